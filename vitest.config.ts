@@ -26,7 +26,12 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'unit',
-          include: ['app/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'app/**/*.test.{ts,tsx}',
+            'server/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'tests/samples/**/*.test.ts',
+          ],
           setupFiles: ['tests/setup/fast-check.ts', 'tests/setup/hang-limits.ts'],
           env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },
           ...limits,
@@ -86,8 +91,9 @@ export default defineConfig({
           include: [
             'tests/long/**/*.test.ts',
             'tests/faults/**/*.test.ts',
-            // With all that it can send.
+            // With all, or more of what they can send.
             'tests/process/fuzz.test.ts',
+            'tests/process/event-loop.test.ts',
           ],
           exclude: ['tests/faults/kill-points/**'],
           setupFiles: ['tests/setup/hang-limits.ts'],

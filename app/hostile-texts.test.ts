@@ -17,9 +17,9 @@ import { weightedLength } from '~/features/copywriting/formats/weighted-length';
 import { searchable } from '~/features/copywriting/formats/words';
 import { titleFromText } from '~/features/copywriting/library/content/content';
 import { plainText } from '~/features/copywriting/library/export/plain-text';
-import { cleanPassage } from '~/features/copywriting/rewrite/clean-passage';
-import { cleanPiece } from '~/features/copywriting/wizard/pieces/clean-piece';
-import { dividedPosts, markdownOf } from '~/features/copywriting/wizard/pieces/piece';
+import { cleanRewrite } from '~/features/copywriting/rewrite/clean-rewrite';
+import { cleanVariant } from '~/features/copywriting/wizard/variants/clean-variant';
+import { dividedPosts, markdownOf } from '~/features/copywriting/wizard/variants/variant';
 import { readSource } from '~/features/help/assistant/assistant-prompt';
 import { contactProblems } from '~/features/help/contact/contact-checks';
 import { fileName } from '~/lib/file-name';
@@ -27,25 +27,28 @@ import { renderMarkdown } from '~/lib/markdown/render';
 import { createBlockSplitter } from '~/lib/markdown/split-blocks';
 import { normalizeText } from '~/lib/normalize';
 import { countTokens } from '~/lib/tokens/count.server';
+import { estimateTokens } from '~/lib/tokens/estimate';
+
+import { cpuMs } from '../tests/harness/cpu-time.ts';
+
+/** How long a hostile text may hold the event loop. */
+const MAX_MS = 50;
 
 /**
- * What a hostile text may cost. Measured is the processor time of this thread, which other processes take nothing of,
- * and of several runs the shortest: so a busy machine fails nothing. That time, too, can double where cores and caches are
- * shared, hence twice the 50 ms that are meant. The faults this is about took seconds to minutes.
+ * Measured is the processor time of this thread, which other processes take nothing of, and of several runs the shortest:
+ * the first compile what they run, and on a busy machine, whose caches others fill, some take twice as long.
  */
-const MAX_MS = 100;
-const RUNS = 4;
+const RUNS = 10;
 
 /** As much as the largest text that is taken from people in one field. */
 const LENGTH = 200_000;
+/** As much as a message may have. */
+const MESSAGE_LENGTH = 1_000_000;
 
 function cost(work: () => unknown): number {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < RUNS && least > MAX_MS; run += 1) {
-    const before = process.threadCpuUsage();
-    work();
-    const { user, system } = process.threadCpuUsage(before);
-    least = Math.min(least, (user + system) / 1_000);
+    least = Math.min(least, cpuMs(work));
   }
   return least;
 }
@@ -104,6 +107,10 @@ const TEXTS: Readonly<Record<string, string>> = {
   'tildes in a fence': `~~~${filled('~')}`,
   'a closing fence far away': `\`\`\`\n${filled('\n`')}`,
   definitions: filled('[a]: b\n'),
+  'definitions with titles below': filled('[a]: b\n"c"\n'),
+  'titles that blank lines cut off': filled('[a]: b "\n\n'),
+  'a title without end': `[a]: b "${filled('# a\n')}`,
+  'a label without end': `[${filled('# a\n')}`,
   'source lines': filled('\nSOURCE: '),
   'blank lines before a source line': `${filled('\n')}SOURCE: x y`,
   traits: `## brandStory.brandVoice\n${filled(' ')}trait:${filled(' ', 1_000)}:`,
@@ -116,6 +123,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   surrogates: filled('\ud800'),
   emoji: filled('👨‍👩‍👧'),
   zeros: filled('\0'),
+  'a dollar sign far behind line breaks': `${filled('a    \n')}$`,
+  references: filled('&quot;'),
+  'Chinese characters': filled('字'),
 };
 
 const draft = (text: string) => `## brandStory.brandVoice\n${text}`;
@@ -132,13 +142,14 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   'a rendered text': (text) => renderMarkdown(text),
   'a rendered text with its line breaks': (text) => renderMarkdown(text, { breaks: true }),
   'a streamed text': (text) => createBlockSplitter().update(text),
+  'a streamed text that is complete': (text) => createBlockSplitter().update(text, true),
   'a page of marketing copy': (text) => pageHtml('landing-page', text),
   'an email as its parts': (text) => partsOf('welcome-sequence', text),
-  'a generated text': (text) => cleanPiece('linkedin-post', text),
+  'a generated text': (text) => cleanVariant('linkedin-post', text),
   'a text for its card': (text) => markdownOf(text),
   'a thread': (text) => dividedPosts(text),
   'an answer of the help assistant': (text) => readSource(text),
-  'a rewritten passage': (text) => cleanPassage(text, text),
+  'a rewritten passage': (text) => cleanRewrite(text, text),
   'a proposed profile': (text) => parseDraft(draft(text)),
   'a quote': (text) => findQuote(text, [text]),
   'a title from a text': (text) => titleFromText(text),
@@ -160,6 +171,18 @@ test('the longest text of a message is rendered in time', () => {
   }
 });
 
+test('the tokens of the longest message are estimated in time', () => {
+  for (const [kind, text] of Object.entries(TEXTS)) {
+    const whole = filled(text, MESSAGE_LENGTH);
+    expect
+      .soft(
+        cost(() => estimateTokens(whole)),
+        kind,
+      )
+      .toBeLessThan(MAX_MS);
+  }
+});
+
 test.each(Object.keys(FUNCTIONS))(
   '%s never holds the event loop, whatever it consists of',
   { timeout: 600_000 },
@@ -173,22 +196,31 @@ test.each(Object.keys(FUNCTIONS))(
   },
 );
 
+/** The longest turn of the event loop while `work` runs, which gives way in between. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let since = process.threadCpuUsage();
+  let isOver = false;
+  const watch = (): void => {
+    const { user, system } = process.threadCpuUsage(since);
+    longest = Math.max(longest, (user + system) / 1_000);
+    since = process.threadCpuUsage();
+    if (!isOver) setImmediate(watch);
+  };
+  watch();
+  await work();
+  isOver = true;
+  watch();
+  return longest;
+}
+
 test('counting tokens gives way to other work', { timeout: 600_000 }, async () => {
   await countTokens('The tables are loaded first.');
   for (const [kind, text] of Object.entries(TEXTS)) {
-    let longest = 0;
-    let since = process.threadCpuUsage();
-    let counting = true;
-    const watch = (): void => {
-      const { user, system } = process.threadCpuUsage(since);
-      longest = Math.max(longest, (user + system) / 1_000);
-      since = process.threadCpuUsage();
-      if (counting) setImmediate(watch);
-    };
-    watch();
-    await countTokens(text);
-    counting = false;
-    watch();
-    expect.soft(longest, kind).toBeLessThan(MAX_MS);
+    let least = Number.POSITIVE_INFINITY;
+    for (let run = 0; run < RUNS && least > MAX_MS; run += 1) {
+      least = Math.min(least, await longestTurn(() => countTokens(text)));
+    }
+    expect.soft(least, kind).toBeLessThan(MAX_MS);
   }
 });

@@ -1,34 +1,34 @@
 import type { Server } from 'node:http';
 
 import {
-  accountMail,
+  accountEmailJob,
   appointAdminByEmail,
   authenticate,
-  deleteExpiredSessions,
-  deleteOldInvitations,
-  deletionMail,
+  purgeSessions,
+  purgeInvitations,
+  deletionEmailJob,
   followDeletion,
   onSessionEnded,
   removeAccounts,
-  sweepCodes,
-  sweepPictures,
+  purgeActionCodes,
+  purgePhotos,
 } from './features/accounts/index.server';
 import {
   endShares,
   indexMessages,
   indexSoon,
   moveOutLeftovers,
-  sweepMessageObjects,
+  purgeMessageObjects,
   purgeAttachments,
   purgeConversations,
   warmUpAnswers,
 } from './features/chat/index.server';
 import {
-  billingMailJob,
+  billingEmailJob,
   grantAllowances,
   grantMonths,
-  lapse,
-  mailTrialEnds,
+  expireTokens,
+  emailTrialEnds,
   subscriptionEndJob,
   purgeEvents,
 } from './features/billing/index.server';
@@ -37,10 +37,10 @@ import {
   drainRuns,
   startLiveness,
   purgeGeneratedTexts,
-  watchAnswer,
+  watchGeneration,
 } from './engine/generation/index.server';
-import { contactMail, contactReplyMail } from './features/help/index.server';
-import { clearOutbox, purgeFailures } from './features/email/index.server';
+import { contactEmailJob, contactReplyEmailJob } from './features/help/index.server';
+import { purgeOutbox, purgeFailures } from './features/email/index.server';
 import {
   captionEnd,
   drainMedia,
@@ -55,17 +55,18 @@ import {
 } from './features/media/index.server';
 import { announceShutdown, openFirstRun } from './features/admin/index.server';
 import {
+  drainExports,
   drainImports,
   importWork,
   resumeImports,
   purgeImports,
-  exportMail,
+  exportEmailJob,
   makeExport,
-  sweepExports,
+  purgeExportObjects,
   purgeExports,
 } from './features/import-export/index.server';
 import {
-  forgetFailedJobs,
+  purgeFailedJobs,
   refillQueue,
   startJobs,
   type QueuedJob,
@@ -77,7 +78,7 @@ import { withClient } from './lib/client-left.server';
 import { withLogContext } from './lib/log-context.server';
 import { log } from './lib/log.server';
 import { startMetrics } from './lib/metrics.server';
-import { sweepTemporary } from './lib/temporary.server';
+import { purgeTemporaryFiles } from './lib/temporary.server';
 import { cutSockets, startHub, stopHub } from './engine/events/index.server';
 
 export { findStartProblems, runAdminCommand } from './features/admin/index.server';
@@ -121,50 +122,54 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   { name: 'tidy-contents', cron: '17 * * * *', run: purgeContents },
   { name: 'tidy-briefs', cron: '37 * * * *', run: purgeBriefs },
   { name: 'move-out-messages', cron: '*/10 * * * *', run: moveOutLeftovers },
-  { name: 'sweep-message-objects', cron: '13 4 * * *', run: sweepMessageObjects },
+  { name: 'sweep-message-objects', cron: '13 4 * * *', run: purgeMessageObjects },
   { name: 'tidy-attachments', cron: '33 * * * *', run: purgeAttachments },
   { name: 'tidy-media', cron: '47 * * * *', run: purgeMedia },
   { name: 'tidy-loras', cron: '*/20 * * * *', run: purgeLoras },
   { name: 'end-shares', cron: '*/10 * * * *', run: endShares },
   { name: 'grant-allowances', cron: '*/10 * * * *', run: grantAllowances },
-  { name: 'lapse-tokens', cron: '*/10 * * * *', run: async (now) => void (await lapse(now)) },
+  {
+    name: 'lapse-tokens',
+    cron: '*/10 * * * *',
+    run: async (now) => void (await expireTokens(now)),
+  },
   { name: 'grant-months', cron: '*/10 * * * *', run: grantMonths },
-  { name: 'mail-trial-ends', cron: '5 * * * *', run: mailTrialEnds },
+  { name: 'mail-trial-ends', cron: '5 * * * *', run: emailTrialEnds },
   { name: 'tidy-payment-events', cron: '53 3 * * *', run: purgeEvents },
   {
     name: 'expire-sessions',
     cron: '23 3 * * *',
-    run: async () => void (await deleteExpiredSessions()),
+    run: async () => void (await purgeSessions()),
   },
-  { name: 'forget-invitations', cron: '29 3 * * *', run: deleteOldInvitations },
+  { name: 'forget-invitations', cron: '29 3 * * *', run: purgeInvitations },
   { name: 'remove-accounts', cron: '*/10 * * * *', run: removeAccounts },
-  { name: 'sweep-account-pictures', cron: '53 4 * * *', run: sweepPictures },
+  { name: 'sweep-account-pictures', cron: '53 4 * * *', run: purgePhotos },
   { name: 'tidy-exports', cron: '9 * * * *', run: purgeExports },
-  { name: 'sweep-exports', cron: '19 4 * * *', run: sweepExports },
-  { name: 'sweep-action-codes', cron: '41 3 * * *', run: sweepCodes },
-  { name: 'clear-outbox', cron: '41 3 * * *', run: clearOutbox },
+  { name: 'sweep-exports', cron: '19 4 * * *', run: purgeExportObjects },
+  { name: 'sweep-action-codes', cron: '41 3 * * *', run: purgeActionCodes },
+  { name: 'clear-outbox', cron: '41 3 * * *', run: purgeOutbox },
   { name: 'tidy-imports', cron: '57 * * * *', run: purgeImports },
   { name: 'resume-imports', cron: '* * * * *', run: () => resumeImports() },
   { name: 'tidy-mail-failures', cron: '47 3 * * *', run: purgeFailures },
-  { name: 'forget-failed-jobs', cron: '43 3 * * *', run: forgetFailedJobs },
+  { name: 'forget-failed-jobs', cron: '43 3 * * *', run: purgeFailedJobs },
 ];
 
 /** What is done once it is possible. */
 export const queuedJobs: readonly QueuedJob<object>[] = [
-  accountMail,
-  contactMail,
-  contactReplyMail,
+  accountEmailJob,
+  contactEmailJob,
+  contactReplyEmailJob,
   mediaTurn,
   mediaJobMail,
   predictionEnd,
   trainingEnd,
   captionEnd,
   loraLeftovers,
-  deletionMail,
+  deletionEmailJob,
   followDeletion,
   makeExport,
-  exportMail,
-  billingMailJob,
+  exportEmailJob,
+  billingEmailJob,
   subscriptionEndJob,
   importWork,
   indexSoon,
@@ -199,10 +204,10 @@ const GRACE_MS = 4_000;
 
 /** Starts what lives as long as the process: heartbeat and reaper, sockets, jobs. Call it before listening. */
 export async function start(options: StartOptions): Promise<Running> {
-  const liveness = await startLiveness({ soleProcess: options.soleProcess });
+  await startLiveness({ soleProcess: options.soleProcess });
   await appointAdminByEmail();
   startMetrics().catch((err: unknown) => log.error({ err }, 'metrics cannot be counted'));
-  sweepTemporary().catch((err: unknown) =>
+  purgeTemporaryFiles().catch((err: unknown) =>
     log.warn({ err }, 'temporary directories are not swept'),
   );
   const { httpServer } = options;
@@ -213,7 +218,7 @@ export async function start(options: StartOptions): Promise<Running> {
         const session = await authenticate(cookie);
         return session && { userId: session.user.id, sessionId: session.sessionId };
       },
-      watch: watchAnswer,
+      watch: watchGeneration,
     });
   }
   // What the first answer needs is loaded once the first pages have been served.
@@ -239,8 +244,8 @@ export async function start(options: StartOptions): Promise<Running> {
         quietly('answers', () => drainRuns(GRACE_MS)),
         quietly('media', () => drainMedia(GRACE_MS)),
         quietly('imports', drainImports),
+        quietly('exports', drainExports),
       ]);
-      liveness.stop();
       await quietly('sockets', stopHub);
       await quietly('database', () => pool.end());
     },

@@ -34,8 +34,6 @@ const publicPages = [
   route('contact', 'features/help/contact/routes/contact-page.tsx'),
   // Site
   index('features/site/shell/routes/home.tsx'),
-  route('design', 'features/site/specimens/routes/specimens-page.tsx'),
-  route('design/:frame', 'features/site/specimens/routes/frame-page.tsx'),
   route('login', 'features/site/shell/routes/login.tsx'),
   route('privacy', 'features/site/public-pages/routes/privacy-page.tsx'),
   route('terms', 'features/site/public-pages/routes/terms-page.tsx'),
@@ -85,7 +83,7 @@ const appPages = [
       route('jobs', 'features/admin/jobs/routes/jobs-page.tsx'),
       route('log', 'features/admin/audit/routes/log-page.tsx'),
       route('maintenance', 'features/admin/maintenance/routes/maintenance-page.tsx'),
-      route('outbox/:mailId', 'features/admin/outbox/routes/mail-page.tsx'),
+      route('outbox/:mailId', 'features/admin/outbox/routes/email-page.tsx'),
       route('payments', 'features/admin/payments/routes/payments-page.tsx'),
       route('undelivered', 'features/admin/outbox/routes/undelivered-page.tsx'),
       route('users/:userId', 'features/admin/users/routes/user-page.tsx'),

@@ -11,7 +11,7 @@ import {
   type ProviderCode,
 } from './features/accounts/texts';
 import { answerErrorText, chatTexts } from './features/chat/texts';
-import { copyTexts } from './features/copywriting/library/texts';
+import { libraryTexts } from './features/copywriting/library/texts';
 import { helpTexts } from './features/help/texts';
 import { profilesTexts } from './features/brand/texts';
 import { sharingTexts } from './features/chat/sharing/texts';
@@ -206,15 +206,15 @@ const TEXTS: FixedText[] = [
   },
   {
     text: 'Content deleted successfully',
-    constant: 'copyTexts.deleted',
-    actual: copyTexts.deleted,
+    constant: 'libraryTexts.deleted',
+    actual: libraryTexts.deleted,
     trigger: 'saved content has been deleted',
     test: SAVED_CONTENT,
   },
   {
     text: 'Failed to delete content',
-    constant: 'copyTexts.deleteFailed',
-    actual: copyTexts.deleteFailed,
+    constant: 'libraryTexts.deleteFailed',
+    actual: libraryTexts.deleteFailed,
     trigger: 'saved content cannot be deleted',
     test: SAVED_CONTENT,
   },
@@ -281,43 +281,43 @@ const CODES: CodeText[] = [
   {
     code: 'email-already-in-use',
     trigger: 'sign-up with the e-mail of an account',
-    test: 'tests/integration/auth/sign-up.test.ts',
+    test: 'tests/integration/accounts/sign-up.test.ts',
     looksFor: PROVIDER_TEXTS['email-already-in-use'],
   },
   {
     code: 'wrong-password',
     trigger: 'sign-in with a password that is not the account’s',
-    test: 'tests/integration/auth/sign-in.test.ts',
+    test: 'tests/integration/accounts/sign-in.test.ts',
     looksFor: PROVIDER_TEXTS['wrong-password'],
   },
   {
     code: 'invalid-credential',
     trigger: 'sign-in with what does not belong together',
-    test: 'tests/integration/auth/sign-in.test.ts',
+    test: 'tests/integration/accounts/sign-in.test.ts',
     looksFor: PROVIDER_TEXTS['invalid-credential'],
   },
   {
     code: 'user-not-found',
     trigger: 'sign-in with an e-mail that no account has',
-    test: 'tests/integration/auth/sign-in.test.ts',
+    test: 'tests/integration/accounts/sign-in.test.ts',
     looksFor: PROVIDER_TEXTS['user-not-found'],
   },
   {
     code: 'too-many-requests',
     trigger: 'more attempts than the limit allows; the text then says how long to wait',
-    test: 'tests/integration/auth/routes.test.ts',
+    test: 'tests/integration/accounts/routes.test.ts',
     looksFor: 'Too many attempts. Please wait ',
   },
   {
     code: 'user-disabled',
     trigger: 'sign-in to a disabled account with the right password',
-    test: 'tests/integration/auth/sign-in.test.ts',
+    test: 'tests/integration/accounts/sign-in.test.ts',
     looksFor: PROVIDER_TEXTS['user-disabled'],
   },
   {
     code: 'network-request-failed',
     trigger: 'something is sent without a network',
-    test: 'tests/e2e/account-mails.spec.ts',
+    test: 'tests/e2e/account-emails.spec.ts',
     looksFor: 'We could not reach the server.',
   },
   {
@@ -329,13 +329,13 @@ const CODES: CodeText[] = [
   {
     code: 'expired-action-code',
     trigger: 'the link of a mail, too late',
-    test: 'tests/integration/auth/reset.test.ts',
+    test: 'tests/integration/accounts/reset.test.ts',
     looksFor: PROVIDER_TEXTS['expired-action-code'],
   },
   {
     code: 'invalid-action-code',
     trigger: 'the link of a mail, for the second time',
-    test: 'tests/integration/auth/reset.test.ts',
+    test: 'tests/integration/accounts/reset.test.ts',
     looksFor: PROVIDER_TEXTS['invalid-action-code'],
   },
 ];

@@ -7,23 +7,37 @@ import { oneAtATime } from './one-at-a-time.mjs';
 import { root } from './root.mjs';
 import { COMPILED, runTool } from './run.mjs';
 
-/** The build that people run, and the one that tests/faults kill at named points. */
-const PRODUCTION = { directory: 'build', config: 'vite.config.ts' };
+/**
+ * `sources`: what it is made from besides the app.
+ * @typedef {{ directory: string, config: string, sources: string[] }} Build
+ */
+
+/**
+ * The build that people run; after it, the one that tests/faults kill at named points, and the samples of tests/e2e.
+ * @type {Build}
+ */
+const PRODUCTION = { directory: 'build', config: 'vite.config.ts', sources: [] };
 const KILLABLE = {
   directory: '.cache/killable-build',
   config: 'tests/faults/kill-points/killable.vite.config.ts',
+  sources: ['tests/faults/kill-points/killable.vite.config.ts'],
+};
+const SAMPLES = {
+  directory: '.cache/samples',
+  config: 'tests/samples/vite.config.ts',
+  sources: ['tests/samples'],
 };
 
-/** @param {{ directory: string }} build */
+/** @param {Build} build */
 function stampOf({ directory }) {
   return `${directory}/sources`;
 }
 
 /**
  * Everything that the build is made from. The generated client follows from the schema and the lock.
- * @param {{ config: string }} build
+ * @param {Build} build
  */
-function state({ config }) {
+function state({ sources }) {
   return fingerprint(
     [
       'app',
@@ -33,7 +47,7 @@ function state({ config }) {
       'remix.config.js',
       'tsconfig.json',
       'package-lock.json',
-      ...(config === PRODUCTION.config ? [] : [config]),
+      ...sources,
     ],
     (file) => !file.startsWith('app/lib/prisma/') && !/\.test\.tsx?$/.test(file),
   );
@@ -55,16 +69,22 @@ export async function buildApp() {
 }
 
 /** Makes the build that can be told to die, unless it is there; returns its directory. */
-export async function buildKillable() {
-  if (!isBuilt(KILLABLE)) {
-    await oneAtATime(join(root, '.cache/killable.sock'), async () => {
-      if (!isBuilt(KILLABLE)) await make(KILLABLE);
+export const buildKillable = () => buildForTests(KILLABLE);
+
+/** Makes the samples of components and emails, unless they are there; returns their directory. */
+export const buildSamples = () => buildForTests(SAMPLES);
+
+/** @param {Build} build */
+async function buildForTests(build) {
+  if (!isBuilt(build)) {
+    await oneAtATime(join(root, `${build.directory}.sock`), async () => {
+      if (!isBuilt(build)) await make(build);
     });
   }
-  return KILLABLE.directory;
+  return build.directory;
 }
 
-/** @param {{ directory: string, config: string }} build */
+/** @param {Build} build */
 async function make(build) {
   // Written last and removed first: an interrupted build is never taken for a whole one. It holds what was there when
   // the build began, so that a change in the middle of it is built at the next start.

@@ -8,13 +8,10 @@ import { gzipSync } from 'node:zlib';
  * all its parents, with everything they import statically. What is imported when first needed is not counted.
  */
 
-/** In KB of 1,000 bytes, gzipped; the first pattern that fits counts. */
-const BUDGETS = [
-  { pattern: /^\/ai-lab(\/|$)/, limit: 150 },
-  { pattern: /^\/(auth|shared|contact)(\/|$)/, limit: 110 },
-];
-// Fewer, larger modules: the start of the wizard brings the texts of a brand profile's fields along.
-const ANY_OTHER = 154;
+/** In KB of 1,000 bytes, gzipped. */
+const BUDGET = 154;
+/** Of pages that people open before they have an account. */
+const PUBLIC = { pattern: /^\/(auth|shared|contact)(\/|$)/, budget: 110 };
 
 /**
  * What Remix writes into its client manifest, as far as it matters here. `imports` has a module's static imports, and
@@ -77,7 +74,7 @@ function chainOf(manifest, route) {
  * @returns {number} KB
  */
 export function budgetFor(url) {
-  return BUDGETS.find(({ pattern }) => pattern.test(url))?.limit ?? ANY_OTHER;
+  return PUBLIC.pattern.test(url) ? PUBLIC.budget : BUDGET;
 }
 
 /**

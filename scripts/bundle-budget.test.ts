@@ -58,8 +58,8 @@ describe('pagesOf', () => {
 
 describe('budgetFor', () => {
   it.each([
-    ['/ai-lab', 150],
-    ['/ai-lab/chat/:conversationId', 150],
+    ['/ai-lab', 154],
+    ['/ai-lab/chat/:conversationId', 154],
     ['/auth/login', 110],
     ['/shared/:id', 110],
     ['/shared/:userId/:shareId', 110],

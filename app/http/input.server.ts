@@ -8,6 +8,8 @@ declare const sent: unique symbol;
 export interface Input<In, Out> {
   (body: unknown): Out;
   readonly [sent]?: In;
+  /** What a body is checked with first, from which tests make bodies that pass. */
+  readonly schema?: z.ZodType;
 }
 
 export const NOT_UNDERSTOOD = 'This request could not be understood.';
@@ -17,9 +19,10 @@ export function input<Schema extends z.ZodType>(
   schema: Schema,
   refusal: string | ((error: z.ZodError) => string) = NOT_UNDERSTOOD,
 ): Input<z.input<Schema>, z.output<Schema>> {
-  return (body) => {
+  const read = (body: unknown): z.output<Schema> => {
     const parsed = schema.safeParse(body);
     if (parsed.success) return parsed.data;
     throw new AppError('invalid', typeof refusal === 'string' ? refusal : refusal(parsed.error));
   };
+  return Object.assign(read, { schema });
 }

@@ -32,7 +32,7 @@ test('what is written up to a flush goes out with it, in one piece', async () =>
   const { sink, body } = pageBody('abc');
   const reader = body.getReader();
   const next = async () => Buffer.from((await reader.read()).value ?? []).toString();
-  for (const piece of ['<html>', LINK, '<p>one</p>']) sink.write(Buffer.from(piece));
+  for (const chunk of ['<html>', LINK, '<p>one</p>']) sink.write(Buffer.from(chunk));
   sink.flush();
   expect(await next()).toBe(`<html>${WITH_NONCE}<p>one</p>`);
   sink.write(Buffer.from('<p>two</p>'));

@@ -22,20 +22,20 @@ export function pageBody(nonce: string | undefined): {
     const whole = Buffer.concat(written);
     const end = whole.length - (isLast ? 0 : beginningAtEnd(whole));
     written = [whole.subarray(end)];
-    const pieces: Buffer[] = [];
+    const chunks: Buffer[] = [];
     let from = 0;
     for (let at = whole.indexOf(PRELOAD); at !== -1; at = whole.indexOf(PRELOAD, from)) {
-      pieces.push(whole.subarray(from, at), replaced);
+      chunks.push(whole.subarray(from, at), replaced);
       from = at + PRELOAD.length;
     }
-    pieces.push(whole.subarray(from, end));
-    const piece = Buffer.concat(pieces);
-    if (piece.length > 0) response.enqueue(piece);
+    chunks.push(whole.subarray(from, end));
+    const chunk = Buffer.concat(chunks);
+    if (chunk.length > 0) response.enqueue(chunk);
   }
 
   const sink = new Writable({
-    write(piece: Uint8Array, _encoding, done) {
-      written.push(piece);
+    write(chunk: Uint8Array, _encoding, done) {
+      written.push(chunk);
       done();
     },
     final(done) {

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { isKnownTag, PRIVATE_FILE } from './private-file';
+import { isKnownTag, privateFile } from './private-file';
 
 test.each([
   [null, false],
@@ -17,7 +17,10 @@ test.each([
 });
 
 test('nothing that is private may be shown from a browser’s cache without asking', () => {
-  expect(PRIVATE_FILE).toContain('no-cache');
+  expect(privateFile('"a"')).toMatchObject({
+    'Cache-Control': expect.stringContaining('no-cache'),
+    Vary: 'Cookie',
+  });
   const sources = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?<!\.test)\.tsx?$/.test(file),
   );

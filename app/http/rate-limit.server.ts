@@ -53,7 +53,7 @@ export const LIMITS = {
   /** An admin's tests of what is connected. */
   'connection-test': { points: 20, seconds: 60, store: 'memory' },
   'connection-test-address': { points: 100, seconds: 60, store: 'memory' },
-  /** Asking again and again whether an e-mail is in use. */
+  /** Asking again and again whether an email address is in use. */
   'sign-up-account': { points: 10, seconds: 60 * 60, store: 'postgres' },
   'sign-up-address': { points: 60, seconds: 60 * 60, store: 'postgres' },
   /** Links to new addresses of one user. */
@@ -67,7 +67,7 @@ export const LIMITS = {
   'reset-known-address': { points: 150, seconds: 60 * 60, store: 'postgres' },
   'verification-mail': { points: 5, seconds: 60 * 60, store: 'postgres' },
   'verification-mail-address': { points: 30, seconds: 60 * 60, store: 'postgres' },
-  /** The contact form: each message becomes a mail to the operator. */
+  /** The contact form: each message becomes an email to the operator. */
   contact: { points: 10, seconds: 60 * 60, store: 'postgres' },
   'contact-address': { points: 30, seconds: 60 * 60, store: 'postgres' },
   /** What Postmark reports, or a stranger who tries its credentials; more comes again later. */
@@ -134,7 +134,7 @@ export const LIMITS = {
   'media-change-address': { points: 1_200, seconds: 60, store: 'memory' },
   'media-upload': { points: 60, seconds: 60, store: 'memory' },
   'media-upload-address': { points: 300, seconds: 60, store: 'memory' },
-  /** Pictures for a LoRA come a hundred at a time; trainings are few. */
+  /** Images for a LoRA come a hundred at a time; trainings are few. */
   'lora-upload': { points: 240, seconds: 60, store: 'memory' },
   'lora-upload-address': { points: 1_200, seconds: 60, store: 'memory' },
   'lora-train': { points: 10, seconds: 60, store: 'memory' },
@@ -144,7 +144,7 @@ export const LIMITS = {
   /** Captions that a model proposes: a hundred in a row. */
   'lora-caption': { points: 120, seconds: 60, store: 'memory' },
   'lora-caption-address': { points: 600, seconds: 60, store: 'memory' },
-  /** Names, time zone, picture, devices, and the request for deletion. */
+  /** Names, time zone, image, devices, and the request for deletion. */
   'account-change': { points: 60, seconds: 60, store: 'memory' },
   'account-change-address': { points: 300, seconds: 60, store: 'memory' },
   /** Imports, and what is done with them; and the parts of their uploads, 8 MB each. */
@@ -204,7 +204,7 @@ function limiterOf(name: LimitName, share = 1): RateLimiterAbstract {
   return created;
 }
 
-/** Keys hold e-mail addresses and network addresses: only their hash is kept, which also bounds their length. */
+/** Keys hold email addresses and network addresses: only their hash is kept, which also bounds their length. */
 function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

@@ -1,5 +1,7 @@
 import { AppError } from '~/lib/errors';
 
+import { parseJson } from './parse-json';
+
 /** Enough for an email, a password, and two names in any script, however they are encoded. */
 export const MAX_ACCOUNT_BODY = 16_000;
 
@@ -38,8 +40,9 @@ export async function readForm(request: Request, limit: number): Promise<Map<str
 export async function readJsonBody(request: Request, limit: number): Promise<unknown> {
   const body = await readBytes(request, limit);
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
+    return parseJson(body);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
     // What was sent is no JSON: the checks of each route then say what is missing.
     return null;
   }

@@ -2,11 +2,13 @@ import type { IncomingMessage } from 'node:http';
 
 import { AppError } from '~/lib/errors';
 
+import { parseJson } from './parse-json';
+
 const MALFORMED = 'The request could not be read.';
 
 /**
  * The JSON body of a Node request of at most `limit` bytes.
- * @throws AppError `invalid` when it is longer, not UTF-8 JSON, or broken off.
+ * @throws AppError `invalid` when it is longer, not UTF-8 JSON, or broken off; `too-large` when it has too many parts
  */
 export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
   const parts: Buffer[] = [];
@@ -17,7 +19,7 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
       if (size > limit) throw new AppError('invalid', 'This is too long to be sent.');
       parts.push(part as Buffer);
     }
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts)));
+    return parseJson(Buffer.concat(parts));
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     throw new AppError('invalid', MALFORMED, { cause });

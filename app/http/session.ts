@@ -1,6 +1,8 @@
+import type { UserScope } from '~/lib/scope';
+
 /** The signed-in person, as every request knows them. */
 export interface SessionUser {
-  id: string;
+  id: UserScope;
   email: string;
   firstName: string;
   lastName: string;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { claimDrafts, readDraft, writeDraft } from './drafts';
+import { claimDrafts, readTypedDraft, writeDraft } from './drafts';
 
 /** As much of Storage as drafts use: its keys are its own properties. */
 class MemoryStorage {
@@ -23,16 +23,16 @@ test('a draft is kept under its name until it is emptied', () => {
   claimDrafts('ada');
   writeDraft('new', 'Dear customers');
   writeDraft('other', 'x');
-  expect(readDraft('new')).toBe('Dear customers');
+  expect(readTypedDraft('new')).toBe('Dear customers');
   writeDraft('new', '');
-  expect([readDraft('new'), readDraft('other')]).toEqual(['', 'x']);
+  expect([readTypedDraft('new'), readTypedDraft('other')]).toEqual(['', 'x']);
 });
 
 test('the same person finds their drafts again', () => {
   claimDrafts('ada');
   writeDraft('new', 'Dear customers');
   claimDrafts('ada');
-  expect(readDraft('new')).toBe('Dear customers');
+  expect(readTypedDraft('new')).toBe('Dear customers');
 });
 
 test('somebody else does not, nor does the first one after them', () => {
@@ -40,16 +40,16 @@ test('somebody else does not, nor does the first one after them', () => {
   claimDrafts('ada');
   writeDraft('new', 'Dear customers');
   claimDrafts('eve');
-  expect(readDraft('new')).toBe('');
+  expect(readTypedDraft('new')).toBe('');
   claimDrafts('ada');
-  expect(readDraft('new')).toBe('');
+  expect(readTypedDraft('new')).toBe('');
   expect(sessionStorage.getItem('theme')).toBe('dark');
 });
 
 test('drafts that nobody owns are nobody’s', () => {
   writeDraft('new', 'left behind');
   claimDrafts('ada');
-  expect(readDraft('new')).toBe('');
+  expect(readTypedDraft('new')).toBe('');
 });
 
 test('where storage is forbidden nothing is kept, and nothing breaks', () => {
@@ -59,5 +59,5 @@ test('where storage is forbidden nothing is kept, and nothing breaks', () => {
   vi.stubGlobal('sessionStorage', { getItem: forbidden, setItem: forbidden });
   claimDrafts('ada');
   writeDraft('new', 'text');
-  expect(readDraft('new')).toBe('');
+  expect(readTypedDraft('new')).toBe('');
 });

@@ -5,7 +5,7 @@
 const PREFIX = 'brandwright:draft:';
 const OWNER = 'brandwright:drafts-of';
 
-export function readDraft(name: string): string {
+export function readTypedDraft(name: string): string {
   try {
     return sessionStorage.getItem(PREFIX + name) ?? '';
   } catch {

@@ -42,7 +42,7 @@ const variables = z.object({
   OPENAI_BASE_URL: url.optional(),
   AI_MODEL: z.string().default('openai/gpt-4o-mini'),
   AI_MODELS: modelWeights.optional(),
-  /** Models that see pictures, beside those that are known to. */
+  /** Models that see images, beside those that are known to. */
   AI_VISION_MODELS: modelNames.optional(),
   IMAGE_BASE_URL: url.optional(),
   IMAGE_API_KEY: z.string().optional(),
@@ -89,7 +89,7 @@ const variables = z.object({
   ADMIN_EMAIL: email.optional(),
   POSTMARK_SERVER_TOKEN: z.string().optional(),
   POSTMARK_BASE_URL: url.optional(),
-  /** What Postmark signs in with where it tells of mails that did not arrive. */
+  /** What Postmark signs in with where it tells of emails that did not arrive. */
   POSTMARK_WEBHOOK_USER: z
     .string()
     .regex(/^[^:]+$/, 'must not hold a colon')
@@ -240,7 +240,7 @@ export function env(): Env {
   });
 }
 
-/** The base of links in mails, and the one origin besides the request's own that may send changes. */
+/** The base of links in emails, and the one origin besides the request's own that may send changes. */
 export function appUrl(): string {
   return (env().APP_URL ?? `http://localhost:${env().PORT}`).replace(/\/$/, '');
 }

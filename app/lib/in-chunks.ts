@@ -3,12 +3,12 @@ export const CHUNK = 64 * 1024;
 
 /** The same bytes in chunks of at least `CHUNK`; only the last one may be smaller. */
 export async function* inChunks(
-  pieces: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
+  chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
 ): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = [];
   let length = 0;
-  for await (const piece of pieces) {
-    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+  for await (const chunk of chunks) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     waiting.push(bytes);
     length += bytes.length;
     if (length >= CHUNK) {

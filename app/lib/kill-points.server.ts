@@ -28,7 +28,7 @@ export const KILL_POINTS = {
     'takeover: journal read, not removed',
   ],
   /** Those of every media job. */
-  picture: [
+  image: [
     'media: queued, not told',
     'media: taken up, not begun',
     'media: intent recorded, not asked',
@@ -75,12 +75,18 @@ export const KILL_POINTS = {
     'import: a file stored, without its row',
     'import: a batch written, not committed',
     'import: a batch committed',
-    'import: a piece begun',
-    'import: a piece written',
-    'import: a piece finished, not committed',
+    'import: a large conversation begun',
+    'import: a large conversation written',
+    'import: a large conversation finished, not committed',
     'import: all written, not reported',
     'import: step done, not ended',
     'import: ended, its upload not dropped',
+  ],
+  export: [
+    'export: taken up',
+    'export: written, not ended',
+    'export: ended, not committed',
+    'export: ended, earlier ones not dropped',
   ],
   search: ['search: words written, not noted'],
   removal: ['import: a batch removed'],
@@ -89,7 +95,7 @@ export const KILL_POINTS = {
     'payment: tokens granted, not committed',
     'payment: tokens granted, event not ended',
   ],
-  mail: ['mail: before it is handed over', 'mail: handed over, not noted'],
+  email: ['mail: before it is handed over', 'mail: handed over, not noted'],
   deletion: [
     'deletion: nobody gets in any more',
     'deletion: what runs is stopped',
@@ -101,23 +107,20 @@ export const KILL_POINTS = {
 
 export type KillPoint = (typeof KILL_POINTS)[keyof typeof KILL_POINTS][number];
 
-/** True in the build that tests/faults makes for itself; in any other one all of this falls away. */
-declare const __KILL_POINTS__: boolean;
-
 /**
  * Ends this process as a power cut would, if a test has asked for it: `<times> <point>` in the file KILL_FILE. With
- * `alone` before the point, only this process; else the app with it that has started it.
+ * `alone` before the point, only this process; else the app with it that has started it. Each call has the label
+ * KILLABLE, by which the production build drops it (docs/decisions/0041).
  */
 export function killPoint(point: KillPoint): void {
-  if (typeof __KILL_POINTS__ !== 'undefined' && __KILL_POINTS__) {
-    const file = process.env.KILL_FILE ?? '/dev/null';
-    const [, times, alone = '', asked] =
-      /^(\d+) (alone )?(.+)$/.exec(readFileSync(file, 'utf8')) ?? [];
-    if (asked !== point) return;
-    // Counted in the file: the point may be passed by one process after the other.
-    if (Number(times) > 1) return writeFileSync(file, `${Number(times) - 1} ${alone}${asked}`);
-    writeFileSync(file, '');
-    if (alone === '' && process.connected) process.kill(process.ppid, 'SIGKILL');
-    process.kill(process.pid, 'SIGKILL');
-  }
+  const file = process.env.KILL_FILE;
+  if (file === undefined) return;
+  const [, times, alone = '', asked] =
+    /^(\d+) (alone )?(.+)$/.exec(readFileSync(file, 'utf8')) ?? [];
+  if (asked !== point) return;
+  // Counted in the file: the point may be passed by one process after the other.
+  if (Number(times) > 1) return writeFileSync(file, `${Number(times) - 1} ${alone}${asked}`);
+  writeFileSync(file, '');
+  if (alone === '' && process.connected) process.kill(process.ppid, 'SIGKILL');
+  process.kill(process.pid, 'SIGKILL');
 }

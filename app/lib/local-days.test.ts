@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { addDays, dayOf, isDay, knownZone, lastDays, startOfDay } from './local-days';
+import { addDays, dayOf, isDay, timeZoneOrUtc, lastDays, startOfDay } from './local-days';
 
 const ZONES = [
   'UTC',
@@ -64,9 +64,9 @@ it('names the last days', () => {
 });
 
 it('takes UTC for a zone that is not known', () => {
-  expect(knownZone('Europe/Berlin')).toBe('Europe/Berlin');
-  expect(knownZone('Mars/Olympus')).toBe('UTC');
-  expect(knownZone(null)).toBe('UTC');
+  expect(timeZoneOrUtc('Europe/Berlin')).toBe('Europe/Berlin');
+  expect(timeZoneOrUtc('Mars/Olympus')).toBe('UTC');
+  expect(timeZoneOrUtc(null)).toBe('UTC');
 });
 
 it.each([

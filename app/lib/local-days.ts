@@ -1,7 +1,6 @@
+import { DAY_MS, MINUTE_MS } from './time';
 /** Calendar days (`YYYY-MM-DD`) where someone lives. */
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-const MINUTE_MS = 60 * 1000;
 /** No place is further from UTC. */
 const FURTHEST_MS = 15 * 60 * MINUTE_MS;
 
@@ -22,7 +21,7 @@ function formatIn(zone: string): Intl.DateTimeFormat {
 }
 
 /** The zone itself when it is one that is known here, else UTC. */
-export function knownZone(zone: string | null): string {
+export function timeZoneOrUtc(zone: string | null): string {
   if (zone === null) return 'UTC';
   try {
     formatIn(zone);

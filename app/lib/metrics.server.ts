@@ -79,7 +79,7 @@ async function load(): Promise<Instruments> {
     }),
     tokens: new Counter({
       name: 'brandwright_tokens_total',
-      help: 'Weighed tokens: used by people, charged to them, and paid by the house.',
+      help: 'Weighed tokens: used by people, charged to them, and paid by the operator.',
       labelNames: ['kind'],
       registers,
     }),
@@ -134,7 +134,7 @@ export function countGeneration(kind: string, endState: string): void {
   state.instruments?.generations.inc({ kind, state: endState });
 }
 
-export function countTokens(kind: 'used' | 'charged' | 'house', tokens: number): void {
+export function recordTokens(kind: 'used' | 'charged' | 'house', tokens: number): void {
   if (tokens > 0) state.instruments?.tokens.inc({ kind }, tokens);
 }
 
@@ -142,7 +142,7 @@ export function countJob(job: string, outcome: 'done' | 'failed'): void {
   state.instruments?.jobs.inc({ job, outcome });
 }
 
-export function countMail(kind: string, outcome: 'sent' | 'failed'): void {
+export function countEmail(kind: string, outcome: 'sent' | 'failed'): void {
   state.instruments?.mails.inc({ kind, outcome });
 }
 

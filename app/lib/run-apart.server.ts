@@ -106,7 +106,7 @@ async function run(
     });
   }, WATCH_MS);
   let said = '';
-  child.stdout.setEncoding('utf8').on('data', (piece: string) => (said += piece));
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
   try {
     const { code, signal } = await new Promise<Ended>((resolve, reject) => {
       child.once('error', reject);

@@ -6,7 +6,10 @@ declare const proven: unique symbol;
  */
 export type UserScope = string & { readonly [proven]: 'user' };
 
-/** For code that has proved it: the session gate, the owner column of a stored row, and audited acts of an admin. */
+/**
+ * For code that has proved it: the session gate, the owner column of a stored row, jobs (which this app queued itself), and
+ * audited acts of an admin.
+ */
 export function userScope(provenId: string): UserScope {
   return provenId as UserScope;
 }

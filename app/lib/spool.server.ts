@@ -28,11 +28,11 @@ export class Spool {
   }
 
   async append(bytes: Uint8Array | string): Promise<void> {
-    const piece = typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
-    if (this.filled + piece.length > CHUNK) await this.flush();
-    if (piece.length > CHUNK) return this.write(piece);
-    this.waiting.set(piece, this.filled);
-    this.filled += piece.length;
+    const chunk = typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
+    if (this.filled + chunk.length > CHUNK) await this.flush();
+    if (chunk.length > CHUNK) return this.write(chunk);
+    this.waiting.set(chunk, this.filled);
+    this.filled += chunk.length;
   }
 
   /** Everything, from the beginning. */

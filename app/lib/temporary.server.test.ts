@@ -6,9 +6,9 @@ import { basename, dirname, join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { inTemporary, sweepTemporary } from './temporary.server';
+import { inTemporary, purgeTemporaryFiles } from './temporary.server';
+import { HOUR_MS } from './time';
 
-const HOUR_MS = 3_600_000;
 /** Systems give no process such a number: no one is given it again meanwhile. */
 const DEAD = 2 ** 30;
 
@@ -51,13 +51,13 @@ describe('a temporary directory', () => {
 
   test('goes with the next start when its process was killed', async () => {
     await madeBy(DEAD);
-    await sweepTemporary();
+    await purgeTemporaryFiles();
     expect(await readdir(parent)).toEqual([]);
   });
 
   test('goes when a process before this one had the same number', async () => {
     await madeBy(process.pid, { hoursAgo: 1 });
-    await sweepTemporary();
+    await purgeTemporaryFiles();
     expect(await readdir(parent)).toEqual([]);
   });
 
@@ -66,7 +66,7 @@ describe('a temporary directory', () => {
     try {
       const theirs = await madeBy(other.pid!, { hoursAgo: 1 });
       await inTemporary(async (directory) => {
-        await sweepTemporary();
+        await purgeTemporaryFiles();
         expect((await readdir(parent)).sort()).toEqual([theirs, basename(directory)].sort());
       });
     } finally {
@@ -77,14 +77,14 @@ describe('a temporary directory', () => {
   test('of another machine stays for a day, whatever number its process had', async () => {
     const recent = await madeBy(DEAD, { elsewhere: true, hoursAgo: 23 });
     await madeBy(DEAD, { elsewhere: true, hoursAgo: 25 });
-    await sweepTemporary();
+    await purgeTemporaryFiles();
     expect(await readdir(parent)).toEqual([recent]);
   });
 
   test('of another user stays', async () => {
     const name = await madeBy(DEAD, { hoursAgo: 25 });
     vi.spyOn(process, 'getuid').mockReturnValue(process.getuid!() + 1);
-    await sweepTemporary();
+    await purgeTemporaryFiles();
     expect(await readdir(parent)).toEqual([name]);
   });
 });
@@ -98,6 +98,6 @@ test('what only looks like one of ours stays', async () => {
   }
   const link = name.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
   await symlink(join(parent, 'brandwright-work'), join(parent, link));
-  await sweepTemporary();
+  await purgeTemporaryFiles();
   expect((await readdir(parent)).sort()).toEqual([...others, link].sort());
 });

@@ -24,7 +24,7 @@ export async function inTemporary<T>(work: (directory: string) => Promise<T>): P
 }
 
 /** Removes the directories of processes that were killed, and of no other user: they may be as large as a video. */
-export async function sweepTemporary(): Promise<void> {
+export async function purgeTemporaryFiles(): Promise<void> {
   const parent = tmpdir();
   let removed = 0;
   for (const name of await readdir(parent)) {

@@ -1,7 +1,8 @@
-import { X, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { Button } from './button';
+import { X } from './shared-icons';
 
 export interface BannerProps {
   /** The accessible name of the notice as a region. */

@@ -1,7 +1,7 @@
 /**
  * Puts a text on the clipboard; it may still be on its way. Rejects when the browser does not let it.
  */
-export async function copyText(text: string | Promise<string>): Promise<void> {
+export async function copyToClipboard(text: string | Promise<string>): Promise<void> {
   if (typeof text !== 'string' && typeof ClipboardItem === 'function' && 'clipboard' in navigator) {
     // Some browsers take a text that comes later only as a promise, within the click.
     const blob = text.then((value) => new Blob([value], { type: 'text/plain' }));

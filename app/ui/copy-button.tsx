@@ -1,8 +1,8 @@
-import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import { Button, type ButtonSize, type ButtonVariant } from './button';
-import { copyText } from './clipboard';
+import { copyToClipboard } from './clipboard';
+import { Check, Copy } from './shared-icons';
 import { toastError, toastSuccess } from './toast';
 
 /** How long the copied indicator lasts (docs/product.md, Copying). */
@@ -38,7 +38,7 @@ export function CopyButton({
   }, [done]);
 
   function copy() {
-    copyText(text()).then(
+    copyToClipboard(text()).then(
       () => {
         setDone((times) => times + 1);
         toastSuccess(copied);

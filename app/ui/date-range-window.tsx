@@ -1,9 +1,9 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { DayButton, DayPicker, type ClassNames } from 'react-day-picker';
 
 import { buttonClass } from './button';
 import { chosenDays, rangeAfterClick, type ChosenDays, type DayRange } from './date-range';
+import { ChevronLeft, ChevronRight } from './shared-icons';
 
 const NAVIGATION = buttonClass({ variant: 'ghost', size: 'icon' });
 

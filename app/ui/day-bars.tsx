@@ -1,3 +1,5 @@
+import { formatNumber } from '~/lib/format';
+
 import { scaleTop } from './scale-top';
 
 const HEIGHT = 100;
@@ -26,7 +28,7 @@ export function DayBars({ days, name, unit }: DayBarsProps) {
   const top = scaleTop(most.value);
   const first = days[0]!.day;
   const last = days.at(-1)!.day;
-  const peak = all === 0 ? '' : `, most on ${dayName(most.day)} with ${inWords(most.value)}`;
+  const peak = all === 0 ? '' : `, most on ${dayName(most.day)} with ${formatNumber(most.value)}`;
   return (
     <figure>
       <div className="flex gap-2">
@@ -41,7 +43,7 @@ export function DayBars({ days, name, unit }: DayBarsProps) {
         <div className="min-w-0 flex-1">
           <svg
             role="img"
-            aria-label={`${name} per day from ${dayName(first)} to ${dayName(last)}: ${inWords(all)} in all${peak}.`}
+            aria-label={`${name} per day from ${dayName(first)} to ${dayName(last)}: ${formatNumber(all)} in all${peak}.`}
             viewBox={`0 0 ${days.length} ${HEIGHT}`}
             preserveAspectRatio="none"
             className="h-40 w-full overflow-visible"
@@ -62,7 +64,7 @@ export function DayBars({ days, name, unit }: DayBarsProps) {
               const height = value === 0 ? 0 : Math.max((HEIGHT * value) / top, 1);
               return (
                 <g key={day} className="group">
-                  <title>{`${dayName(day)}: ${inWords(value)} ${unit}`}</title>
+                  <title>{`${dayName(day)}: ${formatNumber(value)} ${unit}`}</title>
                   <rect x={index} y={0} width={1} height={HEIGHT} fill="transparent" />
                   <rect
                     x={index + (1 - BAR) / 2}
@@ -93,10 +95,6 @@ export function dayName(day: string): string {
     day: 'numeric',
     timeZone: 'UTC',
   }).format(new Date(day));
-}
-
-function inWords(value: number): string {
-  return value.toLocaleString('en-US');
 }
 
 function compact(value: number): string {

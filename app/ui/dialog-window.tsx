@@ -1,9 +1,9 @@
-import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useRef } from 'react';
 
 import { buttonClass } from './button';
 import type { DialogProps } from './dialog-props';
+import { X } from './shared-icons';
 import { allowRadixStyles } from './style-nonce';
 
 allowRadixStyles();

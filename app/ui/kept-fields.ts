@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, type RefObject } from 'react';
 
-import { claimDrafts, readDraft, writeDraft } from '~/lib/drafts';
+import { claimDrafts, readTypedDraft, writeDraft } from '~/lib/drafts';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
@@ -20,7 +20,7 @@ export function useKeptFields(
     const element = form.current;
     if (!element) return;
     const kept = () => list.split(' ').flatMap((field) => textField(element, field) ?? []);
-    restore(kept(), readDraft(draft));
+    restore(kept(), readTypedDraft(draft));
     const keep = () => writeDraft(draft, contentOf(kept()));
     element.addEventListener('input', keep);
     return () => element.removeEventListener('input', keep);

@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react';
-import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { RefObject } from 'react';
 
 import { ICONS } from './icons';
 import type { MenuEntry, MenuProps } from './menu-props';
+import { Check } from './shared-icons';
 
 interface MenuWindowProps extends Omit<MenuProps, 'children' | 'className'> {
   open: boolean;

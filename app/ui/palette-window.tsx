@@ -1,4 +1,3 @@
-import { Search, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import {
   createContext,
@@ -16,6 +15,7 @@ import {
 import { buttonClass } from './button';
 import { ICONS } from './icons';
 import type { PaletteOption, PaletteProps } from './palette-props';
+import { Search, X } from './shared-icons';
 import { SpinnerIcon } from './spinner';
 import { allowRadixStyles } from './style-nonce';
 

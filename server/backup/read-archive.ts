@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 
 import { extract } from 'tar-stream';
@@ -40,7 +41,7 @@ const SMALL_BYTES = 64 * 2 ** 20;
  */
 export async function* entriesOf(path: string, signal?: AbortSignal): AsyncGenerator<Entry> {
   const reading = extract();
-  const feeding = feed(path, reading, signal);
+  const feeding = pipeline(createReadStream(path), createZstdDecompress(), reading, { signal });
   // Its failure reaches the loop through the stream.
   feeding.catch(() => {});
   try {
@@ -67,37 +68,6 @@ async function* piecesOf(path: string, body: AsyncIterable<unknown>): AsyncGener
   } catch (cause) {
     throw unreadable(path, cause);
   }
-}
-
-async function feed(path: string, reading: ReturnType<typeof extract>, signal?: AbortSignal) {
-  const file = createReadStream(path, { signal });
-  const plain = createZstdDecompress();
-  file.once('error', (error) => plain.destroy(error));
-  try {
-    for await (const piece of file.pipe(plain) as AsyncIterable<Buffer>) {
-      if (reading.destroyed) return;
-      if (!reading.write(piece)) await drained(reading);
-    }
-    reading.end(undefined);
-  } catch (error) {
-    reading.destroy(error as Error);
-    throw error;
-  } finally {
-    file.destroy();
-  }
-}
-
-function drained(reading: ReturnType<typeof extract>): Promise<void> {
-  return new Promise((resolve) => {
-    const go = () => {
-      reading.off('drain', go);
-      reading.off('close', go);
-      resolve();
-    };
-    if (reading.destroyed) return resolve();
-    reading.on('drain', go);
-    reading.on('close', go);
-  });
 }
 
 function unreadable(path: string, cause: unknown): unknown {
@@ -131,7 +101,7 @@ export async function verifyArchive(path: string, signal?: AbortSignal): Promise
       continue;
     }
     // Counting is all that this pass is for.
-    for await (const piece of body) void piece;
+    for await (const chunk of body) void chunk;
   }
   const manifest = parsed(path, MANIFEST, manifestSchema, small.get(MANIFEST));
   const seen = tally.result();

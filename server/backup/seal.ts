@@ -31,10 +31,10 @@ async function* counted(
   body: Entry['body'],
   section: { bytes: number; hash: Hash },
 ): AsyncGenerator<Uint8Array> {
-  for await (const piece of body) {
-    section.bytes += piece.length;
-    section.hash.update(piece);
-    yield piece;
+  for await (const chunk of body) {
+    section.bytes += chunk.length;
+    section.hash.update(chunk);
+    yield chunk;
   }
 }
 

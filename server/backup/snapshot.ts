@@ -101,9 +101,9 @@ async function* readTables(
 async function* parted(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let length = 0;
-  for await (const piece of source) {
-    held.push(piece);
-    length += piece.length;
+  for await (const chunk of source) {
+    held.push(chunk);
+    length += chunk.length;
     if (length < PART_BYTES) continue;
     yield Buffer.concat(held);
     held = [];

@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
+import { createReadableStreamFromReadable } from '@remix-run/node';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { createHttpServer, publicAddressKey, type HttpServerOptions } from './http-server.ts';
@@ -213,6 +214,27 @@ describe('for sockets', () => {
     socket.resetAndDestroy();
     await expect.poll(() => opened?.destroyed).toBe(true);
     expect(await get('/other')).toContain('fine');
+  });
+});
+
+describe('a body that was answered before all of it was read', () => {
+  it('does not hold up the next request on its connection', async () => {
+    await start((path, response) => {
+      // As Remix reads, which stops where no route asks for more.
+      if (path === '/early') createReadableStreamFromReadable(response.req);
+      response.end(`answer to ${path}`);
+    });
+    for (const framing of ['Content-Length: 600000', 'Transfer-Encoding: chunked']) {
+      const { socket, over } = dial(`POST /early HTTP/1.1\r\nHost: here\r\n${framing}\r\n\r\n`);
+      const isChunked = framing.startsWith('Transfer');
+      if (isChunked) socket.write(`${(600_000).toString(16)}\r\n`);
+      socket.write('x'.repeat(600_000));
+      if (isChunked) socket.write('\r\n0\r\n\r\n');
+      socket.write('GET /next HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n');
+      const answers = await over;
+      expect(answers).toContain('answer to /early');
+      expect(answers).toContain('answer to /next');
+    }
   });
 });
 

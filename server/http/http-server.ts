@@ -133,6 +133,7 @@ function guardEachRequest(
     guard(request, fail);
     guard(response, fail);
     const refusal = refusalOf(request);
+    response.once('finish', () => readAway(request));
     if (!refusal) return attempt(() => emit(event, request, response), fail);
     const { status, headers, text } = refusal;
     response.writeHead(status, { ...TEXT_HEADERS, ...headers, Connection: 'close' }).end(text);
@@ -174,6 +175,12 @@ function guardEachRequest(
         return emit(event, ...args);
     }
   };
+}
+
+/** What is left of a body once it was answered, or the next request on the connection would wait behind it. */
+function readAway(request: IncomingMessage): void {
+  // Remix, which reads it as far as a route asks for it, would stop again.
+  if (!request.complete) request.removeAllListeners('data').resume();
 }
 
 interface Emitter {

@@ -103,7 +103,7 @@ export async function prepareCluster(options: {
   const directory = clusterDirectory(dataDir);
   const { postgres, initdb } = binaries();
   let account = await unprivilegedAccount(directory);
-  if (account) account = await ensurePassage(account, [dataDir, postgres]);
+  if (account) account = await ensureSelection(account, [dataDir, postgres]);
   const version = await majorVersion(postgres, account);
 
   await removeUnfinished(dataDir);
@@ -179,7 +179,7 @@ async function lookUp(user: string): Promise<Account | undefined> {
  * Makes sure that the account can enter the directories on the way to `paths`. PostgreSQL's own message for a closed one
  * does not name it.
  */
-async function ensurePassage(account: Account, paths: string[]): Promise<Account> {
+async function ensureSelection(account: Account, paths: string[]): Promise<Account> {
   const closed = findClosed(account, paths);
   if (closed === undefined) return account;
   for (const capability of PASSING) {

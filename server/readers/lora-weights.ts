@@ -75,12 +75,12 @@ export async function unpackWeights(
 }
 
 function bounded(most: number) {
-  return async function* (pieces: AsyncIterable<Buffer>) {
+  return async function* (parts: AsyncIterable<Buffer>) {
     let size = 0;
-    for await (const piece of pieces) {
-      size += piece.length;
+    for await (const chunk of parts) {
+      size += chunk.length;
       if (size > most) throw new NotWeights('it unpacks to too much');
-      yield piece;
+      yield chunk;
     }
   };
 }

@@ -1,21 +1,53 @@
-import { isMp4, readMp4 } from './mp4-facts.ts';
-import { VideoRefused, type VideoFacts, type VideoSource } from './video-source.ts';
-import { isWebm, readWebm } from './webm-facts.ts';
+import { EncodedPacketSink, Input, MP4, WEBM, type Source } from 'mediabunny';
 
+export type VideoRefusal = 'kind' | 'codec' | 'damaged' | 'picture-size' | 'duration';
+
+export interface VideoFacts {
+  type: 'video/mp4' | 'video/webm';
+  width: number;
+  height: number;
+  durationMs: number;
+}
+
+/** What browsers play; what is encrypted has none of these. */
+const CODECS: readonly unknown[] = ['avc', 'hevc', 'av1', 'vp8', 'vp9'];
 const LARGEST_EDGE = 8_192;
 const MAX_MS = 60 * 60_000;
+/** So much longer than its last frame a whole video may call itself. */
+const MAX_MISSING_S = 0.5;
 
-/**
- * What a file is by its content, whatever it is called: an MP4 or a WebM with a track of pictures that browsers play.
- * @throws VideoRefused
- */
-export function readVideo(source: VideoSource): VideoFacts {
-  const head = source.read(0, Math.min(64, source.length));
-  const facts = isMp4(head) ? readMp4(source) : isWebm(head) ? readWebm(source) : null;
-  if (!facts) throw new VideoRefused('kind');
-  const { width, height, durationMs } = facts;
+/** What a file is by its content, whatever it is called: an MP4 or a WebM with a video track that browsers play. */
+export async function readVideo(source: Source): Promise<VideoFacts | { refusal: VideoRefusal }> {
+  const input = new Input({ source, formats: [MP4, WEBM] });
+  try {
+    return await readInput(input);
+  } catch {
+    // Whatever the library says of what it can't read.
+    return { refusal: 'damaged' };
+  } finally {
+    input.dispose();
+  }
+}
+
+async function readInput(input: Input): Promise<VideoFacts | { refusal: VideoRefusal }> {
+  if (!(await input.canRead())) return { refusal: 'kind' };
+  const format = await input.getFormat();
+  if ((await input.getTracks()).length === 0) return { refusal: 'damaged' };
+  const [track] = await input.getVideoTracks({
+    filter: async (one) => CODECS.includes(await one.getCodec()),
+  });
+  if (!track) return { refusal: 'codec' };
+  const last = await new EncodedPacketSink(track).getPacket(Infinity);
+  const seconds = await input.computeDuration();
+  // The end of a file that didn't arrive whole is missing.
+  const promised = await track.getDurationFromMetadata();
+  if (!last || (promised ?? 0) > seconds + MAX_MISSING_S) return { refusal: 'damaged' };
+
+  const width = await track.getDisplayWidth();
+  const height = await track.getDisplayHeight();
   const edges = [width, height];
-  if (edges.some((edge) => edge < 1 || edge > LARGEST_EDGE)) throw new VideoRefused('picture-size');
-  if (!(durationMs >= 1 && durationMs <= MAX_MS)) throw new VideoRefused('duration');
-  return facts;
+  if (edges.some((edge) => edge < 1 || edge > LARGEST_EDGE)) return { refusal: 'picture-size' };
+  const durationMs = Math.round(seconds * 1_000);
+  if (!(durationMs >= 1 && durationMs <= MAX_MS)) return { refusal: 'duration' };
+  return { type: format === MP4 ? 'video/mp4' : 'video/webm', width, height, durationMs };
 }

@@ -2,6 +2,7 @@ import { call } from './client.ts';
 import { openQueries, type BarePerson } from './floors/queries.ts';
 import { atMost, type Line } from './report.ts';
 import { percentile } from './statistics.ts';
+import { DAY_MS } from '../../app/lib/time.ts';
 
 interface Page {
   items: { id: string }[];
@@ -9,7 +10,6 @@ interface Page {
 }
 
 const TURNS = 300;
-const DAY_MS = 86_400_000;
 
 /**
  * Rows 9 and 10: pages of the list at any depth, and the sidebar's filter, for someone with 10,000 conversations, in

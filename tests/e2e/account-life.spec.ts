@@ -123,8 +123,8 @@ test('the account: a name in two tabs, a picture, a time zone @long', async ({
   const file = { name: 'me.png', mimeType: 'image/png', buffer };
   await page.getByLabel('Picture file').setInputFiles(file);
   await expect(page.getByText('Your picture is in place.')).toBeVisible();
-  const picture = menu(other).locator('img');
-  await expect(picture).toHaveJSProperty('naturalWidth', 256);
+  const image = menu(other).locator('img');
+  await expect(image).toHaveJSProperty('naturalWidth', 256);
   await page.getByRole('button', { name: 'Remove picture' }).click();
   await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused();
   await expect(menu(other)).toContainText('TM');

@@ -101,9 +101,9 @@ test.describe('changing the e-mail', () => {
     await expect(form).toContainText(`Your email is ${email}`);
     await expect(newEmail(page)).toHaveValue('');
 
-    const mail = async () => (await readOutbox(app.dataDir)).find(({ to }) => to === next);
-    await expect.poll(mail).toBeDefined();
-    const link = /https?:\/\/\S+\/auth\/verify\?code=[\w-]+/.exec((await mail())!.text)![0];
+    const message = async () => (await readOutbox(app.dataDir)).find(({ to }) => to === next);
+    await expect.poll(message).toBeDefined();
+    const link = /https?:\/\/\S+\/auth\/verify\?code=[\w-]+/.exec((await message())!.text)![0];
     await page.goto(link);
     await page.getByRole('main').getByRole('button').first().click();
     await expect

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { expect, PASSWORD, type Page } from './setup/journey.ts';
 import { expectSeenFocus, tabTo } from './setup/keyboard.ts';
-import { mailsTo } from './setup/mailbox.ts';
+import { emailsTo } from './setup/mailbox.ts';
 import { withOwnApp, type OwnApp } from './setup/own-app.ts';
 import { expectSound } from './setup/sound.ts';
 
@@ -188,5 +188,5 @@ test('what failed is seen and tried again, and what the site works with is looke
   const said = page.getByText('Account mail is being tried again.');
   await expect(said).toBeFocused();
   await expect(failed).toBeHidden();
-  await mailsTo(email, 1, app.dataDir);
+  await emailsTo(email, 1, app.dataDir);
 });

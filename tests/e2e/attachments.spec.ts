@@ -46,7 +46,7 @@ test('a PDF and a picture are attached, asked about, shown and downloaded; what 
   signUp,
 }) => {
   await signUp();
-  const picture = await sharp({
+  const photo = await sharp({
     create: { width: 400, height: 300, channels: 3, background: '#b0563c' },
   })
     .png()
@@ -54,7 +54,7 @@ test('a PDF and a picture are attached, asked about, shown and downloaded; what 
   await pick(
     page,
     { name: 'Spring menu.pdf', buffer: pdfOf(['Sourdough 4.20', 'Open from seven']) },
-    { name: 'shop.png', buffer: picture },
+    { name: 'shop.png', buffer: photo },
     { name: 'program.exe', buffer: Buffer.from('MZ\0\0') },
   );
   await expect(waiting(page).getByRole('listitem')).toHaveCount(3);

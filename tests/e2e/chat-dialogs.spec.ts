@@ -99,15 +99,15 @@ test('what only opens on demand is as accessible as the screens @long', async ({
   await expectSound(page, LIST, 'archive', 1440);
   await page.getByRole('button', { name: 'All conversations' }).click();
 
-  // The overlay that says where files may be dropped, a picture that waits and one that was sent.
-  const picture = await sharp({
+  // The overlay that says where files may be dropped, an image that waits and one that was sent.
+  const image = await sharp({
     create: { width: 400, height: 300, channels: 3, background: '#b0563c' },
   })
     .png()
     .toBuffer();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Attach files' }).click();
-  await (await chooser).setFiles([{ name: 'shop.png', mimeType: '', buffer: picture }]);
+  await (await chooser).setFiles([{ name: 'shop.png', mimeType: '', buffer: image }]);
   await expect(page.getByRole('list', { name: 'Files to send' }).locator('img')).toBeVisible();
   const drag = (type: string) =>
     page.evaluate((name) => {

@@ -1,26 +1,19 @@
-import { test } from './setup/design-app.ts';
-import { expect, test as journey, type Page } from './setup/journey.ts';
+import { test } from './setup/samples.ts';
+import { expect, type Page } from './setup/journey.ts';
 import { axe } from './setup/sound.ts';
 
 const FRAMES = 10;
 
-// Playwright and axe look into every frame, and the frames of the mails let no one run anything.
+// Playwright and axe look into every frame, and the frames of the emails let no one run anything.
 test.use({ provoked: /Blocked script execution in 'about:srcdoc'/ });
 
-journey('the design pages are not there in production', async ({ page }) => {
-  for (const path of ['/design', '/design/auth-card']) {
-    expect((await page.goto(path))?.status(), path).toBe(404);
-  }
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-});
-
 test('every pair of colours has the contrast it needs, in both themes', async ({ page }) => {
-  await page.goto('/design');
+  await page.goto('/samples');
   const pairs = page.locator('[data-pair]');
   await expect(pairs.last()).toHaveAttribute('data-ratio', /\d/);
   const measured = await pairs.evaluateAll((items) =>
     items.map((item) => ({
-      pair: `${item.getAttribute('data-pair')}, ${item.closest('[data-specimen]')?.getAttribute('data-specimen')}`,
+      pair: `${item.getAttribute('data-pair')}, ${item.closest('[data-sample]')?.getAttribute('data-sample')}`,
       ratio: Number(item.getAttribute('data-ratio')),
       least: Number(item.getAttribute('data-least')),
     })),
@@ -29,7 +22,7 @@ test('every pair of colours has the contrast it needs, in both themes', async ({
   expect(measured.filter(({ ratio, least }) => !(ratio >= least))).toEqual([]);
   // The two halves really are two themes.
   const surfaces = await page
-    .locator('[data-specimen]')
+    .locator('[data-sample]')
     .evaluateAll((halves) =>
       halves.slice(0, 2).map((half) => getComputedStyle(half).backgroundColor),
     );
@@ -37,14 +30,14 @@ test('every pair of colours has the contrast it needs, in both themes', async ({
 });
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`all pieces are sound in the ${theme} theme @long`, async ({ page }) => {
+  test(`all samples are sound in the ${theme} theme @long`, async ({ page }) => {
     test.slow();
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await page.goto('/design');
-    // It has its pieces in both themes: each test looks at one of the two layouts.
+    await page.goto('/samples');
+    // It has its samples in both themes: each test looks at one of the two layouts.
     const width = theme === 'dark' ? 1440 : 390;
     await page.setViewportSize({ width, height: 900 });
-    await expectSound(page, `/design at ${width}`);
+    await expectSound(page, `/samples at ${width}`);
     await page.setViewportSize({ width: 390, height: 900 });
     const frames = await page
       .getByRole('region', { name: 'Whole pages' })
@@ -59,13 +52,13 @@ for (const theme of ['dark', 'light'] as const) {
   });
 }
 
-test('the mails are shown as they are sent, in frames that may do nothing @long', async ({
+test('the emails are shown as they are sent, in frames that may do nothing @long', async ({
   page,
   context,
 }) => {
-  // Twenty mails, each in two widths.
+  // Twenty emails, each in two widths.
   test.slow();
-  await page.goto('/design');
+  await page.goto('/samples');
   const frames = page.locator('iframe');
   await expect(frames).toHaveCount(20);
   for (const frame of await frames.all()) await expect(frame).toHaveAttribute('sandbox', '');
@@ -75,9 +68,11 @@ test('the mails are shown as they are sent, in frames that may do nothing @long'
     'https://brandwright.example/',
   );
 
-  const mails = await frames.evaluateAll((all) => all.map((frame) => frame.getAttribute('srcdoc')));
+  const emails = await frames.evaluateAll((all) =>
+    all.map((frame) => frame.getAttribute('srcdoc')),
+  );
   const reader = await context.newPage();
-  for (const html of mails) {
+  for (const html of emails) {
     await reader.setContent(html ?? '');
     for (const width of [800, 360]) {
       await reader.setViewportSize({ width, height: 800 });
@@ -92,7 +87,7 @@ test('the mails are shown as they are sent, in frames that may do nothing @long'
 test('what opens over the page is sound, and gives the focus back @long', async ({ page }) => {
   // A finished animation is what is looked at, not its first frame.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/design');
+  await page.goto('/samples');
   const floating = page.getByRole('region', { name: 'What opens over the page' });
   for (const [opener, role] of [
     ['Dialog', 'dialog'],

@@ -1,5 +1,5 @@
 import { PAYLOADS, TRIPWIRE_HOST } from '../factories/markdown-payloads.ts';
-import { test } from './setup/design-app.ts';
+import { test } from './setup/samples.ts';
 import { expect, type Page } from './setup/journey.ts';
 import { axe } from './setup/sound.ts';
 
@@ -17,7 +17,7 @@ const frame = (page: Page) =>
   page.locator('iframe:not([aria-hidden])[title="Preview of the page"]').contentFrame();
 
 test('a text is checked and previewed by its format as it is typed', async ({ page }) => {
-  await page.goto('/design/formats');
+  await page.goto('/samples/formats');
   await show(page, 'x-post', 'x'.repeat(246));
   await expect(checks(page)).toContainText('246 of 280 characters');
   await expect(page.getByRole('meter', { name: 'Length' })).toHaveAttribute('aria-valuenow', '246');
@@ -55,7 +55,7 @@ test('a page is previewed in a frame, as wide as a computer or a phone', async (
   signUp,
 }) => {
   await signUp();
-  await page.goto('/design/formats');
+  await page.goto('/samples/formats');
   const before = await page.evaluate(() => history.length);
   await show(page, 'landing-page');
   await expect(frame(page).getByRole('heading', { level: 1 })).toHaveText(/^Real bread/);
@@ -98,7 +98,7 @@ test('nothing in a preview runs, is fetched or leads away', async ({ page, signU
     astray.push(dialog.message());
     void dialog.dismiss();
   });
-  await page.goto('/design/formats');
+  await page.goto('/samples/formats');
   // Diagrams have tests of their own (rich-text.spec.ts).
   const sources = PAYLOADS.filter(({ name }) => !name.startsWith('diagram')).map(
     ({ source }) => source,
@@ -137,7 +137,7 @@ test('nothing in a preview runs, is fetched or leads away', async ({ page, signU
   await expect(frame(page).getByRole('heading', { level: 1 })).toHaveText('Changed');
   await frame(page).getByRole('link', { name: 'Away' }).click();
   await expect(page.getByRole('heading', { name: 'Formats' })).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/design/formats');
+  expect(new URL(page.url()).pathname).toBe('/samples/formats');
   expect(page.context().pages()).toHaveLength(1);
   expect(await page.evaluate(() => (window as { __tripped?: number }).__tripped)).toBeUndefined();
   expect(astray).toEqual([]);

@@ -15,7 +15,7 @@ import { answers, conversations, expect, questions, test, type Page } from './se
 import { expectSound } from './setup/sound.ts';
 
 const PAGE = '/settings?tab=importexport';
-const PICTURE = 'file-A1b2C3d4E5f6G7h8J9k0L1';
+const IMAGE = 'file-A1b2C3d4E5f6G7h8J9k0L1';
 
 let folder: string;
 test.beforeAll(async () => {
@@ -25,7 +25,7 @@ test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const june = (day: number) => Date.parse(`2024-06-0${day}T10:00:00Z`) / 1_000;
 
-/** A question with a picture, and two answers of which the second is shown. */
+/** A question with an image, and two answers of which the second is shown. */
 function bread(): RawConversation {
   const made = rawChain(
     'bread',
@@ -38,7 +38,7 @@ function bread(): RawConversation {
           parts: [
             {
               content_type: 'image_asset_pointer',
-              asset_pointer: `file-service://${PICTURE}`,
+              asset_pointer: `file-service://${IMAGE}`,
               size_bytes: 500,
               width: 40,
               height: 30,
@@ -46,7 +46,7 @@ function bread(): RawConversation {
             'Is this loaf done?',
           ],
         },
-        metadata: { attachments: [{ id: PICTURE, name: 'loaf.png', mime_type: 'image/png' }] },
+        metadata: { attachments: [{ id: IMAGE, name: 'loaf.png', mime_type: 'image/png' }] },
       },
       { id: 'bread-first', content: 'Not yet, five minutes more.' },
     ],
@@ -88,7 +88,7 @@ async function exportFile(name: string, more: string[] = []): Promise<string> {
       talk('old', 'Old prices', 4),
       { title: 'A broken talk', id: 'broken', conversation_id: 'broken', mapping: {} },
     ],
-    others: { [`${PICTURE}-loaf.png`]: picture },
+    others: { [`${IMAGE}-loaf.png`]: picture },
   });
   return path;
 }

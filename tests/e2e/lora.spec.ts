@@ -8,7 +8,7 @@ import { expect, type Page } from './setup/journey.ts';
 import { withOwnApp } from './setup/own-app.ts';
 import { expectSound } from './setup/sound.ts';
 
-// With a service that trains, and makes pictures with what it trained.
+// With a service that trains, and makes images with what it trained.
 
 let images: FakeImages;
 const provider = fakeTrainings();
@@ -36,7 +36,7 @@ const train = (page: Page) => page.getByRole('button', { name: /^Train/ });
 const rights = (page: Page) => page.getByRole('checkbox', { name: /^I have the right to use/ });
 const log = (page: Page) => page.getByRole('region', { name: 'Training log' });
 
-async function picture(name: string, shade: number, edge = 600) {
+async function photo(name: string, shade: number, edge = 600) {
   const background = { r: shade, g: 120, b: 80 };
   const image = sharp({ create: { width: edge, height: 600, channels: 3, background } });
   return { name, mimeType: 'image/png', buffer: await image.png().toBuffer() };
@@ -51,7 +51,7 @@ async function draft(page: Page, baseURL: string | undefined): Promise<string> {
   const address = `/api/media/loras/${id}`;
   await page.request.patch(address, { headers, data: { triggerWord: 'RYELOAF' } });
   for (let shade = 0; shade < 4; shade += 1) {
-    const { name, buffer } = await picture(`${shade}.png`, shade * 50);
+    const { name, buffer } = await photo(`${shade}.png`, shade * 50);
     const sent = await page.request.post(`${address}/images`, {
       headers: {
         ...headers,
@@ -98,11 +98,11 @@ test('pictures and captions, by keyboard: what is missing is named, what is refu
   await page
     .getByLabel('Picture files')
     .setInputFiles([
-      await picture('front.png', 0),
-      await picture('side.png', 50),
-      await picture('back.png', 100),
-      await picture('above.png', 150),
-      await picture('tiny.png', 200, 300),
+      await photo('front.png', 0),
+      await photo('side.png', 50),
+      await photo('back.png', 100),
+      await photo('above.png', 150),
+      await photo('tiny.png', 200, 300),
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('rye') },
     ]);
   await expect(captions(page)).toHaveCount(4);
@@ -110,7 +110,7 @@ test('pictures and captions, by keyboard: what is missing is named, what is refu
   await expect(uploads(page)).toContainText('“notes.txt” is not a picture');
   await page.getByRole('button', { name: 'Dismiss all' }).click();
   await expect(uploads(page)).toHaveCount(0);
-  await page.getByLabel('Picture files').setInputFiles(await picture('again.png', 50));
+  await page.getByLabel('Picture files').setInputFiles(await photo('again.png', 50));
   await expect(uploads(page)).toContainText('is the same picture as “side.png”');
   await page.getByRole('button', { name: 'Dismiss again.png' }).click();
 

@@ -66,8 +66,8 @@ const test = base.extend<Fixtures, { bundle: string }>({
 
 /** Pieces of the payloads in any order. */
 function soups(count: number): string[] {
-  const pieces = PAYLOADS.flatMap(({ source }) => source.match(/[\w:=]+|\s+|[^\w\s]/g) ?? []);
-  const soup = fc.array(fc.constantFrom(...pieces), { maxLength: 60 });
+  const parts = PAYLOADS.flatMap(({ source }) => source.match(/[\w:=]+|\s+|[^\w\s]/g) ?? []);
+  const soup = fc.array(fc.constantFrom(...parts), { maxLength: 60 });
   return fc.sample(soup, count).map((list) => list.join(''));
 }
 

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 import { startFakeImages, type FakeImages, type ImageBehavior } from '../fakes/images.ts';
 import { expect, type Page } from './setup/journey.ts';
-import { mailsTo } from './setup/mailbox.ts';
+import { emailsTo } from './setup/mailbox.ts';
 import { withOwnApp } from './setup/own-app.ts';
 
 // With image services in place of the app's own drawings.
@@ -41,7 +41,8 @@ const jobs = (page: Page) => page.getByRole('list', { name: 'Jobs' }).getByRole(
 const made = (page: Page, prompt: string) =>
   page.getByRole('region', { name: 'Gallery' }).getByRole('button', { name: prompt, exact: true });
 const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' });
-const mailChoice = (page: Page) => page.getByRole('checkbox', { name: /^Mail me when it is done/ });
+const emailChoice = (page: Page) =>
+  page.getByRole('checkbox', { name: /^Mail me when it is done/ });
 
 test('with several models: the cost before, progress on the way, cancelled while it runs', async ({
   page,
@@ -149,14 +150,14 @@ test('what is refused is said at its field, or in the form, and nothing that was
   const { email } = await signUp();
   await page.goto(STUDIO);
   await promptField(page).fill('A red barn');
-  const picture = await sharp({
+  const photo = await sharp({
     create: { width: 64, height: 64, channels: 3, background: '#c05030' },
   })
     .png()
     .toBuffer();
   await page
     .getByLabel('Reference image file')
-    .setInputFiles({ name: 'look.png', mimeType: 'image/png', buffer: picture });
+    .setInputFiles({ name: 'look.png', mimeType: 'image/png', buffer: photo });
   await expect(page.getByRole('img', { name: 'Reference' })).toBeVisible();
   await app.sql(`DELETE FROM media_items WHERE user_id = (SELECT id FROM users WHERE email = $1)`, [
     email,
@@ -201,9 +202,9 @@ test('the end of a job is told on any page, in a tab behind others, and by mail 
   await promptField(page).fill('A bicycle');
   images.script({ hold: 'first' });
   await create(page).click();
-  await expect(mailChoice(page)).not.toBeChecked();
-  await mailChoice(page).check();
-  await expect(mailChoice(page)).toBeChecked();
+  await expect(emailChoice(page)).not.toBeChecked();
+  await emailChoice(page).check();
+  await expect(emailChoice(page)).toBeChecked();
   await page.getByRole('link', { name: 'Brandwright, home' }).click();
   await expect(page).toHaveURL(/\/ai-lab$/);
   const title = 'Chat · Brandwright';
@@ -227,8 +228,8 @@ test('the end of a job is told on any page, in a tab behind others, and by mail 
 
   images.script({ hold: 'second' });
   await create(page).click();
-  await mailChoice(page).check();
-  await expect(mailChoice(page)).toBeChecked();
+  await emailChoice(page).check();
+  await expect(emailChoice(page)).toBeChecked();
   await expect.poll(() => images.requests.length).toBe(2);
   await page.close();
   images.release('second');
@@ -238,9 +239,9 @@ test('the end of a job is told on any page, in a tab behind others, and by mail 
   ]);
   // Its time has come.
   await app.sql(`UPDATE pgboss.job SET start_after = now() WHERE name = 'media-job-mail'`);
-  // The first mail was about the address.
-  const mails = await mailsTo(email, 2, app.dataDir);
-  const [mail, ...others] = mails.filter(({ subject }) => subject.includes('image'));
+  // The first email was about the address.
+  const emails = await emailsTo(email, 2, app.dataDir);
+  const [mail, ...others] = emails.filter(({ subject }) => subject.includes('image'));
   expect(others).toEqual([]);
   expect(mail?.text).toContain('A bicycle');
   const [, path = ''] = /^http:\/\/localhost:\d+(\/\S+)$/m.exec(mail?.text ?? '') ?? [];

@@ -198,14 +198,14 @@ test('the gallery by keyboard: looked through, marked, deleted and brought back,
   await lightbox(page).getByRole('button', { name: 'Edit with a prompt' }).click();
   await expect(page.getByRole('img', { name: 'Reference' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove reference image' }).click();
-  const picture = await sharp({
+  const photo = await sharp({
     create: { width: 64, height: 64, channels: 3, background: '#c05030' },
   })
     .png()
     .toBuffer();
   await page
     .getByLabel('Reference image file')
-    .setInputFiles({ name: 'look.png', mimeType: 'image/png', buffer: picture });
+    .setInputFiles({ name: 'look.png', mimeType: 'image/png', buffer: photo });
   await expect(page.getByRole('img', { name: 'Reference' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove reference image' }).click();
   await page.getByRole('button', { name: 'From your images' }).click();

@@ -10,7 +10,7 @@ test('600000 pasted characters are answered with 3 MB; both are read in full on 
   await signUp();
   const sentence = 'Bread and butter, every day.\n';
   const pasted = `${sentence.repeat(Math.ceil(600_000 / sentence.length))}The very end.`;
-  const behavior = marker({ kind: 'huge', pieceLength: 20_000 });
+  const behavior = marker({ kind: 'huge', chunkLength: 20_000 });
   await page.evaluate((text) => navigator.clipboard.writeText(text), `${pasted} ${behavior}`);
   await messageField(page).press('ControlOrMeta+v');
   await page.getByRole('button', { name: 'Send', exact: true }).click();

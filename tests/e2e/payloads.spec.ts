@@ -97,7 +97,7 @@ async function openOutside(context: BrowserContext, tripwire: Tripwire, pages: [
     html = content;
     await page.goto(`${CONTROL}/${encodeURIComponent(name)}`);
     await tripwire.look(page);
-    // A mail leads to the app, and an export brings a policy of its own, which forbids everything.
+    // An email leads to the app, and an export brings a policy of its own, which forbids everything.
     const meant = [
       `an address elsewhere: <a href="${url}/`,
       'sets rules: <meta http-equiv="Content-Security-Policy" content="default-src \'none\';',
@@ -111,7 +111,7 @@ async function openOutside(context: BrowserContext, tripwire: Tripwire, pages: [
 }
 
 // The tripwire itself tells of what a policy refuses, but in the frames that diagrams are drawn in, whose policy stands
-// between them and what is in them. And there are rows of pictures here without their files.
+// between them and what is in them. And there are rows of images here without their files.
 test.use({ provoked: /violates the following Content Security Policy|^503: |Blocked script/ });
 
 const within = (...areas: string[]) =>

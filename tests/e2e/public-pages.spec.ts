@@ -9,17 +9,17 @@ test('a visitor sees what the product is, in the colours of the theme, and who r
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   const glance = page.getByRole('complementary');
   await expect(glance.getByRole('heading', { name: 'A home for your brand' })).toBeVisible();
-  const pictures = glance.getByRole('img');
-  await expect(pictures).toHaveCount(2);
-  for (const picture of await pictures.all()) {
-    await picture.scrollIntoViewIfNeeded();
+  const images = glance.getByRole('img');
+  await expect(images).toHaveCount(2);
+  for (const image of await images.all()) {
+    await image.scrollIntoViewIfNeeded();
     await expect
-      .poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth))
+      .poll(() => image.evaluate((img) => (img as HTMLImageElement).naturalWidth))
       .toBe(1024);
-    expect(await picture.getAttribute('src')).toMatch(/-light\.webp$/);
+    expect(await image.getAttribute('src')).toMatch(/-light\.webp$/);
   }
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(pictures.first()).toHaveAttribute('src', /-dark\.webp$/);
+  await expect(images.first()).toHaveAttribute('src', /-dark\.webp$/);
 
   await page.getByRole('link', { name: 'Privacy' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();

@@ -47,7 +47,7 @@ test('what is finished is coloured, typeset and drawn while the rest is being wr
   const hold = randomUUID();
   const text = `${SECTION}\n\n\`\`\`ts\nconst later = 1;\n\`\`\`\n\nThe end.`;
   // One word is one token; it waits in the middle of the code that follows.
-  await ask(page, 'Everything', { text, pieceLength: SECTION.length + 20, holdAfter: 1, hold });
+  await ask(page, 'Everything', { text, chunkLength: SECTION.length + 20, holdAfter: 1, hold });
   await expectAllParts(page);
   // Code that is still being written is plain.
   const later = answers(page)

@@ -7,6 +7,7 @@ import { freePort, startApp } from '../harness/app-process.ts';
 import { ask, expect, messageField, test, type Page } from './setup/journey.ts';
 import { tooSmall } from './setup/touch.ts';
 import { TEST_HANG_MS } from '../harness/eventually.ts';
+import { HOUR_MS } from '../../app/lib/time.ts';
 
 const HEIGHT = 800;
 /** The first width at which the sidebar is always there, and the last at which it is a drawer. */
@@ -562,9 +563,8 @@ const announced = test.extend<object, { maintenanceUrl: string }>({
   baseURL: async ({ maintenanceUrl }, use) => use(maintenanceUrl),
 });
 
-const HOUR = 3_600_000;
 /** In a year, at the half hour: far from any midnight. */
-const END = new Date(Math.floor(Date.now() / HOUR) * HOUR + 365.5 * 24 * HOUR);
+const END = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS + 365.5 * 24 * HOUR_MS);
 
 announced.describe('the maintenance banner', () => {
   announced.use({ timezoneId: 'America/New_York' });

@@ -4,7 +4,7 @@ import { answers, ask, expect, messageField, untilIdle, type Page } from './setu
 import { withOwnApp, type OwnApp } from './setup/own-app.ts';
 import { expectSound } from './setup/sound.ts';
 
-// Pictures cost tokens where there is a service for them; that no one answers there is of no matter here.
+// Images cost tokens where there is a service for them; that no one answers there is of no matter here.
 const test = withOwnApp({
   METERING: 'allowance',
   IMAGE_BASE_URL: 'http://127.0.0.1:9/v1',

@@ -121,13 +121,13 @@ test('a video begins with a picture, is cancelled, fails in words and is tried a
   videos.reset();
   videos.behave({ hold: 'now' });
   await signUp();
-  const picture = await sharp({
+  const photo = await sharp({
     create: { width: 640, height: 360, channels: 3, background: '#c05030' },
   })
     .png()
     .toBuffer();
   const uploaded = await page.request.post('/api/media/uploads', {
-    data: picture,
+    data: photo,
     headers: { origin: app.url, 'x-file-name': 'shop.png' },
   });
   const { id } = (await uploaded.json()) as { id: string };

@@ -4,8 +4,8 @@ import { expect, marker, release, test, type Page } from './setup/journey.ts';
 
 type Behavior = Parameters<typeof marker>[0];
 
-const piece = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
-const pieces = (page: Page) => page.getByRole('main').getByRole('article');
+const variant = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+const variants = (page: Page) => page.getByRole('main').getByRole('article');
 const topic = (page: Page) => page.getByRole('textbox', { name: 'Topic' });
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -46,17 +46,17 @@ test('three variants: one stopped, one edited, saved and opened; another one; th
   await expect(topic(page)).toHaveValue(/^Sunday bread/);
   await page.getByRole('button', { name: 'Write 3 variants' }).click();
 
-  await expect(pieces(page)).toHaveCount(3);
+  await expect(variants(page)).toHaveCount(3);
   for (const name of ['Variant 1', 'Variant 2', 'Variant 3']) {
-    await expect(piece(page, name)).toContainText('Lorem ipsum dolor sit amet, consectetur');
+    await expect(variant(page, name)).toContainText('Lorem ipsum dolor sit amet, consectetur');
   }
   await page.getByRole('button', { name: 'Stop Variant 1' }).click();
-  await expect(piece(page, 'Variant 1')).toContainText('Stopped. What had come is kept.');
-  await expect(piece(page, 'Variant 2')).toHaveAttribute('aria-busy', 'true');
+  await expect(variant(page, 'Variant 1')).toContainText('Stopped. What had come is kept.');
+  await expect(variant(page, 'Variant 2')).toHaveAttribute('aria-busy', 'true');
   await release(hold);
-  await expect(piece(page, 'Variant 2')).toContainText('eiusmod tempor');
-  await expect(piece(page, 'Variant 3')).toHaveAttribute('aria-busy', 'false');
-  await expect(piece(page, 'Variant 2')).toContainText(/\d tokens/);
+  await expect(variant(page, 'Variant 2')).toContainText('eiusmod tempor');
+  await expect(variant(page, 'Variant 3')).toHaveAttribute('aria-busy', 'false');
+  await expect(variant(page, 'Variant 2')).toContainText(/\d tokens/);
 
   await page.getByRole('button', { name: 'Edit Variant 2' }).click();
   const field = page.getByRole('textbox', { name: 'Text of Variant 2' });
@@ -71,7 +71,7 @@ test('three variants: one stopped, one edited, saved and opened; another one; th
   await page.unroute('**/api/pieces/*');
   await page.getByRole('button', { name: 'Keep changes' }).click();
   await expect(field).toHaveCount(0);
-  await expect(piece(page, 'Variant 2')).toContainText('Edited');
+  await expect(variant(page, 'Variant 2')).toContainText('Edited');
 
   await page.getByRole('button', { name: 'Save Variant 2' }).click();
   await expect(dialog(page).getByLabel('Title')).toHaveValue('Sundays smell of rye.');
@@ -83,7 +83,7 @@ test('three variants: one stopped, one edited, saved and opened; another one; th
   await expect(saved).toBeVisible();
 
   await page.getByRole('button', { name: 'One more variant' }).click();
-  await expect(piece(page, 'Variant 4')).toContainText('Lorem ipsum');
+  await expect(variant(page, 'Variant 4')).toContainText('Lorem ipsum');
   await page.getByText('The brief', { exact: true }).click();
   const address = page.url();
   await page.getByRole('button', { name: 'Use as a new brief' }).click();
@@ -111,8 +111,8 @@ test('a whole campaign from one brief, saved together', async ({ page, signUp })
   await topic(page).fill(`Sunday opening ${marker({ text })}`);
   await page.getByRole('button', { name: 'Write 3 pieces' }).click();
 
-  await expect(piece(page, 'Promotion')).toContainText('Come by on Sunday.');
-  await expect(pieces(page)).toHaveCount(3);
+  await expect(variant(page, 'Promotion')).toContainText('Come by on Sunday.');
+  await expect(variants(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'Save all' }).click();
   const titles = dialog(page).getByRole('textbox');
   await expect(titles).toHaveCount(3);
@@ -138,29 +138,29 @@ test('a reload in the middle, a second tab, a lost connection: all show the same
   await signUp();
   const hold = randomUUID();
   await write(page, 'Rolls', { holdAfter: 4, hold, tokens: 12 }, 2);
-  await expect(piece(page, 'Variant 2')).toContainText('Lorem ipsum dolor sit');
+  await expect(variant(page, 'Variant 2')).toContainText('Lorem ipsum dolor sit');
   await page.reload();
-  await expect(piece(page, 'Variant 2')).toContainText('Lorem ipsum dolor sit');
+  await expect(variant(page, 'Variant 2')).toContainText('Lorem ipsum dolor sit');
   const second = await context.newPage();
   await second.goto(page.url());
-  await expect(piece(second, 'Variant 2')).toHaveAttribute('aria-busy', 'true');
+  await expect(variant(second, 'Variant 2')).toHaveAttribute('aria-busy', 'true');
 
   await context.setOffline(true);
   await release(hold);
   await context.setOffline(false);
   for (const tab of [page, second]) {
-    await expect(piece(tab, 'Variant 1')).toContainText('eiusmod tempor');
-    await expect(piece(tab, 'Variant 2')).toHaveAttribute('aria-busy', 'false');
+    await expect(variant(tab, 'Variant 1')).toContainText('eiusmod tempor');
+    await expect(variant(tab, 'Variant 2')).toHaveAttribute('aria-busy', 'false');
   }
 
   // What one tab does, the other shows: another text at the same place, and the way back to the first.
   await page.getByRole('button', { name: 'More for Variant 1' }).click();
   await page.getByRole('menuitem', { name: 'Write again' }).click();
   for (const tab of [page, second]) {
-    await expect(piece(tab, 'Variant 1').getByRole('img', { name: 'Text 2 of 2' })).toBeVisible();
+    await expect(variant(tab, 'Variant 1').getByRole('img', { name: 'Text 2 of 2' })).toBeVisible();
   }
   await second.getByRole('button', { name: 'Earlier text of Variant 1' }).click();
-  await expect(piece(page, 'Variant 1').getByRole('img', { name: 'Text 1 of 2' })).toBeVisible();
+  await expect(variant(page, 'Variant 1').getByRole('img', { name: 'Text 1 of 2' })).toBeVisible();
 });
 
 test('a piece that fails says why beside those that do not, and is written again; keys alone', async ({
@@ -180,11 +180,11 @@ test('a piece that fails says why beside those that do not, and is written again
   await page.getByRole('radio', { name: '3', exact: true }).press('ArrowLeft');
   await page.getByRole('button', { name: 'Write 2 variants' }).press('Enter');
 
-  const failed = pieces(page).filter({ hasText: 'This could not be written.' });
+  const failed = variants(page).filter({ hasText: 'This could not be written.' });
   await expect(failed).toHaveCount(1);
-  await expect(pieces(page).filter({ hasText: 'Lorem ipsum' })).toHaveCount(1);
+  await expect(variants(page).filter({ hasText: 'Lorem ipsum' })).toHaveCount(1);
   await failed.getByRole('button', { name: /^Try again/ }).press('Enter');
-  await expect(pieces(page).filter({ hasText: 'Lorem ipsum' })).toHaveCount(2);
+  await expect(variants(page).filter({ hasText: 'Lorem ipsum' })).toHaveCount(2);
 });
 
 test('a brief that cannot be sent is kept, and written once', async ({ page, context, signUp }) => {
@@ -206,7 +206,7 @@ test('a brief that cannot be sent is kept, and written once', async ({ page, con
   await expect(page.getByRole('alert')).toContainText('Everything you typed is still here');
   await page.unroute('**/api/briefs');
   await page.getByRole('button', { name: 'Write 1 variant' }).click();
-  await expect(piece(page, 'Variant 1')).toContainText('Lorem ipsum');
+  await expect(variant(page, 'Variant 1')).toContainText('Lorem ipsum');
   await page.goto('/copy-wizard');
   const briefs = page.getByRole('region', { name: 'Recent briefs' });
   await expect(briefs.getByRole('listitem')).toHaveCount(1);

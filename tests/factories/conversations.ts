@@ -1,9 +1,10 @@
 import { prisma } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 export interface TestConversation {
   id: string;
-  userId: string;
+  userId: UserScope;
   title: string;
   lastMessage: string;
   lastUpdated: Date;
@@ -16,7 +17,7 @@ export interface TestConversation {
 
 /** A listed conversation: `lastMessage` is set even while there are no messages. */
 export async function createConversation(
-  user: { id: string },
+  user: { id: UserScope },
   overrides: Partial<Omit<TestConversation, 'userId'>> = {},
 ): Promise<TestConversation> {
   const conversation: TestConversation = {
@@ -51,7 +52,7 @@ export interface TestMessage {
  * as a branch from `after`. The conversation shows the branch, and its preview and time follow the last.
  */
 export async function createMessages(
-  conversation: { id: string; userId: string },
+  conversation: { id: string; userId: UserScope },
   contents: number | readonly string[],
   after?: string | null,
 ): Promise<TestMessage[]> {

@@ -15,9 +15,11 @@ import {
 import { uploadPart } from '~/features/import-export/imports/upload-part.server';
 import type { ImportChoice } from '~/features/import-export/page/import-export';
 import { workOn } from '~/features/import-export/imports/work/work-import.server';
+import type { UserScope } from '~/lib/scope';
+
+import { DAY_MS } from '../../app/lib/time.ts';
 
 const START = Date.UTC(2024, 2, 1);
-const DAY = 24 * 3_600_000;
 
 export type Said = Partial<IncomingMessage> & { key: string };
 
@@ -64,7 +66,7 @@ export function exported(given: TestExported): IncomingConversation {
     key: given.key,
     title: given.title === undefined ? `About ${given.key}` : given.title,
     createdAt,
-    updatedAt: given.updatedAt === undefined ? START + DAY + messages.length : given.updatedAt,
+    updatedAt: given.updatedAt === undefined ? START + DAY_MS + messages.length : given.updatedAt,
     messageCount: messages.length,
     missingFiles: given.missingFiles ?? 0,
     activeKey: given.activeKey === undefined ? (messages.at(-1)?.key ?? null) : given.activeKey,
@@ -126,9 +128,9 @@ export function sourceOf(given: TestSource): IncomingSource {
 }
 
 function piecesOf(bytes: Buffer): Buffer[] {
-  const pieces: Buffer[] = [];
-  for (let at = 0; at < bytes.length; at += 1_000) pieces.push(bytes.subarray(at, at + 1_000));
-  return pieces;
+  const chunks: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += 1_000) chunks.push(bytes.subarray(at, at + 1_000));
+  return chunks;
 }
 
 export function refer(ref: string, name: string | null = null): IncomingFile {
@@ -136,7 +138,7 @@ export function refer(ref: string, name: string | null = null): IncomingFile {
 }
 
 /** Uploads one small file, so that an export can be read. */
-export async function uploadSomething(userId: string): Promise<string> {
+export async function uploadSomething(userId: UserScope): Promise<string> {
   const bytes = Buffer.from('an export');
   const { id } = await createImport(userId, [{ name: 'export.zip', size: bytes.length }]);
   await uploadPart({
@@ -151,7 +153,7 @@ export async function uploadSomething(userId: string): Promise<string> {
 }
 
 /** Up to the preview. */
-export async function previewed(userId: string): Promise<string> {
+export async function previewed(userId: UserScope): Promise<string> {
   const id = await uploadSomething(userId);
   await readUpload(userId, id);
   await workOn(id);
@@ -160,7 +162,7 @@ export async function previewed(userId: string): Promise<string> {
 
 /** The whole way, for all or some. */
 export async function imported(
-  userId: string,
+  userId: UserScope,
   choice: ImportChoice = { all: true, except: [] },
 ): Promise<string> {
   const id = await previewed(userId);

@@ -4,9 +4,10 @@ import type { ComponentIds } from '~/features/brand/profiles/profile';
 import { insertProfile } from '~/features/brand/profiles/profile-data.server';
 import { prisma } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 export async function createComponent(
-  user: { id: string },
+  user: { id: UserScope },
   kind: ComponentKind,
   values: ComponentValues = {},
 ): Promise<string> {
@@ -21,9 +22,9 @@ export async function createComponent(
 
 /** A profile with these components, straight in the database. */
 export async function createProfile(
-  user: { id: string },
+  user: { id: UserScope },
   { name = 'Bakery', ...ids }: { name?: string } & Partial<ComponentIds> = {},
-): Promise<{ id: string; userId: string; name: string }> {
+): Promise<{ id: string; userId: UserScope; name: string }> {
   const profile = { id: newId(), userId: user.id, name };
   await insertProfile(prisma, { ...profile, ids });
   return profile;

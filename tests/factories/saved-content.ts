@@ -1,7 +1,8 @@
-import type { FormatId } from '~/features/copywriting';
 import type { CategoryId } from '~/features/copywriting/formats/categories';
+import type { FormatId } from '~/features/copywriting/formats/formats';
 import { prisma } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 export interface TestContent {
   id: string;
@@ -16,7 +17,7 @@ export interface TestContent {
 
 /** A saved content, straight in the database; written when it was created unless told otherwise. */
 export async function createContent(
-  user: { id: string },
+  user: { id: UserScope },
   overrides: Partial<TestContent> = {},
 ): Promise<TestContent> {
   const createdAt = overrides.createdAt ?? new Date();

@@ -2,9 +2,10 @@ import { Secret, TOTP } from 'otpauth';
 
 import { authenticate } from '~/features/accounts/index.server';
 import {
-  beginEnrolment,
-  confirmEnrolment,
+  beginEnrollment,
+  confirmEnrollment,
 } from '~/features/accounts/two-factor/two-factor-actions.server';
+import type { UserScope } from '~/lib/scope';
 
 import { signInCookie } from './users';
 
@@ -19,14 +20,14 @@ export function codeOf(secret: string, at: Date, steps = 0): string {
 export const somewhere = { address: '203.0.113.7', userAgent: 'Firefox', secure: false };
 
 /** Switches two-factor sign-in on; its app's code of the half minute before `now` is the one that was used. */
-export async function enrol(
-  user: { id: string },
+export async function enroll(
+  user: { id: UserScope },
   now = new Date(),
 ): Promise<{ secret: string; backupCodes: string[]; cookie: string }> {
   const cookie = await signInCookie(user);
   const found = { ...(await authenticate(cookie))!, authenticatedAt: now };
-  const { secret } = await beginEnrolment(found, { code: '' }, somewhere, now);
+  const { secret } = await beginEnrollment(found, { code: '' }, somewhere, now);
   const code = codeOf(secret, now, -1);
-  const { backupCodes } = await confirmEnrolment(found, { code }, somewhere, now);
+  const { backupCodes } = await confirmEnrollment(found, { code }, somewhere, now);
   return { secret, backupCodes, cookie };
 }

@@ -5,12 +5,13 @@ import { openSession } from '~/features/accounts/sessions/session-data.server';
 import { openBillingAccount } from '~/features/billing/index.server';
 import { prismaTransaction, sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
+import { userScope, type UserScope } from '~/lib/scope';
 
 /** Every user of the factory has it unless told otherwise. */
 export const PASSWORD = 'correct horse battery';
 
 export interface TestUser {
-  id: string;
+  id: UserScope;
   email: string;
   password: string;
   firstName: string;
@@ -34,7 +35,7 @@ function hashOf(password: string): Promise<string> {
 
 /** A user with the trial of a sign-up, straight in the database. */
 export async function createUser(overrides: Partial<TestUser> = {}): Promise<TestUser> {
-  const id = overrides.id ?? newId();
+  const id = userScope(overrides.id ?? newId());
   const user: TestUser = {
     email: `${id}@example.com`,
     password: PASSWORD,
@@ -58,7 +59,7 @@ export async function createUser(overrides: Partial<TestUser> = {}): Promise<Tes
 }
 
 /** Signs the user in and returns the Cookie header of their browser. */
-export async function signInCookie(user: { id: string }): Promise<string> {
+export async function signInCookie(user: { id: UserScope }): Promise<string> {
   const { setCookie } = await openSession({ userId: user.id, userAgent: 'test', secure: false });
   return cookieOf(setCookie);
 }

@@ -4,8 +4,8 @@ import { crc32, deflateSync } from 'node:zlib';
 
 import sharp from 'sharp';
 
-// Speaks what the services that make pictures speak: OpenAI's images API below /v1, OpenRouter's below /router,
-// Replicate's below /replicate. The pictures are real ones.
+// Speaks what the services that make images speak: OpenAI's images API below /v1, OpenRouter's below /router,
+// Replicate's below /replicate. The images are real ones.
 
 /** What comes instead of a plain PNG. */
 export type Output =
@@ -80,7 +80,7 @@ export async function startFakeImages({
   const requests: SeenImageRequest[] = [];
   const fetched: string[] = [];
   const looks: FakeImages['looks'] = [];
-  const cancelled: string[] = [];
+  const canceled: string[] = [];
   const queue: ImageBehavior[] = [];
   const outputs = new Map<string, { bytes: Buffer; hold?: string; isCut: boolean }>();
   const predictions = new Map<string, { behavior: ImageBehavior; created: string }>();
@@ -167,10 +167,10 @@ export async function startFakeImages({
     const [, , , id = '', verb] = path.split('/');
     const known = predictions.get(id);
     if (!known) return sendJson(response, 404, { detail: 'Not found.' });
-    if (verb === 'cancel') cancelled.push(id);
+    if (verb === 'cancel') canceled.push(id);
     const { behavior } = known;
     const state = { id, output: null as unknown, error: null as string | null };
-    if (cancelled.includes(id)) return sendJson(response, 200, { ...state, status: 'canceled' });
+    if (canceled.includes(id)) return sendJson(response, 200, { ...state, status: 'canceled' });
     if (behavior.hold && !released.has(behavior.hold)) {
       return sendJson(response, 200, { ...state, status: 'processing' });
     }
@@ -197,7 +197,7 @@ export async function startFakeImages({
     requests,
     fetched,
     looks,
-    cancelled,
+    cancelled: canceled,
     behave: (behavior) => (standard = behavior),
     script: (...behaviors) => queue.push(...behaviors),
     release(hold) {
@@ -211,7 +211,7 @@ export async function startFakeImages({
       requests.length = 0;
       fetched.length = 0;
       looks.length = 0;
-      cancelled.length = 0;
+      canceled.length = 0;
       released.clear();
     },
     close() {
@@ -240,9 +240,9 @@ export function breakOff(response: ServerResponse, bytes: Buffer): void {
 export function sendFlood(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.write('{"id":"');
-  const piece = Buffer.alloc(64 * 1024, 'x');
+  const chunk = Buffer.alloc(64 * 1024, 'x');
   const more = () => {
-    while (!response.destroyed && response.write(piece));
+    while (!response.destroyed && response.write(chunk));
   };
   response.on('drain', more);
   more();

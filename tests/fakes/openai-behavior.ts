@@ -16,7 +16,7 @@ export interface Behavior {
    */
   kind?: 'lorem' | 'markdown' | 'rich' | 'huge' | 'stamps';
   /** UTF-16 units in a token; else words. */
-  pieceLength?: number;
+  chunkLength?: number;
   /** `wrong` is off by far, `rubbish` is no number. */
   usage?: 'right' | 'none' | 'wrong' | 'rubbish';
   finishReason?: string;
@@ -135,34 +135,34 @@ const RICH_LENGTH = 200 * 1024;
 const HUGE = 3 * 1024 * 1024;
 
 /** Words with the blanks before them, or pieces of the asked length. Together they are the text. */
-function split(text: string, pieceLength?: number): string[] {
-  if (!pieceLength) return text.match(/\s*\S+\s*$|\s*\S+|\s+$/g) ?? [];
-  const pieces: string[] = [];
-  for (let at = 0; at < text.length; at += pieceLength)
-    pieces.push(text.slice(at, at + pieceLength));
-  return pieces;
+function split(text: string, chunkLength?: number): string[] {
+  if (!chunkLength) return text.match(/\s*\S+\s*$|\s*\S+|\s+$/g) ?? [];
+  const chunks: string[] = [];
+  for (let at = 0; at < text.length; at += chunkLength)
+    chunks.push(text.slice(at, at + chunkLength));
+  return chunks;
 }
 
 /** The tokens that the behavior asks for; none for stamps, which are made as they are sent. */
-export function piecesOf(behavior: Behavior): string[] {
-  const { text, kind, tokens = PLAIN.tokens ?? 0, pieceLength } = behavior;
-  if (text !== undefined) return split(text, pieceLength);
+export function chunksOf(behavior: Behavior): string[] {
+  const { text, kind, tokens = PLAIN.tokens ?? 0, chunkLength } = behavior;
+  if (text !== undefined) return split(text, chunkLength);
   if (kind === 'stamps') return [];
   if (kind === 'huge') {
-    return split(LOREM.repeat(Math.ceil(HUGE / LOREM.length)).slice(0, HUGE), pieceLength ?? 1_000);
+    return split(LOREM.repeat(Math.ceil(HUGE / LOREM.length)).slice(0, HUGE), chunkLength ?? 1_000);
   }
   if (kind === 'rich') {
     const text = RICH.repeat(Math.ceil(RICH_LENGTH / RICH.length));
-    return split(text, pieceLength ?? 40);
+    return split(text, chunkLength ?? 40);
   }
   const source = kind === 'markdown' ? MARKDOWN : LOREM;
-  const once = split(source, pieceLength);
+  const once = split(source, chunkLength);
   return Array.from({ length: tokens }, (_, index) => once[index % once.length] ?? '');
 }
 
 /** The whole answer, as a reader must have it in the end. */
 export function answerOf(behavior: Behavior): string {
-  return piecesOf({ ...PLAIN, ...behavior }).join('');
+  return chunksOf({ ...PLAIN, ...behavior }).join('');
 }
 
 /** Now, in microseconds of the machine's monotonic clock, which is the same in every process. */

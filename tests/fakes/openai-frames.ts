@@ -1,4 +1,4 @@
-import { piecesOf, stampNow, type Behavior } from './openai-behavior.ts';
+import { chunksOf, stampNow, type Behavior } from './openai-behavior.ts';
 
 const ID = 'chatcmpl-fake';
 const CREATED = 1_760_000_000;
@@ -41,7 +41,7 @@ export class Frames {
       const [before = '', after = ''] = this.#token(' @').split('@');
       this.#stamp = [before, after];
     } else {
-      const cached = framesOf(behavior, (piece) => this.#token(piece));
+      const cached = framesOf(behavior, (chunk) => this.#token(chunk));
       this.#tokens = behavior.invalidUtf8 || behavior.bigDelta ? [...cached] : cached;
       if (behavior.invalidUtf8) this.#tokens.unshift(this.#invalid());
       if (behavior.bigDelta)
@@ -106,15 +106,15 @@ export class Frames {
 const cache = new Map<string, Buffer[]>();
 const CACHED = 200;
 
-function framesOf(behavior: Behavior, frame: (piece: string) => string): Buffer[] {
-  const { text, kind, tokens, pieceLength, comments, crlf } = behavior;
-  const key = JSON.stringify([frame(''), text, kind, tokens, pieceLength, comments, crlf]);
+function framesOf(behavior: Behavior, frame: (chunk: string) => string): Buffer[] {
+  const { text, kind, tokens, chunkLength, comments, crlf } = behavior;
+  const key = JSON.stringify([frame(''), text, kind, tokens, chunkLength, comments, crlf]);
   const known = cache.get(key);
   if (known) return known;
-  const byPiece = new Map<string, Buffer>();
-  const frames = piecesOf(behavior).map((piece) => {
-    const made = byPiece.get(piece) ?? Buffer.from(frame(piece));
-    byPiece.set(piece, made);
+  const byChunk = new Map<string, Buffer>();
+  const frames = chunksOf(behavior).map((chunk) => {
+    const made = byChunk.get(chunk) ?? Buffer.from(frame(chunk));
+    byChunk.set(chunk, made);
     return made;
   });
   if (cache.size >= CACHED) cache.delete(cache.keys().next().value as string);

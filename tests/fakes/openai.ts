@@ -192,7 +192,7 @@ export async function startFakeOpenAi({ port = 0 } = {}): Promise<FakeOpenAi> {
   };
 }
 
-/** The words of a message that may have pictures too. */
+/** The words of a message that may have images too. */
 function textOf(message: ChatBody['messages'][number] | undefined): string {
   const content: unknown = message?.content ?? '';
   if (typeof content === 'string') return content;

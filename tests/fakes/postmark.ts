@@ -1,8 +1,8 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A mail that the fake has accepted, as it came. */
-export interface PostmarkMail {
+/** An email that the fake has accepted, as it came. */
+export interface PostmarkMessage {
   From: string;
   To: string;
   ReplyTo?: string;
@@ -23,13 +23,13 @@ export type PostmarkTrouble =
   | { page: string }
   /** Never answers. */
   | { hang: true }
-  /** Takes the mail, then cuts the connection before it says so. */
+  /** Takes the email, then cuts the connection before it says so. */
   | { cutAfterAccepting: true };
 
 export interface FakePostmark {
   url: string;
-  /** Mails that were accepted, oldest first. */
-  mails: PostmarkMail[];
+  /** Emails that were accepted, oldest first. */
+  mails: PostmarkMessage[];
   /** Requests so far, also those that were refused. */
   requests: number;
   /** What the next requests meet, one each. */
@@ -40,14 +40,14 @@ export interface FakePostmark {
 
 export const TOKEN = 'postmark-test-token';
 
-/** As on the real service, the address decides: mail to these is refused. */
+/** As on the real service, the address decides: email to these is refused. */
 export const INACTIVE = 'inactive@example.com';
 
 const ADDRESS = /^[\x21-\x7e][\x21-\x3f\x41-\x7e]*@[\x21-\x7e]+\.[a-z0-9-]+$/i;
 
 /** A server that speaks Postmark's `POST /email` (https://postmarkapp.com/developer/api/email-api) and `GET /server`, under a prefix. */
 export async function startFakePostmark({ prefix = '' } = {}): Promise<FakePostmark> {
-  const mails: PostmarkMail[] = [];
+  const emails: PostmarkMessage[] = [];
   const queue: PostmarkTrouble[] = [];
   const fake = { requests: 0 };
 
@@ -82,29 +82,29 @@ export async function startFakePostmark({ prefix = '' } = {}): Promise<FakePostm
     if (!request.headers['content-type']?.startsWith('application/json')) {
       return send(response, 415, 0, 'JSON is expected.');
     }
-    let mail: PostmarkMail;
+    let message: PostmarkMessage;
     try {
-      mail = JSON.parse(text) as PostmarkMail;
+      message = JSON.parse(text) as PostmarkMessage;
     } catch {
       return send(response, 422, 402, 'Invalid JSON');
     }
-    const recipients = String(mail.To ?? '').split(',');
+    const recipients = String(message.To ?? '').split(',');
     const invalid = recipients.find((address) => !ADDRESS.test(address.trim()));
     if (invalid !== undefined) {
       return send(response, 422, 300, `Error parsing 'To': Illegal email address '${invalid}'.`);
     }
-    if (mail.ReplyTo !== undefined && !ADDRESS.test(mail.ReplyTo)) {
+    if (message.ReplyTo !== undefined && !ADDRESS.test(message.ReplyTo)) {
       return send(response, 422, 300, `Error parsing 'ReplyTo': Illegal email address.`);
     }
-    if (!mail.From) return send(response, 422, 300, "Invalid 'From' address.");
-    if (!mail.HtmlBody && !mail.TextBody) return send(response, 422, 300, 'Provide a body.');
+    if (!message.From) return send(response, 422, 300, "Invalid 'From' address.");
+    if (!message.HtmlBody && !message.TextBody) return send(response, 422, 300, 'Provide a body.');
     if (recipients.includes(INACTIVE)) {
       return send(response, 422, 406, `Inactive recipients: ${INACTIVE}`);
     }
-    mails.push(mail);
+    emails.push(message);
     if (trouble) return void response.destroy();
     send(response, 200, 0, 'OK', {
-      To: mail.To,
+      To: message.To,
       SubmittedAt: new Date().toISOString(),
       MessageID: crypto.randomUUID(),
     });
@@ -113,13 +113,13 @@ export async function startFakePostmark({ prefix = '' } = {}): Promise<FakePostm
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`,
-    mails,
+    mails: emails,
     get requests() {
       return fake.requests;
     },
     script: (...trouble) => queue.push(...trouble),
     reset() {
-      mails.length = 0;
+      emails.length = 0;
       queue.length = 0;
       fake.requests = 0;
     },

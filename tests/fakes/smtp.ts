@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 
 import { SMTPServer } from 'smtp-server';
 
-export interface SmtpMail {
+export interface SmtpEmail {
   from: string;
   to: string[];
   /** As it came over the line, with headers. */
@@ -10,7 +10,7 @@ export interface SmtpMail {
   secure: boolean;
 }
 
-/** What the next mail meets. */
+/** What the next email meets. */
 export type SmtpTrouble =
   | { at: 'MAIL' | 'RCPT' | 'DATA'; code: number }
   /** Never answers at this point. */
@@ -28,15 +28,15 @@ export interface FakeSmtpOptions {
 
 export interface FakeSmtp {
   port: number;
-  mails: SmtpMail[];
+  mails: SmtpEmail[];
   script(...trouble: SmtpTrouble[]): void;
   reset(): void;
   close(): Promise<void>;
 }
 
-/** An SMTP server, by the library that well-known mail catchers are built on. */
+/** An SMTP server, by the library that well-known email catchers are built on. */
 export async function startFakeSmtp(options: FakeSmtpOptions = {}): Promise<FakeSmtp> {
-  const mails: SmtpMail[] = [];
+  const emails: SmtpEmail[] = [];
   const queue: SmtpTrouble[] = [];
 
   /** Lets a command pass, refuses it, or leaves it without an answer. */
@@ -72,7 +72,7 @@ export async function startFakeSmtp(options: FakeSmtpOptions = {}): Promise<Fake
         meet(
           'DATA',
           () => {
-            mails.push({
+            emails.push({
               from: envelope.mailFrom ? envelope.mailFrom.address : '',
               to: envelope.rcptTo.map(({ address }) => address),
               raw: Buffer.concat(chunks).toString('utf8'),
@@ -91,10 +91,10 @@ export async function startFakeSmtp(options: FakeSmtpOptions = {}): Promise<Fake
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.server.address() as AddressInfo).port,
-    mails,
+    mails: emails,
     script: (...trouble) => queue.push(...trouble),
     reset() {
-      mails.length = 0;
+      emails.length = 0;
       queue.length = 0;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),

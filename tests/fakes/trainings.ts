@@ -227,10 +227,13 @@ export function fakeTrainings(): FakeTrainings {
     sendJson(response, 200, stateOf(known, url));
   }
 
-  function stateOf({ id, input, destination, behavior, cancelled }: FakeTraining, url: string) {
+  function stateOf(
+    { id, input, destination, behavior, cancelled: canceled }: FakeTraining,
+    url: string,
+  ) {
     const steps = Number(input.steps);
     const state = { id, input, logs: logOf(steps, 0.4), output: null, error: null, urls: {} };
-    if (cancelled) return { ...state, status: 'canceled' };
+    if (canceled) return { ...state, status: 'canceled' };
     if (behavior.hold !== undefined && !released.has(behavior.hold)) {
       return { ...state, status: 'processing' };
     }
@@ -271,7 +274,7 @@ export function fakeTrainings(): FakeTrainings {
     refuseDeletions: (times) => (refusals = times),
     release(hold) {
       released.add(hold);
-      for (const goOn of waiting) goOn();
+      for (const proceed of waiting) proceed();
       waiting.clear();
     },
     fetched: 0,

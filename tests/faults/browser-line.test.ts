@@ -4,23 +4,23 @@ import { expect, it } from 'vitest';
 
 import { answerOf } from '../fakes/openai.ts';
 import { signedUp } from '../process/visitor.ts';
-import { openHouse, stop } from './house.ts';
+import { openInstallation, stop } from './installation.ts';
 import { expectSound, expectStored } from './invariants.ts';
 import { openLine } from './line.ts';
-import { talk } from './talker.ts';
+import { talk } from './chatting-user.ts';
 
 const EVERY_MS = 5_000;
 
-const house = openHouse();
+const installation = openInstallation();
 
 it("somebody's line drops each five seconds: every answer is read whole, and asked for once", async () => {
-  const database = await house.database();
-  const { app, address } = await house.app(database);
+  const database = await installation.database();
+  const { app, address } = await installation.app(database);
   const line = await openLine(Number(new URL(address).port));
   try {
     // What they ask for comes from the address on the line.
     const person = await signedUp(`http://127.0.0.1:${line.port}`);
-    house.openAi.reset();
+    installation.openAi.reset();
     const stopped = new AbortController();
     const dropping = (async () => {
       while (!stopped.signal.aborted) {
@@ -38,7 +38,7 @@ it("somebody's line drops each five seconds: every answer is read whole, and ask
       expect(text).toBe(answerOf({ tokens: 240 + index }));
       expect(breaks).toBeGreaterThan(1);
     }
-    expect(house.openAi.requests.filter(({ body }) => body.stream)).toHaveLength(4);
+    expect(installation.openAi.requests.filter(({ body }) => body.stream)).toHaveLength(4);
     await expectSound(database.url);
     await expectStored(database.url, told);
   } finally {

@@ -12,28 +12,27 @@ import { startFakeImages } from '../fakes/images.ts';
 import { answerOf } from '../fakes/openai.ts';
 import { environment, NODE, query, temporaryDataDir } from '../process/setup.ts';
 import { signedUp, visitor } from '../process/visitor.ts';
-import { openHouse, stop } from './house.ts';
+import { openInstallation, stop } from './installation.ts';
 import { expectSound, expectStored } from './invariants.ts';
-import { talk } from './talker.ts';
+import { talk } from './chatting-user.ts';
 import { HANG } from '../harness/eventually.ts';
+import { DAY_MS, HOUR_MS } from '../../app/lib/time.ts';
 
 // The clock of the app's machine is set while it works. What is compared between processes is PostgreSQL's time.
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /** Longer than the pause between two heartbeats, of answers and of jobs. */
 const BEAT_MS = 6_000;
 
-const house = openHouse();
+const installation = openInstallation();
 
 /** An app whose clock can be set. */
 async function clocked(
-  database: Awaited<ReturnType<typeof house.database>>,
+  database: Awaited<ReturnType<typeof installation.database>>,
   settings: Record<string, string> = {},
 ) {
   const file = join(temporaryDataDir(), 'clock');
   writeFileSync(file, '0.');
-  const started = await house.app(database, {
+  const started = await installation.app(database, {
     ...settings,
     CLOCK_FILE: file,
     NODE_OPTIONS: `--import ${pathToFileURL('tests/faults/shift-clock.ts').href}`,
@@ -50,14 +49,15 @@ async function clocked(
 }
 
 it('in mid-answer: nothing is reaped or asked for twice, and every turn keeps its place', async () => {
-  const database = await house.database();
+  const database = await installation.database();
   const one = await clocked(database);
   // Whoever would take the other for dead.
-  const other = await house.app(database);
+  const other = await installation.app(database);
   const people = await Promise.all(Array.from({ length: 3 }, () => signedUp(one.address)));
-  house.openAi.reset();
+  installation.openAi.reset();
   const talking = Promise.all(people.map((person) => talk(person, { tokens: 360, rate: 20 })));
-  const streaming = () => house.openAi.requests.filter(({ sentTokens }) => sentTokens > 10).length;
+  const streaming = () =>
+    installation.openAi.requests.filter(({ sentTokens }) => sentTokens > 10).length;
   await expect.poll(streaming, HANG).toBe(people.length);
   await one.setClock(DAY_MS);
   await wait(BEAT_MS);
@@ -70,7 +70,9 @@ it('in mid-answer: nothing is reaped or asked for twice, and every turn keeps it
       breaks: 0,
     });
   }
-  expect(house.openAi.requests.filter(({ body }) => body.stream)).toHaveLength(people.length);
+  expect(installation.openAi.requests.filter(({ body }) => body.stream)).toHaveLength(
+    people.length,
+  );
   await expectSound(database.url);
   await expectStored(database.url, told);
 
@@ -96,7 +98,7 @@ it('in mid-answer: nothing is reaped or asked for twice, and every turn keeps it
 it('in mid-job: a picture that is being made is neither taken over nor asked for or paid twice', async () => {
   const images = await startFakeImages();
   try {
-    const database = await house.database();
+    const database = await installation.database();
     const settings = {
       IMAGE_BASE_URL: `${images.url}/v1`,
       IMAGE_API_KEY: 'sk-test',
@@ -151,7 +153,7 @@ it('in mid-job: a picture that is being made is neither taken over nor asked for
 });
 
 it('sessions outlive it, and a limit that was reached while it was ahead does not hold for a day', async () => {
-  const database = await house.database();
+  const database = await installation.database();
   const { app, address, setClock } = await clocked(database, { RATE_LIMITS: 'true' });
   const person = await signedUp(address);
   const signIn = async (password: string) => {
@@ -175,8 +177,8 @@ it('sessions outlive it, and a limit that was reached while it was ahead does no
 });
 
 it('jobs that grant and lapse tokens: whatever day they take it for, nothing is granted twice', async () => {
-  const database = await house.database();
-  const { app, address, settings } = await house.app(database);
+  const database = await installation.database();
+  const { app, address, settings } = await installation.app(database);
   const person = await signedUp(address);
   const [user] = await query(database.url, 'SELECT id FROM users WHERE email = $1', [person.email]);
   // Its second month begins within the day.

@@ -7,15 +7,15 @@ import { writeExport } from '../factories/chatgpt/write-export.ts';
 import { untilState, uploadExport, type Send } from '../harness/upload-export.ts';
 import { query, temporaryDataDir } from '../process/setup.ts';
 import { signedUp, type SignedUp } from '../process/visitor.ts';
-import { openHouse, stop } from './house.ts';
+import { openInstallation, stop } from './installation.ts';
 import { expectSound, expectStored } from './invariants.ts';
-import { talk } from './talker.ts';
+import { talk } from './chatting-user.ts';
 import { HANG } from '../harness/eventually.ts';
 
 const PEOPLE = 4;
 
 /** Nothing that was committed may be missing after a crash: a database that keeps its word. */
-const house = openHouse({ durable: true });
+const installation = openInstallation({ durable: true });
 
 /** Whatever is answered while the database is away is asked again, as browsers and people do. */
 const again =
@@ -40,9 +40,9 @@ it.each([
 ] as const)(
   'PostgreSQL %s in mid-answer and in mid-import: nothing is lost, nothing comes twice',
   async (_what, signal) => {
-    const database = await house.database();
+    const database = await installation.database();
     const { url } = database;
-    const { app, address } = await house.app(database);
+    const { app, address } = await installation.app(database);
     const importer = await signedUp(address);
     const send = again(importer);
     const file = join(temporaryDataDir(), 'export.zip');
@@ -53,13 +53,14 @@ it.each([
     await importer.fetch(`/api/imports/${id}/read`, { method: 'POST' });
     await untilState(importer.fetch, id, 'ready');
 
-    house.openAi.reset();
+    installation.openAi.reset();
     const people = await Promise.all(Array.from({ length: PEOPLE }, () => signedUp(address)));
     const talking = Promise.all(people.map((person) => talk(person, { tokens: 200, rate: 20 })));
     talking.catch(() => {
       // For whoever awaits it.
     });
-    const streaming = () => house.openAi.requests.filter(({ sentTokens }) => sentTokens > 5).length;
+    const streaming = () =>
+      installation.openAi.requests.filter(({ sentTokens }) => sentTokens > 5).length;
     await expect.poll(streaming, HANG).toBe(PEOPLE);
     await importer.fetch(`/api/imports/${id}/start`, {
       method: 'POST',
@@ -74,7 +75,7 @@ it.each([
     expect(await query(url, 'SELECT state FROM imports')).toEqual([{ state: 'importing' }]);
     const started = 'SELECT pg_postmaster_start_time() AS at';
     const before = await query(url, started);
-    house.signalPostgres(signal);
+    installation.signalPostgres(signal);
     const told = await talking;
     expect(told.map(({ state }) => state)).toEqual(told.map(() => 'done'));
     const done = await untilState(send, id, 'done');
@@ -96,8 +97,8 @@ it.each([
 );
 
 it('all connections are taken by others: a sentence, and all goes on once there are some', async () => {
-  const database = await house.database();
-  const { app, address } = await house.app(database);
+  const database = await installation.database();
+  const { app, address } = await installation.app(database);
   const person = await signedUp(address);
   const others: pg.Client[] = [];
   try {
@@ -134,8 +135,8 @@ it('all connections are taken by others: a sentence, and all goes on once there 
 });
 
 it('slow statements take up the whole pool: who comes then gets a sentence in time, and those who wait their answer', async () => {
-  const database = await house.database();
-  const { app, address } = await house.app(database, { DATABASE_POOL: '6' });
+  const database = await installation.database();
+  const { app, address } = await installation.app(database, { DATABASE_POOL: '6' });
   const person = await signedUp(address);
   const locker = new pg.Client({ connectionString: database.url });
   await locker.connect();

@@ -4,18 +4,18 @@ import { expect, it } from 'vitest';
 
 import { query } from '../process/setup.ts';
 import { signedUp, type SignedUp } from '../process/visitor.ts';
-import { openHouse, stop } from './house.ts';
+import { openInstallation, stop } from './installation.ts';
 import { expectSound, expectStored } from './invariants.ts';
-import { talk, type Told } from './talker.ts';
+import { talk, type Reported } from './chatting-user.ts';
 
 const GONE_MS = 10_000;
 const PEOPLE = 6;
 
-const house = openHouse();
+const installation = openInstallation();
 
 /** Some people, each in the middle of an answer. */
 async function inMidAnswer(address: string, tokens: number) {
-  const { openAi } = house;
+  const { openAi } = installation;
   openAi.reset();
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => signedUp(address)));
   const told = Promise.all(people.map((person) => talk(person, { tokens, rate: 20 })));
@@ -27,7 +27,7 @@ async function inMidAnswer(address: string, tokens: number) {
   return { people, told };
 }
 
-async function expectWhole(url: string, told: readonly Told[]) {
+async function expectWhole(url: string, told: readonly Reported[]) {
   await expectSound(url);
   await expectStored(url, told);
   expect(told.map(({ state }) => state)).toEqual(told.map(() => 'done'));
@@ -43,8 +43,8 @@ async function expectWords(person: SignedUp) {
 }
 
 it('gone for ten seconds and back: no message and no token is lost', async () => {
-  const database = await house.database();
-  const { app, address } = await house.app(database);
+  const database = await installation.database();
+  const { app, address } = await installation.app(database);
   const { people, told } = await inMidAnswer(address, 300);
   database.line.cut();
   await expectWords(people[0] as SignedUp);
@@ -55,8 +55,8 @@ it('gone for ten seconds and back: no message and no token is lost', async () =>
 });
 
 it('silent for ten seconds, with its connections open', async () => {
-  const database = await house.database();
-  const { app, address } = await house.app(database);
+  const database = await installation.database();
+  const { app, address } = await installation.app(database);
   const { told } = await inMidAnswer(address, 300);
   database.line.stall();
   await wait(GONE_MS);
@@ -66,8 +66,8 @@ it('silent for ten seconds, with its connections open', async () => {
 });
 
 it('every connection is dropped, again and again', async () => {
-  const database = await house.database();
-  const { app, address } = await house.app(database);
+  const database = await installation.database();
+  const { app, address } = await installation.app(database);
   const { told } = await inMidAnswer(address, 200);
   for (let time = 0; time < 5; time += 1) {
     database.line.drop();
@@ -78,8 +78,8 @@ it('every connection is dropped, again and again', async () => {
 });
 
 it('takes no connections: what is asked meanwhile is refused in words, and works afterwards', async () => {
-  const database = await house.database();
-  const { app, address } = await house.app(database);
+  const database = await installation.database();
+  const { app, address } = await installation.app(database);
   const person = await signedUp(address);
   const name = new URL(database.url).pathname.slice(1);
   const server = new URL('/postgres', database.url).href;

@@ -9,9 +9,9 @@ import { startFakeOpenAi } from '../fakes/openai.ts';
 import { HANG, HANG_MS } from '../harness/eventually.ts';
 import { isRoot, postgresOf, query, start } from '../process/setup.ts';
 import { signedUp } from '../process/visitor.ts';
-import { stop } from './house.ts';
+import { stop } from './installation.ts';
 import { expectSound, expectStored } from './invariants.ts';
-import { talk } from './talker.ts';
+import { talk } from './chatting-user.ts';
 
 const SIZE = '160m';
 

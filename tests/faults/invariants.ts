@@ -5,7 +5,8 @@ import { expect, vi } from 'vitest';
 
 import { HANG_MS } from '../harness/eventually.ts';
 import { environment, NODE, query } from '../process/setup.ts';
-import type { Told } from './talker.ts';
+import type { Reported } from './chatting-user.ts';
+import { DAY_MS } from '../../app/lib/time.ts';
 
 /** What must never be in a database that nothing works on any more: each query finds the rows that contradict it. */
 const NEVER: Record<string, string> = {
@@ -58,7 +59,7 @@ export async function expectSound(databaseUrl: string, patienceMs = HANG_MS): Pr
 }
 
 /** What someone read is what is stored, once, and the question stands above it. */
-export async function expectStored(databaseUrl: string, told: readonly Told[]): Promise<void> {
+export async function expectStored(databaseUrl: string, told: readonly Reported[]): Promise<void> {
   for (const { answerId, question, text } of told) {
     const rows = await query(
       databaseUrl,
@@ -105,7 +106,6 @@ const MISSING = `
     UNION ALL SELECT content_url FROM messages WHERE content_overflow) named
    WHERE key NOT LIKE '%/gone' AND key <> ALL ($1::text[])`;
 
-const DAY_MS = 86_400_000;
 const RUN_SWEEPS = ['tests/faults/run-jobs.ts', String(3 * DAY_MS), '^(tidy|sweep)-'];
 
 /**

@@ -12,9 +12,9 @@ import { startFakeS3, S3_CREDENTIALS, type FakeS3 } from '../fakes/s3.ts';
 import { untilState, uploadExport } from '../harness/upload-export.ts';
 import { query, temporaryDataDir, type AppProcess } from '../process/setup.ts';
 import { signedUp, type SignedUp } from '../process/visitor.ts';
-import { openHouse, stop } from './house.ts';
+import { openInstallation, stop } from './installation.ts';
 import { expectSound, expectStored } from './invariants.ts';
-import { talk, type Told } from './talker.ts';
+import { talk, type Reported } from './chatting-user.ts';
 import { startUnrulyStore, type StoreTrouble, type UnrulyStore } from './unruly-store.ts';
 import { HANG } from '../harness/eventually.ts';
 
@@ -24,7 +24,7 @@ const GOES_ON = '[The text goes on from here.]';
 const REST_MISSING = '[The rest of this text could not be read.]';
 const FILE = 'flour, water, salt\n'.repeat(200);
 
-const house = openHouse();
+const installation = openInstallation();
 let s3: FakeS3;
 let store: UnrulyStore;
 let images: FakeImages;
@@ -45,15 +45,15 @@ interface World {
   url: string;
   person: SignedUp;
   /** A question of 600,000 characters, moved out of its row. */
-  long: Told & { questionId: string };
+  long: Reported & { questionId: string };
   fileId: string;
   pictureId: string;
 }
 
 async function openWorld(): Promise<World> {
   store.turn(null);
-  const database = await house.database();
-  const { app, address } = await house.app(database, {
+  const database = await installation.database();
+  const { app, address } = await installation.app(database, {
     METERING: 'off',
     S3_BUCKET: s3.bucket,
     S3_ENDPOINT: store.url,
@@ -66,7 +66,7 @@ async function openWorld(): Promise<World> {
   const person = await signedUp(address);
   const { id: fileId } = await kept(sendFile(person));
   const told = await talk(person, { tokens: 5 }, { more: LONG, attachmentIds: [fileId] });
-  const { id: pictureId } = await kept(sendPicture(person));
+  const { id: pictureId } = await kept(uploadImage(person));
   const row = await vi.waitFor(async () => {
     const rows = await query(
       url,
@@ -87,8 +87,8 @@ function sendFile(person: SignedUp) {
   });
 }
 
-async function sendPicture(person: SignedUp) {
-  const picture = await sharp({
+async function uploadImage(person: SignedUp) {
+  const image = await sharp({
     create: { width: 90, height: 60, channels: 3, background: '#c96' },
   })
     .png()
@@ -96,7 +96,7 @@ async function sendPicture(person: SignedUp) {
   return person.fetch('/api/media/uploads', {
     method: 'POST',
     headers: { 'content-type': 'application/octet-stream', 'x-file-name': 'loaf.png' },
-    body: new Uint8Array(picture),
+    body: new Uint8Array(image),
   });
 }
 
@@ -148,7 +148,7 @@ async function expectPage({ person, long }: World): Promise<void> {
 
 /** Goes on in the conversation: the model gets the long text as it was, or its beginning and a note. */
 async function expectGoesOn({ url, person, long }: World, fresh = true): Promise<void> {
-  house.openAi.reset();
+  installation.openAi.reset();
   const { conversationId } = long;
   const told = await talk(
     person,
@@ -157,7 +157,7 @@ async function expectGoesOn({ url, person, long }: World, fresh = true): Promise
   );
   expect(told.state).toBe('done');
   if (fresh) await expectStored(url, [told]);
-  for (const { content } of house.openAi.requests.flatMap(({ body }) => body.messages)) {
+  for (const { content } of installation.openAi.requests.flatMap(({ body }) => body.messages)) {
     if (!content.includes(long.question)) continue;
     const isWhole = content.includes(LONG);
     expect(isWhole || content.includes(REST_MISSING) || content.includes(GOES_ON)).toBe(true);
@@ -235,7 +235,7 @@ it('gone for ten seconds: long texts show their beginning, the rest is refused i
   await expectRefused(person.fetch(`/api/attachments/${fileId}`));
   await expectRefused(person.fetch(`/api/media/items/${pictureId}/file`));
   await expectRefused(sendFile(person));
-  await expectRefused(sendPicture(person));
+  await expectRefused(uploadImage(person));
   await expectRefused(sendPart());
   const made = (await (await person.fetch('/api/media/images', wish())).json()) as { id: string };
   // Those two last as long as they need: the one fails in words, the other is ready in the end.
@@ -311,7 +311,7 @@ it('answers with faults, pages, half of it and other bytes: nothing of that is t
     store.turn(trouble, (method, path) => method === 'PUT' && path.includes('/read'));
     await expectRefused(sendFile(person));
     store.turn(trouble, (method) => method === 'PUT');
-    await expectRefused(sendPicture(person));
+    await expectRefused(uploadImage(person));
     await expectGoesOn(world, false);
   }
   store.turn(null);

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { deliver, sign, startFakeStripe, STRIPE_KEY, WEBHOOK_SECRET } from '../fakes/stripe.ts';
 import { query } from '../process/setup.ts';
 import { signedUp, visitor } from '../process/visitor.ts';
-import { openHouse, stop } from './house.ts';
+import { openInstallation, stop } from './installation.ts';
 import { expectSound } from './invariants.ts';
 import { openLine } from './line.ts';
 
 const TOKENS = 100_000;
 
-const house = openHouse();
+const installation = openInstallation();
 
 it('Stripe gone, PostgreSQL gone: a sentence for who pays, "again" for the webhook, and each payment grants once', async () => {
   const stripe = await startFakeStripe({
@@ -19,9 +19,9 @@ it('Stripe gone, PostgreSQL gone: a sentence for who pays, "again" for the webho
     ],
   });
   const line = await openLine(Number(new URL(stripe.url).port));
-  const database = await house.database();
+  const database = await installation.database();
   const { url } = database;
-  const { app, address } = await house.app(database, {
+  const { app, address } = await installation.app(database, {
     METERING: 'billing',
     STRIPE_SECRET_KEY: STRIPE_KEY,
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,

@@ -8,14 +8,14 @@ import { startFakeS3, S3_CREDENTIALS, type FakeS3 } from '../fakes/s3.ts';
 import { query, temporaryDataDir, type AppProcess } from '../process/setup.ts';
 import { signedUp, type SignedUp } from '../process/visitor.ts';
 import { startBalancer, type Balancer } from './balancer.ts';
-import { openHouse, stop } from './house.ts';
+import { openInstallation, stop } from './installation.ts';
 import { expectSound, expectStored } from './invariants.ts';
 import type { Line } from './line.ts';
-import { talk, type Told } from './talker.ts';
+import { talk, type Reported } from './chatting-user.ts';
 
 // Several app processes and workers on one database and one object store, behind one address.
 
-const house = openHouse();
+const installation = openInstallation();
 
 interface Place {
   app: AppProcess;
@@ -36,7 +36,7 @@ interface Row {
 /** `dataDir`: all of them share it; else each has one of its own, as on machines of their own. */
 async function openRow(count: number, workers: number, dataDir?: string): Promise<Row> {
   const s3: FakeS3 = await startFakeS3();
-  const database = await house.database();
+  const database = await installation.database();
   const balancer = await startBalancer();
   const settings = {
     APP_URL: balancer.url,
@@ -51,14 +51,14 @@ async function openRow(count: number, workers: number, dataDir?: string): Promis
     S3_SECRET_ACCESS_KEY: S3_CREDENTIALS.secretAccessKey,
   };
   const more = async (place = dataDir ?? temporaryDataDir()) => {
-    const started = await house.app(database, { ...settings, DATA_DIR: place });
+    const started = await installation.app(database, { ...settings, DATA_DIR: place });
     await balancer.add(started.address);
     return { ...started, dataDir: place };
   };
   // All at once, on an empty database: the migrations run once all the same.
   const apps = await Promise.all(Array.from({ length: count }, () => more()));
   const working = await Promise.all(
-    Array.from({ length: workers }, () => house.app(database, settings, 'worker')),
+    Array.from({ length: workers }, () => installation.app(database, settings, 'worker')),
   );
   return {
     url: database.url,
@@ -109,9 +109,9 @@ it('two apps and two workers: changes, answers, Stop and the end of a session re
     return events;
   });
 
-  house.openAi.reset();
+  installation.openAi.reset();
   const talking = talk(person, { tokens: 60, holdAfter: 20, hold: 'until stopped' });
-  await expect.poll(() => house.openAi.requests[0]?.sentTokens).toBe(20);
+  await expect.poll(() => installation.openAi.requests[0]?.sentTokens).toBe(20);
   for (const events of heard) {
     await expect.poll(() => JSON.stringify(events)).toContain('"answer"');
   }
@@ -192,12 +192,12 @@ it('two apps: what is renamed on one is heard on both, and who is disabled on on
 });
 
 /** Eight people read an answer each when one of the apps is killed; returns how it went on for them. */
-async function killedInMidAnswer(row: Row): Promise<Told[]> {
-  house.openAi.reset();
+async function killedInMidAnswer(row: Row): Promise<Reported[]> {
+  installation.openAi.reset();
   const people = await Promise.all(Array.from({ length: 8 }, () => signedUp(row.balancer.url)));
   const talking = Promise.all(people.map((person) => talk(person, { tokens: 200, rate: 20 })));
   const beyond = (tokens: number) => () =>
-    house.openAi.requests.filter(({ sentTokens }) => sentTokens > tokens).length;
+    installation.openAi.requests.filter(({ sentTokens }) => sentTokens > tokens).length;
   await expect.poll(beyond(20)).toBe(8);
   // What is read from here on cannot be stored.
   row.line.cut();
@@ -281,7 +281,7 @@ it('a rolling restart under load drops no request', async () => {
       await wait(20);
     }
   });
-  const told: Told[] = [];
+  const told: Reported[] = [];
   const talking = people.slice(0, 3).map(async (person) => {
     while (!over.signal.aborted) told.push(await talk(person, { tokens: 30, rate: 20 }));
   });

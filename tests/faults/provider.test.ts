@@ -3,18 +3,18 @@ import { expect, it } from 'vitest';
 import { answerOf, type Behavior } from '../fakes/openai.ts';
 import { query } from '../process/setup.ts';
 import { signedUp } from '../process/visitor.ts';
-import { openHouse, stop } from './house.ts';
+import { openInstallation, stop } from './installation.ts';
 import { expectSound, expectStored } from './invariants.ts';
-import { talk, type Told } from './talker.ts';
+import { talk, type Reported } from './chatting-user.ts';
 
-const house = openHouse();
+const installation = openInstallation();
 
 const HUGE_PIECE = 10 * 1024 * 1024;
 /** Far more than is kept of an answer. */
-const FLOOD: Behavior = { tokens: 100_000, pieceLength: 200, rate: 0 };
+const FLOOD: Behavior = { tokens: 100_000, chunkLength: 200, rate: 0 };
 
 /** What a provider may do to an answer, and how the answer has to end. */
-const FAULTS: [string, Behavior, (told: Told) => void][] = [
+const FAULTS: [string, Behavior, (told: Reported) => void][] = [
   [
     'trickles, byte by byte',
     { tokens: 40, rate: 20, splitBytes: true, comments: true },
@@ -90,14 +90,14 @@ const FAULTS: [string, Behavior, (told: Told) => void][] = [
 ];
 
 it('a provider does its worst, all at once: each answer ends, in words, and is paid for as far as it came', async () => {
-  const database = await house.database();
-  const { app, address } = await house.app(database);
+  const database = await installation.database();
+  const { app, address } = await installation.app(database);
   const told = await Promise.all(
     FAULTS.map(async ([, behavior]) => talk(await signedUp(address), behavior)),
   );
   FAULTS.forEach(([name, , check], index) => {
     try {
-      check(told[index] as Told);
+      check(told[index] as Reported);
     } catch (error) {
       throw new Error(`a provider that ${name}`, { cause: error });
     }
@@ -120,12 +120,12 @@ it('a provider does its worst, all at once: each answer ends, in words, and is p
 });
 
 it('a provider hangs: Stop ends the answer at once, and what came stays', async () => {
-  const database = await house.database();
-  const { app, address } = await house.app(database);
+  const database = await installation.database();
+  const { app, address } = await installation.app(database);
   const person = await signedUp(address);
-  house.openAi.reset();
+  installation.openAi.reset();
   const talking = talk(person, { tokens: 40, hangAfter: 20 });
-  await expect.poll(() => house.openAi.requests[0]?.sentTokens).toBe(20);
+  await expect.poll(() => installation.openAi.requests[0]?.sentTokens).toBe(20);
   const [answer] = await query(database.url, 'SELECT id FROM generations');
   const response = await person.fetch(`/api/generations/${String(answer?.id)}/stop`, {
     method: 'POST',
@@ -135,6 +135,6 @@ it('a provider hangs: Stop ends the answer at once, and what came stays', async 
   expect(told).toMatchObject({ state: 'stopped', text: answerOf({ tokens: 20 }) });
   await expectSound(database.url);
   await expectStored(database.url, [told]);
-  await expect.poll(() => house.openAi.requests[0]?.abandoned).toBe(true);
+  await expect.poll(() => installation.openAi.requests[0]?.abandoned).toBe(true);
   await stop(app);
 });

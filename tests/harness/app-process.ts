@@ -19,6 +19,8 @@ export interface AppProcess {
 export interface AppOptions {
   dataDir: string;
   port: number;
+  /** A module that is loaded before anything of the app. */
+  preload?: string;
   env?: Record<string, string>;
 }
 
@@ -27,8 +29,14 @@ export const SESSION_SECRET = 'the secret of the tests that run the app';
 export const ENCRYPTION_KEY = 'the key of the tests that run the app';
 
 /** Starts server/index.ts on the present build; resolves when it has printed its address. */
-export async function startApp({ dataDir, port, env = {} }: AppOptions): Promise<AppProcess> {
-  const child = spawn('node_modules/.bin/node', ['server/index.ts'], {
+export async function startApp({
+  dataDir,
+  port,
+  preload,
+  env = {},
+}: AppOptions): Promise<AppProcess> {
+  const imported = preload === undefined ? [] : ['--import', preload];
+  const child = spawn('node_modules/.bin/node', [...imported, 'server/index.ts'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

@@ -2,7 +2,7 @@
  * What this thread's processor did for `work`, in milliseconds. Unlike the time on the wall, it says the same on a machine
  * that is busy with other work.
  */
-export function cpuMs(work: () => void): number {
+export function cpuMs(work: () => unknown): number {
   const before = process.threadCpuUsage();
   work();
   return sinceMs(before);

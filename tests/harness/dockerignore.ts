@@ -21,12 +21,12 @@ export function readDockerignore(file: string): (path: string) => boolean {
 
 /** `*` and `?` stay within a name, `**` crosses directories. */
 function expression(pattern: string): RegExp {
-  const source = pattern.replace(/^\/|\/$/g, '').replace(/\*\*\/|\*\*|\*|\?|[^*?]+/g, (piece) => {
-    if (piece === '**/') return '(?:.*/)?';
-    if (piece === '**') return '.*';
-    if (piece === '*') return '[^/]*';
-    if (piece === '?') return '[^/]';
-    return piece.replace(/[.+^${}()|[\]\\]/g, '\\$&');
+  const source = pattern.replace(/^\/|\/$/g, '').replace(/\*\*\/|\*\*|\*|\?|[^*?]+/g, (part) => {
+    if (part === '**/') return '(?:.*/)?';
+    if (part === '**') return '.*';
+    if (part === '*') return '[^/]*';
+    if (part === '?') return '[^/]';
+    return part.replace(/[.+^${}()|[\]\\]/g, '\\$&');
   });
   return new RegExp(`^${source}$`);
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export interface OutboxMail {
+export interface OutboxEmail {
   to: string;
   /** '' where answers go to the sender. */
   replyTo: string;
@@ -11,8 +11,8 @@ export interface OutboxMail {
   kind: string;
 }
 
-/** The mails in DATA_DIR/outbox, oldest first. */
-export async function readOutbox(dataDir: string): Promise<OutboxMail[]> {
+/** The emails in DATA_DIR/outbox, oldest first. */
+export async function readOutbox(dataDir: string): Promise<OutboxEmail[]> {
   const directory = join(dataDir, 'outbox');
   let names: string[];
   try {
@@ -27,7 +27,7 @@ export async function readOutbox(dataDir: string): Promise<OutboxMail[]> {
   );
 }
 
-function parse(file: string): OutboxMail {
+function parse(file: string): OutboxEmail {
   const { headers, body } = split(file);
   const boundary = /boundary="(.+)"/.exec(headers.get('content-type') ?? '')?.[1];
   if (!boundary) throw new Error('a mail in the outbox has no parts');

@@ -1,4 +1,4 @@
-import type { Possessions } from './possessions.ts';
+import type { OwnedIds } from './owned-ids.ts';
 
 /**
  * Who may read and who may change by each route. A new route fails this test until it is declared here, and then is
@@ -21,9 +21,9 @@ export interface Declaration {
   /** What its action needs in the address, for everybody to be able to call it. */
   query?: string;
   /** What fills the `:names` of its address, and its `?query`: something of the user's own, which for everybody else is 404. */
-  own?: (owned: Possessions) => Record<string, string>;
+  own?: (owned: OwnedIds) => Record<string, string>;
   /** The same of something that is there for everybody who may read or change it. */
-  there?: (owned: Possessions) => Record<string, string>;
+  there?: (owned: OwnedIds) => Record<string, string>;
   /** What changing another's gets, where it is not 404. */
   foreign?: number;
   /** No address of it is known to anyone yet, or ever. */
@@ -32,7 +32,7 @@ export interface Declaration {
   status?: number;
   /** For a visitor: to this page, where it is not the sign-in page that leads back. */
   visitor?: string;
-  /** It also answers who is signed in but has to verify their e-mail first: it is how they do. */
+  /** It also answers who is signed in but has to verify their email address first: it is how they do. */
   beforeVerified?: true;
   /** For someone signed in: to this page, where it is not shown. */
   signedIn?: string;
@@ -52,8 +52,6 @@ export const REMIX: Record<string, Declaration> = {
   '/privacy': page('public'),
   '/terms': page('public'),
   // For developers: not there in production.
-  '/design': page('public', { unknown: true }),
-  '/design/:frame': page('public', { unknown: true }),
   // Shows nothing without the name of a script of ours.
   '/frames/diagram': page('public', { unknown: true }),
   // Shows what it is sent, and keeps nothing.
@@ -101,7 +99,7 @@ export const REMIX: Record<string, Declaration> = {
   '/admin/log': page('admin'),
   '/admin/maintenance': page('admin'),
   '/admin/outbox': page('admin'),
-  '/admin/outbox/:mailId': page('admin', { there: ({ mailId }) => ({ mailId }) }),
+  '/admin/outbox/:mailId': page('admin', { there: ({ emailId }) => ({ mailId: emailId }) }),
   '/admin/payments': page('admin', { change: 'admin' }),
   '/admin/undelivered': page('admin', { change: 'admin' }),
   '/admin/users': page('admin'),
@@ -244,7 +242,7 @@ export const REMIX: Record<string, Declaration> = {
   '/api/conversations/:id/export': page('user', {
     own: ({ conversationId }) => ({ id: conversationId }),
   }),
-  // What is whose is tested in tests/integration/transfer.
+  // What is whose is tested in tests/integration/import-export.
   '/api/exports': page('user', { change: 'user' }),
   '/api/exports/:id': {
     change: 'user',
@@ -409,11 +407,17 @@ export const REMIX: Record<string, Declaration> = {
   '/api/pieces/:id': page('user', {
     change: 'user',
     methods: ['PATCH'],
-    own: ({ pieceId }) => ({ id: pieceId }),
+    own: ({ pieceId: variantId }) => ({ id: variantId }),
   }),
-  '/api/pieces/:id/continue': { change: 'user', own: ({ pieceId }) => ({ id: pieceId }) },
-  '/api/pieces/:id/again': { change: 'user', own: ({ pieceId }) => ({ id: pieceId }) },
-  '/api/pieces/:id/choose': { change: 'user', own: ({ pieceId }) => ({ id: pieceId }) },
+  '/api/pieces/:id/continue': {
+    change: 'user',
+    own: ({ pieceId: variantId }) => ({ id: variantId }),
+  },
+  '/api/pieces/:id/again': { change: 'user', own: ({ pieceId: variantId }) => ({ id: variantId }) },
+  '/api/pieces/:id/choose': {
+    change: 'user',
+    own: ({ pieceId: variantId }) => ({ id: variantId }),
+  },
   '/api/pieces/save': { change: 'user' },
 
   // Whoever knows the link reads; a copy is for who is signed in.

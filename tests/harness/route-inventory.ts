@@ -23,10 +23,21 @@ export interface RemixRoute {
   methods: string[] | undefined;
 }
 
+/** An endpoint that reads a JSON body. */
+export interface BodyTaken {
+  method: string;
+  path: string;
+  /** Bytes, where it is not the usual limit. */
+  max: number | undefined;
+  /** JSON Schema of what is checked first, where that is known. */
+  schema: Record<string, unknown> | undefined;
+}
+
 export interface RouteInventory {
   remix: RemixRoute[];
   /** `GET /path` of what is answered before Remix. */
   node: string[];
+  bodies: BodyTaken[];
   /** What a browser may say over a socket. */
   heard: string[];
 }
@@ -40,17 +51,29 @@ interface ManifestEntry {
   action: boolean;
   page: boolean;
   /** What a resource route declares, of all its addresses. */
-  endpoints?: { method: string; path: string; node?: string }[];
+  endpoints?: {
+    method: string;
+    path: string;
+    node?: string;
+    body?: Omit<BodyTaken, 'method' | 'path'>;
+  }[];
 }
 
 const BUILD = join(process.cwd(), 'build/server/index.js');
 // In a process of its own: loading the build opens the app's connections.
 const LIST = `
+  const { z } = await import('zod');
+  const bodyOf = ({ body, maxBody }) => body && {
+    max: maxBody,
+    schema: body.schema && z.toJSONSchema(body.schema, { io: 'input', unrepresentable: 'any' }),
+  };
   const { routes, entry } = await import(${JSON.stringify(BUILD)});
   const list = Object.values(routes).map(({ id, parentId, path, index, module }) => ({
     id, parentId, path, index,
     loader: 'loader' in module, action: 'action' in module, page: 'default' in module,
-    endpoints: module.loader?.endpoints?.map(({ method, path, options: { node } }) => ({ method, path, node })),
+    endpoints: module.loader?.endpoints?.map(({ method, path, options }) => ({
+      method, path, node: options.node, body: bodyOf(options),
+    })),
   }));
   const heard = entry.module.heardEvents;
   process.stdout.write(JSON.stringify({ list, heard }), () => process.exit());
@@ -118,6 +141,11 @@ export async function listRoutes(): Promise<RouteInventory> {
         };
       }),
     node: [...new Set(onNode.map(({ method, path }) => `${method} ${path}`))],
+    bodies: list.flatMap(({ endpoints = [] }) =>
+      endpoints.flatMap(({ method, path, body }) =>
+        body ? [{ method, path, max: body.max, schema: body.schema }] : [],
+      ),
+    ),
     heard,
   };
 }

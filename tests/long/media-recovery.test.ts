@@ -47,7 +47,7 @@ it('kill -9 in every state of a picture: nothing is asked for or paid twice, and
   });
   await lock.connect();
   try {
-    /** Asks for one picture, and waits until its provider has the request. */
+    /** Asks for one image, and waits until its provider has the request. */
     async function ask(model: string, behavior: ImageBehavior, person?: SignedUp) {
       const browser = person ?? (await signedUp(address));
       const before = images.requests.length;
@@ -87,7 +87,7 @@ it('kill -9 in every state of a picture: nothing is asked for or paid twice, and
     await lock.query('BEGIN');
     await lock.query(`SELECT 1 FROM media_jobs WHERE id = '${written}' FOR UPDATE`);
     images.release('now');
-    // The picture and its three smaller versions.
+    // The image and its three smaller versions.
     await vi.waitFor(
       () => expect(filesBelow(join(dataDir, 'objects', 'media'))).toHaveLength(4),
       HANG,

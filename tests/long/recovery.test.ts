@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { startEmbeddedPostgres } from '../../server/postgres/embedded.ts';
 import { answerOf, startFakeOpenAi } from '../fakes/openai.ts';
 import { expectStored } from '../faults/invariants.ts';
-import { talk } from '../faults/talker.ts';
+import { talk } from '../faults/chatting-user.ts';
 import {
   answers,
   freePort,

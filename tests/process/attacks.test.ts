@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { SESSION_SECRET, startApp, type AppProcess } from '../harness/app-process.ts';
-import { NOTHING } from '../harness/possessions.ts';
+import { UNKNOWN_IDS } from '../harness/owned-ids.ts';
 import { REMIX } from '../harness/route-access.ts';
 import { listRoutes } from '../harness/route-inventory.ts';
 import { freePort, postgresOf, query, temporaryDataDir } from './setup.ts';
@@ -123,7 +123,7 @@ describe('a token that stands for a session', () => {
       const { read, change, methods = ['POST'], visitor: led } = REMIX[id] ?? {};
       if (path === undefined || led) continue;
       const address = path
-        .replace(/:\w+/g, () => NOTHING.conversationId)
+        .replace(/:\w+/g, () => UNKNOWN_IDS.conversationId)
         .replace('*', 'no-such-thing');
       if (read === 'user' || read === 'admin') {
         const answer = await fetch(app.url + address, {
@@ -406,7 +406,7 @@ describe('a name that would be a header', () => {
     /^(attachment|inline)(; filename="[^"\\\p{C}]*")?(; filename\*=UTF-8''[\w%.!#$&+^`|~-]*)?$/u;
 
   it('stays a name, in every download that has one', async () => {
-    const picture = await sharp({
+    const image = await sharp({
       create: { width: 64, height: 64, channels: 3, background: 'teal' },
     })
       .png()
@@ -432,7 +432,7 @@ describe('a name that would be a header', () => {
         tina.fetch('/api/media/uploads', {
           method: 'POST',
           headers: { 'x-file-name': encodeURIComponent(`${name}.png`) },
-          body: new Uint8Array(picture),
+          body: new Uint8Array(image),
         }),
       );
       const { id } = await created<{ id: string }>(

@@ -1,16 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { startApp, type AppProcess } from '../harness/app-process.ts';
-import { possess, type Possessions } from '../harness/possessions.ts';
+import type { AppProcess } from '../harness/app-process.ts';
+import type { OwnedIds } from '../harness/owned-ids.ts';
 import { NODE, REMIX } from '../harness/route-access.ts';
 import { listRoutes } from '../harness/route-inventory.ts';
-import { freePort, postgresOf, query, temporaryDataDir } from './setup.ts';
-import { signedUp, visitor, type SignedUp, type Visitor } from './visitor.ts';
+import { startInhabitedApp } from './inhabited-app.ts';
+import type { SignedUp, Visitor } from './visitor.ts';
 
 const AT_ONCE = 20;
 const HANG_MS = 240_000;
@@ -41,35 +42,15 @@ interface Sent {
 }
 
 let app: AppProcess;
-let owned: Possessions;
+let owned: OwnedIds;
 let people: Record<'visitor' | 'user', Visitor>;
 let leaving: SignedUp;
 
 beforeAll(async () => {
-  const dataDir = temporaryDataDir();
-  app = await startApp({
-    dataDir,
-    port: await freePort(),
-    env: { DATABASE_URL: '', RATE_LIMITS: 'false' },
-  });
-  const database = postgresOf(dataDir).url;
-  const [user, admin] = [await signedUp(app.url), await signedUp(app.url)];
-  leaving = await signedUp(app.url);
-  await query(database, `UPDATE users SET is_admin = true WHERE email = '${admin.email}'`);
-  owned = await possess({
-    dataDir,
-    owner: {
-      ...user,
-      // Without a cookie it is another browser that signs in.
-      call: (path, given) =>
-        given?.headers?.Cookie === ''
-          ? visitor(app.url).fetch(path, given)
-          : user.fetch(path, given),
-    },
-    admin: { call: (path, given) => admin.fetch(path, given) },
-    query: (text) => query(database, text),
-  });
-  people = { visitor: visitor(app.url), user };
+  const inhabited = await startInhabitedApp();
+  ({ app, owned, leaving } = inhabited);
+  const { visitor, user } = inhabited.people;
+  people = { visitor, user };
 });
 
 afterAll(() => app?.stop());
@@ -79,11 +60,11 @@ async function fill(socket: Socket, bytes: number, isOver: () => boolean): Promi
     const part = FILLER.subarray(0, Math.min(FILLER.length, bytes - sent));
     if (socket.write(part) || socket.destroyed) continue;
     await new Promise<void>((resolve) => {
-      const goOn = () => {
-        socket.off('drain', goOn).off('close', goOn);
+      const proceed = () => {
+        socket.off('drain', proceed).off('close', proceed);
         resolve();
       };
-      socket.on('drain', goOn).on('close', goOn);
+      socket.on('drain', proceed).on('close', proceed);
     });
   }
 }
@@ -269,6 +250,26 @@ it('no body that is sent to any route by any method stops the process, or is ans
   for (const status of [200, 400, 401, 404, 405, 413]) {
     expect(statuses.get(status), `answers with ${status}`).toBeGreaterThan(0);
   }
+});
+
+it('answers the next request on a connection whose last body was answered without being read', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ports = new Set<number | undefined>();
+  const ask = (method: string, path: string, body: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = { Origin: app.url, 'Content-Length': body.length };
+      const asked = request(app.url + path, { method, agent, headers }, (response) => {
+        ports.add(asked.socket?.localPort);
+        response.on('end', () => resolve(response.statusCode)).resume();
+      });
+      asked.on('error', reject).end(body);
+    });
+  for (let times = 0; times < 3; times += 1) {
+    expect(await ask('POST', '/api/profiles', 'x'.repeat(1_900_000))).toBe(401);
+    expect(await ask('GET', '/healthz', '')).toBe(200);
+  }
+  agent.destroy();
+  expect(ports.size).toBe(1);
 });
 
 it('takes a profile photo that is larger than any form may be', async () => {

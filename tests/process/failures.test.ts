@@ -47,7 +47,7 @@ interface Answer {
   started: Promise<void>;
   /** All that came, once it has ended. */
   whole: Promise<string>;
-  goOn(): void;
+  proceed(): void;
 }
 
 /** Asks for an answer that waits after its first words until it is let go on. */
@@ -71,7 +71,7 @@ async function answering(): Promise<Answer> {
       if (text.includes('\n\ndata: ')) tellStarted();
     }
   }
-  return { started, whole: read(), goOn: () => provider.release(hold) };
+  return { started, whole: read(), proceed: () => provider.release(hold) };
 }
 
 const failing = (fault: string) =>
@@ -100,7 +100,7 @@ it('an exception in a listener of one request ends that request only', async () 
   await expect
     .poll(() => app.log().match(/"msg":"a listener of a request failed"/g))
     .toHaveLength(4);
-  answer.goOn();
+  answer.proceed();
   expect(await answer.whole).toMatch(/event: end\ndata: .*"done"/);
   expect(app.child.pid).toBe(pid);
   expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
@@ -124,7 +124,7 @@ it.each(['timer', 'rejection'])(
     expect((await failing(fault))[0]).toBe(302);
     await expect.poll(() => app.log()).toContain('an error that nothing caught');
     expect(app.log()).toContain('injected fault');
-    ends.goOn();
+    ends.proceed();
     // One ends by itself, the other is marked as broken off, and can be continued.
     expect(await ends.whole).toMatch(/event: end\ndata: .*"done"/);
     expect(await waits.whole).toMatch(/event: end\ndata: .*"interrupted"/);

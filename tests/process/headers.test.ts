@@ -257,10 +257,10 @@ describe('each kind of answer', () => {
       });
       endless.on('error', () => resolve());
       endless.on('close', () => resolve());
-      const piece = Buffer.alloc(64_000, 'x');
+      const chunk = Buffer.alloc(64_000, 'x');
       // It takes a minute. Sent as fast as possible, it would take a core from the tests beside it as well.
       const send = () => {
-        if (!endless.destroyed) endless.write(piece, () => setTimeout(send, 20));
+        if (!endless.destroyed) endless.write(chunk, () => setTimeout(send, 20));
       };
       send();
     });

@@ -138,11 +138,11 @@ it('the log at its most talkative says nothing that was meant for the app alone'
 
   const session = /brandwright_session=([a-z2-7]{40})/.exec(tina.cookie())?.[1] ?? '';
   expect(session).not.toBe('');
-  const mails = readdirSync(join(dataDir, 'outbox'))
+  const emails = readdirSync(join(dataDir, 'outbox'))
     .map((file) => readFileSync(join(dataDir, 'outbox', file), 'utf8'))
     .join('\n')
     .replace(/=\r?\n/g, '');
-  const codes = [...mails.matchAll(/code=(?:3D)?([\w-]{20,})/g)].map(([, found]) => found!);
+  const codes = [...emails.matchAll(/code=(?:3D)?([\w-]{20,})/g)].map(([, found]) => found!);
   expect(codes.length).toBeGreaterThan(0);
   for (const forbidden of ['s3cr3t', 'S3cr3tname', session, tina.email, ...codes]) {
     const at = log.indexOf(forbidden);

@@ -1,11 +1,11 @@
 import { io } from 'socket.io-client';
 import { expect, it } from 'vitest';
 
-import { openHouse, stop } from '../faults/house.ts';
+import { openInstallation, stop } from '../faults/installation.ts';
 import { HANG } from '../harness/eventually.ts';
 import { signedUp } from './visitor.ts';
 
-const house = openHouse();
+const installation = openInstallation();
 
 /** Each way to ask for something, and what is to be read where the database is away. */
 const ASKED = [
@@ -31,8 +31,8 @@ const ASKED = [
 ] as const;
 
 it('answers 503 with words and Retry-After while PostgreSQL restarts or hangs, and serves by itself afterwards', async () => {
-  const database = await house.database();
-  const { app, address } = await house.app(database);
+  const database = await installation.database();
+  const { app, address } = await installation.app(database);
   const person = await signedUp(address);
 
   async function expectAway() {

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startApp, type AppProcess } from '../harness/app-process.ts';
-import { NOTHING, possess, type Call, type Possessions } from '../harness/possessions.ts';
+import { UNKNOWN_IDS, createOwned, type Call, type OwnedIds } from '../harness/owned-ids.ts';
 import { NODE, REMIX, type Declaration } from '../harness/route-access.ts';
 import { listRoutes, type RemixRoute, type RouteInventory } from '../harness/route-inventory.ts';
 import { freePort, postgresOf, query, temporaryDataDir } from './setup.ts';
@@ -50,7 +50,7 @@ interface Person {
 
 let inventory: RouteInventory;
 let app: AppProcess;
-let owned: Possessions;
+let owned: OwnedIds;
 let database: string;
 const visitor: Person = { name: 'a visitor' };
 const user: Person = { name: 'the user' };
@@ -68,7 +68,7 @@ beforeAll(async () => {
   database = postgresOf(dataDir).url;
   for (const person of [user, stranger, admin]) await signUp(person);
   await query(database, `UPDATE users SET is_admin = true WHERE email = '${admin.email}'`);
-  owned = await possess({
+  owned = await createOwned({
     dataDir,
     owner: {
       email: user.email ?? '',
@@ -151,7 +151,7 @@ function sessionIdOf(cookie: string): string {
 }
 
 /** Has them sign in with a code from now on. */
-async function enrol(person: Person): Promise<void> {
+async function enroll(person: Person): Promise<void> {
   const send = (method: string, code: string) =>
     call(person, '/api/account/two-factor', {
       method,
@@ -192,7 +192,7 @@ const TAKEN = {
 
 /** The route's address with something of the user's own in it, or with ids that no one has. */
 function addressOf({ path = '', id }: RemixRoute, declaration: Declaration, mine: boolean): string {
-  const values = (declaration.own ?? declaration.there)?.(mine ? owned : NOTHING) ?? {};
+  const values = (declaration.own ?? declaration.there)?.(mine ? owned : UNKNOWN_IDS) ?? {};
   const address = path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? randomUUID());
   const query = Object.entries(values).flatMap(([name, value]) =>
     name.startsWith('?') ? [`${name.slice(1)}=${value}`] : [],
@@ -595,7 +595,7 @@ describe.each(Object.entries(ENDED))('somebody who has %s', (how, person) => {
   beforeAll(async () => {
     if (how === 'halfway') {
       // Without a session there is but the pass to the second step, which is tried as all that it is not.
-      await enrol(user);
+      await enroll(user);
       person.cookie = await signInCookies(user);
       expect(person.cookie).toMatch(/^brandwright_second_step=\S+$/);
       const pass = person.cookie.slice('brandwright_second_step='.length);

@@ -91,7 +91,7 @@ const ask = (opened: Opened, event: string, request: unknown) =>
   opened.socket.timeout(10_000).emitWithAck(event, request) as Promise<unknown>;
 
 /** Asks the assistant for an answer that waits after its first words, until it is let go on. */
-async function writing(person: SignedUp): Promise<{ answerId: string; goOn(): Promise<void> }> {
+async function writing(person: SignedUp): Promise<{ answerId: string; proceed(): Promise<void> }> {
   const hold = randomUUID();
   const content = `Hello ${marker({ tokens: 400, rate: 400, holdAfter: 5, hold })}`;
   const response = await person.fetch('/api/chat/messages', {
@@ -110,7 +110,7 @@ async function writing(person: SignedUp): Promise<{ answerId: string; goOn(): Pr
   }
   return {
     answerId: idOf()!,
-    async goOn() {
+    async proceed() {
       provider.release(hold);
       while (!(await reader.read()).done);
     },
@@ -133,7 +133,7 @@ describe('over a socket', () => {
   });
 
   it('nobody hears of another, whatever they say and however often', async () => {
-    const { answerId, goOn } = await writing(owner);
+    const { answerId, proceed } = await writing(owner);
     const mine = await openAs(owner);
     const mineToo = await openAs(owner, 'polling');
     const theirs = await openAs(stranger);
@@ -166,7 +166,7 @@ describe('over a socket', () => {
     const insisting = Array.from({ length: 8 }, async () => {
       while (asking) expect(await ask(theirs, 'watch', { id: answerId, offset: 0 })).toBeNull();
     });
-    await goOn();
+    await proceed();
     await expect
       .poll(() => mineToo.heard.slice(known[1]).some(({ event }) => event === 'delta'))
       .toBe(true);

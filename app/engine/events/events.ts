@@ -28,7 +28,7 @@ export interface LiveDelta {
 }
 
 /** How an answer stands: the reply to `watch`. `text` is what lies beyond the asked offset. */
-export interface WatchedAnswer {
+export interface WatchedGeneration {
   state: string;
   reason: string | null;
   offset: number;
@@ -52,7 +52,7 @@ export interface BrowserToServer {
   /** Follow a running answer; replies with what is there beyond `offset`, null when there is no such answer. */
   watch: (
     request: { id: string; offset: number },
-    reply: (answer: WatchedAnswer | null) => void,
+    reply: (answer: WatchedGeneration | null) => void,
   ) => void;
   unwatch: (request: { id: string }) => void;
 }

@@ -10,6 +10,7 @@ import { appUrl, env } from '~/lib/env.server';
 import { withLogContext } from '~/lib/log-context.server';
 import { log } from '~/lib/log.server';
 import { reportGauge } from '~/lib/metrics.server';
+import type { UserScope } from '~/lib/scope';
 import { singleton } from '~/lib/singleton.server';
 
 import type {
@@ -18,14 +19,14 @@ import type {
   LiveEvents,
   LiveDelta,
   ServerToBrowser,
-  WatchedAnswer,
+  WatchedGeneration,
 } from './events';
 import { currentSequence } from './sequence.server';
 import { SocketLimits, type Connection } from './socket-limits.server';
 
 /** Who holds a socket; `sessionId` is the session's row id, not the cookie's secret. */
 interface SocketData {
-  userId: string;
+  userId: UserScope;
   sessionId: string;
 }
 
@@ -42,7 +43,7 @@ export interface HubOptions {
   /** Who a cookie header belongs to, asked at the handshake and at every inbound event. */
   authenticate(cookie: string | undefined): Promise<SocketData | null>;
   /** The running answer `id` of this user beyond `offset`; null when it is not theirs or not there. */
-  watch(userId: string, id: string, offset: number): Promise<WatchedAnswer | null>;
+  watch(userId: UserScope, id: string, offset: number): Promise<WatchedGeneration | null>;
 }
 
 const state = singleton('realtime', () => ({
@@ -52,10 +53,10 @@ const state = singleton('realtime', () => ({
 }));
 
 const rooms = {
-  user: (userId: string) => `user:${userId}`,
+  user: (userId: UserScope) => `user:${userId}`,
   session: (sessionId: string) => `session:${sessionId}`,
   // Named by who may hear it, so that no one else is in it for even as long as it takes to look up whose it is.
-  answer: (userId: string, id: string) => `answer:${userId}:${id}`,
+  answer: (userId: UserScope, id: string) => `answer:${userId}:${id}`,
 };
 
 const watchRequest = z.object({ id: z.uuid(), offset: z.number().int().min(0) });
@@ -171,7 +172,7 @@ export const heardEvents: readonly string[] = Object.keys(HEARD);
 function watch(socket: LiveSocket, options: HubOptions, request: unknown, reply: unknown): void {
   const parsed = watchRequest.safeParse(request);
   if (!parsed.success || typeof reply !== 'function') return;
-  const answer = reply as (answer: WatchedAnswer | null) => void;
+  const answer = reply as (answer: WatchedGeneration | null) => void;
   const { userId } = socket.data;
   const { id, offset } = parsed.data;
   const room = rooms.answer(userId, id);
@@ -234,22 +235,22 @@ function isOwnOrigin(headers: IncomingHttpHeaders): boolean {
  * Tells all tabs and devices of a user, whatever process they hang on. Call it after the commit. Who is about to end
  * the process waits for it; it never rejects.
  */
-export function publishEvents(userId: string, changes: LiveEvents): Promise<void> {
+export function publishEvents(userId: UserScope, changes: LiveEvents): Promise<void> {
   return publish(userId, 'changes', changes);
 }
 
 /** Tells all tabs of a user how something stands. */
-export function publishStatus(userId: string, of: LiveEvent): void {
+export function publishStatus(userId: UserScope, of: LiveEvent): void {
   void publish(userId, 'standing', of);
 }
 
 /** Shows a sentence in all tabs of a user. */
-export function publishNotice(userId: string, text: string): void {
+export function publishNotice(userId: UserScope, text: string): void {
   void publish(userId, 'notice', text);
 }
 
 async function publish<Event extends 'changes' | 'standing' | 'notice'>(
-  userId: string,
+  userId: UserScope,
   event: Event,
   ...args: Parameters<ServerToBrowser[Event]>
 ): Promise<void> {
@@ -309,12 +310,16 @@ function uidOf(io: Hub): string {
 }
 
 /** True while its owner watches the answer from this process. */
-export function isWatchedHere(userId: string, id: string): boolean {
+export function isWatchedHere(userId: UserScope, id: string): boolean {
   return (state.io?.sockets.adapter.rooms.get(rooms.answer(userId, id))?.size ?? 0) > 0;
 }
 
 /** Sends text to its owner where they watch: on this process only, or on all (each of those costs a NOTIFY). */
-export function publishDelta(userId: string, delta: LiveDelta, reach: 'here' | 'everywhere'): void {
+export function publishDelta(
+  userId: UserScope,
+  delta: LiveDelta,
+  reach: 'here' | 'everywhere',
+): void {
   if (!state.io) return;
   const room = rooms.answer(userId, delta.id);
   if (reach === 'here') state.io.local.to(room).emit('delta', delta);
@@ -326,12 +331,12 @@ export function publishToProcesses(topic: string, id: string): void {
   state.io?.serverSideEmit('tell', topic, id);
 }
 
-export function onTold(topic: string, listener: (id: string) => void): void {
+export function onProcessMessage(topic: string, listener: (id: string) => void): void {
   state.listeners.set(topic, listener);
 }
 
 /** Cuts the sockets of one session, or of all of a user's, on every process; also from a process without sockets. */
-export async function cutSockets(of: { sessionId: string } | { userId: string }): Promise<void> {
+export async function cutSockets(of: { sessionId: string } | { userId: UserScope }): Promise<void> {
   const room = 'sessionId' in of ? rooms.session(of.sessionId) : rooms.user(of.userId);
   if (state.io) {
     state.io.to(room).emit('signed-out');

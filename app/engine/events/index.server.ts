@@ -2,7 +2,7 @@ export {
   cutSockets,
   heardEvents,
   isWatchedHere,
-  onTold,
+  onProcessMessage,
   publishEvents,
   publishDelta,
   publishNotice,
@@ -13,4 +13,4 @@ export {
 } from './hub.server';
 export { publish, reserveSequence } from './publish.server';
 export { currentSequence, nextSequence, sequenceOf } from './sequence.server';
-export type { LiveDelta, LiveEvent, LiveEvents, LiveTopics, WatchedAnswer } from './events';
+export type { LiveDelta, LiveEvent, LiveEvents, LiveTopics, WatchedGeneration } from './events';

@@ -8,7 +8,7 @@ import type {
   LiveTopic,
   LiveTopics,
   ServerToBrowser,
-  WatchedAnswer,
+  WatchedGeneration,
 } from './events';
 import { NumberedEvents, subscribe } from './numbers';
 
@@ -132,7 +132,7 @@ export async function watch(
   id: string,
   offset: number,
   onDelta: (delta: LiveDelta) => void,
-): Promise<WatchedAnswer | null> {
+): Promise<WatchedGeneration | null> {
   if (!socket) return null;
   deltas.set(id, onDelta);
   try {

@@ -1,16 +1,16 @@
+import { cut, storeEnd, untilCut } from '~/engine/leases/index.server';
 import { AiError, streamChat, type ChatEnd, type ChatMessage } from '~/gateways/ai/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
-import { noteOutage } from '~/lib/outage.server';
 
 import { broadcastSoon, sendRun } from './follow.server';
 import { endRun } from './end-run.server';
 import { dropStored, keepShown } from './journal/keep-shown.server';
 import { supplementTaken } from './journal/recover-shown.server';
 import { gapBetweenChunks, paceText } from './pace-text.server';
-import { runs, type GenerationEnd, type Run } from './runs.server';
+import { abandoned, runs, type GenerationEnd, type Run } from './runs.server';
 import { transition, type GenerationState } from './state';
-import { cut, forgetText, storeSoon } from './store-text.server';
+import { dropUnstoredText, storeSoon } from './store-text.server';
 
 /** Far beyond any answer worth reading; a provider that floods is cut off here (UTF-16 units). */
 const MAX_LENGTH = 8_000_000;
@@ -19,7 +19,7 @@ const TOO_LONG = 'the answer was too long';
 const CUT_OFF = 'the text became too long and was cut off';
 const UNKNOWN = 'the AI service could not be reached';
 
-export interface Prompt {
+export interface ModelInput {
   messages: ChatMessage[];
   maxTokens: number;
   temperature: number;
@@ -30,12 +30,12 @@ export interface Prompt {
 }
 
 /** Takes a run from the provider's first byte to its end in the database. Never rejects. */
-export async function drive(run: Run, prompt: Prompt): Promise<GenerationEnd> {
+export async function drive(run: Run, prompt: ModelInput): Promise<GenerationEnd> {
   const outcome = await converse(run, prompt);
-  forgetText(run);
-  killPoint('answer: the provider is done');
+  dropUnstoredText(run);
+  KILLABLE: killPoint('answer: the provider is done');
   const end = await conclude(run, outcome);
-  runs.byId.delete(run.claim.id);
+  runs.release(run);
   dropStored();
   sendRun(run, performance.now());
   for (const reader of run.readers) reader.end(end);
@@ -49,23 +49,16 @@ interface Outcome {
   chat: ChatEnd | null;
 }
 
-async function converse(run: Run, { whole, ...prompt }: Prompt): Promise<Outcome> {
+async function converse(run: Run, { whole, ...prompt }: ModelInput): Promise<Outcome> {
   const { signal } = run.abort;
-  // A provider's client that does not return from an abort must not hold the answer open.
-  const aborted = new Promise<null>((resolve) => {
-    signal.addEventListener('abort', () => resolve(null), { once: true });
-  });
   const pace = paceText(
-    (piece) => take(run, piece),
-    () => gapBetweenChunks(runs.byId.size),
+    (chunk) => take(run, chunk),
+    () => gapBetweenChunks(runs.held.size),
   );
-  killPoint('answer: before the provider is asked');
+  KILLABLE: killPoint('answer: before the provider is asked');
   try {
     const stream = streamChat({ model: run.model, ...prompt, signal }, pace.take);
-    stream.catch(() => {
-      // Reported below, unless the abort was first: then it is the abort's echo.
-    });
-    const chat = await Promise.race([stream, aborted]).finally(pace.end);
+    const chat = await untilCut(run, stream).finally(pace.end);
     if (run.cutBy) return { event: run.cutBy, reason: null, chat };
     if (run.text.length > MAX_LENGTH) return { event: 'error', reason: TOO_LONG, chat: null };
     if (whole && run.text !== '' && chat?.finishReason === 'length') {
@@ -80,15 +73,15 @@ async function converse(run: Run, { whole, ...prompt }: Prompt): Promise<Outcome
 }
 
 /** The path of every token: keep, append, hand on, and two marks on sets. */
-function take(run: Run, piece: string): void {
+function take(run: Run, chunk: string): void {
   if (run.abort.signal.aborted) return;
-  keepShown(run, piece);
-  killPoint('answer: words kept, not shown');
-  run.text += piece;
+  keepShown(run, chunk);
+  KILLABLE: killPoint('answer: words kept, not shown');
+  run.text += chunk;
   run.state = 'streaming';
-  for (const reader of run.readers) reader.text(piece);
+  for (const reader of run.readers) reader.text(chunk);
   storeSoon(run);
-  killPoint('answer: words are here');
+  KILLABLE: killPoint('answer: words are here');
   if (run.watchedLength !== null) broadcastSoon();
   if (run.text.length > MAX_LENGTH) run.abort.abort();
 }
@@ -103,7 +96,7 @@ async function conclude(run: Run, outcome: Outcome): Promise<GenerationEnd> {
   const next = transition(run.state, outcome.event);
   const state: GenerationState = typeof next === 'object' ? next.to : run.state;
   const reason = outcome.event === 'finish' && state === 'failed' ? EMPTY_ANSWER : outcome.reason;
-  const isOurs = await untilStored(run, () =>
+  const stored = await storeEnd('answers', run.claim, () =>
     endRun({
       claim: run.claim,
       userId: run.userId,
@@ -118,8 +111,9 @@ async function conclude(run: Run, outcome: Outcome): Promise<GenerationEnd> {
     }),
   );
   run.state = state;
-  if (!isOurs && !runs.abandoned.has(run.claim)) await leaveTail(run);
-  return { state: isOurs ? state : 'interrupted', reason, length };
+  if (stored === 'abandoned') abandoned.add(run.claim);
+  if (stored === 'lost') await leaveTail(run);
+  return { state: stored === 'stored' ? state : 'interrupted', reason, length };
 }
 
 /** What was shown of a run that another process has taken and ended with less. */
@@ -131,37 +125,6 @@ async function leaveTail(run: Run): Promise<void> {
       { err, id: run.claim.id },
       'the end of an answer that was taken over could not be stored',
     );
-  }
-}
-
-/**
- * How long an end is tried again that the database refuses for reasons of its own; then the reaper ends it, of what is stored
- * and kept. While the database is away, or its disk is full, it is tried as long as this process lives: the text is here.
- */
-const GIVE_UP_MS = 120_000;
-const MAX_WAIT_MS = 2_000;
-
-/** False when the run was another process's by then, or was given up. */
-async function untilStored(run: Run, end: () => Promise<boolean>): Promise<boolean> {
-  const id = run.claim.id;
-  let refusedSince: number | null = null;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await end();
-    } catch (err) {
-      const outage = noteOutage(err);
-      refusedSince = outage ? null : (refusedSince ?? performance.now());
-      if (refusedSince !== null && performance.now() - refusedSince > GIVE_UP_MS) {
-        log.error({ err, id }, 'an answer could not be stored');
-        runs.abandoned.add(run.claim);
-        return false;
-      }
-      // Ever more seldom: an outage of hours must not fill the log.
-      if (Number.isInteger(Math.log2(attempt))) {
-        log.warn({ err, outage, id, attempt }, 'storing the end of an answer failed, trying again');
-      }
-      await new Promise((resolve) => setTimeout(resolve, Math.min(200 * attempt, MAX_WAIT_MS)));
-    }
   }
 }
 

@@ -1,20 +1,18 @@
 import { weightOf, type ChatUsage } from '~/gateways/ai/index.server';
+import type { Claim, ProcessClaim } from '~/engine/leases/index.server';
 import { settle, weigh } from '~/features/billing/index.server';
 import { afterCommit, transaction, type Sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
-import { countGeneration, countTokens as countMetered } from '~/lib/metrics.server';
+import { countGeneration, recordTokens as countMetered } from '~/lib/metrics.server';
 import { countTokens } from '~/lib/tokens/count.server';
 
 import { kindOf } from './kinds.server';
 import type { RunSubject } from './runs.server';
 import type { GenerationState } from './state';
-import { closeGeneration, endGeneration, type Claim } from './generation-data.server';
-
-/** The run was given up for dead and taken by another process. */
-export class LeaseLost extends Error {}
+import { closeGeneration, endGeneration } from './generation-data.server';
 
 export interface Ended extends RunSubject {
-  claim: Claim;
+  claim: ProcessClaim;
   state: GenerationState;
   reason: string | null;
   /** What this run wrote. */
@@ -24,47 +22,35 @@ export interface Ended extends RunSubject {
 }
 
 /** What a settled reference is called in the ledger. */
-export function ledgerReference(claim: Pick<Claim, 'id' | 'attempt'>): string {
+export function ledgerReference(claim: Claim): string {
   return `generation:${claim.id}:${claim.attempt}`;
 }
 
-/**
- * Ends a run in one transaction: its state, its tokens paid, its text in its place. False when the run was no longer
- * this claim's.
- */
-export async function endRun(ended: Ended): Promise<boolean> {
+/** Ends a run in one transaction: its state, its tokens paid, its text in its place. @throws LeaseLost */
+export async function endRun(ended: Ended): Promise<void> {
   const tokens = await chargeFor(ended);
-  try {
-    await transaction(async (tx) => {
-      afterCommit(tx, () => {
-        killPoint('answer: end committed, not told');
-      });
-      await Promise.all([
-        kindOf(ended.kind).lock(tx, { ...ended, id: ended.claim.id }),
-        endWithin(tx, ended, tokens),
-      ]);
+  await transaction(async (tx) => {
+    afterCommit(tx, () => {
+      KILLABLE: killPoint('answer: end committed, not told');
     });
-    return true;
-  } catch (error) {
-    if (error instanceof LeaseLost) return false;
-    throw error;
-  }
+    await Promise.all([
+      kindOf(ended.kind).lock(tx, { ...ended, id: ended.claim.id }),
+      endWithin(tx, ended, tokens),
+    ]);
+  });
 }
 
-/**
- * The same within a transaction that holds the kind's locks already.
- * @throws LeaseLost when the run was no longer this claim's: roll back.
- */
+/** The same within a transaction that holds the kind's locks already. @throws LeaseLost */
 export async function endWithin(tx: Sql, ended: Ended, tokens: number): Promise<void> {
   const { claim, userId, conversationId, state, reason, text } = ended;
-  if (!(await endGeneration(tx, claim, { state, reason }))) throw new LeaseLost();
-  killPoint('answer: ended in its row, not committed');
+  await endGeneration(tx, claim, { state, reason });
+  KILLABLE: killPoint('answer: ended in its row, not committed');
   const reference = ledgerReference(claim);
   const { charged } = await settle(tx, {
     ...{ userId, reference, tokens, kind: ended.kind },
     now: new Date(),
   });
-  killPoint('answer: settled, not committed');
+  KILLABLE: killPoint('answer: settled, not committed');
   afterCommit(tx, () => {
     countGeneration(ended.kind, state);
     countMetered('used', tokens);
@@ -74,7 +60,7 @@ export async function endWithin(tx: Sql, ended: Ended, tokens: number): Promise<
     closeGeneration(tx, claim.id, tokens),
     kindOf(ended.kind).fold(tx, { id: claim.id, userId, conversationId, state, reason, text }),
   ]);
-  killPoint('answer: folded, not committed');
+  KILLABLE: killPoint('answer: folded, not committed');
 }
 
 /** Nothing for an answer without a word, whatever the provider reports: it failed, or was stopped before it began. */

@@ -85,7 +85,7 @@ export async function follow(id: string, text = ''): Promise<void> {
 }
 
 /** Begins to follow a text that was over and goes on. */
-export function followAgain(id: string): void {
+export function followContinued(id: string): void {
   const answer = entry(id);
   if (isRunning(answer.state) && answer.source !== 'none') return;
   answer.state = answer.text === '' ? 'queued' : 'streaming';
@@ -100,7 +100,7 @@ export function followFrom(id: string, text: string): void {
   if (answer.source !== 'none') return;
   answer.text = text;
   answer.early = [];
-  followAgain(id);
+  followContinued(id);
 }
 
 async function overHttp(id: string, answer: Followed): Promise<'gone' | 'ended' | 'lost'> {

@@ -4,10 +4,11 @@ import {
   isWatchedHere,
   publishDelta,
   publishToProcesses,
-  type WatchedAnswer,
+  type WatchedGeneration,
 } from '~/engine/events/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import type { UserScope } from '~/lib/scope';
 import { singleton } from '~/lib/singleton.server';
 
 import { kindOf } from './kinds.server';
@@ -32,7 +33,7 @@ export interface Progress {
 }
 
 /** As stored: for answers that are over, or that another process writes. Null when it is not this user's. */
-export async function readProgress(userId: string, id: string): Promise<Progress | null> {
+export async function readProgress(userId: UserScope, id: string): Promise<Progress | null> {
   const row = await findGeneration(sql, userId, id);
   if (!row) return null;
   const prior = await kindOf(row.kind).priorText(sql, userId, id);
@@ -47,12 +48,12 @@ export async function readProgress(userId: string, id: string): Promise<Progress
  * end. Returns how to leave, or null when the answer is not written here.
  */
 export function readAlong(
-  userId: string,
+  userId: UserScope,
   id: string,
   offset: number,
   reader: Reader,
 ): (() => void) | null {
-  const run = runs.byId.get(id);
+  const run = runs.held.get(id);
   if (!run || run.userId !== userId) return null;
   if (run.text.length > offset) reader.text(run.text.slice(offset));
   run.readers.add(reader);
@@ -60,12 +61,12 @@ export function readAlong(
 }
 
 /** What a socket that begins to watch gets at once; deltas follow in its room. */
-export async function watchAnswer(
-  userId: string,
+export async function watchGeneration(
+  userId: UserScope,
   id: string,
   offset: number,
-): Promise<WatchedAnswer | null> {
-  const run = runs.byId.get(id);
+): Promise<WatchedGeneration | null> {
+  const run = runs.held.get(id);
   if (run && run.userId === userId) {
     watchedHere(run);
     return { state: run.state, reason: null, offset, text: run.text.slice(offset) };
@@ -82,8 +83,8 @@ export async function watchAnswer(
 }
 
 /** True when there is such a text and it is this user's. */
-export async function generationExists(userId: string, id: string): Promise<boolean> {
-  if (runs.byId.get(id)?.userId === userId) return true;
+export async function generationExists(userId: UserScope, id: string): Promise<boolean> {
+  if (runs.held.get(id)?.userId === userId) return true;
   return (await findGeneration(sql, userId, id)) !== null;
 }
 
@@ -100,7 +101,7 @@ const broadcast = singleton('generation-broadcast', () => ({
 
 /** Someone connected to another process watches this run of ours. */
 export function watchedElsewhere(id: string): void {
-  const run = runs.byId.get(id);
+  const run = runs.held.get(id);
   if (!run) return;
   run.watchedElsewhereUntil = performance.now() + ELSEWHERE_MS;
   // They read the database, which lacks what came since it was last written to.
@@ -123,7 +124,7 @@ export function broadcastSoon(): void {
 
 function send(): void {
   const now = performance.now();
-  for (const run of runs.byId.values()) sendRun(run, now);
+  for (const run of runs.held.values()) sendRun(run, now);
 }
 
 /** Sends what watchers lack. A gap they notice by its offset, and ask. */

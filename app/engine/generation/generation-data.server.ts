@@ -1,19 +1,14 @@
+import { LeaseLost, type ProcessClaim } from '~/engine/leases/index.server';
 import type { Sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import type { GenerationState } from './state';
 
 /** Owns `generations`, `generation_chunks` and `app_processes`. */
 
-/** What identifies one attempt of one process at a text; every write of a run is fenced by all three. */
-export interface Claim {
-  id: string;
-  attempt: number;
-  processId: string;
-}
-
 export interface GenerationRow {
   id: string;
-  userId: string;
+  userId: UserScope;
   conversationId: string | null;
   kind: string;
   state: GenerationState;
@@ -31,7 +26,7 @@ const COLUMNS = `g.id, g.user_id AS "userId", g.conversation_id AS "conversation
 
 export interface NewGeneration {
   id: string;
-  userId: string;
+  userId: UserScope;
   conversationId: string | null;
   kind: string;
   processId: string;
@@ -51,7 +46,7 @@ export async function insertGeneration(tx: Sql, row: NewGeneration): Promise<voi
 
 export interface PastGeneration extends Ending {
   id: string;
-  userId: string;
+  userId: UserScope;
   kind: string;
   processId: string;
   model: string;
@@ -69,7 +64,7 @@ export async function insertPastGeneration(tx: Sql, row: PastGeneration): Promis
 
 export async function findGeneration(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   lock: '' | 'FOR UPDATE' = '',
 ): Promise<GenerationRow | null> {
@@ -91,8 +86,8 @@ export function findGenerations(sql: Sql, ids: readonly string[]): Promise<Gener
 /** A new attempt at an answer that broke off; its text goes on at `startOffset`. */
 export async function requeue(
   tx: Sql,
-  next: Claim & {
-    userId: string;
+  next: ProcessClaim & {
+    userId: UserScope;
     model: string;
     startOffset: number;
     promptTokens: number;
@@ -121,8 +116,8 @@ export interface Ending {
   reason: string | null;
 }
 
-/** Ends a run if this claim still holds it; false means another process gave it up for dead meanwhile. */
-export async function endGeneration(tx: Sql, claim: Claim, ending: Ending): Promise<boolean> {
+/** @throws LeaseLost when another process gave the run up for dead meanwhile */
+export async function endGeneration(tx: Sql, claim: ProcessClaim, ending: Ending): Promise<void> {
   const ended = await tx.query(
     `UPDATE generations SET state = $4::generation_state, error_reason = $5, finished_at = now()
       WHERE id = $1::uuid AND attempt = $2::int AND process_id = $3::uuid AND state IN ('queued', 'streaming')
@@ -130,7 +125,7 @@ export async function endGeneration(tx: Sql, claim: Claim, ending: Ending): Prom
     [claim.id, claim.attempt, claim.processId, ending.state, ending.reason],
     { prepared: true },
   );
-  return ended.length > 0;
+  if (ended.length === 0) throw new LeaseLost();
 }
 
 /** The last step of an end: the text finds its place, and what was used (weighted tokens) is known. */
@@ -212,7 +207,7 @@ export async function readChunks(sql: Sql, id: string): Promise<string> {
 }
 
 /** Leaves word for the process that owns it. True when it was running. */
-export async function requestStop(sql: Sql, userId: string, id: string): Promise<boolean> {
+export async function requestStop(sql: Sql, userId: UserScope, id: string): Promise<boolean> {
   const rows = await sql.query(
     `UPDATE generations SET stop_requested_at = now()
       WHERE id = $1::uuid AND user_id = $2::uuid AND state IN ('queued', 'streaming') RETURNING id`,
@@ -223,7 +218,7 @@ export async function requestStop(sql: Sql, userId: string, id: string): Promise
 
 export function runningOfConversation(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   conversationId: string,
 ): Promise<string[]> {
   return runningOfConversations(sql, userId, [conversationId]);
@@ -231,7 +226,7 @@ export function runningOfConversation(
 
 export async function runningOfConversations(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   conversationIds: readonly string[],
 ): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
@@ -242,7 +237,7 @@ export async function runningOfConversations(
   return rows.map((row) => row.id);
 }
 
-export async function runningOfUser(sql: Sql, userId: string): Promise<string[]> {
+export async function runningOfUser(sql: Sql, userId: UserScope): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     `SELECT id FROM generations WHERE user_id = $1::uuid AND state IN ('queued', 'streaming')`,
     [userId],
@@ -323,7 +318,7 @@ export async function removeDeadProcesses(sql: Sql, staleSeconds: number): Promi
 /** What an answer has used over all its attempts, and its conversation with every version of every answer. */
 export async function usageOf(
   sql: Sql,
-  answer: { userId: string; conversationId: string; id: string },
+  answer: { userId: UserScope; conversationId: string; id: string },
 ): Promise<{ usedTokens: number | null; model: string | null; conversationTokens: number }> {
   const { userId, conversationId, id } = answer;
   const [row] = await sql.query<{
@@ -346,7 +341,7 @@ export async function usageOf(
 
 export async function conversationTokens(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   conversationId: string,
 ): Promise<number> {
   const [row] = await sql.query<{ tokens: number }>(

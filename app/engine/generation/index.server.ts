@@ -1,10 +1,10 @@
-export { readAlong, readProgress, watchAnswer } from './follow.server';
+export { readAlong, readProgress, watchGeneration } from './follow.server';
 export { type EndedRun, type GenerationKind, registerKind } from './kinds.server';
 export { continueText, purgeGeneratedTexts, requestText, textKind } from './request-text.server';
 export { drainRuns, startLiveness } from './liveness.server';
 export {
   type QueuedRun,
-  keepPastRun,
+  restoreRun,
   queueContinuation,
   queueRun,
   startRun,
@@ -16,5 +16,5 @@ export {
   runningOfConversations,
   usageOf,
 } from './generation-data.server';
-export { stopAnswer } from './stop-generation.server';
+export { stopGeneration } from './stop-generation.server';
 export { registerGeneration } from './register.server';

@@ -1,4 +1,4 @@
-export { begin, follow, followAgain, followFrom, stop, wake } from './follow-text';
+export { begin, follow, followContinued, followFrom, stop, wake } from './follow-text';
 export { type LiveText, liveText, onTextEnd, useLiveText } from './live-texts';
 export { type GenerationState, canContinue, isRunning } from './state';
 export type { TextEnd } from './text-events';

@@ -1,4 +1,5 @@
 import type { Sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 import { singleton } from '~/lib/singleton.server';
 
 import type { GenerationState } from './state';
@@ -6,7 +7,7 @@ import type { GenerationState } from './state';
 /** A run that is over, as the feature that asked for the text sees it. */
 export interface EndedRun {
   id: string;
-  userId: string;
+  userId: UserScope;
   conversationId: string | null;
   state: GenerationState;
   reason: string | null;
@@ -20,7 +21,10 @@ export interface GenerationKind {
    * Locks the rows that `fold` will change and that other use cases lock before a generation. Everywhere the order is
    * conversation, generation, account, event counter: so no one waits in a circle.
    */
-  lock(tx: Sql, run: { id: string; userId: string; conversationId: string | null }): Promise<void>;
+  lock(
+    tx: Sql,
+    run: { id: string; userId: UserScope; conversationId: string | null },
+  ): Promise<void>;
   /**
    * Takes the text over and publishes that, in the transaction that ends the run. Called at most once for a run.
    */
@@ -31,7 +35,7 @@ export interface GenerationKind {
    */
   supplement(tx: Sql, run: EndedRun & { prior: string }): Promise<boolean>;
   /** What earlier runs left in the row of this id; null when the row is gone. */
-  priorText(sql: Sql, userId: string, id: string): Promise<string | null>;
+  priorText(sql: Sql, userId: UserScope, id: string): Promise<string | null>;
 }
 
 const kinds = singleton('generation-kinds', () => new Map<string, GenerationKind>());

@@ -69,9 +69,9 @@ export function noteAsked(id: string): void {
   asked.add(id);
 }
 
-export function append(id: string, piece: string): void {
+export function append(id: string, chunk: string): void {
   const text = entry(id);
-  text.text += piece;
+  text.text += chunk;
   text.state = 'streaming';
   show(id);
 }

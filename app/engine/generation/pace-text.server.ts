@@ -15,7 +15,7 @@ export function gapBetweenChunks(running: number): number {
 }
 
 export interface Pace {
-  take(piece: string): void;
+  take(chunk: string): void;
   /** Shows what waits, at once. Nothing is to be taken after it. */
   end(): void;
 }
@@ -39,8 +39,8 @@ export function paceText(show: (text: string) => void, gapMs: () => number): Pac
   }
 
   return {
-    take(piece) {
-      waiting += piece;
+    take(chunk) {
+      waiting += chunk;
       if (timer) return;
       const left = shownAt + gapMs() - performance.now();
       if (left <= 0) showNow();

@@ -31,7 +31,7 @@ describe('paced text', () => {
       (text) => shown.push(text),
       () => 0,
     );
-    for (const piece of ['one ', 'two ', 'three']) pace.take(piece);
+    for (const part of ['one ', 'two ', 'three']) pace.take(part);
     pace.end();
     expect(shown).toEqual(['one ', 'two ', 'three']);
   });
@@ -73,7 +73,7 @@ describe('paced text', () => {
   test('comes whole and in order, each piece within the gap', () => {
     const steps = fc.array(fc.record({ piece: fc.string({ minLength: 1 }), after: fc.nat(50) }));
     fc.assert(
-      fc.property(steps, fc.nat(66), (pieces, gap) => {
+      fc.property(steps, fc.nat(66), (chunks, gap) => {
         let shown = '';
         const pace = paceText(
           (text) => (shown += text),
@@ -81,11 +81,11 @@ describe('paced text', () => {
         );
         let given = '';
         let firstWaitingAt: number | null = null;
-        for (const { piece, after } of pieces) {
+        for (const { piece: part, after } of chunks) {
           vi.advanceTimersByTime(after);
           if (shown === given) firstWaitingAt = null;
-          given += piece;
-          pace.take(piece);
+          given += part;
+          pace.take(part);
           if (shown !== given) {
             firstWaitingAt ??= performance.now();
             expect(performance.now() - firstWaitingAt).toBeLessThanOrEqual(gap);

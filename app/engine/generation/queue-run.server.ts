@@ -1,16 +1,17 @@
+import { leaseOn, type ProcessClaim, thisProcessId } from '~/engine/leases/index.server';
 import { reserve } from '~/features/billing/index.server';
 import { weightOf } from '~/gateways/ai/index.server';
 import type { Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { killPoint } from '~/lib/kill-points.server';
+import type { UserScope } from '~/lib/scope';
 
-import { drive, type Prompt } from './drive.server';
+import { drive, type ModelInput } from './drive.server';
 import { ledgerReference } from './end-run.server';
 import { ensureAlive } from './liveness.server';
 import { type GenerationEnd, type Run, runs, type RunSubject } from './runs.server';
 import { type GenerationState, transition } from './state';
 import {
-  type Claim,
   findGeneration,
   insertGeneration,
   insertPastGeneration,
@@ -19,7 +20,7 @@ import {
 
 /** A run that stands in the database and waits for its transaction to commit. */
 export interface QueuedRun extends RunSubject {
-  claim: Claim;
+  claim: ProcessClaim;
   /** What this run may write at the most, by what the user has left. */
   maxTokens: number;
   /** What earlier runs left. */
@@ -37,7 +38,7 @@ export interface RunRequest extends RunSubject {
  */
 export async function queueRun(tx: Sql, request: RunRequest): Promise<QueuedRun> {
   await ensureAlive(tx);
-  const claim = { id: request.id, attempt: 1, processId: runs.processId };
+  const claim = { id: request.id, attempt: 1, processId: thisProcessId };
   const [, maxTokens] = await Promise.all([
     insertGeneration(tx, { ...request, processId: claim.processId }),
     reserveFor(tx, request, claim),
@@ -59,7 +60,7 @@ export async function queueContinuation(
   if (typeof transition(row.state, 'continue') !== 'object') {
     throw new AppError('conflict', 'This answer cannot be continued.');
   }
-  const claim = { id: request.id, attempt: row.attempt + 1, processId: runs.processId };
+  const claim = { id: request.id, attempt: row.attempt + 1, processId: thisProcessId };
   await requeue(tx, {
     ...claim,
     userId: request.userId,
@@ -71,7 +72,7 @@ export async function queueContinuation(
   return { ...request, claim, maxTokens };
 }
 
-async function reserveFor(tx: Sql, request: RunRequest, claim: Claim): Promise<number> {
+async function reserveFor(tx: Sql, request: RunRequest, claim: ProcessClaim): Promise<number> {
   const { maxTokens } = await reserve(tx, {
     userId: request.userId,
     reference: ledgerReference(claim),
@@ -80,14 +81,14 @@ async function reserveFor(tx: Sql, request: RunRequest, claim: Claim): Promise<n
     weight: weightOf(request.model),
     now: new Date(),
   });
-  killPoint('answer: tokens reserved, not committed');
+  KILLABLE: killPoint('answer: tokens reserved, not committed');
   return maxTokens;
 }
 
 /** Sets a queued run going. Call it right after the commit; from here on it needs no one. */
-export function startRun(queued: QueuedRun, prompt: Omit<Prompt, 'maxTokens'>): Run {
+export function startRun(queued: QueuedRun, prompt: Omit<ModelInput, 'maxTokens'>): Run {
   const run: Run = {
-    claim: queued.claim,
+    ...leaseOn<ProcessClaim, GenerationEnd>(queued.claim),
     userId: queued.userId,
     conversationId: queued.conversationId,
     kind: queued.kind,
@@ -99,20 +100,16 @@ export function startRun(queued: QueuedRun, prompt: Omit<Prompt, 'maxTokens'>): 
     storedLength: queued.prior.length,
     storedAsStreaming: false,
     readers: new Set(),
-    abort: new AbortController(),
-    cutBy: null,
-    ended: Promise.resolve(null as unknown as GenerationEnd),
     watchedLength: null,
     watchedElsewhereUntil: 0,
   };
-  runs.byId.set(queued.claim.id, run);
-  run.ended = drive(run, { ...prompt, maxTokens: queued.maxTokens });
+  void runs.hold(run, () => drive(run, { ...prompt, maxTokens: queued.maxTokens }));
   return run;
 }
 
 export interface PastRun {
   id: string;
-  userId: string;
+  userId: UserScope;
   kind: string;
   /** As it was told; null where no one knows. */
   state: string | null;
@@ -124,12 +121,12 @@ const ENDS: readonly GenerationState[] = ['done', 'stopped', 'failed', 'interrup
 const MAX_MODEL = 200;
 
 /** A run that was made elsewhere, for a text that comes from there; one that was going on there broke off. */
-export async function keepPastRun(tx: Sql, { state, model, ...run }: PastRun): Promise<void> {
+export async function restoreRun(tx: Sql, { state, model, ...run }: PastRun): Promise<void> {
   await insertPastGeneration(tx, {
     ...run,
     state: state === null ? 'done' : (ENDS.find((end) => end === state) ?? 'interrupted'),
     reason: null,
     model: model.replaceAll('\0', '').slice(0, MAX_MODEL).toWellFormed(),
-    processId: runs.processId,
+    processId: thisProcessId,
   });
 }

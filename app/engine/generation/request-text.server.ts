@@ -4,6 +4,8 @@ import { sql, type Sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
+import type { UserScope } from '~/lib/scope';
+import { DAY_MS } from '~/lib/time';
 
 import { type GenerationKind, kindOf } from './kinds.server';
 import { queueContinuation, queueRun, startRun } from './queue-run.server';
@@ -31,7 +33,7 @@ export const textKind: GenerationKind = {
 };
 
 interface TextSubject {
-  userId: string;
+  userId: UserScope;
   /** A name that was registered with `textKind`. */
   kind: string;
   model: string;
@@ -103,8 +105,6 @@ export async function continueText(
 function requireTextKind(kind: string): void {
   if (kindOf(kind) !== textKind) throw new Error(`texts of kind "${kind}" have a home`);
 }
-
-const DAY_MS = 86_400_000;
 
 /** The job that removes texts without a home after a day. */
 export async function purgeGeneratedTexts(now: Date): Promise<void> {

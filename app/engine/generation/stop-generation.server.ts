@@ -1,19 +1,19 @@
 import { publishToProcesses } from '~/engine/events/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import type { UserScope } from '~/lib/scope';
 
 import { stopRun } from './drive.server';
 import { runs } from './runs.server';
 import { transition } from './state';
-import { cut } from './store-text.server';
 import { findGeneration, requestStop, runningOfUser } from './generation-data.server';
 
 /**
  * Stops an answer, wherever it is written; what came stays. Stopping one that is over changes nothing.
  * @throws AppError `not-found` when it is not this user's.
  */
-export async function stopAnswer(userId: string, id: string): Promise<void> {
-  const run = runs.byId.get(id);
+export async function stopGeneration(userId: UserScope, id: string): Promise<void> {
+  const run = runs.held.get(id);
   if (run && run.userId === userId) {
     await stopRun(run);
     return;
@@ -27,12 +27,11 @@ export async function stopAnswer(userId: string, id: string): Promise<void> {
 }
 
 /** Stops whatever is being written for a user. */
-export async function stopAllAnswers(userId: string): Promise<void> {
-  for (const id of await runningOfUser(sql, userId)) await stopAnswer(userId, id);
+export async function stopAllGenerations(userId: UserScope): Promise<void> {
+  for (const id of await runningOfUser(sql, userId)) await stopGeneration(userId, id);
 }
 
 /** Another process passes on that someone pressed Stop; it has checked whose answer it is. */
 export function stopAsTold(id: string): void {
-  const run = runs.byId.get(id);
-  if (run) cut(run, 'stop');
+  void runs.cut(id, 'stop');
 }

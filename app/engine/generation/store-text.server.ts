@@ -1,3 +1,4 @@
+import { cut, thisProcessId } from '~/engine/leases/index.server';
 import { sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { withoutLogContext } from '~/lib/log-context.server';
@@ -31,7 +32,7 @@ export function storeSoon(run: Run): void {
 }
 
 /** The end of a run stores the rest of its text itself. */
-export function forgetText(run: Run): void {
+export function dropUnstoredText(run: Run): void {
   store.changed.delete(run);
 }
 
@@ -57,11 +58,11 @@ async function write(): Promise<void> {
   store.writing = true;
   beforeStoring();
   let next = INTERVAL_MS;
-  killPoint('answer: before a chunk is stored');
+  KILLABLE: killPoint('answer: before a chunk is stored');
   try {
     const receipts = await appendChunks(
       sql,
-      runs.processId,
+      thisProcessId,
       batch.map(({ run, from, to }) => ({
         id: run.claim.id,
         attempt: run.claim.attempt,
@@ -69,14 +70,14 @@ async function write(): Promise<void> {
         text: run.text.slice(from, to),
       })),
     );
-    killPoint('answer: a chunk is stored');
+    KILLABLE: killPoint('answer: a chunk is stored');
     const received = new Map(receipts.map((receipt) => [receipt.id, receipt]));
     const fresh: string[] = [];
     for (const { run, to } of batch) {
       const receipt = received.get(run.claim.id);
       if (!receipt) {
         // Over meanwhile, or given up for dead and taken by another process: then this one must not go on.
-        if (runs.byId.get(run.claim.id) === run && !run.cutBy) cut(run, 'lost');
+        if (runs.held.get(run.claim.id) === run) cut(run, 'lost');
         continue;
       }
       run.storedLength = to;
@@ -87,15 +88,15 @@ async function write(): Promise<void> {
     dropStored();
     if (store.failures > 0) log.info('answer text is stored again');
     store.failures = 0;
-    if (fresh.length > 0) await markStreaming(sql, runs.processId, fresh);
-    killPoint('answer: noted as streaming');
+    if (fresh.length > 0) await markStreaming(sql, thisProcessId, fresh);
+    KILLABLE: killPoint('answer: noted as streaming');
   } catch (err) {
     // The text is still in memory; the same chunks are written again, which is harmless.
     if (store.failures === 0) {
       const outage = noteOutage(err);
       log.warn({ err, outage, answers: batch.length }, 'storing answer text failed, trying again');
     }
-    for (const { run } of batch) if (runs.byId.get(run.claim.id) === run) store.changed.add(run);
+    for (const { run } of batch) if (runs.held.get(run.claim.id) === run) store.changed.add(run);
     next = Math.min(RETRY_MS * 2 ** store.failures, MAX_RETRY_MS);
     store.failures += 1;
     boundUnstored();
@@ -110,17 +111,10 @@ async function write(): Promise<void> {
  * as interrupted; what was shown of them is kept.
  */
 export function boundUnstored(most = MAX_UNSTORED): void {
-  const running = [...runs.byId.values()];
+  const running = [...runs.held.values()];
   const unstored = running.reduce((sum, run) => sum + run.text.length - run.storedLength, 0);
   const growing = running.filter((run) => !run.cutBy);
   if (unstored <= most || growing.length === 0) return;
   log.error({ unstored }, 'too much answer text waits for the database: answers are interrupted');
   for (const run of growing) cut(run, 'death');
-}
-
-/** Cuts the provider's stream; whoever drives the run then ends it. The first reason counts. */
-export function cut(run: Run, reason: NonNullable<Run['cutBy']>): void {
-  if (run.cutBy) return;
-  run.cutBy = reason;
-  run.abort.abort();
 }

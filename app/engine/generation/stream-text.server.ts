@@ -2,6 +2,7 @@ import { MAX_BACKLOG, type EventSink } from '~/http/event-stream.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
+import type { UserScope } from '~/lib/scope';
 
 import { generationExists, readAlong, readProgress } from './follow.server';
 import { isRunning } from './state';
@@ -12,7 +13,7 @@ const KEEP_ALIVE_MS = 15_000;
 const TAIL_MS = 300;
 
 /** @throws AppError `not-found` for an unknown text and for another's. */
-export async function requireGeneration(userId: string, id: string): Promise<void> {
+export async function requireGeneration(userId: UserScope, id: string): Promise<void> {
   if (!isId(id) || !(await generationExists(userId, id))) {
     throw new AppError('not-found', 'This text is no longer there.');
   }
@@ -24,7 +25,7 @@ export async function requireGeneration(userId: string, id: string): Promise<voi
  */
 export function streamText(
   sink: EventSink,
-  wanted: { userId: string; id: string; offset: number; start?: object },
+  wanted: { userId: UserScope; id: string; offset: number; start?: object },
 ): void {
   const keepAlive = setInterval(() => sink.write(KEEP_ALIVE), KEEP_ALIVE_MS);
   let leave: () => void = () => {};
@@ -37,8 +38,8 @@ export function streamText(
 
   if (wanted.start) sink.write(startEvent(wanted.start));
   const left = readAlong(wanted.userId, wanted.id, wanted.offset, {
-    text(piece) {
-      sink.write(textEvent(piece));
+    text(chunk) {
+      sink.write(textEvent(chunk));
       if (sink.backlog() > MAX_BACKLOG) sink.end();
     },
     end(end) {
@@ -59,7 +60,7 @@ export function streamText(
 
 async function tail(
   sink: EventSink,
-  wanted: { userId: string; id: string; offset: number },
+  wanted: { userId: UserScope; id: string; offset: number },
   isClosed: () => boolean,
 ): Promise<void> {
   let { offset } = wanted;

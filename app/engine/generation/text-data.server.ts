@@ -1,8 +1,9 @@
 import type { Sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 // What is read and written of texts without a home (`generated_texts`).
 
-export async function insertText(sql: Sql, userId: string, id: string): Promise<void> {
+export async function insertText(sql: Sql, userId: UserScope, id: string): Promise<void> {
   await sql.query(`INSERT INTO generated_texts (id, user_id) VALUES ($1::uuid, $2::uuid)`, [
     id,
     userId,
@@ -11,7 +12,7 @@ export async function insertText(sql: Sql, userId: string, id: string): Promise<
 
 export async function appendToText(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   text: string,
 ): Promise<void> {
@@ -22,7 +23,7 @@ export async function appendToText(
 }
 
 /** Null when there is none of this user's. */
-export async function readText(sql: Sql, userId: string, id: string): Promise<string | null> {
+export async function readText(sql: Sql, userId: UserScope, id: string): Promise<string | null> {
   const [row] = await sql.query<{ content: string }>(
     `SELECT content FROM generated_texts WHERE id = $1::uuid AND user_id = $2::uuid`,
     [id, userId],

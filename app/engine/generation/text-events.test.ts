@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { textEventReader, endEvent, KEEP_ALIVE, startEvent, textEvent } from './text-events';
 
 test('what was written is read, however the network cuts it', () => {
-  const pieces = fc.array(fc.string({ unit: 'binary', minLength: 1 }), { maxLength: 20 });
+  const chunks = fc.array(fc.string({ unit: 'binary', minLength: 1 }), { maxLength: 20 });
   fc.assert(
-    fc.property(pieces, fc.array(fc.nat({ max: 30 })), (texts, cuts) => {
+    fc.property(chunks, fc.array(fc.nat({ max: 30 })), (texts, cuts) => {
       const stream =
         startEvent({ conversationId: 'c', questionId: 'q', answerId: 'a' }) +
         texts.map((text) => textEvent(text) + KEEP_ALIVE).join('') +

@@ -7,7 +7,7 @@ import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 
 import { fillWith, type WaitingWork } from './carried-queue.server';
-import { takeFailure } from './failed-job-data.server';
+import { removeFailedJob } from './failed-job-data.server';
 import { listen } from './listen.server';
 import { prepareQueue, work, type QueuedJob } from './queued-job.server';
 import { workOnSchedule, type ScheduledJob } from './schedule.server';
@@ -106,7 +106,7 @@ export async function enqueue<Data extends object>(
  * version knows no such work; else its name.
  */
 export async function retryFailed(id: string, tx: Sql): Promise<string | null> {
-  const failed = await takeFailure(tx, id);
+  const failed = await removeFailedJob(tx, id);
   if (!failed) return null;
   const boss = await (state.boss ??= opened(false));
   if (!(await boss.getQueue(failed.name))) return null;

@@ -12,7 +12,7 @@ export interface GivenUp {
 }
 
 /** Once for each job of the queue; a later failure takes the place of the one before. */
-export async function keepFailure(on: Sql, failed: GivenUp, now: Date): Promise<void> {
+export async function recordFailedJob(on: Sql, failed: GivenUp, now: Date): Promise<void> {
   await on.query(
     `INSERT INTO failed_jobs (id, queue_id, name, data, cause, failed_at)
      VALUES ($1::uuid, $2::uuid, $3, $4::jsonb, $5, $6::timestamptz)
@@ -36,7 +36,7 @@ export interface FailedJobRow {
 }
 
 /** The newest first, without what they were given; ids sort by time. */
-export function listFailures(
+export function selectFailedJobs(
   on: Sql,
   { before, limit }: { before: string | null; limit: number },
 ): Promise<FailedJobRow[]> {
@@ -48,7 +48,7 @@ export function listFailures(
 }
 
 /** Takes it out; null when someone else was first. */
-export async function takeFailure(
+export async function removeFailedJob(
   tx: Sql,
   id: string,
 ): Promise<{ name: string; data: object | null } | null> {
@@ -60,7 +60,7 @@ export async function takeFailure(
 }
 
 /** Work that comes round has been done after all. */
-export async function forgetFailuresOf(on: Sql, name: string): Promise<void> {
+export async function removeFailedJobsOf(on: Sql, name: string): Promise<void> {
   await on.query('DELETE FROM failed_jobs WHERE name = $1', [name]);
 }
 

@@ -10,7 +10,7 @@ const HOLDS = (column: string) =>
  * Removes jobs that hold one of these words: the address or the id of an account that is gone. `finished` leaves those that are
  * still to be done. Returns how many are left that hold one.
  */
-export async function forgetInJobs(
+export async function removeAddressFromJobs(
   on: Sql,
   words: readonly string[],
   which: 'all' | 'finished',

@@ -1,10 +1,14 @@
 import { sql } from '~/lib/db/index.server';
 
-import { deleteFailuresBefore, listFailures, type FailedJobRow } from './failed-job-data.server';
+import {
+  deleteFailuresBefore,
+  selectFailedJobs,
+  type FailedJobRow,
+} from './failed-job-data.server';
 
 export { enqueue, refillQueue, retryFailed, startJobs } from './boss.server';
 export { readWaiting, type WaitingWork } from './carried-queue.server';
-export { forgetInJobs } from './forget-in-jobs.server';
+export { removeAddressFromJobs } from './forget-in-jobs.server';
 export { listen } from './listen.server';
 export type { QueuedJob } from './queued-job.server';
 export type { ScheduledJob } from './schedule.server';
@@ -17,10 +21,10 @@ export function listFailedJobs(page: {
   before: string | null;
   limit: number;
 }): Promise<FailedJobRow[]> {
-  return listFailures(sql, page);
+  return selectFailedJobs(sql, page);
 }
 
 /** Forgets what was given up two weeks ago. */
-export async function forgetFailedJobs(now: Date): Promise<void> {
+export async function purgeFailedJobs(now: Date): Promise<void> {
   await deleteFailuresBefore(sql, new Date(now.getTime() - KEEP_MS));
 }

@@ -6,7 +6,7 @@ import { log } from '~/lib/log.server';
 import { countJob } from '~/lib/metrics.server';
 
 import { causeOf } from './cause-of';
-import { keepFailure } from './failed-job-data.server';
+import { recordFailedJob } from './failed-job-data.server';
 
 /** Work that is done once it is possible, by whichever process runs jobs; kept in the database, tried again when it fails. */
 export interface QueuedJob<Data extends object> {
@@ -30,7 +30,7 @@ const HEARTBEAT_SECONDS = 30;
 /** What is done is of no more use, and its data may hold addresses. */
 const KEEP_SECONDS = 60;
 
-/** So many of one kind run at a time in a process: a mail that hangs must not hold up the others. */
+/** So many of one kind run at a time in a process: an email that hangs must not hold up the others. */
 const CONCURRENCY = 4;
 
 /** A notification starts a job at once; this finds those that are due again, and those whose notification was lost. */
@@ -99,7 +99,7 @@ async function attempt(job: QueuedJob<object>, entry: JobWithMetadata<unknown>):
     if (isFinal || entry.retryCount >= entry.retryLimit) {
       log.error({ err, ...about }, 'job given up');
       const failed = { queueId: entry.id, name: job.name, data, cause: causeOf(err) };
-      await keepFailure(sql, failed, new Date());
+      await recordFailedJob(sql, failed, new Date());
     } else {
       log.warn({ err, ...about }, 'job failed, it will be tried again');
     }

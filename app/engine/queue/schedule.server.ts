@@ -6,7 +6,7 @@ import { log } from '~/lib/log.server';
 import { countJob } from '~/lib/metrics.server';
 
 import { causeOf } from './cause-of';
-import { forgetFailuresOf, keepFailure } from './failed-job-data.server';
+import { removeFailedJobsOf, recordFailedJob } from './failed-job-data.server';
 
 /** Work that comes round by the clock; once for all processes, whichever takes it. */
 export interface ScheduledJob {
@@ -38,13 +38,13 @@ export async function workOnSchedule(boss: PgBoss, job: ScheduledJob): Promise<v
     try {
       await withLogContext({ job: job.name, run: entry?.id }, () => job.run(new Date()));
       countJob(job.name, 'done');
-      await forgetFailuresOf(sql, job.name);
+      await removeFailedJobsOf(sql, job.name);
     } catch (err) {
       countJob(job.name, 'failed');
       log.error({ err, job: job.name }, 'job failed');
       if (entry) {
         const failed = { queueId: entry.id, name: job.name, data: null, cause: causeOf(err) };
-        await keepFailure(sql, failed, new Date());
+        await recordFailedJob(sql, failed, new Date());
       }
       throw err;
     }

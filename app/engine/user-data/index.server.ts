@@ -3,22 +3,18 @@ export {
   archiveSections,
   followDeletionOf,
   registerUserData,
-  section,
 } from './user-data.server';
-export {
-  fewRows,
-  idPage,
-  moment,
-  rowsById,
-  rowsOfIds,
-  written,
-  type ArchiveDocument,
-  type ArchivedPreferences,
-  type ArchiveFile,
-  type ArchiveSection,
-  type RestoreTarget,
+export type {
+  ArchiveDocument,
+  ArchivedPreferences,
+  ArchiveFile,
+  ArchiveSection,
+  RestoreTarget,
 } from './archive';
-export { restoredTime, restoredTimeOrNull, restoredVersion } from './restored-values';
-export { freeName } from './free-name';
-export { DamagedFile, saveArchived } from './save-archived.server';
+export { archivedTable, type RowIn } from './archived-table.server';
+export { bigCount, changeCount, inTrash, leftOut, moment, partOf, reference } from './columns';
+export type { RestoredFiles } from './restore-row.server';
+export { ownFolders } from './folders.server';
+export { type OwnedRow, softDeletion } from './soft-deletion.server';
+export { saveArchived } from './save-archived.server';
 export { hasRoom, lockStorage, readStorage, registerStorage, roomLeft } from './storage.server';

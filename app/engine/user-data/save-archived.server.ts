@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
-import type { RestoreTarget } from './archive';
+import { DamagedFile, type RestoreTarget } from './archive';
 
 /**
  * Writes a file of an archive where it can be looked into. False where the archive does not have it whole, or where it
@@ -27,6 +27,3 @@ export async function saveArchived(
     return false;
   }
 }
-
-/** A file of an archive is not what its manifest says; thrown while it is read. */
-export class DamagedFile extends Error {}

@@ -1,8 +1,9 @@
 import type { Sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
+import type { UserScope } from '~/lib/scope';
 import { singleton } from '~/lib/singleton.server';
 
-type CountBytes = (sql: Sql, userId: string) => Promise<number>;
+type CountBytes = (sql: Sql, userId: UserScope) => Promise<number>;
 
 const counters = singleton('storage', () => new Map<string, CountBytes>());
 
@@ -12,31 +13,33 @@ export function registerStorage(name: string, count: CountBytes): void {
 }
 
 /** Bytes that all of a user's files take. */
-async function usedBytes(sql: Sql, userId: string): Promise<number> {
+async function usedBytes(sql: Sql, userId: UserScope): Promise<number> {
   let used = 0;
   for (const count of counters.values()) used += await count(sql, userId);
   return used;
 }
 
 /** Until the transaction ends, no one else adds to this user's files. */
-export async function lockStorage(tx: Sql, userId: string): Promise<void> {
-  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('storage:' || $1, 0))`, [userId]);
+export async function lockStorage(tx: Sql, userId: UserScope): Promise<void> {
+  await tx.query(`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended('storage:' || $1, 0))`, [
+    userId,
+  ]);
 }
 
 /** Whether so many bytes more may be stored; certain only with the storage locked. */
-export async function hasRoom(sql: Sql, userId: string, bytes: number): Promise<boolean> {
+export async function hasRoom(sql: Sql, userId: UserScope, bytes: number): Promise<boolean> {
   return (await usedBytes(sql, userId)) + bytes <= env().STORAGE_QUOTA;
 }
 
 /** How many bytes more may be stored; certain only with the storage locked. */
-export async function roomLeft(sql: Sql, userId: string): Promise<number> {
+export async function roomLeft(sql: Sql, userId: UserScope): Promise<number> {
   return env().STORAGE_QUOTA - (await usedBytes(sql, userId));
 }
 
 /** For people: what their files take, and may take. */
 export async function readStorage(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
 ): Promise<{ used: number; quota: number }> {
   return { used: await usedBytes(sql, userId), quota: env().STORAGE_QUOTA };
 }

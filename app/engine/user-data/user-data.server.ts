@@ -1,4 +1,5 @@
 import type { Sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 import { singleton } from '~/lib/singleton.server';
 
 import type { ArchivedPreferences, ArchiveSection, RestoreTarget } from './archive';
@@ -8,25 +9,25 @@ export type DeletionStep = 'requested' | 'withdrawn' | 'started';
 /** What a feature keeps of a user: how it ends, and how it leaves. */
 export interface UserData {
   /** Adds what a new account starts with, in the transaction that creates it. */
-  created?: (tx: Sql, account: { userId: string; now: Date }) => Promise<void>;
+  created?: (tx: Sql, account: { userId: UserScope; now: Date }) => Promise<void>;
   /**
    * Follows a deletion: its owner asked for it, took it back, or its day has come. May be called again, and in any order.
    */
-  followDeletion?: (userId: string, step: DeletionStep) => Promise<void>;
+  followDeletion?: (userId: UserScope, step: DeletionStep) => Promise<void>;
   /** How the keys of its objects begin; they go on with the user's id and a slash. */
   objects?: readonly string[];
   /** Breaks off what is being made for the user. May be called again. */
-  stop?: (userId: string) => Promise<void>;
+  stop?: (userId: UserScope) => Promise<void>;
   /**
    * Removes some of the user's rows, where there may be too many for one transaction; false when none were left. All
    * others go with the user's row.
    */
-  removeRows?: (userId: string) => Promise<boolean>;
+  removeRows?: (userId: UserScope) => Promise<boolean>;
   /**
    * Removes what holds this address and isn't a user's row: it belonged to an account that is gone. Called once the account is
    * removed, and again later.
    */
-  forgetAddress?: (email: string) => Promise<void>;
+  removeAddress?: (email: string) => Promise<void>;
   /** Restores what the person preferred, unless they have chosen since; whether it did. */
   restorePreferences?: (
     target: RestoreTarget,
@@ -49,7 +50,7 @@ export function allUserData(): UserData[] {
 }
 
 /** Tells every feature. */
-export async function followDeletionOf(userId: string, step: DeletionStep): Promise<void> {
+export async function followDeletionOf(userId: UserScope, step: DeletionStep): Promise<void> {
   for (const { followDeletion } of allUserData()) await followDeletion?.(userId, step);
 }
 
@@ -60,7 +61,7 @@ export function archiveSections(): ArchiveSection[] {
   const ordered: ArchiveSection[] = [];
   while (waiting.length > 0) {
     const done = new Set(ordered.map(({ name }) => name));
-    const next = waiting.findIndex(({ after = [] }) =>
+    const next = waiting.findIndex(({ after }) =>
       after.every((name) => done.has(name) || !known.has(name)),
     );
     if (next < 0) throw new Error('sections of the archive wait for each other');
@@ -69,7 +70,11 @@ export function archiveSections(): ArchiveSection[] {
   return ordered;
 }
 
-/** A section among others, which are of all kinds. */
-export function section<Row extends { id: string }>(made: ArchiveSection<Row>): ArchiveSection {
-  return made as unknown as ArchiveSection;
+/** The section of this name. */
+export function findSection(name: string): ArchiveSection {
+  for (const { sections = [] } of registered.values()) {
+    const found = sections.find((section) => section.name === name);
+    if (found) return found;
+  }
+  throw new Error(`no feature has a section ${name}`);
 }

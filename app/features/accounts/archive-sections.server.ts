@@ -4,87 +4,81 @@ import { z } from 'zod';
 
 import {
   allUserData,
+  archivedTable,
   type ArchivedPreferences,
+  leftOut,
   moment,
+  reference,
   type RestoreTarget,
-  rowsById,
   saveArchived,
-  section,
-  written,
 } from '~/engine/user-data/index.server';
 import { prisma } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import { readImageFile } from '~/lib/images/read-image.server';
+import type { UserScope } from '~/lib/scope';
 import { inTemporary } from '~/lib/temporary.server';
 
 import { validTimeZone } from './forms/account-fields';
-import { cutSquare, storeOwnPicture } from './picture/change-own-picture.server';
-import {
-  dropPicture,
-  PICTURE_SIZE,
-  PICTURE_TYPE,
-  pictureKey,
-} from './picture/picture-objects.server';
-import { adoptPicture, adoptTimeZone, hasPicture } from './users/user-data.server';
+import { cutSquare, storeOwnPhoto } from './photo/change-own-photo.server';
+import { dropPhoto, PHOTO_SIZE, PHOTO_TYPE, photoKey } from './photo/photo-objects.server';
+import { adoptPhoto, adoptTimeZone, hasImage } from './users/user-data.server';
 
-const accountRow = z.object({
-  id: z.uuid(),
-  email: z.string(),
-  emailVerified: z.boolean(),
-  isAdmin: z.boolean(),
-  createdAt: moment,
-  twoFactorEnabledAt: moment.nullable(),
-});
+/** Columns of `users` that say nothing about the person that another one does not. */
+const internal = {
+  passwordHash: leftOut('a secret'),
+  emailProven: leftOut('how the address was confirmed'),
+  disabledAt: leftOut('who is disabled has no archive'),
+  updatedAt: leftOut('when the row was changed'),
+  lastSeenAt: leftOut('the section `sessions` has it'),
+};
+const inPreferences = leftOut('the section `preferences` has it');
+const inAccount = leftOut('the section `account` has it');
 
 /** Who they are here: to be read only. */
-const account = section<z.output<typeof accountRow>>({
-  name: 'account',
-  row: accountRow,
-  async *rows(userId) {
-    const row = await prisma.user.findUnique({
-      where: { id: userId },
-      select: {
-        id: true,
-        email: true,
-        emailVerified: true,
-        isAdmin: true,
-        createdAt: true,
-        twoFactor: { select: { enabledAt: true } },
-      },
-    });
-    if (!row) return;
-    const { twoFactor, ...rest } = row;
-    yield { ...written(rest), twoFactorEnabledAt: twoFactor?.enabledAt?.toISOString() ?? null };
+const account = archivedTable('user', {
+  section: 'account',
+  owner: 'id',
+  columns: {
+    ...internal,
+    email: z.string(),
+    emailVerified: z.boolean(),
+    isAdmin: z.boolean(),
+    createdAt: moment,
+    firstName: inPreferences,
+    lastName: inPreferences,
+    timeZone: inPreferences,
+    chosenTimeZone: inPreferences,
+    selectedProfileId: inPreferences,
+    pictureId: inPreferences,
   },
-});
-
-const sessionRow = z.object({
-  /** Counts: what names a session is no one's to have. */
-  id: z.string(),
-  userAgent: z.string().nullable(),
-  createdAt: moment,
-  lastUsedAt: moment,
-  expiresAt: moment,
+  joined: {
+    fields: { twoFactorEnabledAt: moment.nullable() },
+    async of(userId) {
+      const found = await prisma.twoFactor.findUnique({ where: { userId } });
+      return () => ({ twoFactorEnabledAt: found?.enabledAt ?? null });
+    },
+  },
 });
 
 /** Where they are signed in: to be read only. */
-const sessions = section<z.output<typeof sessionRow>>({
-  name: 'sessions',
-  row: sessionRow,
-  async *rows(userId) {
-    const rows = await prisma.session.findMany({
-      where: { userId },
-      orderBy: { createdAt: 'asc' },
-      select: { userAgent: true, createdAt: true, lastUsedAt: true, expiresAt: true },
-    });
-    for (const [index, row] of rows.entries()) yield { id: String(index + 1), ...written(row) };
+const sessions = archivedTable('session', {
+  section: 'sessions',
+  ids: 'counted',
+  columns: {
+    userAgent: z.string().nullable(),
+    createdAt: moment,
+    lastUsedAt: moment,
+    expiresAt: moment,
+    authenticatedAt: leftOut('of use to the session alone'),
+    hostCookie: leftOut('of use to the session alone'),
   },
+  order: ['createdAt', 'id'],
 });
 
 export const authSections = [account, sessions];
 
 /** What someone set for themselves, as far as their account has it. */
-export function readPreferences(userId: string) {
+export function readPreferences(userId: UserScope) {
   return prisma.user.findUnique({
     where: { id: userId },
     select: {
@@ -99,44 +93,42 @@ export function readPreferences(userId: string) {
   });
 }
 
-const PICTURE_PATH = 'account/picture.webp';
+const PHOTO_PATH = 'account/picture.webp';
 
-const preferencesRow = z.object({
-  /** The account's. */
-  id: z.uuid(),
-  firstName: z.string(),
-  lastName: z.string(),
-  /** The browser's. */
-  timeZone: z.string().nullable(),
-  /** The one that they chose. */
-  chosenTimeZone: z.string().nullable(),
-  selectedProfileId: z.uuid().nullable(),
-  pictureId: z.uuid().nullable(),
-});
-
-const preferences = section<z.output<typeof preferencesRow>>({
-  name: 'preferences',
-  after: ['profiles'],
-  row: preferencesRow,
-  async *rows(userId) {
-    const row = await readPreferences(userId);
-    if (row) yield row;
+const preferences = archivedTable('user', {
+  section: 'preferences',
+  owner: 'id',
+  columns: {
+    ...internal,
+    firstName: z.string(),
+    lastName: z.string(),
+    /** The browser's. */
+    timeZone: z.string().nullable(),
+    /** The one that they chose. */
+    chosenTimeZone: z.string().nullable(),
+    selectedProfileId: reference('profiles'),
+    pictureId: z.uuid().nullable(),
+    email: inAccount,
+    emailVerified: inAccount,
+    isAdmin: inAccount,
+    createdAt: inAccount,
   },
   files: ({ pictureId }, userId) =>
-    pictureId === null ? [] : [{ path: PICTURE_PATH, key: pictureKey(userId, pictureId) }],
-  restore: (target, row) =>
-    restorePreferences(target, row, row.pictureId === null ? null : PICTURE_PATH),
+    pictureId === null ? [] : [{ path: PHOTO_PATH, key: photoKey(userId, pictureId) }],
+  restoreOtherwise: (target, row) =>
+    restorePreferences(target, row, row.pictureId === null ? null : PHOTO_PATH),
 });
 
-const deletionRow = z.object({ id: z.uuid(), requestedAt: moment, dueAt: moment.nullable() });
-
 /** Their request to have the account deleted: to be read only. */
-const deletionRequest = section<z.output<typeof deletionRow>>({
-  name: 'deletionRequest',
-  row: deletionRow,
-  async *rows(userId) {
-    const row = await prisma.accountDeletion.findUnique({ where: { userId } });
-    if (row) yield { id: row.userId, ...written(row) };
+const deletionRequest = archivedTable('accountDeletion', {
+  section: 'deletionRequest',
+  key: 'userId',
+  columns: {
+    requestedAt: moment,
+    dueAt: moment.nullable(),
+    startedAt: leftOut('then there is no one to export'),
+    removedAt: leftOut('then there is no one to export'),
+    email: leftOut('the section `account` has it'),
   },
 });
 
@@ -148,13 +140,13 @@ const MAX_BYTES = 20 * 1024 ** 2;
 async function restorePreferences(
   target: RestoreTarget,
   row: ArchivedPreferences,
-  picturePath: string | null,
+  imagePath: string | null,
 ): Promise<boolean> {
   const { userId } = target;
   const zone = validTimeZone(row.chosenTimeZone ?? undefined);
   const changes = [
     zone !== null && (await adoptTimeZone(userId, zone)),
-    picturePath !== null && (await restorePicture(target, picturePath)),
+    imagePath !== null && (await restoreImage(target, imagePath)),
   ];
   for (const { restorePreferences } of allUserData()) {
     changes.push((await restorePreferences?.(target, row)) ?? false);
@@ -162,50 +154,43 @@ async function restorePreferences(
   return changes.includes(true);
 }
 
-async function restorePicture(target: RestoreTarget, path: string): Promise<boolean> {
+async function restoreImage(target: RestoreTarget, path: string): Promise<boolean> {
   const { userId } = target;
-  if (await hasPicture(userId)) return false;
+  if (await hasImage(userId)) return false;
   return inTemporary(async (directory) => {
     const input = join(directory, 'archived');
     if (!(await saveArchived(target, path, input, MAX_BYTES))) return false;
     if (!(await makeSquare(userId, input, directory))) return false;
     const pictureId = newId();
-    await storeOwnPicture(userId, pictureId, join(directory, 'file'));
-    const isTaken = await adoptPicture(userId, pictureId);
-    if (!isTaken) await dropPicture(userId, pictureId);
+    await storeOwnPhoto(userId, pictureId, join(directory, 'file'));
+    const isTaken = await adoptPhoto(userId, pictureId);
+    if (!isTaken) await dropPhoto(userId, pictureId);
     return isTaken;
   });
 }
 
 /** One that is as ours are stays as it is; false for what is no picture. */
-async function makeSquare(userId: string, input: string, directory: string): Promise<boolean> {
+async function makeSquare(userId: UserScope, input: string, directory: string): Promise<boolean> {
   const turn = { userId, isJob: true };
   const read = await readImageFile(input, directory, turn, { kept: true });
   if (typeof read === 'string') return false;
   const isOurs =
-    read.type === PICTURE_TYPE && read.width === PICTURE_SIZE && read.height === PICTURE_SIZE;
+    read.type === PHOTO_TYPE && read.width === PHOTO_SIZE && read.height === PHOTO_SIZE;
   if (isOurs) return true;
   return (await cutSquare(input, directory, turn)) === undefined;
 }
 
-const actRow = z.object({
-  id: z.uuid(),
-  /** Such as `reset-two-factor`. */
-  action: z.string(),
-  createdAt: moment,
-});
-
 /** What was done to the account by an admin's power, without who did it: to be read only. */
-export const auditSection = section<z.output<typeof actRow>>({
-  name: 'audit',
-  row: actRow,
-  rows: (userId, signal) =>
-    rowsById(signal, (after, take) =>
-      prisma.auditEntry.findMany({
-        where: { targetId: userId, ...(after !== null && { id: { gt: after } }) },
-        orderBy: { id: 'asc' },
-        take,
-        select: { id: true, action: true, createdAt: true },
-      }),
-    ),
+export const auditSection = archivedTable('auditEntry', {
+  section: 'audit',
+  owner: 'targetId',
+  columns: {
+    /** Such as `reset-two-factor`. */
+    action: z.string(),
+    createdAt: moment,
+    actorId: leftOut('who did it'),
+    before: leftOut('our own words'),
+    after: leftOut('our own words'),
+    address: leftOut('of the person who did it'),
+  },
 });

@@ -1,4 +1,4 @@
-export { deletionMail } from './deletion/deletion-mail.server';
+export { deletionEmailJob } from './deletion/deletion-email.server';
 export {
   followDeletion,
   readDeletion,
@@ -6,15 +6,15 @@ export {
   recordDeletion,
 } from './deletion/request-deletion.server';
 export { removeAccounts, removeAtOnce } from './deletion/remove-accounts.server';
-export { pictureUrl, sweepPictures } from './picture/picture-objects.server';
+export { pictureUrl, purgePhotos } from './photo/photo-objects.server';
 export { listActs, recordAct, type ActRow } from './audit/audit-data.server';
 export { signUpMode } from './sign-up/admit.server';
 export { emailProblem, nameProblem, normalizeEmail, normalizeName } from './forms/account-fields';
 export { readPreferences } from './archive-sections.server';
 export { readAccount } from './settings/settings-actions.server';
 export { findContact, isAdmin } from './users/user-data.server';
-export { accountMail } from './email/account-mail.server';
-export { sweepCodes } from './email/action-code-data.server';
+export { accountEmailJob } from './email/account-email.server';
+export { purgeActionCodes } from './email/action-code-data.server';
 export { appointAdminByEmail, isAdminEmail } from './email/admin-email.server';
 export { answerForm, clientOf, cookieHeaders } from './forms/answers.server';
 export { authenticate } from './sessions/authenticate.server';
@@ -47,13 +47,13 @@ export {
 } from './passwords/password-settings.server';
 export {
   createInvitation,
-  deleteOldInvitations,
+  purgeInvitations,
   endInvitation,
   INVITATION_DAYS,
   listInvitations,
 } from './sign-up/invitation-data.server';
 export { onSessionEnded } from './sessions/session-events.server';
-export { deleteExpiredSessions } from './sessions/session-data.server';
+export { purgeSessions } from './sessions/session-data.server';
 export { setPassword } from './passwords/change-password.server';
 export { readNewAdmin, type NewAdmin } from './forms/submissions.server';
 export {

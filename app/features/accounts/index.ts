@@ -1,7 +1,6 @@
 export { DeletionBanner } from './deletion/components/deletion-banner';
 export { DeletionSettings } from './deletion/components/deletion-settings';
-export { PictureForm } from './picture/components/picture-form';
-export { accountDeletedMail, deletionCanceledMail, deletionRequestedMail } from './deletion/mails';
+export { PhotoForm } from './photo/components/photo-form';
 export { AccountSettings } from './settings/components/account-settings';
 export { NewAccountFields } from './sign-up/components/new-account-fields';
 export { fieldProps } from './settings/components/form-field';
@@ -16,22 +15,9 @@ export {
 } from './forms/account-fields';
 export { verdict } from './forms/form-checks';
 export { keepFormOffline, keepLoaderData } from './forms/keep-form';
-export {
-  changeEmailMail,
-  emailChangedMail,
-  passwordChangedMail,
-  resetMail,
-  verifyMail,
-} from './email/mails';
 export { FIELD_TEXTS, SIGN_OUT_FAILED } from './texts';
 export { type PasswordPolicy } from './passwords/password-policy';
 export { signInPath } from './forms/redirect-target';
-export {
-  backupCodeUsedMail,
-  twoFactorDisabledMail,
-  twoFactorEnabledMail,
-  twoFactorResetMail,
-} from './two-factor/mails';
 export type { SessionsApi } from './sessions/routes/sessions';
 export { useSessionEnd, useSessionEndError } from './sessions/session-end';
 export { showFailure } from './sessions/show-failure';

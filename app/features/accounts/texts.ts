@@ -37,8 +37,8 @@ export const PROVIDER_TEXTS: Record<ProviderCode, string> = {
     'This link is not valid, or it was used already. Please ask for a new one.',
 };
 
-/** About the mails that carry links, and what the links did. */
-export const MAIL_TEXTS = {
+/** About the emails that carry links, and what the links did. */
+export const EMAIL_TEXTS = {
   passwordToConfirm: 'Enter the password of this account to confirm its email.',
   // Whether there is one or not: nothing else may be said here, nor sooner or later.
   resetSent: (email: string) =>
@@ -49,7 +49,7 @@ export const MAIL_TEXTS = {
   emailChanged: (email: string) => `Thank you. Your account has the email ${email} now.`,
 };
 
-/** What is asked of someone whom the operator lets in with a verified e-mail only. */
+/** What is asked of someone whom the operator lets in with a verified email address only. */
 export const VERIFY_FIRST = 'Please confirm your email first: we have sent you a link.';
 
 /** Why no one may sign up, or not with this invitation. Each leads on. */
@@ -66,7 +66,7 @@ export const SIGN_UP_REFUSALS = {
     'This invitation is not valid. Please check that you opened the whole link, or ask for a new one.',
 };
 
-/** At the e-mail of a sign-up, where not every address is taken. */
+/** At the email address of a sign-up, where not every address is taken. */
 export const SIGN_UP_TEXTS = {
   domainsHint: (domains: string) => `An address at ${domains}.`,
   otherDomain: (domains: string) =>

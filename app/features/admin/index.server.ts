@@ -6,12 +6,12 @@ export { actOnUser } from './users/act-on-user.server';
 export { listUsers, openUser, readUserQuery } from './users/read-users.server';
 export { readJobs, retryJob } from './jobs/job-actions.server';
 export {
-  inviteSomebody,
+  issueInvitation,
   readInvitations,
   revokeInvitation,
 } from './invitations/invitation-actions.server';
 export { readPayments, replayPayment } from './payments/payment-actions.server';
-export { clearMailFailures } from './outbox/clear-mail-failures.server';
+export { clearEmailFailures } from './outbox/clear-email-failures.server';
 export { metrics, announceShutdown } from './health/readiness.server';
 export { health, readiness } from './health/probes.server';
 export { openFirstRun } from './first-run/first-run-actions.server';

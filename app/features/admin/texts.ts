@@ -25,7 +25,7 @@ export const adminTexts = {
   eventDone: 'The event was taken in.',
   eventIgnored: 'The event is of nothing that this site keeps.',
   failureGone: 'This is no longer known. Please load the page again.',
-  mailArrives: 'Mail reaches this account, as far as is known.',
+  emailArrives: 'Mail reaches this account, as far as is known.',
   retryFailed: 'This could not be tried again. Please try once more.',
   done: {
     disable: 'Disabled, and signed out everywhere.',

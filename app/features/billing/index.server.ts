@@ -1,7 +1,12 @@
 export { PAYMENT_SOURCES } from '~/gateways/payments/index.server';
 export { readAllowance } from './allowance/allowance-data.server';
 export { grantAllowances, setAllowance } from './allowance/allowance-actions.server';
-export { extendTrial, lapse, type LapseReport, openBillingAccount } from './ledger/trial.server';
+export {
+  extendTrial,
+  expireTokens,
+  type ExpiryReport,
+  openBillingAccount,
+} from './ledger/trial.server';
 export { getBalance, type Balance } from './ledger/get-balance.server';
 export { grant, type GrantRequest } from './ledger/grant.server';
 export { chargeOperator, operatorBudget } from './ledger/operator-budget.server';
@@ -9,7 +14,7 @@ export { downloadLedger, readLedger, readLedgerFilter } from './ledger/read-ledg
 export { changeOf, changeText, entryText, NO_FILTER } from './ledger/entry';
 export { openPortal, startCheckout } from './checkout/start-checkout.server';
 export { openCheckout, readCheckout } from './checkout/open-checkout.server';
-export { billingMailJob, mailTrialEnds } from './mails/billing-mail.server';
+export { billingEmailJob, emailTrialEnds } from './emails/billing-email.server';
 export { readPlans, type SetOffer } from './plans/read-plans.server';
 export { grantMonths } from './purchases/grant-purchase.server';
 export { readSubscription } from './subscriptions/read-subscription.server';
@@ -33,5 +38,5 @@ export {
 export { failedEvents, replayEvent } from './webhooks/process-event.server';
 export { purgeEvents } from './webhooks/event-data.server';
 export { useTotals } from './usage/usage';
-export { knownUse, USE_NAMES } from './usage/uses';
+export { parseUse, USE_NAMES } from './usage/uses';
 export { registerBilling } from './register.server';

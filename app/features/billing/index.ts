@@ -4,13 +4,6 @@ export { TokensGlance } from './usage/components/tokens-glance';
 export { TokensProvider } from './usage/components/tokens-provider';
 export { TokensTab } from './usage/components/tokens-tab';
 export { isOutOfTokens, refusedBy, type Refused } from './ledger/refused';
-export {
-  packFailedMail,
-  paymentFailedMail,
-  receiptMail,
-  trialEndingMail,
-  trialOverMail,
-} from './mails/billing-mails';
 export { SubscriptionSettings } from './subscriptions/components/subscription-settings';
 export { useEstimate, type Estimate, type Estimated } from './usage/use-estimate';
 export { TOKEN_USES, USE_NAMES, type TokenUse } from './usage/uses';

@@ -1,6 +1,6 @@
-import type { Metering, Shortage } from './ledger/spending';
+import { formatNumber } from '~/lib/format';
 
-const inWords = new Intl.NumberFormat('en-US');
+import type { Metering, Shortage } from './ledger/spending';
 
 /** What tokens were wanted for. */
 export type Purpose = 'answer' | 'pictures' | 'training' | 'video';
@@ -21,15 +21,15 @@ export function outOfTokensText(
   switch (shortage.reason) {
     case 'unverified':
       return (
-        `Your ${inWords.format(shortage.waiting)} trial tokens are waiting for you: please verify ` +
+        `Your ${formatNumber(shortage.waiting)} trial tokens are waiting for you: please verify ` +
         'your email address to use them. The link is in the mail that we sent you.'
       );
     case 'too-little':
       if (purpose !== 'answer') {
-        return `You have ${inWords.format(shortage.left)} tokens left, which is too few for this. ${LESS[purpose]} may still fit. ${more}`;
+        return `You have ${formatNumber(shortage.left)} tokens left, which is too few for this. ${LESS[purpose]} may still fit. ${more}`;
       }
       return (
-        `You have ${inWords.format(shortage.left)} tokens left, which is too few for this ` +
+        `You have ${formatNumber(shortage.left)} tokens left, which is too few for this ` +
         `conversation. A shorter message or a new chat may still fit. ${more}`
       );
     case 'trial-over':
@@ -44,7 +44,7 @@ export function outOfTokensText(
 /** The same where several texts are asked for together, or one whose length was chosen. */
 export function tooFewForAllText(left: number, needed: number, metering: Metering): string {
   return (
-    `You have ${inWords.format(left)} tokens left, and this needs about ${inWords.format(needed)}. ` +
+    `You have ${formatNumber(left)} tokens left, and this needs about ${formatNumber(needed)}. ` +
     `Fewer or shorter texts may still fit. ${moreText(metering)}`
   );
 }

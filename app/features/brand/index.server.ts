@@ -3,7 +3,7 @@ export type { ComponentKind } from './components/component';
 export {
   continueDraft,
   draftTerms,
-  readDraft,
+  readProposal,
   requestDraft,
 } from './drafting/draft-actions.server';
 export { readGrounding, readOwnGrounding } from './grounding/read-grounding.server';
@@ -22,5 +22,4 @@ export {
   renameProfile,
   selectProfile,
 } from './profiles/profile-actions.server';
-export { findOwnProfile } from './profiles/profile-data.server';
 export { registerBrand } from './register.server';

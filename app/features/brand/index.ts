@@ -1,7 +1,7 @@
 export { Completeness } from './components/components/completeness';
 export { SentText } from './grounding/components/sent-text';
 export type {
-  ProfileChange,
+  ProfileEvent,
   ProfileChoice,
   ProfileList as ProfileListData,
 } from './profiles/profile';

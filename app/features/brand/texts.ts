@@ -1,3 +1,5 @@
+import { formatNumber } from '~/lib/format';
+
 /** Texts of brand profiles. `loadFailed` is fixed (docs/product.md, Brand profiles). */
 export const profilesTexts = {
   /** The list of profiles could not be loaded. */
@@ -21,5 +23,5 @@ export const profilesTexts = {
 
 /** A field holds more than fits. */
 export function tooLongText(label: string, most: number): string {
-  return `“${label}” is too long to be saved: at most ${most.toLocaleString('en-US')} characters fit.`;
+  return `“${label}” is too long to be saved: at most ${formatNumber(most)} characters fit.`;
 }

@@ -1,24 +1,21 @@
-export { type KeptFile, insertKeptFiles } from './attachments/attachment-data.server';
+export { type StoredAttachment, insertKeptFiles } from './attachments/attachment-data.server';
 export { keepImportedFile } from './attachments/keep-imported.server';
 export { removeAttachment, serveAttachment } from './attachments/serve-attachment.server';
 export { purgeAttachments } from './attachments/purge-attachments.server';
 export { cleanName } from './attachments/sniff';
 export { dropFiles, uploadAttachment } from './attachments/upload-attachment.server';
 export { warmUp as warmUpAnswers } from '~/gateways/ai/index.server';
-export {
-  type ConversationRow,
-  conversationRow,
-  messageRow,
-} from './archive/conversation-rows.server';
+export { conversations as conversationSection } from './archive/archive-sections.server';
+export { messageRow } from './archive/conversation-rows.server';
 export { exportConversation, readConversationFormat } from './archive/export-conversation.server';
 export { continueAnswer } from './answers/continue-answer.server';
 export { duplicateConversation } from './conversations/duplicate-conversation.server';
 export { changeSettings } from './conversations/settings/change-settings.server';
 export { previewPrompt, readChoices } from './answers/answer-basis.server';
 export { chooseBranch } from './messages/choose-branch.server';
-export { moveOutLeftovers, sweepMessageObjects } from './messages/move-out.server';
-export { wholeText } from './messages/message-objects.server';
-export { readConversationText, readWholeMessage } from './messages/read-transcript.server';
+export { moveOutLeftovers, purgeMessageObjects } from './messages/move-out.server';
+export { fullText } from './messages/message-objects.server';
+export { readConversationText, readFullMessage } from './messages/read-transcript.server';
 export {
   archiveConversations,
   createConversation,

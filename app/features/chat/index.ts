@@ -1,6 +1,4 @@
-export { sizeText } from './attachments/attachment';
-export { beginConversationWith } from './conversations/begin-conversation';
-export { useNewChat } from './conversations/use-new-chat';
+export { beginConversationWith, useNewChat } from './conversations/use-new-chat';
 export { answerErrorText } from './texts';
 export { loadSearchWindow } from './search/load-search-window';
 export { searchTexts } from './search/texts';

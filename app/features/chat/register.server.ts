@@ -1,7 +1,6 @@
 import { registerKind } from '~/engine/generation/index.server';
 import { registerUserData, registerStorage } from '~/engine/user-data/index.server';
 import { registerProfileUse } from '~/features/brand/index.server';
-import { sql } from '~/lib/db/index.server';
 
 import { answerKind } from './answers/answer-kind.server';
 import { attachmentsSection, chatSections, sharesSection } from './archive/archive-sections.server';
@@ -19,12 +18,10 @@ export function registerChat(): void {
     sections: [attachmentsSection],
   });
   registerKind('chat', answerKind);
-  registerProfileUse('conversation', (userId, profileId) =>
-    countGroundedBy(sql, userId, profileId),
-  );
+  registerProfileUse('conversation', countGroundedBy);
   registerUserData('chat', {
     objects: [MESSAGE_OBJECTS],
-    removeRows: (userId) => removeSomeOf(sql, userId, 50),
+    removeRows: (userId) => removeSomeOf(userId, 50),
     sections: chatSections,
   });
   registerUserData('prompts', { sections: promptSections });

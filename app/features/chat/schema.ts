@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_FILES } from './attachments/attachment';
 import { MAX_BATCH } from './conversations/conversation';
 
-// What the routes of conversations take. Most lengths, and whether a thing exists, are left to the use cases, which have
+// What the routes of conversations and prompts take. Most lengths, and whether a thing exists, are left to the use cases, which have
 // the words for it.
 
 export const conversationSettings = z.object({
@@ -46,4 +46,11 @@ export const shareChange = z.union([
   z.object({ update: z.literal(true) }),
   /** Milliseconds since the epoch; null: never. */
   z.object({ expiresAt: z.number().int().min(0).max(8.64e15).nullable() }),
+]);
+
+export const newPrompt = z.object({ name: z.string(), text: z.string() });
+export const promptChange = newPrompt.extend({ version: z.number().int() });
+export const starterChange = z.union([
+  z.object({ hide: z.string() }),
+  z.object({ showAll: z.literal(true) }),
 ]);

@@ -4,16 +4,16 @@ import { registerProfileUse } from '~/features/brand/index.server';
 import { sql } from '~/lib/db/index.server';
 
 import { contentSections } from './library/archive-sections.server';
-import { PASSAGE_KIND } from './rewrite/begin-passage.server';
+import { REWRITE_KIND } from './rewrite/start-rewrite.server';
 import { briefSections } from './wizard/archive-sections.server';
 import { countByProfile } from './wizard/briefs/brief-data.server';
-import { PIECE_KIND, pieceKind } from './wizard/pieces/queue-pieces.server';
+import { VARIANT_KIND, variantKind } from './wizard/variants/queue-variants.server';
 
 /** Called once per process, by registry.server.ts. */
 export function registerCopywriting(): void {
-  registerKind(PIECE_KIND, pieceKind);
+  registerKind(VARIANT_KIND, variantKind);
   registerProfileUse('brief', (userId, profileId) => countByProfile(sql, userId, profileId));
   registerUserData('briefs', { sections: briefSections });
   registerUserData('copy', { sections: contentSections });
-  registerKind(PASSAGE_KIND, textKind);
+  registerKind(REWRITE_KIND, textKind);
 }

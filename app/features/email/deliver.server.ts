@@ -1,31 +1,36 @@
-import { MailError, sendMail, whatSentMeans, type MailKind } from '~/gateways/mail/index.server';
+import {
+  EmailError,
+  sendEmail,
+  whatSentMeans,
+  type EmailKind,
+} from '~/gateways/email/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
-import { countMail } from '~/lib/metrics.server';
+import { countEmail } from '~/lib/metrics.server';
 
-import { takeArrival, takeFailure } from './failures/failure-actions.server';
+import { takeArrival, receiveFailure } from './failures/failure-actions.server';
 import { hideSecrets } from './outbox/hide-secrets';
-import { renderMail, type MailContent } from './render';
+import { renderEmail, type EmailContent } from './render';
 
 /**
- * Sends a mail, now. Call it from a queued job: a service may be slow, or gone for an hour.
+ * Sends an email, now. Call it from a queued job: a service may be slow, or gone for an hour.
  * @throws MailError when it could not be sent
  */
 export async function deliver(
   to: string,
-  content: MailContent,
-  { kind, replyTo }: { kind: MailKind; replyTo?: string },
+  content: EmailContent,
+  { kind, replyTo }: { kind: EmailKind; replyTo?: string },
 ): Promise<void> {
-  const mail = renderMail(content);
-  killPoint('mail: before it is handed over');
+  const message = renderEmail(content);
+  KILLABLE: killPoint('mail: before it is handed over');
   try {
-    await sendMail({ to, kind, replyTo, ...mail });
-    killPoint('mail: handed over, not noted');
-    countMail(kind, 'sent');
+    await sendEmail({ to, kind, replyTo, ...message });
+    KILLABLE: killPoint('mail: handed over, not noted');
+    countEmail(kind, 'sent');
   } catch (error) {
-    countMail(kind, 'failed');
-    if (error instanceof MailError && error.recipient) {
-      const subject = kind === 'notice' ? mail.subject : hideSecrets(mail.subject);
+    countEmail(kind, 'failed');
+    if (error instanceof EmailError && error.recipient) {
+      const subject = kind === 'notice' ? message.subject : hideSecrets(message.subject);
       await beside(() => noteRefusal(to, error, subject));
     }
     throw error;
@@ -38,8 +43,8 @@ export async function deliver(
 }
 
 /** The recipient was refused at once. */
-function noteRefusal(email: string, { recipient, detail }: MailError, subject: string) {
-  return takeFailure({
+function noteRefusal(email: string, { recipient, detail }: EmailError, subject: string) {
+  return receiveFailure({
     eventKey: null,
     email: known(email),
     kind: recipient ?? 'soft',
@@ -56,7 +61,7 @@ function known(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** What is known of an address comes second: the mail is sent, or is not, whatever becomes of the note. */
+/** What is known of an address comes second: the email is sent, or is not, whatever becomes of the note. */
 async function beside(note: () => Promise<void>): Promise<void> {
   try {
     await note();

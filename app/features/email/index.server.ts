@@ -1,4 +1,4 @@
-export { clearOutbox, isOutboxUsed, MailError } from '~/gateways/mail/index.server';
+export { purgeOutbox, isOutboxUsed, EmailError } from '~/gateways/email/index.server';
 export { deliver } from './deliver.server';
 export { clearFailures } from './failures/failure-data.server';
 export {
@@ -9,6 +9,6 @@ export {
   noteArrival,
   purgeFailures,
 } from './failures/failure-actions.server';
-export { mailNews, receivePostmarkEvent } from './failures/receive-postmark-event.server';
-export { openOutboxMail, readOutbox } from './outbox/read-outbox.server';
+export { failureReporting, receivePostmarkEvent } from './failures/receive-postmark-event.server';
+export { openOutboxEmail, readOutbox } from './outbox/read-outbox.server';
 export { registerEmail } from './register.server';

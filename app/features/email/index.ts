@@ -1,10 +1,10 @@
-export { renderMail, type MailContent } from './render';
+export type { EmailContent } from './render';
 export type { OutboxPage, OutboxText } from './outbox/outbox';
 export {
   FAILURE_FILTERS,
-  type MailFailureEntry,
-  type MailFailurePage,
-  type MailNews,
+  type EmailFailureEntry,
+  type EmailFailurePage,
+  type FailureReporting,
   type Unreached,
 } from './failures/failure';
 export { UndeliveredBanner } from './components/undelivered-banner';

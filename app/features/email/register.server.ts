@@ -1,12 +1,12 @@
 import { registerUserData } from '~/engine/user-data/index.server';
-import { removeFromOutbox } from '~/gateways/mail/index.server';
+import { removeFromOutbox } from '~/gateways/email/index.server';
 
 import { deleteFailuresOf } from './failures/failure-data.server';
 
 /** Called once per process, by registry.server.ts. */
 export function registerEmail(): void {
   registerUserData('mail', {
-    async forgetAddress(email) {
+    async removeAddress(email) {
       await deleteFailuresOf(email);
       await removeFromOutbox(email);
     },

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { renderMail, type MailContent } from './render';
+import { renderEmail, type EmailContent } from './render';
 
-const plain: MailContent = {
+const plain: EmailContent = {
   subject: 'Confirm your e-mail',
   preview: 'One click and you are done.',
   title: 'Welcome',
@@ -38,7 +38,7 @@ const hostile = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-const content: fc.Arbitrary<MailContent> = fc.record(
+const content: fc.Arbitrary<EmailContent> = fc.record(
   {
     subject: hostile,
     preview: hostile,
@@ -53,8 +53,8 @@ const content: fc.Arbitrary<MailContent> = fc.record(
   { requiredKeys: ['subject', 'preview', 'title', 'paragraphs'] },
 );
 
-/** The same mail with letters for content: what is left is the template alone. */
-function harmless(of: MailContent): MailContent {
+/** The same email with letters for content: what is left is the template alone. */
+function harmless(of: EmailContent): EmailContent {
   const letters = (text: string) =>
     text.replace(/[\s\p{Cc}\u2028\u2029]/gu, '') === '' ? '' : 'x';
   return {
@@ -76,9 +76,9 @@ const tags = (html: string) =>
 describe('renderMail', () => {
   it('adds no tag and no attribute, whatever the content says', () => {
     fc.assert(
-      fc.property(content, (mail) => {
-        const { html } = renderMail(mail);
-        expect(tags(html)).toEqual(tags(renderMail(harmless(mail)).html));
+      fc.property(content, (email) => {
+        const { html } = renderEmail(email);
+        expect(tags(html)).toEqual(tags(renderEmail(harmless(email)).html));
         // Between tags nothing is left that opens one, and no reference but those that the escaping makes.
         expect(html.replace(/<[^>]*>/g, '')).not.toMatch(/[<>"]|&(?!(?:amp|lt|gt|quot|#39);)/);
       }),
@@ -87,30 +87,30 @@ describe('renderMail', () => {
 
   it('has every paragraph, and the link on a line of its own, in the text', () => {
     fc.assert(
-      fc.property(content, (mail) => {
-        const { text } = renderMail(mail);
+      fc.property(content, (email) => {
+        const { text } = renderEmail(email);
         const lines = text.split('\n').map((line) => line.trim());
-        for (const paragraph of [...mail.paragraphs, ...(mail.afterword ?? [])]) {
+        for (const paragraph of [...email.paragraphs, ...(email.afterword ?? [])]) {
           for (const line of paragraph.split(/[\r\n\u2028\u2029]+/)) {
             const said = line.replace(/\p{Cc}/gu, ' ').trim();
             if (said !== '') expect(lines).toContain(said);
           }
         }
-        if (mail.action) expect(lines).toContain(new URL(mail.action.href).href);
+        if (email.action) expect(lines).toContain(new URL(email.action.href).href);
       }),
     );
   });
 
   it('keeps the subject on one line', () => {
     fc.assert(
-      fc.property(content, (mail) => {
-        expect(renderMail(mail).subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+      fc.property(content, (email) => {
+        expect(renderEmail(email).subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
       }),
     );
   });
 
   it('reads well as text', () => {
-    expect(renderMail(plain).text).toBe(`Welcome
+    expect(renderEmail(plain).text).toBe(`Welcome
 
 Please confirm.
 
@@ -128,14 +128,14 @@ This mail was sent by Brandwright.
   });
 
   it('links the button and shows the address', () => {
-    const { html } = renderMail(plain);
+    const { html } = renderEmail(plain);
     const address = 'https://brand.example/auth/verify?code=a&amp;next=%2Fsettings';
     expect(html.split(`href="${address}"`)).toHaveLength(3);
     expect(html).toContain(`>${address}</a>`);
   });
 
   it('loads nothing from afar', () => {
-    const { html } = renderMail(plain);
+    const { html } = renderEmail(plain);
     expect(html).not.toMatch(/<(?:img|link|style|script|iframe)|url\(|@import/i);
     expect([...html.matchAll(/https?:\/\/[^/"<]+/g)].map(([origin]) => origin)).toEqual(
       Array(3).fill('https://brand.example'),
@@ -145,7 +145,7 @@ This mail was sent by Brandwright.
   it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://x.example/', '/relative', ''])(
     'does not link to %j',
     (href) => {
-      expect(() => renderMail({ ...plain, action: { label: 'Go', href } })).toThrow();
+      expect(() => renderEmail({ ...plain, action: { label: 'Go', href } })).toThrow();
     },
   );
 });

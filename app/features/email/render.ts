@@ -1,25 +1,25 @@
 import { escapeHtml } from '~/lib/markdown/escape';
 
-/** What a mail says. Plain text throughout; a line's end inside a paragraph is kept. */
-export interface MailContent {
+/** What an email says. Plain text throughout; a line's end inside a paragraph is kept. */
+export interface EmailContent {
   subject: string;
-  /** What a list of mails shows beside the subject. */
+  /** What a list of emails shows beside the subject. */
   preview: string;
   title: string;
   paragraphs: string[];
   /** The one thing to do; `href` is an http or https address. */
   action?: { label: string; href: string };
-  /** What matters less: why the mail came, what to do if it was a mistake. */
+  /** What matters less: why the email came, what to do if it was a mistake. */
   afterword?: string[];
 }
 
-export interface RenderedMail {
+export interface RenderedEmail {
   subject: string;
   html: string;
   text: string;
 }
 
-/** The light side of the tokens in app.css, in the notation that every mail program knows. */
+/** The light side of the tokens in app.css, in the notation that every email program knows. */
 const COLORS = {
   surface: '#fbfaf7',
   raised: '#ffffff',
@@ -40,9 +40,9 @@ const WRAP = 'overflow-wrap: anywhere; word-break: break-word';
 const BY_HAND = 'If the button does not work, open this address in your browser:';
 const SIGNATURE = 'This mail was sent by Brandwright.';
 
-/** The mail in the product's look, as HTML and as text. Whatever the content says, it stays text. */
-export function renderMail(content: MailContent): RenderedMail {
-  const clean: MailContent = {
+/** The email in the product's look, as HTML and as text. Whatever the content says, it stays text. */
+export function renderEmail(content: EmailContent): RenderedEmail {
+  const clean: EmailContent = {
     subject: oneLine(content.subject),
     preview: oneLine(content.preview),
     title: oneLine(content.title),
@@ -56,13 +56,13 @@ export function renderMail(content: MailContent): RenderedMail {
   return { subject: clean.subject, html: toHtml(clean), text: toText(clean) };
 }
 
-function toText({ title, paragraphs, action, afterword = [] }: MailContent): string {
+function toText({ title, paragraphs, action, afterword = [] }: EmailContent): string {
   const link = action ? [`${action.label}:\n${action.href}`] : [];
   const parts = [title, ...paragraphs, ...link, ...afterword, `-- \n${SIGNATURE}`];
   return `${parts.join('\n\n')}\n`;
 }
 
-function toHtml({ subject, preview, title, paragraphs, action, afterword = [] }: MailContent) {
+function toHtml({ subject, preview, title, paragraphs, action, afterword = [] }: EmailContent) {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -93,7 +93,7 @@ ${afterword.length > 0 ? aside(afterword) : ''}
 `;
 }
 
-/** Mark and name without an image: pictures from afar are not loaded, or tell the sender who reads when. */
+/** Mark and name without an image: images from afar are not loaded, or tell the sender who reads when. */
 function wordmark(): string {
   const letter = `width: 32px; height: 32px; border-radius: 8px; background-color: ${COLORS.accent}; color: ${COLORS.onAccent}; font: 700 21px/32px ${TITLE}; text-align: center`;
   const name = `padding-left: 10px; font-family: ${TITLE}; font-size: 20px; line-height: 32px; font-weight: 600; letter-spacing: -0.02em; color: ${COLORS.text}`;

@@ -1,4 +1,4 @@
-export { contactMail } from './contact/mail-contact.server';
+export { contactEmailJob } from './contact/email-contact.server';
 export {
   changeState,
   openMessage,
@@ -6,5 +6,5 @@ export {
   readInboxFilter,
   replyToMessage,
 } from './inbox/inbox-actions.server';
-export { contactReplyMail } from './inbox/mail-reply.server';
+export { contactReplyEmailJob } from './inbox/email-reply.server';
 export { registerHelp } from './register.server';

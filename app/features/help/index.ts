@@ -1,9 +1,7 @@
 export { CONTACT_KINDS, type ContactKind } from './contact/contact';
-export { contactMailContent } from './contact/contact-mail';
 export { ContactForm } from './contact/components/contact-form';
 export { HelpMenu } from './assistant/components/help-menu';
 export { helpTexts } from './texts';
-export { replyMailContent } from './inbox/reply-mail';
 export {
   CONTACT_STATES,
   type ContactState,

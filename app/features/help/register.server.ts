@@ -8,6 +8,6 @@ import { deleteContactMessagesFrom } from './contact/contact-data.server';
 export function registerHelp(): void {
   registerUserData('help', {
     sections: [contactSection],
-    forgetAddress: (email) => deleteContactMessagesFrom(sql, email),
+    removeAddress: (email) => deleteContactMessagesFrom(sql, email),
   });
 }

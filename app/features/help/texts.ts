@@ -6,9 +6,9 @@ export const helpTexts = {
   firstNameMissing: FIELD_TEXTS.firstNameMissing,
   /** Sent without a last name. */
   lastNameMissing: FIELD_TEXTS.lastNameMissing,
-  /** Sent without an e-mail address. */
+  /** Sent without an email address. */
   emailMissing: FIELD_TEXTS.emailMissing,
-  /** Sent with something that is no e-mail address. */
+  /** Sent with something that is no email address. */
   emailInvalid: FIELD_TEXTS.emailInvalid,
   /** A suggestion without details. */
   suggestionMissing: 'Please enter your suggestion',

@@ -1,6 +1,6 @@
-export { exportMail } from './exports/export-mail.server';
-export { makeExport } from './exports/make-export.server';
-export { sweepExports, purgeExports } from './exports/purge-exports.server';
+export { exportEmailJob } from './exports/export-email.server';
+export { drainExports, makeExport } from './exports/make-export.server';
+export { purgeExportObjects, purgeExports } from './exports/purge-exports.server';
 export { driveInOwnProcess } from './imports/work/own-process.server';
 export { purgeImports } from './imports/purge-imports.server';
 export { drainImports, importWork, resumeImports } from './imports/work/work-import.server';

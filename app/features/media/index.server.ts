@@ -3,7 +3,7 @@ export { drainMedia, startMediaWorker } from './jobs/liveness.server';
 export { mediaTurn } from './jobs/worker.server';
 export { predictionEnd } from './jobs/predictions.server';
 export { readJobsStart } from './jobs/job-view.server';
-export { jobMail as mediaJobMail } from './notices/job-mail.server';
+export { jobEmail as mediaJobMail } from './notices/job-email.server';
 export { captionEnd } from './loras/training/suggest-caption.server';
 export { loraLeftovers, purgeLoras } from './loras/lora-leftovers.server';
 export { trainingEnd } from './loras/training/training-end.server';

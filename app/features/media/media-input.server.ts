@@ -9,7 +9,7 @@ import { mediaTexts } from './texts';
 export function fieldInput<Schema extends z.ZodType>(
   schema: Schema,
 ): Input<z.input<Schema>, z.output<Schema>> {
-  return (body) => {
+  const read = (body: unknown): z.output<Schema> => {
     const parsed = schema.safeParse(body);
     if (parsed.success) return parsed.data;
     // Ours are sentences; zod's own are not.
@@ -21,6 +21,7 @@ export function fieldInput<Schema extends z.ZodType>(
       ...(fields.length > 0 && { fields: Object.fromEntries(fields.toReversed()) }),
     });
   };
+  return Object.assign(read, { schema });
 }
 
 const readKey = fieldInput(z.object({ clientKey: z.uuid() }));

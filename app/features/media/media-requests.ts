@@ -13,7 +13,7 @@ import {
   type LoraView,
   type UploadView,
 } from './media';
-import { publishHere } from './media-changes';
+import { publishHere } from './media-events';
 import type { VideosApi } from './videos/routes/videos';
 
 // What the browser asks of the server about images and videos. Each rejects when it was not done; what was done to items
@@ -32,13 +32,13 @@ export async function requestBrandText(profileId: string): Promise<string> {
 }
 
 export function requestItems(
-  { favourite, kind, loraId, from, to }: GalleryFilter,
+  { favourite: favorite, kind, loraId, from, to }: GalleryFilter,
   before: string | null,
   signal?: AbortSignal,
 ): Promise<ItemPage> {
   const search = {
     before: before ?? undefined,
-    favourite: favourite === true ? '1' : undefined,
+    favourite: favorite === true ? '1' : undefined,
     kind,
     loraId,
     from,
@@ -47,10 +47,10 @@ export function requestItems(
   return itemsApi.get('/api/media/items', { search, signal });
 }
 
-export async function requestFavourite(item: ItemView, favourite: boolean): Promise<void> {
+export async function requestFavourite(item: ItemView, favorite: boolean): Promise<void> {
   const { id } = item;
-  await itemsApi.patch('/api/media/items/:id', { params: { id }, body: { favourite } });
-  publishHere({ type: 'changed', item: { ...item, favourite } });
+  await itemsApi.patch('/api/media/items/:id', { params: { id }, body: { favourite: favorite } });
+  publishHere({ type: 'changed', item: { ...item, favourite: favorite } });
 }
 
 export async function requestDeletion(all: readonly ItemView[]): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Estimate } from '~/features/billing';
+import { formatNumber, formatCount } from '~/lib/format';
 
 import type { ItemView } from './media';
 
@@ -39,17 +40,12 @@ export function costText(
   less = 'Fewer images',
 ): { text: string; short: boolean } {
   if (tokens === 0) return { text: 'This costs nothing.', short: false };
-  const about = `About ${tokensText(tokens)}`;
+  const about = `About ${formatCount(tokens, 'token')}`;
   if (available === null) return { text: `${about}. Nothing is charged here.`, short: false };
-  const left = available.toLocaleString('en-US');
+  const left = formatNumber(available);
   if (tokens <= available) return { text: `${about}; you have ${left}.`, short: false };
   return {
     text: `${about}, but you have ${left}. ${less} or another model may fit.`,
     short: true,
   };
-}
-
-/** `1 token`, `12,000 tokens`. */
-export function tokensText(tokens: number): string {
-  return tokens === 1 ? '1 token' : `${tokens.toLocaleString('en-US')} tokens`;
 }

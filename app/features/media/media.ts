@@ -30,19 +30,19 @@ export const USUAL_LORA_SCALE = 1;
 /** What someone asks for; kept with the job, so that it can be asked for again. */
 export interface ImageRequest {
   prompt: string;
-  /** What the picture should not show, for models that can be told. */
+  /** What the image should not show, for models that can be told. */
   negativePrompt?: string;
   model: string;
   size: ImageSize;
   count: number;
-  /** The same seed makes the same picture, with models that take one. */
+  /** The same seed makes the same image, with models that take one. */
   seed?: number;
   style?: Style;
   /** The brand profile that `brandText` came from. */
   profileId: string | null;
   /** What of the brand goes into the prompt; '' for none. */
   brandText: string;
-  /** An item of the gallery, or an upload, that the picture starts from. */
+  /** An item of the gallery, or an upload, that the image starts from. */
   referenceId?: string;
   /** A trained LoRA of the same user: it takes the model's place. */
   loraId?: string;
@@ -60,7 +60,7 @@ export interface VideoRequest {
   aspect: VideoAspect;
   seconds: number;
   seed?: number;
-  /** A picture of the gallery, or an upload, that the video begins with. */
+  /** An image of the gallery, or an upload, that the video begins with. */
   firstFrameId?: string;
 }
 
@@ -79,14 +79,14 @@ export interface VideoModel {
   tokensPerSecond: number;
 }
 
-/** What a training was started with; its pictures and captions are the LoRA's. */
+/** What a training was started with; its images and captions are the LoRA's. */
 export interface LoraRequest {
   loraId: string;
   name: string;
   triggerWord: string;
   steps: number;
   rank: number;
-  /** How many pictures it learns from. */
+  /** How many images it learns from. */
   images: number;
 }
 
@@ -97,12 +97,12 @@ export interface ImageModel {
   supports: {
     negativePrompt: boolean;
     seed: boolean;
-    /** Whether a picture can be given to start from. */
+    /** Whether an image can be given to start from. */
     reference: boolean;
-    /** How many pictures one job may make. */
+    /** How many images one job may make. */
     count: number;
   };
-  /** For one picture, from the price list in the configuration. */
+  /** For one image, from the price list in the configuration. */
   tokensEach: number;
 }
 
@@ -156,7 +156,7 @@ interface JobBase {
   createdAt: string;
   finishedAt: string | null;
   items: ItemView[];
-  /** Whether a mail tells of its end where no tab did. Added to what a kind says of its job. */
+  /** Whether an email tells of its end where no tab did. Added to what a kind says of its job. */
   mail?: boolean;
 }
 
@@ -201,14 +201,14 @@ export interface LoraView {
   state: 'draft' | 'training' | 'ready' | 'failed' | 'cancelled';
   /** Its training has not begun yet. */
   waiting: boolean;
-  /** How many pictures it has. */
+  /** How many images it has. */
   images: number;
   steps: number;
   rank: number;
   createdAt: string;
   trainedAt: string | null;
   weightsBytes: number | null;
-  /** It came in with its weights alone: it was trained elsewhere, and makes no pictures here. */
+  /** It came in with its weights alone: it was trained elsewhere, and makes no images here. */
   elsewhere: boolean;
   /** Of its latest training. */
   jobId: string | null;
@@ -236,9 +236,9 @@ export interface TrainingEstimate {
 }
 
 /** Live changes of topic `media-lora`. */
-export type LoraNotice = { lora: LoraView } | { removed: string };
+export type LoraEvent = { lora: LoraView } | { removed: string };
 
-/** A picture that a LoRA learns from. */
+/** An image that a LoRA learns from. */
 export interface LoraImage {
   id: string;
   name: string;
@@ -256,12 +256,12 @@ export interface LoraDetails extends LoraView {
   job: JobView | null;
   /** The last lines that the provider wrote about the training. */
   logTail: string;
-  /** Pictures made with it, the newest first. */
+  /** Images made with it, the newest first. */
   samples: ItemView[];
   rightsConfirmedAt: string | null;
 }
 
-/** An upload that a picture can start from. */
+/** An upload that an image can start from. */
 export interface UploadView {
   id: string;
   name: string;
@@ -290,6 +290,6 @@ declare module '~/engine/events/events' {
   interface LiveTopics {
     'media-item': ItemChange;
     'media-job': JobChange;
-    'media-lora': LoraNotice;
+    'media-lora': LoraEvent;
   }
 }

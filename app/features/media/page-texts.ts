@@ -1,10 +1,12 @@
+import { formatCount } from '~/lib/format';
+
 /** What the pages of the media creator say when something did not work, or did. */
 export const pageTexts = {
   loadFailed: 'Your images could not be loaded. Please try again.',
   modelsFailed: 'The image models could not be loaded. Please try again.',
   createFailed: 'The images could not be asked for. Please try again.',
   cancelFailed: 'This could not be cancelled. Please try again.',
-  mailFailed: 'This could not be changed. Please try again.',
+  emailFailed: 'This could not be changed. Please try again.',
   againFailed: 'This could not be started again. Please try again.',
   brandFailed: 'What your profile says could not be loaded.',
   favouriteFailed: 'The mark could not be changed. Please try again.',
@@ -12,7 +14,7 @@ export const pageTexts = {
   restoreFailed: 'This could not be brought back.',
   detailsFailed: 'The details could not be loaded.',
   uploadFailed: 'The picture could not be uploaded. Please try again.',
-  notAPicture: 'This has to be a picture: PNG, JPEG or WebP.',
+  notAnImage: 'This has to be a picture: PNG, JPEG or WebP.',
   videoFailed: 'The video could not be asked for. Please try again.',
   videoPromptMissing: 'Please describe the video.',
   videoSettingsTaken: 'The settings of this video are in the form',
@@ -28,5 +30,5 @@ export const pageTexts = {
 
 /** `1 image`, `3 images`. */
 export function imagesText(count: number): string {
-  return count === 1 ? '1 image' : `${count.toLocaleString('en-US')} images`;
+  return formatCount(count, 'image');
 }

@@ -2,7 +2,7 @@ import { registerUserData, registerStorage } from '~/engine/user-data/index.serv
 
 import { mediaSections } from './archive/sections.server';
 import { storedItemBytes } from './gallery/item-data.server';
-import { MEDIA_OBJECTS } from './gallery/picture-files.server';
+import { MEDIA_OBJECTS } from './gallery/image-files.server';
 import { imageKind } from './images/image-kind.server';
 import { cancelAllJobs } from './jobs/job-actions.server';
 import { registerMediaKind } from './jobs/kinds.server';

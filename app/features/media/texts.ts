@@ -12,7 +12,7 @@ export const mediaTexts = {
   waiting: 'Many of your pictures are waiting already. Please let some of them finish first.',
   notOver: 'This job is not over yet.',
   over: 'This job is over already.',
-  mailUnverified: 'Please confirm your email address first. Then a mail can tell you.',
+  emailUnverified: 'Please confirm your email address first. Then a mail can tell you.',
   storageFull:
     'Your storage is full. Delete pictures or conversations with files that you no longer need.',
   storeAway: 'The picture was made, but could not be stored. You were not charged for it.',
@@ -30,7 +30,7 @@ export const mediaTexts = {
     'The server was restarted while this was being made. You were not charged. Please try again.',
   givenUp: 'This could not be made: the server broke off several times. You were not charged.',
   loraGone: 'This LoRA is no longer there.',
-  loraPictureGone: 'This picture is no longer there.',
+  loraImageGone: 'This picture is no longer there.',
   loraFixed:
     'This LoRA is being trained or is trained already, so this cannot be changed any more.',
   loraName: 'Please give the LoRA a name.',
@@ -66,16 +66,16 @@ export const mediaTexts = {
     'The LoRA was trained, but could not be stored. Try again: it is fetched without another training.',
   weightsUnreadable: 'The LoRA cannot be read at the moment. Please try again later.',
   tooManyLoras: 'You have 100 LoRAs, which is the most. Please delete one that you no longer need.',
-  tooManyPictures: 'A LoRA learns from 100 pictures at the most. Remove some to add others.',
+  tooManyImages: 'A LoRA learns from 100 pictures at the most. Remove some to add others.',
   unforeseen: 'Something went wrong on our side. You were not charged. Please try again.',
 } as const;
 
-/** A job of which some pictures came and some did not. */
+/** A job of which some images came and some did not. */
 export function partlyMade(made: number, wanted: number, reason: string): string {
   return `${made} of ${wanted} pictures were made. ${reason}`;
 }
 
-/** Of a picture that shows too little to learn from. */
+/** Of an image that shows too little to learn from. */
 export function tooSmallText(name: string, width: number, height: number, edge: number): string {
   return `“${name}” has ${width} × ${height} pixels. Each side needs at least ${edge}: choose a larger picture.`;
 }

@@ -1,7 +1,7 @@
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
-  /** Pictures that belong to it, as `data:` addresses; for models that see. */
+  /** Images that belong to it, as `data:` addresses; for models that see. */
   pictures?: string[];
 }
 

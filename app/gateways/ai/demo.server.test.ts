@@ -18,16 +18,16 @@ function ask(content: string, overrides: Partial<ChatRequest> = {}): ChatRequest
 }
 
 async function answerTo(request: ChatRequest) {
-  const pieces: string[] = [];
-  const end = await demoProvider({ paceMs: 0 }).stream(request, (piece) => pieces.push(piece));
-  return { pieces, text: pieces.join(''), end };
+  const chunks: string[] = [];
+  const end = await demoProvider({ paceMs: 0 }).stream(request, (chunk) => chunks.push(chunk));
+  return { pieces: chunks, text: chunks.join(''), end };
 }
 
 describe('demoProvider', () => {
   it('streams the same answer to the same question, in Markdown, and says what it is', async () => {
     const question = 'Write a newsletter for a bakery?';
-    const { pieces, text, end } = await answerTo(ask(question));
-    expect(pieces.length).toBeGreaterThan(50);
+    const { pieces: chunks, text, end } = await answerTo(ask(question));
+    expect(chunks.length).toBeGreaterThan(50);
     expect(text).toMatch(/^## .*demo/m);
     expect(text).toContain(`> ${question}`);
     expect(text).toContain('*newsletter*');

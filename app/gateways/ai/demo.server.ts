@@ -4,7 +4,7 @@ import { estimateTokens } from '../../lib/tokens/estimate';
 import { AiError } from './ai-error';
 import { storable, type ChatEnd, type ChatProvider, type ChatRequest } from './chat';
 import { demoAnswer, demoTitle } from './demo-answer';
-import { demoPassage } from './demo-passage';
+import { demoRewrite } from './demo-rewrite';
 import { demoProfileDraft } from './demo-profile-draft';
 
 /** About forty words a second: one sees it stream, and no one waits for it. */
@@ -25,8 +25,8 @@ export function demoProvider({ paceMs = PACE_MS }: DemoSettings = {}): ChatProvi
       const promptTokens = promptTokensOf(request);
       let completionTokens = 0;
       let finishReason = 'stop';
-      for (const piece of wordsOf(answer(request))) {
-        const tokens = estimateTokens(piece);
+      for (const chunk of wordsOf(answer(request))) {
+        const tokens = estimateTokens(chunk);
         if (completionTokens + tokens > request.maxTokens) {
           finishReason = 'length';
           break;
@@ -35,7 +35,7 @@ export function demoProvider({ paceMs = PACE_MS }: DemoSettings = {}): ChatProvi
           return { usage: null, finishReason: 'aborted' };
         }
         completionTokens += tokens;
-        onText(piece);
+        onText(chunk);
       }
       return { usage: { promptTokens, completionTokens }, finishReason };
     },
@@ -63,7 +63,7 @@ function answer(request: ChatRequest): string {
   const instructions = request.messages.find(({ role }) => role === 'system')?.content ?? '';
   return storable(
     demoProfileDraft(instructions, questions[0]?.content ?? '') ??
-      demoPassage(question) ??
+      demoRewrite(question) ??
       demoAnswer(question, questions.length),
   );
 }

@@ -79,10 +79,14 @@ export class Dialects {
   }
 }
 
-/** Pictures go before the words about them. */
-function toParam({ role, content, pictures = [] }: ChatMessage): ChatCompletionMessageParam {
-  if (pictures.length === 0 || role !== 'user') return { role, content };
-  const parts = pictures.map((url) => ({ type: 'image_url' as const, image_url: { url } }));
+/** Images go before the words about them. */
+function toParam({
+  role,
+  content,
+  pictures: images = [],
+}: ChatMessage): ChatCompletionMessageParam {
+  if (images.length === 0 || role !== 'user') return { role, content };
+  const parts = images.map((url) => ({ type: 'image_url' as const, image_url: { url } }));
   return { role, content: [...parts, { type: 'text', text: content }] };
 }
 

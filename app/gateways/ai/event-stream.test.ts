@@ -16,14 +16,14 @@ const FINISH = event({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }]
 const DONE = 'data: [DONE]\n\n';
 
 /** Reads chunks and the end, as the gateway does. */
-function read(...chunks: (string | Uint8Array)[]) {
+function read(...received: (string | Uint8Array)[]) {
   const parser = new ChatStreamParser();
-  const pieces = chunks.map((chunk) => parser.push(Buffer.from(chunk as string)));
+  const chunks = received.map((bytes) => parser.push(Buffer.from(bytes as string)));
   const { done } = parser;
-  pieces.push(parser.end());
+  chunks.push(parser.end());
   return {
-    pieces: pieces.filter((piece) => piece !== ''),
-    text: pieces.join(''),
+    chunks: chunks.filter((chunk) => chunk !== ''),
+    text: chunks.join(''),
     done,
     failure: parser.failure?.code ?? null,
     finishReason: parser.finishReason,
@@ -43,14 +43,14 @@ function chunked(bytes: Buffer, sizes: number[]): Buffer[] {
 }
 
 describe('ChatStreamParser', () => {
-  it('reads text, finish reason and usage, and joins the pieces of one read', () => {
+  it('reads text, finish reason and usage, and joins the chunks of one read', () => {
     const usage = { prompt_tokens: 7, completion_tokens: 2, total_tokens: 9 };
     const result = read(
       delta(null) + delta('Hello') + delta(' world'),
       FINISH + event({ choices: [], usage }) + DONE,
     );
     expect(result).toEqual({
-      pieces: ['Hello world'],
+      chunks: ['Hello world'],
       text: 'Hello world',
       done: true,
       failure: null,
@@ -88,11 +88,11 @@ describe('ChatStreamParser', () => {
         ]);
         const whole = read(bytes);
         const cut = read(...chunked(bytes, sizes));
-        expect(cut).toEqual({ ...whole, pieces: cut.pieces });
+        expect(cut).toEqual({ ...whole, chunks: cut.chunks });
         const sent = quoted.toString('utf8') + texts.join('');
         expect(whole.text).toBe(sent.toWellFormed().replaceAll('\0', '\ufffd'));
         expect(whole.failure).toBeNull();
-        for (const piece of cut.pieces) expect(piece.isWellFormed()).toBe(true);
+        for (const chunk of cut.chunks) expect(chunk.isWellFormed()).toBe(true);
       }),
       { numRuns: 300 },
     );
@@ -100,7 +100,7 @@ describe('ChatStreamParser', () => {
 
   it('joins a surrogate pair that came in two deltas', () => {
     const result = read(delta('bread \ud83e'), delta('\udd56!'), FINISH, DONE);
-    expect(result.pieces).toEqual(['bread ', '🥖!']);
+    expect(result.chunks).toEqual(['bread ', '🥖!']);
   });
 
   it('replaces what no database can hold', () => {

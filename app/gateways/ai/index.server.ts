@@ -8,7 +8,7 @@ import { openAiProvider } from './openai.server';
 
 export { AiError, type AiErrorCode } from './ai-error';
 export type { AiCheck, ChatEnd, ChatMessage, ChatRequest, ChatText, ChatUsage } from './chat';
-export { defaultModel, models, seesPictures, weightOf, type Model } from './models.server';
+export { defaultModel, models, hasVision, weightOf, type Model } from './models.server';
 
 const DEFAULT_BASE_URL = 'https://openrouter.ai/api/v1';
 

@@ -23,11 +23,11 @@ export function weightOf(model: string): number {
   return env().AI_MODELS?.get(model) ?? 1;
 }
 
-/** Families of models that take pictures, as providers name them. */
+/** Families of models that take images, as providers name them. */
 const SEEING =
   /(?:^|\/)(?:gpt-4o|gpt-4\.1|gpt-4-turbo|gpt-[5-9]|chatgpt-4o|o[134](?:$|-(?!mini))|o4-mini|claude-|gemini-|gemma-?3|pixtral|grok-[4-9]|llama-?3\.2-(?:11|90)b|llama-?4|qwen[\d.]*-?vl|llava|mistral-(?:small-3|medium-3|large-3))/i;
 
-/** True when pictures can be sent to it: it is of a family that is known to see, or the operator says so. */
-export function seesPictures(model: string): boolean {
+/** True when images can be sent to it: it is of a family that is known to see, or the operator says so. */
+export function hasVision(model: string): boolean {
   return SEEING.test(model) || (env().AI_VISION_MODELS ?? []).includes(model);
 }

@@ -62,7 +62,7 @@ export function linesOf(text: string, width: number, most: number): string[] {
   for (const word of text
     .split(/\s+/)
     .map(letters)
-    .flatMap((long) => pieces(long, width))) {
+    .flatMap((long) => chunks(long, width))) {
     const next = line === '' ? word : `${line} ${word}`;
     if (line !== '' && lengthOf(next) > width) {
       lines.push(line);
@@ -94,7 +94,7 @@ function lengthOf(line: string): number {
 }
 
 /** A word that is too long for a line, in parts that are not. */
-function pieces(word: string, width: number): string[] {
+function chunks(word: string, width: number): string[] {
   const most = Math.max(1, Math.floor(width / ADVANCE));
   return word.match(new RegExp(`.{1,${most}}`, 'gu')) ?? [];
 }

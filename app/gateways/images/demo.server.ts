@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
 import { linesOf, strokesOf } from './demo-letters';
-import type { ImageProvider, PictureRequest } from './images';
+import type { ImageProvider, ImageCallRequest } from './images';
 import { pause } from '../providers/pause';
 
-/** Draws pictures that say what was asked for and that they are none: the same request makes the same one. */
+/** Draws images that say what was asked for and that they are none: the same request makes the same one. */
 export function demoImages({ paceMs }: { paceMs: number }): ImageProvider {
   return {
     name: 'demo',
@@ -20,7 +20,7 @@ export function demoImages({ paceMs }: { paceMs: number }): ImageProvider {
 }
 
 /** As SVG. All that is in it is made here; the prompt becomes strokes, never text. */
-function drawing({ prompt, seed, width, height }: PictureRequest): string {
+function drawing({ prompt, seed, width, height }: ImageCallRequest): string {
   const chance = numbersOf(`${prompt}\n${seed ?? 0}`);
   const hue = Math.floor(chance() * 360);
   const other = (hue + 40 + Math.floor(chance() * 100)) % 360;

@@ -1,9 +1,9 @@
 import { connectionFailure, ImageError } from './image-error';
-import { MAX_PICTURE_BYTES } from './images';
+import { MAX_IMAGE_BYTES } from './images';
 
 const TIMEOUT_MS = 60_000;
 
-/** Fetches what a provider left at a link, and no more than a picture may have. @throws ImageError */
+/** Fetches what a provider left at a link, and no more than an image may have. @throws ImageError */
 async function fetchOutput(
   url: string,
   signal: AbortSignal,
@@ -38,15 +38,15 @@ async function readBounded(body: AsyncIterable<Uint8Array> | null): Promise<Buff
   for await (const part of body) {
     size += part.length;
     // Leaving the loop ends the connection.
-    if (size > MAX_PICTURE_BYTES) throw new ImageError('output-too-large');
+    if (size > MAX_IMAGE_BYTES) throw new ImageError('output-too-large');
     parts.push(part);
   }
   return Buffer.concat(parts);
 }
 
-/** @throws ImageError for what is longer than a picture may be. */
+/** @throws ImageError for what is longer than an image may be. */
 export function decodeBase64(text: string): Buffer {
-  if (text.length > (MAX_PICTURE_BYTES * 4) / 3 + 4) throw new ImageError('output-too-large');
+  if (text.length > (MAX_IMAGE_BYTES * 4) / 3 + 4) throw new ImageError('output-too-large');
   return Buffer.from(text, 'base64');
 }
 

@@ -10,7 +10,7 @@ export {
   type FailureDetails,
 } from '../providers/provider-error';
 
-/** What a person reads about a picture that could not be had. */
+/** What a person reads about an image that could not be had. */
 export function imageReason(code: ProviderErrorCode): string {
   return reasonOf(code, { service: 'image service', thing: 'picture' });
 }

@@ -1,13 +1,13 @@
 export type ProviderName = 'openai' | 'openrouter' | 'replicate' | 'demo';
 
-/** One picture as it is asked for. */
+/** One image as it is asked for. */
 /**
- * A kept connection may be closed by the other side just as it is used again. A picture that was asked for then has failed,
- * because it may have been made and is not asked for twice; and next to a picture a new connection costs nothing.
+ * A kept connection may be closed by the other side just as it is used again. An image that was asked for then has failed,
+ * because it may have been made and is not asked for twice; and next to an image a new connection costs nothing.
  */
 export const ON_ITS_OWN_CONNECTION = { Connection: 'close' };
 
-export interface PictureRequest {
+export interface ImageCallRequest {
   /** Names this request of ours; sent along where a provider takes such a key. */
   key: string;
   model: string;
@@ -18,14 +18,14 @@ export interface PictureRequest {
   seed?: number;
   /** How much a LoRA counts, where the model is one. */
   loraScale?: number;
-  /** A picture to start from. */
+  /** An image to start from. */
   reference?: { bytes: Buffer; type: string };
-  /** Its reason is `cancel` when a person gave the picture up; else someone may go on with it. */
+  /** Its reason is `cancel` when a person gave the image up; else someone may go on with it. */
   signal: AbortSignal;
 }
 
-/** What came of it; whether the bytes are a picture is not known yet. */
-export interface MadePicture {
+/** What came of it; whether the bytes are an image is not known yet. */
+export interface ImageResult {
   bytes: Buffer;
   /** The prompt as the provider changed it. */
   revisedPrompt?: string;
@@ -33,10 +33,10 @@ export interface MadePicture {
 
 export interface ImageProvider {
   name: ProviderName;
-  /** Asks for a picture and waits for it. @throws ImageError, also after an abort */
-  make(request: PictureRequest, track: Track): Promise<MadePicture>;
+  /** Asks for an image and waits for it. @throws ImageError, also after an abort */
+  make(request: ImageCallRequest, track: Track): Promise<ImageResult>;
   /** Goes on with a request that the provider knows by its own id; absent where it keeps none. */
-  resume?(ref: string, request: PictureRequest): Promise<MadePicture>;
+  resume?(ref: string, request: ImageCallRequest): Promise<ImageResult>;
 }
 
 export interface Track {
@@ -44,5 +44,5 @@ export interface Track {
   known(ref: string): Promise<void>;
 }
 
-/** So many bytes are the most that a picture may have. */
-export const MAX_PICTURE_BYTES = 40 * 1024 * 1024;
+/** So many bytes are the most that an image may have. */
+export const MAX_IMAGE_BYTES = 40 * 1024 * 1024;

@@ -5,33 +5,38 @@ import { askProvider, type ProviderCheck } from '../providers/ask-provider.serve
 import { repeated } from '../providers/repeat';
 import { demoImages } from './demo.server';
 import { ImageError } from './image-error';
-import type { ImageProvider, MadePicture, PictureRequest, Track } from './images';
-import { DEMO_MODEL, imageAccess, pictureModels, type PictureModel } from './models.server';
+import type { ImageProvider, ImageResult, ImageCallRequest, Track } from './images';
+import {
+  DEMO_MODEL,
+  imageAccess,
+  configuredImageModels,
+  type ConfiguredImageModel,
+} from './models.server';
 import { openAiImages } from './openai.server';
 import { openRouterImages } from './openrouter.server';
 import { replicateImages } from './replicate.server';
 
 export { ImageError, imageReason, type ImageErrorCode } from './image-error';
-export { type MadePicture, type PictureRequest, type ProviderName, type Track } from './images';
-export { pictureHosts, pictureModels, type PictureModel } from './models.server';
+export { type ImageResult, type ImageCallRequest, type ProviderName, type Track } from './images';
+export { imageHosts, configuredImageModels, type ConfiguredImageModel } from './models.server';
 
-/** True when no service is set up, and pictures are drawn here that say so. */
+/** True when no service is set up, and images are drawn here that say so. */
 export function isImageDemo(): boolean {
-  return pictureModels()[0] === DEMO_MODEL;
+  return configuredImageModels()[0] === DEMO_MODEL;
 }
 
 const FIRST_PAUSE_MS = 1_000;
 
 /**
- * Asks for one picture and waits for it. Repeated only where nothing can have been made or billed: too many requests,
+ * Asks for one image and waits for it. Repeated only where nothing can have been made or billed: too many requests,
  * or no one there.
  * @throws ImageError, logged
  */
-export async function makePicture(
-  model: PictureModel,
-  request: PictureRequest,
+export async function generateImage(
+  model: ConfiguredImageModel,
+  request: ImageCallRequest,
   track: Track,
-): Promise<MadePicture> {
+): Promise<ImageResult> {
   const firstPauseMs = env().NODE_ENV === 'test' ? 10 : FIRST_PAUSE_MS;
   try {
     return await repeated(() => providerOf(model).make(request, track), {
@@ -44,7 +49,7 @@ export async function makePicture(
 }
 
 /**
- * Whether the image service of `pictureHosts` is there and takes the key, asked without a picture: nothing is billed.
+ * Whether the image service of `pictureHosts` is there and takes the key, asked without an image: nothing is billed.
  * @throws ImageError
  */
 export function checkImages(signal: AbortSignal): Promise<ProviderCheck> {
@@ -54,12 +59,12 @@ export function checkImages(signal: AbortSignal): Promise<ProviderCheck> {
   return askProvider(`${baseUrl.replace(/\/$/, '')}${path}`, { key: apiKey, signal });
 }
 
-/** Waits on for a picture that was asked for earlier. @throws ImageError, logged */
-export async function resumePicture(
-  model: PictureModel,
+/** Waits on for an image that was asked for earlier. @throws ImageError, logged */
+export async function resumeImage(
+  model: ConfiguredImageModel,
   ref: string,
-  request: PictureRequest,
-): Promise<MadePicture> {
+  request: ImageCallRequest,
+): Promise<ImageResult> {
   const provider = providerOf(model);
   if (!provider.resume) throw new Error(`${provider.name} finds no request again`);
   try {
@@ -69,7 +74,7 @@ export async function resumePicture(
   }
 }
 
-function providerOf(model: PictureModel): ImageProvider {
+function providerOf(model: ConfiguredImageModel): ImageProvider {
   return singleton(`images-${model.provider}`, () => {
     switch (model.provider) {
       case 'openai':
@@ -89,7 +94,7 @@ function providerOf(model: PictureModel): ImageProvider {
   });
 }
 
-function logged(error: ImageError, model: PictureModel): ImageError {
+function logged(error: ImageError, model: ConfiguredImageModel): ImageError {
   if (error.code === 'aborted') return error;
   const { code, status, requestId, detail } = error;
   log.warn({ code, status, requestId, detail, model: model.id }, 'a picture could not be had');

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { env, type Env } from '../../lib/env.server';
-import { imageAccess, pictureModels } from './models.server';
+import { imageAccess, configuredImageModels } from './models.server';
 
 const before = { ...env() };
 function given(settings: Partial<Env>): void {
@@ -12,7 +12,7 @@ afterEach(() => {
   Object.assign(env(), before);
 });
 
-const ids = () => pictureModels().map(({ provider, id }) => `${provider} ${id}`);
+const ids = () => configuredImageModels().map(({ provider, id }) => `${provider} ${id}`);
 
 describe('which models there are', () => {
   it('is the demo’s without a key', () => {
@@ -49,7 +49,7 @@ describe('which models there are', () => {
       ],
       REPLICATE_API_TOKEN: 'r8',
     });
-    expect(pictureModels()).toMatchObject([
+    expect(configuredImageModels()).toMatchObject([
       { id: 'o/n', provider: 'replicate', label: 'Quick', tokens: 5, seed: true, reference: false },
     ]);
     given({ IMAGE_API_KEY: 'sk' });

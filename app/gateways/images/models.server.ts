@@ -5,10 +5,10 @@ import type { ProviderName } from './images';
 const OPENAI = 'https://api.openai.com/v1';
 const OPENROUTER = 'https://openrouter.ai/api/v1';
 const SIZES = ['1024x1024', '1536x1024', '1024x1536'] as const;
-/** For a picture of a model that the price list has nothing about. */
+/** For an image of a model that the price list has nothing about. */
 const USUAL_TOKENS = 4_000;
 
-export interface PictureModel {
+export interface ConfiguredImageModel {
   id: string;
   provider: ProviderName;
   label: string;
@@ -20,7 +20,7 @@ export interface PictureModel {
   count: number;
 }
 
-export const DEMO_MODEL: PictureModel = {
+export const DEMO_MODEL: ConfiguredImageModel = {
   id: 'demo',
   provider: 'demo',
   label: 'Demo',
@@ -32,7 +32,7 @@ export const DEMO_MODEL: PictureModel = {
   count: 4,
 };
 
-/** Where pictures are asked for, and with which key: OpenAI's own key of the assistant serves where the hosts agree. */
+/** Where images are asked for, and with which key: OpenAI's own key of the assistant serves where the hosts agree. */
 export function imageAccess(): { baseUrl: string; apiKey: string | undefined } {
   const { IMAGE_BASE_URL, IMAGE_API_KEY, OPENAI_BASE_URL, OPENAI_API_KEY } = env();
   const baseUrl = IMAGE_BASE_URL ?? OPENAI;
@@ -45,8 +45,8 @@ function hasImageService(): boolean {
   return env().IMAGE_BASE_URL !== undefined || imageAccess().apiKey !== undefined;
 }
 
-/** The models that pictures can be made with, the first being the usual one; the demo's where nothing is set up. */
-export function pictureModels(): PictureModel[] {
+/** The models that images can be made with, the first being the usual one; the demo's where nothing is set up. */
+export function configuredImageModels(): ConfiguredImageModel[] {
   const { MEDIA_MODELS, IMAGE_MODEL, REPLICATE_API_TOKEN } = env();
   const usual: ProviderName =
     hostOf(imageAccess().baseUrl) === hostOf(OPENROUTER) ? 'openrouter' : 'openai';
@@ -62,15 +62,15 @@ export function pictureModels(): PictureModel[] {
 }
 
 /** Hosts of the services that images are asked of; Replicate's besides, where it has a token. */
-export function pictureHosts(): string[] {
-  const asks = pictureModels().some(
+export function imageHosts(): string[] {
+  const asks = configuredImageModels().some(
     ({ provider }) => provider === 'openai' || provider === 'openrouter',
   );
   return asks ? [hostOf(imageAccess().baseUrl)] : [];
 }
 
 /** What a provider's models can do as a rule; the configuration says otherwise where it knows better. */
-function described(setting: ImageModelSetting, usual: ProviderName): PictureModel {
+function described(setting: ImageModelSetting, usual: ProviderName): ConfiguredImageModel {
   const provider = setting.provider ?? usual;
   return {
     id: setting.id,

@@ -12,12 +12,12 @@ import {
 } from './image-error';
 import {
   type ImageProvider,
-  type MadePicture,
+  type ImageResult,
   ON_ITS_OWN_CONNECTION,
-  type PictureRequest,
+  type ImageCallRequest,
 } from './images';
 
-/** A large picture of a careful model takes two minutes. */
+/** A large image of a careful model takes two minutes. */
 const TIMEOUT_MS = 240_000;
 
 interface OpenAiSettings {
@@ -69,11 +69,11 @@ async function createClient({ baseUrl, apiKey, timeoutMs }: OpenAiSettings): Pro
   });
 }
 
-function fileOf({ bytes, type }: NonNullable<PictureRequest['reference']>): File {
+function fileOf({ bytes, type }: NonNullable<ImageCallRequest['reference']>): File {
   return new File([new Uint8Array(bytes)], `reference.${type.split('/')[1]}`, { type });
 }
 
-async function readAnswer(answer: unknown, { signal }: PictureRequest): Promise<MadePicture> {
+async function readAnswer(answer: unknown, { signal }: ImageCallRequest): Promise<ImageResult> {
   const { data } = (answer ?? {}) as { data?: unknown };
   const [first] = Array.isArray(data) ? (data as unknown[]) : [];
   const { b64_json, url, revised_prompt } = (first ?? {}) as Record<string, unknown>;

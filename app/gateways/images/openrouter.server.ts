@@ -3,9 +3,9 @@ import { decodeBase64, readOutput } from './fetch-output.server';
 import { classify, connectionFailure, ImageError, retryAfterOf, shortCode } from './image-error';
 import {
   type ImageProvider,
-  type MadePicture,
+  type ImageResult,
   ON_ITS_OWN_CONNECTION,
-  type PictureRequest,
+  type ImageCallRequest,
 } from './images';
 
 const TIMEOUT_MS = 240_000;
@@ -49,7 +49,7 @@ export function openRouterImages(settings: OpenRouterSettings): ImageProvider {
   };
 }
 
-function bodyOf(request: PictureRequest): object {
+function bodyOf(request: ImageCallRequest): object {
   const { model, prompt, width, height, seed, reference } = request;
   return {
     model,
@@ -69,7 +69,7 @@ function bodyOf(request: PictureRequest): object {
   };
 }
 
-async function readAnswer(answer: unknown, signal: AbortSignal): Promise<MadePicture> {
+async function readAnswer(answer: unknown, signal: AbortSignal): Promise<ImageResult> {
   const { data } = (answer ?? {}) as { data?: unknown };
   const [first] = Array.isArray(data) ? (data as unknown[]) : [];
   const { b64_json, url } = (first ?? {}) as Record<string, unknown>;

@@ -1,18 +1,18 @@
 import { followPrediction, linkOf, startPrediction } from '../replicate/work.server';
 import { readOutput } from './fetch-output.server';
-import type { ImageProvider, MadePicture, PictureRequest } from './images';
+import type { ImageProvider, ImageResult, ImageCallRequest } from './images';
 
 /** Cold models take minutes to start. */
 const MAX_MS = 15 * 60_000;
 
 interface ReplicateSettings {
-  /** Which input of a model takes the picture to start from. */
+  /** Which input of a model takes the image to start from. */
   referenceInput: (model: string) => string;
 }
 
 /** Models on Replicate, through its SDK. A prediction goes on there by itself and is found again by its id. */
 export function replicateImages(settings: ReplicateSettings): ImageProvider {
-  async function follow(id: string, signal: AbortSignal): Promise<MadePicture> {
+  async function follow(id: string, signal: AbortSignal): Promise<ImageResult> {
     const prediction = await followPrediction(id, { mostMs: MAX_MS, signal });
     return { bytes: await readOutput(linkOf(prediction), signal) };
   }
@@ -29,7 +29,7 @@ export function replicateImages(settings: ReplicateSettings): ImageProvider {
   };
 }
 
-function inputOf(request: PictureRequest, referenceInput: string): object {
+function inputOf(request: ImageCallRequest, referenceInput: string): object {
   const { prompt, negativePrompt, width, height, seed, loraScale, reference } = request;
   return {
     prompt,

@@ -153,7 +153,7 @@ async function write(
     await handle.write(Buffer.from((MAGIC + type).padEnd(HEADER_LENGTH - 1) + '\n', 'latin1'));
     const target = async (content: AsyncIterable<Buffer>) => {
       // Each goes behind what was written before.
-      for await (const piece of content) await handle.writeFile(piece);
+      for await (const chunk of content) await handle.writeFile(chunk);
     };
     await pipeline(stream, exactLength(length), target, { signal });
     // The content must be on the disk before the name is: a crash in between would leave an empty file.

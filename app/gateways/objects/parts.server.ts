@@ -77,10 +77,10 @@ export async function writeParts(
     await store.put(partKey(prefix, (size - filled) / partSize), bytes, { type, signal });
     filled = 0;
   };
-  for await (const piece of source) {
-    for (let taken = 0; taken < piece.length;) {
-      const count = Math.min(piece.length - taken, partSize - filled);
-      part.set(piece.subarray(taken, taken + count), filled);
+  for await (const chunk of source) {
+    for (let taken = 0; taken < chunk.length;) {
+      const count = Math.min(chunk.length - taken, partSize - filled);
+      part.set(chunk.subarray(taken, taken + count), filled);
       filled += count;
       size += count;
       taken += count;

@@ -211,14 +211,14 @@ function incoming(body: Readable, signal: AbortSignal | undefined): Readable {
   body.on('error', () => {
     // Told to whoever reads; before someone does, it must not end the process.
   });
-  async function* pieces() {
+  async function* chunks() {
     try {
       yield* body as AsyncIterable<Uint8Array>;
     } catch (error) {
       throw asStoreError(error, signal);
     }
   }
-  const guarded = Readable.from(pieces(), { objectMode: false });
+  const guarded = Readable.from(chunks(), { objectMode: false });
   guarded.once('close', () => body.destroy());
   return signal ? addAbortSignal(signal, guarded) : guarded;
 }

@@ -1,6 +1,6 @@
 import { ProviderError } from './provider-error';
 
-/** A picture of the largest size that is taken, in Base64, and some words around it. */
+/** An image of the largest size that is taken, in Base64, and some words around it. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 /**

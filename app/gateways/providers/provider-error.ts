@@ -27,7 +27,7 @@ export type ProviderErrorCode =
 export interface Wording {
   /** Such as "image service". */
   service: string;
-  /** Such as "picture". */
+  /** Such as "image". */
   thing: string;
 }
 

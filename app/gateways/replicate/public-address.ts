@@ -26,7 +26,7 @@ for (const [network, bits] of [
   HIDDEN.addSubnet(network, bits, 'ipv6');
 }
 
-/** Names that mean something within a house only. */
+/** Names that mean something within a network only. */
 const OF_THE_HOUSE =
   /\.(localhost|local|localdomain|internal|intranet|lan|home|corp|test|invalid|home\.arpa)$/;
 

@@ -113,7 +113,7 @@ export async function followPrediction(
     return await untilOver({ ...following, id, ask });
   } catch (error) {
     const { signal } = following;
-    const givenUp = signal.aborted && signal.reason === 'cancel';
+    const givenUp = signal.aborted && signal.reason === 'stop';
     if (givenUp || (error as ProviderError).code === 'timed-out') {
       cancelPrediction(id, AbortSignal.timeout(CALL_MS)).catch((err: unknown) =>
         log.warn({ reason: (err as Error).name, id }, 'cancelling failed'),

@@ -2,12 +2,12 @@
 export interface TrainingRequest {
   /** `owner/name` of the private model that it becomes a version of. */
   destination: string;
-  /** Where the provider finds the archive of pictures and captions. */
+  /** Where the provider finds the archive of images and captions. */
   dataset: string;
   triggerWord: string;
   steps: number;
   rank: number;
-  /** Whether the provider describes pictures that have no caption. */
+  /** Whether the provider describes images that have no caption. */
   describes: boolean;
 }
 
@@ -21,9 +21,9 @@ export interface TrainingState {
   logTail: string;
   /** What the provider bills, where it tells. */
   seconds: number | null;
-  /** `owner/name:version` that pictures can be asked of. */
+  /** `owner/name:version` that images can be asked of. */
   version: string | null;
-  /** Where its pictures and captions lie. */
+  /** Where its images and captions lie. */
   dataset: string | null;
   /** A link to the archive with the weights. */
   weights: string | null;

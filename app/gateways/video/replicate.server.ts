@@ -42,7 +42,7 @@ function inputOf(model: VideoModelSetting, order: VideoOrder): object {
     ...model.inputs,
     prompt,
     [model.secondsInput]: seconds,
-    // What begins with a picture has its proportions; models refuse or ignore others.
+    // What begins with an image has its proportions; models refuse or ignore others.
     ...(!firstFrame && { [model.aspectInput]: aspect }),
     ...(seed !== undefined && { [model.seedInput]: seed }),
     ...(firstFrame && { [model.firstFrameInput]: asInput(firstFrame) }),

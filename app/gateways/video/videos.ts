@@ -7,7 +7,7 @@ export interface VideoOrder {
   aspect: string;
   seconds: number;
   seed?: number;
-  /** A picture that it begins with. */
+  /** An image that it begins with. */
   firstFrame?: { bytes: Buffer; type: string };
   /** Where what comes is written to; whether it is a video is not known then. */
   file: string;

@@ -87,7 +87,7 @@ function known(error: unknown): unknown {
 export const sql: Sql = sqlOn((config) => pool.query(config));
 
 /** What is asked for until the event loop turns goes out in one piece: each piece wakes PostgreSQL anew. */
-function inOnePiece({ connection: { stream } }: pg.PoolClient): void {
+function inOneWrite({ connection: { stream } }: pg.PoolClient): void {
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
@@ -120,11 +120,11 @@ export async function transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> 
   let result: T;
   const tx = sqlOn((config) => {
     if (isOver) throw new Error('a statement came after the end of its transaction');
-    inOnePiece(client);
+    inOneWrite(client);
     return client.query(config);
   });
   try {
-    inOnePiece(client);
+    inOneWrite(client);
     const begun = client.query('BEGIN');
     begun.catch(() => {
       // Thrown below, unless the first statement, which goes out with it, has failed of the same.

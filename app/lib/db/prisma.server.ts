@@ -21,10 +21,19 @@ export const prisma = singleton(
 /** SQL on the connection of a Prisma transaction. */
 function sqlIn(tx: PrismaTx): Sql {
   return {
-    query<Row>(text: string, values: readonly SqlValue[] = []) {
-      return tx.$queryRawUnsafe<Row[]>(text, ...values);
+    async query<Row>(text: string, values: readonly SqlValue[] = []) {
+      const rows = await tx.$queryRawUnsafe<Record<string, unknown>[]>(text, ...values);
+      return rows.map(withNumbers) as Row[];
     },
   };
+}
+
+/** Counts and sums come as from the pool, which reads them as numbers. */
+function withNumbers(row: Record<string, unknown>): Record<string, unknown> {
+  for (const [name, value] of Object.entries(row)) {
+    if (typeof value === 'bigint') row[name] = Number(value);
+  }
+  return row;
 }
 
 const MAX_WAIT_MS = 10_000;

@@ -1,4 +1,4 @@
-/** Why a file is no picture that can be taken. */
+/** Why a file is no image that can be taken. */
 export type ImageRefusal =
   'kind' | 'pixels' | 'damaged' | 'time' | 'memory' | 'size' | 'empty' | 'broken-off';
 

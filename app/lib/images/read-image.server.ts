@@ -6,7 +6,7 @@ import type { ImageRefusal } from './image-refusals';
 
 const LIMITS = { timeMs: 10_000, memoryMb: 512 };
 
-/** A picture that was opened, measured and written anew into a directory of its own. */
+/** An image that was opened, measured and written anew into a directory of its own. */
 export interface ReadImage {
   directory: string;
   type: string;
@@ -16,7 +16,7 @@ export interface ReadImage {
   storedBytes: number;
 }
 
-/** Opens a picture in a process of its own; a word for why that cannot be done. */
+/** Opens an image in a process of its own; a word for why that cannot be done. */
 export async function readImage(
   bytes: Uint8Array,
   directory: string,
@@ -36,7 +36,7 @@ export async function readImageFile(
   { kept = false } = {},
 ): Promise<ReadImage | ImageRefusal> {
   const args = [input, directory, ...(kept ? ['kept'] : [])];
-  const run = await runApart('readers/picture-reader.ts', args, LIMITS, turn);
+  const run = await runApart('readers/image-reader.ts', args, LIMITS, turn);
   if ('killed' in run) return run.killed;
   if ('broken' in run) return 'damaged';
   const answer = JSON.parse(run.said) as

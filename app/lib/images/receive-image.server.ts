@@ -27,12 +27,12 @@ export function cleanFileName(sent: string): string {
 export async function receiveImage(body: Readable, file: string, name: string): Promise<string> {
   const hash = createHash('sha256');
   let size = 0;
-  async function* counted(pieces: AsyncIterable<Buffer>) {
-    for await (const piece of pieces) {
-      size += piece.length;
+  async function* counted(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      size += chunk.length;
       if (size > MAX_BYTES) throw new UploadRefused(name, 'size');
-      hash.update(piece);
-      yield piece;
+      hash.update(chunk);
+      yield chunk;
     }
   }
   try {

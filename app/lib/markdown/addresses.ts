@@ -5,7 +5,7 @@ const SCHEME = /^([a-z][a-z\d+.-]*):/i;
 
 // The named references for what an address is made of. Others stay as they are written and are escaped: a browser
 // then sees an ampersand and a word, and nothing else.
-const NAMED: Record<string, string> = {
+const NAMES = {
   amp: '&',
   apos: "'",
   ast: '*',
@@ -36,19 +36,26 @@ const NAMED: Record<string, string> = {
   tab: '\t',
   zerowidthspace: '\u200b',
 };
-const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{1,14}));?/gi;
+const NAMED = new Map(Object.entries(NAMES).map(([name, text]) => [`&${name};`, text]));
+const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{1,14});?/gi;
 
 /** The text with its character references replaced by what they stand for. */
 export function decodeReferences(text: string): string {
-  return text.replace(REFERENCE, (written, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) {
-      // Without its semicolon a name is as likely a parameter: `?a=1&lt=2`.
-      return (written.endsWith(';') ? NAMED[name.toLowerCase()] : undefined) ?? written;
-    }
-    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-    const valid = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
-    return valid ? String.fromCodePoint(code) : '\ufffd';
-  });
+  return text.replace(REFERENCE, decoded);
+}
+
+// Without groups in the expression: with them, a text of nothing but references takes twice as long.
+function decoded(written: string): string {
+  // Without its semicolon a name is as likely a parameter: `?a=1&lt=2`.
+  if (written[1] !== '#') {
+    return NAMED.get(written) ?? NAMED.get(written.toLowerCase()) ?? written;
+  }
+  const isHex = /^&#x/i.test(written);
+  const code = isHex
+    ? Number.parseInt(written.slice(3), 16)
+    : Number.parseInt(written.slice(2), 10);
+  const valid = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+  return valid ? String.fromCodePoint(code) : '\ufffd';
 }
 
 /**

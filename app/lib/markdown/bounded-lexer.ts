@@ -1,10 +1,10 @@
-import { Lexer, type Token, type TokensList } from 'marked';
+import { Lexer, Tokenizer, type Token, type Tokens, type TokensList } from 'marked';
 
 import {
   headingWork,
   linkWork,
   listWork,
-  mailWork,
+  emailWork,
   mergeWork,
   quoteWork,
   spaceWork,
@@ -44,6 +44,8 @@ export class BoundedLexer extends Lexer {
   private inlineDepth = 0;
   private blockWork = BLOCK_WORK;
   private inlineWork = INLINE_WORK;
+  /** The run of text that is being read, and where the next dollar sign found in it is; its length where there is none. */
+  private run = { source: '', dollar: -1 };
 
   override lex(source: string): TokensList {
     this.allowFor(source);
@@ -68,6 +70,18 @@ export class BoundedLexer extends Lexer {
     if (this.blockWork < 0) throw new TooComplex('too many blocks to tell apart');
   }
 
+  /** How far the next dollar sign is from the start of `rest`, the end of the run that is being read. */
+  nextDollar(rest: string): number | undefined {
+    const { run } = this;
+    const start = run.source.length - rest.length;
+    // Marked asks at each word: searching anew each time would be quadratic.
+    if (run.dollar < start) {
+      const found = run.source.indexOf('$', start);
+      run.dollar = found === -1 ? run.source.length : found;
+    }
+    return run.dollar === run.source.length ? undefined : run.dollar - start;
+  }
+
   override blockTokens(source: string, tokens?: Token[], clipped?: boolean): Token[];
   override blockTokens(source: string, tokens?: TokensList, clipped?: boolean): TokensList;
   override blockTokens(source: string, tokens: Token[] = [], clipped = false): Token[] {
@@ -85,17 +99,20 @@ export class BoundedLexer extends Lexer {
 
   override inlineTokens(source: string, tokens: Token[] = []): Token[] {
     const marks = source.match(MARKS)?.length ?? 0;
-    const work = marks * source.length + mailWork(source) + urlWork(source) + spaceWork(source);
+    const work = marks * source.length + emailWork(source) + urlWork(source) + spaceWork(source);
     this.inlineWork -= work + linkWork(source);
     if (this.inlineDepth >= DEEPEST || work > WORK_OF_ONE_RUN || this.inlineWork < 0) {
       tokens.push(...this.plainTokens(source));
       return tokens;
     }
+    const outer = this.run;
+    this.run = { source, dollar: -1 };
     this.inlineDepth += 1;
     try {
       return super.inlineTokens(source, tokens);
     } finally {
       this.inlineDepth -= 1;
+      this.run = outer;
     }
   }
 
@@ -106,6 +123,8 @@ export class BoundedLexer extends Lexer {
     return [text(first), ...lines.flatMap((line) => [{ type: 'br', raw: '\n' }, text(line)])];
   }
 }
+
+export const BLANK_LINE = /\n[ \t]*\n/;
 
 interface Rule {
   lexer: object;
@@ -138,6 +157,13 @@ export const boundedRules = {
   blockquote(this: Rule, source: string): false {
     spend(this, quoteWork(source));
     return false;
+  },
+  // Marked lets a definition go on after a blank line, which ends it.
+  def(this: Tokenizer, source: string): Tokens.Def | undefined {
+    const rule = Tokenizer.prototype.def;
+    const token = rule.call(this, source);
+    const blank = token?.raw.trimEnd().search(BLANK_LINE) ?? -1;
+    return blank === -1 ? token : rule.call(this, source.slice(0, blank + 1));
   },
   lheading(this: Rule, source: string): false {
     spend(this, headingWork(source));

@@ -1,6 +1,6 @@
 import type { Token, TokenizerAndRendererExtension, Tokens } from 'marked';
 
-import type { BoundedLexer } from './bounded-lexer';
+import { BLANK_LINE, type BoundedLexer } from './bounded-lexer';
 import { escapeHtml } from './escape';
 
 /** A longer formula is shown as it was written; so is one that does not end within so many characters. */
@@ -44,7 +44,6 @@ export function isClosedMath(token: Token): boolean {
 }
 
 const OPENING = /^ {0,3}(\$\$|\\\[)([ \t]*(?:\n|$))?/;
-const BLANK_LINE = /\n[ \t]*\n/;
 
 /** A formula on lines of its own. TeX itself allows no blank line in one, so none can swallow what follows. */
 export const mathBlock: TokenizerAndRendererExtension = {
@@ -86,8 +85,7 @@ export const mathInline: TokenizerAndRendererExtension = {
   name: 'mathInline',
   level: 'inline',
   start(source) {
-    const index = source.indexOf('$');
-    return index === -1 ? undefined : index;
+    return (this.lexer as BoundedLexer).nextDollar(source);
   },
   tokenizer(source, tokens) {
     const first = source.charCodeAt(0);

@@ -185,6 +185,15 @@ describe('a link', () => {
     const source = '<irc://a.b/c> https://d.e f@g.h [i]\n\n[i]: xmpp:j@k.l';
     expect(hrefs(source)).toEqual(['irc://a.b/c', 'https://d.e', 'mailto:f@g.h', 'xmpp:j@k.l']);
   });
+
+  it('is not defined across a blank line', () => {
+    expect(render('[a]\n\n[a]: b "c\n\nd"')).toBe(
+      '<p>[a]</p>\n<p>[a]: b &quot;c</p>\n<p>d&quot;</p>',
+    );
+    expect(render('[a]\n\n[a]: b\n(c\n \nd)')).toBe(
+      '<p><a href="b">a</a></p>\n<p>(c</p>\n<p>d)</p>',
+    );
+  });
 });
 
 describe('an image', () => {
@@ -242,7 +251,7 @@ describe('whatever is written', () => {
   });
 
   it('any string gives HTML that is ours, and never an error', () => {
-    const pieces = fc.constantFrom(
+    const chunks = fc.constantFrom(
       ...'ab1 \n\t#>-*+_`~[]()!|:.<&"\'\\=/@'.split(''),
       ...[
         '\n\n',
@@ -260,7 +269,7 @@ describe('whatever is written', () => {
       ],
       ...['onclick=', 'http://', '&colon;', '|-|-|\n', '\u0000', '\ud800', '\u200b', '\u{1f600}'],
     );
-    const soup = fc.array(pieces, { maxLength: 80 }).map((parts) => parts.join(''));
+    const soup = fc.array(chunks, { maxLength: 80 }).map((parts) => parts.join(''));
     const anything = fc.oneof(
       { weight: 4, arbitrary: soup },
       { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }) },
@@ -353,11 +362,11 @@ describe('texts made to keep a renderer busy', () => {
   });
 
   it('of a megabyte take no more than their share', () => {
-    for (const piece of ['[', '*a_', '> ', '- ', '>a\nb\n']) {
-      const source = piece.repeat(1_000_000 / piece.length);
+    for (const part of ['[', '*a_', '> ', '- ', '>a\nb\n']) {
+      const source = part.repeat(1_000_000 / part.length);
       expect(
         workOf(() => renderMarkdown(source)),
-        piece,
+        part,
       ).toBeLessThan(5000);
     }
   });

@@ -41,7 +41,7 @@ function createOwnPurifier(): DOMPurify {
   return created;
 }
 
-/** In a browser only: a formula's HTML without links, pictures, scripts or anything that is fetched. */
+/** In a browser only: a formula's HTML without links, images, scripts or anything that is fetched. */
 export function sanitizeFormula(html: string): string {
   purifier ??= createOwnPurifier();
   return purifier.sanitize(html, {

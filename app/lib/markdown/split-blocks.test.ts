@@ -229,6 +229,7 @@ describe('a long answer', () => {
     ['list', '- item with **bold** and [link](https://example.com)\n'.repeat(3700), 2500],
     ['table', `| a | b |\n|---|---|\n${'| one **b** | two `c` |\n'.repeat(8300)}`, 2500],
     ['paragraph', 'word '.repeat(40_000), 2500],
+    ['title', `[a]: b "${'# word\n'.repeat(28_000)}`, 2500],
     ['line', 'x'.repeat(200_000), 2500],
   ])('of a single %s costs no more', (_, text, average) => {
     const { rendering, blocks: list } = stream(text, 2000);

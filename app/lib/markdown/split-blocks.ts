@@ -1,5 +1,7 @@
 import type { Token } from 'marked';
 
+import { BLANK_LINE } from './bounded-lexer';
+import { definitionsIn, isOpenDefinition, labelsIn, withDefinitions } from './definitions';
 import { isClosedMath } from './math';
 import { lexBlocks } from './render';
 import { tableWork } from './work';
@@ -12,22 +14,18 @@ const MAX_CODE = 32_000;
 export interface BlockSplitter {
   /**
    * The blocks of a text that grows: all but the last are complete and keep their place. They change only when a link
-   * in them gets its definition. A text that is no continuation of the one before starts over.
+   * in them gets its definition. A text that is no continuation of the one before starts over. Once the text is complete,
+   * the definitions at its end count too.
    */
-  update(text: string): string[];
-}
-
-interface Definition {
-  label: string;
-  source: string;
+  update(text: string, complete?: boolean): string[];
 }
 
 /**
  * Splits Markdown, while it is being written, into parts that are rendered one by one. Rendered and put together they are
- * what the whole text is rendered to, with exceptions that last until the text is complete (see `wholeUnlessSame`): the
- * last definition counts when something follows it; a definition's title that spans a blank line is text; a single list, table or paragraph of more than 4,000 characters, or code of more than 32,000, comes in several;
- * and marked itself goes back on a few oddities, such as a list marked with tabs right below a paragraph and right above
- * a line of dashes.
+ * what the whole text is rendered to. While it grows, a definition counts for the blocks above once something follows
+ * that can't become its title. These differ until the text is complete (see `wholeUnlessSame`): a single list, table or
+ * paragraph of more than 4,000 characters, or code of more than 32,000, comes in several; and marked itself goes back on
+ * a few oddities, such as a list marked with tabs right below a paragraph and right above a line of dashes.
  */
 export function createBlockSplitter(): BlockSplitter {
   let text = '';
@@ -44,6 +42,10 @@ export function createBlockSplitter(): BlockSplitter {
   let searched = 0;
   /** Whether all of that is code whose closing fence has not come. */
   let inCode = false;
+  /** A definition in the tail that may still get a title from what stands below it. */
+  let held: Block[] = [];
+  /** Whether the text was said to be complete, so that definitions count that more text would change. */
+  let ended = false;
 
   function startOver(): void {
     text = '';
@@ -54,6 +56,8 @@ export function createBlockSplitter(): BlockSplitter {
     tail = '';
     searched = 0;
     inCode = false;
+    held = [];
+    ended = false;
   }
 
   function finish(source: string): void {
@@ -66,8 +70,8 @@ export function createBlockSplitter(): BlockSplitter {
     done.push({ source, labels, shown: withDefinitions(source, labels, definitions) });
   }
 
-  function define(tokens: Token[]): void {
-    for (const { label, source } of definitionsIn(tokens)) {
+  function define(blocks: Block[]): void {
+    for (const { label, source } of definitionsIn(blocks.map(({ token }) => token))) {
       if (definitions.has(label)) continue;
       definitions.set(label, source);
       for (const index of uses.get(label) ?? []) outdated.add(index);
@@ -91,15 +95,19 @@ export function createBlockSplitter(): BlockSplitter {
     if (tail.length > 1000 && tail.length - searched < tail.length / 32) return;
     searched = tail.length;
     if (inCode && staysOpen(tail, lineStart)) return;
-    const blocks = blocksOf(tail);
+    const all = blocksOf(tail);
+    const blocks = settledBlocks(tail, all);
+    held = blocks.length < all.length ? blocks.slice(-1) : [];
     const cut = lastCut(tail, blocks);
+    // What follows a definition ends it, also where the two belong to one part; the end of its line does not.
+    const last = blocks.findLastIndex(
+      ({ token }) => token.type !== 'space' || BLANK_LINE.test(token.raw),
+    );
+    define(blocks.slice(0, Math.max(0, last)));
     for (const { token, start, end } of blocks) {
       if (start >= cut) break;
-      define([token]);
       if (token.type !== 'space') finish(tail.slice(start, end));
     }
-    // What follows a definition ends it, also where the two belong to one part.
-    define(blocks.slice(0, -1).map(({ token }) => token));
     tail = tail.slice(cut);
     searched = tail.length;
     inCode = staysOpen(tail, 0);
@@ -113,6 +121,7 @@ export function createBlockSplitter(): BlockSplitter {
       const cut = cutBefore(tail, longest);
       const head = code ? FENCE : tableWork(tail) !== null ? TABLE_HEAD : null;
       const opening = head?.exec(tail)?.[0] ?? '';
+      define(held);
       finish(tail.slice(0, cut));
       tail = (opening.length < longest / 4 ? opening : '') + tail.slice(cut);
       searched = 0;
@@ -121,17 +130,19 @@ export function createBlockSplitter(): BlockSplitter {
   }
 
   return {
-    update(given) {
+    update(given, complete = false) {
       const next = given.includes('\r') ? given.replace(/\r\n?/g, '\n') : given;
-      if (!next.startsWith(text)) startOver();
+      if (!next.startsWith(text) || (ended && next !== text)) startOver();
       tail += next.slice(text.length);
       text = next;
       splitTail();
       cutTail();
+      if (complete && !ended) define(blocksOf(tail));
+      ended ||= complete;
       bringUpToDate();
-      const complete = done.map(({ shown }) => shown);
-      if (tail === '') return complete;
-      return [...complete, withDefinitions(tail, labelsIn(tail), definitions)];
+      const shown = done.map((block) => block.shown);
+      if (tail === '') return shown;
+      return [...shown, withDefinitions(tail, labelsIn(tail), definitions)];
     },
   };
 }
@@ -160,6 +171,14 @@ function blocksOf(source: string): Block[] {
     start = end;
   }
   return blocks;
+}
+
+/** The blocks up to the first that may still become a definition, which would take in all those behind it. */
+function settledBlocks(source: string, blocks: Block[]): Block[] {
+  const open = blocks.findIndex(
+    ({ start }) => source.length - start <= MAX_BLOCK && isOpenDefinition(source, start),
+  );
+  return open === -1 ? blocks : blocks.slice(0, open + 1);
 }
 
 /** The last place before which nothing can change any more, whatever comes. */
@@ -242,46 +261,4 @@ function cutBefore(source: string, longest: number): number {
   }
   const pair = /[\ud800-\udbff]$/.test(head);
   return pair ? longest - 1 : longest;
-}
-
-function definitionsIn(tokens: Token[]): Definition[] {
-  return tokens.flatMap((token): Definition[] => {
-    if (token.type === 'def') {
-      return [{ label: comparable(String(token.tag)), source: token.raw }];
-    }
-    const items = token.type === 'list' ? (token.items as Token[]) : [];
-    return definitionsIn([...items, ...('tokens' in token ? (token.tokens ?? []) : [])]);
-  });
-}
-
-const ESCAPES_AND_BRACKETS = /\\[^]|[[\]]/g;
-
-/** What stands in brackets, the innermost ones, and may be the label of a link. */
-function labelsIn(source: string): ReadonlySet<string> {
-  const labels = new Set<string>();
-  if (!source.includes('[')) return labels;
-  let open = -1;
-  for (const { 0: mark, index } of source.matchAll(ESCAPES_AND_BRACKETS)) {
-    if (mark === '[') open = index;
-    if (mark !== ']') continue;
-    if (open >= 0) labels.add(comparable(source.slice(open + 1, index)));
-    open = -1;
-  }
-  return labels;
-}
-
-/** Labels are the same in any case and with any blanks. */
-function comparable(label: string): string {
-  return label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase().toLowerCase();
-}
-
-/** The block with the definitions in front that it may refer to; they show nothing themselves. */
-function withDefinitions(
-  source: string,
-  labels: ReadonlySet<string>,
-  definitions: ReadonlyMap<string, string>,
-): string {
-  if (definitions.size === 0) return source;
-  const used = [...labels].flatMap((label) => definitions.get(label) ?? []);
-  return used.length === 0 ? source : `${used.join('\n')}\n\n${source}`;
 }

@@ -1,5 +1,5 @@
 // What marked's rules cost on a text, in characters that they look at. Its rules for quotes, lists, tables, setext
-// headings and mail addresses look at some characters again and again; on texts that people write this comes to little.
+// headings and email addresses look at some characters again and again; on texts that people write this comes to little.
 
 /** Looking at a character costs as much as copying so many. */
 const COPYING = 16;
@@ -24,7 +24,7 @@ const LIST_ITEM = /^([ \t]*)(?:([-*+])|\d{1,9}([.)]))(?:[ \t]|\n|$)/;
 // A line that neither a quote, a list nor a table takes in.
 const STARTS_BLOCK = /^ {0,3}(?:#{1,6}(?:\s|$)|```|~~~|>)/;
 const DELIMITER_ROW = /^ {0,3}[-:|][-:| \t]*$/;
-const MAIL_CHARACTER = /[\w.!#$%&'*+/=?`{|}~-]/;
+const EMAIL_CHARACTER = /[\w.!#$%&'*+/=?`{|}~-]/;
 
 function* linesOf(source: string, from = 0): Generator<string> {
   let start = from;
@@ -103,12 +103,12 @@ export function mergeWork(paragraph: string): number {
   return paragraph.length / COPYING;
 }
 
-/** What may be a mail address: marked tries each character of the word before the @ as its first. */
-export function mailWork(source: string): number {
+/** What may be an email address: marked tries each character of the word before the @ as its first. */
+export function emailWork(source: string): number {
   let work = 0;
   for (let at = source.indexOf('@'); at !== -1; at = source.indexOf('@', at + 1)) {
     let start = at;
-    while (start > 0 && MAIL_CHARACTER.test(source.charAt(start - 1))) start -= 1;
+    while (start > 0 && EMAIL_CHARACTER.test(source.charAt(start - 1))) start -= 1;
     work += (at - start) ** 2;
   }
   return work;

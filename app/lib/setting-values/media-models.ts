@@ -18,7 +18,7 @@ const imageModel = z.strictObject({
     .optional(),
   negativePrompt: z.boolean().optional(),
   seed: z.boolean().optional(),
-  /** Takes a picture to start from. */
+  /** Takes an image to start from. */
   reference: z.boolean().optional(),
   /** What Replicate's model calls the input that takes it. */
   referenceInput: z.string().min(1).max(100).optional(),
@@ -37,7 +37,7 @@ const trainingModel = z.strictObject({
   tokensPerStep: z.number().min(0).max(1_000_000),
   /** For each second that the provider bills, in place of the steps, up to the price that was told before. */
   tokensPerSecond: z.number().min(0).max(1_000_000).optional(),
-  /** For one picture made with what was trained. */
+  /** For one image made with what was trained. */
   pictureTokens: z.int().min(0).max(10_000_000),
 });
 
@@ -81,7 +81,7 @@ const mediaModel = z
     return z.NEVER;
   });
 
-/** A JSON list of models that make pictures or videos, and of what trains them. */
+/** A JSON list of models that make images or videos, and of what trains them. */
 export const mediaModels = jsonList(mediaModel).refine((list) => list.length > 0, {
   error: 'must name at least one',
 });

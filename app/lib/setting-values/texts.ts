@@ -11,7 +11,7 @@ export const modelWeights = z.string().transform((text, context) => {
   const weights = new Map<string, number>();
   for (const part of text.split(',')) {
     if (part.trim() === '') continue;
-    const [name = '', weight = '1'] = part.split('=').map((piece) => piece.trim());
+    const [name = '', weight = '1'] = part.split('=').map((chunk) => chunk.trim());
     if (name === '' || !(Number(weight) > 0)) {
       context.addIssue(`"${part.trim()}" is not of the form model=weight`);
       return z.NEVER;

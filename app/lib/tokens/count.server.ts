@@ -44,8 +44,8 @@ export async function countTokens(text: string): Promise<number> {
   let units = 0;
   let since = performance.now();
   for (const slice of slices) {
-    for (const piece of LONG_RUN.test(slice) ? (slice.match(PIECES) ?? []) : [slice]) {
-      counted += count(piece);
+    for (const part of LONG_RUN.test(slice) ? (slice.match(PIECES) ?? []) : [slice]) {
+      counted += count(part);
       if (performance.now() - since > TURN_MS) {
         await nextTurn();
         since = performance.now();

@@ -17,6 +17,13 @@ const SCRIPTS: readonly (readonly [from: number, weight: number])[] = [
   [0xf900, 1],
 ];
 
+/** The weight of each 16 units, of which no range holds a part only: a message may have a million of them to look up. */
+const WEIGHTS = Float64Array.from({ length: 0x1000 }, (_, at) => weightOf(at << 4));
+
+function weightOf(unit: number): number {
+  return SCRIPTS.findLast(([from]) => unit >= from)?.[1] ?? 1;
+}
+
 const LINE_FEED = 10;
 const SPACE = 32;
 
@@ -62,7 +69,7 @@ export function estimateTokens(text: string): number {
       accents = 0;
     }
     run += 1;
-    if (next === OTHER) tokens += weightOf(unit);
+    if (next === OTHER) tokens += WEIGHTS[unit >> 4]!;
     else if (next === SIGN) tokens += unit === previous ? 0.25 : 0.8;
     // One space goes with the word after it; a line feed and a run of blanks are tokens of their own.
     else if (next === BLANK) tokens += blankTokens(unit, previous, run);
@@ -88,13 +95,4 @@ function kindOf(unit: number): number {
   if (unit < 0xc0) return SIGN;
   if (unit < 0x250 || (unit >= 0x1e00 && unit < 0x1f00)) return LOWER;
   return OTHER;
-}
-
-function weightOf(unit: number): number {
-  let weight = 1;
-  for (const [from, weighs] of SCRIPTS) {
-    if (unit < from) break;
-    weight = weighs;
-  }
-  return weight;
 }

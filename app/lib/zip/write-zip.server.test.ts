@@ -23,8 +23,8 @@ async function* of(entries: Iterable<NewZipEntry>): AsyncGenerator<NewZipEntry> 
 
 async function zipOf(entries: Iterable<NewZipEntry>, modified?: Date): Promise<Buffer> {
   const bytes: Uint8Array[] = [];
-  for await (const piece of writeZip(of(entries), { directory, signal: never, modified })) {
-    bytes.push(piece);
+  for await (const chunk of writeZip(of(entries), { directory, signal: never, modified })) {
+    bytes.push(chunk);
   }
   return Buffer.concat(bytes);
 }
@@ -81,10 +81,10 @@ test('what fails while it is read, or is not wanted any more, ends the archive a
   let closed = 0;
   async function* source(fails: boolean) {
     try {
-      for (let piece = 0; ; piece += 1) {
+      for (let chunk = 0; ; chunk += 1) {
         await Promise.resolve();
-        if (fails && piece === 5) throw new Error('the store is away');
-        yield Buffer.alloc(40_000, piece);
+        if (fails && chunk === 5) throw new Error('the store is away');
+        yield Buffer.alloc(40_000, chunk);
       }
     } finally {
       closed += 1;
@@ -98,8 +98,8 @@ test('what fails while it is read, or is not wanted any more, ends the archive a
     const reading = (async () => {
       let bytes = 0;
       const endless = of([{ path: 'a', content: source(false), compress }]);
-      for await (const piece of writeZip(endless, options)) {
-        bytes += piece.length;
+      for await (const chunk of writeZip(endless, options)) {
+        bytes += chunk.length;
         if (bytes > 2_000) end.abort(new Error('canceled'));
       }
     })();

@@ -96,9 +96,9 @@ async function* writeEntry(
     entry.isStreamed = true;
     yield passed(localHeader(entry, place.modified));
     const source = counted(first.value, chunks, entry);
-    for await (const piece of compress ? deflated(source) : source) {
-      entry.packedSize += piece.length;
-      yield passed(piece);
+    for await (const chunk of compress ? deflated(source) : source) {
+      entry.packedSize += chunk.length;
+      yield passed(chunk);
     }
     yield passed(dataDescriptor(entry));
     return entry;

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { CopyButton } from '../copy-button';
 import { COPY_TEXTS } from '../texts';
 
-import { colourCode } from './code-colours';
+import { colorCode } from './code-colors';
 import { Diagram } from './diagram';
 
 /** How far outside of what is seen something is made ready, in px. */
@@ -69,7 +69,7 @@ function CodeExtras({ block }: { block: HTMLElement }) {
   useEffect(() => {
     if (!code || language === undefined || isDiagram) return;
     const leaving = new AbortController();
-    void colourCode(code, language, leaving.signal);
+    void colorCode(code, language, leaving.signal);
     return () => leaving.abort();
   }, [code, language, isDiagram]);
 

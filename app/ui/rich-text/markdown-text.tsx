@@ -68,7 +68,7 @@ function Growing({
   markdown: BrowserMarkdown;
 }) {
   const [splitter] = useState(() => markdown.createBlockSplitter());
-  const blocks = useMemo(() => splitter.update(text), [splitter, text]);
+  const blocks = useMemo(() => splitter.update(text, !grows), [splitter, text, grows]);
   const whole = useMemo(
     () => (grows ? null : markdown.wholeUnlessSame(text, blocks, { breaks })),
     [grows, markdown, text, blocks, breaks],

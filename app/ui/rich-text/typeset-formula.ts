@@ -7,7 +7,7 @@ export function typesetFormula(tex: string, display: boolean): string {
     output: 'htmlAndMathml',
     throwOnError: true,
     strict: 'ignore',
-    // No links, no pictures, no attributes: nothing that leaves the formula.
+    // No links, no images, no attributes: nothing that leaves the formula.
     trust: false,
     maxExpand: 500,
     maxSize: 30,

@@ -8,7 +8,7 @@ function reply(message: Reply): void {
   postMessage(message);
 }
 
-async function colour(id: number, written: string, text: string): Promise<void> {
+async function color(id: number, written: string, text: string): Promise<void> {
   const name = languageNamed(written);
   if (name === null) return reply({ id, state: 'failed' });
   const [{ default: highlighter }, languages] = await Promise.all([
@@ -34,7 +34,7 @@ addEventListener('message', ({ data }: MessageEvent<Task & { id: number }>) => {
   const { id } = data;
   const work =
     data.kind === 'code'
-      ? colour(id, data.language, data.text)
+      ? color(id, data.language, data.text)
       : typeset(id, data.tex, data.display);
   // A formula that TeX would not take, or a file that did not load: it is shown as it was written.
   work.catch(() => reply({ id, state: 'failed' }));

@@ -74,7 +74,7 @@ function run({ task, settle }: Job): void {
 }
 
 /** The code in stretches of one kind; null when it has no colours. */
-export async function coloursOf(
+export async function colorsOf(
   language: string,
   text: string,
   signal: AbortSignal,

@@ -226,7 +226,7 @@ export async function storeHostileAccount(
     }
   }
 
-  // Pictures, videos and LoRAs: made, failed, being trained.
+  // Images, videos and LoRAs: made, failed, being trained.
   const wish = {
     prompt: line('media_jobs.request'),
     negativePrompt: line('media_jobs.request'),

@@ -61,7 +61,7 @@ type Signed = Awaited<ReturnType<BrowserContext['storageState']>>;
 export interface HostileApp {
   account: HostileAccount;
   userId: string;
-  /** The name of a mail that is a file. */
+  /** The name of an email that is a file. */
   mail: string;
   /** Who is signed in, for the browsers of tests. */
   member: Signed;
@@ -139,7 +139,7 @@ async function writeMails(
     .toBe(true);
 }
 
-/** One mail as a file. */
+/** One email as a file. */
 function storeMail(dataDir: string): string {
   const mail = '2026-01-01T00-00-00.000Z-000001-notice-0123abcd';
   writeFileSync(

@@ -75,18 +75,8 @@ export const ADMIN_SCREENS = [
   '/admin/undelivered',
 ];
 
-/**
- * Routes that only lead elsewhere, those that are not there in production (design.spec.ts looks at them), and the second
- * step of signing in (two-factor.spec.ts).
- */
-export const NO_SCREENS = [
-  '/',
-  '/login',
-  '/auth/logout',
-  '/auth/two-factor',
-  '/design',
-  '/design/auth-card',
-];
+/** Routes that only lead elsewhere, and the second step of signing in (two-factor.spec.ts). */
+export const NO_SCREENS = ['/', '/login', '/auth/logout', '/auth/two-factor'];
 
 /** The address of every page in the route map, without layouts and resource routes. */
 export function pageAddresses(entries: RouteConfigEntry[], parent = ''): string[] {

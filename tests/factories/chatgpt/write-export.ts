@@ -66,7 +66,7 @@ export async function writeExport(
   zip.addBuffer(Buffer.from('<html>chat</html>'), `${folder}chat.html`, { mtime: MADE });
   for (let at = 0; at < assets; at++) {
     const { entry } = assetOf(settings, at);
-    add(entry, () => Readable.from(pictureOf(settings.seed + at, assetBytes)), false);
+    add(entry, () => Readable.from(photoOf(settings.seed + at, assetBytes)), false);
   }
   if (layout === 'dat') {
     // After the files that it names, as exports have it.
@@ -184,7 +184,7 @@ function counted({ conversations, turns, branchEvery, raw, assets }: Settled): W
 }
 
 /** Begins like a PNG, and cannot be packed. */
-function* pictureOf(seed: number, size: number): Generator<Buffer> {
+function* photoOf(seed: number, size: number): Generator<Buffer> {
   const head = Buffer.from('89504e470d0a1a0a', 'hex');
   yield head.subarray(0, size);
   const random = randomOf(seed);

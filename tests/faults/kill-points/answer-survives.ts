@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { answerOf } from '../../fakes/openai.ts';
 import { query } from '../../process/setup.ts';
 import { expectSound } from '../invariants.ts';
-import type { talk } from '../talker.ts';
+import type { talk } from '../chatting-user.ts';
 import type { Killable } from './killable.ts';
 
 /** What is asked for, long enough to die in. */

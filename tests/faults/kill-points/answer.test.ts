@@ -1,6 +1,6 @@
 import { startFakeOpenAi } from '../../fakes/openai.ts';
 import { signedUp } from '../../process/visitor.ts';
-import { talk } from '../talker.ts';
+import { talk } from '../chatting-user.ts';
 import { ANSWER, answerSurvives } from './answer-survives.ts';
 import { among, diesAtEachPoint, eachPoint } from './each-point.ts';
 import { openKillable } from './killable.ts';

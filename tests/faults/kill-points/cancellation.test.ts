@@ -15,7 +15,7 @@ diesAtEachPoint('cancellation', () =>
     videos.behave({ hold: 'for ever' });
     const isBrokenOff = (ref: string) =>
       [...images.cancelled, ...videos.cancelled].includes(ref) ||
-      trainings.trainings.some(({ id, cancelled }) => id === ref && cancelled);
+      trainings.trainings.some(({ id, cancelled: canceled }) => id === ref && canceled);
     const drive = async (ask: () => Promise<string>, point: KillPoint) => {
       const id = await ask();
       const ref = await untilKnown(studio, id);
@@ -43,7 +43,7 @@ diesAtEachPoint('cancellation', () =>
     const points: KillPoint[] = [...KILL_POINTS.cancellation, ...shared];
     for (const point of points.filter(isOf('prediction'))) await drive(train, point);
     for (const point of points.filter(isOf('training'))) await drive(studio.askVideo, point);
-    await drive(() => studio.askPicture(REPLICATE), 'cancel: marked, not cut off');
+    await drive(() => studio.askImage(REPLICATE), 'cancel: marked, not cut off');
     expect(trainings.files.size).toBe(0);
     await expectNoOrphans(app.settings);
   }),

@@ -4,7 +4,7 @@ import { startFakeOpenAi } from '../../fakes/openai.ts';
 import { query } from '../../process/setup.ts';
 import { signedUp } from '../../process/visitor.ts';
 import { expectNoOrphans, expectSound } from '../invariants.ts';
-import { talk } from '../talker.ts';
+import { talk } from '../chatting-user.ts';
 import { ANSWER } from './answer-survives.ts';
 import { among, diesAtEachPoint, eachPoint } from './each-point.ts';
 import { openKillable } from './killable.ts';

@@ -2,8 +2,7 @@ import { beforeAll, it } from 'vitest';
 
 import { KILL_POINTS, type KillPoint } from '../../../app/lib/kill-points.server.ts';
 import { buildKillable } from '../../../scripts/build.mjs';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../../../app/lib/time.ts';
 
 type Journey = keyof typeof KILL_POINTS;
 

@@ -18,11 +18,11 @@ diesAtEachPoint('import', async () => {
   const person = await signedUp(app.address);
   let seed = 1_000;
   const drive = async (point: KillPoint, times: number, die = app.dieAt) => {
-    const inPieces = point.includes('piece');
-    const options = inPieces ? large() : { conversations: 320, turns: 1, assets: 3 };
+    const isLarge = point.includes('large conversation');
+    const options = isLarge ? large() : { conversations: 320, turns: 1, assets: 3 };
     const file = join(app.settings.DATA_DIR ?? '', 'export.zip');
     const made = await writeExport(file, { ...options, seed: (seed += 1) });
-    const written = inPieces ? { ...made, messages: LARGE_MESSAGES } : made;
+    const written = isLarge ? { ...made, messages: LARGE_MESSAGES } : made;
     const before = await countsOf(app);
     const done = await die(point, () => importExport(patient(person.fetch), file), times);
     expect(done.result, point).toMatchObject({
@@ -43,7 +43,7 @@ diesAtEachPoint('import', async () => {
   await eachPoint('import', (point, times) => drive(point, times), [
     ['import: a batch committed', 2],
     ['import: step done, not ended', 2],
-    ['import: a piece written', 2],
+    ['import: a large conversation written', 2],
     ['import: a file stored, without its row', 2],
   ]);
   // The import's own process dies, and the app lives on.

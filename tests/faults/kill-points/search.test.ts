@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { startFakeOpenAi } from '../../fakes/openai.ts';
 import { query } from '../../process/setup.ts';
 import { signedUp } from '../../process/visitor.ts';
-import { talk } from '../talker.ts';
+import { talk } from '../chatting-user.ts';
 import { ANSWER } from './answer-survives.ts';
 import { among, diesAtEachPoint, eachPoint } from './each-point.ts';
 import { openKillable, patient } from './killable.ts';

@@ -16,7 +16,7 @@ export const OPENAI = 'gpt-image-2';
 export const REPLICATE = 'drawn/on-replicate';
 const VIDEO = 'video/slow';
 const SECONDS = 5;
-/** What anything costs here: a picture, a training, a video. */
+/** What anything costs here: an image, a training, a video. */
 export const PRICE = 50;
 
 const PATIENCE = { timeout: HANG_MS, interval: 50 };
@@ -28,12 +28,12 @@ export interface Studio {
   trainings: FakeTrainings;
   videos: FakeVideos;
   /** Each answers with the id of its job. */
-  askPicture(model: string): Promise<string>;
+  askImage(model: string): Promise<string>;
   askVideo(firstFrameId?: string): Promise<string>;
   train(loraId: string): Promise<string>;
   /** A LoRA that can be trained. */
   draftLora(): Promise<string>;
-  uploadPicture(): Promise<string>;
+  uploadImage(): Promise<string>;
   postPoster(itemId: string): Promise<void>;
   cancel(jobId: string): Promise<void>;
   deleteLora(loraId: string): Promise<void>;
@@ -84,17 +84,17 @@ function asksOf(person: SignedUp): Omit<Studio, 'app' | 'images' | 'trainings' |
       body: JSON.stringify(body),
     });
   const idOf = async (asked: Promise<{ id: string }>) => (await asked).id;
-  const upload = async (path: string, picture: Promise<Buffer>) =>
+  const upload = async (path: string, image: Promise<Buffer>) =>
     idOf(
       taken(path, {
         method: 'POST',
         headers: { 'content-type': 'application/octet-stream', 'x-file-name': 'loaf.png' },
-        body: new Uint8Array(await picture),
+        body: new Uint8Array(await image),
       }),
     );
 
   return {
-    askPicture: (model) =>
+    askImage: (model) =>
       idOf(
         tell('POST', '/api/media/images', {
           clientKey: randomUUID(),
@@ -128,13 +128,13 @@ function asksOf(person: SignedUp): Omit<Studio, 'app' | 'images' | 'trainings' |
       );
       await tell('PATCH', `/api/media/loras/${id}`, { triggerWord: 'RYE' });
       for (let shade = 0; shade < 4; shade += 1) {
-        await upload(`/api/media/loras/${id}/images`, pictureOf(shade * 50));
+        await upload(`/api/media/loras/${id}/images`, photoOf(shade * 50));
       }
       return id;
     },
-    uploadPicture: () => upload('/api/media/uploads', pictureOf(100)),
+    uploadImage: () => upload('/api/media/uploads', photoOf(100)),
     async postPoster(itemId) {
-      await upload(`/api/media/items/${itemId}/poster`, pictureOf(100));
+      await upload(`/api/media/items/${itemId}/poster`, photoOf(100));
     },
     async cancel(jobId) {
       await tell('POST', `/api/media/jobs/${jobId}/cancel`, {});
@@ -147,7 +147,7 @@ function asksOf(person: SignedUp): Omit<Studio, 'app' | 'images' | 'trainings' |
   };
 }
 
-function pictureOf(shade: number): Promise<Buffer> {
+function photoOf(shade: number): Promise<Buffer> {
   const background = { r: shade, g: 120, b: 80 };
   return sharp({ create: { width: 600, height: 600, channels: 3, background } })
     .png()
@@ -159,7 +159,7 @@ export interface Outcome {
   state: string;
   progress: number | null;
   attempt: number;
-  /** Pictures, videos, and LoRAs with weights. */
+  /** Images, videos, and LoRAs with weights. */
   made: number;
   calls: number;
   /** Calls that someone still waits for. */

@@ -34,7 +34,7 @@ diesAtEachPoint('training', () =>
       expect(lora, point).toEqual({ ref: begun[0]?.id });
     };
     await eachPoint('training', drive);
-    await eachPoint('picture', drive);
+    await eachPoint('image', drive);
     await expectNoOrphans(app.settings);
 
     for (const loraId of loras) await studio.deleteLora(loraId);

@@ -10,7 +10,7 @@ import { inStudio, isOver, untilJob, type Studio } from './studio.ts';
 diesAtEachPoint('video', () =>
   inStudio(async (studio) => {
     const { app, videos } = studio;
-    const firstFrameId = await studio.uploadPicture();
+    const firstFrameId = await studio.uploadImage();
     const drive = async (point: KillPoint, times: number) => {
       if (point === 'video: poster stored, not noted') return posterSurvives(studio, point);
       videos.reset();
@@ -25,12 +25,12 @@ diesAtEachPoint('video', () =>
       if (made) expect(await posterOf(studio, id), point).toBe(true);
     };
     await eachPoint('video', drive);
-    await eachPoint('picture', drive);
+    await eachPoint('image', drive);
     await expectNoOrphans(app.settings);
   }),
 );
 
-/** The page that showed the video first sends its picture again. */
+/** The page that showed the video first sends its image again. */
 async function posterSurvives(studio: Studio, point: KillPoint): Promise<void> {
   const id = await studio.askVideo();
   await untilJob(studio, id, isOver);

@@ -13,11 +13,11 @@ process.env.MAIL_FROM = 'Brandwright <hello@brand.example>';
 const { testConnection } = await import('~/features/admin/index.server');
 const { readHealth } = await import('~/features/admin/index.server');
 const { checkAi } = await import('~/gateways/ai/index.server');
-const { checkMail } = await import('~/gateways/mail/index.server');
+const { checkEmailService } = await import('~/gateways/email/index.server');
 const { payments } = await import('~/gateways/payments/index.server');
 const { openAiProvider } = await import('~/gateways/ai/openai.server');
-const { postmarkTransport } = await import('~/gateways/mail/postmark.server');
-const { smtpTransport } = await import('~/gateways/mail/smtp.server');
+const { postmarkTransport } = await import('~/gateways/email/postmark.server');
+const { smtpTransport } = await import('~/gateways/email/smtp.server');
 const { startFakeSmtp } = await import('../../fakes/smtp.ts');
 
 const patience = () => AbortSignal.timeout(5_000);
@@ -66,12 +66,12 @@ test('an AI provider that does not take the key, is not there, or is none', asyn
 });
 
 test('a mail service that does not take the token, or breaks', async () => {
-  await expect(checkMail()).resolves.toBeUndefined();
+  await expect(checkEmailService()).resolves.toBeUndefined();
   const wrong = postmarkTransport({ token: 'wrong', baseUrl: postmark.url });
   await expect(wrong.check()).rejects.toMatchObject({ code: 'not-accepted' });
   postmark.script({ status: 503 }, { page: '<p>Hello</p>' });
-  await expect(checkMail()).rejects.toMatchObject({ code: 'service-fault' });
-  await expect(checkMail()).rejects.toMatchObject({ code: 'service-fault' });
+  await expect(checkEmailService()).rejects.toMatchObject({ code: 'service-fault' });
+  await expect(checkEmailService()).rejects.toMatchObject({ code: 'service-fault' });
 });
 
 test('a mail server is asked without a mail', async () => {

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import type { UserScope } from '~/lib/scope';
+
 import { startFakePostmark, TOKEN } from '../../fakes/postmark.ts';
 import { emptyTables } from '../setup/empty-tables.ts';
 
@@ -11,8 +13,14 @@ process.env.SUPPORT_EMAIL = 'support@brand.example';
 
 const { readLog } = await import('~/features/admin/index.server');
 const { newReply, stateChange } = await import('~/features/admin/inbox/schema');
-const { changeState, contactReplyMail, openMessage, readInbox, readInboxFilter, replyToMessage } =
-  await import('~/features/help/index.server');
+const {
+  changeState,
+  contactReplyEmailJob,
+  openMessage,
+  readInbox,
+  readInboxFilter,
+  replyToMessage,
+} = await import('~/features/help/index.server');
 const { answerContactCall } = await import('~/features/help/contact/contact-requests.server');
 const { input, NOT_UNDERSTOOD } = await import('~/http/input.server');
 const { startJobs } = await import('~/engine/queue/index.server');
@@ -20,7 +28,7 @@ const { sql } = await import('~/lib/db/index.server');
 const { newId } = await import('~/lib/ids.server');
 const { createUser } = await import('../../factories/users');
 
-let admin: { id: string; address: string };
+let admin: { id: UserScope; address: string };
 let running: { stop(): Promise<void> } | undefined;
 beforeEach(async () => {
   fake.reset();
@@ -44,7 +52,7 @@ async function write(
     details?: string;
     email?: string;
   } = {},
-  user: { id: string } | null = null,
+  user: { id: UserScope } | null = null,
 ): Promise<string> {
   const { kind = 'support', subject = 'Printing', ...typed } = more;
   const person = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', details: 'Why?' };
@@ -150,7 +158,7 @@ describe('an answer', () => {
         { id, author: 'admin@example.com', text: 'It prints again.\n\nSorry!', state: 'waiting' },
       ],
     });
-    running = await startJobs({ scheduled: [], queued: [contactReplyMail], work: true });
+    running = await startJobs({ scheduled: [], queued: [contactReplyEmailJob], work: true });
     await vi.waitFor(async () =>
       expect((await openMessage(contact)).replies[0]?.state).toBe('sent'),
     );
@@ -178,11 +186,11 @@ describe('an answer', () => {
     const id = newId();
     await reply(contact, id);
     fake.script({ status: 503 });
-    await expect(contactReplyMail.run({ id })).rejects.toMatchObject({ retryable: true });
+    await expect(contactReplyEmailJob.run({ id })).rejects.toMatchObject({ retryable: true });
     expect((await openMessage(contact)).replies[0]?.state).toBe('waiting');
-    await contactReplyMail.run({ id });
+    await contactReplyEmailJob.run({ id });
     // A job may run twice.
-    await contactReplyMail.run({ id });
+    await contactReplyEmailJob.run({ id });
     expect([(await openMessage(contact)).replies[0]?.state, fake.mails.length]).toEqual([
       'sent',
       1,
@@ -191,9 +199,9 @@ describe('an answer', () => {
     const unknown = await write({ email: 'ädä@example.com' });
     const lost = newId();
     await reply(unknown, lost);
-    await contactReplyMail.run({ id: lost });
+    await contactReplyEmailJob.run({ id: lost });
     expect((await openMessage(unknown)).replies[0]?.state).toBe('refused');
-    expect(await contactReplyMail.run({ id: newId() })).toBeUndefined();
+    expect(await contactReplyEmailJob.run({ id: newId() })).toBeUndefined();
   });
 
   test('needs words, and a message that it answers', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import {
-  inviteSomebody,
+  issueInvitation,
   readInvitations,
   readLog,
   revokeInvitation,
@@ -12,6 +12,7 @@ import { signUpAccess } from '~/features/accounts/sign-up/admit.server';
 import { input, NOT_UNDERSTOOD } from '~/http/input.server';
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
+import type { UserScope } from '~/lib/scope';
 
 import { createUser } from '../../factories/users';
 import { emptyTables } from '../setup/empty-tables.ts';
@@ -19,7 +20,7 @@ import { emptyTables } from '../setup/empty-tables.ts';
 const settings = { ...env() };
 const read = (search = '') => readInvitations(new URLSearchParams(search), new Date());
 const codeOf = (link: string) => new URL(link).searchParams.get('invite')!;
-let admin: { id: string; address: string };
+let admin: { id: UserScope; address: string };
 beforeEach(async () => {
   await emptyTables('users', 'audit_entries', 'invitations');
   Object.assign(env(), { SIGNUP: { kind: 'invite' } });
@@ -29,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => Object.assign(env(), settings));
 
 test('an invitation lets somebody in until it is revoked, and its link is shown once', async () => {
-  const { link } = await inviteSomebody(admin, ' Ada@Example.com ');
+  const { link } = await issueInvitation(admin, ' Ada@Example.com ');
   const code = codeOf(link);
   expect(await signUpAccess(code)).toEqual({ kind: 'invited', email: 'ada@example.com' });
   const { invitations } = await read();
@@ -50,7 +51,7 @@ test('an invitation lets somebody in until it is revoked, and its link is shown 
 });
 
 test('one without an email is for whoever has the link; a used one cannot be revoked', async () => {
-  const { link } = await inviteSomebody(admin, '');
+  const { link } = await issueInvitation(admin, '');
   expect(await signUpAccess(codeOf(link))).toEqual({ kind: 'invited', email: null });
   await sql.query('UPDATE invitations SET used_at = now()');
   const [used] = (await read()).invitations;
@@ -65,7 +66,7 @@ test('what makes no sense is refused, at its field', async () => {
     ['not an address', 'invalid'],
     ['ADMIN@example.com', 'conflict'],
   ] as const) {
-    await expect(inviteSomebody(admin, email)).rejects.toMatchObject({
+    await expect(issueInvitation(admin, email)).rejects.toMatchObject({
       code,
       fields: { email: expect.any(String) as string },
     });
@@ -74,7 +75,7 @@ test('what makes no sense is refused, at its field', async () => {
     expect(() => input(newInvitation)(body)).toThrow(NOT_UNDERSTOOD);
   }
   Object.assign(env(), { SIGNUP: { kind: 'open' } });
-  await expect(inviteSomebody(admin, '')).rejects.toMatchObject({ code: 'conflict' });
+  await expect(issueInvitation(admin, '')).rejects.toMatchObject({ code: 'conflict' });
   expect((await read()).invitations).toEqual([]);
 });
 

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 
 import { readJobs, readLog, retryJob } from '~/features/admin/index.server';
-import { enqueue, forgetFailedJobs, startJobs, type QueuedJob } from '~/engine/queue/index.server';
+import { enqueue, purgeFailedJobs, startJobs, type QueuedJob } from '~/engine/queue/index.server';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 import { createUser, type TestUser } from '../../factories/users';
 import { emptyTables } from '../setup/empty-tables.ts';
@@ -36,7 +37,7 @@ const final: QueuedJob<object> = {
 
 let running: { stop(): Promise<void> } | undefined;
 let user: TestUser;
-let admin: { id: string; address: string };
+let admin: { id: UserScope; address: string };
 beforeEach(async () => {
   await emptyTables('users', 'audit_entries', 'failed_jobs');
   user = await createUser({ email: 'ada@example.com' });
@@ -102,7 +103,7 @@ describe('work that was given up', () => {
       await expect(retryJob(admin, one)).rejects.toMatchObject({ code: 'not-found' });
     }
     expect((await read()).work).toHaveLength(1);
-    await forgetFailedJobs(new Date());
+    await purgeFailedJobs(new Date());
     expect((await read()).work).toEqual([]);
   });
 });

@@ -10,13 +10,14 @@ import {
 import { maintenanceNotice } from '~/features/site/maintenance/maintenance-actions.server';
 import { input, NOT_UNDERSTOOD } from '~/http/input.server';
 import { env } from '~/lib/env.server';
+import type { UserScope } from '~/lib/scope';
 
 import { createUser } from '../../factories/users';
 import { emptyTables } from '../setup/empty-tables.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const before = { ...env() };
-let admin: { id: string; timeZone: string; address: string };
+let admin: { id: UserScope; timeZone: string; address: string };
 beforeEach(async () => {
   await emptyTables('users', 'audit_entries', 'maintenance_announcements');
   const { id } = await createUser({ email: 'admin@example.com', isAdmin: true });
@@ -30,26 +31,28 @@ const shown = async (timeZone: string | null, at = now) =>
 
 test('what an admin announces wins over the operator’s setting, until it is cleared', async () => {
   Object.assign(env(), { MAINTENANCE_UNTIL: new Date('2026-12-24T00:00:00Z') });
-  expect(await shown(null)).toContain('24 December 2026');
+  expect(await shown(null)).toContain('December 24, 2026');
   await announceMaintenance(
     admin,
     { text: 'New disks until {end}.', until: '2026-11-21T14:30' },
     now,
   );
   // At once in this process, each reader in their own time.
-  expect(await shown('America/New_York')).toBe('New disks until 21 November 2026 at 08:30 GMT-5.');
-  expect(await shown(null)).toBe('New disks until 21 November 2026 at 13:30 UTC.');
+  expect(await shown('America/New_York')).toBe(
+    'New disks until November 21, 2026 at 8:30 AM GMT-5.',
+  );
+  expect(await shown(null)).toBe('New disks until November 21, 2026 at 1:30 PM UTC.');
   // Over, it still is what counts.
   expect(await shown(null, new Date('2026-11-21T13:30:00Z'))).toBeNull();
   await clearMaintenance(admin);
-  expect(await shown(null)).toContain('24 December 2026');
+  expect(await shown(null)).toContain('December 24, 2026');
 });
 
 test('without a text it has the usual one; a second takes the place of the first', async () => {
   await announceMaintenance(admin, { text: 'One', until: '2026-11-22T00:00' }, now);
   await announceMaintenance(admin, { text: '', until: '2026-11-23T00:00' }, now);
   expect(await shown('Europe/Berlin')).toBe(
-    'Planned maintenance until 23 November 2026 at 00:00 CET: some things may be slow or away.',
+    'Planned maintenance until November 23, 2026 at 12:00 AM GMT+1: some things may be slow or away.',
   );
   expect(await readMaintenance(now)).toEqual({
     announced: { text: '', until: new Date('2026-11-22T23:00:00Z') },

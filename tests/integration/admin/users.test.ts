@@ -26,7 +26,7 @@ beforeEach(async () => {
   tina = await createUser({ email: 'tina@example.com', firstName: 'Tína', lastName: 'B_ker' });
 });
 
-const act = (what: Parameters<typeof actOnUser>[2], id = tina.id) =>
+const act = (what: Parameters<typeof actOnUser>[2], id: string = tina.id) =>
   actOnUser({ id: admin.id, address: '192.0.2.1' }, id, what, now);
 const lastAct = async () => (await readLog(new URLSearchParams())).acts[0];
 
@@ -183,7 +183,7 @@ test('a user’s page has their ledger, usage, devices and request for deletion,
   expect(shown.ledger.cursor).toBeNull();
   expect(shown.usage).toEqual([]);
   expect(shown.sessions).toHaveLength(1);
-  expect(shown.deletion).toEqual({ requestedOn: '20 November 2026', dueOn: '20 December 2026' });
+  expect(shown.deletion).toEqual({ requestedOn: 'November 20, 2026', dueOn: 'December 20, 2026' });
   expect(await emails('filter=deleting')).toEqual(['tina@example.com']);
   await expect(openUser(tina.id, now, 'nowhere')).rejects.toMatchObject({ code: 'invalid' });
 });

@@ -48,7 +48,7 @@ describe('the fake provider, which other tests steer', () => {
   it('keeps a stream waiting until its hold is released', async () => {
     let text = '';
     const question = `Slow ${marker({ text: 'one two three', holdAfter: 1, hold: 'gate' })}`;
-    const ended = ask(question, (piece) => (text += piece));
+    const ended = ask(question, (part) => (text += part));
     while (text === '') await new Promise((resolve) => setTimeout(resolve, 2));
     expect(text).toBe('one');
     await control('POST', '/control/release', { hold: 'gate' });
@@ -59,7 +59,7 @@ describe('the fake provider, which other tests steer', () => {
   it('is set, asked and reset over HTTP', async () => {
     await control('POST', '/control', { text: 'set' });
     let text = '';
-    await ask('Hello', (piece) => (text += piece));
+    await ask('Hello', (part) => (text += part));
     expect(text).toBe('set');
     const seen = (await (await control('GET', '/control/requests')).json()) as unknown[];
     expect(seen).toMatchObject([{ body: { messages: [{ content: 'Hello' }] }, sentTokens: 1 }]);

@@ -39,9 +39,9 @@ function ask(overrides: Partial<ChatRequest> = {}): ChatRequest {
 
 async function stream(behavior: Behavior, deadlines: Partial<Deadlines> = {}) {
   fake.script(behavior);
-  const pieces: string[] = [];
-  const end = await provider(deadlines).stream(ask(), (piece) => pieces.push(piece));
-  return { end, pieces, text: pieces.join('') };
+  const chunks: string[] = [];
+  const end = await provider(deadlines).stream(ask(), (part) => chunks.push(part));
+  return { end, pieces: chunks, text: chunks.join('') };
 }
 
 async function failure(ended: Promise<unknown>): Promise<AiError> {
@@ -61,9 +61,9 @@ async function until(holds: () => boolean): Promise<void> {
 describe('a streamed answer', () => {
   it('comes as it was sent, with its usage', async () => {
     const behavior: Behavior = { kind: 'markdown', tokens: 60, rate: 500, comments: true };
-    const { end, pieces, text } = await stream(behavior);
+    const { end, pieces: chunks, text } = await stream(behavior);
     expect(text).toBe(answerOf(behavior));
-    expect(pieces.length).toBeGreaterThan(5);
+    expect(chunks.length).toBeGreaterThan(5);
     expect(end).toEqual({ usage: { promptTokens: 5, completionTokens: 60 }, finishReason: 'stop' });
     expect(fake.requests[0]).toMatchObject({
       authorization: 'Bearer sk-test-key',
@@ -91,9 +91,9 @@ describe('a streamed answer', () => {
   });
 
   it('has the pieces of one network read joined', async () => {
-    const { pieces, text } = await stream({ tokens: 5_000 });
+    const { pieces: chunks, text } = await stream({ tokens: 5_000 });
     expect(text).toBe(answerOf({ tokens: 5_000 }));
-    expect(pieces.length).toBeLessThan(1_000);
+    expect(chunks.length).toBeLessThan(1_000);
   });
 
   it('arrives whole with a delta of 10 MB', async () => {
@@ -154,8 +154,8 @@ describe('an abort', () => {
     fake.script({ rate: 200, tokens: 100_000 });
     const abort = new AbortController();
     let text = '';
-    const ended = provider().stream(ask({ signal: abort.signal }), (piece) => {
-      text += piece;
+    const ended = provider().stream(ask({ signal: abort.signal }), (part) => {
+      text += part;
       abort.abort();
     });
     await expect(ended).resolves.toEqual({ usage: null, finishReason: 'aborted' });
@@ -236,7 +236,7 @@ describe('a failure', () => {
   it('in the middle leaves the text that came', async () => {
     fake.script({ tokens: 20, breakAfter: 10, rate: 1_000 });
     let text = '';
-    const error = await failure(provider().stream(ask(), (piece) => (text += piece)));
+    const error = await failure(provider().stream(ask(), (part) => (text += part)));
     expect(error.code).toBe('broken-off');
     expect(text).toBe(answerOf({ tokens: 10 }));
   });

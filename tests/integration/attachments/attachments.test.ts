@@ -7,6 +7,9 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
+import type { UserScope } from '~/lib/scope';
+import { DAY_MS } from '~/lib/time';
+
 import { dataDir } from '../setup/outbox.ts';
 import { fakeAi } from '../setup/fake-ai.ts';
 import { HANG } from '../../harness/eventually.ts';
@@ -22,14 +25,13 @@ const { movedOut } = await import('~/features/chat/messages/move-out.server');
 const { continueShare, openShare, shareConversation } =
   await import('~/features/chat/index.server');
 const { objects } = await import('~/gateways/objects/index.server');
-const { seesPictures } = await import('~/gateways/ai/index.server');
+const { hasVision } = await import('~/gateways/ai/index.server');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');
 
 const GONE = { code: 'not-found' };
-const DAY = 24 * 3_600_000;
 
-let user: { id: string };
+let user: { id: UserScope };
 beforeEach(async () => {
   user = await createUser();
   fakeAi.reset();
@@ -141,7 +143,7 @@ describe('what is read of a file', () => {
       'data.json',
     ]);
     expect(messages[0]!.moreFiles).toBe(true);
-    const whole = await chat.readWholeMessage(user.id, questionId);
+    const whole = await chat.readFullMessage(user.id, questionId);
     expect(whole.files.map(({ id }) => id)).toEqual(ids);
 
     // Repeated, the request sends nothing twice; sent, a file goes with nothing else.
@@ -157,7 +159,7 @@ describe('what is read of a file', () => {
     });
     await untilDone(edited.answerId);
     expect(askedParts()[0]!.text).toMatch(/rye,4\.20[^]*<\/attached_files>\n\nOther words$/);
-    expect((await chat.readWholeMessage(user.id, edited.questionId)).files).toEqual(whole.files);
+    expect((await chat.readFullMessage(user.id, edited.questionId)).files).toEqual(whole.files);
 
     // Removed for good, its objects go too.
     expect(await keys()).toHaveLength(12);
@@ -168,9 +170,9 @@ describe('what is read of a file', () => {
   });
 
   test('pictures go to the model made smaller and without what they tell of their maker', async () => {
-    const picture = await png(3_000, 1_500);
-    expect(picture.includes('Tina Baker')).toBe(true);
-    const { id } = await upload('shop.png', picture);
+    const photo = await png(3_000, 1_500);
+    expect(photo.includes('Tina Baker')).toBe(true);
+    const { id } = await upload('shop.png', photo);
     const { conversationId } = await send('What is this?', [id]);
     const [first, second] = askedParts();
     expect(second).toEqual({ type: 'text', text: 'What is this?' });
@@ -183,13 +185,14 @@ describe('what is read of a file', () => {
     expect(askedParts(3)[0]!.type).toBe('image_url');
 
     const served = await files.serveAttachment(user.id, id);
-    expect(Buffer.from(await served.arrayBuffer()).equals(picture)).toBe(true);
+    expect(Buffer.from(await served.arrayBuffer()).equals(photo)).toBe(true);
     expect(Object.fromEntries(served.headers)).toMatchObject({
       'content-type': 'image/png',
       'content-disposition': expect.stringMatching(/^inline; filename="shop.png"/),
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'private, no-cache, no-transform',
+      vary: 'Cookie',
       etag: `"${id}"`,
     });
   });
@@ -225,7 +228,7 @@ describe('what is refused, in words', () => {
     ['archive.zip', () => zipOf({ 'a.txt': 'a' }), /cannot be read here/],
     ['broken.docx', () => Buffer.from('PK\x03\x04nothing'), /may be damaged/],
     ['bomb.docx', () => zipOf({ 'word/document.xml': Buffer.alloc(90e6) }), /larger inside/],
-    ['liar.docx', () => zipOf({ 'word/document.xml': Buffer.alloc(90e6) }, 10), /larger inside/],
+    ['liar.docx', () => zipOf({ 'word/document.xml': Buffer.alloc(90e6) }, 10), /may be damaged/],
     ['broken.pdf', () => '%PDF-1.4\nnothing', /may be damaged/],
     ['scan.pdf', () => pdfOf(['']), /may be a scan/],
     ['book.pdf', () => pdfOf(Array.from({ length: 201 }, () => 'a')), /more than 200 pages/],
@@ -239,19 +242,17 @@ describe('what is refused, in words', () => {
   });
 
   test('more than one’s storage holds', async () => {
-    const picture = Buffer.concat([await png(10, 10), Buffer.alloc(19e6)]);
-    for (const name of ['one.png', 'two.png', 'three.png']) await upload(name, picture);
-    expect(await refusal('four.png', picture)).toMatch(/your storage is full/);
+    const photo = Buffer.concat([await png(10, 10), Buffer.alloc(19e6)]);
+    for (const name of ['one.png', 'two.png', 'three.png']) await upload(name, photo);
+    expect(await refusal('four.png', photo)).toMatch(/your storage is full/);
     expect(await keys()).toHaveLength(6);
   });
 
   test('pictures for a model that sees none', async () => {
     expect(
-      ['openai/gpt-4o-mini', 'anthropic/claude-sonnet-4', 'google/gemini-2.5-flash'].map(
-        seesPictures,
-      ),
+      ['openai/gpt-4o-mini', 'anthropic/claude-sonnet-4', 'google/gemini-2.5-flash'].map(hasVision),
     ).toEqual([true, true, true]);
-    expect(['llama3.2', 'openai/gpt-3.5-turbo', 'deepseek/deepseek-r1'].map(seesPictures)).toEqual([
+    expect(['llama3.2', 'openai/gpt-3.5-turbo', 'deepseek/deepseek-r1'].map(hasVision)).toEqual([
       false,
       false,
       false,
@@ -286,7 +287,7 @@ describe('a file that is hostile to its reader', () => {
   });
 
   test('or too much memory', async () => {
-    writeFileSync(input, zipOf({ 'word/document.xml': '<w:t>a</w:t>'.repeat(4_000_000) }));
+    writeFileSync(input, zipOf({ 'word/document.xml': '<w:p>'.repeat(4_000_000) }));
     expect(await readFileApart(options, turn, { timeMs: 20_000, memoryMb: 16 })).toBe('memory');
   });
 
@@ -311,7 +312,7 @@ describe('a file that is hostile to its reader', () => {
     ],
     ['ends without a tag', '>'.repeat(5_000_000)],
     ['one tag of nothing but slashes', `<w:p ${'/'.repeat(5_000_000)}`],
-    ['headings within headings', '<w:pStyle w:val="Heading1"/>'.repeat(700_000)],
+    ['headings within headings', `<w:p>${'<w:pStyle w:val="Heading1"/>'.repeat(700_000)}</w:p>`],
     ['lists within lists', '<w:numPr>'.repeat(700_000)],
     ['entities that never end', `<w:t>${'&amp'.repeat(1_000_000)}`],
     ['cells without rows', '<w:tc>'.repeat(700_000)],
@@ -420,7 +421,7 @@ describe('whose files they are', () => {
     });
     await files.purgeAttachments(new Date());
     expect(await keys()).toHaveLength(5);
-    await files.purgeAttachments(new Date(Date.now() + DAY + 60_000));
+    await files.purgeAttachments(new Date(Date.now() + DAY_MS + 60_000));
     expect((await keys()).every((key) => key.includes(sent.id))).toBe(true);
     expect(await keys()).toHaveLength(2);
     await expect(files.serveAttachment(user.id, id)).rejects.toMatchObject(GONE);

@@ -40,7 +40,7 @@ test('a file and a long message live in the bucket, and leave it with their conv
   await movedOut();
   const asked = fakeAi.requests.find(({ body }) => body.stream)!.body.messages.at(-1)!.content;
   expect(asked.includes('Sourdough 4.20')).toBe(true);
-  expect((await chat.readWholeMessage(user.id, questionId)).text === content).toBe(true);
+  expect((await chat.readFullMessage(user.id, questionId)).text === content).toBe(true);
   const served = await files.serveAttachment(user.id, file.id);
   expect(Buffer.from(await served.arrayBuffer()).equals(pdf)).toBe(true);
 

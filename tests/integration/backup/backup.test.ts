@@ -11,7 +11,7 @@ import { fillQueue } from '~/lifecycle.server';
 import { diskStore } from '~/gateways/objects/disk.server';
 import type { ObjectStore } from '~/gateways/objects/index.server';
 import { s3Store } from '~/gateways/objects/s3.server';
-import { deletionMail } from '~/features/accounts/index.server';
+import { deletionEmailJob } from '~/features/accounts/index.server';
 import { enqueue, readWaiting } from '~/engine/queue/index.server';
 import { prisma, sql, transaction } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
@@ -22,7 +22,7 @@ import { restore, type RestoreTarget } from '../../../server/backup/restore.ts';
 import { createConversation, createMessages } from '../../factories/conversations';
 import { createUser } from '../../factories/users';
 import { S3_CREDENTIALS, startFakeS3 } from '../../fakes/s3.ts';
-import { fillTables } from '../account/filled-tables';
+import { fillTables } from '../accounts/filled-tables';
 import { databaseUrl, PREFIX } from '../setup/database';
 import { emptyTables } from '../setup/empty-tables.ts';
 import { HANG } from '../../harness/eventually.ts';
@@ -304,11 +304,11 @@ test('a database that holds something is left alone, and with --replace only wha
 });
 
 test('mails that waited are sent after all, and nothing else is', async () => {
-  const mail = { kind: 'cancelled' as const, email: 'ada@example.com' };
+  const email = { kind: 'cancelled' as const, email: 'ada@example.com' };
   const same = target({ databaseUrl: process.env.DATABASE_URL!, store: files, fillQueue });
-  await enqueue(deletionMail, mail, undefined, { afterSeconds: 3_600 });
+  await enqueue(deletionEmailJob, email, undefined, { afterSeconds: 3_600 });
   const before = await readWaiting(sql);
-  expect(before).toMatchObject([{ name: 'deletion-mail', data: mail }]);
+  expect(before).toMatchObject([{ name: 'deletion-mail', data: email }]);
   await backUp(
     source({
       readQueue: async (on) => [
@@ -324,7 +324,7 @@ test('mails that waited are sent after all, and nothing else is', async () => {
     file,
     signal,
   );
-  await enqueue(deletionMail, { ...mail, email: 'bob@example.com' });
+  await enqueue(deletionEmailJob, { ...email, email: 'bob@example.com' });
   const { droppedWork } = await restore(same, file, { ...options, replace: true });
   expect(await readWaiting(sql)).toEqual(before);
   expect(droppedWork).toBe(2);

@@ -2,14 +2,15 @@ import { openBillingAccount, type Amounts, type Metering } from '~/features/bill
 import { sql, transaction, type Sql, type SqlValue } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { newId } from '~/lib/ids.server';
+import { userScope, type UserScope } from '~/lib/scope';
 
 /** Switches the running process over, as a restart with another METERING would. */
 export function setMetering(metering: Metering): void {
   env().METERING = metering;
 }
 
-export async function insertUser(emailVerified = true): Promise<string> {
-  const userId = newId();
+export async function insertUser(emailVerified = true): Promise<UserScope> {
+  const userId = userScope(newId());
   await sql.query(
     `INSERT INTO users (id, email, password_hash, first_name, last_name, email_verified, updated_at)
      VALUES ($1::uuid, $2, 'none', 'Ada', 'Byron', $3::boolean, now())`,
@@ -18,7 +19,7 @@ export async function insertUser(emailVerified = true): Promise<string> {
   return userId;
 }
 
-export async function openAccount(now: Date, emailVerified = true): Promise<string> {
+export async function openAccount(now: Date, emailVerified = true): Promise<UserScope> {
   const userId = await insertUser(emailVerified);
   await transaction((tx) => openBillingAccount(tx, { userId, now }));
   return userId;
@@ -32,7 +33,7 @@ export interface EntryRow {
   uncovered: number;
 }
 
-export async function entriesOf(userId: string): Promise<EntryRow[]> {
+export async function entriesOf(userId: UserScope): Promise<EntryRow[]> {
   return sql.query<EntryRow>(
     `SELECT kind, reference, tokens, uncovered,
             json_build_object('trial', trial_delta, 'allowance', allowance_delta, 'balance', balance_delta) AS deltas
@@ -42,7 +43,7 @@ export async function entriesOf(userId: string): Promise<EntryRow[]> {
 }
 
 /** The raw buckets, with tokens that have ended and not lapsed yet. */
-export async function bucketsOf(userId: string): Promise<Amounts> {
+export async function bucketsOf(userId: UserScope): Promise<Amounts> {
   const [row] = await sql.query<Amounts>(
     `SELECT trial_token AS trial, allowance_token AS allowance, token_balance AS balance
        FROM billing_accounts WHERE user_id = $1::uuid`,

@@ -16,13 +16,14 @@ import {
 import { startJobs } from '~/engine/queue/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
+import type { UserScope } from '~/lib/scope';
 
 import { createUser, signInCookie } from '../../factories/users';
 import { bucketsOf, openAccount, setMetering } from './accounts';
 import { begin, clockOf, send, standingOf } from './paying';
 
 const now = new Date('2027-03-01T12:00:00Z');
-let userId: string;
+let userId: UserScope;
 let running: { stop(): Promise<void> } | undefined;
 
 beforeEach(async () => {

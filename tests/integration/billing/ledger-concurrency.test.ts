@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import {
   grant,
-  lapse,
+  expireTokens,
   reserve,
   settle,
   type Bucket,
@@ -12,6 +12,7 @@ import {
 import { sql, transaction } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { AppError, type ErrorCode } from '~/lib/errors';
+import type { UserScope } from '~/lib/scope';
 
 import { bucketsOf, openAccount, setMetering } from './accounts';
 
@@ -116,7 +117,7 @@ interface Seen {
   settled: Map<string, { tokens: number; charged: number; uncovered: number }>;
 }
 
-async function runAnswer(answer: Answer, userId: string, reference: string, seen: Seen) {
+async function runAnswer(answer: Answer, userId: UserScope, reference: string, seen: Seen) {
   const { promptTokens, maxTokens, weight, reservedAt: now } = answer;
   const request = { userId, reference, promptTokens, maxTokens, weight, now };
   const wanted = Math.ceil((promptTokens + maxTokens) * weight);
@@ -159,8 +160,8 @@ async function runAnswer(answer: Answer, userId: string, reference: string, seen
   }
 }
 
-async function runStep(step: Step, index: number, users: string[], seen: Seen): Promise<void> {
-  const userOf = (number: number) => users[number] ?? '';
+async function runStep(step: Step, index: number, users: UserScope[], seen: Seen): Promise<void> {
+  const userOf = (number: number) => users[number]!;
   switch (step.kind) {
     case 'answer':
       return runAnswer(step, userOf(step.user), `answer:${index}`, seen);
@@ -176,7 +177,7 @@ async function runStep(step: Step, index: number, users: string[], seen: Seen): 
       return;
     }
     case 'lapse':
-      await lapse(step.now, 2);
+      await expireTokens(step.now, 2);
       return;
     case 'verify':
       await sql.query('UPDATE users SET email_verified = $2::boolean WHERE id = $1::uuid', [
@@ -229,13 +230,13 @@ const ODD_ENTRIES = `
        OR (kind IN ('reserve', 'lapse') AND GREATEST(trial_delta, allowance_delta, balance_delta) > 0)
        OR (kind <> 'settle' AND (tokens <> 0 OR uncovered <> 0)))`;
 
-async function checkBooks(users: string[]): Promise<void> {
+async function checkBooks(users: UserScope[]): Promise<void> {
   expect(await sql.query(DISAGREEING_ACCOUNTS, [users])).toEqual([]);
   expect(await sql.query(DISAGREEING_REFERENCES, [users])).toEqual([]);
   expect(await sql.query(ODD_ENTRIES, [users])).toEqual([]);
 }
 
-async function count(condition: string, users: string[]): Promise<number> {
+async function count(condition: string, users: UserScope[]): Promise<number> {
   const [row] = await sql.query<{ n: number }>(
     `SELECT count(*) AS n FROM ledger_entries WHERE user_id = ANY($1::uuid[]) AND ${condition}`,
     [users],
@@ -253,7 +254,7 @@ describe('the ledger under hundreds of operations at once', () => {
     const property = fc.asyncProperty(runs, async ({ metering, mayChange, steps: all }) => {
       setMetering(metering);
       const list = mayChange ? all : all.filter((step) => step.kind !== 'metering');
-      const users: string[] = [];
+      const users: UserScope[] = [];
       for (let made = 0; made < USERS; made += 1) users.push(await openAccount(signUp));
       const seen: Seen = { refusals: 0, grants: 0, settled: new Map() };
 
@@ -283,7 +284,7 @@ describe('the ledger under hundreds of operations at once', () => {
       happened.givenBack += await count(`kind = 'settle' AND ${settleDeltas} > 0`, users);
 
       // Answers that never ended are given up, and all that lapses lapses: only the balance is left.
-      const open = await sql.query<{ userId: string; reference: string }>(
+      const open = await sql.query<{ userId: UserScope; reference: string }>(
         `SELECT r.user_id AS "userId", r.reference FROM ledger_entries r
           WHERE r.user_id = ANY($1::uuid[]) AND r.kind = 'reserve' AND NOT EXISTS (
             SELECT 1 FROM ledger_entries s
@@ -294,9 +295,9 @@ describe('the ledger under hundreds of operations at once', () => {
         inParallel(open, async (entry) => {
           await transaction((tx) => settle(tx, { ...entry, tokens: 0, now: farAhead }));
         }),
-        lapse(farAhead),
+        expireTokens(farAhead),
       ]);
-      await lapse(farAhead);
+      await expireTokens(farAhead);
       await checkBooks(users);
       for (const userId of users) {
         const { trial, allowance } = await bucketsOf(userId);
@@ -336,7 +337,7 @@ describe('the ledger under hundreds of operations at once', () => {
           );
         }),
         sql.query('DELETE FROM users WHERE id = $1::uuid', [userId]),
-        lapse(farAhead),
+        expireTokens(farAhead),
       ]);
       await Promise.all(work);
       const left = await sql.query('SELECT 1 FROM ledger_entries WHERE user_id = ANY($1::uuid[])', [

@@ -5,7 +5,7 @@ import {
   getBalance,
   grant,
   operatorBudget,
-  lapse,
+  expireTokens,
   openBillingAccount,
   reserve,
   settle,
@@ -14,6 +14,7 @@ import { prismaTransaction, sql, transaction } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
+import { userScope, type UserScope } from '~/lib/scope';
 
 import { bucketsOf, entriesOf, insertUser, openAccount, recording, setMetering } from './accounts';
 
@@ -25,11 +26,16 @@ const monthEnd = new Date('2027-04-01T00:00:00Z');
 
 const request = { reference: 'generation:a:1', promptTokens: 1000, maxTokens: 8000, weight: 1 };
 
-function reserveFor(userId: string, changes: Partial<Parameters<typeof reserve>[1]> = {}) {
+function reserveFor(userId: UserScope, changes: Partial<Parameters<typeof reserve>[1]> = {}) {
   return transaction((tx) => reserve(tx, { userId, ...request, now: nextDay, ...changes }));
 }
 
-function settleFor(userId: string, tokens: number, now = nextDay, reference = request.reference) {
+function settleFor(
+  userId: UserScope,
+  tokens: number,
+  now = nextDay,
+  reference = request.reference,
+) {
   return transaction((tx) => settle(tx, { userId, reference, tokens, now }));
 }
 
@@ -216,7 +222,7 @@ describe('reserving', () => {
   });
 
   it('of a user without an account is refused', async () => {
-    const error = await refusal(reserveFor(newId()));
+    const error = await refusal(reserveFor(userScope(newId())));
     expect(error.code).toBe('not-found');
   });
 
@@ -229,7 +235,7 @@ describe('reserving', () => {
 });
 
 describe('settling', () => {
-  it('charges use beyond the reservation to what is there, and the rest to the house', async () => {
+  it('charges use beyond the reservation to what is there, and the rest to the operator', async () => {
     const userId = await openAccount(signUp);
     await reserveFor(userId);
     expect(await settleFor(userId, 30_000)).toEqual({ charged: 25_000, uncovered: 5000 });
@@ -390,7 +396,7 @@ describe('lapsing', () => {
       }),
     );
 
-    const report = await lapse(new Date(dayAfterTrial.getTime() + 1), 2);
+    const report = await expireTokens(new Date(dayAfterTrial.getTime() + 1), 2);
     expect(report.trialsOver).toEqual(expect.arrayContaining(users));
     expect(report.trialsOver).not.toContain(inTime);
     for (const userId of users) {
@@ -401,7 +407,7 @@ describe('lapsing', () => {
     expect(await bucketsOf(inTime)).toEqual({ trial: 25_000, allowance: 0, balance: 0 });
     expect((await getBalance(inTime, dayAfterTrial)).subscriptionStatus).toBe('trialing');
 
-    expect(await lapse(new Date(dayAfterTrial.getTime() + 1))).toEqual({
+    expect(await expireTokens(new Date(dayAfterTrial.getTime() + 1))).toEqual({
       accounts: 0,
       tokens: 0,
       trialsOver: [],
@@ -411,7 +417,7 @@ describe('lapsing', () => {
   it('ends the status of a trial whose tokens are all used', async () => {
     const userId = await openAccount(signUp);
     await settleFor(userId, 25_000);
-    const report = await lapse(trialEnd);
+    const report = await expireTokens(trialEnd);
     expect(report.trialsOver).toContain(userId);
     expect((await entriesOf(userId)).some((entry) => entry.kind === 'lapse')).toBe(false);
   });
@@ -430,7 +436,7 @@ describe('lapsing', () => {
       `UPDATE billing_accounts SET subscription_id = 'sub_1' WHERE user_id = $1::uuid`,
       [userId],
     );
-    const report = await lapse(trialEnd);
+    const report = await expireTokens(trialEnd);
     expect(report.trialsOver).not.toContain(userId);
     expect((await getBalance(userId, trialEnd)).subscriptionStatus).toBe('trialing');
     expect((await bucketsOf(userId)).trial).toBe(0);
@@ -439,14 +445,18 @@ describe('lapsing', () => {
   it('also takes what a late settlement gives back, once', async () => {
     const userId = await openAccount(signUp);
     await reserveFor(userId);
-    await lapse(dayAfterTrial);
+    await expireTokens(dayAfterTrial);
     expect((await bucketsOf(userId)).trial).toBe(0);
 
     expect(await settleFor(userId, 100, dayAfterTrial)).toEqual({ charged: 100, uncovered: 0 });
     expect((await bucketsOf(userId)).trial).toBe(8900);
     expect((await getBalance(userId, dayAfterTrial)).available).toBe(0);
 
-    await Promise.all([lapse(dayAfterTrial), lapse(dayAfterTrial), lapse(dayAfterTrial)]);
+    await Promise.all([
+      expireTokens(dayAfterTrial),
+      expireTokens(dayAfterTrial),
+      expireTokens(dayAfterTrial),
+    ]);
     expect((await bucketsOf(userId)).trial).toBe(0);
     const lapsed = (await entriesOf(userId)).filter((entry) => entry.kind === 'lapse');
     expect(lapsed.map((entry) => entry.deltas.trial)).toEqual([-16_000, -8900]);
@@ -455,9 +465,9 @@ describe('lapsing', () => {
   it('also when the settlement believes that the trial still runs', async () => {
     const userId = await openAccount(signUp);
     await reserveFor(userId);
-    await lapse(dayAfterTrial);
+    await expireTokens(dayAfterTrial);
     await settleFor(userId, 100, nextDay);
-    await lapse(dayAfterTrial);
+    await expireTokens(dayAfterTrial);
     expect((await bucketsOf(userId)).trial).toBe(0);
   });
 
@@ -465,10 +475,10 @@ describe('lapsing', () => {
     const userId = await openAccount(signUp);
     await transaction(async (tx) => {
       await reserve(tx, { userId, ...request, now: nextDay });
-      const report = await lapse(dayAfterTrial);
+      const report = await expireTokens(dayAfterTrial);
       expect(report.trialsOver).not.toContain(userId);
     });
-    expect((await lapse(dayAfterTrial)).trialsOver).toContain(userId);
+    expect((await expireTokens(dayAfterTrial)).trialsOver).toContain(userId);
     expect((await bucketsOf(userId)).trial).toBe(0);
   });
 });
@@ -526,7 +536,7 @@ describe('the database', () => {
   });
 });
 
-describe('the house', () => {
+describe('the operator', () => {
   it('has a budget for each day in UTC', async () => {
     const budget = env().AI_HOUSE_DAILY_TOKENS;
     const lateEvening = new Date('2027-06-01T23:59:59.999Z');
@@ -564,7 +574,7 @@ describe('the house', () => {
 
   it('counts what it paid for someone who is gone by then', async () => {
     const day = new Date('2027-08-01T12:00:00Z');
-    const gone = '01a20668-10da-764d-bcaa-cd0071b6b1e7';
+    const gone = userScope('01a20668-10da-764d-bcaa-cd0071b6b1e7');
     await chargeOperator(gone, 100, day);
     expect(await operatorBudget(gone, day)).toMatchObject({
       ofAll: env().AI_HOUSE_DAILY_TOKENS - 100,

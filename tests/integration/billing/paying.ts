@@ -1,6 +1,7 @@
 import { receiveEvent } from '~/features/billing/webhooks/receive-event.server';
 import { startCheckout } from '~/features/billing/index.server';
 import { sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import { sign, type FakeEvent, type FakeStripe } from '../../fakes/stripe';
 import { bucketsOf, entriesOf } from './accounts';
@@ -33,7 +34,7 @@ export async function send(events: readonly FakeEvent[], now: Date): Promise<num
 /** The session that a user's Checkout for this price is at. */
 export async function begin(
   stripe: FakeStripe,
-  userId: string,
+  userId: UserScope,
   price: string,
   now: Date,
 ): Promise<string> {
@@ -51,7 +52,7 @@ export interface Standing {
   allowanceEndsAt: Date | null;
 }
 
-export async function standingOf(userId: string): Promise<Standing> {
+export async function standingOf(userId: UserScope): Promise<Standing> {
   const [row] = await sql.query<Standing>(
     `SELECT subscription_status AS status, subscription_id AS "subscriptionId", subscription_name AS name,
             debt_token AS debt, allowance_ends_at AS "allowanceEndsAt"
@@ -62,7 +63,7 @@ export async function standingOf(userId: string): Promise<Standing> {
 }
 
 /** What must hold of every account at any time; returned so that one `expect` shows all that does not. */
-export async function sumsOf(userId: string) {
+export async function sumsOf(userId: UserScope) {
   const entries = await entriesOf(userId);
   const buckets = await bucketsOf(userId);
   const [row] = await sql.query<{ taken: number; debt: number }>(

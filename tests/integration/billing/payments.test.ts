@@ -5,7 +5,7 @@ import { fakeStripe as stripe, MONTHLY, PACK } from '../setup/fake-stripe';
 import {
   failedEvents,
   grantMonths,
-  lapse,
+  expireTokens,
   readSubscription,
   replayEvent,
   reserve,
@@ -13,6 +13,7 @@ import {
 } from '~/features/billing/index.server';
 import { receiveEvent } from '~/features/billing/webhooks/receive-event.server';
 import { sql, transaction } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import { sign } from '../../fakes/stripe';
 import { bucketsOf, openAccount, setMetering } from './accounts';
@@ -20,7 +21,7 @@ import { AGREEING, begin, clockOf, send, standingOf, sumsOf } from './paying';
 
 const start = new Date('2027-03-01T12:00:00Z');
 let clock = clockOf(stripe, start);
-let userId: string;
+let userId: UserScope;
 
 beforeEach(async () => {
   setMetering('billing');
@@ -71,7 +72,7 @@ describe('a plan', () => {
     });
     expect(await bucketsOf(userId)).toEqual({ trial: 25_000, allowance: MONTHLY, balance: 0 });
     clock.to('2027-03-09T12:00:00Z');
-    await lapse(clock.now);
+    await expireTokens(clock.now);
     expect(await standingOf(userId)).toMatchObject({ status: 'active' });
     expect(await readSubscription(userId, clock.now)).toEqual({
       status: 'active',
@@ -93,7 +94,7 @@ describe('a plan', () => {
     await told();
     expect(await bucketsOf(userId)).toMatchObject({ allowance: MONTHLY });
     // The job that lapses comes in between and changes nothing.
-    await lapse(clock.now);
+    await expireTokens(clock.now);
     expect(await bucketsOf(userId)).toMatchObject({ trial: 0, allowance: MONTHLY });
   });
 
@@ -102,7 +103,7 @@ describe('a plan', () => {
     clock.to('2027-04-01T16:00:00Z');
     const invoice = stripe.renew(subscription, { paid: false });
     await told();
-    await lapse(clock.now);
+    await expireTokens(clock.now);
     expect(await standingOf(userId)).toMatchObject({ status: 'past_due' });
     expect(await bucketsOf(userId)).toMatchObject({ allowance: 0 });
     clock.to('2027-04-05T12:00:00Z');
@@ -144,7 +145,7 @@ describe('a plan', () => {
     expect(await bucketsOf(userId)).toMatchObject({ allowance: MONTHLY, balance: 0 });
     clock.to('2028-03-15T12:00:00Z');
     await grantMonths(clock.now);
-    await lapse(clock.now);
+    await expireTokens(clock.now);
     expect(await bucketsOf(userId)).toMatchObject({ allowance: 0 });
   });
 
@@ -158,7 +159,7 @@ describe('a plan', () => {
     });
     clock.to('2027-04-10T16:00:00Z');
     await grantMonths(clock.now);
-    await lapse(clock.now);
+    await expireTokens(clock.now);
     expect(await bucketsOf(userId)).toMatchObject({ allowance: 0 });
   });
 
@@ -180,7 +181,7 @@ describe('a plan', () => {
     ['incomplete_expired', 'none'],
   ])('that is %s at Stripe is %s here, and what was paid for stays', async (at, here) => {
     clock.to('2027-03-09T12:00:00Z');
-    await lapse(clock.now);
+    await expireTokens(clock.now);
     const subscription = await subscribe();
     stripe.change(subscription, { status: at });
     await told();
@@ -220,11 +221,11 @@ describe('a pack', () => {
     stripe.settleLater(late, true);
     await told();
     expect(await bucketsOf(userId)).toMatchObject({ balance: PACK });
-    const mails = await sql.query<{ kind: string }>(
+    const emails = await sql.query<{ kind: string }>(
       'SELECT kind FROM billing_mails WHERE user_id = $1::uuid ORDER BY kind',
       [userId],
     );
-    expect(mails.map(({ kind }) => kind)).toEqual(['pack-failed', 'receipt']);
+    expect(emails.map(({ kind }) => kind)).toEqual(['pack-failed', 'receipt']);
   });
 });
 

@@ -2,11 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { grant, reserve, settle } from '~/features/billing/index.server';
 import {
-  lapseLocked,
+  expireLocked,
   lockDueAccounts,
   readAccount,
 } from '~/features/billing/ledger/ledger-data.server';
 import { sql, transaction, type Sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import { openAccount, recording, setMetering, type Statement } from './accounts';
 
@@ -50,7 +51,7 @@ async function plansOf(useCase: (tx: Sql) => Promise<unknown>) {
   });
 }
 
-let userId = '';
+let userId: UserScope;
 
 beforeAll(async () => {
   setMetering('billing');
@@ -113,7 +114,7 @@ describe('every statement of the ledger finds its rows by an index', () => {
     const [locking, lapsing] = await plansOf(async (tx) => {
       const due = await lockDueAccounts(tx, nextDay, 10);
       expect(due).toHaveLength(10);
-      await lapseLocked(tx, due, nextDay);
+      await expireLocked(tx, due, nextDay);
     });
     expect(locking?.scans).toEqual([]);
     expect(locking?.indexes).toContain('billing_accounts_lapses_at_idx');

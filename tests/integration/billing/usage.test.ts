@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   downloadLedger,
   grant,
-  lapse,
+  expireTokens,
   openTokensTab,
   readBalance,
   readLedger,
@@ -18,6 +18,7 @@ import { readUsage } from '~/features/billing/usage/read-tokens.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { lastDays, startOfDay } from '~/lib/local-days';
+import type { UserScope } from '~/lib/scope';
 
 import { openAccount, recording, setMetering } from './accounts';
 
@@ -31,7 +32,7 @@ let answers = 0;
 
 /** An answer from its reservation to its end. */
 async function use(
-  userId: string,
+  userId: UserScope,
   tokens: number,
   { kind = 'chat', at = nextDay }: { kind?: string; at?: Date } = {},
 ): Promise<string> {
@@ -44,7 +45,7 @@ async function use(
   return reference;
 }
 
-async function ledgerOf(userId: string, filter: Partial<LedgerFilter> = {}, zone = 'UTC') {
+async function ledgerOf(userId: UserScope, filter: Partial<LedgerFilter> = {}, zone = 'UTC') {
   const { entries } = await readLedger(userId, { ...NO_FILTER, ...filter }, { zone, before: null });
   return entries.map(({ kind, use, tokens, change }) => ({ kind, use, tokens, change }));
 }
@@ -67,7 +68,7 @@ describe('the ledger for people', () => {
     for (const tokens of [5, 700, 33]) await use(userId, tokens);
     const added = { bucket: 'balance', amount: 1000, reference: 'bought' } as const;
     await transaction((tx) => grant(tx, { userId, ...added, now: nextDay }));
-    await lapse(afterTrial);
+    await expireTokens(afterTrial);
     const entries = await ledgerOf(userId);
     const { trial, balance } = await readBalance(userId, afterTrial);
     expect(entries.reduce((sum, { change }) => sum + change.trial, 0)).toBe(trial);
@@ -179,7 +180,7 @@ it('adds up what was used by days and kinds, paid or not', async () => {
 });
 
 describe('the tab', () => {
-  const open = async (id: string, now: Date, search = '') =>
+  const open = async (id: UserScope, now: Date, search = '') =>
     openTokensTab({ id, timeZone: null, emailVerified: true }, new URLSearchParams(search), now);
 
   it('shows what is left of each kind and what is set aside', async () => {
@@ -238,7 +239,7 @@ describe('the tab', () => {
     const userId = await openAccount(signUp);
     const over = { status: 'none', trial: 0, shown: { left: 0, waiting: 0, changesAt: null } };
     expect(await readBalance(userId, afterTrial)).toMatchObject(over);
-    await lapse(afterTrial);
+    await expireTokens(afterTrial);
     expect(await readBalance(userId, afterTrial)).toMatchObject(over);
     const [row] = await sql.query<{ subscription_status: string }>(
       'SELECT subscription_status FROM billing_accounts WHERE user_id = $1::uuid',
@@ -249,7 +250,7 @@ describe('the tab', () => {
 });
 
 describe('with 100,000 entries', () => {
-  let userId = '';
+  let userId: UserScope;
 
   beforeAll(async () => {
     setMetering('billing');

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
+import type { UserScope } from '~/lib/scope';
+
 import { fakeAi } from '../setup/fake-ai.ts';
 
 const { createUser } = await import('../../factories/users.ts');
@@ -16,7 +18,7 @@ const {
   regenerateAnswer,
   sendMessage,
 } = await import('~/features/chat/index.server');
-const { stopAnswer } = await import('~/engine/generation/index.server');
+const { stopGeneration } = await import('~/engine/generation/index.server');
 const { openShare, shareConversation, shareOf, updateShare } =
   await import('~/features/chat/index.server');
 const { NO_FILTER } = await import('~/features/chat/conversations/list/conversation-filter');
@@ -28,7 +30,7 @@ const { sql } = await import('~/lib/db/index.server');
 const GONE = { code: 'not-found' };
 const BUSY = { code: 'conflict' };
 
-let user: { id: string };
+let user: { id: UserScope };
 beforeEach(async () => {
   user = await createUser();
   fakeAi.reset();
@@ -294,7 +296,7 @@ describe('choosing a branch', () => {
       clientKey: newId(),
     });
     await vi.waitFor(() => expect(fakeAi.requests.length).toBeGreaterThan(0));
-    await stopAnswer(user.id, first.answerId);
+    await stopGeneration(user.id, first.answerId);
     await untilEnded(first.answerId, 'stopped');
     const other = await regenerate(first.answerId);
     expect(await idsOf(first.conversationId)).toEqual([first.questionId, other.answerId]);

@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { HOUR_MS } from '~/lib/time';
+
 import { fakeAi } from '../setup/fake-ai.ts';
 
 const { createUser, signInCookie } = await import('../../factories/users.ts');
@@ -18,8 +20,6 @@ const { marker } = await import('../../fakes/openai.ts');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');
 const { NO_FILTER } = await import('~/features/chat/conversations/list/conversation-filter');
-
-const HOUR = 3_600_000;
 
 let user: Awaited<ReturnType<typeof createUser>>;
 
@@ -148,7 +148,7 @@ describe('a generated title', () => {
     expect(fakeAi.requests.at(-1)?.body.messages.at(-1)?.content).toBe('ä'.repeat(1_000));
   });
 
-  test('is paid by the house', async () => {
+  test('is paid by the operator', async () => {
     await generateTitle(content, user.id);
     const [day] = await sql.query<{ tokens: number }>(`SELECT tokens FROM house_usage`);
     expect(day?.tokens).toBeGreaterThan(0);
@@ -169,10 +169,10 @@ describe('tidying', () => {
     const now = Date.now();
     const old = await createConversation(user.id);
     const young = await createConversation(user.id);
-    const used = await seedConversation(user, { lastUpdated: new Date(now - 48 * HOUR) });
+    const used = await seedConversation(user, { lastUpdated: new Date(now - 48 * HOUR_MS) });
     await sql.query(`UPDATE conversations SET created_at = $2::timestamptz WHERE id = $1::uuid`, [
       old,
-      new Date(now - 25 * HOUR),
+      new Date(now - 25 * HOUR_MS),
     ]);
     await purgeConversations(new Date(now));
     await expect(openConversation(user.id, old)).rejects.toMatchObject({ code: 'not-found' });
@@ -183,7 +183,7 @@ describe('tidying', () => {
   test('names a conversation whose title was never made', async () => {
     const conversation = await seedConversation(user, { title: 'Untitled Conversation' });
     await createMessages(conversation, ['How do I sell more bread on Mondays?', 'Earlier.']);
-    await purgeConversations(new Date(Date.now() + HOUR));
+    await purgeConversations(new Date(Date.now() + HOUR_MS));
     expect((await itemOf(conversation.id))?.title).toBe('How do I sell more');
   });
 });

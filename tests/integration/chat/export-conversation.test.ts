@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { exportConversation, readConversationFormat } from '~/features/chat/index.server';
 import { sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import { createConversation, createMessages } from '../../factories/conversations';
 import { PAYLOADS } from '../../factories/markdown-payloads';
@@ -12,7 +13,7 @@ const HERE = 'https://here.example/';
 const signal = new AbortController().signal;
 
 async function exported(
-  of: { id: string; userId: string },
+  of: { id: string; userId: UserScope },
   format: 'markdown' | 'json' | 'html',
   show = false,
 ) {

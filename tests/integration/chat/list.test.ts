@@ -16,14 +16,15 @@ import type { ConversationGroup } from '~/features/chat/conversations/conversati
 import { findTitles } from '~/features/chat/search/search-data.server';
 import { sql, type Sql, type SqlValue } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
+import { HOUR_MS } from '~/lib/time';
 
 import { createConversation, createMessages } from '../../factories/conversations';
 import { createUser } from '../../factories/users';
 
-const HOUR = 3_600_000;
 const folderId = newId();
 
-let user: { id: string };
+let user: { id: UserScope };
 beforeEach(async () => {
   user = await createUser();
 });
@@ -46,15 +47,15 @@ describe('pages', () => {
   test.each(['others', 'imports'] as const)(
     'the %s come by key, newest first, each once, only one’s own',
     async (group) => {
-      const base = Date.now() - 200 * HOUR;
+      const base = Date.now() - 200 * HOUR_MS;
       const title = group === 'imports' ? '[ChatGPT] Talk' : 'Talk';
       // Several of the same moment, so that the key's second part matters; some imports without a date of their own.
       for (let index = 0; index < 120; index += 1) {
-        const moment = new Date(base + Math.floor(index / 3) * HOUR);
+        const moment = new Date(base + Math.floor(index / 3) * HOUR_MS);
         await createConversation(user, {
           title,
           ...(group === 'imports' && index % 5 > 0
-            ? { originalCreationDate: moment, lastUpdated: new Date(base - index * HOUR) }
+            ? { originalCreationDate: moment, lastUpdated: new Date(base - index * HOUR_MS) }
             : { lastUpdated: moment }),
         });
       }
@@ -112,8 +113,8 @@ describe('the filter', () => {
         const { id } = await createConversation(user, {
           title: `${mark}${title}`,
           lastMessage: words[(index + 3) % words.length],
-          lastUpdated: new Date(index * HOUR),
-          originalCreationDate: mark && index % 3 ? new Date((index % 4) * HOUR) : null,
+          lastUpdated: new Date(index * HOUR_MS),
+          originalCreationDate: mark && index % 3 ? new Date((index % 4) * HOUR_MS) : null,
         });
         stored.push(id);
       }
@@ -124,8 +125,8 @@ describe('the filter', () => {
     await fc.assert(
       fc.asyncProperty(typed, fc.option(fc.tuple(day, day)), async (text, days) => {
         const range = days && {
-          from: Math.min(...days) * HOUR,
-          to: Math.max(...days) * HOUR,
+          from: Math.min(...days) * HOUR_MS,
+          to: Math.max(...days) * HOUR_MS,
         };
         const filter = { text: text.trim(), range };
         const found = [
@@ -218,7 +219,7 @@ describe('with 100,000 conversations', () => {
       // By its list, or all of it by the index of the foreign key: what is less depends on how much it holds.
       [`folder:${folderId}`]: 'conversations_folder',
     };
-    const after = { date: Date.now() - 10 * HOUR, id: newId() };
+    const after = { date: Date.now() - 10 * HOUR_MS, id: newId() };
     for (const [group, index] of Object.entries(indexes)) {
       const query = { userId: user.id, group: group as ConversationGroup, filter: NO_FILTER };
       for (const place of [null, after]) {

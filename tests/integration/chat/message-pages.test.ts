@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { UserScope } from '~/lib/scope';
 
 const { createUser } = await import('../../factories/users.ts');
 const { createConversation, createMessages } = await import('../../factories/conversations.ts');
@@ -6,7 +7,7 @@ const { chooseBranch, openConversation, readEarlierMessages } =
   await import('~/features/chat/index.server');
 const { newId } = await import('~/lib/ids.server');
 
-let user: { id: string };
+let user: { id: UserScope };
 beforeEach(async () => {
   user = await createUser();
 });

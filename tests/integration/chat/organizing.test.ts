@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
+import type { UserScope } from '~/lib/scope';
+
 import { fakeAi } from '../setup/fake-ai.ts';
 
 const { createUser, signInCookie } = await import('../../factories/users.ts');
@@ -28,8 +30,8 @@ const { marker } = await import('../../fakes/openai.ts');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');
 
-let user: { id: string };
-let other: { id: string };
+let user: { id: UserScope };
+let other: { id: UserScope };
 beforeEach(async () => {
   user = await createUser();
   other = await createUser();

@@ -2,6 +2,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
+import type { UserScope } from '~/lib/scope';
+import { DAY_MS } from '~/lib/time';
+
 import { dataDir } from '../setup/outbox.ts';
 import { fakeAi } from '../setup/fake-ai.ts';
 
@@ -10,15 +13,14 @@ const { createConversation, createMessages } = await import('../../factories/con
 const { marker } = await import('../../fakes/openai.ts');
 const chat = await import('~/features/chat/index.server');
 const { movedOut } = await import('~/features/chat/messages/move-out.server');
-const { copyText, getText } = await import('~/features/chat/messages/message-objects.server');
-const { stopAnswer } = await import('~/engine/generation/index.server');
+const { duplicateText, getText } = await import('~/features/chat/messages/message-objects.server');
+const { stopGeneration } = await import('~/engine/generation/index.server');
 const { openShare, openSharedMessage, shareConversation, continueShare } =
   await import('~/features/chat/index.server');
 const { objects } = await import('~/gateways/objects/index.server');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');
 
-const DAY = 24 * 3_600_000;
 const NOTE = '[The text goes on from here.]';
 const LONG = 'Bread and butter. '.repeat(33_334);
 const HUGE = marker({ kind: 'huge' });
@@ -59,7 +61,7 @@ async function keysBelow(prefix: string): Promise<string[]> {
   return page.objects.map(({ key }) => key);
 }
 
-let user: { id: string };
+let user: { id: UserScope };
 beforeEach(async () => {
   user = await createUser();
   fakeAi.reset();
@@ -92,7 +94,7 @@ const same = (one: string, other: string) => one === other;
 /** What the model was given to answer, oldest first; titles are asked for apart. */
 const asked = () => fakeAi.requests.filter(({ body }) => body.stream).at(-1)!.body.messages;
 
-const textOf = async (id: string) => (await chat.readWholeMessage(user.id, id)).text;
+const textOf = async (id: string) => (await chat.readFullMessage(user.id, id)).text;
 
 describe('600000 characters and an answer of 3 MB', () => {
   test('stand in objects; everything that needs the text gets the whole', async () => {
@@ -140,7 +142,7 @@ describe('600000 characters and an answer of 3 MB', () => {
       );
       expect(Number(row!.length)).toBeGreaterThan(600_000);
     });
-    await stopAnswer(user.id, sent.answerId);
+    await stopGeneration(user.id, sent.answerId);
     await untilEnded(sent.answerId, 'stopped');
     const before = await textOf(sent.answerId);
     expect(before.length).toBeGreaterThan(600_000);
@@ -160,9 +162,9 @@ describe('600000 characters and an answer of 3 MB', () => {
     expect(before.endsWith(prior)).toBe(true);
 
     // The object of before is named by no one any more: swept once it is a day old, and nothing else is.
-    await chat.sweepMessageObjects(new Date());
+    await chat.purgeMessageObjects(new Date());
     expect(await keysBelow(`messages/${user.id}/`)).toContain(first.contentUrl);
-    await chat.sweepMessageObjects(new Date(Date.now() + DAY + 60_000));
+    await chat.purgeMessageObjects(new Date(Date.now() + DAY_MS + 60_000));
     expect(await keysBelow(`messages/${user.id}/`)).toEqual([second.contentUrl]);
   }, 60_000);
 });
@@ -210,7 +212,7 @@ describe('files and their addresses', () => {
       fullContentUrls: urls.slice(0, 5),
       fullContentUrlsOverflow: true,
     });
-    const whole = await chat.readWholeMessage(user.id, message!.id);
+    const whole = await chat.readFullMessage(user.id, message!.id);
     expect(whole).toEqual({ text: 'Read these', files });
     const stored = await (await objects()).get(row.fullContentUrlsStorageUrl!);
     expect(JSON.parse(await new Response(stored.body as never).text())).toEqual(urls);
@@ -226,7 +228,7 @@ describe('files and their addresses', () => {
     const copy = await rowOf(messages[0]!.id);
     expect(copy).toMatchObject({ contextOverflow: true, filesOverflow: true, fullContentUrls: [] });
     expect(copy.contextUrl).toContain(`messages/${other.id}/`);
-    expect((await chat.readWholeMessage(other.id, messages[0]!.id)).files).toEqual(files);
+    expect((await chat.readFullMessage(other.id, messages[0]!.id)).files).toEqual(files);
   });
 });
 
@@ -249,14 +251,14 @@ describe('a shared conversation', () => {
     const other = await createUser();
     const copyId = await continueShare(address, other.id);
     const { messages } = await chat.openConversation(other.id, copyId);
-    await expect(chat.readWholeMessage(user.id, messages[0]!.id)).rejects.toMatchObject(gone);
+    await expect(chat.readFullMessage(user.id, messages[0]!.id)).rejects.toMatchObject(gone);
 
     // The copy outlives the original and its objects.
     await chat.deleteConversation(user.id, conversationId);
     await expect(openSharedMessage(address, questionId)).rejects.toMatchObject(gone);
     await chat.purgeConversations(new Date(Date.now() + 2 * 3_600_000));
     expect(await keysBelow(`messages/${user.id}/`)).toEqual([]);
-    const copied = await chat.readWholeMessage(other.id, messages[0]!.id);
+    const copied = await chat.readFullMessage(other.id, messages[0]!.id);
     expect(same(copied.text, LONG)).toBe(true);
   }, 30_000);
 });
@@ -287,7 +289,7 @@ describe('when the object store is away', () => {
     // The conversation goes on with what is left.
     await send('Go on', conversationId);
     const place = { userId: user.id, messageId: questionId, field: 'content' } as const;
-    await expect(copyText('messages/none', place)).rejects.toThrow();
+    await expect(duplicateText('messages/none', place)).rejects.toThrow();
   }, 30_000);
 
   test('an object of other bytes is taken for lost, and so is a copy of it', async () => {
@@ -304,7 +306,7 @@ describe('when the object store is away', () => {
     await send('Go on', conversationId);
     expect(asked().some(({ content }) => content.length > 5_000)).toBe(false);
     const place = { userId: user.id, messageId: newId(), field: 'content' } as const;
-    await expect(getText(await copyText(contentUrl!, place))).rejects.toThrow(
+    await expect(getText(await duplicateText(contentUrl!, place))).rejects.toThrow(
       'not what was stored',
     );
   }, 30_000);

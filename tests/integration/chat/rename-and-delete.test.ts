@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
+import type { UserScope } from '~/lib/scope';
+import { HOUR_MS } from '~/lib/time';
+
 import { fakeAi } from '../setup/fake-ai.ts';
 
 const { createUser } = await import('../../factories/users.ts');
@@ -19,9 +22,7 @@ const { marker } = await import('../../fakes/openai.ts');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');
 
-const HOUR = 3_600_000;
-
-let user: { id: string };
+let user: { id: UserScope };
 beforeEach(async () => {
   user = await createUser();
   fakeAi.reset();
@@ -49,7 +50,7 @@ describe('renaming', () => {
   });
 
   test('changes neither its place nor its time', async () => {
-    const lastUpdated = new Date(Date.now() - HOUR);
+    const lastUpdated = new Date(Date.now() - HOUR_MS);
     const { id } = await createConversation(user, { lastUpdated });
     await createConversation(user);
     expect((await rename(user.id, id, 'New')).lastUpdated).toBe(lastUpdated.getTime());
@@ -94,10 +95,10 @@ describe('deleting', () => {
     await createMessages(gone, 4);
     await createMessages(kept, 2);
     await deleteConversation(user.id, gone.id);
-    await purgeConversations(new Date(Date.now() + HOUR / 2));
+    await purgeConversations(new Date(Date.now() + HOUR_MS / 2));
     await undoDeletion(user.id, gone.id);
     await deleteConversation(user.id, gone.id);
-    await purgeConversations(new Date(Date.now() + 2 * HOUR));
+    await purgeConversations(new Date(Date.now() + 2 * HOUR_MS));
     await expect(undoDeletion(user.id, gone.id)).rejects.toMatchObject({ code: 'not-found' });
     const left = await sql.query(
       `SELECT conversation_id AS id FROM messages WHERE user_id = $1::uuid GROUP BY conversation_id`,

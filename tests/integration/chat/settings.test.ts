@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
+import type { UserScope } from '~/lib/scope';
+
 import { fakeAi } from '../setup/fake-ai.ts';
 
 process.env.AI_MODELS = 'openai/gpt-4o-mini=1, vendor/large=3';
@@ -18,7 +20,7 @@ const {
   regenerateAnswer,
   sendMessage,
 } = await import('~/features/chat/index.server');
-const { stopAnswer } = await import('~/engine/generation/index.server');
+const { stopGeneration } = await import('~/engine/generation/index.server');
 const { readDeletion, selectProfile } = await import('~/features/brand/index.server');
 const { currentSequence } = await import('~/engine/events/index.server');
 const { marker } = await import('../../fakes/openai.ts');
@@ -30,7 +32,7 @@ const INVALID = { code: 'invalid' };
 const SYSTEM_PROMPT = 'Answer in rhymes.';
 const NONE = { profileId: null, model: null, systemPrompt: '' };
 
-let user: { id: string };
+let user: { id: UserScope };
 beforeEach(async () => {
   user = await createUser();
   fakeAi.reset();
@@ -102,7 +104,7 @@ describe('what grounds an answer', () => {
     const edited = await editMessage({ userId: user.id, questionId, content, clientKey: newId() });
     await vi.waitFor(() => expect(fakeAi.requests.at(-1)?.sentTokens).toBeGreaterThan(0));
     expectGrounded();
-    await stopAnswer(user.id, edited.answerId);
+    await stopGeneration(user.id, edited.answerId);
     await untilEnded(edited.answerId, 'stopped');
 
     fakeAi.requests.length = 0;

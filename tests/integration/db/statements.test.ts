@@ -8,9 +8,11 @@ import {
   listBeginnings,
   listConversations,
 } from '~/features/chat/conversations/list/conversation-lists.server';
+import { softDeletion } from '~/engine/user-data/index.server';
 import { findMessages, findTitles } from '~/features/chat/search/search-data.server';
 import type { Sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
+import { userScope } from '~/lib/scope';
 
 import { collectStatements, type RowField, type Statement } from '../../harness/sql-statements';
 
@@ -101,7 +103,7 @@ async function record(): Promise<Map<string, Set<string>>> {
       return Promise.resolve([]);
     },
   };
-  const id = '0198c0de-0000-7000-8000-000000000000';
+  const id = userScope('0198c0de-0000-7000-8000-000000000000');
   const after = { date: 0, id };
   const filters = [NO_FILTER, { text: 'bread', range: { from: 0, to: 1 } }];
   for (const filter of filters) {
@@ -116,6 +118,13 @@ async function record(): Promise<Map<string, Set<string>>> {
   const search = { userId: id, tsquery: 'bread', after: { at: 0, id }, limit: 1, characters: 1 };
   await findMessages(recorder, search);
   await findTitles(recorder, id, ['bread'], 1);
+  for (const table of ['conversations', 'saved_contents', 'briefs', 'media_items']) {
+    const deletion = softDeletion(table);
+    await deletion.remove(recorder, id, [id]);
+    await deletion.restore(recorder, id, [id]);
+    await deletion.lockDeleted(recorder, new Date(0));
+    await deletion.removeLocked(recorder, []);
+  }
   return texts;
 }
 

@@ -24,6 +24,14 @@ beforeEach(async () => {
   await sql.query('CREATE TABLE said (number int GENERATED ALWAYS AS IDENTITY, word text UNIQUE)');
 });
 
+test('SQL gives counts and sums as numbers, in both forms of transactions', async () => {
+  const sums = (db: Sql) =>
+    db.query(`SELECT count(*) AS count, coalesce(sum(number), 0) AS sum FROM said`);
+  const expected = [{ count: 0, sum: 0 }];
+  expect(await transaction(sums)).toEqual(expected);
+  expect(await prismaTransaction((_tx, sql) => sums(sql))).toEqual(expected);
+});
+
 describe('a transaction', () => {
   test('is begun before its first statement, though both go out together', async () => {
     const after = transaction(async (tx) => {

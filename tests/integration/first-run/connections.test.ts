@@ -61,8 +61,8 @@ test('the provider answers, or the test says what to check, and names no key', a
 test('a mail goes to the admin; without a service the test says where it lies', async () => {
   const { body } = await run('mail');
   expect(body).toMatchObject({ ok: false, text: expect.stringMatching(/^No mail service is set/) });
-  const mails = await readOutbox(dataDir);
-  expect(mails).toMatchObject([{ to: 'root@example.com', subject: 'A test of Brandwright' }]);
+  const emails = await readOutbox(dataDir);
+  expect(emails).toMatchObject([{ to: 'root@example.com', subject: 'A test of Brandwright' }]);
 });
 
 test('a file is stored and read, or the test says what to check', async () => {

@@ -11,21 +11,21 @@ Object.assign(process.env, {
   S3_SECRET_ACCESS_KEY: S3_CREDENTIALS.secretAccessKey,
 });
 
-const { enrol } = await import('../../factories/two-factor');
+const { enroll } = await import('../../factories/two-factor');
 const { createUser } = await import('../../factories/users');
 const { env } = await import('~/lib/env.server');
 const { findStartProblems } = await import('~/features/admin/index.server');
 const { sql } = await import('~/lib/db/index.server');
 
 test('a start finds nothing to report where the bucket answers and the key is the old one', async () => {
-  await enrol(await createUser());
+  await enroll(await createUser());
   expect(env().S3_BUCKET).toBe(s3.bucket);
   expect(await findStartProblems()).toEqual([]);
 });
 
 test('a changed ENCRYPTION_KEY is reported, with how many people it locks out and what to do', async () => {
   const [locked] = [await createUser(), await createUser()];
-  await enrol(locked);
+  await enroll(locked);
   await sql.query(
     `UPDATE two_factor SET secret = 'e1.another_.' || split_part(secret, '.', 3) WHERE user_id = $1::uuid`,
     [locked.id],

@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
+import type { UserScope } from '~/lib/scope';
+
 import { fakeAi } from '../setup/fake-ai.ts';
 
 const { createUser } = await import('../../factories/users.ts');
 const { sendMessage, continueAnswer, openConversation } =
   await import('~/features/chat/index.server');
-const { drainRuns, readAlong, readProgress, startLiveness, stopAnswer } =
+const { drainRuns, readAlong, readProgress, startLiveness, stopGeneration } =
   await import('~/engine/generation/index.server');
 const { reap } = await import('~/engine/generation/liveness.server');
+const { runs } = await import('~/engine/generation/runs.server');
 const { getBalance } = await import('~/features/billing/index.server');
 const { marker } = await import('../../fakes/openai.ts');
 const { processCpuMs } = await import('../../harness/cpu-time.ts');
@@ -16,7 +19,7 @@ const { sql } = await import('~/lib/db/index.server');
 
 type Behavior = Parameters<typeof marker>[0];
 
-let user: { id: string };
+let user: { id: UserScope };
 
 beforeEach(async () => {
   user = await createUser();
@@ -39,7 +42,7 @@ function readToEnd(
   return new Promise((resolve, reject) => {
     let text = '';
     const leave = readAlong(user.id, id, offset, {
-      text: (piece) => (text += piece),
+      text: (chunk) => (text += chunk),
       end: (end) => resolve({ text, state: end.state, reason: end.reason }),
     });
     if (!leave) reject(new Error('not written here'));
@@ -51,8 +54,8 @@ function untilText(id: string, part: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
     const leave = readAlong(user.id, id, 0, {
-      text(piece) {
-        text += piece;
+      text(chunk) {
+        text += chunk;
         if (text.includes(part)) resolve(text);
       },
       end: () => reject(new Error(`ended with ${JSON.stringify(text)}`)),
@@ -152,7 +155,9 @@ describe('an answer', () => {
     const other = await createUser();
     expect(readAlong(other.id, sent.answerId, 0, { text() {}, end() {} })).toBeNull();
     expect(await readProgress(other.id, sent.answerId)).toBeNull();
-    await expect(stopAnswer(other.id, sent.answerId)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(stopGeneration(other.id, sent.answerId)).rejects.toMatchObject({
+      code: 'not-found',
+    });
     await expect(continueAnswer(other.id, sent.answerId)).rejects.toMatchObject({
       code: 'not-found',
     });
@@ -220,8 +225,8 @@ describe('sending', () => {
 });
 
 test('questions that come before their process is known as alive wait for no second connection', async () => {
-  const liveness = await startLiveness({ soleProcess: false });
-  liveness.stop();
+  await startLiveness({ soleProcess: false });
+  runs.stop();
   await sql.query(`DELETE FROM app_processes`);
   const sent = await Promise.all(Array.from({ length: 40 }, () => ask({ text: TEN_WORDS })));
   for (const { answerId } of sent) {
@@ -237,7 +242,7 @@ describe('stop', () => {
     const sent = await ask({ text: TEN_WORDS, holdAfter: 4, hold });
     await untilText(sent.answerId, 'four');
     const end = readToEnd(sent.answerId);
-    await stopAnswer(user.id, sent.answerId);
+    await stopGeneration(user.id, sent.answerId);
     expect(await end).toMatchObject({ text: 'one two three four', state: 'stopped' });
     expect(await stored(sent.answerId)).toMatchObject({
       state: 'stopped',
@@ -258,7 +263,7 @@ describe('stop', () => {
       await untilText(sent.answerId, 'four');
       const request = fakeAi.requests.findLast((seen) => seen.body.stream);
       const took = await processCpuMs(async () => {
-        await stopAnswer(user.id, sent.answerId);
+        await stopGeneration(user.id, sent.answerId);
         await vi.waitFor(() => expect(request?.abandoned).toBe(true), { interval: 5 });
         expect((await stored(sent.answerId))?.state).toBe('stopped');
       });
@@ -269,7 +274,7 @@ describe('stop', () => {
 
   test('before the first word ends it too, and costs nothing', async () => {
     const sent = await ask({ hangBeforeHeaders: true });
-    await stopAnswer(user.id, sent.answerId);
+    await stopGeneration(user.id, sent.answerId);
     expect(await stored(sent.answerId)).toMatchObject({
       state: 'stopped',
       content: '',
@@ -281,7 +286,7 @@ describe('stop', () => {
   test('of an ended answer changes nothing', async () => {
     const sent = await ask({ text: TEN_WORDS });
     await readToEnd(sent.answerId);
-    await stopAnswer(user.id, sent.answerId);
+    await stopGeneration(user.id, sent.answerId);
     expect((await stored(sent.answerId))?.state).toBe('done');
   });
 });
@@ -316,7 +321,7 @@ describe('continue', () => {
     const hold = newId();
     const sent = await ask({ text: TEN_WORDS, holdAfter: 4, hold, times: 1 });
     await untilText(sent.answerId, 'four');
-    await stopAnswer(user.id, sent.answerId);
+    await stopGeneration(user.id, sent.answerId);
 
     fakeAi.script({ text: ' five six' });
     await continueAnswer(user.id, sent.answerId);
@@ -445,12 +450,13 @@ describe('a process that shuts down', () => {
         [slow.answerId, quick.answerId],
       ),
     ).toEqual([]);
-    (await startLiveness({ soleProcess: false })).stop();
+    await startLiveness({ soleProcess: false });
+    runs.stop();
   });
 });
 
 test('the ledger agrees at the end of all this', async () => {
-  const rows = await sql.query<{ userId: string }>(
+  const rows = await sql.query<{ userId: UserScope }>(
     `SELECT a.user_id AS "userId" FROM billing_accounts a
        LEFT JOIN ledger_entries e USING (user_id)
       GROUP BY a.user_id, a.trial_token, a.allowance_token, a.token_balance

@@ -10,6 +10,8 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import type { UserScope } from '~/lib/scope';
+
 import { dataDir } from '../setup/outbox.ts';
 import { fakeAi } from '../setup/fake-ai.ts';
 
@@ -17,11 +19,12 @@ const { createUser } = await import('../../factories/users.ts');
 const { createMessages } = await import('../../factories/conversations.ts');
 const { continueAnswer, sendMessage } = await import('~/features/chat/index.server');
 const { movedOut, moveOutLeftovers } = await import('~/features/chat/messages/move-out.server');
-const { wholeText } = await import('~/features/chat/messages/message-objects.server');
+const { fullText } = await import('~/features/chat/messages/message-objects.server');
 const { readAlong, readProgress, registerKind, requestText, textKind } =
   await import('~/engine/generation/index.server');
 const { reap, reapAbandoned } = await import('~/engine/generation/liveness.server');
-const { runs } = await import('~/engine/generation/runs.server');
+const { abandoned, runs } = await import('~/engine/generation/runs.server');
+const { thisProcessId } = await import('~/engine/leases/index.server');
 const { Journal } = await import('~/engine/generation/journal/journal.server');
 const { findJournals, prepareJournals } =
   await import('~/engine/generation/journal/journal-files.server');
@@ -39,7 +42,7 @@ registerKind('test-text', textKind);
 const STALE = 15;
 const journals = join(dataDir, 'journal');
 
-let user: { id: string };
+let user: { id: UserScope };
 beforeEach(async () => {
   user = await createUser();
 });
@@ -67,7 +70,7 @@ function ended(id: string): Promise<{ text: string; state: string }> {
   return new Promise((resolve, reject) => {
     let text = '';
     const leave = readAlong(user.id, id, 0, {
-      text: (piece) => (text += piece),
+      text: (chunk) => (text += chunk),
       end: ({ state }) => resolve({ text, state }),
     });
     if (!leave) reject(new Error('not written here'));
@@ -78,8 +81,8 @@ function untilText(id: string, part: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let text = '';
     const leave = readAlong(user.id, id, 0, {
-      text(piece) {
-        text += piece;
+      text(chunk) {
+        text += chunk;
         if (text.includes(part)) resolve();
       },
       end: () => reject(new Error(`ended with ${JSON.stringify(text)}`)),
@@ -122,7 +125,7 @@ async function killedAnswer() {
 function leaveJournal(processId: string, id: string, text = WHOLE, from = 4): void {
   const journal = new Journal(prepareJournals(), [`${processId}.1`, `${processId}.2`]);
   for (let at = from; at < text.length; at += 5) {
-    journal.append({ id, attempt: 1, processId }, at, text.slice(at, at + 5));
+    journal.append({ id, attempt: 1 }, at, text.slice(at, at + 5));
     if (at === from) journal.turn();
   }
   journal.close();
@@ -147,14 +150,14 @@ async function settled(): Promise<number[]> {
 }
 
 function ownFiles(): string[] {
-  const names = readdirSync(journals).filter((name) => name.startsWith(runs.processId));
+  const names = readdirSync(journals).filter((name) => name.startsWith(thisProcessId));
   return names.map((name) => join(journals, name));
 }
 
 /** What the journal of this process holds at this very moment. */
 function keptNow(): string {
-  const pieces = ownFiles().flatMap((path) => readShownChunks(readFileSync(path)));
-  return pieces.map(({ text }) => text).join('');
+  const chunks = ownFiles().flatMap((path) => readShownChunks(readFileSync(path)));
+  return chunks.map(({ text }) => text).join('');
 }
 
 describe('a running answer', () => {
@@ -165,10 +168,10 @@ describe('a running answer', () => {
     const lacking: string[] = [];
     const over = new Promise<void>((resolve) => {
       readAlong(user.id, sent.answerId, 0, {
-        text(piece) {
-          shown += piece;
-          const stored = runs.byId.get(sent.answerId)?.storedLength ?? 0;
-          if (stored + keptNow().length < shown.length) lacking.push(piece);
+        text(chunk) {
+          shown += chunk;
+          const stored = runs.held.get(sent.answerId)?.storedLength ?? 0;
+          if (stored + keptNow().length < shown.length) lacking.push(chunk);
         },
         end: () => resolve(),
       });
@@ -348,7 +351,7 @@ describe('a process that was killed', () => {
       [answerId],
     );
     expect(row?.url).not.toBeNull();
-    expect(await wholeText(row?.content ?? '', row?.url ?? null)).toBe(`${long}And jam.`);
+    expect(await fullText(row?.content ?? '', row?.url ?? null)).toBe(`${long}And jam.`);
   });
 
   test('of another installation is left alone for a day', async () => {
@@ -368,13 +371,13 @@ describe('a process that was killed', () => {
 
 test('an end that could not be stored is stored by the process itself, once it can be', async () => {
   const { answerId } = await killedAnswer();
-  await die(answerId, { processId: runs.processId });
-  const claim = { id: answerId, attempt: 1, processId: runs.processId };
-  runs.abandoned.add(claim);
-  const journal = new Journal(prepareJournals(), [`${runs.processId}.98`, `${runs.processId}.99`]);
+  await die(answerId, { processId: thisProcessId });
+  const claim = { id: answerId, attempt: 1, processId: thisProcessId };
+  abandoned.add(claim);
+  const journal = new Journal(prepareJournals(), [`${thisProcessId}.98`, `${thisProcessId}.99`]);
   journal.append(claim, STORED.length, TAIL);
   journal.close();
   await reapAbandoned();
   expect(await stored(answerId)).toMatchObject({ state: 'interrupted', content: WHOLE });
-  expect(runs.abandoned.size).toBe(0);
+  expect(abandoned.size).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import '../setup/fake-ai.ts';
+import type { UserScope } from '~/lib/scope';
 
 const { createUser } = await import('../../factories/users.ts');
 const {
@@ -8,7 +9,7 @@ const {
   readProgress,
   registerKind,
   requestText,
-  stopAnswer,
+  stopGeneration,
   textKind,
   purgeGeneratedTexts,
 } = await import('~/engine/generation/index.server');
@@ -18,7 +19,7 @@ const { sql } = await import('~/lib/db/index.server');
 
 registerKind('test-text', textKind);
 
-let user: { id: string };
+let user: { id: UserScope };
 beforeEach(async () => {
   user = await createUser();
 });
@@ -39,7 +40,7 @@ function ended(id: string): Promise<{ text: string; state: string }> {
   return new Promise((resolve, reject) => {
     let text = '';
     const leave = readAlong(user.id, id, 0, {
-      text: (piece) => (text += piece),
+      text: (part) => (text += part),
       end: ({ state }) => resolve({ text, state }),
     });
     if (!leave) reject(new Error('not written here'));
@@ -66,8 +67,8 @@ test('it is read and stopped by its owner alone', async () => {
   const other = await createUser();
 
   expect(await readProgress(other.id, id)).toBeNull();
-  await expect(stopAnswer(other.id, id)).rejects.toMatchObject({ code: 'not-found' });
-  await stopAnswer(user.id, id);
+  await expect(stopGeneration(other.id, id)).rejects.toMatchObject({ code: 'not-found' });
+  await stopGeneration(user.id, id);
   expect((await readProgress(user.id, id))?.state).toBe('stopped');
 });
 
@@ -83,5 +84,5 @@ test('after a day it is removed, unless it is still being written', async () => 
   await purgeGeneratedTexts(inTwoDays);
   expect(await readProgress(user.id, id)).toBeNull();
   expect(await readProgress(user.id, running)).not.toBeNull();
-  await stopAnswer(user.id, running);
+  await stopGeneration(user.id, running);
 });

@@ -156,7 +156,7 @@ describe('the help assistant', () => {
     },
   );
 
-  test('stops at the day’s budget of the house, and at too many questions', async () => {
+  test('stops at the day’s budget of the operator, and at too many questions', async () => {
     Object.assign(env(), { RATE_LIMITS: true });
     fakeAi.behave({ complete: { text: 'Yes.\nSOURCE: none' } });
     await ask(question);

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import '../setup/outbox.ts';
+import type { UserScope } from '~/lib/scope';
 
 const { createUser } = await import('../../factories/users.ts');
 const media = await import('./media');
@@ -19,7 +20,7 @@ const WISH = {
   brandText: '',
 };
 
-let user: { id: string };
+let user: { id: UserScope };
 beforeEach(async () => {
   user = await createUser();
 });

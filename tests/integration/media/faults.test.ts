@@ -6,6 +6,8 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import type { UserScope } from '~/lib/scope';
+
 import { dataDir } from '../setup/outbox.ts';
 import { fakeImages } from '../setup/fake-images.ts';
 
@@ -23,7 +25,7 @@ const { newId } = await import('~/lib/ids.server');
 
 type Behavior = Parameters<typeof fakeImages.behave>[0];
 
-let user: { id: string };
+let user: { id: UserScope };
 beforeAll(() => media.startMediaWorker({ soleProcess: false }));
 beforeEach(async () => {
   user = await createUser();

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import '../setup/outbox.ts';
 
+import type { UserScope } from '~/lib/scope';
+import { HOUR_MS } from '~/lib/time';
+
 const { createUser } = await import('../../factories/users.ts');
 const { ask, keysOf, until } = await import('./world.ts');
 const media = await import('./media');
@@ -17,9 +20,8 @@ const { sql, transaction } = await import('~/lib/db/index.server');
 
 const ALL = { before: null, favourite: false, from: null, to: null };
 const GONE = { code: 'not-found' };
-const HOUR = 3_600_000;
 
-let user: { id: string };
+let user: { id: UserScope };
 beforeAll(() => media.startMediaWorker({ soleProcess: false }));
 beforeEach(async () => {
   user = await createUser();
@@ -66,7 +68,7 @@ describe('the gallery', () => {
       ),
     );
     expect(some.items.map(({ id }) => id)).toEqual([ids[3], ids[2], ids[1]]);
-    expect((await media.markFavourite(user.id, ids[0], true)).favourite).toBe(true);
+    expect((await media.markFavorite(user.id, ids[0], true)).favourite).toBe(true);
     const now = await media.readGallery(user.id, { ...ALL, favourite: true });
     expect(now.items.map(({ id }) => id)).toContain(ids[0]);
   });
@@ -189,14 +191,14 @@ describe('what is deleted', () => {
     expect((await media.readJob(user.id, done.id)).items).toEqual([]);
     const serve = media.serveItem(user.id, one, { size: null, download: false });
     await expect(serve).rejects.toMatchObject(GONE);
-    await media.bringBackItems(user.id, [one!]);
+    await media.restoreItems(user.id, [one!]);
     expect((await media.readGallery(user.id, ALL)).items.map(({ id }) => id)).toEqual([one]);
 
     await media.purgeMedia(new Date());
     expect(await keysOf(user.id)).toHaveLength(8);
-    await media.purgeMedia(new Date(Date.now() + HOUR + 1_000));
+    await media.purgeMedia(new Date(Date.now() + HOUR_MS + 1_000));
     expect(await keysOf(user.id)).toHaveLength(4);
-    await expect(media.bringBackItems(user.id, [other!])).rejects.toMatchObject(GONE);
+    await expect(media.restoreItems(user.id, [other!])).rejects.toMatchObject(GONE);
     expect((await readStorage(sql, user.id)).used).toBeLessThan(used);
     expect((await media.readItem(user.id, one)).request).toMatchObject({ count: 2 });
   });
@@ -205,10 +207,10 @@ describe('what is deleted', () => {
     const [id] = await insertItems(1);
     const stranger = await createUser();
     await expect(media.removeItems(stranger.id, [id!])).rejects.toMatchObject(GONE);
-    await expect(media.markFavourite(stranger.id, id, true)).rejects.toMatchObject(GONE);
+    await expect(media.markFavorite(stranger.id, id, true)).rejects.toMatchObject(GONE);
     await expect(media.readItem(stranger.id, id)).rejects.toMatchObject(GONE);
     await media.removeItems(user.id, [id!]);
-    await expect(media.bringBackItems(stranger.id, [id!])).rejects.toMatchObject(GONE);
+    await expect(media.restoreItems(stranger.id, [id!])).rejects.toMatchObject(GONE);
   });
 
   test('objects that nothing names, unused uploads and spent jobs go, the others stay', async () => {
@@ -232,14 +234,14 @@ describe('what is deleted', () => {
     await media.purgeMedia(new Date());
     expect(await keysOf(user.id)).toContain(orphan);
     expect((await media.readItem(user.id, unused)).id).toBe(unused);
-    const inTwoWeeks = new Date(Date.now() + 14 * 24 * HOUR);
+    const inTwoWeeks = new Date(Date.now() + 14 * 24 * HOUR_MS);
     await media.purgeMedia(inTwoWeeks);
     expect(await keysOf(user.id)).toHaveLength(4);
     expect((await media.readItem(user.id, used)).id).toBe(used);
     await expect(media.readItem(user.id, unused)).rejects.toMatchObject(GONE);
     await expect(media.readJob(user.id, spent.id)).rejects.toMatchObject(GONE);
     expect((await media.readJob(user.id, done.id)).state).toBe('succeeded');
-    // Once the picture is gone, so is what it was made from, and the job.
+    // Once the image is gone, so is what it was made from, and the job.
     await media.removeItems(
       user.id,
       done.items.map(({ id }) => id),
@@ -269,12 +271,12 @@ test('five that look at once take a job up once, and hear by its mark that it wa
   const other = newId();
   const claims = await Promise.all(
     Array.from({ length: 5 }, () =>
-      transaction((tx) => claimNext(tx, { workerId: other, most: 4, kinds: ['image'] })),
+      transaction((tx) => claimNext(tx, { processId: other, most: 4, kinds: ['image'] })),
     ),
   );
   expect(claims.filter(Boolean)).toMatchObject([{ id, attempt: 1 }]);
-  expect(await beatJobs(sql, other, [id])).toEqual([{ id, attempt: 1, cancelRequested: false }]);
+  expect(await beatJobs(sql, other, [id])).toEqual([{ id, attempt: 1, stopRequested: false }]);
   await media.cancelJob(user.id, id);
-  expect(await beatJobs(sql, other, [id])).toEqual([{ id, attempt: 1, cancelRequested: true }]);
+  expect(await beatJobs(sql, other, [id])).toEqual([{ id, attempt: 1, stopRequested: true }]);
   worker.works = true;
 });

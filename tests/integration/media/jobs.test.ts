@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import '../setup/outbox.ts';
+import type { UserScope } from '~/lib/scope';
+
 import { fakeImages } from '../setup/fake-images.ts';
 
 process.env.METERING = 'allowance';
@@ -12,14 +14,15 @@ const { beatJobs, claimNext } = await import('~/features/media/jobs/job-data.ser
 const { reapJobs } = await import('~/features/media/jobs/liveness.server');
 const { imageRequest } = await import('~/features/media/images/schema');
 const { keyedInput } = await import('~/features/media/media-input.server');
-const { cutJob, worker } = await import('~/features/media/jobs/worker.server');
+const { thisProcessId } = await import('~/engine/leases/index.server');
+const { heldJobs, worker } = await import('~/features/media/jobs/worker.server');
 const { newId } = await import('~/lib/ids.server');
 const { sql, transaction } = await import('~/lib/db/index.server');
 
 const GONE = { code: 'not-found' };
 const ON_REPLICATE = { model: 'drawn/on-replicate' };
 
-let user: { id: string };
+let user: { id: UserScope };
 beforeAll(() => media.startMediaWorker({ soleProcess: false }));
 beforeEach(async () => {
   user = await createUser();
@@ -64,7 +67,7 @@ describe('what is asked for', () => {
       { kind: 'reserve', delta: -8_000 },
       { kind: 'settle', delta: 0, tokens: 8_000 },
     ]);
-    // Each picture and its smaller versions.
+    // Each image and its smaller versions.
     expect(await keysOf(user.id)).toHaveLength(8);
     expect((await media.requestImages(user.id, key, wish)).job.state).toBe('succeeded');
   });
@@ -211,7 +214,7 @@ describe('when the process dies', () => {
     worker.works = false;
     const { id } = await ask(user.id);
     const taken = await transaction((tx) =>
-      claimNext(tx, { workerId: newId(), most: 4, kinds: ['image'] }),
+      claimNext(tx, { processId: newId(), most: 4, kinds: ['image'] }),
     );
     expect(taken).toMatchObject({ id, state: 'running' });
     await orphan(id);
@@ -237,7 +240,7 @@ describe('when the process dies', () => {
     expect(await paid(user.id, id)).toBe(0);
     // The one that was only thought dead gets its answer now: too late, and nothing of it stays.
     fakeImages.release('now');
-    await vi.waitFor(() => expect(worker.running.size).toBe(0));
+    await vi.waitFor(() => expect(heldJobs.held.size).toBe(0));
     expect(await media.readJob(user.id, id)).toEqual(job);
     expect(await keysOf(user.id)).toEqual([]);
     expect(fakeImages.requests).toHaveLength(1);
@@ -260,7 +263,7 @@ describe('when the process dies', () => {
     const { id } = await ask(user.id, ON_REPLICATE);
     await known(id);
     await orphan(id);
-    void cutJob(id, 'lost');
+    void heldJobs.cut(id, 'lost');
     await reapJobs(15);
     void media.mediaTurn.run({});
     fakeImages.release('now');
@@ -273,7 +276,7 @@ describe('when the process dies', () => {
   test('what was cancelled meanwhile is cancelled', async () => {
     worker.works = false;
     const { id } = await ask(user.id);
-    await transaction((tx) => claimNext(tx, { workerId: newId(), most: 4, kinds: ['image'] }));
+    await transaction((tx) => claimNext(tx, { processId: newId(), most: 4, kinds: ['image'] }));
     await orphan(id);
     expect((await media.cancelJob(user.id, id)).state).toBe('running');
     await reapJobs(15);
@@ -291,12 +294,12 @@ describe('when the process dies', () => {
     );
     // It is this process's own.
     expect(await reapJobs(15)).toBe(0);
-    expect(await beatJobs(sql, worker.id, [])).toEqual([]);
-    expect(await beatJobs(sql, worker.id, [id])).toEqual([
-      { id, attempt: 1, cancelRequested: false },
+    expect(await beatJobs(sql, thisProcessId, [])).toEqual([]);
+    expect(await beatJobs(sql, thisProcessId, [id])).toEqual([
+      { id, attempt: 1, stopRequested: false },
     ]);
     // Its end could not be stored: no one works on it any more.
-    worker.running.delete(id);
+    heldJobs.held.delete(id);
     expect(await reapJobs(15)).toBe(0);
     expect(await reapJobs(0)).toBe(1);
     expect((await media.readJob(user.id, id)).state).toBe('failed');
@@ -316,8 +319,11 @@ describe('when the process dies', () => {
     const { id } = await ask(user.id);
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       expect(
-        (await transaction((tx) => claimNext(tx, { workerId: newId(), most: 4, kinds: ['image'] })))
-          ?.attempt,
+        (
+          await transaction((tx) =>
+            claimNext(tx, { processId: newId(), most: 4, kinds: ['image'] }),
+          )
+        )?.attempt,
       ).toBe(attempt);
       await orphan(id);
       await reapJobs(15);
@@ -360,7 +366,7 @@ describe('whose turn it is', () => {
     worker.works = false;
     const many = await createUser();
     const key = 'insert';
-    const insert = (userId: string, times: number) =>
+    const insert = (userId: UserScope, times: number) =>
       sql.query(
         `INSERT INTO media_jobs (id, user_id, kind, client_key, request, tokens)
          SELECT gen_random_uuid(), $1::uuid, 'image', gen_random_uuid(), '{"count":1}'::jsonb, 0
@@ -368,7 +374,7 @@ describe('whose turn it is', () => {
         [userId, times, key],
       );
     const next = (most: number) =>
-      transaction((tx) => claimNext(tx, { workerId: newId(), most, kinds: ['image'] }));
+      transaction((tx) => claimNext(tx, { processId: newId(), most, kinds: ['image'] }));
     const finish = (id: string) =>
       sql.query(
         `UPDATE media_jobs SET state = 'succeeded', finished_at = now() WHERE id = $1::uuid`,

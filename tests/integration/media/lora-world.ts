@@ -6,6 +6,7 @@ import { insertLoraImage } from '~/features/media/loras/images/lora-image-data.s
 import { objects } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 export function png(shade: number, width = 600, height = 600): Promise<Buffer> {
   const background = { r: shade % 256, g: 120, b: 80 };
@@ -14,8 +15,11 @@ export function png(shade: number, width = 600, height = 600): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A LoRA with a trigger word and pictures that were checked before. */
-export async function draft(userId: string, { images = 4, steps = 1_000 } = {}): Promise<string> {
+/** A LoRA with a trigger word and images that were checked before. */
+export async function draft(
+  userId: UserScope,
+  { images = 4, steps = 1_000 } = {},
+): Promise<string> {
   const { id } = await media.createLora(userId, { clientKey: newId(), name: 'Our bread' });
   await media.changeLora(userId, id, { triggerWord: 'RYE', steps });
   const bytes = await png(1);
@@ -39,7 +43,7 @@ export async function draft(userId: string, { images = 4, steps = 1_000 } = {}):
   return id;
 }
 
-export async function train(userId: string, loraId: string) {
+export async function train(userId: UserScope, loraId: string) {
   const { job } = await media.trainLora(userId, loraId, {
     clientKey: newId(),
     rightsConfirmed: true,
@@ -47,7 +51,7 @@ export async function train(userId: string, loraId: string) {
   return job;
 }
 
-export async function loraKeys(userId: string): Promise<string[]> {
+export async function loraKeys(userId: UserScope): Promise<string[]> {
   const { objects: listed } = await (await objects()).list(`loras/${userId}/`);
   return listed.map(({ key }) => key);
 }

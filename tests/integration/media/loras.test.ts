@@ -5,6 +5,8 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import '../setup/outbox.ts';
+import { type UserScope, userScope } from '~/lib/scope';
+
 import { fakeAi } from '../setup/fake-ai.ts';
 import { fakeReplicateTrainings as fake } from '../setup/fake-images.ts';
 
@@ -23,13 +25,13 @@ const { reserve } = await import('~/features/billing/index.server');
 
 const GONE = { code: 'not-found' };
 
-let user: { id: string };
+let user: { id: UserScope };
 beforeEach(async () => {
   user = await createUser();
   fake.reset();
 });
 
-function add(userId: string, loraId: string, bytes: Buffer, name = 'loaf.png') {
+function add(userId: UserScope, loraId: string, bytes: Buffer, name = 'loaf.png') {
   return media.addLoraImage(loraId, { userId, name, body: Readable.from([bytes]) });
 }
 
@@ -81,10 +83,10 @@ describe('a LoRA', () => {
 
   test('is nobody else’s, nor are its pictures and weights', async () => {
     const id = await draft(user.id);
-    const [picture] = (await media.readLora(user.id, id)).pictures;
-    const place = { loraId: id, id: picture!.id };
+    const [photo] = (await media.readLora(user.id, id)).pictures;
+    const place = { loraId: id, id: photo!.id };
     const stranger = (await createUser()).id;
-    const mine = { loraId: await draft(stranger), id: picture!.id };
+    const mine = { loraId: await draft(stranger), id: photo!.id };
     await sql.query(
       `UPDATE loras SET trained_at = now(), provider_version = 'a/b:c' WHERE id = $1::uuid`,
       [id],
@@ -127,8 +129,8 @@ describe('a LoRA', () => {
 
   test('that is trained keeps what it was trained with', async () => {
     const id = await draft(user.id);
-    const [picture] = (await media.readLora(user.id, id)).pictures;
-    const place = { loraId: id, id: picture!.id };
+    const [photo] = (await media.readLora(user.id, id)).pictures;
+    const place = { loraId: id, id: photo!.id };
     await sql.query(`UPDATE loras SET trained_at = now() WHERE id = $1::uuid`, [id]);
     const fixed = { code: 'conflict' };
     await expect(media.changeLora(user.id, id, { triggerWord: 'X2' })).rejects.toMatchObject(fixed);
@@ -160,6 +162,7 @@ describe('a picture to learn from', () => {
     expect(file.headers.get('content-security-policy')).toContain('sandbox');
     const tag = file.headers.get('etag');
     expect(file.headers.get('cache-control')).toBe('private, no-cache, no-transform');
+    expect(file.headers.get('vary')).toBe('Cookie');
     expect((await media.serveLoraImage(user.id, place, null, tag)).status).toBe(304);
     expect((await media.serveLoraImage(user.id, place, '320', tag)).status).toBe(200);
     const kept = await buffer(file.body as unknown as AsyncIterable<Uint8Array>);
@@ -230,10 +233,10 @@ describe('a caption', () => {
 
   test('is proposed by a model that sees, paid once, and not kept', async () => {
     const id = await draft(user.id);
-    const [picture] = (await media.readLora(user.id, id)).pictures;
+    const [photo] = (await media.readLora(user.id, id)).pictures;
     fakeAi.script({ text: '  “A round loaf\non a board.”  ' });
     const before = (await balance())!;
-    const { caption } = await media.suggestCaption(user.id, { loraId: id, id: picture!.id });
+    const { caption } = await media.suggestCaption(user.id, { loraId: id, id: photo!.id });
     expect(caption).toBe('A round loaf on a board.');
     const request = fakeAi.requests.at(-1)!;
     expect(JSON.stringify(request.body)).toContain('data:image/jpeg;base64,');
@@ -245,11 +248,11 @@ describe('a caption', () => {
 
   test('whose process died is given back, and one that came stays paid', async () => {
     const id = await draft(user.id);
-    const [picture] = (await media.readLora(user.id, id)).pictures;
+    const [photo] = (await media.readLora(user.id, id)).pictures;
     fakeAi.script({ text: 'A round loaf.' });
-    await media.suggestCaption(user.id, { loraId: id, id: picture!.id });
+    await media.suggestCaption(user.id, { loraId: id, id: photo!.id });
     const paid = await balance();
-    const left = await sql.query<{ data: { userId: string; reference: string } }>(
+    const left = await sql.query<{ data: { userId: UserScope; reference: string } }>(
       `SELECT data FROM pgboss.job WHERE name = 'caption-end' AND data->>'userId' = $1
         AND start_after > now() + interval '1 minute'`,
       [user.id],
@@ -265,15 +268,15 @@ describe('a caption', () => {
     await media.captionEnd.run(died);
     await media.captionEnd.run(died);
     expect(await balance()).toBe(paid);
-    await media.captionEnd.run({ ...died, userId: newId() });
+    await media.captionEnd.run({ ...died, userId: userScope(newId()) });
   });
 
   test('that does not come is told, and not charged', async () => {
     const id = await draft(user.id);
-    const [picture] = (await media.readLora(user.id, id)).pictures;
+    const [photo] = (await media.readLora(user.id, id)).pictures;
     const before = await balance();
     fakeAi.script({ status: 500 }, { status: 500 }, { status: 500 });
-    const failure = media.suggestCaption(user.id, { loraId: id, id: picture!.id });
+    const failure = media.suggestCaption(user.id, { loraId: id, id: photo!.id });
     await expect(failure).rejects.toMatchObject({
       code: 'unavailable',
       ...said(/^No caption could be proposed: .+\.$/),

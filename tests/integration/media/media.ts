@@ -5,8 +5,8 @@ export {
   removeLoraImage,
 } from '~/features/media/loras/images/lora-image-actions.server';
 export {
-  bringBackItems,
-  markFavourite,
+  restoreItems,
+  markFavorite,
   readGallery,
   readItem,
   removeItems,
@@ -28,7 +28,7 @@ export { imageModels } from '~/features/media/images/image-models.server';
 export { isImageDemo } from '~/gateways/images/index.server';
 export { keepPoster } from '~/features/media/videos/keep-poster.server';
 export { loraLeftovers, purgeLoras } from '~/features/media/loras/lora-leftovers.server';
-export { jobMail as mediaJobMail } from '~/features/media/notices/job-mail.server';
+export { jobEmail as mediaJobMail } from '~/features/media/notices/job-email.server';
 export { mediaTurn } from '~/features/media/jobs/worker.server';
 export { predictionEnd } from '~/features/media/jobs/predictions.server';
 export { purgeMedia } from '~/features/media/gallery/purge-media.server';

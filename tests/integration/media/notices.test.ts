@@ -1,7 +1,9 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import type { UserScope } from '~/lib/scope';
 
 import { readOutbox } from '../../harness/outbox.ts';
 import { dataDir } from '../setup/outbox.ts';
@@ -13,11 +15,11 @@ const media = await import('./media');
 const { insertJob } = await import('~/features/media/jobs/job-data.server');
 const { hasEndedSince } = await import('~/features/media/notices/job-end');
 const { reapJobs } = await import('~/features/media/jobs/liveness.server');
-const { cutJob, worker } = await import('~/features/media/jobs/worker.server');
+const { heldJobs, worker } = await import('~/features/media/jobs/worker.server');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');
 
-let user: { id: string; email: string };
+let user: { id: UserScope; email: string };
 beforeAll(() => media.startMediaWorker({ soleProcess: false }));
 beforeEach(async () => {
   fakeImages.reset();
@@ -27,11 +29,11 @@ afterAll(() => media.drainMedia(0));
 
 const run = (jobId: string) => media.mediaJobMail.run({ userId: user.id, jobId });
 
-async function mails() {
+async function emails() {
   return (await readOutbox(dataDir)).filter(({ to }) => to === user.email);
 }
 
-/** The mails that wait in the queue for a job's end. */
+/** The emails that wait in the queue for a job's end. */
 function queued(jobId: string) {
   return sql.query<{ seconds: number }>(
     `SELECT round(extract(epoch FROM start_after - created_on))::int AS seconds FROM pgboss.job
@@ -40,11 +42,14 @@ function queued(jobId: string) {
   );
 }
 
-/** A job that goes on until `now` is released, with a mail wished for. */
-async function askWithMail(wish: Parameters<typeof ask>[1] = {}, more: object = {}) {
+/** A job that goes on until `now` is released, with an email wished for. */
+async function askForEmail(wish: Parameters<typeof ask>[1] = {}, more: object = {}) {
   fakeImages.behave({ hold: 'now', ...more });
+  const before = fakeImages.requests.length;
   const job = await ask(user.id, wish);
   await until(user.id, job.id, 'running');
+  // Until then it may be begun anew, and the provider may be told to behave in another way.
+  await vi.waitFor(() => expect(fakeImages.requests.length).toBeGreaterThan(before));
   expect(job.mail).toBe(false);
   expect(await media.markJob(user.id, job.id, { mail: true })).toMatchObject({ mail: true });
   return job;
@@ -52,22 +57,22 @@ async function askWithMail(wish: Parameters<typeof ask>[1] = {}, more: object = 
 
 describe('the mail about a job that ended', () => {
   test('is sent once, however often it is tried, and says where the images are', async () => {
-    const job = await askWithMail({ count: 2 });
+    const job = await askForEmail({ count: 2 });
     fakeImages.release('now');
     await until(user.id, job.id, 'succeeded');
     expect(await queued(job.id)).toEqual([{ seconds: 15 }]);
 
     await Promise.all([run(job.id), run(job.id)]);
     await run(job.id);
-    const [mail, ...others] = await mails();
+    const [email, ...others] = await emails();
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ subject: 'Your images are ready', kind: 'notice' });
-    expect(mail!.text).toContain('“A loaf of rye on a wooden board”');
-    expect(mail!.text).toContain('/media-creator?mode=generate');
+    expect(email).toMatchObject({ subject: 'Your images are ready', kind: 'notice' });
+    expect(email!.text).toContain('“A loaf of rye on a wooden board”');
+    expect(email!.text).toContain('/media-creator?mode=generate');
   });
 
   test('is not sent where a tab told of it', async () => {
-    const job = await askWithMail();
+    const job = await askForEmail();
     await expect(media.markJob(user.id, job.id, { seen: true })).rejects.toMatchObject({
       code: 'conflict',
     });
@@ -75,7 +80,7 @@ describe('the mail about a job that ended', () => {
     await until(user.id, job.id, 'succeeded');
     await media.markJob(user.id, job.id, { seen: true });
     await run(job.id);
-    expect(await mails()).toEqual([]);
+    expect(await emails()).toEqual([]);
   });
 
   test('is nobody’s wish for pictures, and everybody’s for what takes longer', async () => {
@@ -83,7 +88,7 @@ describe('the mail about a job that ended', () => {
     await until(user.id, job.id, 'succeeded');
     expect(await queued(job.id)).toEqual([]);
     await run(job.id);
-    expect(await mails()).toEqual([]);
+    expect(await emails()).toEqual([]);
     for (const kind of ['video', 'lora'] as const) {
       const row = await insertJob(sql, {
         id: newId(),
@@ -100,25 +105,25 @@ describe('the mail about a job that ended', () => {
   });
 
   test('says why it could not be made, and nothing of what the person cancelled', async () => {
-    const failed = await askWithMail({ model: 'drawn/on-replicate' }, { fails: 'NSFW' });
-    const cancelled = await askWithMail();
-    await media.cancelJob(user.id, cancelled.id);
-    expect(await queued(cancelled.id)).toEqual([]);
+    const failed = await askForEmail({ model: 'drawn/on-replicate' }, { fails: 'NSFW' });
+    const canceled = await askForEmail();
+    await media.cancelJob(user.id, canceled.id);
+    expect(await queued(canceled.id)).toEqual([]);
     fakeImages.release('now');
     await until(user.id, failed.id, 'failed');
     await run(failed.id);
-    const [mail, ...others] = await mails();
+    const [email, ...others] = await emails();
     expect(others).toEqual([]);
-    expect(mail!.subject).toBe('Your image could not be made');
-    expect(mail!.text).toMatch(/content rules/);
+    expect(email!.subject).toBe('Your image could not be made');
+    expect(email!.text).toMatch(/content rules/);
   });
 
   test('waits once when the process that made it died, and its end was found by another', async () => {
-    const job = await askWithMail();
+    const job = await askForEmail();
     worker.works = false;
     try {
       await orphan(job.id);
-      await cutJob(job.id, 'lost');
+      await heldJobs.cut(job.id, 'lost');
       await Promise.all([reapJobs(15), reapJobs(15)]);
       await reapJobs(15);
     } finally {
@@ -129,7 +134,7 @@ describe('the mail about a job that ended', () => {
   });
 
   test('that cannot be sent is sent by another try', async () => {
-    const job = await askWithMail();
+    const job = await askForEmail();
     fakeImages.release('now');
     await until(user.id, job.id, 'succeeded');
     const outbox = join(dataDir, 'outbox');
@@ -143,11 +148,11 @@ describe('the mail about a job that ended', () => {
       if (away) renameSync(`${outbox}-away`, outbox);
     }
     await run(job.id);
-    expect(await mails()).toHaveLength(1);
+    expect(await emails()).toHaveLength(1);
   });
 
   test('goes to confirmed addresses only, of people who may sign in', async () => {
-    const job = await askWithMail();
+    const job = await askForEmail();
     fakeImages.release('now');
     await until(user.id, job.id, 'succeeded');
     await sql.query(`UPDATE users SET email_verified = false WHERE id = $1::uuid`, [user.id]);
@@ -157,11 +162,11 @@ describe('the mail about a job that ended', () => {
       [user.id],
     );
     await run(job.id);
-    expect(await mails()).toEqual([]);
+    expect(await emails()).toEqual([]);
   });
 
   test('can be wished for of one’s own jobs, while they go on', async () => {
-    const job = await askWithMail();
+    const job = await askForEmail();
     expect(await media.markJob(user.id, job.id, { mail: false })).toMatchObject({ mail: false });
     const stranger = await createUser({ emailVerified: true });
     for (const mark of [{ mail: true }, { seen: true }] as const) {
@@ -194,7 +199,7 @@ test('what a page begins with tells what ended since from what had ended before'
   const before = await ask(user.id);
   await until(user.id, before.id, 'succeeded');
   // Two of one person run, and the third waits.
-  const jobs = [await askWithMail(), await ask(user.id), await ask(user.id)];
+  const jobs = [await askForEmail(), await ask(user.id), await ask(user.id)];
   const ids = jobs.map(({ id }) => id).sort();
   const start = await media.readJobsStart(user.id);
   expect(start.goingOn.sort()).toEqual(ids);

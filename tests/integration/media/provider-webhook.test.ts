@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import '../setup/outbox.ts';
+import type { UserScope } from '~/lib/scope';
+
 import { fakeReplicateTrainings as fake } from '../setup/fake-images.ts';
 
 process.env.APP_URL = 'https://brandwright.example.com';
@@ -15,7 +17,7 @@ const { replicateClient } = await import('~/gateways/replicate/client.server');
 const { webhookFields } = await import('~/gateways/replicate/webhook.server');
 const { action } = await import('~/features/media/jobs/routes/replicate-webhook');
 
-let user: { id: string };
+let user: { id: UserScope };
 beforeAll(() => media.startMediaWorker({ soleProcess: false }));
 beforeEach(async () => {
   user = await createUser();

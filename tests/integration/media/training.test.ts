@@ -5,6 +5,8 @@ import { buffer } from 'node:stream/consumers';
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import type { UserScope } from '~/lib/scope';
+
 import { dataDir } from '../setup/outbox.ts';
 import { fakeImages, fakeReplicateTrainings as fake } from '../setup/fake-images.ts';
 
@@ -18,7 +20,7 @@ const { draft, loraKeys, png, train } = await import('./lora-world.ts');
 const media = await import('./media');
 const { callsOf } = await import('~/features/media/jobs/call-data.server');
 const { reapJobs } = await import('~/features/media/jobs/liveness.server');
-const { cutJob, worker } = await import('~/features/media/jobs/worker.server');
+const { heldJobs, worker } = await import('~/features/media/jobs/worker.server');
 const { weightsKey } = await import('~/features/media/loras/lora-files.server');
 const { objects } = await import('~/gateways/objects/index.server');
 const { startJobs } = await import('~/engine/queue/index.server');
@@ -27,7 +29,7 @@ const { sql } = await import('~/lib/db/index.server');
 
 const PRICE = 1_100;
 
-let user: { id: string };
+let user: { id: UserScope };
 let jobs: { stop(): Promise<void> };
 beforeAll(async () => {
   await media.startMediaWorker({ soleProcess: false });
@@ -129,9 +131,9 @@ describe('a training', () => {
     const bytes = await buffer(file.body as unknown as AsyncIterable<Uint8Array>);
     expect(bytes.equals(smallWeights())).toBe(true);
 
-    const picture = await ask(user.id, { loraId: id, model: 'gpt-image-2', seed: 7 });
-    expect(picture.tokens).toBe(500);
-    const made = await until(user.id, picture.id, 'succeeded');
+    const image = await ask(user.id, { loraId: id, model: 'gpt-image-2', seed: 7 });
+    expect(image.tokens).toBe(500);
+    const made = await until(user.id, image.id, 'succeeded');
     const [request] = fakeImages.requests;
     expect(request!.path).toBe('/replicate/predictions');
     expect(JSON.parse(request!.body)).toMatchObject({
@@ -144,14 +146,14 @@ describe('a training', () => {
     await expect(media.changeLora(user.id, id, { steps: 500 })).rejects.toMatchObject({
       code: 'conflict',
     });
-    const ofPicture = () => media.readItem(user.id, made.items[0]!.id);
-    expect(await ofPicture()).toMatchObject({ madeWith: 'Our bread', tokensEach: 500 });
+    const ofImage = () => media.readItem(user.id, made.items[0]!.id);
+    expect(await ofImage()).toMatchObject({ madeWith: 'Our bread', tokensEach: 500 });
     expect(await media.changeLora(user.id, id, { name: 'Rye' })).toMatchObject({ name: 'Rye' });
-    expect(await ofPicture()).toMatchObject({ madeWith: 'Rye', tokensEach: 500 });
-    const again = await media.requestImages(user.id, newId(), (await ofPicture()).request!);
+    expect(await ofImage()).toMatchObject({ madeWith: 'Rye', tokensEach: 500 });
+    const again = await media.requestImages(user.id, newId(), (await ofImage()).request!);
     await until(user.id, again.job.id, 'succeeded');
     await media.deleteLora(user.id, id);
-    expect(await ofPicture()).toMatchObject({ madeWith: 'LoRA Our bread', tokensEach: null });
+    expect(await ofImage()).toMatchObject({ madeWith: 'LoRA Our bread', tokensEach: null });
   });
 
   test('asks for what it needs before', async () => {
@@ -213,8 +215,8 @@ test('trainings of many hold up nobody’s pictures, and one user’s third wait
   for (const other of [...others, user, user]) await train(other.id, await draft(other.id));
   await vi.waitFor(() => expect(fake.trainings).toHaveLength(7));
   const third = await train(user.id, await draft(user.id));
-  const picture = await ask(others[0]!.id);
-  await until(others[0]!.id, picture.id, 'succeeded');
+  const image = await ask(others[0]!.id);
+  await until(others[0]!.id, image.id, 'succeeded');
   expect((await media.readJob(user.id, third.id)).state).toBe('queued');
   const waiting = (await media.listLoras(user.id)).loras.map((lora) => lora.waiting);
   expect(waiting).toEqual([true, false, false]);
@@ -327,14 +329,14 @@ describe('what may go wrong', () => {
     fake.behave({ hold: 'now' });
     const { id: jobId } = await train(user.id, id);
     await begun(1);
-    const [picture] = await sql.query<{ id: string }>(
+    const [image] = await sql.query<{ id: string }>(
       `UPDATE lora_images SET stored_bytes = 2000000 WHERE lora_id = $1::uuid AND name = '0.png' RETURNING id`,
       [id],
     );
     fake.release('now');
     expect((await until(user.id, jobId, 'failed')).reason).toMatch(/storage is full/);
     await expect(train(user.id, id)).rejects.toMatchObject({ code: 'conflict' });
-    await sql.query(`UPDATE lora_images SET stored_bytes = 10 WHERE id = $1::uuid`, [picture!.id]);
+    await sql.query(`UPDATE lora_images SET stored_bytes = 10 WHERE id = $1::uuid`, [image!.id]);
     await until(user.id, (await train(user.id, id)).id, 'succeeded');
     expect(fake.trainings).toHaveLength(1);
   });
@@ -365,7 +367,7 @@ describe('a process that dies', () => {
     fake.behave({ hold: 'now' });
     const { id } = await train(user.id, await draft(user.id));
     await begun(1);
-    await cutJob(id, 'death');
+    await heldJobs.cut(id, 'death');
     await until(user.id, id, 'running');
     fake.release('now');
     expect((await until(user.id, id, 'succeeded')).usedTokens).toBe(PRICE);
@@ -378,7 +380,7 @@ describe('a process that dies', () => {
     const loraId = await draft(user.id);
     const { id } = await train(user.id, loraId);
     await begun(1);
-    await cutJob(id, 'death');
+    await heldJobs.cut(id, 'death');
     await sql.query(`UPDATE loras SET provider_training = 'dataset:x' WHERE id = $1::uuid`, [
       loraId,
     ]);
@@ -395,7 +397,7 @@ describe('a process that dies', () => {
     fake.behave({ holdWeights: 'now' });
     const { id } = await train(user.id, await draft(user.id));
     await vi.waitFor(() => expect(fake.fetched).toBe(1));
-    await cutJob(id, 'death');
+    await heldJobs.cut(id, 'death');
     fake.release('now');
     await until(user.id, id, 'succeeded');
     expect(fake.fetched).toBeGreaterThan(1);
@@ -428,7 +430,7 @@ describe('a process that dies', () => {
     const loraId = await draft(user.id);
     const { id } = await train(user.id, loraId);
     await vi.waitFor(() => expect(fake.fetched).toBe(1));
-    const { ended } = worker.running.get(id)!;
+    const { ended } = heldJobs.held.get(id)!;
     await sql.query(
       `UPDATE media_jobs SET worker_id = $2::uuid, attempt = attempt + 1, heartbeat_at = now() WHERE id = $1::uuid`,
       [id, newId()],
@@ -452,7 +454,7 @@ describe('a process that dies', () => {
       const { input } = fake.trainings[0]!;
       if (!arrived) fake.trainings.length = 0;
       const [call] = await callsOf(sql, user.id, id);
-      const running = worker.running.get(id)!;
+      const running = heldJobs.held.get(id)!;
       running.cutBy = 'lost';
       running.abort.abort('lost');
       await running.ended;
@@ -476,7 +478,7 @@ describe('a process that dies', () => {
     const { id } = await train(user.id, await draft(user.id));
     await begun(1);
     worker.works = false;
-    const running = worker.running.get(id)!;
+    const running = heldJobs.held.get(id)!;
     running.cutBy = 'lost';
     running.abort.abort('lost');
     await running.ended;
@@ -530,7 +532,7 @@ describe('cancelling', () => {
     const { id } = await train(user.id, await draft(user.id));
     await begun(1);
     worker.works = false;
-    await cutJob(id, 'death');
+    await heldJobs.cut(id, 'death');
     await until(user.id, id, 'queued');
     await media.cancelJob(user.id, id);
     await vi.waitFor(() => expect(fake.trainings[0]!.cancelled).toBe(true));

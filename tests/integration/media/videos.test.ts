@@ -10,6 +10,8 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import type { UserScope } from '~/lib/scope';
+
 import { dataDir } from '../setup/outbox.ts';
 import { fakeVideos } from '../setup/fake-videos.ts';
 
@@ -19,17 +21,18 @@ const { createUser, removeUser } = await import('../../factories/users.ts');
 const { entriesOf, keysOf, orphan, paid, until } = await import('./world.ts');
 const media = await import('./media');
 const { reapJobs } = await import('~/features/media/jobs/liveness.server');
-const { cutJob, worker } = await import('~/features/media/jobs/worker.server');
+const { heldJobs, worker } = await import('~/features/media/jobs/worker.server');
 const { startJobs } = await import('~/engine/queue/index.server');
 const { fetchToFile } = await import('~/gateways/providers/fetch-file.server');
 const { sql } = await import('~/lib/db/index.server');
 const { env } = await import('~/lib/env.server');
 const { newId } = await import('~/lib/ids.server');
+const { runApart } = await import('~/lib/run-apart.server');
 
 type Behavior = Parameters<typeof fakeVideos.behave>[0];
-type Wish = Parameters<typeof media.requestVideo>[2];
+type VideoInput = Parameters<typeof media.requestVideo>[2];
 
-const WISH: Wish = {
+const WISH: VideoInput = {
   prompt: 'A loaf of rye is cut, steam rises',
   model: 'video/slow',
   aspect: '16:9',
@@ -38,7 +41,7 @@ const WISH: Wish = {
 const FILE = { size: null, download: false };
 const GONE = { code: 'not-found' };
 
-let user: { id: string };
+let user: { id: UserScope };
 beforeAll(() => media.startMediaWorker({ soleProcess: false }));
 beforeEach(async () => {
   user = await createUser();
@@ -51,12 +54,12 @@ afterEach(async () => {
 });
 afterAll(() => media.drainMedia(0));
 
-async function ask(wish: Partial<Wish> = {}, owner = user) {
+async function ask(wish: Partial<VideoInput> = {}, owner = user) {
   return (await media.requestVideo(owner.id, newId(), { ...WISH, ...wish })).job;
 }
 
 /** One that is there. */
-async function made(wish: Partial<Wish> = {}, owner = user) {
+async function made(wish: Partial<VideoInput> = {}, owner = user) {
   const job = await until(owner.id, (await ask(wish, owner)).id, 'succeeded');
   const [item] = job.items;
   if (!item) throw new Error('a job made nothing');
@@ -68,7 +71,7 @@ function asked(times: number) {
   return vi.waitFor(() => expect(fakeVideos.requests).toHaveLength(times));
 }
 
-function picture(width = 640, height = 360) {
+function photo(width = 640, height = 360) {
   return sharp({ create: { width, height, channels: 3, background: '#c96' } })
     .png()
     .toBuffer();
@@ -79,7 +82,7 @@ function streamOf(bytes: Buffer | string) {
 }
 
 async function upload(bytes?: Buffer, owner = user) {
-  const body = streamOf(bytes ?? (await picture()));
+  const body = streamOf(bytes ?? (await photo()));
   return media.uploadReference({ userId: owner.id, name: 'shop.png', body });
 }
 
@@ -177,7 +180,7 @@ describe('a video that is asked for', () => {
     expect(fakeVideos.uploads[0]!.toString('latin1')).toContain('\x89PNG');
   });
 
-  test.each<[string, Partial<Wish>, RegExp]>([
+  test.each<[string, Partial<VideoInput>, RegExp]>([
     ['no such model', { model: 'gpt-image-2' }, /model is not offered/],
     ['another length', { seconds: 7 }, /videos of this length/],
     ['another shape', { model: 'video/odd', seconds: 4, aspect: '1:1' }, /videos of this shape/],
@@ -268,6 +271,19 @@ describe('what may go wrong', () => {
     expect(await made()).toMatchObject({ width: 180, height: 320, durationMs: 2_000 });
   });
 
+  test('a table that claims billions of frames: given up in time', async () => {
+    const video = readFileSync('tests/fixtures/videos/avc.mp4');
+    // How many frames are in the first chunk, and in all that follow.
+    video.writeUInt32BE(0x7b00_0004, video.indexOf('stsc') + 16);
+    const path = join(dataDir, 'billions.mp4');
+    writeFileSync(path, video);
+    const limits = { timeMs: 2_000, memoryMb: 256 };
+    const turn = { userId: user.id };
+    expect(await runApart('readers/video-reader.ts', [path], limits, turn)).toEqual({
+      killed: 'time',
+    });
+  });
+
   test('the store is away at the copy: tried again, then said, and not charged', async () => {
     const place = join(dataDir, 'objects');
     mkdirSync(place, { recursive: true });
@@ -333,7 +349,7 @@ describe('cancelling', () => {
       await vi.waitFor(async () => expect(await refsOf(id)).toHaveLength(1));
       const [ref] = await refsOf(id);
       worker.works = false;
-      await cutJob(id, 'death');
+      await heldJobs.cut(id, 'death');
       await until(user.id, id, 'queued');
       expect(await media.cancelJob(user.id, id)).toMatchObject({ state: 'cancelled' });
       await vi.waitFor(() => expect(fakeVideos.cancelled).toContain(ref));
@@ -367,7 +383,7 @@ describe('when the process dies', () => {
     await vi.waitFor(async () => expect(await refsOf(id)).toHaveLength(1));
     worker.works = false;
     await orphan(id);
-    await cutJob(id, 'lost');
+    await heldJobs.cut(id, 'lost');
     expect(await reapJobs(15)).toBe(1);
     expect(await media.readJob(user.id, id)).toMatchObject({ state: 'queued' });
     worker.works = true;
@@ -387,7 +403,7 @@ describe('when the process dies', () => {
     worker.works = false;
     await sql.query(`UPDATE media_calls SET provider_ref = NULL WHERE job_id = $1::uuid`, [id]);
     await orphan(id);
-    await cutJob(id, 'lost');
+    await heldJobs.cut(id, 'lost');
     await sql.query(`UPDATE media_calls SET provider_ref = NULL WHERE job_id = $1::uuid`, [id]);
     await reapJobs(15);
     const job = await until(user.id, id, 'failed');
@@ -510,7 +526,7 @@ describe('a poster', () => {
       await expect(poster(id, bytes)).rejects.toMatchObject({ code: 'invalid' });
     }
     const [before] = await storedOf(id);
-    const shown = await poster(id, await picture(320, 180));
+    const shown = await poster(id, await photo(320, 180));
     expect(shown.thumbUrl).toBe(`/api/media/items/${id}/file?size=320`);
     const [after] = await storedOf(id);
     expect(after!.bytes).toBeGreaterThan(before!.bytes);
@@ -518,7 +534,7 @@ describe('a poster', () => {
     const first = await media.serveItem(user.id, id, { ...FILE, size: '640' });
     expect(await sharp(await first.arrayBuffer()).metadata()).toMatchObject({ width: 320 });
 
-    await poster(id, await picture(200, 200));
+    await poster(id, await photo(200, 200));
     expect(await storedOf(id)).toEqual([after]);
     const again = await media.serveItem(user.id, id, { ...FILE, size: '640' });
     expect(await sharp(await again.arrayBuffer()).metadata()).toMatchObject({ width: 320 });
@@ -527,10 +543,10 @@ describe('a poster', () => {
   test('is of one’s own videos only', async () => {
     const { id } = await made();
     const stranger = await createUser();
-    await expect(poster(id, await picture(), stranger)).rejects.toMatchObject(GONE);
-    await expect(poster('nonsense', await picture())).rejects.toMatchObject(GONE);
+    await expect(poster(id, await photo(), stranger)).rejects.toMatchObject(GONE);
+    await expect(poster('nonsense', await photo())).rejects.toMatchObject(GONE);
     const upload_ = await upload();
-    await expect(poster(upload_.id, await picture())).rejects.toMatchObject({ code: 'invalid' });
+    await expect(poster(upload_.id, await photo())).rejects.toMatchObject({ code: 'invalid' });
   });
 
   function storedOf(id: string) {
@@ -550,9 +566,9 @@ describe('fetching what a provider left', () => {
     if (request.url === '/broken') {
       return void response.write('a beginning', () => response.destroy());
     }
-    const piece = Buffer.alloc(64 * 1024, 7);
+    const chunk = Buffer.alloc(64 * 1024, 7);
     const more = () => {
-      while (!response.destroyed && response.write(piece));
+      while (!response.destroyed && response.write(chunk));
     };
     response.on('drain', more);
     more();
@@ -594,7 +610,7 @@ describe('fetching what a provider left', () => {
     const limits = { mostBytes: 1_000_000, mostMs: 20_000, idleMs: 50 };
     const silent = fetchToFile(`${url}/silent`, file, { ...limits, signal: never });
     await expect(silent).rejects.toMatchObject({ code: 'timed-out' });
-    const signal = AbortSignal.abort('cancel');
+    const signal = AbortSignal.abort('stop');
     const unwanted = fetchToFile(`${url}/silent`, file, { ...limits, signal });
     await expect(unwanted).rejects.toMatchObject({ code: 'aborted' });
     const odd = fetchToFile('file:///etc/passwd', file, { ...limits, signal: never });

@@ -4,6 +4,7 @@ import * as media from './media';
 import { objects } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 export const WISH = {
   prompt: 'A loaf of rye on a wooden board',
@@ -14,15 +15,15 @@ export const WISH = {
   brandText: '',
 };
 
-export type Wish = Parameters<typeof media.requestImages>[2];
+export type ImageInput = Parameters<typeof media.requestImages>[2];
 
-export async function ask(userId: string, wish: Partial<Wish> = {}) {
+export async function ask(userId: UserScope, wish: Partial<ImageInput> = {}) {
   const { job } = await media.requestImages(userId, newId(), { ...WISH, ...wish });
   return job;
 }
 
 /** Waits for the job to be in this state; how it is then. */
-export function until(userId: string, id: string, state: string) {
+export function until(userId: UserScope, id: string, state: string) {
   return vi.waitFor(
     async () => {
       const job = await media.readJob(userId, id);
@@ -34,7 +35,7 @@ export function until(userId: string, id: string, state: string) {
 }
 
 /** What the ledger has about a job. */
-export function entriesOf(userId: string, jobId: string) {
+export function entriesOf(userId: UserScope, jobId: string) {
   return sql.query<{ kind: string; delta: number; tokens: number }>(
     `SELECT kind, trial_delta + allowance_delta + balance_delta AS delta, tokens FROM ledger_entries
       WHERE user_id = $1::uuid AND reference = $2 ORDER BY id`,
@@ -43,12 +44,12 @@ export function entriesOf(userId: string, jobId: string) {
 }
 
 /** What was taken from the user for a job, all in all. */
-export async function paid(userId: string, jobId: string): Promise<number> {
+export async function paid(userId: UserScope, jobId: string): Promise<number> {
   const entries = await entriesOf(userId, jobId);
   return entries.reduce((sum, { delta }) => sum - delta, 0);
 }
 
-export async function keysOf(userId: string): Promise<string[]> {
+export async function keysOf(userId: UserScope): Promise<string[]> {
   const { objects: listed } = await (await objects()).list(`media/${userId}/`);
   return listed.map(({ key }) => key);
 }

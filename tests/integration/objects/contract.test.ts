@@ -72,10 +72,10 @@ describe.each(stores)('objects in %s', (_name, open) => {
 
   test('come back from a stream too', async () => {
     const bytes = randomBytes(1_500_000);
-    const pieces = Array.from({ length: 15 }, (_, at) =>
+    const chunks = Array.from({ length: 15 }, (_, at) =>
       bytes.subarray(at * 100_000, (at + 1) * 100_000),
     );
-    const body = { stream: Readable.from(pieces), length: bytes.length };
+    const body = { stream: Readable.from(chunks), length: bytes.length };
     await store.put('round/stream', body, { type: 'text/plain; charset=utf-8' });
     expect((await read('round/stream')).equals(bytes)).toBe(true);
     expect((await store.head('round/stream')).type).toBe('text/plain; charset=utf-8');

@@ -47,19 +47,19 @@ const stores: [string, () => ObjectStore][] = [
 ];
 
 describe.each(stores)('a file in parts, in %s', (_name, open) => {
-  async function store(pieces: Uint8Array[], partSize: number) {
+  async function store(chunks: Uint8Array[], partSize: number) {
     const prefix = `parts/${(files += 1)}/`;
-    return writeParts(open(), prefix, Readable.from(pieces), {
+    return writeParts(open(), prefix, Readable.from(chunks), {
       partSize,
       type: 'application/octet-stream',
     });
   }
 
   test('is read as it was written, whole and any stretch of it', async () => {
-    const pieces = fc.array(fc.uint8Array({ minLength: 1, maxLength: 40 }), { maxLength: 8 });
+    const chunks = fc.array(fc.uint8Array({ minLength: 1, maxLength: 40 }), { maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(
-        pieces,
+        chunks,
         fc.integer({ min: 1, max: 30 }),
         fc.nat(330),
         fc.nat(330),

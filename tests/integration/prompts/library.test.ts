@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { UserScope } from '~/lib/scope';
 
 const { createUser } = await import('../../factories/users.ts');
 const {
@@ -19,7 +20,7 @@ const GONE = { code: 'not-found' };
 const CONFLICT = { code: 'conflict' };
 const INVALID = { code: 'invalid' };
 
-let user: { id: string };
+let user: { id: UserScope };
 beforeEach(async () => {
   user = await createUser();
 });

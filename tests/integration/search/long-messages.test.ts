@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 import { beforeEach, expect, test } from 'vitest';
 
+import type { UserScope } from '~/lib/scope';
+
 import { dataDir } from '../setup/outbox.ts';
 import { fakeAi } from '../setup/fake-ai.ts';
 import { untilAnswered } from '../setup/until-answered.ts';
@@ -15,7 +17,7 @@ const { indexMessages, parseSearchRequest, searchEverything } =
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');
 
-let user: { id: string };
+let user: { id: UserScope };
 beforeEach(async () => {
   user = await createUser();
   fakeAi.reset();

@@ -12,11 +12,12 @@ import { parseQuery, toTsquery } from '~/features/chat/search/search-query';
 import { toTsvector } from '~/features/chat/search/search-vector';
 import { highlight } from '~/features/chat/search/snippet';
 import { sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import { createConversation, createMessages } from '../../factories/conversations';
 import { createUser } from '../../factories/users';
 
-let user: { id: string };
+let user: { id: UserScope };
 beforeEach(async () => {
   user = await createUser();
 });

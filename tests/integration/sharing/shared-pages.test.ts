@@ -5,12 +5,13 @@ import { env } from '~/lib/env.server';
 import { LIMITS } from '~/http/rate-limit.server';
 import * as page from '~/features/chat/sharing/routes/shared-page';
 import * as ownPage from '~/features/chat/sharing/routes/shared-by-user-page';
+import type { UserScope } from '~/lib/scope';
 
 import { createConversation, createMessages } from '../../factories/conversations';
 import { createUser } from '../../factories/users';
 
-let user: { id: string };
-let conversation: { id: string; userId: string };
+let user: { id: UserScope };
+let conversation: { id: string; userId: UserScope };
 beforeEach(async () => {
   user = await createUser();
   conversation = await createConversation(user, { title: 'Bakery plan' });

@@ -18,15 +18,16 @@ import {
 import { NO_FILTER } from '~/features/chat/conversations/list/conversation-filter';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
+import { HOUR_MS } from '~/lib/time';
 
 import { createConversation, createMessages } from '../../factories/conversations';
 import { createUser } from '../../factories/users';
 
-const HOUR = 3_600_000;
 const GONE = { code: 'not-found' };
 
-let user: { id: string };
-let conversation: { id: string; userId: string };
+let user: { id: UserScope };
+let conversation: { id: string; userId: UserScope };
 beforeEach(async () => {
   user = await createUser();
   conversation = await createConversation(user, { title: '[ChatGPT] Bakery plan' });
@@ -132,7 +133,7 @@ describe('it ends at once', () => {
   });
 
   test('at its end date; the job then forgets it', async () => {
-    await endShareAt(user.id, conversation.id, new Date(Date.now() + HOUR));
+    await endShareAt(user.id, conversation.id, new Date(Date.now() + HOUR_MS));
     await expect(openShare({ shareId })).resolves.toBeDefined();
     await sql.query(
       `UPDATE shared_conversations SET expires_at = now() - interval '1 second' WHERE id = $1`,
@@ -146,7 +147,7 @@ describe('it ends at once', () => {
   });
 
   test('an end can be taken back, and lies in the future', async () => {
-    await endShareAt(user.id, conversation.id, new Date(Date.now() + HOUR));
+    await endShareAt(user.id, conversation.id, new Date(Date.now() + HOUR_MS));
     expect((await endShareAt(user.id, conversation.id, null)).expiresAt).toBeNull();
     await expect(
       endShareAt(user.id, conversation.id, new Date(Date.now() - 1)),

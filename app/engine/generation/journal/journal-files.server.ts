@@ -38,12 +38,12 @@ export async function findJournals(): Promise<string[]> {
 
 /** What a process has shown and not stored, as far as it can be read; nothing where its journal is not here. */
 export async function readJournal(processId: string): Promise<ShownChunk[]> {
-  const pieces: ShownChunk[] = [];
+  const chunks: ShownChunk[] = [];
   for (const path of await filesOf(processId)) {
     const bytes = await unlessGone(readFile(path));
-    if (bytes) pieces.push(...readShownChunks(bytes));
+    if (bytes) chunks.push(...readShownChunks(bytes));
   }
-  return pieces;
+  return chunks;
 }
 
 /** When it was written to last; null where there is none. */

@@ -9,7 +9,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import type { Claim } from '../generation-data.server';
+import type { Claim } from '~/engine/leases/index.server';
+
 import { roomFor, writeShownChunk } from './shown-chunks.server';
 
 /** Bytes. Text that the database has not taken for so long is in this process's memory, too. */

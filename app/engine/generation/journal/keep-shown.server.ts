@@ -1,9 +1,9 @@
+import { type Claim, thisProcessId } from '~/engine/leases/index.server';
 import { log } from '~/lib/log.server';
 import { noteOutage } from '~/lib/outage.server';
 import { singleton } from '~/lib/singleton.server';
 
-import { runs, type Run } from '../runs.server';
-import type { Claim } from '../generation-data.server';
+import { abandoned, runs, type Run } from '../runs.server';
 import { Journal, TornJournal } from './journal.server';
 import { prepareJournals, removeJournal } from './journal-files.server';
 
@@ -18,14 +18,14 @@ const kept = singleton('generation-journal', () => ({
 }));
 
 /**
- * Keeps a piece of text where it outlives this process. Call it before anyone is shown the piece. The disk's refusal
+ * Keeps a part of text where it outlives this process. Call it before anyone is shown the piece. The disk's refusal
  * keeps no one waiting: text then is safe as soon as the database has it.
  */
-export function keepShown(run: Run, piece: string): void {
+export function keepShown(run: Run, chunk: string): void {
   if (kept.pausedUntil !== 0 && performance.now() < kept.pausedUntil) return;
   try {
     kept.journal ??= open();
-    kept.journal.append(run.claim, run.text.length, piece);
+    kept.journal.append(run.claim, run.text.length, chunk);
   } catch (err) {
     refuse(err);
     return;
@@ -36,7 +36,7 @@ export function keepShown(run: Run, piece: string): void {
 }
 
 function open(): Journal {
-  const names = [1, 2].map((number) => `${runs.processId}.${kept.files + number}`);
+  const names = [1, 2].map((number) => `${thisProcessId}.${kept.files + number}`);
   kept.files += 2;
   return new Journal(prepareJournals(), names as [string, string]);
 }
@@ -70,8 +70,8 @@ export function dropStored(): void {
 }
 
 function isSafe(claim: Claim, end: number): boolean {
-  if (runs.abandoned.has(claim)) return false;
-  const run = runs.byId.get(claim.id);
+  if (abandoned.has(claim)) return false;
+  const run = runs.held.get(claim.id);
   return run?.claim !== claim || run.storedLength >= end;
 }
 
@@ -93,5 +93,5 @@ function letGo(): void {
 /** At the end of the process, when all its runs are over. What could not be stored stays for the next start. */
 export async function closeJournal(): Promise<void> {
   letGo();
-  if (kept.files > 0 && runs.abandoned.size === 0) await removeJournal(runs.processId);
+  if (kept.files > 0 && abandoned.size === 0) await removeJournal(thisProcessId);
 }

@@ -1,3 +1,4 @@
+import { thisProcessId } from '~/engine/leases/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { killPoint } from '~/lib/kill-points.server';
@@ -5,7 +6,7 @@ import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 
 import { kindOf } from '../kinds.server';
-import { runs, type Run } from '../runs.server';
+import type { Run } from '../runs.server';
 import { isRunning } from '../state';
 import {
   findGeneration,
@@ -30,7 +31,7 @@ export function shownChunksOf(
   shown: readonly ShownChunk[],
   { id, attempt }: { id: string; attempt: number },
 ): ShownChunk[] {
-  return shown.filter((piece) => piece.id === id && piece.attempt === attempt);
+  return shown.filter((chunk) => chunk.id === id && chunk.attempt === attempt);
 }
 
 /**
@@ -39,7 +40,7 @@ export function shownChunksOf(
  * Returns how many texts were added to.
  */
 export async function recoverShown(staleSeconds: number): Promise<number> {
-  const left = (await journalsHere()).filter((id) => id !== runs.processId && isDue(id));
+  const left = (await journalsHere()).filter((id) => id !== thisProcessId && isDue(id));
   if (left.length === 0) return 0;
   const known = await findProcesses(sql, left, staleSeconds);
   let added = 0;
@@ -94,7 +95,7 @@ async function recoverFrom(processId: string, { known }: { known: boolean }): Pr
     later.set(processId, performance.now() + UNKNOWN_AGAIN_MS);
     return added;
   }
-  killPoint('takeover: journal read, not removed');
+  KILLABLE: killPoint('takeover: journal read, not removed');
   await removeJournal(processId);
   later.delete(processId);
   return added;
@@ -117,8 +118,8 @@ export async function supplementTaken({ claim, startOffset, text }: Run): Promis
  * Puts the tail behind a text whose run was ended without it; it is not charged. A text that differs from what was shown,
  * or that something was built on, stays as it is.
  */
-async function supplement(row: GenerationRow, pieces: readonly ShownChunk[]): Promise<boolean> {
-  if (row.state !== 'interrupted' || pieces.length === 0) return false;
+async function supplement(row: GenerationRow, chunks: readonly ShownChunk[]): Promise<boolean> {
+  if (row.state !== 'interrupted' || chunks.length === 0) return false;
   const { id, userId, conversationId } = row;
   return transaction(async (tx) => {
     const kind = kindOf(row.kind);
@@ -126,8 +127,8 @@ async function supplement(row: GenerationRow, pieces: readonly ShownChunk[]): Pr
     const now = await findGeneration(tx, userId, id, 'FOR UPDATE');
     if (now?.state !== 'interrupted' || now.attempt !== row.attempt) return false;
     const prior = await kind.priorText(tx, userId, id);
-    if (prior === null || !agree(pieces, prior)) return false;
-    const text = tailAfter(pieces, prior.length);
+    if (prior === null || !agree(chunks, prior)) return false;
+    const text = tailAfter(chunks, prior.length);
     if (text === '') return false;
     const { state, errorReason: reason } = now;
     const run = { id, userId, conversationId, state, reason, text, prior };

@@ -40,14 +40,14 @@ export function writeShownChunk(target: Buffer, { id, attempt, offset, text }: S
 
 /** The records up to the first that is torn or damaged: what a process that was killed has left. */
 export function readShownChunks(bytes: Buffer): ShownChunk[] {
-  const pieces: ShownChunk[] = [];
+  const chunks: ShownChunk[] = [];
   let at = 0;
   while (at + TEXT <= bytes.length) {
     const end = at + CHECKED + bytes.readUInt32LE(at);
     if (end < at + TEXT || end > bytes.length) break;
     if (crc32(bytes.subarray(at + CHECKED, end)) !== bytes.readUInt32LE(at + 4)) break;
     const id = bytes.toString('hex', at + CHECKED, at + 24);
-    pieces.push({
+    chunks.push({
       id: id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
       attempt: bytes.readUInt32LE(at + 24),
       offset: bytes.readUInt32LE(at + 28),
@@ -55,13 +55,13 @@ export function readShownChunks(bytes: Buffer): ShownChunk[] {
     });
     at = end;
   }
-  return pieces;
+  return chunks;
 }
 
 /** What follows on a text of `length`, as far as there is no gap; of pieces of one attempt, in any order. */
-export function tailAfter(pieces: readonly ShownChunk[], length: number): string {
+export function tailAfter(chunks: readonly ShownChunk[], length: number): string {
   let tail = '';
-  for (const { offset, text } of pieces.toSorted((one, other) => one.offset - other.offset)) {
+  for (const { offset, text } of chunks.toSorted((one, other) => one.offset - other.offset)) {
     const known = length + tail.length - offset;
     if (known < 0) break;
     tail += text.slice(known);
@@ -70,9 +70,9 @@ export function tailAfter(pieces: readonly ShownChunk[], length: number): string
 }
 
 /** True when the pieces say the same as the text wherever both say something. */
-export function agree(pieces: readonly ShownChunk[], text: string): boolean {
-  return pieces.every((piece) => {
-    const common = text.slice(piece.offset, piece.offset + piece.text.length);
-    return piece.text.startsWith(common);
+export function agree(chunks: readonly ShownChunk[], text: string): boolean {
+  return chunks.every((chunk) => {
+    const common = text.slice(chunk.offset, chunk.offset + chunk.text.length);
+    return chunk.text.startsWith(common);
   });
 }

@@ -14,15 +14,15 @@ import {
 
 const id = fc.uuid();
 const text = fc.string({ unit: 'binary', maxLength: 40 });
-const piece = fc.record<ShownChunk>({
+const chunk = fc.record<ShownChunk>({
   id,
   attempt: fc.integer({ min: 1, max: 9 }),
   offset: fc.integer({ min: 0, max: 8_000_000 }),
   text,
 });
 
-function written(pieces: readonly ShownChunk[]): Buffer[] {
-  return pieces.map((one) => {
+function written(chunks: readonly ShownChunk[]): Buffer[] {
+  return chunks.map((one) => {
     const target = Buffer.alloc(roomFor(one.text));
     return target.subarray(0, writeShownChunk(target, one));
   });
@@ -34,32 +34,32 @@ const inPieces = fc
   .map(({ id, start, texts }) => {
     let offset = start;
     return texts.map((text) => {
-      const piece = { id, attempt: 1, offset, text };
+      const chunk = { id, attempt: 1, offset, text };
       offset += text.length;
-      return piece;
+      return chunk;
     });
   });
 
-const wholeOf = (pieces: readonly ShownChunk[]) => pieces.map(({ text }) => text).join('');
+const wholeOf = (chunks: readonly ShownChunk[]) => chunks.map(({ text }) => text).join('');
 
 describe('records', () => {
   test('are read as they were written', () => {
     fc.assert(
-      fc.property(fc.array(piece), (pieces) => {
-        expect(readShownChunks(Buffer.concat(written(pieces)))).toEqual(pieces);
+      fc.property(fc.array(chunk), (chunks) => {
+        expect(readShownChunks(Buffer.concat(written(chunks)))).toEqual(chunks);
       }),
     );
   });
 
   test('that are whole are read, wherever the writing was cut short', () => {
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 4 }), (pieces) => {
-        const records = written(pieces);
+      fc.property(fc.array(chunk, { maxLength: 4 }), (chunks) => {
+        const records = written(chunks);
         const bytes = Buffer.concat(records);
         for (let cut = 0; cut <= bytes.length; cut += 1) {
           let end = 0;
           const whole = records.filter((record) => (end += record.length) <= cut).length;
-          expect(readShownChunks(bytes.subarray(0, cut))).toEqual(pieces.slice(0, whole));
+          expect(readShownChunks(bytes.subarray(0, cut))).toEqual(chunks.slice(0, whole));
         }
       }),
       { numRuns: 30 },
@@ -69,17 +69,17 @@ describe('records', () => {
   test('end at the first that is damaged', () => {
     fc.assert(
       fc.property(
-        fc.array(piece, { minLength: 1, maxLength: 6 }),
+        fc.array(chunk, { minLength: 1, maxLength: 6 }),
         fc.nat(),
         fc.integer({ min: 1, max: 255 }),
-        (pieces, where, mask) => {
-          const records = written(pieces);
+        (chunks, where, mask) => {
+          const records = written(chunks);
           const bytes = Buffer.concat(records);
           const at = where % bytes.length;
           bytes[at] = (bytes[at] ?? 0) ^ mask;
           let end = 0;
           const before = records.filter((record) => (end += record.length) <= at).length;
-          expect(readShownChunks(bytes)).toEqual(pieces.slice(0, before));
+          expect(readShownChunks(bytes)).toEqual(chunks.slice(0, before));
         },
       ),
     );
@@ -98,13 +98,13 @@ describe('records', () => {
 describe('the tail', () => {
   test('makes a text whole again, from wherever it is stored, in whatever order it was kept', () => {
     fc.assert(
-      fc.property(inPieces, fc.nat(), fc.nat(), (pieces, where, turn) => {
-        const start = pieces[0]?.offset ?? 0;
-        const whole = wholeOf(pieces);
+      fc.property(inPieces, fc.nat(), fc.nat(), (chunks, where, turn) => {
+        const start = chunks[0]?.offset ?? 0;
+        const whole = wholeOf(chunks);
         const stored = start + (where % (whole.length + 1));
         // As two files hold it: one may begin before the other.
-        const middle = turn % (pieces.length + 1);
-        const kept = [...pieces.slice(middle), ...pieces.slice(0, middle)];
+        const middle = turn % (chunks.length + 1);
+        const kept = [...chunks.slice(middle), ...chunks.slice(0, middle)];
         expect(tailAfter(kept, stored)).toBe(whole.slice(stored - start));
       }),
     );
@@ -120,14 +120,14 @@ describe('the tail', () => {
 
 test('pieces agree with a text that is a beginning of what they say, and with no other', () => {
   fc.assert(
-    fc.property(inPieces, fc.nat(), (pieces, where) => {
-      const start = pieces[0]?.offset ?? 0;
-      const whole = '·'.repeat(start) + wholeOf(pieces);
-      expect(agree(pieces, whole.slice(0, where % (whole.length + 1)))).toBe(true);
+    fc.property(inPieces, fc.nat(), (chunks, where) => {
+      const start = chunks[0]?.offset ?? 0;
+      const whole = '·'.repeat(start) + wholeOf(chunks);
+      expect(agree(chunks, whole.slice(0, where % (whole.length + 1)))).toBe(true);
       if (whole.length === start) return;
       const at = start + (where % (whole.length - start));
       const other = whole[at] === 'x' ? 'y' : 'x';
-      expect(agree(pieces, whole.slice(0, at) + other + whole.slice(at + 1))).toBe(false);
+      expect(agree(chunks, whole.slice(0, at) + other + whole.slice(at + 1))).toBe(false);
     }),
   );
 });

@@ -2,7 +2,7 @@ import { EventStream } from '~/http/event-stream.server';
 import { get, post, resource } from '~/http/resource.server';
 
 import { parseOffset } from '../follow.server';
-import { stopAnswer } from '../stop-generation.server';
+import { stopGeneration } from '../stop-generation.server';
 import { requireGeneration, streamText } from '../stream-text.server';
 
 const api = resource(
@@ -21,7 +21,7 @@ const api = resource(
     '/api/generations/:id/stop',
     { access: 'user', limit: 'conversation-change' },
     async ({ scope, params }) => {
-      await stopAnswer(scope, params.id);
+      await stopGeneration(scope, params.id);
       return { success: true };
     },
   ),

@@ -79,7 +79,7 @@ export async function listActs({ targetId, before, limit }: ActQuery) {
 }
 
 /** What was done stays, without the address that it was done to. SQL: Prisma takes nothing out of JSON. */
-export async function removeAddress(sql: Sql, email: string): Promise<void> {
+export async function removeAddressFromAudit(sql: Sql, email: string): Promise<void> {
   await sql.query(
     `UPDATE audit_entries
         SET before = CASE WHEN lower(before->>'email') = $1 THEN before - 'email'::text ELSE before END,

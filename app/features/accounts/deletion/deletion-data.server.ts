@@ -1,4 +1,5 @@
 import type { Sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 // Owns `account_deletions`. Links of whoever is in it open nothing (app/features/sharing).
 
@@ -11,7 +12,7 @@ export interface DeletionRow {
 
 const COLUMNS = `requested_at AS "requestedAt", due_at AS "dueAt", started_at AS "startedAt"`;
 
-export async function findDeletion(sql: Sql, userId: string): Promise<DeletionRow | null> {
+export async function findDeletion(sql: Sql, userId: UserScope): Promise<DeletionRow | null> {
   const [row] = await sql.query<DeletionRow>(
     `SELECT ${COLUMNS} FROM account_deletions WHERE user_id = $1::uuid`,
     [userId],
@@ -24,7 +25,7 @@ export async function findDeletion(sql: Sql, userId: string): Promise<DeletionRo
 /** Leaves an earlier request as it is; tells whether this was the first. */
 export async function insertDeletion(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   { requestedAt, dueAt }: { requestedAt: Date; dueAt: Date | null },
 ): Promise<boolean> {
   const rows = await tx.query(
@@ -36,7 +37,7 @@ export async function insertDeletion(
 }
 
 /** Due at this moment, whether or not anyone asked before. */
-export async function makeDue(sql: Sql, userId: string, now: Date): Promise<void> {
+export async function makeDue(sql: Sql, userId: UserScope, now: Date): Promise<void> {
   await sql.query(
     `INSERT INTO account_deletions (user_id, requested_at, due_at) VALUES ($1::uuid, $2::timestamptz, $2::timestamptz)
      ON CONFLICT (user_id) DO UPDATE SET due_at = least(account_deletions.due_at, $2::timestamptz)`,
@@ -45,7 +46,7 @@ export async function makeDue(sql: Sql, userId: string, now: Date): Promise<void
 }
 
 /** False when there is none that can still be taken back. */
-export async function withdrawDeletion(tx: Sql, userId: string): Promise<boolean> {
+export async function withdrawDeletion(tx: Sql, userId: UserScope): Promise<boolean> {
   const rows = await tx.query(
     'DELETE FROM account_deletions WHERE user_id = $1::uuid AND started_at IS NULL RETURNING user_id',
     [userId],
@@ -54,8 +55,8 @@ export async function withdrawDeletion(tx: Sql, userId: string): Promise<boolean
 }
 
 /** Whose accounts are to be removed by now, with those whose removal was interrupted. */
-export async function findDue(sql: Sql, now: Date, limit: number): Promise<string[]> {
-  const rows = await sql.query<{ userId: string }>(
+export async function findDue(sql: Sql, now: Date, limit: number): Promise<UserScope[]> {
+  const rows = await sql.query<{ userId: UserScope }>(
     `SELECT user_id AS "userId" FROM account_deletions
       WHERE due_at <= $1::timestamptz AND removed_at IS NULL ORDER BY due_at, user_id LIMIT $2::int`,
     [now, limit],
@@ -64,7 +65,7 @@ export async function findDue(sql: Sql, now: Date, limit: number): Promise<strin
 }
 
 /** From now on it cannot be taken back; false when it was, meanwhile. */
-export async function markStarted(sql: Sql, userId: string, now: Date): Promise<boolean> {
+export async function markStarted(sql: Sql, userId: UserScope, now: Date): Promise<boolean> {
   const rows = await sql.query(
     `UPDATE account_deletions SET started_at = coalesce(started_at, $2::timestamptz)
       WHERE user_id = $1::uuid AND due_at <= $2::timestamptz RETURNING user_id`,
@@ -76,7 +77,7 @@ export async function markStarted(sql: Sql, userId: string, now: Date): Promise<
 /** `email` is null when the row was gone before. */
 export async function markRemoved(
   tx: Sql,
-  removed: { userId: string; email: string | null },
+  removed: { userId: UserScope; email: string | null },
   now: Date,
 ): Promise<void> {
   await tx.query(
@@ -90,7 +91,7 @@ export async function markRemoved(
 export function findRemoved(
   sql: Sql,
   before: Date,
-): Promise<{ userId: string; email: string | null }[]> {
+): Promise<{ userId: UserScope; email: string | null }[]> {
   return sql.query(
     `SELECT d.user_id AS "userId", CASE WHEN u.id IS NULL THEN d.email END AS email
        FROM account_deletions d LEFT JOIN users u ON u.email = d.email
@@ -100,7 +101,7 @@ export function findRemoved(
 }
 
 /** Nothing is left of the user, this neither. */
-export async function forgetDeletion(sql: Sql, userId: string): Promise<void> {
+export async function deleteDeletionRequest(sql: Sql, userId: UserScope): Promise<void> {
   await sql.query(
     'DELETE FROM account_deletions WHERE user_id = $1::uuid AND removed_at IS NOT NULL',
     [userId],

@@ -1,3 +1,4 @@
+import { DAY_MS } from '~/lib/time';
 /** Someone's request to have their account deleted, as they see it. Days are in words. */
 export interface DeletionView {
   requestedOn: string;
@@ -5,19 +6,7 @@ export interface DeletionView {
   dueOn: string | null;
 }
 
-const DAY_MS = 24 * 3_600_000;
-
 /** When a request of this moment is carried out; null with 0 days: never by itself. */
 export function dueAfter(requestedAt: Date, days: number): Date | null {
   return days === 0 ? null : new Date(requestedAt.getTime() + days * DAY_MS);
-}
-
-/** A day in words, in the person's time zone; in UTC where that is not known. */
-export function dayText(moment: Date, timeZone: string | null): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: timeZone ?? 'UTC',
-  }).format(moment);
 }

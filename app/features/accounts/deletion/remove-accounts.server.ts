@@ -1,16 +1,17 @@
 import { allUserData, followDeletionOf } from '~/engine/user-data/index.server';
 import { disableUser, removeUser } from '../users/user-actions.server';
 import { objects } from '~/gateways/objects/index.server';
-import { forgetInJobs } from '~/engine/queue/index.server';
+import { removeAddressFromJobs } from '~/engine/queue/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
+import type { UserScope } from '~/lib/scope';
 
-import { queueDeletionMail } from './deletion-mail.server';
+import { queueDeletionEmail } from './deletion-email.server';
 import {
   findDue,
   findRemoved,
-  forgetDeletion,
+  deleteDeletionRequest,
   makeDue,
   markRemoved,
   markStarted,
@@ -32,20 +33,20 @@ export async function removeAccounts(now: Date): Promise<void> {
     await apart(userId, async () => {
       await removeObjects(userId);
       if (email !== null) {
-        await forgetAddress(email);
-        // The last email may still wait for a mail service that is away: the next run looks again.
-        if ((await forgetInJobs(sql, [userId, email], 'finished')) > 0) return;
+        await removeAddress(email);
+        // The last email may still wait for an email service that is away: the next run looks again.
+        if ((await removeAddressFromJobs(sql, [userId, email], 'finished')) > 0) return;
       }
-      await forgetDeletion(sql, userId);
+      await deleteDeletionRequest(sql, userId);
     });
   }
 }
 
-async function forgetAddress(email: string): Promise<void> {
-  for (const data of allUserData()) await data.forgetAddress?.(email);
+async function removeAddress(email: string): Promise<void> {
+  for (const data of allUserData()) await data.removeAddress?.(email);
 }
 
-async function apart(userId: string, work: () => Promise<void>): Promise<void> {
+async function apart(userId: UserScope, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (err) {
@@ -54,42 +55,42 @@ async function apart(userId: string, work: () => Promise<void>): Promise<void> {
 }
 
 /** Removes an account now, whatever day its owner asked for. What fails is thrown, and gone on with by the job. */
-export async function removeAtOnce(userId: string, now: Date): Promise<void> {
+export async function removeAtOnce(userId: UserScope, now: Date): Promise<void> {
   await makeDue(sql, userId, now);
   await removeAccount(userId, now);
 }
 
-async function removeAccount(userId: string, now: Date): Promise<void> {
+async function removeAccount(userId: UserScope, now: Date): Promise<void> {
   if (!(await markStarted(sql, userId, now))) return;
   // No one gets in any more, and who is in is out.
   await disableUser(userId);
-  killPoint('deletion: nobody gets in any more');
+  KILLABLE: killPoint('deletion: nobody gets in any more');
   await followDeletionOf(userId, 'started');
   for (const { stop } of allUserData()) await stop?.(userId);
-  killPoint('deletion: what runs is stopped');
+  KILLABLE: killPoint('deletion: what runs is stopped');
   for (const { removeRows } of allUserData()) {
     while (await removeRows?.(userId));
   }
-  killPoint('deletion: rows removed');
+  KILLABLE: killPoint('deletion: rows removed');
   await removeObjects(userId);
-  killPoint('deletion: objects removed');
+  KILLABLE: killPoint('deletion: objects removed');
   const email = await transaction(async (tx) => {
     const removed = await removeUser(tx, userId);
     if (removed) {
-      await forgetInJobs(tx, [userId, removed.email], 'all');
-      await queueDeletionMail({ kind: 'deleted', email: removed.email }, tx);
+      await removeAddressFromJobs(tx, [userId, removed.email], 'all');
+      await queueDeletionEmail({ kind: 'deleted', email: removed.email }, tx);
     }
     const address = removed?.email ?? null;
     await markRemoved(tx, { userId, email: address }, now);
-    killPoint('deletion: account removed, not committed');
+    KILLABLE: killPoint('deletion: account removed, not committed');
     return address;
   });
   // What this misses, or an interruption leaves, goes with what was still on its way.
-  if (email !== null) await forgetAddress(email);
+  if (email !== null) await removeAddress(email);
   log.info({ userId }, 'removed an account');
 }
 
-async function removeObjects(userId: string): Promise<void> {
+async function removeObjects(userId: UserScope): Promise<void> {
   const store = await objects();
   const places = allUserData().flatMap(({ objects = [] }) => objects);
   for (const place of places) {

@@ -7,20 +7,22 @@ import type { Session } from '~/http/session';
 import { sql, transaction } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
+import { formatDay } from '~/lib/format';
+import { userScope, type UserScope } from '~/lib/scope';
 
 import { requireRecentLogin } from '../sessions/recent-login.server';
 import { accountTexts } from '../settings/texts';
-import { dayText, type DeletionView, dueAfter } from './deletion';
+import { type DeletionView, dueAfter } from './deletion';
 import {
   type DeletionRow,
   findDeletion,
   insertDeletion,
   withdrawDeletion,
 } from './deletion-data.server';
-import { queueDeletionMail } from './deletion-mail.server';
+import { queueDeletionEmail } from './deletion-email.server';
 
 export interface Person {
-  id: string;
+  id: UserScope;
   timeZone: string | null;
 }
 
@@ -35,15 +37,15 @@ function viewDeletion(
   timeZone: string | null,
 ): DeletionView {
   return {
-    requestedOn: dayText(requestedAt, timeZone),
-    dueOn: dueAt && dayText(dueAt, timeZone),
+    requestedOn: formatDay(requestedAt, timeZone),
+    dueOn: dueAt && formatDay(dueAt, timeZone),
   };
 }
 
 /** The day on which a request of this moment would be carried out, in words; null: never by itself. */
 export function wouldBeDueOn(now: Date, timeZone: string | null): string | null {
   const due = dueAfter(now, env().ACCOUNT_DELETION_DAYS);
-  return due && dayText(due, timeZone);
+  return due && formatDay(due, timeZone);
 }
 
 /**
@@ -65,7 +67,7 @@ export async function recordDeletion(
   await transaction(async (tx) => {
     if (!(await insertDeletion(tx, user.id, asked))) return;
     const view = viewDeletion(asked, user.timeZone);
-    await queueDeletionMail({ kind: 'requested', email: user.email, ...view }, tx);
+    await queueDeletionEmail({ kind: 'requested', email: user.email, ...view }, tx);
     await enqueue(followDeletion, { userId: user.id }, tx);
     await publish(tx, user.id, { topic: 'account', data: null });
   });
@@ -82,13 +84,13 @@ export async function cancelDeletion({ user }: Pick<Session, 'user'>): Promise<v
     if (!(await withdrawDeletion(tx, user.id))) {
       throw new AppError('not-found', accountTexts.nothingToCancel);
     }
-    await queueDeletionMail({ kind: 'cancelled', email: user.email }, tx);
+    await queueDeletionEmail({ kind: 'cancelled', email: user.email }, tx);
     await enqueue(followDeletion, { userId: user.id }, tx);
     await publish(tx, user.id, { topic: 'account', data: null });
   });
 }
 
-const schema = z.object({ userId: z.uuid() });
+const schema = z.object({ userId: z.uuid().transform(userScope) });
 
 /**
  * Has the subscription end with a deletion, or go on without one. Goes by how things stand when it runs, so that a

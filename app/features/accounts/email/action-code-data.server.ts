@@ -1,14 +1,14 @@
-// Owns the action_codes table. A code goes out in a mail and comes back in its link; the table knows its SHA-256 only.
+// Owns the action_codes table. A code goes out in an email and comes back in its link; the table knows its SHA-256 only.
 import { createHash, randomBytes } from 'node:crypto';
 
 import { sql, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import type { UserScope } from '~/lib/scope';
+import { HOUR_MS } from '~/lib/time';
 
 import { PROVIDER_TEXTS } from '../texts';
 
 export type CodePurpose = 'verify_email' | 'reset_password' | 'change_email';
-
-const HOUR_MS = 3_600_000;
 
 /** How long a code opens something. */
 export const CODE_LIFETIME_MS: Record<CodePurpose, number> = {
@@ -25,7 +25,7 @@ const CODE_BYTES = 32;
 const CODE = /^[\w-]{43}$/;
 
 export interface NewCode {
-  userId: string;
+  userId: UserScope;
   purpose: CodePurpose;
   /** The address that the code is sent to; for change_email the new one. */
   email: string;
@@ -33,7 +33,7 @@ export interface NewCode {
 }
 
 export interface OpenCode {
-  userId: string;
+  userId: UserScope;
   email: string;
   purpose: CodePurpose;
 }
@@ -64,7 +64,7 @@ export async function issueCode(
 }
 
 interface CodeRow {
-  user_id: string;
+  user_id: UserScope;
   purpose: CodePurpose;
   email: string;
   expires_at: Date;
@@ -156,7 +156,7 @@ export async function consumeCode(
 /** Ends the user's unused codes of these purposes. */
 export async function endCodes(
   on: Sql,
-  userId: string,
+  userId: UserScope,
   purposes: readonly CodePurpose[],
   now = new Date(),
 ): Promise<void> {
@@ -168,7 +168,7 @@ export async function endCodes(
 }
 
 /** For a job: deletes what no one needs to be told about any more. */
-export async function sweepCodes(now: Date): Promise<void> {
+export async function purgeActionCodes(now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_AFTER_EXPIRY_MS);
   await sql.query('DELETE FROM action_codes WHERE expires_at <= $1', [before]);
 }

@@ -26,7 +26,7 @@ export async function resendVerification(): Promise<Resent> {
 
 /**
  * True when the page says what holds no more: the email is verified, the session over, or it is known now, or no more,
- * that mail does not reach the address.
+ * that email does not reach the address.
  */
 export async function waitIsOver(shown: Unreached | null): Promise<boolean> {
   try {

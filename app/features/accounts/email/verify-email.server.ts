@@ -3,11 +3,12 @@ import { publish } from '~/engine/events/index.server';
 import { sql, transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import type { Session } from '~/http/session';
+import type { UserScope } from '~/lib/scope';
 
-import { queueAccountMail } from './account-mail.server';
+import { queueAccountEmail } from './account-email.server';
 import { confirmedAddress, consumeCode, endCodes, inspectCode } from './action-code-data.server';
 import { adminEmail } from './admin-email.server';
-import { MAIL_TEXTS, PROVIDER_TEXTS } from '../texts';
+import { EMAIL_TEXTS, PROVIDER_TEXTS } from '../texts';
 import { checkCurrentPassword, WrongPassword } from '../passwords/current-password.server';
 import type { Client } from '../sessions/client';
 import { requiresVerifiedEmail } from '../sessions/authenticate.server';
@@ -25,16 +26,16 @@ import {
 
 const PURPOSES = ['verify_email', 'change_email'] as const;
 
-/** What a link about an e-mail does, or did. */
+/** What a link about an email address does, or did. */
 export interface EmailLink {
   kind: 'verify' | 'change';
-  userId: string;
+  userId: UserScope;
   /** The address that is confirmed. */
   email: string;
 }
 
 /**
- * What the code of a link would confirm. Programs that look at mails open links too, so this changes nothing.
+ * What the code of a link would confirm. Programs that look at emails open links too, so this changes nothing.
  * @throws AppError invalid (expired; used or unknown), forbidden (disabled)
  */
 export async function inspectEmailLink(code: string): Promise<EmailLink> {
@@ -67,7 +68,7 @@ export function needsPassword(
 /** The password of a link's account has to be given, and was not. */
 export class PasswordNeeded extends AppError {
   constructor() {
-    super('forbidden', MAIL_TEXTS.passwordToConfirm);
+    super('forbidden', EMAIL_TEXTS.passwordToConfirm);
   }
 }
 
@@ -118,14 +119,14 @@ export async function verifyEmail(
 }
 
 /** The hash that the password matched. */
-async function checkPassword(userId: string, password: string, client: Client): Promise<string> {
+async function checkPassword(userId: UserScope, password: string, client: Client): Promise<string> {
   if (password === '') throw new PasswordNeeded();
   const { email } = await enabledUser(sql, userId);
   const known = await knownDevice(client.cookie, email);
   return checkCurrentPassword(userId, { email, address: client.address, known }, password);
 }
 
-async function enabledUser(on: Sql, userId: string): Promise<Contact> {
+async function enabledUser(on: Sql, userId: UserScope): Promise<Contact> {
   const user = await findContact(on, { userId });
   if (!user) throw new AppError('invalid', PROVIDER_TEXTS['invalid-action-code']);
   if (user.disabled) throw new AppError('forbidden', PROVIDER_TEXTS['user-disabled']);
@@ -140,13 +141,13 @@ async function changeEmail(
   await updateEmail(tx, userId, email);
   // Links that the old address holds must open nothing any more.
   await endCodes(tx, userId, ['verify_email', 'reset_password', 'change_email']);
-  await queueAccountMail({ kind: 'email-changed', email: oldEmail, newEmail: email }, tx);
+  await queueAccountEmail({ kind: 'email-changed', email: oldEmail, newEmail: email }, tx);
 }
 
 /** All but the one to keep; null: all of them. */
 async function endSessions(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   kept: string | null,
 ): Promise<string[] | 'all'> {
   if (kept !== null) return deleteOtherSessions(tx, userId, kept);
@@ -154,7 +155,7 @@ async function endSessions(
   return 'all';
 }
 
-async function publishEnded(userId: string, ended: string[] | 'all'): Promise<void> {
+async function publishEnded(userId: UserScope, ended: string[] | 'all'): Promise<void> {
   if (ended === 'all') return publishSessionEnded({ userId });
   await Promise.all(ended.map((sessionId) => publishSessionEnded({ userId, sessionId })));
 }

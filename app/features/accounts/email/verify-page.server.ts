@@ -3,7 +3,7 @@ import { AppError } from '~/lib/errors';
 import type { Session } from '~/http/session';
 
 import { requiresVerifiedEmail } from '../sessions/authenticate.server';
-import { MAIL_TEXTS, NOT_AUTHENTICATED } from '../texts';
+import { EMAIL_TEXTS, NOT_AUTHENTICATED } from '../texts';
 import { WrongPassword } from '../passwords/current-password.server';
 import { HOME } from '../forms/redirect-target';
 import { resendVerification } from './email-actions.server';
@@ -59,7 +59,7 @@ export async function confirmLink(
     const password = await confirmation.password;
     const { kind, email } = await verifyEmail(code, { ...confirmation, password });
     return done(
-      kind === 'change' ? MAIL_TEXTS.emailChanged(email) : MAIL_TEXTS.emailVerified(email),
+      kind === 'change' ? EMAIL_TEXTS.emailChanged(email) : EMAIL_TEXTS.emailVerified(email),
       found,
     );
   } catch (error) {
@@ -70,7 +70,7 @@ export async function confirmLink(
     const confirmed = await confirmedBefore(code);
     return confirmed === null
       ? refused(error, found)
-      : done(MAIL_TEXTS.emailVerified(confirmed), found);
+      : done(EMAIL_TEXTS.emailVerified(confirmed), found);
   }
 }
 
@@ -100,7 +100,7 @@ export async function resendLink(
   if (!found) return { content: { state: 'failed', text: NOT_AUTHENTICATED }, status: 401 };
   try {
     await resendVerification(found.user, address);
-    const text = MAIL_TEXTS.verificationSent(found.user.email);
+    const text = EMAIL_TEXTS.verificationSent(found.user.email);
     return { content: { state: 'sent', text }, status: 200 };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -31,7 +31,7 @@ export function normalizeEmail(raw: string): string {
   return `${text.slice(0, at)}@${ascii}`;
 }
 
-/** What is wrong with a normalized e-mail address, if anything. */
+/** What is wrong with a normalized email address, if anything. */
 export function emailProblem(email: string): string | undefined {
   if (email === '') return FIELD_TEXTS.emailMissing;
   const valid = email.length <= MAX_EMAIL && SHAPE.test(email) && !UNSEEN.test(email);

@@ -10,7 +10,7 @@ import type { AccountFormAnswer } from './account-form-answer';
 import type { Client } from '../sessions/client';
 import { WrongPassword } from '../passwords/current-password.server';
 import { sessionEnded } from '../sessions/guards.server';
-import { MAIL_TEXTS } from '../texts';
+import { EMAIL_TEXTS } from '../texts';
 import { safeRedirect } from './redirect-target';
 import { RecentLoginRequired } from '../sessions/recent-login.server';
 import { WrongCode } from '../two-factor/check-code.server';
@@ -39,7 +39,7 @@ export function returnPath(request: Request): string {
 }
 
 const NOTICES = new Map([
-  ['password-changed', MAIL_TEXTS.passwordChanged],
+  ['password-changed', EMAIL_TEXTS.passwordChanged],
   ['once-more', TWO_FACTOR_TEXTS.tookTooLong],
 ]);
 

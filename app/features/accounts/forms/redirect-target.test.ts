@@ -66,7 +66,7 @@ describe('safeRedirect', () => {
   });
 
   test('whatever comes, a browser stays on this site and is not sent round', () => {
-    const piece = fc.constantFrom(
+    const part = fc.constantFrom(
       '/',
       '\\',
       '.',
@@ -87,7 +87,7 @@ describe('safeRedirect', () => {
       'login',
       'a',
     );
-    const hostile = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
+    const hostile = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''));
     const any = fc.oneof(
       hostile,
       hostile.map((rest) => `/${rest}`),

@@ -45,7 +45,7 @@ export function signInPath(path: string): string {
   return target === HOME ? '/auth/login' : `/auth/login?redirectTo=${encodeURIComponent(target)}`;
 }
 
-/** The page where the person verifies their e-mail, and then goes on to `path`. */
+/** The page where the person verifies their email address, and then goes on to `path`. */
 export function verifyPath(path: string): string {
   return `/auth/verify?redirectTo=${encodeURIComponent(safeRedirect(path))}`;
 }

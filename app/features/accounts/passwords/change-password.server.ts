@@ -1,8 +1,9 @@
 import type { Session } from '~/http/session';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import type { UserScope } from '~/lib/scope';
 
-import { queueAccountMail } from '../email/account-mail.server';
+import { queueAccountEmail } from '../email/account-email.server';
 import { endCodes } from '../email/action-code-data.server';
 import type { Client } from '../sessions/client';
 import { knownSession } from '../sessions/known-device.server';
@@ -46,7 +47,7 @@ export async function changePassword(
     }
     // Links that were asked for while others knew the password end with it.
     await endCodes(tx, user.id, ['reset_password', 'change_email']);
-    await queueAccountMail({ kind: 'password-changed', email: user.email }, tx);
+    await queueAccountEmail({ kind: 'password-changed', email: user.email }, tx);
     return deleteOtherSessions(tx, user.id, sessionId);
   });
   await Promise.all(
@@ -56,9 +57,9 @@ export async function changePassword(
 
 /**
  * Replaces the password (checked against the policy by the caller) and ends all the user's sessions, and the links that
- * were mailed to them for this or for another address.
+ * were emailed to them for this or for another address.
  */
-export async function setPassword(userId: string, password: string): Promise<void> {
+export async function setPassword(userId: UserScope, password: string): Promise<void> {
   const hash = await hashPassword(password);
   await transaction(async (tx) => {
     // In this order: see openSession, which a sign-in with the old password may be in right now.

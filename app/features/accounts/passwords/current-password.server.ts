@@ -1,5 +1,6 @@
 import { clearLimit, forgive, forgiveAddress, limit, limitAddress } from '~/http/rate-limit.server';
 import { AppError } from '~/lib/errors';
+import type { UserScope } from '~/lib/scope';
 
 import type { Known } from '../sessions/known-device.server';
 import { ACCOUNT_TEXTS } from '../texts';
@@ -62,7 +63,7 @@ export class WrongPassword extends AppError {
  * @throws WrongPassword, AppError too-many-requests, unavailable
  */
 export function checkCurrentPassword(
-  userId: string,
+  userId: UserScope,
   guess: Guess,
   password: string,
 ): Promise<string> {

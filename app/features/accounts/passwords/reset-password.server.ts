@@ -2,8 +2,9 @@ import { publish } from '~/engine/events/index.server';
 import { sql, transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { clearLimit, limit, limitAddress } from '~/http/rate-limit.server';
+import type { UserScope } from '~/lib/scope';
 
-import { queueAccountMail } from '../email/account-mail.server';
+import { queueAccountEmail } from '../email/account-email.server';
 import { consumeCode, endCodes, inspectCode } from '../email/action-code-data.server';
 import { adminEmail } from '../email/admin-email.server';
 import type { Client } from '../sessions/client';
@@ -30,7 +31,7 @@ export async function requestReset(email: string, client: Client): Promise<void>
     await limitAddress('reset-address', client.address);
     await limit('reset-account', email);
   }
-  await queueAccountMail({ kind: 'reset', email });
+  await queueAccountEmail({ kind: 'reset', email });
 }
 
 /**
@@ -66,7 +67,7 @@ export async function resetPassword(
     await updateVerified(tx, open.userId, { adminEmail: adminEmail(), proven: true });
     // A thief of the session may be waiting for the link that gives the account their own address.
     await endCodes(tx, open.userId, ['verify_email', 'change_email']);
-    await queueAccountMail({ kind: 'password-changed', email: open.email }, tx);
+    await queueAccountEmail({ kind: 'password-changed', email: open.email }, tx);
     await publish(tx, open.userId, { topic: 'account', data: null });
     return open;
   });
@@ -77,7 +78,7 @@ export async function resetPassword(
   return { setCookies: [await rememberDevice({ userId, passwordHash: hash }, client)] };
 }
 
-async function requireEnabled(on: Sql, userId: string): Promise<void> {
+async function requireEnabled(on: Sql, userId: UserScope): Promise<void> {
   const user = await findContact(on, { userId });
   if (user?.disabled) throw new AppError('forbidden', PROVIDER_TEXTS['user-disabled']);
 }

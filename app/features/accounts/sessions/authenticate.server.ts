@@ -7,7 +7,7 @@ import { NOT_AUTHENTICATED, VERIFY_FIRST } from '../texts';
 import { findSession } from './session-data.server';
 
 /**
- * True where the operator lets in only who has verified their e-mail: by REQUIRE_VERIFIED_EMAIL, or because an address
+ * True where the operator lets in only who has verified their email address: by REQUIRE_VERIFIED_EMAIL, or because an address
  * of certain domains is what one signs up by, and anyone can type one.
  */
 export function requiresVerifiedEmail(): boolean {
@@ -15,7 +15,7 @@ export function requiresVerifiedEmail(): boolean {
   return REQUIRE_VERIFIED_EMAIL || SIGNUP.kind === 'domains';
 }
 
-/** False for who is signed in but must verify their e-mail before anything else. */
+/** False for who is signed in but must verify their email address before anything else. */
 export function isAdmitted(user: SessionUser): boolean {
   return user.emailVerified || !requiresVerifiedEmail();
 }
@@ -38,7 +38,7 @@ export async function identify(
 
 /**
  * Who sent this Cookie header, for handshakes and requests that don't pass Remix; null for visitors, ended sessions,
- * disabled users, and who has to verify their e-mail first.
+ * disabled users, and who has to verify their email address first.
  */
 export async function authenticate(
   cookieHeader: string | null | undefined,

@@ -23,7 +23,7 @@ export function issueIdToken({ user, sessionId }: Session, now = new Date()): Id
 
 /**
  * Who sent this Authorization header. Null without a good token, once its session has ended, for disabled users, and
- * for who has to verify their e-mail first.
+ * for who has to verify their email address first.
  */
 export async function bearerUser(
   authorization: string | null,

@@ -26,7 +26,7 @@ async function lookUp(
 }
 
 /**
- * Who is signed in, also if they have to verify their e-mail before anything else: for the pages of the sign-in family
+ * Who is signed in, also if they have to verify their email address before anything else: for the pages of the sign-in family
  * only. Pass `context`: loaders that run in parallel then share one lookup.
  */
 export function identifiedUser(
@@ -39,7 +39,7 @@ export function identifiedUser(
   return running;
 }
 
-/** The signed-in person, or null for a visitor and for who has to verify their e-mail first. */
+/** The signed-in person, or null for a visitor and for who has to verify their email address first. */
 export async function optionalUser(
   request: Request,
   context?: AppLoadContext,
@@ -50,7 +50,7 @@ export async function optionalUser(
 
 /**
  * The signed-in person. For a visitor it throws: on a navigation the redirect to sign-in, which leads back; on any
- * other change 401 with `{ error }`, so that what was typed can be kept. Who has to verify their e-mail first is led
+ * other change 401 with `{ error }`, so that what was typed can be kept. Who has to verify their email address first is led
  * to where they can, or gets 403.
  */
 export async function requireUser(request: Request, context?: AppLoadContext): Promise<Session> {

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
+import { userScope, type UserScope } from '~/lib/scope';
+
 import { readSigned, signText } from './signed-text.server';
 
 /** Which session a token speaks for, and until when. */
 export interface TokenClaims {
-  userId: string;
+  userId: UserScope;
   sessionId: string;
   expiresAt: Date;
 }
@@ -25,5 +27,5 @@ export function openToken(token: string, secret: string, now: Date): TokenClaims
   // Whatever is signed was made above.
   const { uid, sid, exp } = payload.parse(signed);
   if (exp <= now.getTime()) return null;
-  return { userId: uid, sessionId: sid, expiresAt: new Date(exp) };
+  return { userId: userScope(uid), sessionId: sid, expiresAt: new Date(exp) };
 }

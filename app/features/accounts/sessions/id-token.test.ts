@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { userScope } from '~/lib/scope';
+
 import { openToken, sealToken } from './id-token.server';
 
 const SECRET = 'a secret of more than thirty-two characters';
 const now = new Date('2026-11-21T12:00:00Z');
 const claims = {
-  userId: '0198c0de-0000-7000-8000-000000000000',
+  userId: userScope('0198c0de-0000-7000-8000-000000000000'),
   sessionId: 'ab'.repeat(32),
   expiresAt: new Date('2026-11-21T12:10:00Z'),
 };

@@ -5,6 +5,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
 import type { Session } from '~/http/session';
+import type { UserScope } from '~/lib/scope';
 
 import { enabledSince } from '../two-factor/two-factor-data.server';
 import { findCredentials } from '../users/user-data.server';
@@ -14,7 +15,7 @@ import { readSigned, sessionSecret, signText } from './signed-text.server';
 
 /** Who guesses: an open session, or a known device. */
 export interface Known {
-  userId: string;
+  userId: UserScope;
   /** What it is counted by. */
   by: string;
 }
@@ -39,7 +40,7 @@ function readDevice(cookieHeader: string | null | undefined): Device | null {
 }
 
 /** Changes with the password and with two-factor sign-in, so that who knew an earlier password is a stranger again. */
-async function markOf(userId: string, passwordHash: string): Promise<string> {
+async function markOf(userId: UserScope, passwordHash: string): Promise<string> {
   const since = await enabledSince(userId);
   const text = `${passwordHash} ${since?.getTime() ?? 'off'}`;
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
@@ -47,7 +48,7 @@ async function markOf(userId: string, passwordHash: string): Promise<string> {
 
 /** The Set-Cookie header by which this browser is a known device of the account from now on. */
 export async function rememberDevice(
-  { userId, passwordHash }: { userId: string; passwordHash: string },
+  { userId, passwordHash }: { userId: UserScope; passwordHash: string },
   { cookie, secure }: { cookie?: string | null; secure: boolean },
 ): Promise<string> {
   const device = readDevice(cookie);
@@ -86,7 +87,7 @@ export function knownSession({
   user,
   sessionId,
 }: {
-  user: { id: string };
+  user: { id: UserScope };
   sessionId: string;
 }): Known {
   return { userId: user.id, by: `session ${sessionId}` };

@@ -18,7 +18,7 @@ export class RecentLoginRequired extends AppError {
 }
 
 /**
- * For what is grave: changing the e-mail, two-factor, deletion.
+ * For what is grave: changing the email address, two-factor, deletion.
  * @throws RecentLoginRequired (forbidden): its text asks to confirm, at /auth/reauthenticate
  */
 export function requireRecentLogin(

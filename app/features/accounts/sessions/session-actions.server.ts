@@ -2,6 +2,8 @@ import { publish } from '~/engine/events/index.server';
 import type { Session, SessionUser } from '~/http/session';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import { formatMoment } from '~/lib/format';
+import type { UserScope } from '~/lib/scope';
 
 import { ACCOUNT_TEXTS } from '../texts';
 import type { Client } from './client';
@@ -27,7 +29,7 @@ import type { SessionView } from './session-view';
  * @throws SessionRefused
  */
 export async function startSession(
-  account: { userId: string; passwordHash: string },
+  account: { userId: UserScope; passwordHash: string },
   client: Client,
 ): Promise<{ setCookies: string[] }> {
   const { userAgent, secure } = client;
@@ -48,20 +50,20 @@ export async function signOut(
 }
 
 /** Ends one session of the user, everywhere at once. False when the user has no such session. */
-export async function endSession(userId: string, sessionId: string): Promise<boolean> {
+export async function endSession(userId: UserScope, sessionId: string): Promise<boolean> {
   const ended = await deleteSession(sql, userId, sessionId);
   if (ended) await publishSessionEnded({ userId, sessionId });
   return ended;
 }
 
 /** Signs the user out everywhere at once. */
-export async function endAllSessions(userId: string): Promise<void> {
+export async function endAllSessions(userId: UserScope): Promise<void> {
   await deleteSessionsOf(sql, userId);
   await publishSessionEnded({ userId });
 }
 
 /** Signs the person out at one of their places, at once. @throws AppError `not-found` */
-export async function revokeSession(userId: string, sessionId: string): Promise<void> {
+export async function revokeSession(userId: UserScope, sessionId: string): Promise<void> {
   await transaction(async (tx) => {
     if (!(await deleteSession(tx, userId, sessionId))) {
       throw new AppError('not-found', ACCOUNT_TEXTS.sessionGone);
@@ -93,17 +95,12 @@ export async function viewSessions(
   { user, sessionId }: { user: Pick<SessionUser, 'id' | 'timeZone'>; sessionId: string | null },
   now: Date,
 ): Promise<SessionView[]> {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: user.timeZone ?? 'UTC',
-  });
   const rows = await listSessions(sql, user.id, now, MAX);
   const views = rows.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
     id,
     device: deviceOf(userAgent),
-    firstSeen: format.format(createdAt),
-    lastUsed: format.format(lastUsedAt),
+    firstSeen: formatMoment(createdAt, user.timeZone),
+    lastUsed: formatMoment(lastUsedAt, user.timeZone),
     isThis: id === sessionId,
   }));
   return [...views.filter(({ isThis }) => isThis), ...views.filter(({ isThis }) => !isThis)];

@@ -6,6 +6,7 @@ import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan 
 
 import type { SessionUser } from '~/http/session';
 import { sql, type Sql } from '~/lib/db/index.server';
+import { userScope, type UserScope } from '~/lib/scope';
 
 import { readCookie, serializeCookie, sessionCookies } from './cookies.server';
 
@@ -49,7 +50,7 @@ function sessionIdOf(secret: string): string {
 export class SessionRefused extends Error {}
 
 interface SessionRow {
-  user_id: string;
+  user_id: UserScope;
   expires_at: Date;
   last_used_at: Date;
   user_agent: string | null;
@@ -228,7 +229,7 @@ export function blankCookies(secure: boolean): string[] {
 }
 
 export interface NewSession {
-  userId: string;
+  userId: UserScope;
   userAgent: string | null | undefined;
   secure: boolean;
   /** The hash that the password was checked against; left out when the password isn't what let the user in. */
@@ -290,7 +291,7 @@ export async function findSession(
   }
   const exchanged = overHttps && !hosted;
   return {
-    user: { id: user.id, ...user.attributes },
+    user: { id: userScope(user.id), ...user.attributes },
     sessionId: session.id,
     authenticatedAt: attributes.authenticatedAt,
     setCookies: [
@@ -312,7 +313,7 @@ async function renew(session: DatabaseSession, now: Date): Promise<boolean> {
 
 /** The user of a session that is named by its id, unless it has ended; this neither renews it nor counts as its use. */
 export async function findOpenSession(
-  { userId, sessionId }: { userId: string; sessionId: string },
+  { userId, sessionId }: { userId: UserScope; sessionId: string },
   now: Date,
 ): Promise<SessionUser | null> {
   const [row] = await sql.query<LookupRow>(
@@ -330,11 +331,11 @@ async function noteUse({ id, userId, attributes }: DatabaseSession, now: Date): 
     now,
     stale,
   ]);
-  await noteSeen(userId, attributes.lastSeenAt, now);
+  await noteSeen(userScope(userId), attributes.lastSeenAt, now);
 }
 
 /** Outlives the session, and is written once in a few minutes at most, in however many sessions the user is. */
-async function noteSeen(userId: string, lastSeenAt: Date | null, now: Date): Promise<void> {
+async function noteSeen(userId: UserScope, lastSeenAt: Date | null, now: Date): Promise<void> {
   const stale = new Date(now.getTime() - SEEN_NOTED_EVERY_MS);
   if (lastSeenAt !== null && lastSeenAt > stale) return;
   await sql.query(
@@ -345,7 +346,11 @@ async function noteSeen(userId: string, lastSeenAt: Date | null, now: Date): Pro
 }
 
 /** True if the user had this session. */
-export async function deleteSession(on: Sql, userId: string, sessionId: string): Promise<boolean> {
+export async function deleteSession(
+  on: Sql,
+  userId: UserScope,
+  sessionId: string,
+): Promise<boolean> {
   const rows = await on.query(
     'DELETE FROM sessions WHERE id = $1 AND user_id = $2::uuid RETURNING id',
     [sessionId, userId],
@@ -356,22 +361,22 @@ export async function deleteSession(on: Sql, userId: string, sessionId: string):
 /** Whoever holds the secret may end its session; tells whose it was. */
 export async function deleteSessionBySecret(
   secret: string,
-): Promise<{ userId: string; sessionId: string } | null> {
-  const [row] = await sql.query<{ user_id: string; id: string }>(
+): Promise<{ userId: UserScope; sessionId: string } | null> {
+  const [row] = await sql.query<{ user_id: UserScope; id: string }>(
     'DELETE FROM sessions WHERE id = $1 RETURNING user_id, id',
     [sessionIdOf(secret)],
   );
   return row ? { userId: row.user_id, sessionId: row.id } : null;
 }
 
-export async function deleteSessionsOf(on: Sql, userId: string): Promise<void> {
+export async function deleteSessionsOf(on: Sql, userId: UserScope): Promise<void> {
   await on.query('DELETE FROM sessions WHERE user_id = $1::uuid', [userId]);
 }
 
 /** Ends all but one; returns the ended ones. */
 export async function deleteOtherSessions(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   sessionId: string,
 ): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
@@ -384,7 +389,7 @@ export async function deleteOtherSessions(
 /** The password was given again in this session. False when it has ended, or that password is no longer the user's. */
 export async function noteAuthenticated(
   on: Sql,
-  session: { userId: string; sessionId: string; passwordHash: string },
+  session: { userId: UserScope; sessionId: string; passwordHash: string },
 ): Promise<boolean> {
   const rows = await on.query(
     `UPDATE sessions s SET authenticated_at = $4
@@ -406,7 +411,7 @@ export interface ListedSession {
 /** Those that have not ended, used last first. */
 export function listSessions(
   on: Sql,
-  userId: string,
+  userId: UserScope,
   now: Date,
   limit: number,
 ): Promise<ListedSession[]> {
@@ -419,6 +424,6 @@ export function listSessions(
 }
 
 /** For a job: rows that ended by themselves are otherwise deleted only when their cookie comes again. */
-export async function deleteExpiredSessions(): Promise<void> {
+export async function purgeSessions(): Promise<void> {
   await lucia.deleteExpiredSessions();
 }

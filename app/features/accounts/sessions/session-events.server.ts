@@ -1,9 +1,10 @@
 import { log } from '~/lib/log.server';
+import type { UserScope } from '~/lib/scope';
 import { singleton } from '~/lib/singleton.server';
 
 /** One session ended, or without `sessionId` all of the user's. */
 export interface SessionEnded {
-  userId: string;
+  userId: UserScope;
   sessionId?: string;
 }
 

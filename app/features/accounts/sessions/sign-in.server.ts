@@ -1,5 +1,6 @@
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import type { UserScope } from '~/lib/scope';
 
 import type { Client } from './client';
 import { PROVIDER_TEXTS } from '../texts';
@@ -25,7 +26,7 @@ export interface SignIn {
 }
 
 export interface SignedIn {
-  userId: string;
+  userId: UserScope;
   /** Of the session first; or, where a code is asked for too, of what lets the browser go on with it: see `finishSignIn`. */
   setCookies: string[];
   needsCode: boolean;

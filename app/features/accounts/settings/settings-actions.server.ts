@@ -1,6 +1,7 @@
 import { publish } from '~/engine/events/index.server';
 import type { Session } from '~/http/session';
 import { transaction } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import { passwordPolicy } from '../passwords/password-settings.server';
 import { viewSessions } from '../sessions/session-actions.server';
@@ -20,7 +21,7 @@ export async function readAccount(found: Session, now: Date): Promise<AccountVie
 }
 
 /** Everywhere at once: also where the person is shown in another tab. */
-export async function changeNames(userId: string, names: Names): Promise<void> {
+export async function changeNames(userId: UserScope, names: Names): Promise<void> {
   await transaction(async (tx) => {
     await updateNames(tx, userId, names);
     await publish(tx, userId, { topic: 'account', data: null });
@@ -28,7 +29,7 @@ export async function changeNames(userId: string, names: Names): Promise<void> {
 }
 
 /** The zone in which moments are told to the person; null: their browser's. */
-export async function chooseTimeZone(userId: string, timeZone: string | null): Promise<void> {
+export async function chooseTimeZone(userId: UserScope, timeZone: string | null): Promise<void> {
   await transaction(async (tx) => {
     await updateChosenTimeZone(tx, userId, timeZone);
     await publish(tx, userId, { topic: 'account', data: null });

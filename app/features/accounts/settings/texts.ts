@@ -19,10 +19,10 @@ export const accountTexts = {
       ? 'You have asked for your account to be deleted. Your public links open nothing.'
       : `Your account will be deleted on ${dueOn}. Your public links open nothing.`,
 
-  pictureChanged: 'Your picture is in place.',
-  pictureRemoved: 'Your picture was removed.',
-  pictureFailed: 'Your picture could not be changed. Please try again.',
-  pictureTooLarge: (name: string) => `“${name}” is larger than 20 MB. Choose a smaller picture.`,
-  pictureGone: 'There is no picture.',
-  pictureAway: 'The picture cannot be read at the moment. Please try again.',
+  photoChanged: 'Your picture is in place.',
+  photoRemoved: 'Your picture was removed.',
+  photoFailed: 'Your picture could not be changed. Please try again.',
+  imageTooLarge: (name: string) => `“${name}” is larger than 20 MB. Choose a smaller picture.`,
+  imageGone: 'There is no picture.',
+  imageAway: 'The picture cannot be read at the moment. Please try again.',
 } as const;

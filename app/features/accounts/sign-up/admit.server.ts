@@ -5,7 +5,7 @@ import { AppError } from '~/lib/errors';
 
 import { findInvitation, takeInvitation } from './invitation-data.server';
 import { SIGN_UP_REFUSALS } from '../texts';
-import { emailRefusal, refusalText, type SignUpAccess } from './sign-up-access';
+import { emailRefusal, signUpRefusalText, type SignUpAccess } from './sign-up-access';
 
 /** SIGNUP as it stands, for a page that only leads to sign-up. */
 export function signUpMode(): SignupMode['kind'] {
@@ -38,12 +38,12 @@ function refused(reason: keyof typeof SIGN_UP_REFUSALS): SignUpAccess {
 }
 
 /**
- * Lets this e-mail in, or not.
+ * Lets this email address in, or not.
  * @throws AppError forbidden, with why not
  */
 export async function requireAdmission(email: string, invitation: string | null): Promise<void> {
   const access = await signUpAccess(invitation);
-  const refusal = refusalText(access) ?? emailRefusal(access, email);
+  const refusal = signUpRefusalText(access) ?? emailRefusal(access, email);
   if (refusal !== undefined) throw new AppError('forbidden', refusal);
 }
 
@@ -61,6 +61,6 @@ export async function redeemInvitation(
   if (env().SIGNUP.kind !== 'invite') return;
   if (invitation !== null && (await takeInvitation(tx, invitation, email, now))) return;
   const access = await signUpAccess(invitation, tx);
-  const refusal = refusalText(access) ?? emailRefusal(access, email);
+  const refusal = signUpRefusalText(access) ?? emailRefusal(access, email);
   throw new AppError('forbidden', refusal ?? SIGN_UP_REFUSALS['invitation-used']);
 }

@@ -2,8 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
-
-const DAY_MS = 24 * 3600_000;
+import { DAY_MS } from '~/lib/time';
 
 export const INVITATION_DAYS = 7;
 /** For so long after its end an invitation's link still says what is wrong with it. */
@@ -15,7 +14,7 @@ function idOf(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }
 
-/** A new invitation's code, which is nowhere kept. With an e-mail (normalized) it is good for that address only. */
+/** A new invitation's code, which is nowhere kept. With an email address (normalized) it is good for that address only. */
 export async function createInvitation(email: string | null, now = new Date()): Promise<string> {
   const code = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
@@ -83,7 +82,7 @@ export function listInvitations({
   });
 }
 
-/** Ends it at once. Null when it was over already, or never was; else the e-mail that it was for. */
+/** Ends it at once. Null when it was over already, or never was; else the email address that it was for. */
 export async function endInvitation(
   tx: PrismaTx,
   id: string,
@@ -98,7 +97,7 @@ export async function endInvitation(
 }
 
 /** For a job. */
-export async function deleteOldInvitations(now = new Date()): Promise<void> {
+export async function purgeInvitations(now = new Date()): Promise<void> {
   await prisma.invitation.deleteMany({
     where: { expiresAt: { lte: new Date(now.getTime() - REMEMBERED_DAYS * DAY_MS) } },
   });

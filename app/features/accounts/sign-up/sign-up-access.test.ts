@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   domainList,
   emailRefusal,
-  refusalText,
+  signUpRefusalText,
   shownAccess,
   type SignUpAccess,
 } from './sign-up-access';
@@ -63,7 +63,7 @@ describe('with an invitation', () => {
 
 test('an open site refuses nobody', () => {
   expect(emailRefusal({ kind: 'open' }, 'eve@example.com')).toBeUndefined();
-  expect(refusalText({ kind: 'open' })).toBeUndefined();
+  expect(signUpRefusalText({ kind: 'open' })).toBeUndefined();
 });
 
 test.each<[SignUpAccess, object]>([

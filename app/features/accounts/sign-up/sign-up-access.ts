@@ -14,7 +14,7 @@ export type SignUpAccess =
 /** What the page of a sign-up shows: why there is no form, or what is said of the form's e-mail. */
 export interface SignUpPageAccess {
   refusal?: string;
-  /** The e-mail is this one, and fixed. */
+  /** The email address is this one, and fixed. */
   invitee?: string;
   emailHint?: string;
 }
@@ -31,7 +31,7 @@ export function shownAccess(access: SignUpAccess): SignUpPageAccess {
 }
 
 /** Why no one gets an account this way; undefined when someone may. */
-export function refusalText(access: SignUpAccess): string | undefined {
+export function signUpRefusalText(access: SignUpAccess): string | undefined {
   return access.kind === 'refused' ? access.text : undefined;
 }
 

@@ -3,8 +3,9 @@ import { limit, limitAddress } from '~/http/rate-limit.server';
 import { type Sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
+import { userScope, type UserScope } from '~/lib/scope';
 
-import { queueAccountMail } from '../email/account-mail.server';
+import { queueAccountEmail } from '../email/account-email.server';
 import { adminEmail } from '../email/admin-email.server';
 import { hashPassword } from '../passwords/passwords.server';
 import type { Client } from '../sessions/client';
@@ -24,13 +25,13 @@ export interface SignUp {
 
 /**
  * A new account with its trial, signed in; `invitation` is the code of the link that the person came by.
- * @throws AppError conflict (e-mail in use), forbidden (SIGNUP), too-many-requests, unavailable
+ * @throws AppError conflict (email address in use), forbidden (SIGNUP), too-many-requests, unavailable
  */
 export async function signUp(
   fields: SignUp,
   client: Client,
   invitation: string | null = null,
-): Promise<{ userId: string; setCookies: string[] }> {
+): Promise<{ userId: UserScope; setCookies: string[] }> {
   await limitAddress('sign-up-address', client.address);
   await limit('sign-up-account', fields.email);
   // Looked at first, so that no one's password is hashed in vain.
@@ -38,7 +39,7 @@ export async function signUp(
   const { userId, passwordHash } = await createAccount({
     ...fields,
     admission: { invitation },
-    verificationMail: true,
+    verificationEmail: true,
   });
   return { userId, ...(await startSession({ userId, passwordHash }, client)) };
 }
@@ -52,8 +53,8 @@ interface NewAccount {
   timeZone?: string | null;
   isAdmin?: boolean;
   emailVerified?: boolean;
-  /** Have a link to verify the e-mail sent, unless that is verified already. */
-  verificationMail?: boolean;
+  /** Have a link to verify the email address sent, unless that is verified already. */
+  verificationEmail?: boolean;
   /** For who signs up by themselves: SIGNUP may ask for an invitation, which is used up. The operator needs none. */
   admission?: { invitation: string | null };
   /** Runs first in the transaction that makes it; what it throws makes none. */
@@ -61,17 +62,17 @@ interface NewAccount {
 }
 
 interface CreatedAccount {
-  userId: string;
+  userId: UserScope;
   passwordHash: string;
 }
 
 /**
  * Creates the user with all that an account starts with (billing opens its trial), or nothing.
- * @throws AppError conflict when the e-mail is in use, forbidden when the invitation is not valid any more
+ * @throws AppError conflict when the email address is in use, forbidden when the invitation is not valid any more
  */
 export async function createAccount(account: NewAccount): Promise<CreatedAccount> {
   const passwordHash = await hashPassword(account.password);
-  const userId = newId();
+  const userId = userScope(newId());
   const now = new Date();
   const emailVerified = account.emailVerified ?? false;
   try {
@@ -92,8 +93,8 @@ export async function createAccount(account: NewAccount): Promise<CreatedAccount
         now,
       });
       for (const { created } of allUserData()) await created?.(tx, { userId, now });
-      if (account.verificationMail && !emailVerified) {
-        await queueAccountMail({ kind: 'verify', userId }, tx);
+      if (account.verificationEmail && !emailVerified) {
+        await queueAccountEmail({ kind: 'verify', userId }, tx);
       }
     });
   } catch (error) {

@@ -3,8 +3,9 @@ import { Undecipherable } from '~/lib/encryption.server';
 import { AppError } from '~/lib/errors';
 import { log } from '~/lib/log.server';
 import { clearLimit, forgive, forgiveAddress, limit, limitAddress } from '~/http/rate-limit.server';
+import type { UserScope } from '~/lib/scope';
 
-import { queueAccountMail } from '../email/account-mail.server';
+import { queueAccountEmail } from '../email/account-email.server';
 import type { Known } from '../sessions/known-device.server';
 import { findContact } from '../users/user-data.server';
 import {
@@ -26,7 +27,7 @@ export class WrongCode extends AppError {
 }
 
 export interface CodeAttempt {
-  userId: string;
+  userId: UserScope;
   /** As it was typed. */
   code: string;
   address: string | undefined;
@@ -53,7 +54,7 @@ export async function checkCode({ userId, code, address, known, now = new Date()
 }
 
 async function takeAppCode(
-  userId: string,
+  userId: UserScope,
   { secret, kept }: ActiveTwoFactor,
   code: string | undefined,
   now: Date,
@@ -64,10 +65,10 @@ async function takeAppCode(
   if (!(await takeStep(userId, { kept, step }))) throw new WrongCode(CODE_TEXTS.used);
 }
 
-async function tellOfBackupCode(userId: string): Promise<void> {
+async function tellOfBackupCode(userId: UserScope): Promise<void> {
   const user = await findContact(sql, { userId });
   const left = await countBackupCodes(userId);
-  if (user) await queueAccountMail({ kind: 'backup-code-used', email: user.email, left });
+  if (user) await queueAccountEmail({ kind: 'backup-code-used', email: user.email, left });
 }
 
 /**
@@ -94,7 +95,7 @@ export async function asCodeGuess<T>(
 }
 
 /** What `read` decrypts. @throws AppError unavailable, with the cause in the log */
-export async function readable<T>(userId: string, read: () => Promise<T>): Promise<T> {
+export async function readable<T>(userId: UserScope, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (err) {

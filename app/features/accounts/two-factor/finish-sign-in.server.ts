@@ -1,4 +1,5 @@
 import { AppError } from '~/lib/errors';
+import type { UserScope } from '~/lib/scope';
 
 import { PROVIDER_TEXTS } from '../texts';
 import type { Client } from '../sessions/client';
@@ -32,7 +33,7 @@ export async function finishSignIn(
   { code, timeZone }: SecondStep,
   client: Client,
   now = new Date(),
-): Promise<{ userId: string; setCookies: string[] }> {
+): Promise<{ userId: UserScope; setCookies: string[] }> {
   const pass = readPass(cookieHeader, now);
   const credentials = pass && (await findCredentials(pass.email));
   if (!pass || credentials?.userId !== pass.userId) throw new PassExpired();

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 
 import { z } from 'zod';
 
+import { userScope, type UserScope } from '~/lib/scope';
+
 import { readSigned, sessionSecret, signText } from '../sessions/signed-text.server';
 
 /** Someone has given the right password, and has yet to give a code: no session, and good for nothing else. */
 export interface SignInPass {
-  userId: string;
+  userId: UserScope;
   email: string;
   /** Tells whether the account has another password meanwhile. */
   passwordMark: string;
@@ -61,7 +63,7 @@ export function readPass(
     if (signed === undefined) return null;
     // Whatever is signed was made above.
     const { uid, eml, pwd, exp } = payload.parse(signed);
-    return exp > now.getTime() ? { userId: uid, email: eml, passwordMark: pwd } : null;
+    return exp > now.getTime() ? { userId: userScope(uid), email: eml, passwordMark: pwd } : null;
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { encode } from 'uqr';
 
-import type { QrPicture } from './two-factor';
+import type { QrCode } from './two-factor';
 
 const PERIOD_S = 30;
 /** A clock may be half a minute off, either way. */
@@ -41,7 +41,7 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
 const QUIET_ZONE = 4;
 
 /** Made here and not in the browser, which then needs no code for it. */
-export function qrPicture(text: string): QrPicture {
+export function drawQrCode(text: string): QrCode {
   const { size, data } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const path = data.flatMap((row, y) =>
     row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])),

@@ -3,9 +3,10 @@ import { limitUse } from '~/http/rate-limit.server';
 import type { Session } from '~/http/session';
 import { prismaTransaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import type { UserScope } from '~/lib/scope';
 
 import { recordAct } from '../audit/audit-data.server';
-import { queueAccountMail } from '../email/account-mail.server';
+import { queueAccountEmail } from '../email/account-email.server';
 import type { Client } from '../sessions/client';
 import { knownSession } from '../sessions/known-device.server';
 import { requireRecentLogin } from '../sessions/recent-login.server';
@@ -14,8 +15,8 @@ import { publishSessionEnded } from '../sessions/session-events.server';
 import { asCodeGuess, checkCode, readable, WrongCode } from './check-code.server';
 import { readCode } from './code-shape';
 import { TWO_FACTOR_TEXTS } from './texts';
-import { newSecret, qrPicture, stepOf, uriOf } from './totp.server';
-import type { Enrolment } from './two-factor';
+import { newSecret, drawQrCode, stepOf, uriOf } from './totp.server';
+import type { Enrollment } from './two-factor';
 import {
   deleteBackupCodes,
   enable,
@@ -31,12 +32,12 @@ import {
  * does. Where two-factor sign-in is on, it takes a code of the present app, or a backup code.
  * @throws RecentLoginRequired, WrongCode, AppError too-many-requests, unavailable
  */
-export async function beginEnrolment(
+export async function beginEnrollment(
   found: Session,
   { code }: { code: string },
   client: Client,
   now = new Date(),
-): Promise<Enrolment> {
+): Promise<Enrollment> {
   const { user } = found;
   requireRecentLogin(found, now);
   await limitUse('two-factor-change', user.id, client.address);
@@ -50,7 +51,7 @@ export async function beginEnrolment(
   const secret = newSecret();
   await keepPending(user.id, secret, now);
   const uri = uriOf(secret, user.email);
-  return { secret, uri, picture: qrPicture(uri) };
+  return { secret, uri, picture: drawQrCode(uri) };
 }
 
 /**
@@ -58,7 +59,7 @@ export async function beginEnrolment(
  * again. Other sessions end: whoever opened them has shown no second factor.
  * @throws RecentLoginRequired, WrongCode, AppError conflict (not begun, or too long ago), too-many-requests, unavailable
  */
-export async function confirmEnrolment(
+export async function confirmEnrollment(
   found: Session,
   { code }: { code: string },
   client: Client,
@@ -77,7 +78,7 @@ export async function confirmEnrolment(
   });
   const { backupCodes, ended } = await prismaTransaction(async (tx, sql) => {
     if (!(await enable(tx, user.id, { ...pending, step, now }))) throw notStarted();
-    await queueAccountMail({ kind: 'two-factor-enabled', email: user.email }, sql);
+    await queueAccountEmail({ kind: 'two-factor-enabled', email: user.email }, sql);
     const codes = await replaceBackupCodes(tx, user.id, now);
     const others = await deleteOtherSessions(sql, user.id, sessionId);
     await publish(sql, user.id, { topic: 'account', data: null });
@@ -145,7 +146,7 @@ export async function disableTwoFactor(
   await prismaTransaction(async (tx, sql) => {
     if (!(await removeTwoFactor(sql, user.id))) throw off();
     await deleteBackupCodes(tx, user.id);
-    await queueAccountMail({ kind: 'two-factor-disabled', email: user.email }, sql);
+    await queueAccountEmail({ kind: 'two-factor-disabled', email: user.email }, sql);
     await publish(sql, user.id, { topic: 'account', data: null });
   });
 }
@@ -159,14 +160,14 @@ function off(): AppError {
  * session ends, and the person is told. False when it was off.
  */
 export async function resetTwoFactor(
-  { id, email }: { id: string; email: string },
+  { id, email }: { id: UserScope; email: string },
   by: { actorId: string | null; address?: string },
 ): Promise<boolean> {
   const was = await prismaTransaction(async (tx, sql) => {
     if (!(await removeTwoFactor(sql, id))) return false;
     await deleteBackupCodes(tx, id);
     await deleteSessionsOf(sql, id);
-    await queueAccountMail({ kind: 'two-factor-reset', email }, sql);
+    await queueAccountEmail({ kind: 'two-factor-reset', email }, sql);
     await recordAct(sql, { ...by, action: 'reset-two-factor', targetId: id });
     return true;
   });

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 
 import { prisma, type PrismaTx, sql, type Sql } from '~/lib/db/index.server';
 import { decrypt, encrypt, encryptedByPresentKey, keyedHash } from '~/lib/encryption.server';
+import type { UserScope } from '~/lib/scope';
 
 import { spaced } from './code-shape';
 import type { TwoFactorState } from './two-factor';
@@ -10,7 +11,7 @@ import type { TwoFactorState } from './two-factor';
 /** How long an app may take to be set up. */
 const PENDING_MS = 30 * 60_000;
 
-const place = (column: 'secret' | 'pending', userId: string) => `two_factor.${column}:${userId}`;
+const place = (column: 'secret' | 'pending', userId: UserScope) => `two_factor.${column}:${userId}`;
 
 export interface ActiveTwoFactor {
   secret: string;
@@ -19,7 +20,7 @@ export interface ActiveTwoFactor {
 }
 
 /** Null where it is off. */
-export async function enabledSince(userId: string): Promise<Date | null> {
+export async function enabledSince(userId: UserScope): Promise<Date | null> {
   const row = await prisma.twoFactor.findUnique({
     where: { userId },
     select: { enabledAt: true },
@@ -40,7 +41,7 @@ export async function countUnreadableSecrets(): Promise<number> {
 }
 
 /** @throws Undecipherable */
-export async function findActive(userId: string): Promise<ActiveTwoFactor | null> {
+export async function findActive(userId: UserScope): Promise<ActiveTwoFactor | null> {
   const row = await prisma.twoFactor.findUnique({
     where: { userId, enabledAt: { not: null } },
     select: { secret: true },
@@ -51,7 +52,7 @@ export async function findActive(userId: string): Promise<ActiveTwoFactor | null
 
 /** False when a code of this half minute or a later one was taken already, or another app has taken its place. */
 export async function takeStep(
-  userId: string,
+  userId: UserScope,
   { kept, step }: { kept: string; step: number },
 ): Promise<boolean> {
   const { count } = await prisma.twoFactor.updateMany({
@@ -62,7 +63,7 @@ export async function takeStep(
 }
 
 /** Keeps the secret of an app that is being set up, in place of one that was begun before. */
-export async function keepPending(userId: string, secret: string, now: Date): Promise<void> {
+export async function keepPending(userId: UserScope, secret: string, now: Date): Promise<void> {
   const pending = { pendingSecret: encrypt(secret, place('pending', userId)), pendingAt: now };
   await prisma.twoFactor.upsert({
     where: { userId },
@@ -73,7 +74,7 @@ export async function keepPending(userId: string, secret: string, now: Date): Pr
 }
 
 /** @throws Undecipherable */
-export async function findPending(userId: string, now: Date): Promise<ActiveTwoFactor | null> {
+export async function findPending(userId: UserScope, now: Date): Promise<ActiveTwoFactor | null> {
   const row = await prisma.twoFactor.findUnique({
     where: { userId, pendingAt: { gt: new Date(now.getTime() - PENDING_MS) } },
     select: { pendingSecret: true },
@@ -85,7 +86,7 @@ export async function findPending(userId: string, now: Date): Promise<ActiveTwoF
 /** The app that was being set up counts from now on. False when another one was begun, or another tab was first. */
 export async function enable(
   tx: PrismaTx,
-  userId: string,
+  userId: UserScope,
   { secret, kept, step, now }: ActiveTwoFactor & { step: number; now: Date },
 ): Promise<boolean> {
   const { count } = await tx.twoFactor.updateMany({
@@ -102,7 +103,7 @@ export async function enable(
 }
 
 /** False when there was nothing to take away. SQL: one statement deletes it and says whether it was on. */
-export async function removeTwoFactor(tx: Sql, userId: string): Promise<boolean> {
+export async function removeTwoFactor(tx: Sql, userId: UserScope): Promise<boolean> {
   const rows = await tx.query<{ was_on: boolean }>(
     'DELETE FROM two_factor WHERE user_id = $1::uuid RETURNING enabled_at IS NOT NULL AS was_on',
     [userId],
@@ -119,14 +120,14 @@ function newCode(): string {
   return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }
 
-function idOf(userId: string, code: string): string {
+function idOf(userId: UserScope, code: string): string {
   return keyedHash(`backup code of ${userId}: ${code}`);
 }
 
 /** Makes new ones in place of all that were; they are known now and never again. */
 export async function replaceBackupCodes(
   tx: PrismaTx,
-  userId: string,
+  userId: UserScope,
   now: Date,
 ): Promise<string[]> {
   await deleteBackupCodes(tx, userId);
@@ -138,12 +139,16 @@ export async function replaceBackupCodes(
   return [...codes].map(spaced);
 }
 
-export async function deleteBackupCodes(tx: PrismaTx, userId: string): Promise<void> {
+export async function deleteBackupCodes(tx: PrismaTx, userId: UserScope): Promise<void> {
   await tx.backupCode.deleteMany({ where: { userId } });
 }
 
 /** True for one of two that come at once, and never again. */
-export async function consumeBackupCode(userId: string, code: string, now: Date): Promise<boolean> {
+export async function consumeBackupCode(
+  userId: UserScope,
+  code: string,
+  now: Date,
+): Promise<boolean> {
   const { count } = await prisma.backupCode.updateMany({
     where: { id: idOf(userId, code), userId, usedAt: null },
     data: { usedAt: now },
@@ -151,18 +156,18 @@ export async function consumeBackupCode(userId: string, code: string, now: Date)
   return count > 0;
 }
 
-export function countBackupCodes(userId: string): Promise<number> {
+export function countBackupCodes(userId: UserScope): Promise<number> {
   return prisma.backupCode.count({ where: { userId, usedAt: null } });
 }
 
 /** Null where it is off. */
-export async function twoFactorState(userId: string): Promise<TwoFactorState | null> {
+export async function twoFactorState(userId: UserScope): Promise<TwoFactorState | null> {
   const since = await enabledSince(userId);
   if (since === null) return null;
   return { since: since.toISOString(), backupCodes: await countBackupCodes(userId) };
 }
 
 /** Whether a code is asked for beside this user's password. */
-export async function needsCode(userId: string): Promise<boolean> {
+export async function needsCode(userId: UserScope): Promise<boolean> {
   return (await enabledSince(userId)) !== null;
 }

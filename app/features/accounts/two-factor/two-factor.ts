@@ -6,16 +6,16 @@ export interface TwoFactorState {
   backupCodes: number;
 }
 
-/** A picture for a phone's camera: the path draws on a square with this many units a side, quiet zone included. */
-export interface QrPicture {
+/** An image for a phone's camera: the path draws on a square with this many units a side, quiet zone included. */
+export interface QrCode {
   size: number;
   path: string;
 }
 
 /** What an app is set up with. */
-export interface Enrolment {
-  /** For apps that cannot see the picture, in base32. */
+export interface Enrollment {
+  /** For apps that cannot see the image, in base32. */
   secret: string;
   uri: string;
-  picture: QrPicture;
+  picture: QrCode;
 }

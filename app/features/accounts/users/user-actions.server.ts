@@ -1,5 +1,6 @@
 import { publish } from '~/engine/events/index.server';
 import { sql, type Sql, transaction } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import { normalizeEmail } from '../forms/account-fields';
 import { deleteSessionsOf } from '../sessions/session-data.server';
@@ -8,7 +9,7 @@ import { deleteInvitationsOf } from '../sign-up/invitation-data.server';
 import {
   type AccountCursor,
   deleteUser,
-  exchangePicture,
+  exchangePhoto,
   findUserId,
   listAccountRows,
   type ListedAccount,
@@ -20,11 +21,11 @@ import {
 export type { ListedAccount };
 
 export interface FoundUser {
-  id: string;
+  id: UserScope;
   email: string;
 }
 
-/** The account with this e-mail, however it is typed. */
+/** The account with this email address, however it is typed. */
 export async function findUser(email: string): Promise<FoundUser | undefined> {
   const normalized = normalizeEmail(email);
   const id = await findUserId(normalized);
@@ -52,24 +53,24 @@ export async function* listAccounts({
   }
 }
 
-/** Gives the person another picture, or none; returns the id of the one before. */
-export async function changePicture(
-  userId: string,
+/** Gives the person another image, or none; returns the id of the one before. */
+export async function changePhoto(
+  userId: UserScope,
   pictureId: string | null,
 ): Promise<string | null> {
   return transaction(async (tx) => {
-    const before = await exchangePicture(tx, userId, pictureId);
+    const before = await exchangePhoto(tx, userId, pictureId);
     await publish(tx, userId, { topic: 'account', data: null });
     return before;
   });
 }
 
-export async function grantAdmin(userId: string): Promise<void> {
+export async function grantAdmin(userId: UserScope): Promise<void> {
   await updateAdmin(userId, true);
 }
 
 /** False, and nothing done, for the last admin who can sign in. */
-export async function revokeAdmin(userId: string): Promise<boolean> {
+export async function revokeAdmin(userId: UserScope): Promise<boolean> {
   return transaction(async (tx) => {
     if (!(await takeAdmin(tx, userId))) return false;
     await publish(tx, userId, { topic: 'account', data: null });
@@ -78,7 +79,7 @@ export async function revokeAdmin(userId: string): Promise<boolean> {
 }
 
 /** Shuts the user out: no sign-in, and every session ends. */
-export async function disableUser(userId: string): Promise<void> {
+export async function disableUser(userId: UserScope): Promise<void> {
   await transaction(async (tx) => {
     // In this order: see openSession, which a sign-in may be in right now.
     await updateDisabled(tx, userId, true);
@@ -88,12 +89,15 @@ export async function disableUser(userId: string): Promise<void> {
 }
 
 /** Lets a disabled user sign in again. */
-export async function enableUser(userId: string): Promise<void> {
+export async function enableUser(userId: UserScope): Promise<void> {
   await updateDisabled(sql, userId, false);
 }
 
 /** Removes a user's row, and with it every row that is theirs; undefined when it was gone. */
-export async function removeUser(tx: Sql, userId: string): Promise<{ email: string } | undefined> {
+export async function removeUser(
+  tx: Sql,
+  userId: UserScope,
+): Promise<{ email: string } | undefined> {
   const removed = await deleteUser(tx, userId);
   if (removed) await deleteInvitationsOf(tx, removed.email);
   return removed;

@@ -1,8 +1,9 @@
 // Owns the users table.
 import { isUniqueViolation, sql, type Sql } from '~/lib/db/index.server';
+import { userScope, type UserScope } from '~/lib/scope';
 
 export interface Credentials {
-  userId: string;
+  userId: UserScope;
   passwordHash: string;
   disabled: boolean;
 }
@@ -12,16 +13,18 @@ export async function findCredentials(email: string): Promise<Credentials | unde
     'SELECT id, password_hash, disabled_at IS NOT NULL AS disabled FROM users WHERE email = $1',
     [email],
   );
-  return row && { userId: row.id, passwordHash: row.password_hash, disabled: row.disabled };
+  return (
+    row && { userId: userScope(row.id), passwordHash: row.password_hash, disabled: row.disabled }
+  );
 }
 
-export async function findUserId(email: string): Promise<string | undefined> {
+export async function findUserId(email: string): Promise<UserScope | undefined> {
   const [row] = await sql.query<{ id: string }>('SELECT id FROM users WHERE email = $1', [email]);
-  return row?.id;
+  return row && userScope(row.id);
 }
 
 export interface Contact {
-  userId: string;
+  userId: UserScope;
   email: string;
   emailVerified: boolean;
   disabled: boolean;
@@ -30,7 +33,7 @@ export interface Contact {
 /** What is needed to write to someone. */
 export async function findContact(
   on: Sql,
-  by: { userId: string } | { email: string },
+  by: { userId: UserScope } | { email: string },
 ): Promise<Contact | undefined> {
   const [condition, value] =
     'userId' in by ? ['id = $1::uuid', by.userId] : ['email = $1', by.email];
@@ -45,7 +48,7 @@ export async function findContact(
   );
   return (
     row && {
-      userId: row.id,
+      userId: userScope(row.id),
       email: row.email,
       emailVerified: row.email_verified,
       disabled: row.disabled,
@@ -90,7 +93,7 @@ export function isEmailTaken(error: unknown): boolean {
 /** Takes the place of `previous`; false when that is gone already. */
 export async function exchangePasswordHash(
   on: Sql,
-  userId: string,
+  userId: UserScope,
   previous: string,
   hash: string,
 ): Promise<boolean> {
@@ -102,7 +105,7 @@ export async function exchangePasswordHash(
   return rows.length > 0;
 }
 
-export async function updatePasswordHash(tx: Sql, userId: string, hash: string): Promise<void> {
+export async function updatePasswordHash(tx: Sql, userId: UserScope, hash: string): Promise<void> {
   await tx.query('UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1::uuid', [
     userId,
     hash,
@@ -110,7 +113,7 @@ export async function updatePasswordHash(tx: Sql, userId: string, hash: string):
   ]);
 }
 
-export async function updateTimeZone(userId: string, timeZone: string): Promise<void> {
+export async function updateTimeZone(userId: UserScope, timeZone: string): Promise<void> {
   await sql.query(
     'UPDATE users SET time_zone = $2, updated_at = $3 WHERE id = $1::uuid AND time_zone IS DISTINCT FROM $2',
     [userId, timeZone, new Date()],
@@ -118,7 +121,7 @@ export async function updateTimeZone(userId: string, timeZone: string): Promise<
 }
 
 /** Keeps the first date when the user is disabled already. */
-export async function updateDisabled(tx: Sql, userId: string, disabled: boolean): Promise<void> {
+export async function updateDisabled(tx: Sql, userId: UserScope, disabled: boolean): Promise<void> {
   await tx.query(
     `UPDATE users SET disabled_at = CASE WHEN $2 THEN coalesce(disabled_at, $3) END, updated_at = $3
       WHERE id = $1::uuid`,
@@ -126,7 +129,7 @@ export async function updateDisabled(tx: Sql, userId: string, disabled: boolean)
   );
 }
 
-export async function updateAdmin(userId: string, isAdmin: boolean): Promise<void> {
+export async function updateAdmin(userId: UserScope, isAdmin: boolean): Promise<void> {
   await sql.query('UPDATE users SET is_admin = $2, updated_at = $3 WHERE id = $1::uuid', [
     userId,
     isAdmin,
@@ -134,13 +137,13 @@ export async function updateAdmin(userId: string, isAdmin: boolean): Promise<voi
   ]);
 }
 
-export async function isAdmin(userId: string): Promise<boolean> {
+export async function isAdmin(userId: UserScope): Promise<boolean> {
   const rows = await sql.query('SELECT 1 FROM users WHERE id = $1::uuid AND is_admin', [userId]);
   return rows.length > 0;
 }
 
 /** False, and nothing changed, where no one else would be left who is an admin and can sign in. */
-export async function takeAdmin(tx: Sql, userId: string): Promise<boolean> {
+export async function takeAdmin(tx: Sql, userId: UserScope): Promise<boolean> {
   // One at a time: two admins who take it from each other would both find the other one left.
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('admins', 0))`);
   const rows = await tx.query(
@@ -154,12 +157,12 @@ export async function takeAdmin(tx: Sql, userId: string): Promise<boolean> {
 }
 
 /**
- * Counts the e-mail as verified. `proven`: by who also showed that the account is theirs; then the operator's own makes it
+ * Counts the email address as verified. `proven`: by who also showed that the account is theirs; then the operator's own makes it
  * an admin's.
  */
 export async function updateVerified(
   on: Sql,
-  userId: string,
+  userId: UserScope,
   { adminEmail, proven }: { adminEmail: string | null; proven: boolean },
 ): Promise<void> {
   await on.query(
@@ -172,7 +175,7 @@ export async function updateVerified(
 }
 
 /** Whether this is still the hash of the user's password. */
-export async function hasPasswordHash(on: Sql, userId: string, hash: string): Promise<boolean> {
+export async function hasPasswordHash(on: Sql, userId: UserScope, hash: string): Promise<boolean> {
   const rows = await on.query('SELECT 1 FROM users WHERE id = $1::uuid AND password_hash = $2', [
     userId,
     hash,
@@ -181,21 +184,21 @@ export async function hasPasswordHash(on: Sql, userId: string, hash: string): Pr
 }
 
 /** @throws an error that `isEmailTaken` knows */
-export async function updateEmail(on: Sql, userId: string, email: string): Promise<void> {
+export async function updateEmail(on: Sql, userId: UserScope, email: string): Promise<void> {
   await on.query(
     'UPDATE users SET email = $2, email_proven = false, updated_at = $3 WHERE id = $1::uuid',
     [userId, email, new Date()],
   );
 }
 
-/** Makes the account that has proven this e-mail an admin; tells which, if it was none before. */
+/** Makes the account that has proven this email address an admin; tells which, if it was none before. */
 export async function appointAdmin(email: string): Promise<string | undefined> {
   const [row] = await sql.query<{ id: string }>(
     `UPDATE users SET is_admin = true, updated_at = $2
       WHERE email = $1 AND email_verified AND email_proven AND NOT is_admin RETURNING id`,
     [email, new Date()],
   );
-  return row?.id;
+  return row && userScope(row.id);
 }
 
 /** Verified by a link alone, by an account that is no admin's. */
@@ -212,7 +215,7 @@ export interface Names {
   lastName: string;
 }
 
-export async function updateNames(tx: Sql, userId: string, names: Names): Promise<void> {
+export async function updateNames(tx: Sql, userId: UserScope, names: Names): Promise<void> {
   await tx.query(
     'UPDATE users SET first_name = $2, last_name = $3, updated_at = $4 WHERE id = $1::uuid',
     [userId, names.firstName, names.lastName, new Date()],
@@ -222,7 +225,7 @@ export async function updateNames(tx: Sql, userId: string, names: Names): Promis
 /** The zone that counts whatever the browser says; null: the browser's. */
 export async function updateChosenTimeZone(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   timeZone: string | null,
 ): Promise<void> {
   await tx.query('UPDATE users SET chosen_time_zone = $2, updated_at = $3 WHERE id = $1::uuid', [
@@ -233,7 +236,7 @@ export async function updateChosenTimeZone(
 }
 
 /** The zone counts where they have chosen none. */
-export async function adoptTimeZone(userId: string, timeZone: string): Promise<boolean> {
+export async function adoptTimeZone(userId: UserScope, timeZone: string): Promise<boolean> {
   const rows = await sql.query(
     `UPDATE users SET chosen_time_zone = $2, updated_at = $3
       WHERE id = $1::uuid AND chosen_time_zone IS NULL RETURNING id`,
@@ -242,7 +245,7 @@ export async function adoptTimeZone(userId: string, timeZone: string): Promise<b
   return rows.length > 0;
 }
 
-export async function hasPicture(userId: string): Promise<boolean> {
+export async function hasImage(userId: UserScope): Promise<boolean> {
   const rows = await sql.query(
     'SELECT 1 FROM users WHERE id = $1::uuid AND picture_id IS NOT NULL',
     [userId],
@@ -250,8 +253,8 @@ export async function hasPicture(userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** It is their picture where they have none. */
-export async function adoptPicture(userId: string, pictureId: string): Promise<boolean> {
+/** It is their image where they have none. */
+export async function adoptPhoto(userId: UserScope, pictureId: string): Promise<boolean> {
   const rows = await sql.query(
     `UPDATE users SET picture_id = $2::uuid, updated_at = $3
       WHERE id = $1::uuid AND picture_id IS NULL RETURNING id`,
@@ -262,7 +265,7 @@ export async function adoptPicture(userId: string, pictureId: string): Promise<b
 
 /** The zone that they chose, and the one that the browser told last. */
 export async function findTimeZones(
-  userId: string,
+  userId: UserScope,
 ): Promise<{ chosen: string | null; browser: string | null }> {
   const [row] = await sql.query<{ chosen: string | null; browser: string | null }>(
     'SELECT chosen_time_zone AS chosen, time_zone AS browser FROM users WHERE id = $1::uuid',
@@ -271,10 +274,10 @@ export async function findTimeZones(
   return row ?? { chosen: null, browser: null };
 }
 
-/** Takes the place of the picture before, whose id it returns. */
-export async function exchangePicture(
+/** Takes the place of the image before, whose id it returns. */
+export async function exchangePhoto(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   pictureId: string | null,
 ): Promise<string | null> {
   const [row] = await tx.query<{ before: string | null }>(
@@ -286,8 +289,8 @@ export async function exchangePicture(
   return row?.before ?? null;
 }
 
-/** Those of the pictures that someone has. */
-export async function knownPictures(ids: readonly string[]): Promise<string[]> {
+/** Those of the images that someone has. */
+export async function knownImages(ids: readonly string[]): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     'SELECT picture_id AS id FROM users WHERE picture_id = ANY($1::uuid[])',
     [ids],
@@ -326,7 +329,10 @@ export function listAccountRows(
 }
 
 /** For good, with every row that is the user's; tells whose address it was. */
-export async function deleteUser(tx: Sql, userId: string): Promise<{ email: string } | undefined> {
+export async function deleteUser(
+  tx: Sql,
+  userId: UserScope,
+): Promise<{ email: string } | undefined> {
   const [row] = await tx.query<{ email: string }>(
     'DELETE FROM users WHERE id = $1::uuid RETURNING email',
     [userId],

@@ -24,7 +24,7 @@ interface Runs<Email> {
   ): Promise<void>;
 }
 
-/** A command about one account, which its e-mail names. */
+/** A command about one account, which its email address names. */
 export interface AccountCommand extends Described, Runs<string> {
   emailOptional?: false;
 }

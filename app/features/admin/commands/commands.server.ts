@@ -40,8 +40,8 @@ import {
   text,
 } from './command';
 
-/** @throws CommandFailed when no account has this e-mail */
-async function knownUser(email: string): Promise<FoundUser> {
+/** @throws CommandFailed when no account has this email address */
+async function requireAccount(email: string): Promise<FoundUser> {
   const user = await findUser(email);
   if (!user) throw new CommandFailed(`There is no account with the email ${email}.`);
   return user;
@@ -185,7 +185,7 @@ export const grant: AccountCommand = {
   usage: '',
   about: 'Makes the user an admin.',
   async run(email, _options, terminal) {
-    const { id } = await knownUser(email);
+    const { id } = await requireAccount(email);
     await grantAdmin(id);
     await noteAct('grant', id);
     terminal.out(`${email} is an admin now.`);
@@ -196,7 +196,7 @@ export const revoke: AccountCommand = {
   usage: '',
   about: 'Takes the rights of an admin away, except from the last one who can sign in.',
   async run(email, _options, terminal) {
-    const { id } = await knownUser(email);
+    const { id } = await requireAccount(email);
     if (!(await isAdmin(id))) throw new CommandFailed(`${email} is no admin.`);
     if (!(await revokeAdmin(id))) {
       throw new CommandFailed(
@@ -215,7 +215,7 @@ export const verify: AccountCommand = {
   usage: '',
   about: "Counts the user's email as verified.",
   async run(email, _options, terminal) {
-    const { id } = await knownUser(email);
+    const { id } = await requireAccount(email);
     await markVerified(id);
     await noteAct('verify', id);
     terminal.out(`The email ${email} counts as verified now.`);
@@ -228,7 +228,7 @@ export const resetPassword: AccountCommand = {
     'Sets a new password, prints it, and signs the user out; --password asks for one, or takes it from standard input.',
   options: PASSWORD_OPTION,
   async run(email, options, terminal) {
-    const { id } = await knownUser(email);
+    const { id } = await requireAccount(email);
     const { password, generated } = await newPassword(options.password === true, terminal);
     await setPassword(id, password);
     await noteAct('reset-password', id);
@@ -242,7 +242,7 @@ export const resetTwoFactorSignIn: AccountCommand = {
   about:
     'For who lost their app and their backup codes: the password alone opens the account again; signs the user out.',
   async run(email, _options, terminal) {
-    const user = await knownUser(email);
+    const user = await requireAccount(email);
     // It notes what it does by itself.
     if (!(await resetTwoFactor(user, { actorId: null }))) {
       throw new CommandFailed(`Two-factor sign-in of ${email} is off.`);
@@ -255,7 +255,7 @@ export const disable: AccountCommand = {
   usage: '',
   about: 'Signs the user out everywhere and refuses further sign-ins.',
   async run(email, _options, terminal) {
-    const { id } = await knownUser(email);
+    const { id } = await requireAccount(email);
     await disableUser(id);
     await noteAct('disable', id);
     terminal.out(`${email} is disabled and signed out everywhere.`);
@@ -266,7 +266,7 @@ export const enable: AccountCommand = {
   usage: '',
   about: 'Lets a disabled user sign in again.',
   async run(email, _options, terminal) {
-    const { id } = await knownUser(email);
+    const { id } = await requireAccount(email);
     await enableUser(id);
     await noteAct('enable', id);
     terminal.out(`${email} can sign in again.`);
@@ -279,7 +279,7 @@ export const deleteUser: AccountCommand = {
     'Records the request to delete the account, as its owner can in Settings; --now deletes it at once and for good.',
   options: { now: { type: 'boolean' } },
   async run(email, options, terminal) {
-    const user = await knownUser(email);
+    const user = await requireAccount(email);
     if (options.now === true) {
       await noteAct('delete-user', user.id, { after: { now: true } });
       await removeAtOnce(user.id, new Date());

@@ -10,6 +10,7 @@ import {
 import { limitAddress } from '~/http/rate-limit.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import type { UserScope } from '~/lib/scope';
 
 import { closeFirstRun, isCode, isFirstRun, keepCode } from './first-run-data.server';
 import { SETUP_TEXTS } from './texts';
@@ -42,14 +43,14 @@ export async function openFirstRun(): Promise<string | null> {
 }
 
 /**
- * The first admin, with a verified e-mail, signed in; the page is gone from then on.
- * @throws AppError not-found (there has been an admin), invalid (the code; `fields` names it), conflict (e-mail in use),
+ * The first admin, with a verified email address, signed in; the page is gone from then on.
+ * @throws AppError not-found (there has been an admin), invalid (the code; `fields` names it), conflict (email address in use),
  * too-many-requests, unavailable
  */
 export async function createFirstAdmin(
   { code, ...account }: NewAdmin,
   client: Client,
-): Promise<{ userId: string; setCookies: string[] }> {
+): Promise<{ userId: UserScope; setCookies: string[] }> {
   if (!(await isFirstRun())) throw new AppError('not-found', 'There is no such page.');
   await limitAddress('first-run-address', client.address);
   const codeHash = setupCodeHash(code);

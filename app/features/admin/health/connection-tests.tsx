@@ -5,13 +5,13 @@ import { FormError } from '~/ui/field';
 import { Notice } from '~/ui/notice';
 import { client, refusalText } from '~/http/client';
 
-import { PARTS, type Connections, type Part, type TestResult } from './connections';
+import { PARTS, type Connections, type ConnectionPart, type TestResult } from './connections';
 import { SETUP_TEXTS } from '../first-run/texts';
 import type { HealthApi } from './routes/health';
 
 const api = client<HealthApi>();
 
-const ABOUT: Record<Part, { title: string; text: string; go: string }> = {
+const ABOUT: Record<ConnectionPart, { title: string; text: string; go: string }> = {
   ai: {
     title: 'AI provider',
     text: 'What answers in the chat and writes copy. The test asks it one word.',
@@ -55,7 +55,7 @@ export function ConnectionTests({ connections }: { connections: Connections }) {
   );
 }
 
-function ConnectionTest({ part, setting }: { part: Part; setting: string }) {
+function ConnectionTest({ part, setting }: { part: ConnectionPart; setting: string }) {
   const id = useId();
   const [pending, setPending] = useState(false);
   const [result, setResult] = useState<TestResult | null>(null);

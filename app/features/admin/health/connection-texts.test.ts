@@ -5,7 +5,7 @@ import { ObjectStoreError } from '~/gateways/objects/objects';
 import {
   AI_PROBLEMS,
   IMAGE_SERVICE,
-  MAIL_PROBLEMS,
+  EMAIL_PROBLEMS,
   mediaProblem,
   objectProblem,
   PAYMENT_PROBLEMS,
@@ -50,7 +50,7 @@ test('every problem is a sentence, and says what can be done', () => {
   const media = CODES.flatMap((code) =>
     [IMAGE_SERVICE, REPLICATE].map((service) => mediaProblem(code, service)),
   );
-  const others: string[] = [AI_PROBLEMS, MAIL_PROBLEMS, PAYMENT_PROBLEMS].flatMap(Object.values);
+  const others: string[] = [AI_PROBLEMS, EMAIL_PROBLEMS, PAYMENT_PROBLEMS].flatMap(Object.values);
   for (const text of [...others, ...media]) {
     expect(text).toMatch(/^[A-Z].*\.$/);
   }

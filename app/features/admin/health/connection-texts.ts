@@ -1,6 +1,6 @@
 import type { AiErrorCode } from '~/gateways/ai/index.server';
 import type { ImageErrorCode } from '~/gateways/images/index.server';
-import type { MailErrorCode } from '~/gateways/mail/index.server';
+import type { EmailErrorCode } from '~/gateways/email/index.server';
 import type { PaymentFailure } from '~/gateways/payments/index.server';
 
 // What is wrong and where to mend it, for the operator: settings by their names, never by their values.
@@ -71,7 +71,7 @@ export function mediaProblem(code: ImageErrorCode, { name, key, address }: Media
   }
 }
 
-export const MAIL_PROBLEMS: Record<MailErrorCode, string> = {
+export const EMAIL_PROBLEMS: Record<EmailErrorCode, string> = {
   refused: 'The mail service refuses mail to your address. Check whether it may send to it.',
   'not-accepted':
     'The mail service does not accept this site. Check the token or the password in POSTMARK_SERVER_TOKEN or SMTP_URL, and that it may send from MAIL_FROM.',

@@ -1,8 +1,8 @@
 /** What the app is connected to, and can be tested. */
 export const PARTS = ['ai', 'images', 'replicate', 'mail', 'objects', 'payments'] as const;
-export type Part = (typeof PARTS)[number];
+export type ConnectionPart = (typeof PARTS)[number];
 
-export function isPart(name: unknown): name is Part {
+export function isPart(name: unknown): name is ConnectionPart {
   return PARTS.some((part) => part === name);
 }
 
@@ -13,4 +13,4 @@ export interface TestResult {
 }
 
 /** How a part is set, without secrets. */
-export type Connections = Record<Part, string>;
+export type Connections = Record<ConnectionPart, string>;

@@ -1,5 +1,5 @@
 import { defaultModel, isDemo } from '~/gateways/ai/index.server';
-import { isImageDemo, pictureHosts, pictureModels } from '~/gateways/images/index.server';
+import { isImageDemo, imageHosts, configuredImageModels } from '~/gateways/images/index.server';
 import { paymentsMode } from '~/gateways/payments/index.server';
 import { replicateHost } from '~/gateways/replicate/index.server';
 import { videoModelSettings } from '~/gateways/video/index.server';
@@ -39,9 +39,9 @@ export function describeConnections(): Connections {
 
 function describeImages(): string {
   if (isImageDemo()) return 'None: the built-in demo draws.';
-  const [host] = pictureHosts();
+  const [host] = imageHosts();
   if (host === undefined) return 'Models of Replicate only';
-  const names = pictureModels()
+  const names = configuredImageModels()
     .filter(({ provider }) => provider !== 'replicate')
     .map(({ id }) => id);
   return `${new Intl.ListFormat('en').format(names)} at ${host}`;
@@ -52,6 +52,6 @@ function describeReplicate(): string {
   if (host === null) return 'None: no LoRAs are trained, and no videos made.';
   const uses = ['LoRAs'];
   if (videoModelSettings().length > 0) uses.push('videos');
-  if (pictureModels().some(({ provider }) => provider === 'replicate')) uses.push('images');
+  if (configuredImageModels().some(({ provider }) => provider === 'replicate')) uses.push('images');
   return `${host}, for ${new Intl.ListFormat('en').format(uses)}`;
 }

@@ -1,7 +1,7 @@
 import { failingParts } from './readiness.server';
 import { AiError, checkAi, isDemo } from '~/gateways/ai/index.server';
-import { isImageDemo, pictureHosts } from '~/gateways/images/index.server';
-import { checkMail, isOutboxUsed, MailError } from '~/gateways/mail/index.server';
+import { isImageDemo, imageHosts } from '~/gateways/images/index.server';
+import { checkEmailService, isOutboxUsed, EmailError } from '~/gateways/email/index.server';
 import { PaymentError, payments, paymentsMode } from '~/gateways/payments/index.server';
 import { replicateHost } from '~/gateways/replicate/index.server';
 import { log } from '~/lib/log.server';
@@ -10,7 +10,7 @@ import { singleton } from '~/lib/singleton.server';
 import {
   AI_PROBLEMS,
   IMAGE_SERVICE,
-  MAIL_PROBLEMS,
+  EMAIL_PROBLEMS,
   mediaProblem,
   PAYMENT_PROBLEMS,
   REPLICATE,
@@ -34,7 +34,7 @@ const state = singleton('part-health', () => ({
   ai: live(findAi, AI_PROBLEMS['timed-out']),
   images: live(findImages, mediaProblem('timed-out', IMAGE_SERVICE)),
   replicate: live(findReplicate, mediaProblem('timed-out', REPLICATE)),
-  mail: live(findMail, MAIL_PROBLEMS['timed-out']),
+  mail: live(findEmail, EMAIL_PROBLEMS['timed-out']),
   payments: live(findPayments, PAYMENT_PROBLEMS.unavailable),
 }));
 
@@ -63,14 +63,14 @@ async function findAi(): Promise<Finding> {
   }
 }
 
-async function findMail(): Promise<Finding> {
+async function findEmail(): Promise<Finding> {
   try {
-    await checkMail();
+    await checkEmailService();
     return WORKS;
   } catch (err) {
-    if (!(err instanceof MailError)) throw err;
+    if (!(err instanceof EmailError)) throw err;
     log.warn({ err }, 'the mail service does not work');
-    return { state: 'fails', text: MAIL_PROBLEMS[err.code] };
+    return { state: 'fails', text: EMAIL_PROBLEMS[err.code] };
   }
 }
 
@@ -101,7 +101,7 @@ export async function readHealth(now: Date): Promise<PartHealth[]> {
     near('Database', 'database', 'PostgreSQL'),
     near('Files', 'objects', settings.objects),
     isDemo() ? unused('AI', settings.ai) : far('AI', settings.ai, state.ai()),
-    isImageDemo() || pictureHosts().length === 0
+    isImageDemo() || imageHosts().length === 0
       ? unused('Images', settings.images)
       : far('Images', settings.images, state.images()),
     replicateHost() === null

@@ -13,7 +13,7 @@ import { singleton } from '~/lib/singleton.server';
 import { sharedCheck } from './shared-check';
 
 /** What has to work before a load balancer may send requests here. */
-export type Part = 'process' | 'disk' | 'database' | 'migrations' | 'objects';
+export type ReadinessPart = 'process' | 'disk' | 'database' | 'migrations' | 'objects';
 
 /** A bucket may be far away. */
 const PATIENCE_MS = { database: 1_000, migrations: 1_000, objects: 3_000 };
@@ -45,7 +45,7 @@ export function announceShutdown(): void {
 }
 
 /** The parts that do not work at the moment; none when this process is ready. Never rejects. */
-export async function failingParts(): Promise<Part[]> {
+export async function failingParts(): Promise<ReadinessPart[]> {
   if (state.stopping) return ['process'];
   const names = Object.keys(state.checks) as (keyof typeof state.checks)[];
   const passed = await Promise.all(names.map((name) => state.checks[name]()));

@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers';
 
 import { deliver } from '~/features/email/index.server';
 import { AiError, completeChat, defaultModel, isDemo } from '~/gateways/ai/index.server';
-import { checkImages, ImageError, isImageDemo, pictureHosts } from '~/gateways/images/index.server';
-import { MailError } from '~/gateways/mail/index.server';
+import { checkImages, ImageError, isImageDemo, imageHosts } from '~/gateways/images/index.server';
+import { EmailError } from '~/gateways/email/index.server';
 import { objects } from '~/gateways/objects/index.server';
 import { PaymentError, payments, paymentsMode } from '~/gateways/payments/index.server';
 import { checkReplicate, replicateHost } from '~/gateways/replicate/index.server';
@@ -14,23 +14,26 @@ import { log } from '~/lib/log.server';
 import {
   AI_PROBLEMS,
   IMAGE_SERVICE,
-  MAIL_PROBLEMS,
+  EMAIL_PROBLEMS,
   mediaProblem,
   objectProblem,
   PAYMENT_PROBLEMS,
   REPLICATE,
 } from './connection-texts';
-import type { Part, TestResult } from './connections';
+import type { ConnectionPart, TestResult } from './connections';
 import type { Finding } from './live-check';
 
 const AI_PATIENCE_MS = 30_000;
 const OBJECTS_PATIENCE_MS = 20_000;
 
 /**
- * Tries one part as the app uses it: asks the model, writes a mail to the admin, stores and reads a file. What would
+ * Tries one part as the app uses it: asks the model, writes an email to the admin, stores and reads a file. What would
  * cost is only asked whether it takes the key: images, videos, payments.
  */
-export function testConnection(part: Part, admin: { email: string }): Promise<TestResult> {
+export function testConnection(
+  part: ConnectionPart,
+  admin: { email: string },
+): Promise<TestResult> {
   switch (part) {
     case 'ai':
       return testAi();
@@ -39,7 +42,7 @@ export function testConnection(part: Part, admin: { email: string }): Promise<Te
     case 'replicate':
       return testReplicate();
     case 'mail':
-      return testMail(admin.email);
+      return testEmail(admin.email);
     case 'objects':
       return testObjects();
     case 'payments':
@@ -81,7 +84,7 @@ async function testImages(): Promise<TestResult> {
       'No image service is set: the built-in demo draws. Set IMAGE_API_KEY, or IMAGE_BASE_URL for a server without keys.',
     );
   }
-  const [host] = pictureHosts();
+  const [host] = imageHosts();
   if (host === undefined) {
     return works('Every image model is one of Replicate’s, which has a test of its own.');
   }
@@ -103,14 +106,14 @@ function told({ state, text }: Finding, success: string): TestResult {
   return works(state === 'works' ? success : text);
 }
 
-async function testMail(to: string): Promise<TestResult> {
+async function testEmail(to: string): Promise<TestResult> {
   const { POSTMARK_SERVER_TOKEN, SMTP_URL } = env();
   try {
-    await deliver(to, TEST_MAIL, { kind: 'notice' });
+    await deliver(to, TEST_EMAIL, { kind: 'notice' });
   } catch (err) {
-    if (!(err instanceof MailError)) throw err;
+    if (!(err instanceof EmailError)) throw err;
     log.warn({ err }, 'the test mail could not be sent');
-    return fails(MAIL_PROBLEMS[err.code]);
+    return fails(EMAIL_PROBLEMS[err.code]);
   }
   return POSTMARK_SERVER_TOKEN || SMTP_URL
     ? works(`The mail service has taken a mail to ${to}. Please see whether it arrives.`)
@@ -119,7 +122,7 @@ async function testMail(to: string): Promise<TestResult> {
       );
 }
 
-const TEST_MAIL = {
+const TEST_EMAIL = {
   subject: 'A test of Brandwright',
   preview: 'Mail from your Brandwright arrives.',
   title: 'Mail arrives',

@@ -46,7 +46,10 @@ function readCursor(text: string | null): { createdAt: Date; id: string } | null
  * Invites who has this email; '' for whoever has the link. Returns the link, which is nowhere kept.
  * @throws AppError invalid, conflict
  */
-export async function inviteSomebody(admin: ActingAdmin, typed: string): Promise<{ link: string }> {
+export async function issueInvitation(
+  admin: ActingAdmin,
+  typed: string,
+): Promise<{ link: string }> {
   if (signUpMode() !== 'invite') throw new AppError('conflict', adminTexts.notInvited);
   const email = normalizeEmail(typed) || null;
   const problem = email === null ? undefined : emailProblem(email);

@@ -3,6 +3,7 @@ import { recordAct } from '~/features/accounts/index.server';
 import { sql, type Sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 import { adminTexts } from '../texts';
 import type { ActingAdmin } from '../users/acting-admin';
@@ -42,7 +43,7 @@ function nextOf(rows: { id: string }[]): string | null {
 interface FailedMediaRow {
   id: string;
   kind: string;
-  userId: string;
+  userId: UserScope;
   email: string;
   reason: string | null;
   finishedAt: Date | null;

@@ -1,6 +1,5 @@
 import { useRevalidator } from '@remix-run/react';
 import { useRef, useState, type FormEvent } from 'react';
-import { Wrench } from 'lucide-react';
 
 import {
   MAX_ANNOUNCEMENT,
@@ -16,6 +15,7 @@ import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
 import { client, refusalText, RequestRefused } from '~/http/client';
+import { Wrench } from '~/ui/shared-icons';
 
 import { AdminHeading } from '../components/admin-frame';
 import { Moment } from '../components/moment';

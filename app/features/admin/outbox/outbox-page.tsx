@@ -7,13 +7,13 @@ import { Moment } from '../components/moment';
 import { PageLinks } from '../components/page-links';
 
 interface OutboxListProps {
-  /** Null: mails are really sent. */
+  /** Null: emails are really sent. */
   page: OutboxPage | null;
   /** It is not the first page. */
   isLater: boolean;
 }
 
-/** Mails that were written to a directory because no service is set, the newest first. */
+/** Emails that were written to a directory because no service is set, the newest first. */
 export function OutboxList({ page, isLater }: OutboxListProps) {
   return (
     <>
@@ -51,8 +51,8 @@ export function OutboxList({ page, isLater }: OutboxListProps) {
   );
 }
 
-/** A mail in the outbox, as text. */
-export function OutboxMailPanel({ mail }: { mail: OutboxText }) {
+/** An email in the outbox, as text. */
+export function OutboxEmailPanel({ mail: email }: { mail: OutboxText }) {
   return (
     <>
       <p className="mb-4 text-sm">
@@ -60,11 +60,11 @@ export function OutboxMailPanel({ mail }: { mail: OutboxText }) {
           Back to the outbox
         </Link>
       </p>
-      <AdminHeading title={mail.subject}>
+      <AdminHeading title={email.subject}>
         <p className="wrap-anywhere">
-          To {mail.to}, from {mail.from}, <Moment at={mail.date} />
+          To {email.to}, from {email.from}, <Moment at={email.date} />
         </p>
-        {mail.isHidden && (
+        {email.isHidden && (
           <p className="mt-2">
             This mail opens an account. Links and codes in it are hidden here; whoever runs the
             server finds the whole mail in DATA_DIR/outbox.
@@ -72,7 +72,7 @@ export function OutboxMailPanel({ mail }: { mail: OutboxText }) {
         )}
       </AdminHeading>
       <div className="rounded-xl border bg-raised px-4 py-3 leading-relaxed wrap-anywhere whitespace-pre-wrap sm:px-5 sm:py-4">
-        {mail.text}
+        {email.text}
       </div>
     </>
   );

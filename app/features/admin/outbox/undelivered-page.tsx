@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 
 import {
   FAILURE_FILTERS,
-  type MailFailureEntry,
-  type MailFailurePage,
-  type MailNews,
+  type EmailFailureEntry,
+  type EmailFailurePage,
+  type FailureReporting,
 } from '~/features/email';
 import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
@@ -18,22 +18,22 @@ import { PageLinks } from '../components/page-links';
 import type { ActAnswer } from '../users/components/user-panel';
 
 export interface UndeliveredPageProps {
-  page: MailFailurePage;
+  page: EmailFailurePage;
   filter: string;
   /** '' for all. */
   email: string;
   /** It is not the first page. */
   isLater: boolean;
-  news: MailNews;
+  news: FailureReporting;
 }
 
-const KINDS: Record<MailFailureEntry['kind'], string> = {
+const KINDS: Record<EmailFailureEntry['kind'], string> = {
   hard: 'Mail does not reach it',
   complaint: 'Marked as spam',
   soft: 'For the time being',
 };
 
-/** Mails that did not arrive, the newest first; and addresses that count again once an admin says so. */
+/** Emails that did not arrive, the newest first; and addresses that count again once an admin says so. */
 export function UndeliveredPage({ page, filter, email, isLater, news }: UndeliveredPageProps) {
   const asked = { filter, email };
   const fetcher = useFetcher<ActAnswer>();
@@ -91,7 +91,7 @@ export function UndeliveredPage({ page, filter, email, isLater, news }: Undelive
   );
 }
 
-function HowItIsKnown({ news: { service, webhook } }: { news: MailNews }) {
+function HowItIsKnown({ news: { service, webhook } }: { news: FailureReporting }) {
   if (service === 'none') return <>No mail service is set: mails lie in the outbox.</>;
   if (webhook !== null) {
     return (
@@ -112,7 +112,7 @@ function HowItIsKnown({ news: { service, webhook } }: { news: MailNews }) {
 }
 
 interface FailureRowProps {
-  failure: MailFailureEntry;
+  failure: EmailFailureEntry;
   pending: boolean;
   onClear: () => void;
 }

@@ -1,8 +1,10 @@
 import { Link } from '@remix-run/react';
-import { CircleCheck, CircleDashed, CircleHelp, CircleX, Minus } from 'lucide-react';
+import { CircleCheck, CircleDashed, CircleX, Minus } from 'lucide-react';
 
 import { TOKEN_USES, USE_NAMES } from '~/features/billing';
+import { formatNumber } from '~/lib/format';
 import { DayBars } from '~/ui/day-bars';
+import { CircleQuestionMark } from '~/ui/shared-icons';
 
 import { AdminHeading } from '../components/admin-frame';
 import { Moment } from '../components/moment';
@@ -36,9 +38,7 @@ function Figure({ name, value }: { name: string; value: number }) {
   return (
     <div className="flex flex-col-reverse rounded-xl border bg-raised px-4 py-3">
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className="font-display text-2xl font-semibold tabular-nums">
-        {value.toLocaleString('en-US')}
-      </dd>
+      <dd className="font-display text-2xl font-semibold tabular-nums">{formatNumber(value)}</dd>
     </div>
   );
 }
@@ -47,7 +47,7 @@ const COLUMNS: [keyof Omit<OverviewDay, 'day' | 'uses'>, string][] = [
   ['signUps', 'Sign-ups'],
   ['messages', 'Messages'],
   ['tokens', 'Tokens'],
-  ['houseTokens', 'Tokens of the house'],
+  ['houseTokens', 'Tokens the operator paid for'],
 ];
 
 function Days({ days }: { days: readonly OverviewDay[] }) {
@@ -99,12 +99,12 @@ function Days({ days }: { days: readonly OverviewDay[] }) {
                 </th>
                 {COLUMNS.map(([id]) => (
                   <td key={id} className="px-4 py-2 text-right">
-                    {day[id].toLocaleString('en-US')}
+                    {formatNumber(day[id])}
                   </td>
                 ))}
                 {uses.map((use) => (
                   <td key={use} className="px-4 py-2 text-right">
-                    {(day.uses[use] ?? 0).toLocaleString('en-US')}
+                    {formatNumber(day.uses[use] ?? 0)}
                   </td>
                 ))}
               </tr>
@@ -119,7 +119,7 @@ function Days({ days }: { days: readonly OverviewDay[] }) {
 const STATES = {
   works: { text: 'Works', icon: CircleCheck, className: 'text-success' },
   fails: { text: 'Does not work', icon: CircleX, className: 'font-medium text-danger' },
-  unknown: { text: 'Answers', icon: CircleHelp, className: 'text-muted' },
+  unknown: { text: 'Answers', icon: CircleQuestionMark, className: 'text-muted' },
   unused: { text: 'Not in use', icon: Minus, className: 'text-muted' },
   asking: { text: 'Being looked at', icon: CircleDashed, className: 'text-muted' },
 } as const;

@@ -1,5 +1,6 @@
-import { knownUse } from '~/features/billing/index.server';
+import { parseUse } from '~/features/billing/index.server';
 import { sql, type Sql } from '~/lib/db/index.server';
+import { DAY_MS } from '~/lib/time';
 
 import { readHealth } from '../health/read-health.server';
 import type { Overview, OverviewDay } from './overview';
@@ -30,7 +31,7 @@ function usesOf(
   const uses: OverviewDay['uses'] = {};
   for (const row of rows) {
     if (row.day !== day) continue;
-    const use = knownUse(row.use);
+    const use = parseUse(row.use);
     uses[use] = (uses[use] ?? 0) + row.tokens;
   }
   return uses;
@@ -69,8 +70,6 @@ async function countStored(sql: Sql): Promise<number> {
   );
   return Number(row?.bytes ?? 0);
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Ids begin with the time (UUIDv7), so their own index finds what is not older. */
 function firstIdOf(moment: Date): string {

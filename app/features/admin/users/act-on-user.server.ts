@@ -16,7 +16,7 @@ import { isId, newId } from '~/lib/ids.server';
 
 import type { ActingAdmin } from './acting-admin';
 import { adminTexts } from '../texts';
-import { clearAddress } from '../outbox/clear-mail-failures.server';
+import { clearAddress } from '../outbox/clear-email-failures.server';
 import type { UserAct } from './user-acts';
 import { countOf, findUserRow, type UserRow } from './user-report.server';
 
@@ -96,7 +96,7 @@ export async function actOnUser(
     }
     case 'clear-mail-failures': {
       if ((await clearAddress(admin, user.email, now)) === 0) {
-        throw new AppError('conflict', adminTexts.mailArrives);
+        throw new AppError('conflict', adminTexts.emailArrives);
       }
       break;
     }

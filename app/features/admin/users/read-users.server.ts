@@ -16,6 +16,7 @@ import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 import { actView } from '../audit/read-log.server';
 import { adminTexts } from '../texts';
@@ -143,7 +144,7 @@ export async function openUser(
   };
 }
 
-async function ledgerPart(userId: string, before: string | null): Promise<LedgerPart> {
+async function ledgerPart(userId: UserScope, before: string | null): Promise<LedgerPart> {
   const { entries, cursor } = await readLedger(userId, NO_FILTER, { zone: ZONE, before });
   return {
     entries: entries.map((entry) => ({

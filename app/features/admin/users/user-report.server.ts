@@ -1,4 +1,5 @@
 import type { Sql, SqlValue } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import type { TimeCursor } from '../time-cursor.server';
 import type { UserCounts, UserFilter } from './user-view';
@@ -16,7 +17,7 @@ export interface UserQuery {
 // changes nothing, so each table's owner stays the only one who does.
 
 export interface UserRow {
-  id: string;
+  id: UserScope;
   email: string;
   firstName: string;
   lastName: string;
@@ -91,7 +92,10 @@ export async function findUserRow(sql: Sql, id: string): Promise<UserRow | null>
 }
 
 /** How much someone has; what they deleted is not counted. */
-export async function countOf(sql: Sql, userId: string): Promise<Omit<UserCounts, 'storedBytes'>> {
+export async function countOf(
+  sql: Sql,
+  userId: UserScope,
+): Promise<Omit<UserCounts, 'storedBytes'>> {
   const [row] = await sql.query<Omit<UserCounts, 'storedBytes'>>(
     `SELECT
        (SELECT count(*) FROM conversations WHERE user_id = $1::uuid AND deleted_at IS NULL)::int AS conversations,

@@ -20,7 +20,7 @@ export interface UserEntry {
   lastName: string;
   isAdmin: boolean;
   emailVerified: boolean;
-  /** Mail to their address does not arrive. */
+  /** Email to their address does not arrive. */
   unreached: boolean;
   /** They asked to have the account deleted. */
   deleting: boolean;

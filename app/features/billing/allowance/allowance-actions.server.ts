@@ -1,5 +1,6 @@
 import { type Sql, transaction } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
+import type { UserScope } from '~/lib/scope';
 
 import { grant } from '../ledger/grant.server';
 import {
@@ -18,7 +19,7 @@ import { monthOf } from './months';
  */
 export async function setAllowance(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   tokens: number,
   now: Date,
 ): Promise<number> {

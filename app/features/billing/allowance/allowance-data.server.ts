@@ -1,8 +1,9 @@
 // Owns `monthly_allowances`: who gets how many tokens each month while METERING=allowance.
 import type { Sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 export interface AllowanceRow {
-  userId: string;
+  userId: UserScope;
   tokens: number;
   /** Months are counted from here. */
   beganAt: Date;
@@ -13,7 +14,7 @@ export interface AllowanceRow {
 const ALLOWANCE = `user_id AS "userId", tokens, began_at AS "beganAt", granted_until AS "grantedUntil"`;
 
 /** How many tokens a month; 0 for none. */
-export async function readAllowance(on: Sql, userId: string): Promise<number> {
+export async function readAllowance(on: Sql, userId: UserScope): Promise<number> {
   const [row] = await on.query<{ tokens: number }>(
     'SELECT tokens FROM monthly_allowances WHERE user_id = $1::uuid',
     [userId],
@@ -22,7 +23,7 @@ export async function readAllowance(on: Sql, userId: string): Promise<number> {
 }
 
 /** `readAllowance`, which no one changes until the transaction's end. */
-export async function lockAllowance(tx: Sql, userId: string): Promise<number> {
+export async function lockAllowance(tx: Sql, userId: UserScope): Promise<number> {
   const [row] = await tx.query<{ tokens: number }>(
     'SELECT tokens FROM monthly_allowances WHERE user_id = $1::uuid FOR UPDATE',
     [userId],
@@ -32,7 +33,7 @@ export async function lockAllowance(tx: Sql, userId: string): Promise<number> {
 
 export async function putAllowance(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   tokens: number,
   now: Date,
 ): Promise<AllowanceRow> {
@@ -45,7 +46,7 @@ export async function putAllowance(
   return row!;
 }
 
-export async function deleteAllowance(tx: Sql, userId: string): Promise<void> {
+export async function deleteAllowance(tx: Sql, userId: UserScope): Promise<void> {
   await tx.query('DELETE FROM monthly_allowances WHERE user_id = $1::uuid', [userId]);
 }
 
@@ -59,7 +60,7 @@ export async function takeDue(tx: Sql, now: Date): Promise<AllowanceRow | null> 
   return row ?? null;
 }
 
-export async function markGranted(tx: Sql, userId: string, until: Date): Promise<void> {
+export async function markGranted(tx: Sql, userId: UserScope, until: Date): Promise<void> {
   await tx.query(
     'UPDATE monthly_allowances SET granted_until = $2::timestamptz WHERE user_id = $1::uuid',
     [userId, until],

@@ -1,6 +1,7 @@
 // Owns the checkouts table.
 import type { Sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 export interface CheckoutRow {
   id: string;
@@ -18,7 +19,7 @@ const COLUMNS = 'id, kind, price, state, session_id, embedded';
 const LIFE_MS = 25 * 60 * 60_000;
 
 /** The open ones of a user, newest first. */
-export async function openCheckouts(db: Sql, userId: string, now: Date): Promise<CheckoutRow[]> {
+export async function openCheckouts(db: Sql, userId: UserScope, now: Date): Promise<CheckoutRow[]> {
   return db.query<CheckoutRow>(
     `SELECT ${COLUMNS} FROM checkouts
       WHERE user_id = $1::uuid AND state = 'open' AND created_at > $2::timestamptz
@@ -31,7 +32,7 @@ export async function openCheckouts(db: Sql, userId: string, now: Date): Promise
 export async function insertCheckout(
   tx: Sql,
   checkout: {
-    userId: string;
+    userId: UserScope;
     kind: 'plan' | 'pack';
     price: string;
     embedded: boolean;
@@ -47,7 +48,7 @@ export async function insertCheckout(
   return row!;
 }
 
-export async function nameSession(db: Sql, userId: string, id: string, session: string) {
+export async function nameSession(db: Sql, userId: UserScope, id: string, session: string) {
   await db.query(
     'UPDATE checkouts SET session_id = $3::text WHERE user_id = $1::uuid AND id = $2::uuid',
     [userId, id, session],
@@ -57,7 +58,7 @@ export async function nameSession(db: Sql, userId: string, id: string, session: 
 /** Closes a user's checkout, by its own id or its session's. */
 export async function closeCheckout(
   db: Sql,
-  userId: string,
+  userId: UserScope,
   by: { id: string } | { sessionId: string },
   state: 'complete' | 'expired',
 ): Promise<void> {
@@ -72,7 +73,7 @@ export async function closeCheckout(
 /** A user's own. */
 export async function findCheckout(
   db: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
 ): Promise<CheckoutRow | null> {
   const [row] = await db.query<CheckoutRow>(

@@ -1,7 +1,8 @@
 // Owns the billing_customers table: who is who at Stripe.
 import type { Sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
-export async function findCustomer(db: Sql, userId: string): Promise<string | null> {
+export async function findCustomer(db: Sql, userId: UserScope): Promise<string | null> {
   const [row] = await db.query<{ customer_id: string }>(
     'SELECT customer_id FROM billing_customers WHERE user_id = $1::uuid',
     [userId],
@@ -10,8 +11,8 @@ export async function findCustomer(db: Sql, userId: string): Promise<string | nu
 }
 
 /** Null: a customer of something else, or of someone who is gone. */
-export async function findUserOfCustomer(db: Sql, customer: string): Promise<string | null> {
-  const [row] = await db.query<{ user_id: string }>(
+export async function findUserOfCustomer(db: Sql, customer: string): Promise<UserScope | null> {
+  const [row] = await db.query<{ user_id: UserScope }>(
     'SELECT user_id FROM billing_customers WHERE customer_id = $1::text',
     [customer],
   );
@@ -21,7 +22,7 @@ export async function findUserOfCustomer(db: Sql, customer: string): Promise<str
 /** Keeps the first customer of a user, and returns it. */
 export async function keepCustomer(
   db: Sql,
-  userId: string,
+  userId: UserScope,
   customer: string,
   now: Date,
 ): Promise<string> {
@@ -35,14 +36,18 @@ export async function keepCustomer(
 }
 
 /** One Checkout of a user begins after the other. */
-export async function lockCustomer(tx: Sql, userId: string): Promise<void> {
+export async function lockCustomer(tx: Sql, userId: UserScope): Promise<void> {
   await tx.query('SELECT 1 AS locked FROM billing_customers WHERE user_id = $1::uuid FOR UPDATE', [
     userId,
   ]);
 }
 
 /** Writes down what is wanted of the end of their subscription; null when there is no customer. */
-export async function wishEnding(tx: Sql, userId: string, ending: string): Promise<string | null> {
+export async function wishEnding(
+  tx: Sql,
+  userId: UserScope,
+  ending: string,
+): Promise<string | null> {
   const [row] = await tx.query<{ customer_id: string }>(
     `UPDATE billing_customers SET ending = $2::text WHERE user_id = $1::uuid RETURNING customer_id`,
     [userId, ending],
@@ -62,7 +67,7 @@ export async function wishedEnding(db: Sql, customer: string): Promise<string | 
 /** Name and address for Stripe. */
 export async function findPayer(
   db: Sql,
-  userId: string,
+  userId: UserScope,
 ): Promise<{ email: string; name: string } | null> {
   const [row] = await db.query<{ email: string; name: string }>(
     `SELECT email, trim(first_name || ' ' || last_name) AS name FROM users WHERE id = $1::uuid`,

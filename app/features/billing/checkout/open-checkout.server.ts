@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { payments, paymentsMode, publishableKey } from '~/gateways/payments/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import type { UserScope } from '~/lib/scope';
 
 import { findPurchase } from '../purchases/purchase-data.server';
 import { readSubscription } from '../subscriptions/read-subscription.server';
@@ -14,7 +15,7 @@ import { paymentTexts } from './texts';
 
 /** A user's own checkout, to pay for on our page; `over` when there is nothing left to pay. @throws AppError `not-found` */
 export async function openCheckout(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   now: Date,
 ): Promise<CheckoutView | { over: string }> {
@@ -50,7 +51,7 @@ function missing(): AppError {
  * when there is no such one of theirs.
  */
 export async function readCheckout(
-  userId: string,
+  userId: UserScope,
   id: string | null,
   now: Date,
 ): Promise<CheckoutOutcome | null> {

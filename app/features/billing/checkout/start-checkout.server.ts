@@ -8,6 +8,7 @@ import {
 import { sql, transaction } from '~/lib/db/index.server';
 import { appUrl } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
+import type { UserScope } from '~/lib/scope';
 
 import { isSelling, priceSetting } from '../plans/price-settings.server';
 import { recordSession } from '../purchases/record-payment.server';
@@ -32,7 +33,7 @@ import { paymentTexts } from './texts';
  * Users who have a plan get the portal. One checkout for a plan is open at a time; asking again leads to the same one.
  */
 export async function startCheckout(
-  userId: string,
+  userId: UserScope,
   { price, instead }: CheckoutRequest,
   now: Date,
 ): Promise<{ url: string }> {
@@ -75,7 +76,7 @@ export async function startCheckout(
 }
 
 /** The portal, where cards, plan and invoices are looked after. @throws AppError `not-found` for who never paid */
-export async function openPortal(userId: string): Promise<{ url: string }> {
+export async function openPortal(userId: UserScope): Promise<{ url: string }> {
   const customer = paymentsMode() === 'off' ? null : await findCustomer(sql, userId);
   if (customer === null) throw new AppError('not-found', paymentTexts.noCustomer);
   return askPayments(async () => toPortal(await payments(), customer));
@@ -85,7 +86,7 @@ async function toPortal(stripe: Payments, customer: string): Promise<{ url: stri
   return { url: await stripe.portal(customer, `${appUrl()}/settings?tab=subscription`) };
 }
 
-async function customerOf(stripe: Payments, userId: string, now: Date): Promise<string> {
+async function customerOf(stripe: Payments, userId: UserScope, now: Date): Promise<string> {
   const known = await findCustomer(sql, userId);
   if (known !== null) return known;
   const payer = await findPayer(sql, userId);
@@ -94,7 +95,7 @@ async function customerOf(stripe: Payments, userId: string, now: Date): Promise<
 }
 
 interface Wanted {
-  userId: string;
+  userId: UserScope;
   kind: 'plan' | 'pack';
   price: string;
   embedded: boolean;
@@ -137,7 +138,11 @@ async function closeOthers(
 }
 
 /** Whether the checkout that another is to replace was paid all the same, so that nothing is paid twice. */
-async function wasPaid(userId: string, id: string, paid: readonly CheckoutRow[]): Promise<boolean> {
+async function wasPaid(
+  userId: UserScope,
+  id: string,
+  paid: readonly CheckoutRow[],
+): Promise<boolean> {
   if (paid.some((checkout) => checkout.id === id)) return true;
   return (await findCheckout(sql, userId, id))?.state === 'complete';
 }
@@ -166,7 +171,7 @@ function claimCheckout({
 async function sessionOf(
   stripe: Payments,
   customer: string,
-  userId: string,
+  userId: UserScope,
   { id, kind, price, embedded, session_id: known }: CheckoutRow,
 ): Promise<SessionRecord> {
   if (known !== null) return stripe.session(known);
@@ -186,7 +191,7 @@ async function sessionOf(
 
 /** Takes in what came of a session that is over, whether its webhook has come yet or not. */
 export async function settleClosed(
-  userId: string,
+  userId: UserScope,
   { id }: CheckoutRow,
   session: SessionRecord,
   now: Date,

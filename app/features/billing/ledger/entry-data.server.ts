@@ -1,12 +1,13 @@
 // Reads ledger_entries for people. What writes them is ledger.server.ts.
 import type { Sql, SqlValue } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import type { Amounts } from './spending';
 import { TOKEN_USES } from '../usage/uses';
 import type { LedgerFilterKind } from './entry';
 
 export interface EntryQuery {
-  userId: string;
+  userId: UserScope;
   kind: LedgerFilterKind | null;
   /** From this moment on, and before that one. */
   from: Date | null;
@@ -72,7 +73,7 @@ export interface UseRow {
 }
 
 /** What was used between one of these moments and the next, by kind of use. */
-export function sumUses(sql: Sql, userId: string, moments: readonly Date[]): Promise<UseRow[]> {
+export function sumUses(sql: Sql, userId: UserScope, moments: readonly Date[]): Promise<UseRow[]> {
   const days = moments.map((moment) => moment.toISOString());
   return sql.query<UseRow>(
     `SELECT width_bucket(created_at, $2::timestamptz[]) - 1 AS day, use, sum(tokens)::bigint AS tokens
@@ -85,7 +86,7 @@ export function sumUses(sql: Sql, userId: string, moments: readonly Date[]): Pro
 }
 
 /** What is set aside for what is still being made. */
-export async function sumReserved(sql: Sql, userId: string, since: Date): Promise<Amounts> {
+export async function sumReserved(sql: Sql, userId: UserScope, since: Date): Promise<Amounts> {
   const [row] = await sql.query<Amounts>(
     // By the entries of this time alone: a settlement is never older than its reservation.
     `SELECT coalesce(-sum(trial), 0)::int AS trial, coalesce(-sum(allowance), 0)::int AS allowance,

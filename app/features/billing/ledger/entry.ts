@@ -1,3 +1,5 @@
+import { formatNumber } from '~/lib/format';
+
 import type { Amounts } from './spending';
 import { TOKEN_USES, USE_NAMES, type TokenUse } from '../usage/uses';
 
@@ -65,7 +67,7 @@ export function changeOf({ trial, allowance, balance }: Amounts): number {
 /** `+25,000`, `−120`, `0`; with a real minus sign, which is read out as one. */
 export function changeText(change: number): string {
   if (change === 0) return '0';
-  return `${change > 0 ? '+' : '−'}${Math.abs(change).toLocaleString('en-US')}`;
+  return `${change > 0 ? '+' : '−'}${formatNumber(Math.abs(change))}`;
 }
 
 /** The filter as an address has it. */

@@ -1,5 +1,6 @@
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
+import type { UserScope } from '~/lib/scope';
 
 import { readAccount } from './ledger-data.server';
 import { isAhead, spendable, sum, type Amounts, type Metering } from './spending';
@@ -24,7 +25,7 @@ export interface Balance {
 }
 
 /** @throws AppError `not-found` for a user without an account. */
-export async function getBalance(userId: string, now: Date): Promise<Balance> {
+export async function getBalance(userId: UserScope, now: Date): Promise<Balance> {
   const row = await readAccount(sql, userId);
   const metering = env().METERING;
   const trialRuns = isAhead(row.subscription_trial_end_at, now);

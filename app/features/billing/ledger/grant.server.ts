@@ -1,5 +1,6 @@
 import { afterCommit, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import type { UserScope } from '~/lib/scope';
 
 import { changeDebt, isGranted, lockAccount, post, setEnd } from './ledger-data.server';
 import { isAhead, NOTHING, type Bucket } from './spending';
@@ -7,7 +8,7 @@ import { MAX_TOKENS } from './terms';
 import { publishTokens } from '../usage/publish-tokens.server';
 
 export interface GrantRequest {
-  userId: string;
+  userId: UserScope;
   bucket: Bucket;
   amount: number;
   /** Why; a second grant of the same reference changes nothing. */

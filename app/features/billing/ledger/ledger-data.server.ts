@@ -3,6 +3,7 @@
 import type { Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 import type { TokenUse } from '../usage/uses';
 import type { Amounts, Bucket, Funds } from './spending';
@@ -56,7 +57,7 @@ const LOCK = `
  */
 export async function lockAccount(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   reference: string,
 ): Promise<LockedAccount> {
   const [row] = await tx.query<LockedRow>(LOCK, [userId, reference], { prepared: true });
@@ -88,14 +89,14 @@ export async function lockAccount(
   };
 }
 
-function noAccount(userId: string): AppError {
+function noAccount(userId: UserScope): AppError {
   return new AppError('not-found', 'This account no longer exists.', {
     log: `user ${userId} has no billing account`,
   });
 }
 
 export interface Entry {
-  userId: string;
+  userId: UserScope;
   kind: LedgerKind;
   reference: string;
   deltas: Amounts;
@@ -158,7 +159,7 @@ export async function post(tx: Sql, entry: Entry, posted: Posted): Promise<boole
 }
 
 /** True when the account already got the grant of this reference. Ask only while holding its lock. */
-export async function isGranted(tx: Sql, userId: string, reference: string): Promise<boolean> {
+export async function isGranted(tx: Sql, userId: UserScope, reference: string): Promise<boolean> {
   const rows = await tx.query(
     `SELECT 1 AS found FROM ledger_entries WHERE user_id = $1::uuid AND kind = 'grant' AND reference = $2::text`,
     [userId, reference],
@@ -174,7 +175,7 @@ const END_COLUMN: Record<Exclude<Bucket, 'balance'>, string> = {
 /** Moves the end of a bucket whose tokens lapse. */
 export async function setEnd(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   bucket: Exclude<Bucket, 'balance'>,
   end: Date,
 ): Promise<void> {
@@ -187,7 +188,7 @@ export async function setEnd(
 }
 
 /** The trial goes on, or runs again; a subscription keeps its own status. */
-export async function setTrialing(tx: Sql, userId: string): Promise<void> {
+export async function setTrialing(tx: Sql, userId: UserScope): Promise<void> {
   await tx.query(
     `UPDATE billing_accounts SET subscription_status = 'trialing'
       WHERE user_id = $1::uuid AND subscription_id IS NULL`,
@@ -196,7 +197,7 @@ export async function setTrialing(tx: Sql, userId: string): Promise<void> {
 }
 
 /** Adds to the debt, or takes from it. Ask only while holding the account's lock. */
-export async function changeDebt(tx: Sql, userId: string, change: number): Promise<void> {
+export async function changeDebt(tx: Sql, userId: UserScope, change: number): Promise<void> {
   await tx.query(
     `UPDATE billing_accounts SET debt_token = debt_token + $2::int WHERE user_id = $1::uuid`,
     [userId, change],
@@ -206,7 +207,7 @@ export async function changeDebt(tx: Sql, userId: string, change: number): Promi
 /** Says what the account's plan is. */
 export async function setPlan(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   plan: { status: string; subscriptionId: string | null; name: string | null },
 ): Promise<void> {
   await tx.query(
@@ -220,7 +221,7 @@ export async function setPlan(
 /** Opens an account without tokens; one that exists stays as it is. */
 export async function insertAccount(
   tx: Sql,
-  account: { userId: string; trialStart: Date; trialEnd: Date },
+  account: { userId: UserScope; trialStart: Date; trialEnd: Date },
 ): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO billing_accounts
@@ -250,7 +251,7 @@ export interface AccountRow {
 }
 
 /** @throws AppError `not-found` for a user without an account. */
-export async function readAccount(db: Sql, userId: string): Promise<AccountRow> {
+export async function readAccount(db: Sql, userId: UserScope): Promise<AccountRow> {
   const [row] = await db.query<AccountRow>(
     `SELECT b.subscription_status, b.subscription_id, b.subscription_name, b.subscription_trial_start_at,
             b.subscription_trial_end_at, b.trial_token, b.allowance_token, b.allowance_ends_at,
@@ -267,7 +268,7 @@ export async function readAccount(db: Sql, userId: string): Promise<AccountRow> 
 
 /** Locks at most `limit` accounts in which something may have ended. Those that are in use are left for next time. */
 export async function lockDueAccounts(tx: Sql, now: Date, limit: number): Promise<string[]> {
-  const rows = await tx.query<{ user_id: string }>(
+  const rows = await tx.query<{ user_id: UserScope }>(
     `SELECT b.user_id
        FROM billing_accounts b JOIN users u ON u.id = b.user_id
       WHERE b.lapses_at <= $1::timestamptz
@@ -280,7 +281,7 @@ export async function lockDueAccounts(tx: Sql, now: Date, limit: number): Promis
 }
 
 export interface LapsedRow {
-  user_id: string;
+  user_id: UserScope;
   trial: number;
   allowance: number;
   trial_over: boolean;
@@ -314,6 +315,6 @@ const LAPSE = `
   RETURNING b.user_id, ended.trial, ended.allowance, ended.trial_over`;
 
 /** Takes away what has ended in accounts that this transaction has locked. */
-export async function lapseLocked(tx: Sql, userIds: string[], now: Date): Promise<LapsedRow[]> {
+export async function expireLocked(tx: Sql, userIds: string[], now: Date): Promise<LapsedRow[]> {
   return tx.query<LapsedRow>(LAPSE, [now, userIds, userIds.map(newId)]);
 }

@@ -2,14 +2,15 @@
 // users and of each.
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
-import { countTokens } from '~/lib/metrics.server';
+import { recordTokens } from '~/lib/metrics.server';
+import type { UserScope } from '~/lib/scope';
 
 function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
-/** Writes what the house has used for a user down on today's budget; `tokens` are already weighed. */
-export async function chargeOperator(userId: string, tokens: number, now: Date): Promise<void> {
+/** Writes what the operator has paid for a user down on today's budget; `tokens` are already weighed. */
+export async function chargeOperator(userId: UserScope, tokens: number, now: Date): Promise<void> {
   await sql.query(
     `WITH charged AS (
        INSERT INTO house_usage (day, tokens) VALUES ($1::date, $2::bigint)
@@ -22,18 +23,18 @@ export async function chargeOperator(userId: string, tokens: number, now: Date):
            day = excluded.day`,
     [dayOf(now), tokens, userId],
   );
-  countTokens('house', tokens);
+  recordTokens('house', tokens);
 }
 
 export interface OperatorBudget {
-  /** Tokens that the house still pays today, for all users together. */
+  /** Tokens that the operator still pays today, for all users together. */
   ofAll: number;
   /** And for this user, who gets a share of the budget at most. */
   ofUser: number;
 }
 
 /** Calls that run at the same time may together go a little beyond. */
-export async function operatorBudget(userId: string, now: Date): Promise<OperatorBudget> {
+export async function operatorBudget(userId: UserScope, now: Date): Promise<OperatorBudget> {
   const [row] = await sql.query<{ all: number; user: number }>(
     `SELECT coalesce((SELECT tokens FROM house_usage WHERE day = $1::date), 0) AS "all",
             coalesce((SELECT tokens FROM house_shares WHERE user_id = $2::uuid AND day = $1::date), 0) AS "user"`,

@@ -4,8 +4,9 @@ import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { addDays, isDay, startOfDay } from '~/lib/local-days';
 import { log } from '~/lib/log.server';
+import type { UserScope } from '~/lib/scope';
 
-import { knownUse } from '../usage/uses';
+import { parseUse } from '../usage/uses';
 import { csvLine } from './csv';
 import {
   changeOf,
@@ -49,7 +50,7 @@ function parseCursor(text: string | null): EntryQuery['after'] {
 
 /** What the filter means in the zone where the person lives. */
 function entryQuery(
-  userId: string,
+  userId: UserScope,
   { kind, from, to }: LedgerFilter,
   zone: string,
 ): Omit<EntryQuery, 'after' | 'limit'> {
@@ -63,7 +64,7 @@ function entryQuery(
 
 function entryView(row: EntryRow): EntryView {
   const { id, tokens, trial, allowance, balance } = row;
-  const use = row.kind === 'settle' ? knownUse(row.use) : null;
+  const use = row.kind === 'settle' ? parseUse(row.use) : null;
   return {
     ...{ id, use, tokens },
     at: row.created_at.toISOString(),
@@ -77,7 +78,7 @@ function entryView(row: EntryRow): EntryView {
  * @throws AppError `invalid`
  */
 export async function readLedger(
-  userId: string,
+  userId: UserScope,
   filter: LedgerFilter,
   { zone, before }: { zone: string; before: string | null },
 ): Promise<LedgerPage> {
@@ -106,7 +107,7 @@ const HEAD = [
 ];
 
 /** All that was used and received, as a file; written as it is read. */
-export function downloadLedger(userId: string, filter: LedgerFilter, zone: string): Response {
+export function downloadLedger(userId: UserScope, filter: LedgerFilter, zone: string): Response {
   const query = entryQuery(userId, filter, zone);
   const encoder = new TextEncoder();
   let after: { at: Date; id: string } | null = null;

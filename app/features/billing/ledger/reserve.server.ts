@@ -1,6 +1,7 @@
 import { afterCommit, type Sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
+import type { UserScope } from '~/lib/scope';
 
 import { outOfTokensText, type Purpose, tooFewForAllText } from '../texts';
 import { publishTokens } from '../usage/publish-tokens.server';
@@ -19,7 +20,7 @@ import {
 import { SMALLEST_ANSWER } from './terms';
 
 export interface ReserveRequest {
-  userId: string;
+  userId: UserScope;
   /** What the tokens are for; `settle` with the same one closes the reservation. */
   reference: string;
   promptTokens: number;
@@ -84,7 +85,7 @@ export async function roomForAll(
     requests,
     weight,
     now,
-  }: { userId: string; requests: readonly SharedRequest[]; weight: number; now: Date },
+  }: { userId: UserScope; requests: readonly SharedRequest[]; weight: number; now: Date },
 ): Promise<number[]> {
   const metering = env().METERING;
   if (metering === 'off') return requests.map(({ maxTokens }) => maxTokens);

@@ -1,5 +1,6 @@
 import { afterCommit, type Sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
+import type { UserScope } from '~/lib/scope';
 
 import { lockAccount, post } from './ledger-data.server';
 import { assertTokens, NOTHING, planSettlement, spendable } from './spending';
@@ -7,7 +8,7 @@ import { publishTokens } from '../usage/publish-tokens.server';
 import { tokenUseOf } from '../usage/uses';
 
 export interface SettleRequest {
-  userId: string;
+  userId: UserScope;
   reference: string;
   /** What was used, already weighed; 0 gives the whole reservation back. */
   tokens: number;

@@ -1,8 +1,10 @@
 import { type Sql, transaction } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
+import { DAY_MS } from '~/lib/time';
 
 import {
   insertAccount,
-  lapseLocked,
+  expireLocked,
   lockAccount,
   lockDueAccounts,
   post,
@@ -16,7 +18,7 @@ import { TRIAL_TOKENS, trialEnd } from './terms';
 /** Starts the trial of a new user, in the transaction that makes the user. A second call changes nothing. */
 export async function openBillingAccount(
   tx: Sql,
-  { userId, now }: { userId: string; now: Date },
+  { userId, now }: { userId: UserScope; now: Date },
 ): Promise<void> {
   const opened = await insertAccount(tx, { userId, trialStart: now, trialEnd: trialEnd(now) });
   if (!opened) return;
@@ -33,15 +35,13 @@ export async function openBillingAccount(
   );
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /**
  * Lets the trial end so many days later than it would, or from now on where it has ended; tokens of it that have lapsed
  * stay lapsed. Null, and nothing done, for an account with a subscription.
  */
 export async function extendTrial(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   days: number,
   now: Date,
 ): Promise<{ before: Date | null; after: Date } | null> {
@@ -59,7 +59,7 @@ const BATCH = 500;
 /** A job that runs into more leaves the rest to its next run. */
 const MAX_BATCHES = 200;
 
-export interface LapseReport {
+export interface ExpiryReport {
   accounts: number;
   tokens: number;
   /** Users whose trial was found over, each reported once. */
@@ -70,12 +70,12 @@ export interface LapseReport {
  * Takes away the tokens of trials and months that are over, and ends the status of a trial without a plan. Safe to run
  * at any time and twice at once. Tokens that a late `settle` gives back to an ended bucket lapse at the next run.
  */
-export async function lapse(now: Date, batch: number = BATCH): Promise<LapseReport> {
-  const report: LapseReport = { accounts: 0, tokens: 0, trialsOver: [] };
+export async function expireTokens(now: Date, batch: number = BATCH): Promise<ExpiryReport> {
+  const report: ExpiryReport = { accounts: 0, tokens: 0, trialsOver: [] };
   for (let round = 0; round < MAX_BATCHES; round += 1) {
     const rows = await transaction(async (tx) => {
       const due = await lockDueAccounts(tx, now, batch);
-      return due.length === 0 ? [] : lapseLocked(tx, due, now);
+      return due.length === 0 ? [] : expireLocked(tx, due, now);
     });
     for (const row of rows) {
       report.accounts += 1;

@@ -4,7 +4,7 @@ import {
   intervalOf,
   intervalsOf,
   type KnownPrice,
-  moneyWords,
+  formatMoney,
   offerOf,
   type Plan,
   savingOf,
@@ -29,7 +29,7 @@ describe('moneyWords', () => {
     [120_000, 'chf', 'CHF 1,200'],
     [1_500, 'kwd', 'KWD 1.500'],
   ])('%d %s is %s', (amount, currency, words) => {
-    expect(moneyWords(amount, currency).replace('\u00a0', ' ')).toBe(words);
+    expect(formatMoney(amount, currency).replace('\u00a0', ' ')).toBe(words);
   });
 });
 

@@ -1,6 +1,7 @@
 import { paymentsMode } from '~/gateways/payments/index.server';
 import { appUrl, env } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
+import type { UserScope } from '~/lib/scope';
 
 import { readSubscription } from '../subscriptions/read-subscription.server';
 import { hasPlan } from '../subscriptions/status-text';
@@ -19,7 +20,7 @@ export async function readPlansIfPossible(): Promise<PlansView | null> {
 }
 
 /** What the pricing page shows to this user, or to a visitor. */
-export async function readPricing(userId: string | null, now: Date) {
+export async function readPricing(userId: UserScope | null, now: Date) {
   const [offers, view] = await Promise.all([
     readPlansIfPossible(),
     userId === null ? null : readSubscription(userId, now),

@@ -1,9 +1,10 @@
 // Owns the purchases table.
 import type { Sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 export interface PurchaseRow {
   id: string;
-  user_id: string;
+  user_id: UserScope;
   kind: 'plan' | 'pack';
   price: string;
   name: string;
@@ -25,7 +26,7 @@ const COLUMNS = `id, user_id, kind, price, name, state, tokens, amount, lost_amo
 
 export interface NewPurchase {
   id: string;
-  userId: string;
+  userId: UserScope;
   kind: 'plan' | 'pack';
   price: string;
   name: string;
@@ -111,7 +112,7 @@ export async function updatePurchase(
 /** Ends what a subscription's purchases would still grant, but for those of the price that it has now. */
 export async function stopMonths(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   subscriptionId: string,
   price: string | null,
 ): Promise<void> {

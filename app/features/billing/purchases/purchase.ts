@@ -1,4 +1,5 @@
 import { type Amounts, type Bucket, NOTHING } from '../ledger/spending';
+import { addMonths } from '../allowance/months';
 
 /** A part of a paid period for which tokens are granted at once. */
 interface Month {
@@ -33,18 +34,6 @@ export function monthAt(period: PaidPeriod, now: Date): Month | null {
     start: addMonths(period.start, index),
     end: next < period.end ? next : period.end,
   };
-}
-
-/** The same day so many months later, or the last of a month that is too short for it. In UTC, as Stripe counts. */
-export function addMonths(date: Date, months: number): Date {
-  const result = new Date(date);
-  result.setUTCDate(1);
-  result.setUTCMonth(result.getUTCMonth() + months);
-  const days = new Date(
-    Date.UTC(result.getUTCFullYear(), result.getUTCMonth() + 1, 0),
-  ).getUTCDate();
-  result.setUTCDate(Math.min(date.getUTCDate(), days));
-  return result;
 }
 
 interface Loss {

@@ -1,10 +1,11 @@
 import { publish } from '~/engine/events/index.server';
 import { type InvoiceRecord, payments, type SessionRecord } from '~/gateways/payments/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import { closeCheckout } from '../checkout/checkout-data.server';
 import { findUserOfCustomer } from '../checkout/customer-data.server';
-import { queueBillingMail } from '../mails/billing-mail.server';
+import { queueBillingEmail } from '../emails/billing-email.server';
 import { priceSetting } from '../plans/price-settings.server';
 import { syncSubscription, type Taken } from '../subscriptions/sync-subscription.server';
 import { fetchAndWrite } from '../webhooks/fetch-and-write.server';
@@ -32,7 +33,7 @@ export async function recordSession(id: string, now: Date): Promise<Taken> {
   return 'done';
 }
 
-async function takePack(userId: string, session: SessionRecord, now: Date): Promise<void> {
+async function takePack(userId: UserScope, session: SessionRecord, now: Date): Promise<void> {
   const { id, price } = session;
   const setting = price === null ? undefined : priceSetting(price);
   // It must not be lost that someone has paid: the event is kept, and can be replayed when this is mended.
@@ -53,11 +54,11 @@ async function takePack(userId: string, session: SessionRecord, now: Date): Prom
     });
     if (!purchase || purchase.state === 'pending') return;
     if (purchase.state === 'failed') {
-      await queueBillingMail(tx, { kind: 'pack-failed', userId, id }, now);
+      await queueBillingEmail(tx, { kind: 'pack-failed', userId, id }, now);
     } else {
       await grantPurchase(tx, purchase, now);
       if (session.amount > 0) {
-        await queueBillingMail(tx, { kind: 'receipt', userId, object: 'session', id }, now);
+        await queueBillingEmail(tx, { kind: 'receipt', userId, object: 'session', id }, now);
       }
     }
     await publish(tx, userId, { topic: 'billing', data: null });
@@ -73,13 +74,13 @@ export async function recordInvoice(id: string, now: Date): Promise<Taken> {
   const { subscription } = invoice;
   if (invoice.status === 'paid') await takePayment(userId, subscription, invoice, now);
   else if (invoice.status === 'open' && invoice.isRenewal && invoice.attempts > 0) {
-    await transaction((tx) => queueBillingMail(tx, { kind: 'payment-failed', userId, id }, now));
+    await transaction((tx) => queueBillingEmail(tx, { kind: 'payment-failed', userId, id }, now));
   }
   return syncSubscription(subscription, now);
 }
 
 async function takePayment(
-  userId: string,
+  userId: UserScope,
   subscription: string,
   invoice: InvoiceRecord,
   now: Date,
@@ -87,7 +88,7 @@ async function takePayment(
   const bought = whatItPays(invoice);
   await transaction(async (tx) => {
     if (invoice.amountPaid > 0) {
-      await queueBillingMail(
+      await queueBillingEmail(
         tx,
         { kind: 'receipt', userId, object: 'invoice', id: invoice.id },
         now,

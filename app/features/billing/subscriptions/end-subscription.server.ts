@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { PaymentError, payments, paymentsMode } from '~/gateways/payments/index.server';
 import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import { sql, transaction, type Sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import { wishedEnding, wishEnding } from '../checkout/customer-data.server';
 import { syncSubscription } from './sync-subscription.server';
@@ -25,7 +26,7 @@ export const subscriptionEndJob: QueuedJob<z.output<typeof schema>> = {
  * be deleted in the same transaction, after this.
  */
 export async function endSubscription(
-  userId: string,
+  userId: UserScope,
   how: SubscriptionEnding,
   tx?: Sql,
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import { findCustomer } from '../checkout/customer-data.server';
 import { readAccount } from '../ledger/ledger-data.server';
@@ -11,7 +12,7 @@ import {
 import { findSubscription } from './subscription-data.server';
 
 /** @throws AppError `not-found` for a user without an account. */
-export async function readSubscription(userId: string, now: Date): Promise<SubscriptionView> {
+export async function readSubscription(userId: UserScope, now: Date): Promise<SubscriptionView> {
   const account = await readAccount(sql, userId);
   const { subscription_id: id, subscription_trial_end_at: trialEnd } = account;
   const row = id === null ? null : await findSubscription(sql, userId, id);

@@ -1,4 +1,5 @@
-import { countWords } from '../plans/plans';
+import { formatNumber, formatDay } from '~/lib/format';
+
 import type { SubscriptionView } from './subscription';
 
 export interface StatusWords {
@@ -9,9 +10,12 @@ export interface StatusWords {
 }
 
 /** How a plan stands, and what that means: the table of docs/decisions/0030 for people. */
-export function statusWords(view: SubscriptionView, timeZone: string, now: Date): StatusWords {
-  const day = (moment: string) =>
-    new Date(moment).toLocaleDateString('en-US', { timeZone, dateStyle: 'long' });
+export function subscriptionStatusText(
+  view: SubscriptionView,
+  timeZone: string,
+  now: Date,
+): StatusWords {
+  const day = (moment: string) => formatDay(moment, timeZone);
   const plan = view.name ?? 'Your plan';
   const fine = (title: string, text: string) => ({ title, text, isTrouble: false });
   const trouble = (title: string, text: string) => ({ title, text, isTrouble: true });
@@ -82,7 +86,7 @@ function endOf(
 /** What is said of a debt; null without one. */
 export function debtWords({ debtTokens }: SubscriptionView): string | null {
   if (debtTokens === 0) return null;
-  return `After a refund ${countWords(debtTokens)} tokens are still owed, which had been used already. They are taken from the next tokens that you get.`;
+  return `After a refund ${formatNumber(debtTokens)} tokens are still owed, which had been used already. They are taken from the next tokens that you get.`;
 }
 
 /** The plan cannot be begun a second time: it is changed where it is managed. */

@@ -1,6 +1,7 @@
 // Owns the subscriptions table.
 import type { SubscriptionRecord } from '~/gateways/payments/index.server';
 import type { Sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import { isLive, type KnownSubscription } from './subscription';
 
@@ -19,7 +20,7 @@ export async function revisionOf(db: Sql, id: string): Promise<number> {
  */
 export async function writeSubscription(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   record: SubscriptionRecord,
   name: string,
   seen: number,
@@ -58,14 +59,14 @@ export async function writeSubscription(
   return rows.length === 1;
 }
 
-export async function listSubscriptions(db: Sql, userId: string): Promise<KnownSubscription[]> {
+export async function listSubscriptions(db: Sql, userId: UserScope): Promise<KnownSubscription[]> {
   return db.query<KnownSubscription>(
     `SELECT id, status, name, started_at AS "startedAt" FROM subscriptions WHERE user_id = $1::uuid`,
     [userId],
   );
 }
 
-export async function hasLiveSubscription(db: Sql, userId: string): Promise<boolean> {
+export async function hasLiveSubscription(db: Sql, userId: UserScope): Promise<boolean> {
   return (await listSubscriptions(db, userId)).some(({ status }) => isLive(status));
 }
 
@@ -78,7 +79,7 @@ export interface SubscriptionRow {
 /** A user's own. */
 export async function findSubscription(
   db: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
 ): Promise<SubscriptionRow | null> {
   const [row] = await db.query<SubscriptionRow>(

@@ -1,13 +1,14 @@
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { currentSequence } from '~/engine/events/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import { readPlansIfPossible } from '../plans/pricing-view.server';
 import { readSubscription } from './read-subscription.server';
 
 /** What the tab about the plan shows. */
 export async function openSubscriptionTab(
-  { id, timeZone }: { id: string; timeZone: string | null },
+  { id, timeZone }: { id: UserScope; timeZone: string | null },
   now: Date,
 ) {
   // First: what changes meanwhile is told of.

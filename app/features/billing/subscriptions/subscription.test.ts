@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { debtWords, hasPlan, statusWords } from './status-text';
+import { debtWords, hasPlan, subscriptionStatusText } from './status-text';
 import {
   isLive,
   type KnownSubscription,
@@ -54,7 +54,8 @@ describe('statusWords', () => {
     hasCustomer: true,
     ...changes,
   });
-  const words = (changes: Partial<SubscriptionView>) => statusWords(view(changes), 'UTC', now);
+  const words = (changes: Partial<SubscriptionView>) =>
+    subscriptionStatusText(view(changes), 'UTC', now);
 
   it('says something of its own for every status', () => {
     const said = SUBSCRIPTION_STATUSES.map((status) => words({ status }).text);
@@ -65,7 +66,9 @@ describe('statusWords', () => {
 
   it('names the day in the person’s own time', () => {
     expect(words({}).text).toBe('It renews on April 1, 2027.');
-    expect(statusWords(view({}), 'Europe/Berlin', now).text).toBe('It renews on April 2, 2027.');
+    expect(subscriptionStatusText(view({}), 'Europe/Berlin', now).text).toBe(
+      'It renews on April 2, 2027.',
+    );
     expect(words({ cancelAtPeriodEnd: true }).text).toMatch(/canceled, and ends on April 1/);
   });
 

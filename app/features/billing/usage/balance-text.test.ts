@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { daysAhead, momentText, sizeText, trialText } from './balance-text';
+import { daysAhead, trialText } from './balance-text';
 import { leftShort, leftText } from './tokens-left';
 
 const now = '2026-11-21T20:00:00.000Z';
@@ -48,16 +48,4 @@ it.each([
 ])('%j is %j, or %j', (tokens, text, short) => {
   expect(leftText(tokens)).toBe(text);
   expect(leftShort(tokens)).toBe(short);
-});
-
-it.each([
-  [0, '0 bytes'],
-  [999, '999 bytes'],
-  [1_400_000, '1.4 MB'],
-  [123_456_789, '123 MB'],
-  [5_000_000_000, '5 GB'],
-])('%d bytes are %s', (bytes, text) => expect(sizeText(bytes)).toBe(text));
-
-it('tells times by the clock of the zone', () => {
-  expect(momentText(now, 'Asia/Kolkata')).toBe('Nov 22, 2026, 01:30');
 });

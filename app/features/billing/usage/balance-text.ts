@@ -1,25 +1,8 @@
+import { formatDay } from '~/lib/format';
 import { addDays, dayOf } from '~/lib/local-days';
+import { DAY_MS } from '~/lib/time';
 
 import type { BalanceView } from './tokens-tab';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** `November 28, 2026`, where the person lives. */
-export function dayText(moment: string, zone: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone }).format(
-    new Date(moment),
-  );
-}
-
-/** `Nov 28, 2026, 19:05`. */
-export function momentText(moment: string, zone: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    hourCycle: 'h23',
-    timeZone: zone,
-  }).format(new Date(moment));
-}
 
 /** `today`, `tomorrow`, `in 6 days`: by the calendar, not by hours. */
 export function daysAhead(end: string, now: string, zone: string): string {
@@ -37,8 +20,8 @@ export function trialText(
   zone: string,
 ): string | null {
   if (trialEndsAt === null) return null;
-  if (trialEndsAt <= now) return `Your trial ended on ${dayText(trialEndsAt, zone)}.`;
-  const ends = `Your trial ends ${daysAhead(trialEndsAt, now, zone)}, on ${dayText(trialEndsAt, zone)}`;
+  if (trialEndsAt <= now) return `Your trial ended on ${formatDay(trialEndsAt, zone)}.`;
+  const ends = `Your trial ends ${daysAhead(trialEndsAt, now, zone)}, on ${formatDay(trialEndsAt, zone)}`;
   if (metering === 'off') return `${ends}.`;
   return trial > 0
     ? `${ends}; what is left of it lapses then.`
@@ -59,17 +42,4 @@ export function meteringText({ metering, shown }: BalanceView): string {
         ? 'You have no tokens left. A plan brings new ones every month, and tokens that you buy once stay until you use them.'
         : 'Every answer, text and picture takes some of your tokens: those that lapse first are used first.';
   }
-}
-
-/** `1.4 GB`, by thousands as storage is sold. */
-export function sizeText(bytes: number): string {
-  const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
-  let size = bytes;
-  let unit = 0;
-  while (size >= 1000 && unit < units.length - 1) {
-    size /= 1000;
-    unit += 1;
-  }
-  const digits = unit === 0 || size >= 100 ? 0 : 1;
-  return `${size.toLocaleString('en-US', { maximumFractionDigits: digits })} ${units[unit]}`;
 }

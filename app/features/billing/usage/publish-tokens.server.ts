@@ -1,6 +1,7 @@
 import { env } from '~/lib/env.server';
 import { log } from '~/lib/log.server';
 import { withoutLogContext } from '~/lib/log-context.server';
+import type { UserScope } from '~/lib/scope';
 import { singleton } from '~/lib/singleton.server';
 import { publishStatus } from '~/engine/events/index.server';
 
@@ -12,7 +13,7 @@ const TOGETHER_MS = 300;
 const waiting = singleton('tokens-to-publish', () => new Set<string>());
 
 /** Tells a user's tabs soon what is left. Lost with the process: tabs ask again when they have been cut off. */
-export function publishTokens(userId: string): void {
+export function publishTokens(userId: UserScope): void {
   if (env().METERING === 'off' || waiting.has(userId)) return;
   waiting.add(userId);
   withoutLogContext(() => {
@@ -20,7 +21,7 @@ export function publishTokens(userId: string): void {
   });
 }
 
-async function publishNow(userId: string): Promise<void> {
+async function publishNow(userId: UserScope): Promise<void> {
   // Before it is read: what changes from here on is told again.
   waiting.delete(userId);
   try {

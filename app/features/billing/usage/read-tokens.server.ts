@@ -1,8 +1,9 @@
 import { readStorage } from '~/engine/user-data/index.server';
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
-import { addDays, knownZone, lastDays, startOfDay } from '~/lib/local-days';
+import { addDays, timeZoneOrUtc, lastDays, startOfDay } from '~/lib/local-days';
 import { log } from '~/lib/log.server';
+import type { UserScope } from '~/lib/scope';
 
 import { NO_FILTER } from '../ledger/entry';
 import { sumReserved, sumUses } from '../ledger/entry-data.server';
@@ -15,10 +16,10 @@ import { readSubscription } from '../subscriptions/read-subscription.server';
 import type { TokensLeft } from './tokens-left';
 import type { BalanceView, TokensTabData } from './tokens-tab';
 import { USAGE_DAYS, type UsageDay, type UsageDays } from './usage';
-import { knownUse } from './uses';
+import { parseUse } from './uses';
 
 /** What the frame of every page shows; null where nothing is metered, for which nothing is asked. */
-export async function readTokensLeft(userId: string, now: Date): Promise<TokensLeft | null> {
+export async function readTokensLeft(userId: UserScope, now: Date): Promise<TokensLeft | null> {
   if (env().METERING === 'off') return null;
   return tokensLeft(await getBalance(userId, now), now);
 }
@@ -47,7 +48,7 @@ function tokensLeft(balance: Balance, now: Date): TokensLeft | null {
  * What the screens show of an account.
  * @throws AppError `not-found` for a user without one.
  */
-export async function readBalance(userId: string, now: Date): Promise<BalanceView> {
+export async function readBalance(userId: UserScope, now: Date): Promise<BalanceView> {
   const [balance, subscription] = await Promise.all([
     getBalance(userId, now),
     readSubscription(userId, now),
@@ -66,7 +67,7 @@ export async function readBalance(userId: string, now: Date): Promise<BalanceVie
 
 /** What was used on each of the last days where the person lives, today included. */
 export async function readUsage(
-  userId: string,
+  userId: UserScope,
   { days: count, zone, now }: { days: UsageDays; zone: string; now: Date },
 ): Promise<UsageDay[]> {
   const days = lastDays(count, now, zone);
@@ -74,7 +75,7 @@ export async function readUsage(
   const used = days.map((day): UsageDay => ({ day, tokens: {} }));
   for (const { day, use, tokens } of await sumUses(sql, userId, moments)) {
     const of = used[day]!.tokens;
-    of[knownUse(use)] = (of[knownUse(use)] ?? 0) + tokens;
+    of[parseUse(use)] = (of[parseUse(use)] ?? 0) + tokens;
   }
   return used;
 }
@@ -84,11 +85,15 @@ const MAX_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** What the tab Tokens of the settings shows; `search` may ask for more days. */
 export async function openTokensTab(
-  { id, timeZone, emailVerified }: { id: string; timeZone: string | null; emailVerified: boolean },
+  {
+    id,
+    timeZone,
+    emailVerified,
+  }: { id: UserScope; timeZone: string | null; emailVerified: boolean },
   search: URLSearchParams,
   now: Date,
 ): Promise<TokensTabData> {
-  const zone = knownZone(timeZone);
+  const zone = timeZoneOrUtc(timeZone);
   const days = USAGE_DAYS.find((known) => String(known) === search.get('days')) ?? USAGE_DAYS[0];
   const [balance, usage, ledger, storage, reserved, packs] = await Promise.all([
     readBalance(id, now),

@@ -1,3 +1,5 @@
+import { formatCount } from '~/lib/format';
+
 import type { Metering } from '../ledger/spending';
 
 /** What everybody sees of their tokens on every page. Moments are ISO 8601. */
@@ -16,8 +18,8 @@ export interface TokensLeft {
 
 /** `12,400 tokens left`, as short as it can be said. */
 export function leftText({ left, waiting }: Pick<TokensLeft, 'left' | 'waiting'>): string {
-  if (left === 0 && waiting > 0) return `${tokensText(waiting)} waiting`;
-  return `${tokensText(left)} left`;
+  if (left === 0 && waiting > 0) return `${formatCount(waiting, 'token')} waiting`;
+  return `${formatCount(left, 'token')} left`;
 }
 
 /** The same where there is room for a few characters: `12.4K`. */
@@ -29,11 +31,6 @@ export function leftShort({ left, waiting }: Pick<TokensLeft, 'left' | 'waiting'
     maximumFractionDigits: shown < 100_000 ? 1 : 0,
     roundingMode: 'floor',
   } as Intl.NumberFormatOptions).format(shown);
-}
-
-/** `1 token`, `12,000 tokens`. */
-export function tokensText(tokens: number): string {
-  return tokens === 1 ? '1 token' : `${tokens.toLocaleString('en-US')} tokens`;
 }
 
 declare module '~/engine/events/events' {

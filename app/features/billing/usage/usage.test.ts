@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { dayTotal, useTotals } from './usage';
-import { knownUse, TOKEN_USES, USE_NAMES, tokenUseOf } from './uses';
+import { parseUse, TOKEN_USES, USE_NAMES, tokenUseOf } from './uses';
 
 it('adds up what was used, the most first', () => {
   const days = [
@@ -21,7 +21,7 @@ it('every kind of text and of job has a name for people', () => {
     expect(tokenUseOf(kind)).not.toBe('other');
   }
   expect(tokenUseOf('something new')).toBe('other');
-  expect(knownUse(null)).toBe('other');
-  expect(TOKEN_USES.map((use) => knownUse(use))).toEqual(TOKEN_USES);
+  expect(parseUse(null)).toBe('other');
+  expect(TOKEN_USES.map((use) => parseUse(use))).toEqual(TOKEN_USES);
   expect(Object.keys(USE_NAMES).sort()).toEqual([...TOKEN_USES].sort());
 });

@@ -37,6 +37,6 @@ export function tokenUseOf(kind: string): TokenUse {
 }
 
 /** What the ledger says; `other` for entries of a time when it said nothing. */
-export function knownUse(use: string | null): TokenUse {
+export function parseUse(use: string | null): TokenUse {
   return TOKEN_USES.find((known) => known === use) ?? 'other';
 }

@@ -1,5 +1,6 @@
 // Owns the payment_events table.
 import { sql, type Sql } from '~/lib/db/index.server';
+import { DAY_MS } from '~/lib/time';
 
 type EventState = 'received' | 'done' | 'ignored' | 'failed';
 
@@ -106,8 +107,6 @@ export function subjectOf(event: {
   }
   return null;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Forgets events after three months, and those that failed after a year. */
 export async function purgeEvents(now: Date): Promise<void> {

@@ -75,7 +75,7 @@ export async function receiveEvent(
   if (stored.state === 'done' || stored.state === 'ignored') {
     return { status: 200, text: 'Known already.' };
   }
-  killPoint('payment: event kept, nothing taken in');
+  KILLABLE: killPoint('payment: event kept, nothing taken in');
   try {
     await processEvent(stored, now);
     return { status: 200, text: 'Taken in.' };

@@ -2,6 +2,7 @@ import { publish } from '~/engine/events/index.server';
 import { prismaTransaction, type PrismaTx } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 import {
   addComponentId,
@@ -36,7 +37,7 @@ import {
 /** A profile's component with who else uses it; `profiles` are all of the user's. */
 export async function readComponent(
   db: PrismaTx,
-  userId: string,
+  userId: UserScope,
   profileId: string,
   kind: ComponentKind,
   profiles: readonly ProfileRow[],
@@ -70,7 +71,7 @@ export interface SaveOutcome {
  * @throws AppError `not-found`, `invalid` (a text is too long)
  */
 export async function saveComponent(
-  userId: string,
+  userId: UserScope,
   profileId: string | undefined,
   kind: ComponentKind,
   save: ComponentSave,
@@ -100,7 +101,7 @@ export async function saveComponent(
 /** Makes the profile's first component of a kind, unless another tab has. */
 async function begin(
   tx: PrismaTx,
-  userId: string,
+  userId: UserScope,
   profile: ProfileRow,
   kind: ComponentKind,
   values: ComponentValues,
@@ -137,7 +138,7 @@ export type ComponentChoice = { use: string } | 'own-copy' | 'none';
  * @throws AppError `not-found`, `conflict` (the profile was changed meanwhile)
  */
 export async function chooseComponent(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   version: number,
   { kind, choice }: { kind: ComponentKind; choice: ComponentChoice },
@@ -159,7 +160,7 @@ export async function chooseComponent(
 
 async function chosen(
   tx: PrismaTx,
-  userId: string,
+  userId: UserScope,
   kind: ComponentKind,
   choice: ComponentChoice,
   before: string | null,

@@ -1,4 +1,5 @@
 import type { PrismaTx, Sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import type { ComponentKind, ComponentValues } from './component';
 
@@ -11,13 +12,13 @@ export interface ComponentRow {
 }
 
 /** The tables differ only in their texts, which come from COMPONENTS: Prisma's types of one stand for all. */
-export function componentTable(db: PrismaTx, kind: ComponentKind) {
+function componentTable(db: PrismaTx, kind: ComponentKind) {
   return db[kind] as PrismaTx['brandStory'];
 }
 
 export async function findComponent(
   db: PrismaTx,
-  userId: string,
+  userId: UserScope,
   kind: ComponentKind,
   id: string,
 ): Promise<ComponentRow | null> {
@@ -33,7 +34,7 @@ export async function findComponent(
 /** All components that the user has, without their texts, by name. SQL: Prisma can't sort by lower(name). */
 export function listComponents(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
 ): Promise<{ kind: ComponentKind; id: string; name: string }[]> {
   return sql.query<{ kind: ComponentKind; id: string; name: string }>(
     `SELECT c.kind, c.id, c.name FROM (
@@ -52,7 +53,7 @@ export function listComponents(
 /** The first of these that this user has. */
 export async function findOneOf(
   db: PrismaTx,
-  userId: string,
+  userId: UserScope,
   kind: ComponentKind,
   ids: readonly string[],
 ): Promise<string | null> {
@@ -64,24 +65,13 @@ export async function findOneOf(
   return ids.map((id) => id.toLowerCase()).find((id) => found.has(id)) ?? null;
 }
 
-export function countComponents(
-  db: PrismaTx,
-  userId: string,
-  kind: ComponentKind,
-): Promise<number> {
-  return componentTable(db, kind).count({ where: { userId } });
-}
-
-/** The times are given where it was written elsewhere. */
 export async function insertComponent(
   db: PrismaTx,
   kind: ComponentKind,
   component: {
     id: string;
-    userId: string;
+    userId: UserScope;
     values: ComponentValues;
-    createdAt?: Date;
-    updatedAt?: Date;
   },
 ): Promise<void> {
   const { values, ...row } = component;
@@ -95,7 +85,7 @@ export async function insertComponent(
 export async function updateComponent(
   db: PrismaTx,
   kind: ComponentKind,
-  at: { userId: string; profileId: string; id: string; version: number },
+  at: { userId: UserScope; profileId: string; id: string; version: number },
   values: ComponentValues,
 ): Promise<boolean> {
   const { userId, profileId, id, version } = at;
@@ -109,7 +99,7 @@ export async function updateComponent(
 /** A duplicate under a new id. False when there is nothing to duplicate. */
 export async function duplicateComponent(
   db: PrismaTx,
-  userId: string,
+  userId: UserScope,
   kind: ComponentKind,
   id: string,
   newId: string,
@@ -123,7 +113,7 @@ export async function duplicateComponent(
 /** Deletes the component unless a profile uses it. */
 export async function deleteIfUnused(
   db: PrismaTx,
-  userId: string,
+  userId: UserScope,
   kind: ComponentKind,
   id: string,
 ): Promise<void> {

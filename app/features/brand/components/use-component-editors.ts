@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { onEvent, onMissed } from '~/engine/events';
 import { client, refusalText, RequestRefused } from '~/http/client';
-import { readDraft, writeDraft } from '~/lib/drafts';
+import { readTypedDraft, writeDraft } from '~/lib/drafts';
 import { useReload } from '~/ui/use-reload';
 
 import type { OpenProfile } from '../profiles/profile';
@@ -27,7 +27,7 @@ export function useComponentEditors(profile: OpenProfile): ComponentEditors {
   // Ahead of all else: whatever changes an editor replaces its draft.
   useEffect(() => {
     for (const kind of COMPONENT_KINDS) {
-      editors[kind].restore(readDraft(draftName(profile.id, kind)));
+      editors[kind].restore(readTypedDraft(draftName(profile.id, kind)));
     }
   }, [editors, profile.id]);
 

@@ -4,6 +4,7 @@ import { defaultModel, isDemo, weightOf } from '~/gateways/ai/index.server';
 import { isUniqueViolation, prisma, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 import { writtenText } from '../components/component';
 import { findProfile } from '../profiles/profile-data.server';
@@ -28,7 +29,10 @@ import {
 export const DRAFT_KIND = 'profile-draft';
 
 /** The last proposal for one of the user's profiles, finished or not; null when there is none, or it was a day ago. */
-export async function readDraft(userId: string, profileId: string): Promise<ProfileDraft | null> {
+export async function readProposal(
+  userId: UserScope,
+  profileId: string,
+): Promise<ProfileDraft | null> {
   const draft = await newestDraft(userId, profileId);
   const progress = draft && (await readProgress(userId, draft.id));
   if (!progress) return null;
@@ -52,7 +56,7 @@ export function draftTerms(): { cost: DraftCost; demo: boolean } {
  * @throws AppError `not-found`, `invalid` (nothing to go by, or too much), `out-of-tokens`
  */
 export async function requestDraft(
-  userId: string,
+  userId: UserScope,
   profileId: string | undefined,
   { clientKey, ...typed }: DraftMaterial & { clientKey: string },
 ): Promise<{ id: string }> {
@@ -86,7 +90,7 @@ export async function requestDraft(
  * @throws AppError `not-found`, `conflict` when it cannot be continued, `out-of-tokens`
  */
 export async function continueDraft(
-  userId: string,
+  userId: UserScope,
   profileId: string | undefined,
   id: string,
 ): Promise<{ id: string }> {
@@ -100,7 +104,7 @@ export async function continueDraft(
   return { id: draft.id };
 }
 
-function subjectFor(userId: string) {
+function subjectFor(userId: UserScope) {
   return {
     userId,
     kind: DRAFT_KIND,
@@ -110,6 +114,6 @@ function subjectFor(userId: string) {
   };
 }
 
-function publishDraft(tx: Sql, userId: string): Promise<void> {
+function publishDraft(tx: Sql, userId: UserScope): Promise<void> {
   return publish(tx, userId, { topic: 'profile', data: { type: 'list' } });
 }

@@ -1,5 +1,6 @@
 import { prisma, type Sql } from '~/lib/db/index.server';
 import type { Prisma } from '~/lib/prisma/client';
+import type { UserScope } from '~/lib/scope';
 
 // Owns `profile_drafts`: what proposals were asked with. A row goes with its text. The owner is part of every condition.
 
@@ -18,7 +19,7 @@ export type DraftRow = Prisma.ProfileDraftGetPayload<{ select: typeof DRAFT }>;
  */
 export async function insertDraft(
   tx: Sql,
-  draft: DraftRow & { userId: string; clientKey: string },
+  draft: DraftRow & { userId: UserScope; clientKey: string },
 ): Promise<void> {
   await tx.query(
     `INSERT INTO profile_drafts (id, user_id, profile_id, client_key, about, samples)
@@ -28,12 +29,12 @@ export async function insertDraft(
 }
 
 /** What was asked for with this key. */
-export function findAskedDraft(userId: string, clientKey: string): Promise<DraftRow | null> {
+export function findAskedDraft(userId: UserScope, clientKey: string): Promise<DraftRow | null> {
   return prisma.profileDraft.findFirst({ where: { userId, clientKey }, select: DRAFT });
 }
 
 /** The last one that was asked for. */
-export function newestDraft(userId: string, profileId: string): Promise<DraftRow | null> {
+export function newestDraft(userId: UserScope, profileId: string): Promise<DraftRow | null> {
   return prisma.profileDraft.findFirst({
     where: { profileId, userId },
     orderBy: { id: 'desc' },
@@ -41,6 +42,10 @@ export function newestDraft(userId: string, profileId: string): Promise<DraftRow
   });
 }
 
-export function findDraft(userId: string, profileId: string, id: string): Promise<DraftRow | null> {
+export function findDraft(
+  userId: UserScope,
+  profileId: string,
+  id: string,
+): Promise<DraftRow | null> {
   return prisma.profileDraft.findFirst({ where: { id, profileId, userId }, select: DRAFT });
 }

@@ -1,4 +1,5 @@
 import type { GenerationState } from '~/engine/generation';
+import { formatNumber } from '~/lib/format';
 
 import { isLongerThan } from '../components/component';
 
@@ -55,5 +56,5 @@ export function materialProblems({ about, samples }: DraftMaterial): MaterialPro
 }
 
 function tooLong(what: string, most: number): string {
-  return `${what} is too long: at most ${most.toLocaleString('en-US')} characters fit. Please take the part that says most.`;
+  return `${what} is too long: at most ${formatNumber(most)} characters fit. Please take the part that says most.`;
 }

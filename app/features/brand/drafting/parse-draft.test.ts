@@ -111,7 +111,7 @@ describe('parseDraft', () => {
   });
 
   it('never throws, and proposes fields that there are', () => {
-    const pieces = fc.constantFrom(
+    const chunks = fc.constantFrom(
       ...ALL.map(({ kind, field }) => `\n${draftHeading(kind, field)}\n`),
       ...Object.values(FIELD_GUIDES).map(({ label }) => `\n**${label}**\n`),
       '\n## Notes\n',
@@ -123,7 +123,7 @@ describe('parseDraft', () => {
       fc.property(
         fc.array(
           fc.oneof(
-            pieces,
+            chunks,
             fc.string({
               unit: fc.constantFrom('a', '#', '*', '|', '\n', '\r', '“', ':', '\ud83e', '-', '`'),
             }),

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 import {
   follow,
-  followAgain,
+  followContinued,
   isRunning,
   liveText,
   stop as stopText,
@@ -10,7 +10,7 @@ import {
 } from '~/engine/generation';
 import { client } from '~/http/client';
 import { newClientKey } from '~/lib/client-key';
-import { readDraft, writeDraft } from '~/lib/drafts';
+import { readTypedDraft, writeDraft } from '~/lib/drafts';
 import { useReload } from '~/ui/use-reload';
 
 import type { ComponentField } from '../components/component';
@@ -26,7 +26,7 @@ export interface Drafting {
   draft: ProfileDraft | null;
   /** Each rejects when it was not done. */
   start(material: DraftMaterial): Promise<void>;
-  goOn(): Promise<void>;
+  continueDraft(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function useDraft(profileId: string, loaded: ProfileDraft | null): Drafti
   useEffect(() => {
     if (!loaded || !isRunning(loaded.state)) return;
     const known = liveText(loaded.id);
-    if (known && !isRunning(known.state)) followAgain(loaded.id);
+    if (known && !isRunning(known.state)) followContinued(loaded.id);
     else void follow(loaded.id, loaded.text);
   }, [loaded]);
 
@@ -67,13 +67,13 @@ export function useDraft(profileId: string, loaded: ProfileDraft | null): Drafti
       void follow(id);
     },
 
-    async goOn() {
+    async continueDraft() {
       if (!newest) return;
       await api.post('/api/profiles/:id/draft', {
         params: { id: profileId },
         body: { continues: newest.id },
       });
-      if (liveText(newest.id)) followAgain(newest.id);
+      if (liveText(newest.id)) followContinued(newest.id);
       else void follow(newest.id, newest.text);
     },
 
@@ -125,7 +125,7 @@ export function useReview(draftId: string): Review {
 
 function storedNotes(name: string) {
   const listeners = new Set<() => void>();
-  const kept = readDraft(name);
+  const kept = readTypedDraft(name);
   let notes = kept === '' ? NO_NOTES : (JSON.parse(kept) as ReviewNotes);
   return {
     notes: () => notes,

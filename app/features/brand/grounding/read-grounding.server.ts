@@ -1,6 +1,7 @@
 import { prisma } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 import { COMPONENT_KINDS } from '../components/component';
 import { findComponent } from '../components/component-data.server';
@@ -12,14 +13,14 @@ import { groundingOf } from './grounding';
  * What a model is told about one of the user's brands. Null when nothing is filled in, and when there is no such
  * profile: a text is then written without one.
  */
-export async function readGrounding(userId: string, profileId: string): Promise<string | null> {
+export async function readGrounding(userId: UserScope, profileId: string): Promise<string | null> {
   const profile = isId(profileId) ? await findProfile(prisma, userId, profileId) : null;
   return profile && groundingFor(userId, profile);
 }
 
 /** The same for whoever wants to see it. @throws AppError `not-found` */
 export async function readOwnGrounding(
-  userId: string,
+  userId: UserScope,
   profileId: string | undefined,
 ): Promise<string | null> {
   const profile = isId(profileId) ? await findProfile(prisma, userId, profileId) : null;
@@ -27,7 +28,7 @@ export async function readOwnGrounding(
   return groundingFor(userId, profile);
 }
 
-async function groundingFor(userId: string, { name, ids }: ProfileRow): Promise<string | null> {
+async function groundingFor(userId: UserScope, { name, ids }: ProfileRow): Promise<string | null> {
   const components = await Promise.all(
     COMPONENT_KINDS.map(async (kind) => {
       const id = ids[kind];

@@ -1,7 +1,9 @@
 import { publish } from '~/engine/events/index.server';
 import { prismaTransaction, sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import { formatCount } from '~/lib/format';
 import { isId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 import { singleton } from '~/lib/singleton.server';
 
 import { COMPONENT_KINDS } from '../components/component';
@@ -11,7 +13,7 @@ import type { Deletion } from './profile';
 import { deleteRow, findProfile, listRows, lockProfiles } from './profile-data.server';
 
 /** How many of a feature's things go by a profile of the user's. */
-type CountUses = (userId: string, profileId: string) => Promise<number>;
+type CountUses = (userId: UserScope, profileId: string) => Promise<number>;
 
 const counts = singleton('profile-uses', () => new Map<string, CountUses>());
 
@@ -24,19 +26,17 @@ export function registerProfileUse(noun: string, count: CountUses): void {
 }
 
 /** What goes by a profile, in words: `3 conversations`. */
-async function usesOf(userId: string, profileId: string): Promise<string[]> {
+async function usesOf(userId: UserScope, profileId: string): Promise<string[]> {
   const uses = await Promise.all(
     [...counts].map(async ([noun, count]) => ({ noun, number: await count(userId, profileId) })),
   );
   return uses
     .filter(({ number }) => number > 0)
-    .map(
-      ({ noun, number }) => `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`,
-    );
+    .map(({ noun, number }) => formatCount(number, noun));
 }
 
 /** What deleting a profile would do. @throws AppError `not-found` */
-export async function readDeletion(userId: string, id: string | undefined): Promise<Deletion> {
+export async function readDeletion(userId: UserScope, id: string | undefined): Promise<Deletion> {
   if (!isId(id)) throw new AppError('not-found', profilesTexts.gone);
   const profiles = await listRows(sql, userId);
   const profile = profiles.find((other) => other.id === id.toLowerCase());
@@ -60,7 +60,7 @@ export async function readDeletion(userId: string, id: string | undefined): Prom
 }
 
 /** Deletes a profile, with those of its components that no other profile uses. @throws AppError `not-found` */
-export async function deleteProfile(userId: string, id: string | undefined): Promise<void> {
+export async function deleteProfile(userId: UserScope, id: string | undefined): Promise<void> {
   await prismaTransaction(async (tx, sql) => {
     await lockProfiles(sql, userId);
     const profile = isId(id) ? await findProfile(tx, userId, id) : null;

@@ -1,6 +1,7 @@
 import { prisma, sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 import { type Component, COMPONENT_KINDS, type ComponentKind } from '../components/component';
 import { readComponent } from '../components/component-actions.server';
@@ -16,24 +17,24 @@ import {
 import { listRows, selectedProfile } from './profile-data.server';
 
 /** The user's profiles by name, without their texts. */
-export async function listProfiles(userId: string): Promise<ProfileChoice[]> {
+export async function listProfiles(userId: UserScope): Promise<ProfileChoice[]> {
   return (await listRows(sql, userId)).map(choiceOf);
 }
 
 /** The list, and which of them the user has chosen. */
-export async function readProfileList(userId: string): Promise<ProfileList> {
+export async function readProfileList(userId: UserScope): Promise<ProfileList> {
   const rows = await listRows(sql, userId);
   const selected = rows.find((row) => row.selected);
   return { profiles: rows.map(choiceOf), selectedId: selected?.id ?? null };
 }
 
 /** The profile stored on the user; see `selection` for what is used when there is none. */
-export function readSelection(userId: string): Promise<string | null> {
+export function readSelection(userId: UserScope): Promise<string | null> {
   return selectedProfile(prisma, userId);
 }
 
 /** Everything that a profile's page shows. @throws AppError `not-found` */
-export async function openProfile(userId: string, id: string | undefined): Promise<OpenProfile> {
+export async function openProfile(userId: UserScope, id: string | undefined): Promise<OpenProfile> {
   const profiles = isId(id) ? await listRows(sql, userId) : [];
   const profile = profiles.find((other) => other.id === id?.toLowerCase());
   if (!profile) throw new AppError('not-found', profilesTexts.gone);

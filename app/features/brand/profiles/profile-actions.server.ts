@@ -1,12 +1,14 @@
 import { publish } from '~/engine/events/index.server';
 import { prismaTransaction } from '~/lib/db/index.server';
+import { duplicateName } from '~/lib/duplicate-name';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 import { COMPONENT_KINDS, isLongerThan, MAX_NAME, writtenName } from '../components/component';
 import { duplicateComponent } from '../components/component-data.server';
 import { profilesTexts } from '../texts';
-import { duplicateName, MAX_PROFILES } from './profile';
+import { MAX_PROFILES } from './profile';
 import {
   findProfile,
   insertProfile,
@@ -28,7 +30,7 @@ export function profileName(typed: string): string {
  * A profile without components: its id. The first one is used at once, and stays so whatever comes before it by name.
  * @throws AppError `invalid` (the name), `conflict` (as many as there can be)
  */
-export async function createProfile(userId: string, typed: string): Promise<string> {
+export async function createProfile(userId: UserScope, typed: string): Promise<string> {
   const name = profileName(typed);
   const id = newId();
   await prismaTransaction(async (tx, sql) => {
@@ -47,7 +49,7 @@ export async function createProfile(userId: string, typed: string): Promise<stri
  * @throws AppError `invalid` (the name), `not-found`, `conflict` (it was changed meanwhile)
  */
 export async function renameProfile(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   { name: typed, version }: { name: string; version: number },
 ): Promise<void> {
@@ -69,7 +71,7 @@ export type DuplicateComponents = 'copy' | 'share';
 
 /** A second profile like this one: its id. @throws AppError `not-found`, `conflict` (as many as there can be) */
 export async function duplicateProfile(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   components: DuplicateComponents,
 ): Promise<string> {
@@ -90,7 +92,7 @@ export async function duplicateProfile(
         ids[kind] = (await duplicateComponent(tx, userId, kind, from, to)) ? to : null;
       }
     }
-    const name = duplicateName(original.name, names);
+    const name = duplicateName(original.name, MAX_NAME, names);
     await insertProfile(tx, { id: duplicateId, userId, name, ids });
     await publish(sql, userId, { topic: 'profile', data: { type: 'list' } });
   });
@@ -101,7 +103,7 @@ export async function duplicateProfile(
  * Stores on the user which profile they use; null: none, and each browser goes by what it remembers.
  * @throws AppError `not-found`
  */
-export async function selectProfile(userId: string, profileId: string | null): Promise<void> {
+export async function selectProfile(userId: UserScope, profileId: string | null): Promise<void> {
   await prismaTransaction(async (tx, sql) => {
     const known = profileId === null || isId(profileId);
     if (!known || !(await updateSelection(tx, userId, profileId))) {

@@ -1,5 +1,6 @@
-import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
+import type { PrismaTx, Sql } from '~/lib/db/index.server';
 import type { Prisma } from '~/lib/prisma/client';
+import type { UserScope } from '~/lib/scope';
 
 import type { ComponentKind } from '../components/component';
 import type { ComponentIds } from './profile';
@@ -31,7 +32,7 @@ function toRow(profile: SelectedProfile): ProfileRow {
 }
 
 /** Which components a row of the table names, by kind. */
-export function idsOf(row: Record<`${ComponentKind}Id`, string | null>): ComponentIds {
+function idsOf(row: Record<`${ComponentKind}Id`, string | null>): ComponentIds {
   return {
     brandStory: row.brandStoryId,
     customerJourney: row.customerJourneyId,
@@ -50,14 +51,14 @@ function columnsOf(
  * Lets one change at a time be made of which profiles a user has and which components they use: what is shared now
  * may be removed a moment later.
  */
-export async function lockProfiles(sql: Sql, userId: string): Promise<void> {
+export async function lockProfiles(sql: Sql, userId: UserScope): Promise<void> {
   await sql.query(`SELECT 1 FROM users WHERE id = $1::uuid FOR NO KEY UPDATE`, [userId]);
 }
 
 /** All of a user's profiles by name, and which of them they have chosen. SQL: Prisma can't sort by lower(name). */
 export async function listRows(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
 ): Promise<(ProfileRow & { selected: boolean })[]> {
   const rows = await sql.query<SelectedProfile & { selected: boolean }>(
     `SELECT p.id, p.name, p.version, p.brand_story_id AS "brandStoryId",
@@ -75,48 +76,26 @@ export async function listRows(
 
 export async function findProfile(
   db: PrismaTx,
-  userId: string,
+  userId: UserScope,
   id: string,
 ): Promise<ProfileRow | null> {
   const profile = await db.profile.findFirst({ where: { id, userId }, select: SELECTED });
   return profile && toRow(profile);
 }
 
-/** The first of these that this user has. */
-export function findOwnProfile(userId: string, ids: readonly string[]): Promise<string | null> {
-  return findOneOf(prisma, userId, ids);
-}
-
-/** The same within a transaction. */
-export async function findOneOf(
-  db: PrismaTx,
-  userId: string,
-  ids: readonly string[],
-): Promise<string | null> {
-  const rows = await db.profile.findMany({
-    where: { userId, id: { in: [...ids] } },
-    select: { id: true },
-  });
-  const found = new Set(rows.map(({ id }) => id));
-  return ids.map((id) => id.toLowerCase()).find((id) => found.has(id)) ?? null;
-}
-
 /** The names of all of a user's profiles, in no order. */
-export async function namesOf(db: PrismaTx, userId: string): Promise<string[]> {
+export async function namesOf(db: PrismaTx, userId: UserScope): Promise<string[]> {
   const profiles = await db.profile.findMany({ where: { userId }, select: { name: true } });
   return profiles.map(({ name }) => name);
 }
 
-/** The times are given where it was written elsewhere. */
 export async function insertProfile(
   db: PrismaTx,
   profile: {
     id: string;
-    userId: string;
+    userId: UserScope;
     name: string;
     ids: Partial<ComponentIds>;
-    createdAt?: Date;
-    updatedAt?: Date;
   },
 ): Promise<void> {
   const { ids, ...row } = profile;
@@ -126,7 +105,7 @@ export async function insertProfile(
 /** A new name or other components for the profile, if it is still in that version. */
 export async function updateProfile(
   db: PrismaTx,
-  at: { userId: string; id: string; version: number },
+  at: { userId: UserScope; id: string; version: number },
   { ids = {}, ...name }: { name?: string; ids?: Partial<ComponentIds> },
 ): Promise<boolean> {
   const { count } = await db.profile.updateMany({
@@ -139,7 +118,7 @@ export async function updateProfile(
 /** Its first component of a kind. That contradicts nothing that anyone chose, so its version stays. */
 export async function addComponentId(
   db: PrismaTx,
-  userId: string,
+  userId: UserScope,
   id: string,
   kind: ComponentKind,
   componentId: string,
@@ -150,12 +129,12 @@ export async function addComponentId(
   });
 }
 
-export async function deleteRow(db: PrismaTx, userId: string, id: string): Promise<void> {
+export async function deleteRow(db: PrismaTx, userId: UserScope, id: string): Promise<void> {
   await db.profile.deleteMany({ where: { id, userId } });
 }
 
 /** The profile that the user has chosen. */
-export async function selectedProfile(db: PrismaTx, userId: string): Promise<string | null> {
+export async function selectedProfile(db: PrismaTx, userId: UserScope): Promise<string | null> {
   const user = await db.user.findUnique({
     where: { id: userId },
     select: { selectedProfileId: true },
@@ -166,7 +145,7 @@ export async function selectedProfile(db: PrismaTx, userId: string): Promise<str
 /** Chooses the profile; `onlyFirst`: where none was. False when that can't be, or it isn't one of the user's. */
 export async function updateSelection(
   db: PrismaTx,
-  userId: string,
+  userId: UserScope,
   profileId: string | null,
   { onlyFirst = false } = {},
 ): Promise<boolean> {

@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { deletionText, duplicateName, neighborsOf, stepOf, stepSearch } from './profile';
-
-test.each([
-  ['Bakery', [], 'Bakery (copy)'],
-  ['Bakery', ['Bakery', 'Bakery (copy)'], 'Bakery (copy 2)'],
-  ['Bakery (copy)', ['Bakery', 'Bakery (copy)', 'Bakery (copy 2)'], 'Bakery (copy 3)'],
-  ['Bakery (copy 2)', [], 'Bakery (copy)'],
-  ['😀'.repeat(100), [], `${'😀'.repeat(93)} (copy)`],
-])('a duplicate of %j beside %j is named %j', (name, taken, expected) => {
-  expect(duplicateName(name, taken)).toBe(expected);
-});
+import { deletionText, neighborsOf, stepOf, stepSearch } from './profile';
 
 test.each([
   ['', 'brandStory'],

@@ -4,7 +4,6 @@ import {
   type ComponentKind,
   COMPONENTS,
   isComponentKind,
-  MAX_NAME,
 } from '../components/component';
 
 /** A profile in a list: no texts. */
@@ -64,21 +63,6 @@ export interface OpenProfile {
 /** How many profiles a user may have: lists of them are whole. */
 export const MAX_PROFILES = 100;
 
-/** The name of a duplicate: “Bakery (copy)”, “Bakery (copy 2)”, whatever is free. */
-export function duplicateName(name: string, taken: readonly string[]): string {
-  const known = new Set(taken);
-  const base = name.replace(/ \(copy(?: \d+)?\)$/, '');
-  for (let number = 1; ; number += 1) {
-    const suffix = number === 1 ? ' (copy)' : ` (copy ${number})`;
-    const candidate =
-      [...base]
-        .slice(0, MAX_NAME - suffix.length)
-        .join('')
-        .trimEnd() + suffix;
-    if (!known.has(candidate)) return candidate;
-  }
-}
-
 /** The step that an address names; the first one unless it names one. */
 export function stepOf(search: string): ComponentKind {
   const step = new URLSearchParams(search).get('step');
@@ -112,16 +96,16 @@ export interface Deletion {
 export function deletionText({ uses, removed, kept }: Deletion): string {
   const sentences: string[] = [];
   if (uses.length > 0) {
-    sentences.push(`It is used by ${inWords(uses)}, which will go on without a profile.`);
+    sentences.push(`It is used by ${listText(uses)}, which will go on without a profile.`);
   }
   if (removed.length > 0) {
     const names = removed.map(({ kind }) => COMPONENTS[kind].label.toLowerCase());
     sentences.push(
-      `Its ${inWords(names)} will be deleted with it: nothing else uses ${removed.length === 1 ? 'it' : 'them'}.`,
+      `Its ${listText(names)} will be deleted with it: nothing else uses ${removed.length === 1 ? 'it' : 'them'}.`,
     );
   }
   for (const { kind, usedBy } of kept) {
-    const users = inWords(usedBy.map((name) => `“${name}”`));
+    const users = listText(usedBy.map((name) => `“${name}”`));
     sentences.push(
       `Its ${COMPONENTS[kind].label.toLowerCase()} stays, because ${users} ${usedBy.length === 1 ? 'uses' : 'use'} it too.`,
     );
@@ -131,13 +115,13 @@ export function deletionText({ uses, removed, kept }: Deletion): string {
 }
 
 /** `a, b and c`. */
-export function inWords(parts: readonly string[]): string {
+export function listText(parts: readonly string[]): string {
   if (parts.length < 2) return parts[0] ?? '';
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
 /** What a live change on the topic `profile` tells of. */
-export type ProfileChange =
+export type ProfileEvent =
   /** Which profiles there are, their names, their components or the chosen one. */
   | { type: 'list' }
   /** The texts of a component, and the version that they have now. */
@@ -145,6 +129,6 @@ export type ProfileChange =
 
 declare module '~/engine/events/events' {
   interface LiveTopics {
-    profile: ProfileChange;
+    profile: ProfileEvent;
   }
 }

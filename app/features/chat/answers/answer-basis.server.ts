@@ -2,6 +2,7 @@ import { readGrounding, readProfileList } from '~/features/brand/index.server';
 import { models } from '~/gateways/ai/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import type { UserScope } from '~/lib/scope';
 
 import { type ConversationStanding, readStanding } from '../conversations/conversation-data.server';
 import { checkSettings } from '../conversations/settings/change-settings.server';
@@ -24,7 +25,7 @@ export interface AnswerBasis {
 
 /** What the settings of a conversation make of its answers, and what they follow. @throws AppError `not-found` */
 export async function readBasis(
-  userId: string,
+  userId: UserScope,
   conversationId: string,
 ): Promise<AnswerBasis & Pick<ConversationStanding, 'activeLeafId'>> {
   const standing = await readStanding(sql, userId, conversationId);
@@ -35,7 +36,7 @@ export async function readBasis(
 
 /** A profile and a model that are gone by now are left out. */
 export async function basisOf(
-  userId: string,
+  userId: UserScope,
   { profileId, model, systemPrompt }: ConversationSettings,
 ): Promise<AnswerBasis> {
   return {
@@ -58,7 +59,7 @@ export interface PromptPreview {
 
 /** What such settings would send to the model. @throws AppError `invalid`, `not-found` (the profile) */
 export async function previewPrompt(
-  userId: string,
+  userId: UserScope,
   wanted: ConversationSettings,
 ): Promise<PromptPreview> {
   const settings = await checkSettings(userId, wanted);
@@ -68,7 +69,7 @@ export async function previewPrompt(
 }
 
 /** What a person may choose for a conversation. */
-export async function readChoices(userId: string): Promise<SettingsChoices> {
+export async function readChoices(userId: UserScope): Promise<SettingsChoices> {
   const { profiles, selectedId } = await readProfileList(userId);
   return {
     profiles: profiles.map(({ id, name }) => ({ id, name })),

@@ -5,7 +5,7 @@ import { afterCommit, type Sql } from '~/lib/db/index.server';
 import { shownUsage } from './model-names';
 import { savedPreview } from '../conversations/settings/preview';
 import { lockConversation, touchConversation } from '../conversations/conversation-data.server';
-import { wholeText } from '../messages/message-objects.server';
+import { fullText } from '../messages/message-objects.server';
 import { moveContentIn } from '../messages/message-overflow.server';
 import { appendToMessage, findMessage, isRepliedTo } from '../messages/message-data.server';
 import { moveOutSoon } from '../messages/move-out.server';
@@ -52,7 +52,7 @@ export const answerKind: GenerationKind = {
 
   async priorText(sql, userId, id) {
     const message = await findMessage(sql, userId, id);
-    return message && wholeText(message.content, message.contentUrl);
+    return message && fullText(message.content, message.contentUrl);
   },
 };
 

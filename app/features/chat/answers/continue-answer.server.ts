@@ -1,8 +1,9 @@
 import { publish, type LiveEvent } from '~/engine/events/index.server';
 import { queueContinuation, startRun } from '~/engine/generation/index.server';
-import { seesPictures } from '~/gateways/ai/index.server';
+import { hasVision } from '~/gateways/ai/index.server';
 import { isUniqueViolation, sql, transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import type { UserScope } from '~/lib/scope';
 
 import { readBasis } from './answer-basis.server';
 import { switchBranch } from '../messages/choose-branch.server';
@@ -20,7 +21,7 @@ import { buildContinuation, MAX_TOKENS, TEMPERATURE } from './prompt';
  * Takes up an answer that was stopped, interrupted or broken off; its text goes on where it stopped.
  * @throws AppError `not-found`, `conflict`, `out-of-tokens`.
  */
-export async function continueAnswer(userId: string, id: string): Promise<void> {
+export async function continueAnswer(userId: UserScope, id: string): Promise<void> {
   const answer = await findMessage(sql, userId, id);
   if (answer?.role !== 'assistant') {
     throw new AppError('not-found', 'This answer is no longer there.');
@@ -40,7 +41,7 @@ export async function continueAnswer(userId: string, id: string): Promise<void> 
       }
       if (answer.contentUrl !== null) await moveContentIn(tx, userId, id, prior);
       const history = await readHistory(tx, userId, conversationId, id, {
-        sees: seesPictures(model),
+        sees: hasVision(model),
       });
       const prompt = buildContinuation(history, grounds);
       const run = await queueContinuation(tx, {
@@ -82,7 +83,7 @@ async function contentOf({ content, contentUrl }: MessageRow): Promise<string> {
 /** What is being written is always shown: a tab may not know yet that another branch was chosen. */
 async function showAnswer(
   tx: Sql,
-  answer: { userId: string; conversationId: string; id: string; activeLeafId: string | null },
+  answer: { userId: UserScope; conversationId: string; id: string; activeLeafId: string | null },
 ): Promise<LiveEvent[]> {
   const { userId, conversationId, id, activeLeafId } = answer;
   const tree = await readTree(tx, userId, conversationId);

@@ -1,8 +1,9 @@
 import { startRun } from '~/engine/generation/index.server';
-import { seesPictures } from '~/gateways/ai/index.server';
+import { hasVision } from '~/gateways/ai/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 import { readBasis } from './answer-basis.server';
 import { lockConversation } from '../conversations/conversation-data.server';
@@ -23,7 +24,7 @@ import { storableContent } from './send-message.server';
 import type { Sent } from '../conversations/conversation';
 
 export interface EditRequest {
-  userId: string;
+  userId: UserScope;
   /** The message of which another version is asked. */
   questionId: string;
   content: string;
@@ -47,7 +48,7 @@ async function edit({ userId, questionId, content, clientKey }: EditRequest): Pr
   const { conversationId, parentId } = original;
   const sent: Sent = { conversationId, questionId: newId(), answerId: newId() };
   const { model, grounds } = await readBasis(userId, conversationId);
-  const sees = seesPictures(model);
+  const sees = hasVision(model);
   const history = await readHistory(sql, userId, conversationId, questionId, { sees });
   // The same files, other words.
   const prompt = buildPrompt(

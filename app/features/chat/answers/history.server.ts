@@ -1,7 +1,8 @@
-import { isPicture } from '../attachments/attachment';
-import { readPictures } from '../attachments/take-attachments.server';
+import { isImage } from '../attachments/attachment';
+import { readImages } from '../attachments/take-attachments.server';
 import type { Sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
+import type { UserScope } from '~/lib/scope';
 
 import { getText, textReader } from '../messages/message-objects.server';
 import { readBranch, type BranchRow } from '../messages/message-branches.server';
@@ -13,12 +14,12 @@ export interface HistoryMessage {
   content: string;
   /** What was read from the files that came with it. */
   context: string;
-  /** Pictures that came with it, as the model gets them. */
+  /** Images that came with it, as the model gets them. */
   pictures: string[];
 }
 
-/** So many pictures are sent along, the newest. */
-const MAX_PICTURES = 10;
+/** So many images are sent along, the newest. */
+const MAX_IMAGES = 10;
 
 /** Someone waits for an answer: rather without the rest of a text than not at all. */
 const TEXT_MS = 8_000;
@@ -29,53 +30,53 @@ const MAX_READ = 4_000_000;
 /** What the model is to read: all messages of a branch in order, in full from the newest back as far as is of use. */
 export async function readHistory(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   conversationId: string,
   leafId: string | null,
   options: { sees: boolean },
 ): Promise<HistoryMessage[]> {
   const rows = await readBranch(sql, userId, conversationId, leafId);
   const history: HistoryMessage[] = [];
-  const wholeText = textReader({ timeoutMs: TEXT_MS });
+  const fullText = textReader({ timeoutMs: TEXT_MS });
   let read = 0;
-  const pictures = await picturesOf(sql, userId, options.sees ? rows : []);
+  const images = await imagesOf(sql, userId, options.sees ? rows : []);
   for (const row of rows.toReversed()) {
     const { id, role, content, context, contentUrl, contextUrl } = row;
     const inFull = read < MAX_READ;
     history.push({
       id,
       role,
-      content: inFull ? await wholeText(content, contentUrl) : content,
-      context: inFull ? await wholeText(context, contextUrl) : context,
-      pictures: pictures.get(id) ?? [],
+      content: inFull ? await fullText(content, contentUrl) : content,
+      context: inFull ? await fullText(context, contextUrl) : context,
+      pictures: images.get(id) ?? [],
     });
     read += history.at(-1)!.content.length + history.at(-1)!.context.length;
   }
   return history.reverse();
 }
 
-async function picturesOf(
+async function imagesOf(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   rows: readonly BranchRow[],
 ): Promise<Map<string, string[]>> {
   const wanted: { messageId: string; id: string }[] = [];
   for (const row of rows.toReversed()) {
     for (const file of await allFiles(row)) {
-      if (file.id !== null && isPicture(file)) wanted.push({ messageId: row.id, id: file.id });
+      if (file.id !== null && isImage(file)) wanted.push({ messageId: row.id, id: file.id });
     }
-    if (wanted.length >= MAX_PICTURES) break;
+    if (wanted.length >= MAX_IMAGES) break;
   }
-  const kept = wanted.slice(0, MAX_PICTURES);
-  const data = await readPictures(
+  const kept = wanted.slice(0, MAX_IMAGES);
+  const data = await readImages(
     sql,
     userId,
     kept.map(({ id }) => id),
   );
   const byMessage = new Map<string, string[]>();
   for (const { messageId, id } of kept) {
-    const picture = data.get(id);
-    if (picture) byMessage.set(messageId, [...(byMessage.get(messageId) ?? []), picture]);
+    const image = data.get(id);
+    if (image) byMessage.set(messageId, [...(byMessage.get(messageId) ?? []), image]);
   }
   return byMessage;
 }

@@ -1,7 +1,7 @@
 import {
   begin,
   follow as followText,
-  followAgain as followTextAgain,
+  followContinued as followTextAgain,
   onTextEnd,
   type TextEnd,
 } from '~/engine/generation';
@@ -49,7 +49,7 @@ export function ask(message: {
 }
 
 /** The same for another version of a message. */
-export function askInstead(
+export function editMessage(
   questionId: string,
   message: { content: string; clientKey: string },
 ): Promise<Sent> {
@@ -59,7 +59,7 @@ export function askInstead(
 }
 
 /** The same for another answer to the same question. */
-export function askAgain(answerId: string, clientKey: string): Promise<Sent> {
+export function regenerate(answerId: string, clientKey: string): Promise<Sent> {
   return beginAnswer(
     api.post('/api/chat/answers/:id/regenerate', { params: { id: answerId }, body: { clientKey } }),
   );
@@ -82,13 +82,13 @@ export function follow(id: string, text = ''): Promise<void> {
 }
 
 /** Begins to follow an answer that was over and goes on. */
-export function followAgain(id: string): void {
+export function followContinued(id: string): void {
   ours.add(id);
   followTextAgain(id);
 }
 
 /** Asks for the rest of an answer that broke off. */
-export async function goOn(id: string): Promise<void> {
+export async function continueAnswer(id: string): Promise<void> {
   await api.post('/api/chat/answers/:id/continue', { params: { id } });
-  followAgain(id);
+  followContinued(id);
 }

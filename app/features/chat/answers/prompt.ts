@@ -49,10 +49,10 @@ export function buildPrompt(
     const content = withContext(message);
     // An answer that failed before its first word says nothing to the model, and some providers refuse it.
     if (content === '') continue;
-    const pictures = message.pictures ?? [];
-    const cost = promptTokens(content) + pictures.length * PICTURE_TOKENS;
+    const images = message.pictures ?? [];
+    const cost = promptTokens(content) + images.length * IMAGE_TOKENS;
     if (kept.length > 0 && tokens + cost > HISTORY_TOKENS) break;
-    kept.unshift({ role, content, ...(pictures.length > 0 && { pictures }) });
+    kept.unshift({ role, content, ...(images.length > 0 && { pictures: images }) });
     tokens += cost;
   }
   return { messages: [{ role: 'system', content: system }, ...kept], tokens };
@@ -88,8 +88,8 @@ function endOf(text: string): string {
   return text.length <= MAX_END ? text : text.slice(-MAX_END).replace(/^[\udc00-\udfff]/, '');
 }
 
-/** About what a picture of the largest size that is sent costs with most providers. */
-const PICTURE_TOKENS = 1_500;
+/** About what an image of the largest size that is sent costs with most providers. */
+const IMAGE_TOKENS = 1_500;
 
 /** What the frame of a message costs beside its text, as providers reckon it. */
 const MESSAGE_TOKENS = 4;

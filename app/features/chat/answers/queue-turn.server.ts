@@ -2,6 +2,7 @@ import { reserveSequence } from '~/engine/events/index.server';
 import { queueRun, type QueuedRun } from '~/engine/generation/index.server';
 import { isUniqueViolation, sql, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import type { UserScope } from '~/lib/scope';
 
 import { touchConversation } from '../conversations/conversation-data.server';
 import { findSent } from '../messages/message-data.server';
@@ -11,7 +12,7 @@ import { MAX_TOKENS } from './prompt';
 import type { Sent } from '../conversations/conversation';
 
 export interface Turn extends Sent {
-  userId: string;
+  userId: UserScope;
   /** What the list shows of the question until the answer has words. */
   preview: string;
   promptTokens: number;
@@ -53,7 +54,7 @@ export async function queueTurn(
  * @throws AppError `conflict` while another answer is running there.
  */
 export async function sentOnce(
-  { userId, clientKey }: { userId: string; clientKey: string },
+  { userId, clientKey }: { userId: UserScope; clientKey: string },
   send: () => Promise<Sent>,
 ): Promise<Sent> {
   try {

@@ -1,8 +1,9 @@
 import { startRun } from '~/engine/generation/index.server';
-import { seesPictures } from '~/gateways/ai/index.server';
+import { hasVision } from '~/gateways/ai/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 import { readBasis } from './answer-basis.server';
 import { lockConversation } from '../conversations/conversation-data.server';
@@ -16,7 +17,7 @@ import { queueTurn, sentOnce } from './queue-turn.server';
 import type { Sent } from '../conversations/conversation';
 
 export interface RegenerateRequest {
-  userId: string;
+  userId: UserScope;
   /** The answer of which another version is wanted. */
   answerId: string;
   /** Made by the browser: a repeated request asks once. */
@@ -39,7 +40,7 @@ async function regenerate({ userId, answerId, clientKey }: RegenerateRequest): P
   if (questionId === null) throw new AppError('conflict', chatRefusals.nothingAsked);
   const sent: Sent = { conversationId, questionId, answerId: newId() };
   const { model, grounds } = await readBasis(userId, conversationId);
-  const sees = seesPictures(model);
+  const sees = hasVision(model);
   const history = await readHistory(sql, userId, conversationId, questionId, { sees });
   const prompt = buildPrompt(history, grounds);
 

@@ -1,16 +1,17 @@
 import { cannotSee } from '../attachments/texts';
 import {
-  readPictures,
+  readImages,
   takeAttachments,
   tieAttachments,
   type TakenFiles,
 } from '../attachments/take-attachments.server';
 import { startRun } from '~/engine/generation/index.server';
-import { seesPictures } from '~/gateways/ai/index.server';
+import { hasVision } from '~/gateways/ai/index.server';
 import { sql, transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
+import type { UserScope } from '~/lib/scope';
 
 import { basisOf, readBasis } from './answer-basis.server';
 import { checkSettings } from '../conversations/settings/change-settings.server';
@@ -35,7 +36,7 @@ import type { Sent } from '../conversations/conversation';
 export const MAX_MESSAGE_LENGTH = 1_000_000;
 
 export interface SendRequest {
-  userId: string;
+  userId: UserScope;
   /** Null: the message opens a new conversation. */
   conversationId: string | null;
   content: string;
@@ -50,7 +51,7 @@ export interface SendRequest {
 /**
  * Stores a message behind the branch that is shown, and sets its answer going; the answer belongs to the server from
  * here on.
- * @throws AppError `invalid` (blank, too long, or pictures for a model that sees none), `not-found`, `conflict` while an
+ * @throws AppError `invalid` (blank, too long, or images for a model that sees none), `not-found`, `conflict` while an
  *   answer is running there, `out-of-tokens`.
  */
 export async function sendMessage(request: SendRequest): Promise<Sent> {
@@ -79,16 +80,10 @@ async function send(request: SendRequest): Promise<Sent> {
   const { model, grounds, activeLeafId } = settings
     ? { ...(await basisOf(userId, settings)), activeLeafId: null }
     : await readBasis(userId, conversationId!);
-  const sees = seesPictures(model);
-  const { hasPictures, ...attached }: TakenFiles = await takeAttachments(
-    sql,
-    userId,
-    attachmentIds,
-  );
-  if (hasPictures && !sees) throw new AppError('invalid', cannotSee(model));
-  const pictures = hasPictures
-    ? [...(await readPictures(sql, userId, attachmentIds)).values()]
-    : [];
+  const sees = hasVision(model);
+  const { hasImages, ...attached }: TakenFiles = await takeAttachments(sql, userId, attachmentIds);
+  if (hasImages && !sees) throw new AppError('invalid', cannotSee(model));
+  const images = hasImages ? [...(await readImages(sql, userId, attachmentIds)).values()] : [];
   const sent: Sent = {
     conversationId: conversationId ?? newId(),
     questionId: newId(),
@@ -96,7 +91,12 @@ async function send(request: SendRequest): Promise<Sent> {
   };
   const promptAfter = async (db: Sql, parentId: string | null) => {
     const history = await readHistory(db, userId, sent.conversationId, parentId, { sees });
-    const question = { role: 'user' as const, content, context: attached.context, pictures };
+    const question = {
+      role: 'user' as const,
+      content,
+      context: attached.context,
+      pictures: images,
+    };
     return { parentId, ...buildPrompt([...history, question], grounds) };
   };
   // Read before the conversation is locked, since that takes a while where much has been said.
@@ -127,11 +127,11 @@ async function send(request: SendRequest): Promise<Sent> {
       tieAttachments(tx, userId, attachmentIds, sent.questionId),
       queueTurn(tx, { ...sent, userId, preview, promptTokens: prompt.tokens, model }),
     ]);
-    killPoint('answer: question written, not committed');
+    KILLABLE: killPoint('answer: question written, not committed');
     return run;
   });
 
-  killPoint('answer: committed, not begun');
+  KILLABLE: killPoint('answer: committed, not begun');
   startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
   if (content.length > MAX_TEXT || attachmentIds.length > 0) moveOutSoon(userId, sent.questionId);
   if (prompt.parentId === null) void makeTitle({ userId, id: sent.conversationId, content });

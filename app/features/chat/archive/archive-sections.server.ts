@@ -1,47 +1,66 @@
 import { z } from 'zod';
 
 import {
-  type ArchiveSection,
-  fewRows,
-  idPage,
+  archivedTable,
+  inTrash,
+  leftOut,
   moment,
-  rowsById,
-  rowsOfIds,
-  section,
+  reference,
 } from '~/engine/user-data/index.server';
 import { prisma, sql } from '~/lib/db/index.server';
 import { extensionOf } from '~/lib/file-extension';
+import type { UserScope } from '~/lib/scope';
 
 import { storedBytes } from '../attachments/attachment-data.server';
 import { ATTACHMENT_OBJECTS } from '../attachments/upload-attachment.server';
 import { displayTitle } from '../conversations/settings/titles';
-import { restoreFolder } from '../folders/folder-actions.server';
-import { bytesOfMessages, conversationIds, conversationsOf } from './archive-tables.server';
-import { conversationRow, type ConversationRow } from './conversation-rows.server';
+import { folderName, MAX_FOLDERS } from '../folders/folder-actions.server';
+import { MAX_FOLDER_NAME } from '../texts';
+import { bytesOfMessages, countsOf } from './archive-tables.server';
 import { conversationJson, conversationMarkdown, dayOf } from './conversation-texts.server';
 
-const folderRow = z.object({ id: z.uuid(), name: z.string(), createdAt: moment });
+const folders = archivedTable('conversationFolder', {
+  section: 'folders',
+  columns: { name: z.string(), createdAt: moment },
+  restore: {
+    limit: { most: MAX_FOLDERS, refusal: `There are ${MAX_FOLDERS} folders already.` },
+    freeName: { most: MAX_FOLDER_NAME },
+    check: ({ name }) => ({ name: folderName(name) }),
+  },
+});
 
-const folders: ArchiveSection<z.output<typeof folderRow>> = {
-  name: 'folders',
-  row: folderRow,
-  rows: (userId, signal) =>
-    rowsById(signal, (after, take) =>
-      prisma.conversationFolder.findMany(idPage(userId, after, take)),
-    ),
-  restore: restoreFolder,
-};
-
-const conversations: ArchiveSection<ConversationRow> = {
-  name: 'conversations',
-  after: ['folders', 'profiles'],
-  row: conversationRow,
-  rows: (userId, signal) =>
-    rowsOfIds(
-      signal,
-      (after, limit) => conversationIds(sql, userId, after, limit),
-      (ids) => conversationsOf(userId, ids),
-    ),
+/** What they are set to. Their messages are in documents of their own, and come back with them through the imports. */
+export const conversations = archivedTable('conversation', {
+  section: 'conversations',
+  columns: {
+    /** Whole, as it was. */
+    title: z.string(),
+    lastMessage: z.string(),
+    lastUpdated: moment,
+    originalCreationDate: moment.nullable(),
+    createdAt: moment,
+    isPublic: z.boolean(),
+    /** The last message of the branch that is shown. */
+    activeLeafId: z.uuid().nullable(),
+    profileId: reference('profiles'),
+    model: z.string().nullable(),
+    systemPrompt: z.string(),
+    pinnedAt: moment.nullable(),
+    archivedAt: moment.nullable(),
+    folderId: reference('folders'),
+    deletedAt: inTrash,
+    searchedUntil: leftOut('how far it is indexed'),
+  },
+  joined: {
+    /** Of all branches. */
+    fields: { messageCount: z.int() },
+    async of(userId, ids) {
+      const counts = await countsOf(userId, ids);
+      return (id) => ({ messageCount: counts.get(id) ?? 0 });
+    },
+  },
+  // Without a message there is none for anyone.
+  there: { lastMessage: { not: '' } },
   // As data and to be read.
   estimate: async (userId) => 2 * (await bytesOfMessages(sql, userId)),
   documents: (row, userId, signal) => [
@@ -56,36 +75,34 @@ const conversations: ArchiveSection<ConversationRow> = {
       ),
     },
   ],
-};
-
-export const chatSections = [section(folders), section(conversations)];
-
-const attachmentRow = z.object({
-  id: z.uuid(),
-  /** Null: it was not sent. */
-  messageId: z.uuid().nullable(),
-  position: z.number().int(),
-  name: z.string(),
-  type: z.string(),
-  size: z.number().int(),
-  pages: z.number().int().nullable(),
-  characters: z.number().int().nullable(),
-  createdAt: moment,
 });
+
+export const chatSections = [folders, conversations];
 
 /** Below `files/` in an archive. */
 function attachmentPath({ id, type }: { id: string; type: string }): string {
   return `attachments/${id}.${extensionOf(type)}`;
 }
 
-const goneKey = (userId: string, id: string) => `${ATTACHMENT_OBJECTS}${userId}/${id}/gone`;
+const goneKey = (userId: UserScope, id: string) => `${ATTACHMENT_OBJECTS}${userId}/${id}/gone`;
 
-export const attachmentsSection = section<z.output<typeof attachmentRow>>({
-  name: 'attachments',
+export const attachmentsSection = archivedTable('attachment', {
+  section: 'attachments',
   after: ['conversations'],
-  row: attachmentRow,
-  rows: (userId, signal) =>
-    rowsById(signal, (after, take) => prisma.attachment.findMany(idPage(userId, after, take))),
+  columns: {
+    /** Null: it was not sent. */
+    messageId: z.uuid().nullable(),
+    position: z.int(),
+    name: z.string(),
+    type: z.string(),
+    size: z.int(),
+    pages: z.int().nullable(),
+    characters: z.int().nullable(),
+    createdAt: moment,
+    storedSize: leftOut('what it takes of the storage here'),
+    objectKey: leftOut('where it stands here'),
+    readKey: leftOut('where it stands here'),
+  },
   estimate: (userId) => storedBytes(sql, userId),
   async files({ id, type }, userId) {
     const row = await prisma.attachment.findFirst({
@@ -97,23 +114,15 @@ export const attachmentsSection = section<z.output<typeof attachmentRow>>({
   },
 });
 
-const shareRow = z.object({
-  /** What its link ends with. */
-  id: z.string(),
-  conversationId: z.uuid(),
-  createdAt: moment,
-  expiresAt: moment.nullable(),
-});
-
-/** The public links: to be read only. */
-export const sharesSection = section<z.output<typeof shareRow>>({
-  name: 'shares',
-  row: shareRow,
-  rows: (userId) =>
-    fewRows(
-      prisma.sharedConversation.findMany({
-        where: { userId },
-        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-      }),
-    ),
+/** The public links: to be read only. An id is what a link ends with. */
+export const sharesSection = archivedTable('sharedConversation', {
+  section: 'shares',
+  ids: 'texts',
+  columns: {
+    conversationId: z.uuid(),
+    createdAt: moment,
+    expiresAt: moment.nullable(),
+    leafId: leftOut('the last message that it shows'),
+  },
+  order: ['createdAt', 'id'],
 });

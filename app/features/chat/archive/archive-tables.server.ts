@@ -1,4 +1,5 @@
-import { prisma, sql, type Sql } from '~/lib/db/index.server';
+import { sql, type Sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import type { MessageFile } from '../messages/overflow';
 
@@ -9,34 +10,9 @@ import type { MessageFile } from '../messages/overflow';
 
 /** Before all others. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
-const THERE = `deleted_at IS NULL AND last_message <> ''`;
-
-/** A user's, oldest first: some of those after one of them. */
-export function conversationIds(
-  sql: Sql,
-  userId: string,
-  after: string | null,
-  limit: number,
-): Promise<{ id: string }[]> {
-  return sql.query<{ id: string }>(
-    `SELECT id FROM conversations WHERE user_id = $1::uuid AND ${THERE} AND id > $2::uuid
-      ORDER BY id LIMIT $3::int`,
-    [userId, after ?? NO_ID, limit],
-  );
-}
-
-/** By their ids, as far as they are still there. */
-export async function conversationsOf(userId: string, ids: string[]) {
-  const rows = await prisma.conversation.findMany({
-    where: { userId, id: { in: ids }, deletedAt: null },
-    orderBy: { id: 'asc' },
-  });
-  const counts = await countsOf(userId, ids);
-  return rows.map((row) => ({ ...row, messageCount: counts.get(row.id) ?? 0 }));
-}
 
 /** Not Prisma's own count, for which PostgreSQL would count everybody's messages. */
-async function countsOf(userId: string, ids: string[]): Promise<Map<string, number>> {
+export async function countsOf(userId: UserScope, ids: string[]): Promise<Map<string, number>> {
   const rows = await sql.query<{ id: string; messages: number }>(
     `SELECT given.id, counted.messages FROM unnest($1::uuid[]) AS given (id)
       CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE user_id = $2::uuid) AS messages
@@ -65,7 +41,7 @@ export interface DatedMessage extends OutlinedMessage {
 /** A conversation's messages without their texts, oldest first: some of those after one of them. */
 export function outlineAfter(
   sql: Sql,
-  { userId, conversationId }: { userId: string; conversationId: string },
+  { userId, conversationId }: { userId: UserScope; conversationId: string },
   after: Pick<DatedMessage, 'timestamp' | 'id'> | null,
   limit: number,
 ): Promise<DatedMessage[]> {
@@ -84,7 +60,7 @@ export function outlineAfter(
 /** The message and what it follows, towards the beginning of the conversation: so many of them at the most. */
 export function pathUp(
   sql: Sql,
-  { userId, conversationId }: { userId: string; conversationId: string },
+  { userId, conversationId }: { userId: UserScope; conversationId: string },
   from: string,
   limit: number,
 ): Promise<OutlinedMessage[]> {
@@ -120,7 +96,7 @@ export interface KeptMessage {
 /** In the order of `ids`. What is being written meanwhile is there as far as it was kept. */
 export function messagesOf(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   ids: readonly string[],
 ): Promise<KeptMessage[]> {
   return sql.query<KeptMessage>(
@@ -134,7 +110,7 @@ export function messagesOf(
 }
 
 /** About how many bytes all that a user's conversations say comes to. */
-export async function bytesOfMessages(sql: Sql, userId: string): Promise<number> {
+export async function bytesOfMessages(sql: Sql, userId: UserScope): Promise<number> {
   const [row] = await sql.query<{ bytes: number }>(
     `SELECT coalesce(sum(octet_length(m.content) + octet_length(m.context) + 400), 0)::bigint AS bytes
        FROM conversations c JOIN messages m ON m.conversation_id = c.id

@@ -1,29 +1,15 @@
 import { z } from 'zod';
 
-import { moment } from '~/engine/user-data/index.server';
+import type { Conversation } from '~/lib/prisma/client';
 
-/** A conversation as archives have it: what it is set to, without its messages. */
-export const conversationRow = z.object({
-  id: z.uuid(),
-  /** Whole, as it was. */
-  title: z.string(),
-  lastMessage: z.string(),
-  lastUpdated: moment,
-  originalCreationDate: moment.nullable(),
-  createdAt: moment,
-  isPublic: z.boolean(),
-  /** The last message of the branch that is shown. */
-  activeLeafId: z.uuid().nullable(),
-  profileId: z.uuid().nullable(),
-  model: z.string().nullable(),
-  systemPrompt: z.string(),
-  pinnedAt: moment.nullable(),
-  archivedAt: moment.nullable(),
-  folderId: z.uuid().nullable(),
+/** A conversation as archives have it, as far as its texts and its file's name go by it. */
+export interface ConversationRow extends Pick<
+  Conversation,
+  'id' | 'title' | 'createdAt' | 'originalCreationDate' | 'activeLeafId'
+> {
   /** Of all branches. */
-  messageCount: z.number().int(),
-});
-export type ConversationRow = z.output<typeof conversationRow>;
+  messageCount: number;
+}
 
 /** A message as archives have it; texts are whole, whatever its row holds of them. */
 export const messageRow = z.object({
@@ -32,7 +18,7 @@ export const messageRow = z.object({
   role: z.enum(['user', 'assistant']),
   content: z.string(),
   model: z.string().nullable(),
-  timestamp: moment,
+  timestamp: z.iso.datetime(),
   /** What was read from its files. */
   context: z.string(),
   files: z.array(

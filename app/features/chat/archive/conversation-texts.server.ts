@@ -1,6 +1,7 @@
 import { HTML_PAGE_END, htmlPageBegin } from '~/lib/markdown/html-page';
 import { escapeHtml } from '~/lib/markdown/escape';
 import { renderMarkdown } from '~/lib/markdown/render';
+import type { UserScope } from '~/lib/scope';
 
 import { displayTitle } from '../conversations/settings/titles';
 import type { ArchivedMessage, ConversationRow } from './conversation-rows.server';
@@ -10,7 +11,7 @@ type MessageFileName = ArchivedMessage['files'][number];
 
 /** Everything of it with all branches; a message to a line (see transfer/archive/format.ts). */
 export async function* conversationJson(
-  userId: string,
+  userId: UserScope,
   conversation: ConversationRow,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
@@ -25,7 +26,7 @@ export async function* conversationJson(
 
 /** The branch that is shown. `linkOf`: where a file is found, from where the text will lie. */
 export async function* conversationMarkdown(
-  userId: string,
+  userId: UserScope,
   conversation: ConversationRow,
   signal: AbortSignal,
   linkOf: (file: MessageFileName) => string | null = () => null,
@@ -50,7 +51,7 @@ article{margin-block:1.75rem;padding-top:1.25rem;border-top:1px solid #ddd}artic
 
 /** The branch that is shown, as a page of its own that can be printed. */
 export async function* conversationHtml(
-  userId: string,
+  userId: UserScope,
   conversation: ConversationRow,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
@@ -73,7 +74,7 @@ export function dayOf({
   originalCreationDate,
   createdAt,
 }: Pick<ConversationRow, 'originalCreationDate' | 'createdAt'>): string {
-  return (originalCreationDate ?? createdAt).slice(0, 10);
+  return (originalCreationDate ?? createdAt).toISOString().slice(0, 10);
 }
 
 function speaker({ role }: Pick<ArchivedMessage, 'role'>): string {

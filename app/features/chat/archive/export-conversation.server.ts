@@ -1,18 +1,18 @@
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import { Readable } from 'node:stream';
 
-import { written } from '~/engine/user-data/index.server';
 import { AppError } from '~/lib/errors';
 import { attachmentHeader, fileName } from '~/lib/file-name';
 import { isId } from '~/lib/ids.server';
 import { inChunks } from '~/lib/in-chunks';
 import { log } from '~/lib/log.server';
 import { HTML_PAGE_POLICY } from '~/lib/markdown/html-page';
+import type { UserScope } from '~/lib/scope';
 
 import { chatTexts } from '../texts';
 import { displayTitle } from '../conversations/settings/titles';
-import { conversationsOf } from './archive-tables.server';
-import { conversationRow, type ConversationRow } from './conversation-rows.server';
+import { conversations } from './archive-sections.server';
+import type { ConversationRow } from './conversation-rows.server';
 import {
   conversationHtml,
   conversationJson,
@@ -22,7 +22,7 @@ import {
 interface Format {
   extension: string;
   type: string;
-  write(userId: string, row: ConversationRow, signal: AbortSignal): AsyncGenerator<string>;
+  write(userId: UserScope, row: ConversationRow, signal: AbortSignal): AsyncGenerator<string>;
 }
 
 const FORMATS = {
@@ -51,14 +51,13 @@ export function readConversationFormat(search: URLSearchParams): ExportedAs {
  * @throws AppError `not-found`
  */
 export async function exportConversation(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   { format, show }: ExportedAs,
   signal: AbortSignal,
 ): Promise<Response> {
-  const [found] = isId(id) ? await conversationsOf(userId, [id]) : [];
-  if (!found) throw new AppError('not-found', chatTexts.gone);
-  const row = conversationRow.parse(written(found));
+  const [row] = isId(id) ? await conversations.read(userId, [id]) : [];
+  if (!row) throw new AppError('not-found', chatTexts.gone);
   const { extension, type, write }: Format = FORMATS[format];
   const source = Readable.from(inChunks(write(userId, row, signal)), { objectMode: false });
   source.on('error', (err) => {

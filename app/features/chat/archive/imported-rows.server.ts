@@ -1,5 +1,6 @@
 import type { Sql } from '~/lib/db/index.server';
 import { nextSequence, publish } from '~/engine/events/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import type { MessageFile } from '../messages/overflow';
 
@@ -39,7 +40,7 @@ export interface ImportedMessage {
 /** Adds conversations of the user's. */
 export async function insertImportedConversations(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   conversations: readonly ImportedConversation[],
 ): Promise<void> {
   const column = <T>(of: (conversation: ImportedConversation) => T) => conversations.map(of);
@@ -78,7 +79,7 @@ export async function insertImportedConversations(
 /** Adds messages, but for those that are there already; parents stand before their children. Returns how many were new. */
 export async function insertImportedMessages(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   messages: readonly ImportedMessage[],
 ): Promise<number> {
   if (messages.length === 0) return 0;
@@ -121,7 +122,7 @@ export interface StandingConversation {
 /** Locks a conversation that grows. Null when its owner has deleted it. */
 export async function lockImported(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
 ): Promise<StandingConversation | null> {
   const [row] = await tx.query<StandingConversation>(
@@ -144,7 +145,7 @@ export interface StandingMessage {
 /** All messages of a conversation. */
 export function readStandingMessages(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
 ): Promise<StandingMessage[]> {
   return sql.query<StandingMessage>(
@@ -166,7 +167,7 @@ export interface GrownMessage {
 /** Brings messages up to date; a text that has left its row stays as it is. Returns how many have changed. */
 export async function growImportedMessages(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   messages: readonly GrownMessage[],
 ): Promise<number> {
   if (messages.length === 0) return 0;
@@ -195,7 +196,7 @@ export async function growImportedMessages(
  */
 export async function finishImported(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   {
     leafId,
@@ -213,7 +214,7 @@ export async function finishImported(
 }
 
 /** Takes away a conversation that was never finished. */
-export async function dropUnfinished(sql: Sql, userId: string, id: string): Promise<void> {
+export async function dropUnfinished(sql: Sql, userId: UserScope, id: string): Promise<void> {
   await sql.query(
     `DELETE FROM conversations WHERE id = $1::uuid AND user_id = $2::uuid AND last_message = ''`,
     [id, userId],
@@ -223,7 +224,7 @@ export async function dropUnfinished(sql: Sql, userId: string, id: string): Prom
 /** Which of these ids are conversations of this user's that are there. */
 export async function ownConversations(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   ids: readonly string[],
 ): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
@@ -234,7 +235,7 @@ export async function ownConversations(
 }
 
 /** Has every tab load its lists again, after the commit: too much has changed to say what. */
-export async function reloadTabs(tx: Sql, userId: string): Promise<void> {
+export async function reloadTabs(tx: Sql, userId: UserScope): Promise<void> {
   // A tab that finds a number missing reloads.
   await nextSequence(tx, userId);
   await publish(tx, userId);

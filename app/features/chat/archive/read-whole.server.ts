@@ -1,5 +1,6 @@
 import { sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
+import type { UserScope } from '~/lib/scope';
 
 import { getText, isTextLost } from '../messages/message-objects.server';
 import { withoutRest, type MessageFile } from '../messages/overflow';
@@ -22,7 +23,7 @@ export type WantedMessages = 'all' | 'shown';
  * @throws ObjectStoreError where the store cannot be asked
  */
 export async function* readWhole(
-  userId: string,
+  userId: UserScope,
   { id, activeLeafId, messageCount }: Pick<ConversationRow, 'id' | 'activeLeafId' | 'messageCount'>,
   wanted: WantedMessages,
   signal: AbortSignal,
@@ -47,7 +48,7 @@ const OUTLINED = 10_000;
 const STEPS = 2_000;
 
 async function* outlinePages(
-  of: { userId: string; conversationId: string },
+  of: { userId: UserScope; conversationId: string },
   signal: AbortSignal,
 ): AsyncGenerator<DatedMessage[]> {
   for (let after: DatedMessage | null = null; ;) {

@@ -1,31 +1,25 @@
-import type { Sql } from '~/lib/db/index.server';
-
-import type { AttachedFile } from './attachment';
+import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
+import type { Prisma } from '~/lib/prisma/client';
+import type { UserScope } from '~/lib/scope';
 
 // Owns `attachments`. The owner is part of every condition, except for jobs.
 
-export interface NewAttachment extends AttachedFile {
-  userId: string;
-  storedSize: number;
-  pages: number | null;
-  characters: number | null;
-  objectKey: string;
-  readKey: string;
-}
+const ROW = {
+  id: true,
+  messageId: true,
+  name: true,
+  type: true,
+  size: true,
+  pages: true,
+  characters: true,
+  objectKey: true,
+  readKey: true,
+} satisfies Prisma.AttachmentSelect;
 
-export interface AttachmentRow extends AttachedFile {
-  messageId: string | null;
-  pages: number | null;
-  characters: number | null;
-  objectKey: string;
-  readKey: string;
-}
+export type AttachmentRow = Prisma.AttachmentGetPayload<{ select: typeof ROW }>;
 
-const COLUMNS = `id, message_id AS "messageId", name, type, size, pages, characters, object_key AS "objectKey",
-  read_key AS "readKey"`;
-
-/** Bytes that a user's files take. */
-export async function storedBytes(sql: Sql, userId: string): Promise<number> {
+/** Bytes that a user's files take. SQL: asked with the storage locked, in whatever transaction. */
+export async function storedBytes(sql: Sql, userId: UserScope): Promise<number> {
   const [row] = await sql.query<{ bytes: number }>(
     `SELECT coalesce(sum(stored_size), 0) AS bytes FROM attachments WHERE user_id = $1::uuid`,
     [userId],
@@ -33,27 +27,15 @@ export async function storedBytes(sql: Sql, userId: string): Promise<number> {
   return Number(row?.bytes ?? 0);
 }
 
-export async function insertAttachment(tx: Sql, row: NewAttachment): Promise<void> {
-  await tx.query(
-    `INSERT INTO attachments (id, user_id, name, type, size, stored_size, pages, characters, object_key, read_key)
-     VALUES ($1::uuid, $2::uuid, $3, $4, $5::int, $6::int, $7::int, $8::int, $9, $10)`,
-    [
-      row.id,
-      row.userId,
-      row.name,
-      row.type,
-      row.size,
-      row.storedSize,
-      row.pages,
-      row.characters,
-      row.objectKey,
-      row.readKey,
-    ],
-  );
+export async function insertAttachment(
+  tx: PrismaTx,
+  data: Prisma.AttachmentUncheckedCreateInput,
+): Promise<void> {
+  await tx.attachment.create({ data, select: { id: true } });
 }
 
 /** A file that is stored, and has no row yet. */
-export interface KeptFile {
+export interface StoredAttachment {
   id: string;
   name: string;
   /** By its content. */
@@ -62,11 +44,11 @@ export interface KeptFile {
   key: string;
 }
 
-/** Ties kept files to their messages; those that have their rows already stay as they are. */
+/** Ties kept files to their messages; those that have their rows already stay as they are. SQL: bulk, in an import's transaction. */
 export async function insertKeptFiles(
   tx: Sql,
-  userId: string,
-  files: readonly (KeptFile & { messageId: string; position: number })[],
+  userId: UserScope,
+  files: readonly (StoredAttachment & { messageId: string; position: number })[],
 ): Promise<void> {
   if (files.length === 0) return;
   await tx.query(
@@ -88,40 +70,30 @@ export async function insertKeptFiles(
   );
 }
 
-/** In the order of `ids`; those that are not this user's are left out. */
+/** In the order of `ids`; those that are not this user's are left out. SQL: also in the transaction that sends them. */
 export function findAttachments(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   ids: readonly string[],
 ): Promise<AttachmentRow[]> {
   return sql.query<AttachmentRow>(
-    `SELECT ${COLUMNS} FROM attachments WHERE user_id = $1::uuid AND id = ANY($2::uuid[])
-      ORDER BY array_position($2::uuid[], id)`,
+    `SELECT id, message_id AS "messageId", name, type, size, pages, characters, object_key AS "objectKey",
+            read_key AS "readKey"
+       FROM attachments WHERE user_id = $1::uuid AND id = ANY($2::uuid[]) ORDER BY array_position($2::uuid[], id)`,
     [userId, ids],
   );
 }
 
 /** One that is there to be seen: unsent, or of a conversation that is not deleted. */
-export async function findShownAttachment(
-  sql: Sql,
-  userId: string,
-  id: string,
-): Promise<AttachmentRow | null> {
-  const [row] = await sql.query<AttachmentRow>(
-    `SELECT ${COLUMNS} FROM attachments a WHERE a.user_id = $1::uuid AND a.id = $2::uuid
-        AND (a.message_id IS NULL OR EXISTS (
-          SELECT 1 FROM messages m JOIN conversations c ON c.id = m.conversation_id AND c.deleted_at IS NULL
-           WHERE m.id = a.message_id
-        ))`,
-    [userId, id],
-  );
-  return row ?? null;
+export function findShownAttachment(userId: UserScope, id: string): Promise<AttachmentRow | null> {
+  const isShown = [{ messageId: null }, { message: { conversation: { deletedAt: null } } }];
+  return prisma.attachment.findFirst({ where: { id, userId, OR: isShown }, select: ROW });
 }
 
-/** Ties unsent files to the message they go with. Returns how many that were. */
+/** Ties unsent files to the message they go with. Returns how many that were. SQL: in the transaction that sends it. */
 export async function sendAttachments(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   ids: readonly string[],
   messageId: string,
 ): Promise<number> {
@@ -134,16 +106,17 @@ export async function sendAttachments(
 }
 
 /** Removes an unsent file; the keys of its objects. */
-export async function deleteUnsent(sql: Sql, userId: string, id: string): Promise<string[] | null> {
-  const [row] = await sql.query<{ keys: string[] }>(
-    `DELETE FROM attachments WHERE user_id = $1::uuid AND id = $2::uuid AND message_id IS NULL
-      RETURNING ARRAY[object_key, read_key] AS keys`,
-    [userId, id],
-  );
-  return row?.keys ?? null;
+export async function deleteUnsent(userId: UserScope, id: string): Promise<string[] | null> {
+  const where = { id, userId, messageId: null };
+  const found = await prisma.attachment.findFirst({ where, select: ROW });
+  const { count } = await prisma.attachment.deleteMany({ where });
+  return found && count > 0 ? [found.objectKey, found.readKey] : null;
 }
 
-/** For a job: removes files of whomever that were uploaded before then and never sent; the keys of their objects. */
+/**
+ * For a job: removes files of whomever that were uploaded before then and never sent; the keys of their objects. SQL:
+ * what is being sent is locked, and passed over.
+ */
 export async function deleteUnsentBefore(sql: Sql, before: Date, limit: number): Promise<string[]> {
   const rows = await sql.query<{ keys: string[] }>(
     `DELETE FROM attachments WHERE id IN (
@@ -156,23 +129,22 @@ export async function deleteUnsentBefore(sql: Sql, before: Date, limit: number):
 }
 
 /** For jobs: which of these attachments there are, of whomever. */
-export async function existing(sql: Sql, ids: readonly string[]): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>(
-    `SELECT id FROM attachments WHERE id = ANY($1::uuid[])`,
-    [ids],
-  );
+export async function existing(ids: readonly string[]): Promise<string[]> {
+  const where = { id: { in: [...ids] } };
+  const rows = await prisma.attachment.findMany({ where, select: { id: true } });
   return rows.map(({ id }) => id);
 }
 
-/** For jobs: the objects of the files of these conversations, of whomever. */
+/** For jobs: the objects of the files of these conversations, of whomever. SQL: in the transaction that removes them. */
 export async function keysOfConversations(
-  sql: Sql,
+  tx: Sql,
   conversationIds: readonly string[],
-): Promise<{ conversationId: string; key: string }[]> {
-  return sql.query(
-    `SELECT m.conversation_id AS "conversationId", unnest(ARRAY[a.object_key, a.read_key]) AS key
+): Promise<string[]> {
+  const rows = await tx.query<{ key: string }>(
+    `SELECT unnest(ARRAY[a.object_key, a.read_key]) AS key
        FROM messages m JOIN attachments a ON a.message_id = m.id
       WHERE m.conversation_id = ANY($1::uuid[])`,
     [conversationIds],
   );
+  return rows.map(({ key }) => key);
 }

@@ -8,26 +8,11 @@ export interface AttachedFile {
   size: number;
 }
 
-/** Pictures that a browser may show in the page; everything else is only ever downloaded. */
-const PICTURES: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+/** Images that a browser may show in the page; everything else is only ever downloaded. */
+const IMAGE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
-export function isPicture({ type }: { type: string }): boolean {
-  return PICTURES.includes(type);
-}
-
-const UNITS = ['bytes', 'KB', 'MB', 'GB'];
-
-/** As people read it: `12 KB`. */
-export function sizeText(bytes: number): string {
-  if (bytes === 1) return '1 byte';
-  let value = bytes;
-  let unit = 0;
-  while (value >= 999.5 && unit < UNITS.length - 1) {
-    value /= 1024;
-    unit += 1;
-  }
-  const digits = unit > 0 && value < 9.95 ? 1 : 0;
-  return `${value.toFixed(digits).replace(/\.0$/, '')} ${UNITS[unit]}`;
+export function isImage({ type }: { type: string }): boolean {
+  return IMAGE_TYPES.includes(type);
 }
 
 /** What may be attached to one message. */

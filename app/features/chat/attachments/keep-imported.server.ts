@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 
 import { objects, ObjectStoreError } from '~/gateways/objects/index.server';
+import type { UserScope } from '~/lib/scope';
 
-import type { KeptFile } from './attachment-data.server';
+import type { StoredAttachment } from './attachment-data.server';
 import { ATTACHMENT_OBJECTS, dropFiles } from './upload-attachment.server';
 import { cleanName, sniff, SNIFFED_BYTES } from './sniff';
 
@@ -20,15 +21,15 @@ const LARGEST = 2 ** 31 - 1;
 class Damaged extends Error {}
 
 /**
- * Stores a file as it is, in the place of attachments: pictures are shown, all others only downloaded, whatever they call
- * themselves. Nothing in it is read, so the assistant sees pictures only. Null when it is damaged. Without a row it is
+ * Stores a file as it is, in the place of attachments: images are shown, all others only downloaded, whatever they call
+ * themselves. Nothing in it is read, so the assistant sees images only. Null when it is damaged. Without a row it is
  * swept away after a day.
  * @throws ObjectStoreError
  */
 export async function keepImportedFile(
-  { userId, id, file }: { userId: string; id: string; file: ImportedFile },
+  { userId, id, file }: { userId: UserScope; id: string; file: ImportedFile },
   signal: AbortSignal,
-): Promise<KeptFile | null> {
+): Promise<StoredAttachment | null> {
   if (file.size <= 0 || file.size > LARGEST) return null;
   const name = cleanName(file.name);
   const key = `${ATTACHMENT_OBJECTS}${userId}/${id}/file`;
@@ -36,10 +37,10 @@ export async function keepImportedFile(
   const watched = async function* () {
     let size = 0;
     try {
-      for await (const piece of await file.open()) {
-        size += piece.length;
+      for await (const chunk of await file.open()) {
+        size += chunk.length;
         if (size > file.size) throw new Damaged();
-        yield piece;
+        yield chunk;
       }
       if (size < file.size) throw new Damaged();
     } catch (error) {
@@ -71,12 +72,12 @@ function typeOf(sniffed: string, name: string): string {
 
 /** The first bytes of a stream, and all of it. */
 async function begin(
-  pieces: AsyncGenerator<Uint8Array>,
+  parts: AsyncGenerator<Uint8Array>,
 ): Promise<{ head: Uint8Array; rest: AsyncGenerator<Uint8Array> }> {
   const first: Uint8Array[] = [];
   let size = 0;
   while (size < SNIFFED_BYTES) {
-    const { value, done } = await pieces.next();
+    const { value, done } = await parts.next();
     if (done) break;
     first.push(value);
     size += value.length;
@@ -84,7 +85,7 @@ async function begin(
   const head = Buffer.concat(first);
   const rest = async function* () {
     yield head;
-    yield* pieces;
+    yield* parts;
   };
   return { head, rest: rest() };
 }

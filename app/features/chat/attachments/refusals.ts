@@ -1,3 +1,5 @@
+import { formatNumber } from '~/lib/format';
+
 import { MAX_BYTES, MAX_CHARACTERS, MAX_PAGES } from './attachment';
 
 /** Why a file is not taken. */
@@ -18,8 +20,6 @@ export type Refusal =
   | 'memory'
   | 'quota';
 
-const NUMBER = new Intl.NumberFormat('en-US');
-
 const REASONS: Record<Refusal, string> = {
   size: `is larger than ${MAX_BYTES / 1024 / 1024} MB. Attach a smaller file, or a part of it.`,
   empty: 'is empty. Choose a file that has something in it.',
@@ -27,7 +27,7 @@ const REASONS: Record<Refusal, string> = {
   'old-word': 'is in an old Office format. Save it as .docx or PDF and attach that.',
   encoding: 'is not readable as text. Save it as UTF-8 and attach it again.',
   pages: `has more than ${MAX_PAGES} pages. Attach only the pages that matter.`,
-  characters: `has more than ${NUMBER.format(MAX_CHARACTERS)} characters of text. Attach a part of it.`,
+  characters: `has more than ${formatNumber(MAX_CHARACTERS)} characters of text. Attach a part of it.`,
   'no-text':
     'has no text that can be read; it may be a scan. Attach pictures of its pages instead.',
   locked: 'is protected by a password. Save it without one and attach it again.',
@@ -41,7 +41,7 @@ const REASONS: Record<Refusal, string> = {
 };
 
 /** The sentence for a refused file: which one, why, and what to do. */
-export function refusalText(name: string, reason: Refusal): string {
+export function attachmentRefusalText(name: string, reason: Refusal): string {
   return `“${name}” ${REASONS[reason]}`;
 }
 

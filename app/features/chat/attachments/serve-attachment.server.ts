@@ -3,40 +3,40 @@ import type { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@remix-run/node';
 
 import { ObjectDamaged, objects } from '~/gateways/objects/index.server';
-import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import { isKnownTag, PRIVATE_FILE } from '~/http/private-file';
+import { isKnownTag, privateFile } from '~/http/private-file';
 import { isId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
-import { isPicture } from './attachment';
+import { isImage } from './attachment';
 import { deleteUnsent, findShownAttachment, type AttachmentRow } from './attachment-data.server';
 import { attachmentTexts } from './texts';
 import { dropFiles } from './upload-attachment.server';
 
 /**
- * A file as it was uploaded, for its owner. Only pictures are shown in the page; nothing in any of them can run.
+ * A file as it was uploaded, for its owner. Only images are shown in the page; nothing in any of them can run.
  * @throws AppError `not-found`, `unavailable`
  */
 export async function serveAttachment(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   ifNoneMatch: string | null = null,
 ): Promise<Response> {
-  const row = isId(id) ? await findShownAttachment(sql, userId, id) : null;
+  const row = isId(id) ? await findShownAttachment(userId, id) : null;
   if (!row) throw new AppError('not-found', attachmentTexts.fileGone);
   // A file never changes.
   const tag = `"${row.id}"`;
-  const kept = { ETag: tag, 'Cache-Control': PRIVATE_FILE };
+  const kept = privateFile(tag);
   if (isKnownTag(ifNoneMatch, tag)) return new Response(null, { status: 304, headers: kept });
   const body = await open(row).catch((cause: unknown) => {
     throw new AppError('unavailable', 'This file cannot be read at the moment.', { cause });
   });
-  const disposition = isPicture(row) ? 'inline' : 'attachment';
+  const disposition = isImage(row) ? 'inline' : 'attachment';
   // The plain name is for old browsers; what it may hold is narrow, so that the header stays one.
   const plain = row.name.replace(/[^\w. -]/g, '_');
   return new Response(createReadableStreamFromReadable(body), {
     headers: {
-      'Content-Type': isPicture(row) ? row.type : 'application/octet-stream',
+      'Content-Type': isImage(row) ? row.type : 'application/octet-stream',
       'Content-Length': String(row.size),
       'Content-Disposition': `${disposition}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(row.name).replace(/['()*]/g, escape)}`,
       'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -59,8 +59,8 @@ function escape(sign: string): string {
 }
 
 /** Takes back a file that was not sent. @throws AppError `not-found` */
-export async function removeAttachment(userId: string, id: string | undefined): Promise<void> {
-  const keys = isId(id) ? await deleteUnsent(sql, userId, id) : null;
+export async function removeAttachment(userId: UserScope, id: string | undefined): Promise<void> {
+  const keys = isId(id) ? await deleteUnsent(userId, id) : null;
   if (!keys) throw new AppError('not-found', attachmentTexts.fileGone);
   await dropFiles(keys);
 }

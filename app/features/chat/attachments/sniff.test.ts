@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { MAX_FILES, sizeText } from './attachment';
+import { MAX_FILES } from './attachment';
 import { attachmentTexts } from './texts';
-import { refusalText } from './refusals';
+import { attachmentRefusalText } from './refusals';
 import { cleanName, decodeText, sniff } from './sniff';
 
 const bytes = (latin: string) => Buffer.from(latin, 'latin1');
@@ -71,17 +71,8 @@ test('a long name keeps its ending', () => {
 });
 
 test('words name the file and what to do', () => {
-  expect(refusalText('menu.pdf', 'pages')).toBe(
+  expect(attachmentRefusalText('menu.pdf', 'pages')).toBe(
     '“menu.pdf” has more than 200 pages. Attach only the pages that matter.',
   );
   expect(attachmentTexts.tooMany).toContain(String(MAX_FILES));
 });
-
-test.each([
-  [0, '0 bytes'],
-  [1, '1 byte'],
-  [999, '999 bytes'],
-  [1_000, '1 KB'],
-  [2_500, '2.4 KB'],
-  [20 * 1024 * 1024, '20 MB'],
-])('%i bytes are %s', (size, text) => expect(sizeText(size)).toBe(text));

@@ -4,13 +4,14 @@ import { assertSealed, objects } from '~/gateways/objects/index.server';
 import type { Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { log } from '~/lib/log.server';
+import type { UserScope } from '~/lib/scope';
 
-import { isPicture, type AttachedFile } from './attachment';
+import { isImage, type AttachedFile } from './attachment';
 import { findAttachments, sendAttachments, type AttachmentRow } from './attachment-data.server';
 import { attachmentTexts } from './texts';
 
 const TIMEOUT_MS = 20_000;
-const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
+const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
 /** What goes into a message with its files. */
 export interface TakenFiles {
@@ -19,7 +20,7 @@ export interface TakenFiles {
   context: string;
   /** The objects that have those texts. */
   fullContentUrls: string[];
-  hasPictures: boolean;
+  hasImages: boolean;
 }
 
 /**
@@ -28,21 +29,21 @@ export interface TakenFiles {
  */
 export async function takeAttachments(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   ids: readonly string[],
 ): Promise<TakenFiles> {
   const rows = ids.length === 0 ? [] : await findAttachments(sql, userId, ids);
   if (rows.length !== ids.length || rows.some(({ messageId }) => messageId !== null)) {
     throw new AppError('not-found', attachmentTexts.gone);
   }
-  const readable = rows.filter((row) => !isPicture(row));
+  const readable = rows.filter((row) => !isImage(row));
   const texts: string[] = [];
   for (const row of readable) texts.push(block(row, (await read(row)).toString('utf8')));
   return {
     files: rows.map(({ id, name, type, size }) => ({ id, name, type, size })),
     context: texts.join('\n\n'),
     fullContentUrls: readable.map(({ readKey }) => readKey),
-    hasPictures: rows.some(isPicture),
+    hasImages: rows.some(isImage),
   };
 }
 
@@ -56,7 +57,7 @@ function block({ name, pages }: AttachmentRow, text: string): string {
 /** They go with this message. @throws AppError `not-found` when one has been sent or removed meanwhile: roll back. */
 export async function tieAttachments(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   ids: readonly string[],
   messageId: string,
 ): Promise<void> {
@@ -66,32 +67,32 @@ export async function tieAttachments(
   }
 }
 
-/** Pictures as the model gets them (`data:` addresses), by attachment; those that cannot be read are left out. */
-export async function readPictures(
+/** Images as the model gets them (`data:` addresses), by attachment; those that cannot be read are left out. */
+export async function readImages(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const pictures = new Map<string, string>();
-  if (ids.length === 0) return pictures;
+  const images = new Map<string, string>();
+  if (ids.length === 0) return images;
   for (const row of await findAttachments(sql, userId, ids)) {
-    if (!isPicture(row) || isUnprepared(row)) continue;
+    if (!isImage(row) || isUnprepared(row)) continue;
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const { body, type } = await (await objects()).get(row.readKey, { signal });
       const bytes = await buffer(body);
       assertSealed(row.readKey, bytes);
-      pictures.set(row.id, `data:${type};base64,${bytes.toString('base64')}`);
+      images.set(row.id, `data:${type};base64,${bytes.toString('base64')}`);
     } catch (err) {
       log.warn({ err, id: row.id }, 'a picture cannot be read');
     }
   }
-  return pictures;
+  return images;
 }
 
 /** One that was imported is as it came, and may be larger than a model takes. */
 function isUnprepared({ objectKey, readKey, size }: AttachmentRow): boolean {
-  return objectKey === readKey && size > MAX_PICTURE_BYTES;
+  return objectKey === readKey && size > MAX_IMAGE_BYTES;
 }
 
 async function read({ readKey, name }: AttachmentRow): Promise<Buffer> {

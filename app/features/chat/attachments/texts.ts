@@ -10,7 +10,7 @@ export const attachmentTexts = {
   dropHere: 'Drop files to attach them',
 } as const;
 
-/** Pictures were attached, and the model has no eyes. */
+/** Images were attached, and the model has no eyes. */
 export function cannotSee(model: string): string {
   return `The model ${model} cannot see pictures. Remove the pictures, or choose a model that can.`;
 }

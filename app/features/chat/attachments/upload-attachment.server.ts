@@ -6,16 +6,17 @@ import { pipeline } from 'node:stream/promises';
 
 import { hasRoom, lockStorage } from '~/engine/user-data/index.server';
 import { objects, sealedKey } from '~/gateways/objects/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
+import { prismaTransaction, sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
+import type { UserScope } from '~/lib/scope';
 import { inTemporary } from '~/lib/temporary.server';
 
 import { type AttachedFile, MAX_BYTES, MAX_CHARACTERS } from './attachment';
 import { insertAttachment } from './attachment-data.server';
 import { readFileApart } from './read-file.server';
-import { refusalText, type Refusal } from './refusals';
+import { attachmentRefusalText, type Refusal } from './refusals';
 import { cleanName, decodeText, sniff, SNIFFED_BYTES, type Sniffed } from './sniff';
 
 /** Where the objects of attachments begin; their keys name the user and the attachment. */
@@ -28,12 +29,14 @@ const TEXT_TYPE = 'text/plain; charset=utf-8';
 /** A file is not taken; its text names the file and says what to do. */
 class FileRefused extends AppError {
   constructor(name: string, reason: Refusal) {
-    super('invalid', refusalText(name, reason), { log: `an attachment was refused: ${reason}` });
+    super('invalid', attachmentRefusalText(name, reason), {
+      log: `an attachment was refused: ${reason}`,
+    });
   }
 }
 
 export interface Upload {
-  userId: string;
+  userId: UserScope;
   /** As the browser says. */
   name: string;
   body: Readable;
@@ -62,11 +65,11 @@ export async function uploadAttachment(upload: Upload): Promise<AttachedFile> {
 /** Writes what comes to a file, and no more than one may have. Returns its length. */
 async function receive(body: Readable, file: string, name: string): Promise<number> {
   let size = 0;
-  async function* counted(pieces: AsyncIterable<Buffer>) {
-    for await (const piece of pieces) {
-      size += piece.length;
+  async function* counted(parts: AsyncIterable<Buffer>) {
+    for await (const chunk of parts) {
+      size += chunk.length;
       if (size > MAX_BYTES) throw new FileRefused(name, 'size');
-      yield piece;
+      yield chunk;
     }
   }
   try {
@@ -103,7 +106,7 @@ interface Read {
 }
 
 async function readAs(
-  userId: string,
+  userId: UserScope,
   { kind }: Exclude<Sniffed, { refusal: Refusal }>,
   { input, output }: { input: string; output: string },
   { name, size }: { name: string; size: number },
@@ -135,7 +138,7 @@ async function readAs(
 }
 
 async function store(
-  userId: string,
+  userId: UserScope,
   given: Read & { name: string; file: string; size: number; type: string },
 ): Promise<AttachedFile> {
   const { name, file, size, type, made, madeType, pages, characters } = given;
@@ -148,10 +151,10 @@ async function store(
     const target = await objects();
     await target.put(objectKey, { stream: createReadStream(file), length: size }, { type });
     await target.put(readKey, made, { type: madeType });
-    await transaction(async (tx) => {
-      await lockStorage(tx, userId);
+    await prismaTransaction(async (tx, sql) => {
+      await lockStorage(sql, userId);
       // Several files may have come at once.
-      if (!(await hasRoom(tx, userId, storedSize))) {
+      if (!(await hasRoom(sql, userId, storedSize))) {
         throw new FileRefused(name, 'quota');
       }
       const row = { id, userId, name, type, size, storedSize, pages, characters };

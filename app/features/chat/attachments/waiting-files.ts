@@ -5,7 +5,7 @@ import { noteSignedOut } from '~/http/signed-out';
 
 import { type AttachedFile, MAX_BYTES, MAX_FILES } from './attachment';
 import { attachmentTexts } from './texts';
-import { refusalText } from './refusals';
+import { attachmentRefusalText } from './refusals';
 import type { AttachmentsApi } from './routes/attachments';
 
 const api = client<AttachmentsApi>();
@@ -53,7 +53,7 @@ export function addFiles(picked: readonly File[], now: number, change: ChangeFil
       change((files) => [...files, file]);
       upload(file, change);
     } else {
-      const error = refusalText(file.name, problem);
+      const error = attachmentRefusalText(file.name, problem);
       change((files) => [...files, { ...file, state: 'failed', error }]);
     }
   }

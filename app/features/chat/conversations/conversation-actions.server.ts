@@ -1,23 +1,26 @@
 import { type LiveEvent, publish } from '~/engine/events/index.server';
-import { runningOfConversations, stopAnswer } from '~/engine/generation/index.server';
+import { runningOfConversations, stopGeneration } from '~/engine/generation/index.server';
 import { readProfileList, selection } from '~/features/brand/index.server';
-import { sql, type Sql, transaction } from '~/lib/db/index.server';
+import { type PrismaTx, prismaTransaction, type Sql, sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 import { lockFolder } from '../folders/folder-data.server';
 import { chatRefusals } from '../refusals';
 import { chatTexts } from '../texts';
 import type { ConversationItem } from './conversation';
-import { insertConversation, renameConversation, updatePublic } from './conversation-data.server';
 import {
   countPinned,
-  markDeleted,
+  deletion,
+  insertConversation,
+  lockConversation,
   restoreDeleted,
   setArchived,
   setFolder,
   setPinned,
-} from './list/conversation-places.server';
+  updateConversation,
+} from './conversation-data.server';
 import { NO_SETTINGS } from './settings/conversation-settings';
 import { MAX_TITLE_TYPED, titleAfterRename } from './settings/titles';
 
@@ -26,7 +29,7 @@ import { MAX_TITLE_TYPED, titleAfterRename } from './settings/titles';
  * selected profile; `localProfileId` is the one that their browser remembers.
  */
 export async function createConversation(
-  userId: string,
+  userId: UserScope,
   localProfileId: string | null = null,
 ): Promise<string> {
   const id = newId();
@@ -41,7 +44,7 @@ export async function createConversation(
  * @throws AppError `invalid` (empty or too long), `not-found`.
  */
 export async function rename(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   typed: string,
 ): Promise<ConversationItem> {
@@ -50,12 +53,14 @@ export async function rename(
   if (title.length > MAX_TITLE_TYPED) {
     throw new AppError('invalid', 'This title is too long. Please shorten it.');
   }
-  return transaction(async (tx) => {
-    const conversation = isId(id)
-      ? await renameConversation(tx, userId, id, (old) => titleAfterRename(old, title))
-      : null;
+  return prismaTransaction(async (tx, sql) => {
+    const old = isId(id) ? await lockConversation(sql, userId, id) : null;
+    if (!old || !isId(id)) throw new AppError('not-found', chatTexts.gone);
+    const conversation = await updateConversation(tx, userId, id, {
+      title: titleAfterRename(old.title, title),
+    });
     if (!conversation) throw new AppError('not-found', chatTexts.gone);
-    await publish(tx, userId, { topic: 'conversation', data: { type: 'changed', conversation } });
+    await publish(sql, userId, { topic: 'conversation', data: { type: 'changed', conversation } });
     return conversation;
   });
 }
@@ -68,14 +73,14 @@ const MAX_PINNED = 50;
  * @throws AppError `not-found`, `conflict` when as many are pinned as can be.
  */
 export async function pinConversation(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   pinned: boolean,
 ): Promise<ConversationItem> {
-  return transaction(async (tx) => {
+  return prismaTransaction(async (tx, sql) => {
     const conversation = isId(id) ? await setPinned(tx, userId, id, pinned) : null;
     if (!conversation) throw new AppError('not-found', chatTexts.gone);
-    await publish(tx, userId, { topic: 'conversation', data: { type: 'changed', conversation } });
+    await publish(sql, userId, { topic: 'conversation', data: { type: 'changed', conversation } });
     // Counted behind the event counter, whose lock makes the user's changes wait for each other.
     if (pinned && (await countPinned(tx, userId)) > MAX_PINNED) {
       throw new AppError(
@@ -92,13 +97,13 @@ export async function pinConversation(
  * left out; returns the ids of the others.
  */
 export async function archiveConversations(
-  userId: string,
+  userId: UserScope,
   ids: readonly string[],
   archived: boolean,
 ): Promise<string[]> {
-  const changed = await transaction(async (tx) => {
-    const changed = await setArchived(tx, userId, ids, archived);
-    await publishConversations(tx, userId, changed);
+  const changed = await prismaTransaction(async (tx, sql) => {
+    const changed = await setArchived(tx, sql, userId, ids, archived);
+    await publishConversations(sql, userId, changed);
     return changed;
   });
   return changed.map(({ id }) => id);
@@ -110,16 +115,16 @@ export async function archiveConversations(
  * @throws AppError `not-found` for a folder that is not this user's.
  */
 export async function moveConversations(
-  userId: string,
+  userId: UserScope,
   ids: readonly string[],
   folderId: string | null,
 ): Promise<string[]> {
-  const changed = await transaction(async (tx) => {
-    if (folderId !== null && !(await lockFolder(tx, userId, folderId))) {
+  const changed = await prismaTransaction(async (tx, sql) => {
+    if (folderId !== null && !(await lockFolder(sql, userId, folderId))) {
       throw new AppError('not-found', chatRefusals.folderGone);
     }
-    const changed = await setFolder(tx, userId, ids, folderId);
-    await publishConversations(tx, userId, changed);
+    const changed = await setFolder(tx, sql, userId, ids, folderId);
+    await publishConversations(sql, userId, changed);
     return changed;
   });
   return changed.map(({ id }) => id);
@@ -131,25 +136,25 @@ export async function moveConversations(
  * left out; returns the ids of the others.
  */
 export async function deleteConversations(
-  userId: string,
+  userId: UserScope,
   ids: readonly string[],
 ): Promise<string[]> {
-  const removed = await transaction(async (tx) => {
-    const removed = await markDeleted(tx, userId, ids, new Date());
-    await publishConversations(tx, userId, [], removed);
+  const removed = await prismaTransaction(async (_tx, sql) => {
+    const removed = await deletion.remove(sql, userId, ids);
+    await publishConversations(sql, userId, [], removed);
     return removed;
   });
   for (const running of await runningOfConversations(sql, userId, removed)) {
-    await stopAnswer(userId, running);
+    await stopGeneration(userId, running);
   }
   return removed;
 }
 
 /** Brings back what was just deleted, as far as it is not too late; returns the ids of what is back. */
-export async function undoDeletions(userId: string, ids: readonly string[]): Promise<string[]> {
-  const restored = await transaction(async (tx) => {
-    const restored = await restoreDeleted(tx, userId, ids);
-    await publishConversations(tx, userId, restored);
+export async function undoDeletions(userId: UserScope, ids: readonly string[]): Promise<string[]> {
+  const restored = await prismaTransaction(async (tx, sql) => {
+    const restored = await restoreDeleted(tx, sql, userId, ids);
+    await publishConversations(sql, userId, restored);
     return restored;
   });
   return restored.map(({ id }) => id);
@@ -159,7 +164,7 @@ export async function undoDeletions(userId: string, ids: readonly string[]): Pro
  * The same for one.
  * @throws AppError `not-found`
  */
-export async function deleteConversation(userId: string, id: string | undefined): Promise<void> {
+export async function deleteConversation(userId: UserScope, id: string | undefined): Promise<void> {
   const removed = isId(id) ? await deleteConversations(userId, [id]) : [];
   if (removed.length === 0) throw new AppError('not-found', chatTexts.gone);
 }
@@ -168,7 +173,7 @@ export async function deleteConversation(userId: string, id: string | undefined)
  * The same for one.
  * @throws AppError `not-found` when it is too late.
  */
-export async function undoDeletion(userId: string, id: string | undefined): Promise<void> {
+export async function undoDeletion(userId: UserScope, id: string | undefined): Promise<void> {
   const restored = isId(id) ? await undoDeletions(userId, [id]) : [];
   if (restored.length === 0) throw new AppError('not-found', chatTexts.gone);
 }
@@ -178,20 +183,21 @@ export async function undoDeletion(userId: string, id: string | undefined): Prom
  * @throws AppError `not-found`
  */
 export async function markPublic(
-  tx: Sql,
-  userId: string,
+  tx: PrismaTx,
+  sql: Sql,
+  userId: UserScope,
   id: string,
   isPublic: boolean,
 ): Promise<void> {
-  const conversation = await updatePublic(tx, userId, id, isPublic);
+  const conversation = await updateConversation(tx, userId, id, { isPublic });
   if (!conversation) throw new AppError('not-found', chatTexts.gone);
-  await publish(tx, userId, { topic: 'conversation', data: { type: 'changed', conversation } });
+  await publish(sql, userId, { topic: 'conversation', data: { type: 'changed', conversation } });
 }
 
 /** Publishes what became of several conversations; where nothing changed, nothing is published. */
 async function publishConversations(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   changed: ConversationItem[],
   removed: string[] = [],
 ): Promise<void> {

@@ -1,16 +1,49 @@
-import { prisma, type Sql } from '~/lib/db/index.server';
+import { softDeletion } from '~/engine/user-data/index.server';
+import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
+import type { Conversation, Message, Prisma } from '~/lib/prisma/client';
+import type { UserScope } from '~/lib/scope';
 
 import type { ConversationItem } from './conversation';
-import { ITEM, toItem, type ItemRow } from './conversation-rows.server';
 import { NO_SETTINGS, type ConversationSettings } from './settings/conversation-settings';
 import { UNTITLED } from './settings/titles';
 
-// With conversation-lists.server.ts and conversation-places.server.ts the owner of `conversations`. The user is part of
-// every condition, and a deleted one is there for no one.
+// With conversation-lists.server.ts the owner of `conversations`. The user is part of every condition, and a deleted one
+// is there for no one. SQL: what sends and ends an answer, in its pipelined transactions; locks; and parts of texts.
 
+const ITEM = {
+  id: true,
+  title: true,
+  lastMessage: true,
+  lastUpdated: true,
+  originalCreationDate: true,
+  isPublic: true,
+  pinnedAt: true,
+  archivedAt: true,
+  folderId: true,
+} satisfies Prisma.ConversationSelect;
+
+/** A conversation as the lists read it: no bodies. */
+export type ItemRow = Prisma.ConversationGetPayload<{ select: typeof ITEM }>;
+
+/** The same for SQL, of `conversations c`. */
+export const ITEM_COLUMNS = `c.id, c.title, c.last_message AS "lastMessage", c.last_updated AS "lastUpdated",
+  c.original_creation_date AS "originalCreationDate", c.is_public AS "isPublic", c.pinned_at AS "pinnedAt",
+  c.archived_at AS "archivedAt", c.folder_id AS "folderId"`;
+
+export function toItem({ archivedAt, ...row }: ItemRow): ConversationItem {
+  return {
+    ...row,
+    lastUpdated: row.lastUpdated.getTime(),
+    originalCreationDate: row.originalCreationDate?.getTime() ?? null,
+    pinnedAt: row.pinnedAt?.getTime() ?? null,
+    archived: archivedAt !== null,
+  };
+}
+
+/** SQL: also within the transaction that sends a message. */
 export async function insertConversation(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   settings: ConversationSettings = NO_SETTINGS,
 ): Promise<void> {
@@ -21,14 +54,16 @@ export async function insertConversation(
   );
 }
 
+export type LockedConversation = Pick<Conversation, 'activeLeafId' | 'title'>;
+
 /** Locks it, as every change of a conversation does first. Null when it is not there or not this user's. */
 export async function lockConversation(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
-): Promise<{ activeLeafId: string | null } | null> {
-  const [row] = await tx.query<{ activeLeafId: string | null }>(
-    `SELECT active_leaf_id AS "activeLeafId" FROM conversations
+): Promise<LockedConversation | null> {
+  const [row] = await tx.query<LockedConversation>(
+    `SELECT active_leaf_id AS "activeLeafId", title FROM conversations
       WHERE id = $1::uuid AND user_id = $2::uuid AND deleted_at IS NULL FOR UPDATE`,
     [id, userId],
     { prepared: true },
@@ -36,47 +71,54 @@ export async function lockConversation(
   return row ?? null;
 }
 
-/** The last message of the branch that is shown; null while there is none. */
-export async function activeLeaf(sql: Sql, userId: string, id: string): Promise<string | null> {
-  const [row] = await sql.query<{ leafId: string | null }>(
-    `SELECT active_leaf_id AS "leafId" FROM conversations
-      WHERE id = $1::uuid AND user_id = $2::uuid AND deleted_at IS NULL`,
-    [id, userId],
-    { prepared: true },
+/** Locks those of them that are there, in the order of their ids, so that changes of the same ones can't end in a deadlock. */
+async function lockConversations(
+  tx: Sql,
+  userId: UserScope,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `SELECT id FROM conversations
+      WHERE user_id = $1::uuid AND id = ANY($2::uuid[]) AND deleted_at IS NULL ORDER BY id FOR UPDATE`,
+    [userId, ids],
   );
-  return row?.leafId ?? null;
+  return rows.map(({ id }) => id);
 }
 
-/** Shows another branch; neither its place in the list nor its time change. */
+/** The same for all in a folder, the archived and the deleted ones too. */
+export async function lockConversationsIn(
+  tx: Sql,
+  userId: UserScope,
+  folderId: string,
+): Promise<void> {
+  await tx.query(
+    `SELECT 1 FROM conversations WHERE user_id = $1::uuid AND folder_id = $2::uuid ORDER BY id FOR UPDATE`,
+    [userId, folderId],
+  );
+}
+
+/** Shows another branch; neither its place in the list nor its time change. SQL: also where an answer is continued. */
 export async function showBranch(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   branch: { leafId: string; lastMessage: string | null },
 ): Promise<ConversationItem | null> {
   const [row] = await tx.query<ItemRow>(
     `UPDATE conversations c SET active_leaf_id = $3::uuid, last_message = COALESCE($4, c.last_message)
-      WHERE c.id = $1::uuid AND c.user_id = $2::uuid AND c.deleted_at IS NULL RETURNING ${ITEM}`,
+      WHERE c.id = $1::uuid AND c.user_id = $2::uuid AND c.deleted_at IS NULL RETURNING ${ITEM_COLUMNS}`,
     [id, userId, branch.leafId, branch.lastMessage],
   );
   return row ? toItem(row) : null;
 }
 
-/** A conversation without bodies; null when it is not there or not this user's. */
-export function findConversation(userId: string, id: string) {
-  return prisma.conversation.findFirst({
-    where: { id, userId, deletedAt: null },
-    select: { id: true, title: true, lastMessage: true },
-  });
-}
-
 /**
  * Its newest message becomes the one the list shows; this also puts it on top, and may end its branch with another. A
- * branch that goes on takes it out of the archive, as mail programs do; the end of an answer does not.
+ * branch that goes on takes it out of the archive, as email programs do; the end of an answer does not.
  */
 export async function touchConversation(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   lastMessage: string | null,
   leafId: string | null = null,
@@ -86,121 +128,191 @@ export async function touchConversation(
         SET last_message = COALESCE($3, c.last_message), active_leaf_id = COALESCE($4::uuid, c.active_leaf_id),
             last_updated = date_trunc('milliseconds', clock_timestamp()),
             archived_at = CASE WHEN $4::uuid IS NULL THEN c.archived_at END
-      WHERE c.id = $1::uuid AND c.user_id = $2::uuid AND c.deleted_at IS NULL RETURNING ${ITEM}`,
+      WHERE c.id = $1::uuid AND c.user_id = $2::uuid AND c.deleted_at IS NULL RETURNING ${ITEM_COLUMNS}`,
     [id, userId, lastMessage, leafId],
     { prepared: true },
   );
   return row ? toItem(row) : null;
 }
 
+const SETTINGS = {
+  profileId: true,
+  model: true,
+  systemPrompt: true,
+} satisfies Prisma.ConversationSelect;
+
+/** What grounds its answers, and where the next one goes. */
+export interface ConversationStanding {
+  settings: ConversationSettings;
+  /** The last message of the branch that is shown; null while there is none. */
+  activeLeafId: string | null;
+}
+
+/** As it stands now; null when it is not there or not this user's. SQL: read before each answer. */
+export async function readStanding(
+  sql: Sql,
+  userId: UserScope,
+  id: string,
+): Promise<ConversationStanding | null> {
+  const [row] = await sql.query<ConversationSettings & Pick<Conversation, 'activeLeafId'>>(
+    `SELECT profile_id AS "profileId", model, system_prompt AS "systemPrompt", active_leaf_id AS "activeLeafId"
+       FROM conversations WHERE id = $1::uuid AND user_id = $2::uuid AND deleted_at IS NULL`,
+    [id, userId],
+    { prepared: true },
+  );
+  if (!row) return null;
+  const { activeLeafId, ...settings } = row;
+  return { settings, activeLeafId };
+}
+
+/** A conversation without bodies; null when it is not there or not this user's. */
+export function findConversation(
+  userId: UserScope,
+  id: string,
+  db: Pick<PrismaTx, 'conversation'> = prisma,
+) {
+  return db.conversation.findFirst({
+    where: { id, userId, deletedAt: null },
+    select: { id: true, title: true, lastMessage: true, activeLeafId: true },
+  });
+}
+
+/** Changes one that is there; null when it is not there or not this user's. */
+export async function updateConversation(
+  tx: PrismaTx,
+  userId: UserScope,
+  id: string,
+  data: Prisma.ConversationUncheckedUpdateManyInput,
+): Promise<ConversationItem | null> {
+  const where = { id, userId, deletedAt: null };
+  const [row] = await tx.conversation.updateManyAndReturn({ where, data, select: ITEM });
+  return row ? toItem(row) : null;
+}
+
 /** Gives an untitled conversation its title; null when someone named it meanwhile, or removed it. */
 export async function titleConversation(
-  tx: Sql,
-  userId: string,
+  tx: PrismaTx,
+  userId: UserScope,
   id: string,
   title: string,
 ): Promise<ConversationItem | null> {
-  const [row] = await tx.query<ItemRow>(
-    `UPDATE conversations c SET title = $3
-      WHERE c.id = $1::uuid AND c.user_id = $2::uuid AND c.deleted_at IS NULL AND c.title = $4
-      RETURNING ${ITEM}`,
-    [id, userId, title, UNTITLED],
-  );
+  const where = { id, userId, deletedAt: null, title: UNTITLED };
+  const [row] = await tx.conversation.updateManyAndReturn({ where, data: { title }, select: ITEM });
   return row ? toItem(row) : null;
 }
 
-/** Gives it the title that `next` makes of the one it has; null when it is not there or not this user's. */
-export async function renameConversation(
-  tx: Sql,
-  userId: string,
+/** Changes the settings that are given; null when it is not there or not this user's. */
+export async function updateSettings(
+  tx: PrismaTx,
+  userId: UserScope,
   id: string,
-  next: (title: string) => string,
-): Promise<ConversationItem | null> {
-  const [found] = await tx.query<{ title: string }>(
-    `SELECT title FROM conversations
-      WHERE id = $1::uuid AND user_id = $2::uuid AND deleted_at IS NULL FOR UPDATE`,
-    [id, userId],
-  );
-  if (!found) return null;
-  const [row] = await tx.query<ItemRow>(
-    `UPDATE conversations c SET title = $3 WHERE c.id = $1::uuid AND c.user_id = $2::uuid RETURNING ${ITEM}`,
-    [id, userId, next(found.title)],
-  );
-  return row ? toItem(row) : null;
+  change: Partial<ConversationSettings>,
+): Promise<ConversationSettings | null> {
+  const { profileId, model, systemPrompt } = change;
+  const [settings] = await tx.conversation.updateManyAndReturn({
+    where: { id, userId, deletedAt: null },
+    data: { profileId, model, systemPrompt },
+    select: SETTINGS,
+  });
+  return settings ?? null;
 }
 
-export async function updatePublic(
-  tx: Sql,
-  userId: string,
+/** Null when it is not there, or not this user's. One that is pinned already keeps its place. */
+export async function setPinned(
+  tx: PrismaTx,
+  userId: UserScope,
   id: string,
-  isPublic: boolean,
+  pinned: boolean,
 ): Promise<ConversationItem | null> {
-  const [row] = await tx.query<ItemRow>(
-    `UPDATE conversations c SET is_public = $3
-      WHERE c.id = $1::uuid AND c.user_id = $2::uuid AND c.deleted_at IS NULL RETURNING ${ITEM}`,
-    [id, userId, isPublic],
-  );
-  return row ? toItem(row) : null;
+  if (!pinned) return updateConversation(tx, userId, id, { pinnedAt: null });
+  const where = { id, userId, deletedAt: null };
+  await tx.conversation.updateMany({
+    where: { ...where, pinnedAt: null },
+    data: { pinnedAt: new Date() },
+  });
+  const row = await tx.conversation.findFirst({ where, select: ITEM });
+  return row && toItem(row);
 }
 
-/** Title, preview and branch of a conversation whose messages were put there all at once. */
-export async function fillConversation(
-  tx: Sql,
-  userId: string,
-  id: string,
-  { title, lastMessage, leafId }: { title: string; lastMessage: string; leafId: string },
-): Promise<ConversationItem | null> {
-  const [row] = await tx.query<ItemRow>(
-    `UPDATE conversations c SET title = $3, last_message = $4, active_leaf_id = $5::uuid
-      WHERE c.id = $1::uuid AND c.user_id = $2::uuid RETURNING ${ITEM}`,
-    [id, userId, title, lastMessage, leafId],
-  );
-  return row ? toItem(row) : null;
+/** How many are pinned, the archived ones included: they come back as such. */
+export function countPinned(tx: PrismaTx, userId: UserScope): Promise<number> {
+  return tx.conversation.count({ where: { userId, pinnedAt: { not: null }, deletedAt: null } });
 }
 
-/** Conversations that were deleted before then. Of whomever: a job removes them. */
-export async function findDeleted(sql: Sql, deletedBefore: Date, limit: number): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>(
-    `SELECT id FROM conversations WHERE deleted_at < $1::timestamptz ORDER BY deleted_at LIMIT $2::int`,
-    [deletedBefore, limit],
-  );
-  return rows.map(({ id }) => id);
+// What takes several ids leaves out what is not there, or not this user's.
+
+/** One without a message is in no list, and so can't be archived. */
+export async function setArchived(
+  tx: PrismaTx,
+  sql: Sql,
+  userId: UserScope,
+  ids: readonly string[],
+  archived: boolean,
+): Promise<ConversationItem[]> {
+  const id = { in: await lockConversations(sql, userId, ids) };
+  const where = { id, userId, lastMessage: { not: '' } };
+  // One that is archived already keeps its time.
+  await tx.conversation.updateMany({
+    where: { ...where, archivedAt: archived ? null : undefined },
+    data: { archivedAt: archived ? new Date() : null },
+  });
+  return (await tx.conversation.findMany({ where, select: ITEM })).map(toItem);
 }
 
-/** Really removes those of them that are deleted still, with their messages. */
-export async function removeDeleted(sql: Sql, ids: readonly string[]): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>(
-    `DELETE FROM conversations WHERE id = ANY($1::uuid[]) AND deleted_at IS NOT NULL RETURNING id`,
-    [ids],
-  );
-  return rows.map(({ id }) => id);
+/** Into a folder, which the caller has seen to be this user's; null: back into the list. */
+export async function setFolder(
+  tx: PrismaTx,
+  sql: Sql,
+  userId: UserScope,
+  ids: readonly string[],
+  folderId: string | null,
+): Promise<ConversationItem[]> {
+  const where = { id: { in: await lockConversations(sql, userId, ids) }, userId };
+  const data = { folderId };
+  const rows = await tx.conversation.updateManyAndReturn({ where, data, select: ITEM });
+  return rows.map(toItem);
+}
+
+export const deletion = softDeletion('conversations');
+
+/**
+ * Takes deletions back, as far as there is something to take back. What was said there meanwhile did not move their time,
+ * so the search looks through them again.
+ */
+export async function restoreDeleted(
+  tx: PrismaTx,
+  sql: Sql,
+  userId: UserScope,
+  ids: readonly string[],
+): Promise<ConversationItem[]> {
+  const where = { id: { in: await deletion.restore(sql, userId, ids) }, userId };
+  const data = { searchedUntil: null };
+  const rows = await tx.conversation.updateManyAndReturn({ where, data, select: ITEM });
+  return rows.map(toItem);
 }
 
 /** Really removes some of a user's conversations, with their messages; false when there were none. */
-export async function removeSomeOf(sql: Sql, userId: string, limit: number): Promise<boolean> {
-  const rows = await sql.query(
-    `DELETE FROM conversations WHERE id IN (
-       SELECT id FROM conversations WHERE user_id = $1::uuid LIMIT $2::int) RETURNING id`,
-    [userId, limit],
-  );
-  return rows.length > 0;
+export async function removeSomeOf(userId: UserScope, limit: number): Promise<boolean> {
+  const { count } = await prisma.conversation.deleteMany({ where: { userId }, limit });
+  return count > 0;
 }
 
 /** Conversations that never got a message. */
-export async function deleteEmptyConversations(sql: Sql, olderThan: Date): Promise<number> {
-  const rows = await sql.query(
-    `DELETE FROM conversations WHERE last_message = '' AND created_at < $1::timestamptz RETURNING id`,
-    [olderThan],
-  );
-  return rows.length;
+export async function deleteEmptyConversations(olderThan: Date): Promise<number> {
+  const where = { lastMessage: '', createdAt: { lt: olderThan } };
+  const { count } = await prisma.conversation.deleteMany({ where });
+  return count;
 }
 
-/** Conversations whose title was never made because their process died: with the text it is to be made from. */
+/**
+ * Conversations whose title was never made because their process died: with the text it is to be made from. SQL: Prisma
+ * would read all their messages, and in full.
+ */
 export function findUntitled(
   sql: Sql,
   updatedBefore: Date,
   limit: number,
-): Promise<{ id: string; userId: string; content: string }[]> {
+): Promise<(Pick<Conversation, 'id' | 'userId'> & Pick<Message, 'content'>)[]> {
   return sql.query(
     `SELECT c.id, c.user_id AS "userId", m.content
        FROM conversations c JOIN LATERAL (
@@ -213,68 +325,8 @@ export function findUntitled(
   );
 }
 
-const SETTINGS = `profile_id AS "profileId", model, system_prompt AS "systemPrompt"`;
-
-/** What grounds its answers, and where the next one goes. */
-export interface ConversationStanding {
-  settings: ConversationSettings;
-  /** The last message of the branch that is shown; null while there is none. */
-  activeLeafId: string | null;
-}
-
-/** As it stands now; null when it is not there or not this user's. */
-export async function readStanding(
-  sql: Sql,
-  userId: string,
-  id: string,
-): Promise<ConversationStanding | null> {
-  const [row] = await sql.query<ConversationSettings & { activeLeafId: string | null }>(
-    `SELECT ${SETTINGS}, active_leaf_id AS "activeLeafId" FROM conversations
-      WHERE id = $1::uuid AND user_id = $2::uuid AND deleted_at IS NULL`,
-    [id, userId],
-    { prepared: true },
-  );
-  if (!row) return null;
-  const { activeLeafId, ...settings } = row;
-  return { settings, activeLeafId };
-}
-
-/** Changes the settings that are given; null when it is not there or not this user's. */
-export async function updateSettings(
-  tx: Sql,
-  userId: string,
-  id: string,
-  change: Partial<ConversationSettings>,
-): Promise<ConversationSettings | null> {
-  const [row] = await tx.query<ConversationSettings>(
-    `UPDATE conversations
-        SET profile_id = CASE WHEN $3::boolean THEN $4::uuid ELSE profile_id END,
-            model = CASE WHEN $5::boolean THEN $6 ELSE model END,
-            system_prompt = COALESCE($7, system_prompt)
-      WHERE id = $1::uuid AND user_id = $2::uuid AND deleted_at IS NULL RETURNING ${SETTINGS}`,
-    [
-      id,
-      userId,
-      change.profileId !== undefined,
-      change.profileId ?? null,
-      change.model !== undefined,
-      change.model ?? null,
-      change.systemPrompt ?? null,
-    ],
-  );
-  return row ?? null;
-}
-
 /** How many conversations a profile grounds; those without a message yet are not there for anyone. */
-export async function countGroundedBy(
-  sql: Sql,
-  userId: string,
-  profileId: string,
-): Promise<number> {
-  const [row] = await sql.query<{ count: number }>(
-    `SELECT count(*) AS count FROM conversations c
-      WHERE c.user_id = $1::uuid AND c.profile_id = $2::uuid AND c.last_message <> '' AND c.deleted_at IS NULL`,
-    [userId, profileId],
-  );
-  return Number(row?.count ?? 0);
+export function countGroundedBy(userId: UserScope, profileId: string): Promise<number> {
+  const where = { userId, profileId, lastMessage: { not: '' }, deletedAt: null };
+  return prisma.conversation.count({ where });
 }

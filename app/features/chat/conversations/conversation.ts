@@ -88,7 +88,7 @@ export interface AnswerUsage {
 }
 
 /** Live changes with the topic `conversation`. */
-export type ConversationChange =
+export type ConversationEvent =
   | { type: 'changed'; conversation: ConversationItem }
   | { type: 'removed'; id: string }
   /** Many at once. */
@@ -101,7 +101,7 @@ export type FolderChange =
   | { type: 'removed'; id: string };
 
 /** Live changes with the topic `answer`: one began or ended. */
-export interface AnswerChange {
+export interface AnswerEvent {
   id: string;
   conversationId: string;
   state: GenerationState;
@@ -119,8 +119,8 @@ export interface BranchChange {
 
 declare module '~/engine/events/events' {
   interface LiveTopics {
-    conversation: ConversationChange;
-    answer: AnswerChange;
+    conversation: ConversationEvent;
+    answer: AnswerEvent;
     branch: BranchChange;
     folder: FolderChange;
   }

@@ -1,26 +1,31 @@
 import { publish } from '~/engine/events/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
+import { prismaTransaction, sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 import {
   type BranchUpTo,
   readMessagesUpTo,
   type SaidMessage,
 } from '../messages/message-branches.server';
-import { type CopyOwn, copyTexts } from '../messages/message-data.server';
-import { copyText, dropObjects, getText } from '../messages/message-objects.server';
+import { type CopyOwn, duplicateMessageTexts } from '../messages/message-data.server';
+import { duplicateText, deleteObjects, getText } from '../messages/message-objects.server';
 import { moveOutSoon } from '../messages/move-out.server';
 import type { MessageFile } from '../messages/overflow';
 import { chatRefusals } from '../refusals';
 import { chatTexts } from '../texts';
-import { fillConversation, findConversation, insertConversation } from './conversation-data.server';
+import {
+  findConversation,
+  insertConversation,
+  updateConversation,
+} from './conversation-data.server';
 import { savedPreview } from './settings/preview';
 import { displayTitle } from './settings/titles';
 
 export interface DuplicateSource {
   /** Whose it is; the caller has checked that the other may read it. */
-  userId: string;
+  userId: UserScope;
   conversationId: string;
   upTo: BranchUpTo;
 }
@@ -32,7 +37,7 @@ export interface DuplicateSource {
  */
 export async function duplicateConversation(
   source: DuplicateSource,
-  toUserId: string,
+  toUserId: UserScope,
 ): Promise<string> {
   const { userId, conversationId, upTo } = source;
   const original = await findConversation(userId, conversationId);
@@ -43,19 +48,19 @@ export async function duplicateConversation(
   const id = newId();
   const copies = messages.map(() => newId());
   const own = await copyObjects(messages, toUserId, copies);
-  await transaction(async (tx) => {
-    await insertConversation(tx, toUserId, id);
-    await copyTexts(tx, {
+  await prismaTransaction(async (tx, sql) => {
+    await insertConversation(sql, toUserId, id);
+    await duplicateMessageTexts(sql, {
       from: { userId, ids: messages.map((message) => message.id) },
       to: { userId: toUserId, conversationId: id, ids: copies, own },
     });
-    const conversation = await fillConversation(tx, toUserId, id, {
+    const conversation = await updateConversation(tx, toUserId, id, {
       title: displayTitle(original.title),
       lastMessage: savedPreview(last.content),
-      leafId: copies.at(-1)!,
+      activeLeafId: copies.at(-1)!,
     });
     if (!conversation) throw new Error('the copied conversation is not there');
-    await publish(tx, toUserId, {
+    await publish(sql, toUserId, {
       topic: 'conversation',
       data: { type: 'changed', conversation },
     });
@@ -69,13 +74,13 @@ export async function duplicateConversation(
 /** Gives each copy objects of its own, before there are rows that name them. */
 async function copyObjects(
   messages: readonly SaidMessage[],
-  toUserId: string,
+  toUserId: UserScope,
   copies: readonly string[],
 ): Promise<CopyOwn[]> {
   const made: string[] = [];
   const copied = async (from: string | null, at: number, field: 'content' | 'context') => {
     if (from === null) return null;
-    const to = await copyText(from, { userId: toUserId, messageId: copies[at]!, field });
+    const to = await duplicateText(from, { userId: toUserId, messageId: copies[at]!, field });
     made.push(to);
     return to;
   };
@@ -91,7 +96,7 @@ async function copyObjects(
     }
     return own;
   } catch (cause) {
-    await dropObjects(made);
+    await deleteObjects(made);
     throw new AppError('unavailable', chatRefusals.copyUnavailable, { cause });
   }
 }

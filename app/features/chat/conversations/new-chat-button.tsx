@@ -1,6 +1,5 @@
-import { Plus } from 'lucide-react';
-
 import { Button } from '~/ui/button';
+import { Plus } from '~/ui/shared-icons';
 
 import { useNewChat } from './use-new-chat';
 

@@ -3,6 +3,7 @@ import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import { mapInTurns } from '~/lib/in-turns.server';
+import type { UserScope } from '~/lib/scope';
 
 import type { ChatMessageView } from './conversation';
 import type { ConversationSettings } from './settings/conversation-settings';
@@ -37,7 +38,7 @@ export interface OpenConversation {
  * @throws AppError `not-found` for an unknown id and for another's.
  */
 export async function openConversation(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
 ): Promise<OpenConversation> {
   const conversation = await requireConversation(userId, id);
@@ -57,7 +58,7 @@ export async function openConversation(
  * @throws AppError `not-found`, `invalid` for what is no id.
  */
 export async function readEarlierMessages(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   { before, until }: { before: string | null; until: string | null },
 ): Promise<ChatMessageView[]> {
@@ -70,7 +71,7 @@ export async function readEarlierMessages(
 }
 
 async function readPart(
-  userId: string,
+  userId: UserScope,
   conversationId: string,
   part: BranchPart,
 ): Promise<ChatMessageView[]> {

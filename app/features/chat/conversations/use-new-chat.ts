@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 
+import { writeDraft } from '../page/drafts';
 import { requestNewConversation } from './conversation-requests';
 import { chatTexts } from '../texts';
 
@@ -18,4 +19,11 @@ export function useNewChat(): { pending: boolean; create: () => void } {
       .finally(() => setPending(false));
   }, [navigate]);
   return { pending, create };
+}
+
+/** A new conversation in whose field this text stands, not sent. Its id. */
+export async function beginConversationWith(text: string): Promise<string> {
+  const id = await requestNewConversation();
+  writeDraft(id, text);
+  return id;
 }

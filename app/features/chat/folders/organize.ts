@@ -3,7 +3,7 @@ import { client } from '~/http/client';
 import { toastError, toastSuccess } from '~/ui/toast';
 
 import type {
-  ConversationChange,
+  ConversationEvent,
   ConversationFolder,
   ConversationItem,
 } from '../conversations/conversation';
@@ -20,7 +20,7 @@ const api = client<ConversationsApi>();
 export interface Place {
   /** The conversation that is open there. */
   currentId: string | undefined;
-  apply: (change: ConversationChange) => void;
+  apply: (change: ConversationEvent) => void;
   navigate: (to: string, options?: { replace: boolean }) => void;
 }
 

@@ -3,9 +3,10 @@ import { runningOfConversation } from '~/engine/generation/index.server';
 import { transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 import { lockConversation, showBranch } from '../conversations/conversation-data.server';
-import { readMessage, readTree } from './message-data.server';
+import { findMessage, readTree } from './message-data.server';
 import { newestLeaf, pathTo, type MessageNode } from './message-tree';
 import { chatTexts } from '../texts';
 import { chatRefusals } from '../refusals';
@@ -17,7 +18,7 @@ import { savedPreview } from '../conversations/settings/preview';
  * @throws AppError `not-found`, `conflict` while an answer is being written there.
  */
 export async function chooseBranch(
-  userId: string,
+  userId: UserScope,
   conversationId: string | undefined,
   messageId: string,
 ): Promise<string> {
@@ -43,7 +44,12 @@ export async function chooseBranch(
 /** Shows the branch that ends with a leaf, in a locked conversation. Returns what to publish. */
 export async function switchBranch(
   tx: Sql,
-  branch: { userId: string; conversationId: string; tree: readonly MessageNode[]; leafId: string },
+  branch: {
+    userId: UserScope;
+    conversationId: string;
+    tree: readonly MessageNode[];
+    leafId: string;
+  },
 ): Promise<LiveEvent[]> {
   const { userId, conversationId, tree, leafId } = branch;
   const lastMessage = await previewOf(tx, userId, pathTo(tree, leafId));
@@ -56,9 +62,13 @@ export async function switchBranch(
 }
 
 /** Of the last message of a branch; an answer that got no word leaves it to the question. Null: of neither. */
-async function previewOf(tx: Sql, userId: string, path: readonly string[]): Promise<string | null> {
+async function previewOf(
+  tx: Sql,
+  userId: UserScope,
+  path: readonly string[],
+): Promise<string | null> {
   for (const id of path.slice(-2).reverse()) {
-    const preview = savedPreview((await readMessage(tx, userId, id)) ?? '');
+    const preview = savedPreview((await findMessage(tx, userId, id))?.content ?? '');
     if (preview !== '') return preview;
   }
   return null;

@@ -1,10 +1,11 @@
 import type { Sql } from '~/lib/db/index.server';
+import type { Generation, Message } from '~/lib/prisma/client';
+import type { UserScope } from '~/lib/scope';
 
 import type { MessageRow } from './message-data.server';
-import type { MessageNode } from './message-tree';
 import type { MessageFile } from './overflow';
 
-// Reads the branches of `messages`. The owner is part of every condition.
+// Reads the branches of `messages`. The owner is part of every condition. SQL: recursive queries.
 
 /**
  * What the message at hand in a recursion follows. The fence (OFFSET 0) has it looked up by its key: of a user whom the
@@ -26,17 +27,15 @@ function pathFrom(leaf: string): string {
 /** The branch that the conversation shows. */
 const ACTIVE_LEAF = `(SELECT active_leaf_id FROM conversations WHERE id = $1::uuid AND user_id = $2::uuid)`;
 
-export interface BranchRow extends MessageRow {
-  context: string;
-  contextUrl: string | null;
+export interface BranchRow
+  extends MessageRow, Pick<Message, 'context' | 'contextUrl' | 'filesUrl'> {
   files: MessageFile[];
-  filesUrl: string | null;
 }
 
 /** All messages of a branch in order, as their rows have them. */
 export function readBranch(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   conversationId: string,
   leafId: string | null,
 ): Promise<BranchRow[]> {
@@ -49,18 +48,17 @@ export function readBranch(
   );
 }
 
-export interface StoredMessage extends Omit<MessageRow, 'contentUrl'>, MessageNode {
-  /** `content` is only the beginning. */
-  contentOverflow: boolean;
+/** With `contentOverflow`, `content` is only the beginning; with `filesOverflow`, `files` are only the first ones. */
+export interface StoredMessage
+  extends
+    Omit<MessageRow, 'contentUrl'>,
+    Pick<Message, 'parentId' | 'contentOverflow' | 'filesOverflow' | 'timestamp'> {
   files: MessageFile[];
-  /** `files` are only the first ones. */
-  filesOverflow: boolean;
-  timestamp: Date;
-  state: string | null;
-  reason: string | null;
+  state: Generation['state'] | null;
+  reason: Generation['errorReason'];
   /** Of an answer: what it has used, and the model that wrote it last. */
-  usedTokens: number | null;
-  model: string | null;
+  usedTokens: Generation['usedTokens'] | null;
+  model: Generation['model'] | null;
   /** All messages with the same parent, oldest first; empty where it is the only one. */
   versions: string[];
 }
@@ -78,7 +76,7 @@ export interface BranchPart {
 /** Messages of the branch that is shown, in order, each answer with how it stands. */
 export function readMessages(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   conversationId: string,
   { before, until, limit }: BranchPart,
 ): Promise<StoredMessage[]> {
@@ -113,11 +111,7 @@ export interface BranchUpTo {
   at: Date;
 }
 
-export interface SaidMessage extends MessageRow {
-  contextUrl: string | null;
-  files: MessageFile[];
-  filesUrl: string | null;
-}
+export type SaidMessage = Omit<BranchRow, 'context'>;
 
 /**
  * What was said in the branch that is shown, or in another up to a moment, in order; answers without a word are left
@@ -125,7 +119,7 @@ export interface SaidMessage extends MessageRow {
  */
 export function readMessagesUpTo(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   conversationId: string,
   upTo: BranchUpTo | null,
 ): Promise<SaidMessage[]> {
@@ -160,7 +154,7 @@ export interface SaidPage {
 /** At most so many messages of a branch up to a moment, and so many bytes of text unless one message alone has more. */
 export async function readPageUpTo(
   sql: Sql,
-  { userId, conversationId, upTo }: { userId: string; conversationId: string; upTo: BranchUpTo },
+  { userId, conversationId, upTo }: { userId: UserScope; conversationId: string; upTo: BranchUpTo },
   { after, before }: PageKey,
   most: { messages: number; bytes: number },
 ): Promise<SaidPage> {
@@ -197,7 +191,7 @@ export async function readPageUpTo(
 /** Whether a message with words is in that part of a branch. */
 export async function isSaidUpTo(
   sql: Sql,
-  { userId, conversationId, upTo }: { userId: string; conversationId: string; upTo: BranchUpTo },
+  { userId, conversationId, upTo }: { userId: UserScope; conversationId: string; upTo: BranchUpTo },
   messageId: string,
 ): Promise<boolean> {
   const rows = await sql.query(
@@ -211,7 +205,7 @@ export async function isSaidUpTo(
 /** How many messages of the branch that is shown now are not in that part of a branch. */
 export async function countMessagesBeyond(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   conversationId: string,
   { leafId, at }: BranchUpTo,
 ): Promise<number> {

@@ -1,12 +1,15 @@
-import type { Sql } from '~/lib/db/index.server';
+import { prisma, type Sql } from '~/lib/db/index.server';
+import type { Message } from '~/lib/prisma/client';
+import type { UserScope } from '~/lib/scope';
 
 import type { MessageNode } from './message-tree';
 import type { MessageFields, MessageFile } from './overflow';
 
-// Owns `messages`. The owner is part of every condition.
+// Owns `messages`. The owner is part of every condition. SQL: what is read and written in the pipelined transactions that
+// send, continue, and end answers; what goes on inside of texts; and the bulk copy of a duplicate.
 
 export interface NewMessages {
-  userId: string;
+  userId: UserScope;
   conversationId: string;
   questionId: string;
   /** What the question follows; null at the conversation's beginning. */
@@ -48,7 +51,7 @@ export async function insertQuestionAndAnswer(tx: Sql, messages: NewMessages): P
 /** Another version of a message has what came with the first. Objects of the two are the same ones. */
 export async function inheritAttached(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   fromId: string,
   toId: string,
 ): Promise<void> {
@@ -84,16 +87,15 @@ export async function insertAnotherAnswer(
   );
 }
 
-export interface MessageRow {
-  id: string;
-  role: 'user' | 'assistant';
-  /** Only the beginning where `contentUrl` names an object that has the whole. */
-  content: string;
-  contentUrl: string | null;
-}
+/** `content` is only the beginning where `contentUrl` names an object that has the whole. */
+export type MessageRow = Pick<Message, 'id' | 'role' | 'content' | 'contentUrl'>;
 
 /** All messages of a conversation, oldest first, without their texts. */
-export function readTree(sql: Sql, userId: string, conversationId: string): Promise<MessageNode[]> {
+export function readTree(
+  sql: Sql,
+  userId: UserScope,
+  conversationId: string,
+): Promise<MessageNode[]> {
   return sql.query<MessageNode>(
     `SELECT id, parent_id AS "parentId" FROM messages
       WHERE conversation_id = $1::uuid AND user_id = $2::uuid ORDER BY timestamp, id`,
@@ -104,7 +106,7 @@ export function readTree(sql: Sql, userId: string, conversationId: string): Prom
 /** The message or answer that a request with this key has already made, as question and answer. */
 export async function findSent(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   clientKey: string,
 ): Promise<{ conversationId: string; questionId: string; answerId: string } | null> {
   const [row] = await sql.query<{ conversationId: string; questionId: string; answerId: string }>(
@@ -122,7 +124,7 @@ export async function findSent(
 /** Puts text behind what the message has. Returns how many bytes that is now. */
 export async function appendToMessage(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   text: string,
 ): Promise<number> {
@@ -139,7 +141,7 @@ export async function appendToMessage(
 }
 
 /** True when something was written in reply to it. */
-export async function isRepliedTo(tx: Sql, userId: string, id: string): Promise<boolean> {
+export async function isRepliedTo(tx: Sql, userId: UserScope, id: string): Promise<boolean> {
   const rows = await tx.query(
     `SELECT 1 FROM messages WHERE parent_id = $1::uuid AND user_id = $2::uuid LIMIT 1`,
     [id, userId],
@@ -147,21 +149,13 @@ export async function isRepliedTo(tx: Sql, userId: string, id: string): Promise<
   return rows.length > 0;
 }
 
-export async function readMessage(sql: Sql, userId: string, id: string): Promise<string | null> {
-  const [row] = await sql.query<{ content: string }>(
-    `SELECT content FROM messages WHERE id = $1::uuid AND user_id = $2::uuid`,
-    [id, userId],
-  );
-  return row ? row.content : null;
-}
-
 /** A message, whoever wrote it, and what it follows. */
 export async function findMessage(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
-): Promise<(MessageRow & MessageNode & { conversationId: string }) | null> {
-  const [row] = await sql.query<MessageRow & MessageNode & { conversationId: string }>(
+): Promise<(MessageRow & Pick<Message, 'parentId' | 'conversationId'>) | null> {
+  const [row] = await sql.query<MessageRow & Pick<Message, 'parentId' | 'conversationId'>>(
     `SELECT id, parent_id AS "parentId", conversation_id AS "conversationId", role, content,
             content_url AS "contentUrl"
        FROM messages WHERE id = $1::uuid AND user_id = $2::uuid`,
@@ -170,35 +164,24 @@ export async function findMessage(
   return row ?? null;
 }
 
-/** A message of a conversation that is there. */
-export async function readStored(
-  sql: Sql,
-  userId: string,
-  id: string,
-): Promise<{
-  content: string;
-  contentUrl: string | null;
-  files: MessageFile[];
-  filesUrl: string | null;
-} | null> {
-  const [row] = await sql.query<{
-    content: string;
-    contentUrl: string | null;
-    files: MessageFile[];
-    filesUrl: string | null;
-  }>(
-    `SELECT m.content, m.content_url AS "contentUrl", m.files, m.files_url AS "filesUrl" FROM messages m
-       JOIN conversations c ON c.id = m.conversation_id AND c.deleted_at IS NULL
-      WHERE m.id = $1::uuid AND m.user_id = $2::uuid`,
-    [id, userId],
-  );
-  return row ?? null;
+/** What a message says and came with, of a conversation that is there. */
+export async function readStored(userId: UserScope, id: string) {
+  const stored = await prisma.message.findFirst({
+    where: { id, userId, conversation: { deletedAt: null } },
+    select: { content: true, contentUrl: true, files: true, filesUrl: true },
+  });
+  return stored && { ...stored, files: filesOf(stored) };
 }
 
-export interface MessageCopy {
-  from: { userId: string; ids: string[] };
+/** The column is JSON; this feature alone writes it. */
+export function filesOf({ files }: Pick<Message, 'files'>): MessageFile[] {
+  return files as Pick<MessageFile, keyof MessageFile>[];
+}
+
+export interface MessageDuplicate {
+  from: { userId: UserScope; ids: string[] };
   /** `ids` are the copies', in the order of the originals'; so are what each copy has of its own. */
-  to: { userId: string; conversationId: string; ids: string[]; own: CopyOwn[] };
+  to: { userId: UserScope; conversationId: string; ids: string[]; own: CopyOwn[] };
 }
 
 export interface CopyOwn {
@@ -208,7 +191,10 @@ export interface CopyOwn {
 }
 
 /** The copies keep their times; each follows the one before it. */
-export async function copyTexts(tx: Sql, { from, to }: MessageCopy): Promise<void> {
+export async function duplicateMessageTexts(
+  tx: Sql,
+  { from, to }: MessageDuplicate,
+): Promise<void> {
   await tx.query(
     `INSERT INTO messages (id, user_id, conversation_id, parent_id, role, content, model, timestamp, context, files,
             content_overflow, content_url, context_overflow, context_url)

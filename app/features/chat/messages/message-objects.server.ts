@@ -10,6 +10,7 @@ import {
 } from '~/gateways/objects/index.server';
 import { newId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
+import type { UserScope } from '~/lib/scope';
 
 import { withoutRest, type OverflowField } from './overflow';
 
@@ -22,7 +23,7 @@ const TYPE = 'text/plain; charset=utf-8';
 
 /** Where a text of a message is to stand. */
 export interface TextPlace {
-  userId: string;
+  userId: UserScope;
   messageId: string;
   field: OverflowField;
 }
@@ -60,7 +61,7 @@ export function isTextLost(error: unknown): boolean {
 }
 
 /** Gives a copy of a message a text of its own; the key for its row. @throws ObjectStoreError */
-export async function copyText(from: string, place: TextPlace): Promise<string> {
+export async function duplicateText(from: string, place: TextPlace): Promise<string> {
   const store = await objects();
   const key = newKey(place) + sealOf(from);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -70,12 +71,12 @@ export async function copyText(from: string, place: TextPlace): Promise<string> 
 }
 
 /** The whole of what a row may have only the beginning of; that and a note where the rest cannot be had. */
-export function wholeText(kept: string, key: string | null): Promise<string> {
+export function fullText(kept: string, key: string | null): Promise<string> {
   return textReader()(kept, key);
 }
 
 /** `wholeText` for many: a store that does not answer is waited for once, and not with each of them anew. */
-export function textReader({ timeoutMs = TIMEOUT_MS } = {}): typeof wholeText {
+export function textReader({ timeoutMs = TIMEOUT_MS } = {}): typeof fullText {
   let isAway = false;
   return async (kept, key) => {
     if (key === null) return kept;
@@ -103,7 +104,7 @@ export async function wholeTextIfThere(
 }
 
 /** Objects that nothing names any more; those that stay are found by the sweep. */
-export async function dropObjects(keys: readonly string[]): Promise<void> {
+export async function deleteObjects(keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   try {
     await (await objects()).delete(keys);

@@ -1,13 +1,16 @@
-import type { Sql } from '~/lib/db/index.server';
+import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
+import type { Message, Prisma } from '~/lib/prisma/client';
+import type { UserScope } from '~/lib/scope';
 
+import { filesOf } from './message-data.server';
 import type { MessageFields, OverflowField } from './overflow';
 
 // What of `messages` stands in objects, and what is to leave its row for one.
 
-/** The whole text is in the row again, where more is put behind it. */
+/** The whole text is in the row again, where more is put behind it. SQL: within what continues and ends answers. */
 export async function moveContentIn(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   content: string,
 ): Promise<void> {
@@ -18,29 +21,54 @@ export async function moveContentIn(
   );
 }
 
+/** Where the row says that a field is not whole, and which object has it. */
+const OBJECT_OF = {
+  content: ['contentOverflow', 'contentUrl'],
+  context: ['contextOverflow', 'contextUrl'],
+  files: ['filesOverflow', 'filesUrl'],
+  fullContentUrls: ['fullContentUrlsOverflow', 'fullContentUrlsStorageUrl'],
+} as const satisfies Record<OverflowField, readonly [keyof Message, keyof Message]>;
+
 export type StoredFields = MessageFields & {
   conversationId: string;
   overflowed: Record<OverflowField, boolean>;
 };
 
 /** What of a message may have to leave its row. */
-export async function readFields(
-  sql: Sql,
-  userId: string,
-  id: string,
-): Promise<StoredFields | null> {
-  const [row] = await sql.query<StoredFields>(
-    `SELECT conversation_id AS "conversationId", content, context, files, full_content_urls AS "fullContentUrls",
-            json_build_object('content', content_overflow, 'context', context_overflow, 'files', files_overflow,
-              'fullContentUrls', full_content_urls_overflow) AS overflowed
-       FROM messages WHERE id = $1::uuid AND user_id = $2::uuid`,
-    [id, userId],
-  );
-  return row ?? null;
+export async function readFields(userId: UserScope, id: string): Promise<StoredFields | null> {
+  const row = await prisma.message.findFirst({
+    where: { id, userId },
+    select: {
+      conversationId: true,
+      content: true,
+      context: true,
+      files: true,
+      fullContentUrls: true,
+      contentOverflow: true,
+      contextOverflow: true,
+      filesOverflow: true,
+      fullContentUrlsOverflow: true,
+    },
+  });
+  if (!row) return null;
+  const { conversationId, content, context } = row;
+  return {
+    conversationId,
+    content,
+    context,
+    files: filesOf(row),
+    fullContentUrls: row.fullContentUrls as string[],
+    overflowed: {
+      content: row.contentOverflow,
+      context: row.contextOverflow,
+      files: row.filesOverflow,
+      fullContentUrls: row.fullContentUrlsOverflow,
+    },
+  };
 }
 
 export interface MovedOut {
-  userId: string;
+  userId: UserScope;
   id: string;
   /** What the row keeps. */
   kept: Partial<MessageFields>;
@@ -51,53 +79,40 @@ export interface MovedOut {
 }
 
 /** False when the message has changed since it was read, or is gone. */
-export async function moveFieldsOut(tx: Sql, moved: MovedOut): Promise<boolean> {
+export async function moveFieldsOut(tx: PrismaTx, moved: MovedOut): Promise<boolean> {
   const { userId, id, kept, keys } = moved;
-  const [now] = await tx.query<{ content: string }>(
-    `SELECT content FROM messages WHERE id = $1::uuid AND user_id = $2::uuid
-        AND ($3::text IS NULL OR NOT content_overflow) AND ($4::text IS NULL OR NOT context_overflow)
-        AND ($5::text IS NULL OR NOT files_overflow) AND ($6::text IS NULL OR NOT full_content_urls_overflow)`,
-    [
+  const leaving = Object.entries(keys) as [OverflowField, string][];
+  const now = await tx.message.findFirst({
+    where: {
       id,
       userId,
-      keys.content ?? null,
-      keys.context ?? null,
-      keys.files ?? null,
-      keys.fullContentUrls ?? null,
-    ],
-  );
+      ...Object.fromEntries(leaving.map(([field]) => [OBJECT_OF[field][0], false])),
+    },
+    select: { content: true },
+  });
   // Content only ever grows.
   if (!now || now.content.length !== moved.contentLength) return false;
-  await tx.query(
-    `UPDATE messages SET
-       content = CASE WHEN $3::text IS NULL THEN content ELSE $7 END,
-       content_overflow = content_overflow OR $3::text IS NOT NULL, content_url = coalesce($3, content_url),
-       context = CASE WHEN $4::text IS NULL THEN context ELSE $8 END,
-       context_overflow = context_overflow OR $4::text IS NOT NULL, context_url = coalesce($4, context_url),
-       files = CASE WHEN $5::text IS NULL THEN files ELSE $9::jsonb END,
-       files_overflow = files_overflow OR $5::text IS NOT NULL, files_url = coalesce($5, files_url),
-       full_content_urls = CASE WHEN $6::text IS NULL THEN full_content_urls ELSE $10::jsonb END,
-       full_content_urls_overflow = full_content_urls_overflow OR $6::text IS NOT NULL,
-       full_content_urls_storage_url = coalesce($6, full_content_urls_storage_url)
-      WHERE id = $1::uuid AND user_id = $2::uuid`,
-    [
-      id,
-      userId,
-      keys.content ?? null,
-      keys.context ?? null,
-      keys.files ?? null,
-      keys.fullContentUrls ?? null,
-      kept.content ?? '',
-      kept.context ?? '',
-      JSON.stringify(kept.files ?? []),
-      JSON.stringify(kept.fullContentUrls ?? []),
-    ],
-  );
+  await tx.message.updateMany({
+    where: { id, userId },
+    data: Object.fromEntries(
+      leaving.flatMap(([field, key]) => {
+        const [overflow, url] = OBJECT_OF[field];
+        return [
+          [field, kept[field]],
+          [overflow, true],
+          [url, key],
+        ];
+      }),
+    ),
+  });
   return true;
 }
 
-/** Messages that are too large for their rows still. Of whomever: a job looks after all. */
-export function findToMoveOut(sql: Sql, limit: number): Promise<{ id: string; userId: string }[]> {
+/** Messages that are too large for their rows still. Of whomever: a job looks after all. SQL: lengths of texts and lists. */
+export function findToMoveOut(
+  sql: Sql,
+  limit: number,
+): Promise<{ id: string; userId: UserScope }[]> {
   return sql.query(
     // Word for word as in the partial index.
     `SELECT m.id, m.user_id AS "userId" FROM messages m
@@ -116,27 +131,30 @@ export function findToMoveOut(sql: Sql, limit: number): Promise<{ id: string; us
   );
 }
 
-const OBJECT_KEYS = `unnest(array_remove(
-  ARRAY[m.content_url, m.context_url, m.files_url, m.full_content_urls_storage_url], NULL))`;
+const KEYS = {
+  contentUrl: true,
+  contextUrl: true,
+  filesUrl: true,
+  fullContentUrlsStorageUrl: true,
+} satisfies Prisma.MessageSelect;
 
 /** The objects that these messages name, of whomever: for jobs. */
-export async function readObjectKeys(sql: Sql, ids: readonly string[]): Promise<string[]> {
-  const rows = await sql.query<{ key: string }>(
-    // A version of a message names the objects of the first, which stand below its id.
-    `SELECT ${OBJECT_KEYS} AS key FROM messages m WHERE m.id = ANY($1::uuid[])`,
-    [ids],
-  );
-  return rows.map(({ key }) => key);
+export async function readObjectKeys(ids: readonly string[]): Promise<string[]> {
+  // A version of a message names the objects of the first, which stand below its id.
+  const rows = await prisma.message.findMany({ where: { id: { in: [...ids] } }, select: KEYS });
+  return rows.flatMap((row) => Object.values(row).filter((key) => key !== null));
 }
 
-/** The same of all messages of these conversations. */
-export function readConversationObjectKeys(
-  sql: Sql,
+/** The same of all messages of these conversations. SQL: in the transaction that removes them. */
+export async function readConversationObjectKeys(
+  tx: Sql,
   conversationIds: readonly string[],
-): Promise<{ conversationId: string; key: string }[]> {
-  return sql.query(
-    `SELECT m.conversation_id AS "conversationId", ${OBJECT_KEYS} AS key FROM messages m
-      WHERE m.conversation_id = ANY($1::uuid[])`,
+): Promise<string[]> {
+  const rows = await tx.query<{ key: string }>(
+    `SELECT unnest(array_remove(
+              ARRAY[content_url, context_url, files_url, full_content_urls_storage_url], NULL)) AS key
+       FROM messages WHERE conversation_id = ANY($1::uuid[])`,
     [conversationIds],
   );
+  return rows.map(({ key }) => key);
 }

@@ -1,6 +1,7 @@
 import { canContinue, isRunning, type GenerationState } from '~/engine/generation';
 import { readProgress } from '~/engine/generation/index.server';
 import { renderMarkdown } from '~/lib/markdown/render';
+import type { UserScope } from '~/lib/scope';
 
 import { shownUsage } from '../answers/model-names';
 import type { ChatMessageView } from '../conversations/conversation';
@@ -9,10 +10,10 @@ import { isTooLong, shownText } from './overflow';
 
 /** A message as the chat shows it: rendered, or with the text it has so far while it is being written. */
 export async function messageView(
-  userId: string,
+  userId: UserScope,
   message: StoredMessage,
 ): Promise<ChatMessageView> {
-  const state = message.state as GenerationState | null;
+  const { state } = message;
   const view = {
     id: message.id,
     parentId: message.parentId,

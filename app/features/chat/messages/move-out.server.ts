@@ -1,13 +1,15 @@
 import { runningOfConversation } from '~/engine/generation/index.server';
 import { objects, ObjectStoreError } from '~/gateways/objects/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
+import { prismaTransaction, sql } from '~/lib/db/index.server';
 import { isId } from '~/lib/ids.server';
 import { withoutLogContext } from '~/lib/log-context.server';
 import { log } from '~/lib/log.server';
+import type { UserScope } from '~/lib/scope';
 import { singleton } from '~/lib/singleton.server';
+import { DAY_MS } from '~/lib/time';
 
 import { lockConversation } from '../conversations/conversation-data.server';
-import { dropObjects, MESSAGE_OBJECTS, messageOfKey, putText } from './message-objects.server';
+import { deleteObjects, MESSAGE_OBJECTS, messageOfKey, putText } from './message-objects.server';
 import {
   findToMoveOut,
   moveFieldsOut,
@@ -24,7 +26,7 @@ const moving = singleton('messages-moving-out', () => new Set<Promise<unknown>>(
  * Moves what is too large for a message's row into objects, in the background: the row keeps it until an object has
  * it, so a store that is away loses nothing. Call it after the commit.
  */
-export function moveOutSoon(userId: string, id: string): void {
+export function moveOutSoon(userId: UserScope, id: string): void {
   const work = withoutLogContext(() => moveOut(userId, id))
     .catch((err: unknown) =>
       log.warn({ err, id }, 'moving a long message out failed, a job does it'),
@@ -53,8 +55,8 @@ export async function moveOutLeftovers(): Promise<void> {
 }
 
 /** @throws ObjectStoreError; then the row is as it was. */
-async function moveOut(userId: string, id: string): Promise<void> {
-  const fields = await readFields(sql, userId, id);
+async function moveOut(userId: UserScope, id: string): Promise<void> {
+  const fields = await readFields(userId, id);
   if (!fields) return;
   const kept = overflowOf(fields);
   const names = (Object.keys(kept) as OverflowField[]).filter((name) => !fields.overflowed[name]);
@@ -66,19 +68,18 @@ async function moveOut(userId: string, id: string): Promise<void> {
     const text = typeof whole === 'string' ? whole : JSON.stringify(whole);
     keys[name] = await putText({ userId, messageId: id, field: name }, text);
   }
-  const moved = await transaction(async (tx) => {
-    if (!(await lockConversation(tx, userId, fields.conversationId))) return false;
+  const moved = await prismaTransaction(async (tx, sql) => {
+    if (!(await lockConversation(sql, userId, fields.conversationId))) return false;
     // An answer that goes on needs its text where the rest is put behind it; its end comes back to this.
-    if ((await runningOfConversation(tx, userId, fields.conversationId)).includes(id)) return false;
+    if ((await runningOfConversation(sql, userId, fields.conversationId)).includes(id))
+      return false;
     return moveFieldsOut(tx, { userId, id, kept, keys, contentLength: fields.content.length });
   });
-  if (!moved) await dropObjects(Object.values(keys));
+  if (!moved) await deleteObjects(Object.values(keys));
 }
 
-const DAY_MS = 24 * 3_600_000;
-
 /** The job that removes objects of messages that no row names and that are older than a day. */
-export async function sweepMessageObjects(now: Date): Promise<void> {
+export async function purgeMessageObjects(now: Date): Promise<void> {
   const store = await objects();
   let cursor: string | undefined;
   let removed = 0;
@@ -88,7 +89,7 @@ export async function sweepMessageObjects(now: Date): Promise<void> {
       .filter(({ modifiedAt }) => now.getTime() - modifiedAt.getTime() > DAY_MS)
       .map(({ key }) => key);
     const ids = [...new Set(old.map(messageOfKey))].filter(isId);
-    const named = new Set(await readObjectKeys(sql, ids));
+    const named = new Set(await readObjectKeys(ids));
     const orphans = old.filter((key) => !named.has(key));
     if (orphans.length > 0) await store.delete(orphans);
     removed += orphans.length;

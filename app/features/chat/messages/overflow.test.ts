@@ -35,8 +35,8 @@ describe('a text', () => {
 
   test('is cut to 200 characters, the note, and no half of one', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), (piece) => {
-        const text = piece.repeat(Math.ceil(500_001 / [...piece].length));
+      fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), (part) => {
+        const text = part.repeat(Math.ceil(500_001 / [...part].length));
         const shown = shownText(text);
         expect(shown.endsWith(CONTINUATION_NOTE)).toBe(true);
         const kept = shown.slice(0, -CONTINUATION_NOTE.length);

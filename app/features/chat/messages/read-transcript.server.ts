@@ -3,6 +3,7 @@ import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import { mapInTurns } from '~/lib/in-turns.server';
 import { renderMarkdown } from '~/lib/markdown/render';
+import type { UserScope } from '~/lib/scope';
 
 import { findConversation } from '../conversations/conversation-data.server';
 import { displayTitle } from '../conversations/settings/titles';
@@ -50,7 +51,7 @@ const FROM_THE_BEGINNING: PageKey = { before: null, after: null };
  * @throws AppError `not-found`
  */
 export async function readTranscript(
-  userId: string,
+  userId: UserScope,
   id: string,
   upTo: BranchUpTo,
   key = FROM_THE_BEGINNING,
@@ -83,7 +84,7 @@ function transcriptMessage({ id, role, content, contentUrl, files }: SaidMessage
 
 /** One message of it in full, in Markdown. @throws AppError `not-found`, `unavailable` */
 export async function readTranscriptMessage(
-  userId: string,
+  userId: UserScope,
   id: string,
   upTo: BranchUpTo,
   messageId: string,
@@ -93,27 +94,27 @@ export async function readTranscriptMessage(
   if (!isId(messageId) || !(await isSaidUpTo(sql, branch, messageId))) {
     throw new AppError('not-found', chatRefusals.messageGone);
   }
-  return (await readWholeMessage(userId, messageId)).text;
+  return (await readFullMessage(userId, messageId)).text;
 }
 
 /** The whole conversation as one Markdown text. @throws AppError `not-found` */
 export async function readConversationText(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
 ): Promise<string> {
   const conversation = await requireConversation(userId, id);
   const messages = await readMessagesUpTo(sql, userId, conversation.id, null);
   const whole: { role: 'user' | 'assistant'; content: string }[] = [];
-  const wholeText = textReader();
+  const fullText = textReader();
   // One after the other: each may be a few megabytes.
   for (const { role, content, contentUrl } of messages) {
-    whole.push({ role, content: await wholeText(content, contentUrl) });
+    whole.push({ role, content: await fullText(content, contentUrl) });
   }
   return transcriptText(displayTitle(conversation.title), whole);
 }
 
 /** A conversation without bodies. @throws AppError `not-found` */
-export async function requireConversation(userId: string, id: string | undefined) {
+export async function requireConversation(userId: UserScope, id: string | undefined) {
   const conversation = isId(id) ? await findConversation(userId, id) : null;
   if (!conversation) throw new AppError('not-found', chatTexts.gone);
   return conversation;
@@ -127,11 +128,11 @@ export interface WholeMessage {
 }
 
 /** @throws AppError `not-found`; `unavailable` where the rest cannot be had: half of it must not pass for the whole. */
-export async function readWholeMessage(
-  userId: string,
+export async function readFullMessage(
+  userId: UserScope,
   id: string | undefined,
 ): Promise<WholeMessage> {
-  const stored = isId(id) ? await readStored(sql, userId, id) : null;
+  const stored = isId(id) ? await readStored(userId, id) : null;
   if (!stored) throw new AppError('not-found', chatRefusals.messageGone);
   const { content, contentUrl, files, filesUrl } = stored;
   try {

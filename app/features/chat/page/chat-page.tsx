@@ -15,13 +15,12 @@ import {
 } from '../conversations/settings/conversation-settings';
 import { onAnswerEnd } from '../answers/live-answers';
 import { chatTexts } from '../texts';
-import type { FileOffer } from './file-offer';
 import { useChat } from './use-chat';
 import { useChatShortcuts } from './use-chat-shortcuts';
 import { useMessageRuns } from '../messages/message-runs';
 import { type Settings, useSettings, useTitle } from '../conversations/settings/use-settings';
 import { useWantedMessage } from '../messages/use-wanted-message';
-import { Composer, type ComposerHandle } from './composer';
+import { Composer, type ComposerHandle, type FileOffer } from './composer';
 import { ConversationBar } from './conversation-bar';
 import { MessageRun } from '../messages/components/message-run';
 import { SettingsLine } from '../answers/components/settings-line';
@@ -128,7 +127,7 @@ export function ChatPage({ conversation, choices, suggestions, demo, fileOffer }
         ref={composer}
         conversationId={conversation?.id ?? null}
         busy={chat.busy}
-        onStop={chat.runningId ? chat.stopAnswer : null}
+        onStop={chat.runningId ? chat.stopGeneration : null}
         onSend={send}
         fileOffer={fileOffer}
         cameWriting={chat.cameWriting}

@@ -1,4 +1,4 @@
-import { ArrowUp, Paperclip, Square } from 'lucide-react';
+import { Square } from 'lucide-react';
 import {
   forwardRef,
   useCallback,
@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
   type ClipboardEvent,
+  type ComponentType,
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
@@ -16,12 +17,24 @@ import { ACCEPT, type AttachedFile } from '../attachments/attachment';
 import { attachmentTexts } from '../attachments/texts';
 import { useWaitingFiles } from '../attachments/use-waiting-files';
 import { usePromptWriting } from '../prompts/use-prompt-writing';
+import { ArrowUp, Paperclip } from '~/ui/shared-icons';
 import { useShortcut } from '~/ui/shortcuts';
 import { Button } from '~/ui/button';
 import { preloadMarkdown } from '~/ui/rich-text/markdown';
 
-import { readDraft, writeDraft } from './drafts';
-import type { FileOffer } from './file-offer';
+import { readTypedDraft, writeDraft } from './drafts';
+
+/** What to do with files that a message need not be the place for; the page's route says. */
+export interface FileOffer {
+  takes(file: File): boolean;
+  Window: ComponentType<{
+    /** Null: there is nothing to ask. */
+    files: readonly File[] | null;
+    onClose: () => void;
+    /** Those that a message could take as well. */
+    onAttach: (files: readonly File[]) => void;
+  }>;
+}
 
 export interface ComposerProps {
   conversationId: string | null;
@@ -72,7 +85,7 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
 
   useEffect(() => {
     // What was typed before the page came alive counts over an older draft.
-    setText((typed) => field.current?.value || typed || readDraft(conversationId));
+    setText((typed) => field.current?.value || typed || readTypedDraft(conversationId));
   }, [conversationId]);
 
   useEffect(() => {
@@ -130,7 +143,7 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
 
   function onPaste(event: ClipboardEvent) {
     const { files: pasted, types } = event.clipboardData;
-    // What was copied in an office program comes as text and as a picture of it.
+    // What was copied in an office program comes as text and as an image of it.
     if (pasted.length === 0 || types.includes('text/plain')) return;
     event.preventDefault();
     waiting.add([...pasted]);

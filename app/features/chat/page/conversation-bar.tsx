@@ -1,13 +1,15 @@
-import { Download, Share2 } from 'lucide-react';
+import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 
 import { ShareDialog } from '../sharing/components/share-dialog';
 import { ConversationExport } from '../archive/components/conversation-export';
+import { formatCount } from '~/lib/format';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
+import { Download } from '~/ui/shared-icons';
 
 import { requestConversationText } from '../messages/message-requests';
-import { tokensText, useConversationTokens } from '../answers/components/answer-tokens';
+import { useConversationTokens } from '../answers/components/answer-tokens';
 import { chatTexts } from '../texts';
 
 /** Above the transcript: which conversation this is, and what can be done with all of it. */
@@ -31,7 +33,7 @@ export function ConversationBar({
           title="Tokens that all answers here have used, in all their versions"
           className="shrink-0 pl-2 text-xs text-muted tabular-nums"
         >
-          {tokensText(tokens)}
+          {formatCount(tokens, 'token')}
         </p>
       )}
       <CopyButton

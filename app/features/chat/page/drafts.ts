@@ -1,8 +1,8 @@
 import * as drafts from '~/lib/drafts';
 
 /** The message being written, by conversation. */
-export function readDraft(conversationId: string | null): string {
-  return drafts.readDraft(nameOf(conversationId));
+export function readTypedDraft(conversationId: string | null): string {
+  return drafts.readTypedDraft(nameOf(conversationId));
 }
 
 export function writeDraft(conversationId: string | null, text: string): void {
@@ -11,7 +11,7 @@ export function writeDraft(conversationId: string | null, text: string): void {
 
 /** Another version of a message, being written. */
 export function readEditDraft(messageId: string): string {
-  return drafts.readDraft(`edit:${messageId}`);
+  return drafts.readTypedDraft(`edit:${messageId}`);
 }
 
 export function writeEditDraft(messageId: string, text: string): void {

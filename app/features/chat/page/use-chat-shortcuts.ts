@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 import { useShortcut } from '~/ui/shortcuts';
-import { copyText } from '~/ui/clipboard';
+import { copyToClipboard } from '~/ui/clipboard';
 import { toastError, toastSuccess } from '~/ui/toast';
 
 import { requestMessageText } from '../messages/message-requests';
@@ -15,7 +15,7 @@ export function useChatShortcuts(chat: Chat): void {
   const { key } = useLocation();
   /** Where the last step leads, until it is there: keys are pressed faster than pages come. */
   const heading = useRef<string | null>(null);
-  const { runningId, stopAnswer } = chat;
+  const { runningId, stopGeneration } = chat;
   const answer = chat.shown.findLast(({ role, id }) => role === 'assistant' && id !== null)?.id;
 
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useChatShortcuts(chat: Chat): void {
     navigate(next);
   }
 
-  useShortcut('stop', runningId === null ? null : stopAnswer);
+  useShortcut('stop', runningId === null ? null : stopGeneration);
   useShortcut('next-conversation', () => step(1));
   useShortcut('previous-conversation', () => step(-1));
   useShortcut(
@@ -39,7 +39,7 @@ export function useChatShortcuts(chat: Chat): void {
     answer == null || answer === runningId
       ? null
       : () => {
-          copyText(requestMessageText(answer)).then(
+          copyToClipboard(requestMessageText(answer)).then(
             () => toastSuccess(chatTexts.copied),
             () => toastError(chatTexts.copyFailed),
           );

@@ -12,7 +12,14 @@ import { client, refusalText } from '~/http/client';
 
 import type { ChatMessageView, Sent } from '../conversations/conversation';
 import type { ConversationSettings } from '../conversations/settings/conversation-settings';
-import { ask, askAgain, askInstead, follow, followAgain, goOn } from '../answers/live-answers';
+import {
+  ask,
+  regenerate,
+  editMessage,
+  follow,
+  followContinued,
+  continueAnswer,
+} from '../answers/live-answers';
 import { chatTexts } from '../texts';
 import type { MessagesApi } from '../messages/routes/messages';
 import { shownMessages, type LocalTurn, type ShownMessage } from '../messages/shown-messages';
@@ -34,7 +41,7 @@ export interface Chat {
    * that begins with it.
    */
   send(content: string, files?: AttachedFile[], settings?: ConversationSettings): Promise<void>;
-  stopAnswer(): void;
+  stopGeneration(): void;
   continueAnswer(id: string): void;
   /** Asks for another answer to the same question. True when it is on its way; else the person has been told. */
   regenerate(answerId: string): Promise<boolean>;
@@ -114,7 +121,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
           // Asked in another tab. The one who asked here knows of it by the response, which may come a moment later.
           setTimeout(() => isShown(latest.current, change.id) || reload(), 150);
         } else if (!isRunning(liveText(change.id)?.state ?? 'done')) {
-          followAgain(change.id);
+          followContinued(change.id);
         }
       }),
     [conversationId, reload],
@@ -191,11 +198,11 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
     [reload],
   );
 
-  const regenerate = useCallback(
+  const regenerateHere = useCallback(
     async (id: string) => {
       const parentId = parentOf(latest.current, id);
       try {
-        await askOther({ content: null, parentId }, (clientKey) => askAgain(id, clientKey));
+        await askOther({ content: null, parentId }, (clientKey) => regenerate(id, clientKey));
         return true;
       } catch (error) {
         report(error, chatTexts.regenerateFailed);
@@ -210,7 +217,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
       const parentId = parentOf(latest.current, id);
       try {
         await askOther({ content, parentId }, (clientKey) =>
-          askInstead(id, { content, clientKey }),
+          editMessage(id, { content, clientKey }),
         );
       } catch (error) {
         report(error, chatTexts.saveFailed);
@@ -252,18 +259,20 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
     runningId: running ? lastId : null,
     cameWriting: (state as typeof WRITING | null)?.writing === true,
     send,
-    stopAnswer: useCallback(() => {
+    stopGeneration: useCallback(() => {
       if (lastId)
         stop(lastId).catch((error: unknown) => report(error, 'Stopping failed. Please try again.'));
     }, [lastId, report]),
     continueAnswer: useCallback(
       (id: string) => {
         setOutOfTokens(null);
-        goOn(id).catch((error: unknown) => report(error, 'Continuing failed. Please try again.'));
+        continueAnswer(id).catch((error: unknown) =>
+          report(error, 'Continuing failed. Please try again.'),
+        );
       },
       [report],
     ),
-    regenerate,
+    regenerate: regenerateHere,
     edit,
     showVersion,
     earlier,

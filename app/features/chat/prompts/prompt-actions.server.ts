@@ -2,6 +2,7 @@ import { publish } from '~/engine/events/index.server';
 import { prisma, prismaTransaction, sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 import {
   MAX_PROMPT_NAME,
@@ -24,23 +25,23 @@ import { STARTERS, suggestedOf } from './starters';
 import { promptTexts } from './texts';
 
 /** Everything that a person can choose from. */
-export async function listPrompts(userId: string): Promise<PromptList> {
+export async function listPrompts(userId: UserScope): Promise<PromptList> {
   const [prompts, starters] = await Promise.all([selectPrompts(sql, userId), shown(userId)]);
   return { prompts, starters, hidden: STARTERS.length - starters.length };
 }
 
 /** What the page of a new conversation offers to begin with. */
-export async function listSuggestions(userId: string): Promise<Starter[]> {
+export async function listSuggestions(userId: UserScope): Promise<Starter[]> {
   return suggestedOf(await shown(userId));
 }
 
-async function shown(userId: string): Promise<Starter[]> {
+async function shown(userId: UserScope): Promise<Starter[]> {
   const hidden = new Set(await selectHidden(userId));
   return STARTERS.filter(({ id }) => !hidden.has(id));
 }
 
 /** @throws AppError `not-found` for an unknown id and for another's. */
-export async function readPrompt(userId: string, id: string | undefined): Promise<Prompt> {
+export async function readPrompt(userId: UserScope, id: string | undefined): Promise<Prompt> {
   const prompt = isId(id) ? await findPrompt(prisma, userId, id) : null;
   if (!prompt) throw new AppError('not-found', promptTexts.gone);
   return prompt;
@@ -49,8 +50,8 @@ export async function readPrompt(userId: string, id: string | undefined): Promis
 type Written = Pick<Prompt, 'name' | 'text'>;
 
 /** @throws AppError `invalid`, `conflict` when there are too many. */
-export async function createPrompt(userId: string, written: Written): Promise<Prompt> {
-  const prompt = { id: newId(), ...storable(written), version: 1 };
+export async function createPrompt(userId: UserScope, written: Written): Promise<Prompt> {
+  const prompt = { id: newId(), ...validPrompt(written), version: 1 };
   await prismaTransaction(async (tx, sql) => {
     if (!(await insertPrompt(tx, sql, userId, prompt))) {
       throw new AppError('conflict', promptTexts.tooMany);
@@ -62,12 +63,12 @@ export async function createPrompt(userId: string, written: Written): Promise<Pr
 
 /** @throws AppError `invalid`, `not-found`, `conflict` when it has been changed since that version. */
 export async function changePrompt(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   written: Written & { version: number },
 ): Promise<Prompt> {
   if (!isId(id)) throw new AppError('not-found', promptTexts.gone);
-  const wanted = { id, ...storable(written), version: written.version };
+  const wanted = { id, ...validPrompt(written), version: written.version };
   return prismaTransaction(async (tx, sql) => {
     const prompt = await updatePrompt(tx, userId, wanted);
     if (!prompt) {
@@ -82,7 +83,7 @@ export async function changePrompt(
 }
 
 /** Answers with what was removed: whoever takes it back writes it again. @throws AppError `not-found` */
-export async function deletePrompt(userId: string, id: string | undefined): Promise<Prompt> {
+export async function deletePrompt(userId: UserScope, id: string | undefined): Promise<Prompt> {
   return prismaTransaction(async (tx, sql) => {
     const prompt = isId(id) ? await removePrompt(tx, userId, id) : null;
     if (!prompt) throw new AppError('not-found', promptTexts.gone);
@@ -92,7 +93,7 @@ export async function deletePrompt(userId: string, id: string | undefined): Prom
 }
 
 /** This user does not see it any more. @throws AppError `not-found` when there is no such starter. */
-export async function hideStarter(userId: string, starter: string): Promise<void> {
+export async function hideStarter(userId: UserScope, starter: string): Promise<void> {
   if (!STARTERS.some(({ id }) => id === starter)) {
     throw new AppError('not-found', promptTexts.gone);
   }
@@ -103,7 +104,7 @@ export async function hideStarter(userId: string, starter: string): Promise<void
 }
 
 /** This user sees all of them again. */
-export async function showAllStarters(userId: string): Promise<void> {
+export async function showAllStarters(userId: UserScope): Promise<void> {
   await prismaTransaction(async (tx, sql) => {
     await removeHidden(tx, userId);
     await publish(sql, userId, { topic: 'prompts', data: {} });
@@ -111,7 +112,7 @@ export async function showAllStarters(userId: string): Promise<void> {
 }
 
 /** A prompt as it is kept. @throws AppError `invalid` */
-export function storable({ name, text }: Written): Written {
+export function validPrompt({ name, text }: Written): Written {
   const written = { name: oneLine(clean(name)).trim(), text: clean(text).trim() };
   if (written.name === '') throw new AppError('invalid', promptTexts.nameMissing);
   if (written.name.length > MAX_PROMPT_NAME) {

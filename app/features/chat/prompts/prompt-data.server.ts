@@ -1,5 +1,6 @@
 import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
 import type { Prisma } from '~/lib/prisma/client';
+import type { UserScope } from '~/lib/scope';
 
 import { MAX_PROMPTS, PREVIEW_LENGTH, type Prompt, type PromptItem } from './prompt';
 
@@ -8,7 +9,7 @@ import { MAX_PROMPTS, PREVIEW_LENGTH, type Prompt, type PromptItem } from './pro
 const PROMPT = { id: true, name: true, text: true, version: true } satisfies Prisma.PromptSelect;
 
 /** All of a user's, by name, without their texts. SQL: Prisma can't cut a text or order by an expression. */
-export function selectPrompts(sql: Sql, userId: string): Promise<PromptItem[]> {
+export function selectPrompts(sql: Sql, userId: UserScope): Promise<PromptItem[]> {
   return sql.query<PromptItem>(
     `SELECT id, name, left(text, ${PREVIEW_LENGTH}) AS preview FROM prompts
       WHERE user_id = $1::uuid ORDER BY lower(name), id LIMIT ${MAX_PROMPTS}`,
@@ -18,48 +19,33 @@ export function selectPrompts(sql: Sql, userId: string): Promise<PromptItem[]> {
 
 export function findPrompt(
   db: Pick<PrismaTx, 'prompt'>,
-  userId: string,
+  userId: UserScope,
   id: string,
 ): Promise<Prompt | null> {
   return db.prompt.findFirst({ where: { id, userId }, select: PROMPT });
 }
 
-/** False when the user has as many as there can be. Times are given where it was written elsewhere. */
+/** False when the user has as many as there can be. */
 export async function insertPrompt(
   tx: PrismaTx,
   sql: Sql,
-  userId: string,
-  { id, name, text, createdAt, updatedAt }: Pick<Prompt, 'id' | 'name' | 'text'> & PromptTimes,
+  userId: UserScope,
+  { id, name, text }: Pick<Prompt, 'id' | 'name' | 'text'>,
 ): Promise<boolean> {
   // One at a time, or two at once could both be the last.
   await sql.query(`SELECT 1 FROM users WHERE id = $1::uuid FOR NO KEY UPDATE`, [userId]);
   if ((await tx.prompt.count({ where: { userId } })) >= MAX_PROMPTS) return false;
   await tx.prompt.create({
-    data: { id, userId, name, text, createdAt, updatedAt },
+    data: { id, userId, name, text },
     select: { id: true },
   });
   return true;
 }
 
-interface PromptTimes {
-  createdAt?: Date;
-  updatedAt?: Date;
-}
-
-/** Whether one of these is this user's. */
-export async function hasPrompt(
-  tx: PrismaTx,
-  userId: string,
-  ids: readonly string[],
-): Promise<boolean> {
-  const where = { userId, id: { in: [...ids] } };
-  return (await tx.prompt.findFirst({ where, select: { id: true } })) !== null;
-}
-
 /** Null when it is not there, not this user's, or not in that version any more. */
 export async function updatePrompt(
   tx: PrismaTx,
-  userId: string,
+  userId: UserScope,
   { id, name, text, version }: Prompt,
 ): Promise<Prompt | null> {
   const [row] = await tx.prompt.updateManyAndReturn({
@@ -73,7 +59,7 @@ export async function updatePrompt(
 /** What was removed; null when it was not there or not this user's. */
 export async function removePrompt(
   tx: PrismaTx,
-  userId: string,
+  userId: UserScope,
   id: string,
 ): Promise<Prompt | null> {
   const prompt = await findPrompt(tx, userId, id);
@@ -82,17 +68,21 @@ export async function removePrompt(
 }
 
 export async function selectHidden(
-  userId: string,
+  userId: UserScope,
   db: Pick<PrismaTx, 'hiddenStarter'> = prisma,
 ): Promise<string[]> {
   const rows = await db.hiddenStarter.findMany({ where: { userId }, select: { starter: true } });
   return rows.map(({ starter }) => starter);
 }
 
-export async function insertHidden(tx: PrismaTx, userId: string, starter: string): Promise<void> {
+export async function insertHidden(
+  tx: PrismaTx,
+  userId: UserScope,
+  starter: string,
+): Promise<void> {
   await tx.hiddenStarter.createMany({ data: [{ userId, starter }], skipDuplicates: true });
 }
 
-export async function removeHidden(tx: PrismaTx, userId: string): Promise<void> {
+export async function removeHidden(tx: PrismaTx, userId: UserScope): Promise<void> {
   await tx.hiddenStarter.deleteMany({ where: { userId } });
 }

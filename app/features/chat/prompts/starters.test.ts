@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { MAX_PROMPT_NAME, MAX_PROMPT_TEXT } from './prompt';
 import { STARTERS } from './starters';
-import { blanksOf, fillTemplate } from './template';
+import { blanksOf, fillBlanks } from './template';
 
 test('ids are there once, and names and texts fit where a person’s own would', () => {
   expect(new Set(STARTERS.map(({ id }) => id)).size).toBe(STARTERS.length);
@@ -15,6 +15,6 @@ test('ids are there once, and names and texts fit where a person’s own would',
 test('every brace in them is a blank’s', () => {
   for (const { text } of STARTERS) {
     expect(blanksOf(text).length).toBeGreaterThan(0);
-    expect(fillTemplate(text, new Map())).not.toMatch(/[{}|]/);
+    expect(fillBlanks(text, new Map())).not.toMatch(/[{}|]/);
   }
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { blanksOf, fillTemplate, readableTemplate } from './template';
+import { blanksOf, fillBlanks, readableTemplate } from './template';
 import { cpuMs } from '../../../../tests/harness/cpu-time';
 
 const NOTHING = new Map<string, string>();
@@ -31,15 +31,15 @@ describe('the blanks of a prompt', () => {
     'x = {{"a": {"b": 1}}',
   ])('%j has none, and stays as it is', (text) => {
     expect(blanksOf(text)).toEqual([]);
-    expect(fillTemplate(text, new Map([['name', 'X']]))).toBe(text);
+    expect(fillBlanks(text, new Map([['name', 'X']]))).toBe(text);
   });
 
   test('triple braces keep their outer pair', () => {
-    expect(fillTemplate('{{{name}}}', new Map([['name', 'X']]))).toBe('{X}');
+    expect(fillBlanks('{{{name}}}', new Map([['name', 'X']]))).toBe('{X}');
   });
 
   test('a name like one of JavaScript’s own is a name', () => {
-    expect(fillTemplate('{{constructor}} {{__proto__|p}}', NOTHING)).toBe(' p');
+    expect(fillBlanks('{{constructor}} {{__proto__|p}}', NOTHING)).toBe(' p');
   });
 });
 
@@ -51,7 +51,7 @@ describe('filling', () => {
   test('any text without braces is itself', () => {
     fc.assert(
       fc.property(plain, (text) => {
-        expect(fillTemplate(text, NOTHING)).toBe(text);
+        expect(fillBlanks(text, NOTHING)).toBe(text);
       }),
     );
   });
@@ -59,7 +59,7 @@ describe('filling', () => {
   test('whatever is filled in stands there as it is, braces and dollars included', () => {
     fc.assert(
       fc.property(plain, word, fc.string(), plain, (before, name, value, after) => {
-        const filled = fillTemplate(`${before}{{${name}}}${after}`, new Map([[name, value]]));
+        const filled = fillBlanks(`${before}{{${name}}}${after}`, new Map([[name, value]]));
         expect(filled).toBe(before + value + after);
       }),
     );
@@ -70,14 +70,14 @@ describe('filling', () => {
       ['a', '{{b}}'],
       ['b', 'no'],
     ]);
-    expect(fillTemplate('{{a}}', values)).toBe('{{b}}');
+    expect(fillBlanks('{{a}}', values)).toBe('{{b}}');
   });
 
   test('without values each blank gets its default', () => {
     fc.assert(
       fc.property(word, word, (name, initial) => {
-        expect(fillTemplate(`{{${name}|${initial}}}`, NOTHING)).toBe(initial);
-        expect(fillTemplate(`{{${name}|${initial}}}`, new Map([[name, '']]))).toBe('');
+        expect(fillBlanks(`{{${name}|${initial}}}`, NOTHING)).toBe(initial);
+        expect(fillBlanks(`{{${name}|${initial}}}`, new Map([[name, '']]))).toBe('');
       }),
     );
   });
@@ -85,7 +85,7 @@ describe('filling', () => {
   test('no text makes it fail or hang', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('{', '}', '|', 'a', ' ', '\n') }), (text) => {
-        expect(typeof fillTemplate(text, NOTHING)).toBe('string');
+        expect(typeof fillBlanks(text, NOTHING)).toBe('string');
       }),
     );
     const took = cpuMs(() => {

@@ -40,7 +40,7 @@ export function blanksOf(template: string): Blank[] {
  * The prompt with its blanks filled in. What is filled in stands as it is, whatever is in it; a name that `values` does
  * not know gets its default.
  */
-export function fillTemplate(template: string, values: ReadonlyMap<string, string>): string {
+export function fillBlanks(template: string, values: ReadonlyMap<string, string>): string {
   const initials = new Map(blanksOf(template).map(({ name, initial }) => [name, initial]));
   return partsOf(template)
     .map((part) => {
@@ -52,5 +52,5 @@ export function fillTemplate(template: string, values: ReadonlyMap<string, strin
 
 /** A prompt as a list shows it: with the names of its blanks, `[topic]`, in their places. */
 export function readableTemplate(template: string): string {
-  return fillTemplate(template, new Map(blanksOf(template).map(({ name }) => [name, `[${name}]`])));
+  return fillBlanks(template, new Map(blanksOf(template).map(({ name }) => [name, `[${name}]`])));
 }

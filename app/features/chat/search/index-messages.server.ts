@@ -4,6 +4,7 @@ import type { QueuedJob } from '~/engine/queue/index.server';
 import { sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
+import type { UserScope } from '~/lib/scope';
 
 import { wholeTextIfThere } from '../messages/message-objects.server';
 import {
@@ -49,7 +50,7 @@ export async function indexMessages(): Promise<void> {
 }
 
 /** Brings what a person said last into the index, so that their search finds it at once. */
-export async function indexFresh(userId: string): Promise<void> {
+export async function indexFresh(userId: UserScope): Promise<void> {
   const pending = await findPending(sql, userId, FRESH_CONVERSATIONS);
   const since = Date.now() - FRESH_MS;
   const fresh = pending.filter(
@@ -65,7 +66,7 @@ async function indexSome(pending: readonly PendingConversation[], most: number) 
   const taken = firstBytes(unindexed);
   const words = await withWords(taken);
   if (words.length > 0) await putWords(sql, words);
-  killPoint('search: words written, not noted');
+  KILLABLE: killPoint('search: words written, not noted');
   // Cut off, by a limit or because the object store is away: the next round will see which are not done.
   const whole = unindexed.length < most && words.length === unindexed.length;
   return {

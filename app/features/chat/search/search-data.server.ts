@@ -1,13 +1,13 @@
 import type { Sql, SqlValue } from '~/lib/db/index.server';
+import type { Conversation, Message, MessageSearch as MessageSearchRow } from '~/lib/prisma/client';
+import type { UserScope } from '~/lib/scope';
 
 // Owns `message_search` and `conversations.searched_until`: the words of messages, apart from the messages, so that
-// writing those costs nothing more. See docs/decisions/0018. The owner is part of every condition.
+// writing those costs nothing more. See docs/decisions/0018. The owner is part of every condition. SQL: full-text search,
+// lengths and beginnings of texts, bulk writes, and indexes of expressions.
 
 /** A conversation that has something its words are not in the index of. */
-export interface PendingConversation {
-  id: string;
-  lastUpdated: Date;
-}
+export type PendingConversation = Pick<Conversation, 'id' | 'lastUpdated'>;
 
 // Word for word as in the partial index. Whatever adds to a conversation moves last_updated, and a new one has no
 // searched_until: no one has to remember the index.
@@ -16,7 +16,7 @@ const PENDING = `c.searched_until IS DISTINCT FROM c.last_updated AND c.last_mes
 /** Conversations to index, of one user (the latest first) or of anyone. */
 export function findPending(
   sql: Sql,
-  userId: string | null,
+  userId: UserScope | null,
   limit: number,
 ): Promise<PendingConversation[]> {
   const columns = `c.id, c.last_updated AS "lastUpdated"`;
@@ -54,11 +54,9 @@ export function findUnindexed(
   );
 }
 
-export interface Beginning {
-  id: string;
-  text: string;
-  /** The object that has the rest, where the row has not so many characters. */
-  contentUrl: string | null;
+/** `contentUrl` names the object that has the rest, where the row has not so many characters. */
+export interface Beginning extends Pick<Message, 'id' | 'contentUrl'> {
+  text: Message['content'];
 }
 
 /** The first characters of messages. */
@@ -124,20 +122,16 @@ export interface MessagePosition {
   id: string;
 }
 
-export interface FoundMessage {
-  messageId: string;
-  conversationId: string;
-  title: string;
-  role: 'user' | 'assistant';
-  at: Date;
-  /** Its first characters. */
-  text: string;
-  /** The object that has the rest, where the row has not so many characters. */
-  contentUrl: string | null;
+/** `text` are its first characters; `contentUrl` as of a beginning. */
+export interface FoundMessage
+  extends Pick<Message, 'role' | 'contentUrl'>, Pick<MessageSearchRow, 'conversationId' | 'at'> {
+  messageId: MessageSearchRow['messageId'];
+  title: Conversation['title'];
+  text: Message['content'];
 }
 
 export interface MessageSearch {
-  userId: string;
+  userId: UserScope;
   /** As Postgres reads it. */
   tsquery: string;
   after: MessagePosition | null;
@@ -197,10 +191,9 @@ function pageOf(
   );
 }
 
-export interface FoundConversation {
-  conversationId: string;
-  title: string;
-  date: Date;
+export interface FoundConversation extends Pick<Conversation, 'title'> {
+  conversationId: Conversation['id'];
+  date: Conversation['lastUpdated'];
 }
 
 // Word for word as in the index conversations_recent.
@@ -210,7 +203,7 @@ const LISTED_AT = `CASE WHEN left(c.title, 9) = '[ChatGPT]' THEN coalesce(c.orig
 /** Conversations whose title contains each of these texts, whatever their case, newest first; all of them for none. */
 export function findTitles(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   texts: readonly string[],
   limit: number,
 ): Promise<FoundConversation[]> {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 import { displayTitle } from '../conversations/settings/titles';
-import { wholeText } from '../messages/message-objects.server';
+import { fullText } from '../messages/message-objects.server';
 import { sql } from '~/lib/db/index.server';
 import { parseListCursor } from '~/lib/list-cursor';
+import type { UserScope } from '~/lib/scope';
 
 import { indexFresh } from './index-messages.server';
 import { parseQuery, type SearchQuery, toTsquery } from './search-query';
@@ -40,7 +41,7 @@ export function parseSearchRequest(search: URLSearchParams): SearchRequest {
  * nothing typed the latest conversations.
  */
 export async function searchEverything(
-  userId: string,
+  userId: UserScope,
   { query, after }: SearchRequest,
 ): Promise<SearchResults> {
   const [conversations, { messages, cursor }] = await Promise.all([
@@ -50,7 +51,10 @@ export async function searchEverything(
   return { conversations, messages, cursor };
 }
 
-async function titles(userId: string, { text, phrases }: SearchQuery): Promise<ConversationHit[]> {
+async function titles(
+  userId: UserScope,
+  { text, phrases }: SearchQuery,
+): Promise<ConversationHit[]> {
   const parts = text.split(/["“„”\s]+/u).filter((part) => part !== '');
   // Only quotes: nothing that could be looked for.
   if (text !== '' && parts.length === 0) return [];
@@ -63,7 +67,7 @@ async function titles(userId: string, { text, phrases }: SearchQuery): Promise<C
 }
 
 async function texts(
-  userId: string,
+  userId: UserScope,
   query: SearchQuery,
   after: MessagePosition | null,
 ): Promise<Pick<SearchResults, 'messages' | 'cursor'>> {
@@ -89,7 +93,7 @@ async function hitOf(
   { text, contentUrl, at, title, ...message }: FoundMessage,
   { phrases }: SearchQuery,
 ): Promise<MessageHit> {
-  const beginning = (await wholeText(text, contentUrl)).slice(0, INDEXED_CHARACTERS);
+  const beginning = (await fullText(text, contentUrl)).slice(0, INDEXED_CHARACTERS);
   return {
     ...message,
     title: displayTitle(title),

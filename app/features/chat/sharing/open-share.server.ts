@@ -8,6 +8,7 @@ import type { BranchUpTo, PageKey } from '../messages/message-branches.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
+import { userScope, type UserScope } from '~/lib/scope';
 
 import { sharingTexts } from './texts';
 import { findOpenShare, type ShareRow } from './share-data.server';
@@ -32,7 +33,12 @@ export interface ShareAddress {
  */
 export async function openShare(address: ShareAddress, page?: PageKey): Promise<OpenShare> {
   const share = await find(address);
-  const transcript = await readTranscript(share.userId, share.conversationId, upTo(share), page);
+  const transcript = await readTranscript(
+    userScope(share.userId),
+    share.conversationId,
+    upTo(share),
+    page,
+  );
   return { ...transcript, createdAt: share.createdAt.getTime() };
 }
 
@@ -43,14 +49,17 @@ export async function openSharedMessage(
 ): Promise<string> {
   const share = await find(address);
   const { userId, conversationId } = share;
-  return readTranscriptMessage(userId, conversationId, upTo(share), messageId ?? '');
+  return readTranscriptMessage(userScope(userId), conversationId, upTo(share), messageId ?? '');
 }
 
 /** Copies what a public link shows to a user, as a conversation of their own. @throws AppError `not-found` */
-export async function continueShare(address: ShareAddress, toUserId: string): Promise<string> {
+export async function continueShare(address: ShareAddress, toUserId: UserScope): Promise<string> {
   const share = await find(address);
   const { userId, conversationId } = share;
-  return duplicateConversation({ userId, conversationId, upTo: upTo(share) }, toUserId);
+  return duplicateConversation(
+    { userId: userScope(userId), conversationId, upTo: upTo(share) },
+    toUserId,
+  );
 }
 
 /** Whatever branch its owner looks at now: a link shows the one that was shared. */

@@ -2,26 +2,19 @@ import { randomBytes } from 'node:crypto';
 
 import { z } from 'zod';
 
-import { sql, type Sql, transaction } from '~/lib/db/index.server';
+import { type PrismaTx, prismaTransaction, sql } from '~/lib/db/index.server';
 import { appUrl } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
+import { userScope, type UserScope } from '~/lib/scope';
 
 import { markPublic } from '../conversations/conversation-actions.server';
-import { activeLeaf } from '../conversations/conversation-data.server';
+import { findConversation, lockConversation } from '../conversations/conversation-data.server';
 import { displayTitle } from '../conversations/settings/titles';
 import { countMessagesBeyond } from '../messages/message-branches.server';
 import { requireConversation } from '../messages/read-transcript.server';
 import type { Share, SharePage } from './share';
-import {
-  deleteEndedShares,
-  deleteShare,
-  findShareOf,
-  insertShare,
-  listShares,
-  updateShareBranch,
-  updateShareEnd,
-} from './share-data.server';
+import * as table from './share-data.server';
 import { sharingTexts } from './texts';
 
 const ID_BYTES = 24;
@@ -31,8 +24,8 @@ function shareUrl(id: string): string {
 }
 
 /** The link of the user's conversation, if there is one. @throws AppError `not-found` without such a conversation */
-export async function shareOf(userId: string, conversationId: string): Promise<Share | null> {
-  const row = await findShareOf(sql, userId, ownId(conversationId));
+export async function shareOf(userId: UserScope, conversationId: string): Promise<Share | null> {
+  const row = await table.findShareOf(userId, ownId(conversationId));
   if (!row) {
     await requireConversation(userId, conversationId);
     return null;
@@ -53,26 +46,26 @@ export async function shareOf(userId: string, conversationId: string): Promise<S
  * Makes the branch of a conversation that is shown readable for everybody who has its link, up to its present end.
  * @throws AppError `not-found`
  */
-export function shareConversation(userId: string, conversationId: string): Promise<Share> {
+export function shareConversation(userId: UserScope, conversationId: string): Promise<Share> {
   const id = randomBytes(ID_BYTES).toString('base64url');
   return change(userId, conversationId, async (tx) => {
     const leafId = await activeLeaf(tx, userId, conversationId);
-    await insertShare(tx, { id, userId, conversationId, leafId, createdAt: new Date() });
+    await table.insertShare(tx, { id, userId, conversationId, leafId, createdAt: new Date() });
     return true;
   });
 }
 
 /** The link now shows the branch that its owner sees, up to its present end. @throws AppError `not-found` */
-export function updateShare(userId: string, conversationId: string): Promise<Share> {
+export function updateShare(userId: UserScope, conversationId: string): Promise<Share> {
   return change(userId, conversationId, async (tx) => {
     const leafId = await activeLeaf(tx, userId, conversationId);
-    return updateShareBranch(tx, userId, conversationId, { leafId, createdAt: new Date() });
+    return table.updateShare(tx, userId, conversationId, { leafId, createdAt: new Date() });
   });
 }
 
 /** When the link ends by itself; null: never. @throws AppError `not-found`, `invalid` for a moment that has passed */
 export async function endShareAt(
-  userId: string,
+  userId: UserScope,
   conversationId: string,
   expiresAt: Date | null,
 ): Promise<Share> {
@@ -80,32 +73,37 @@ export async function endShareAt(
     throw new AppError('invalid', sharingTexts.endPassed);
   }
   return change(userId, conversationId, (tx) =>
-    updateShareEnd(tx, userId, conversationId, expiresAt),
+    table.updateShare(tx, userId, conversationId, { expiresAt }),
   );
 }
 
 /** Takes the link back, at once and for everybody. @throws AppError `not-found` when there is no such conversation */
-export async function unshare(userId: string, conversationId: string): Promise<void> {
-  await transaction(async (tx) => {
-    await markPublic(tx, userId, ownId(conversationId), false);
-    await deleteShare(tx, userId, conversationId);
+export async function unshare(userId: UserScope, conversationId: string): Promise<void> {
+  await prismaTransaction(async (tx, sql) => {
+    await markPublic(tx, sql, userId, ownId(conversationId), false);
+    await table.deleteShare(tx, userId, conversationId);
   });
 }
 
 async function change(
-  userId: string,
+  userId: UserScope,
   conversationId: string,
   /** False when there is no link to change. */
-  work: (tx: Sql) => Promise<boolean>,
+  work: (tx: PrismaTx) => Promise<boolean>,
 ): Promise<Share> {
-  await transaction(async (tx) => {
-    await markPublic(tx, userId, ownId(conversationId), true);
+  await prismaTransaction(async (tx, sql) => {
+    await markPublic(tx, sql, userId, ownId(conversationId), true);
     if (!(await work(tx))) throw new AppError('not-found', sharingTexts.gone);
   });
   const share = await shareOf(userId, conversationId);
   // Taken back in another tab, in between.
   if (!share) throw new AppError('not-found', sharingTexts.gone);
   return share;
+}
+
+/** The last message of the branch that its owner sees; null while there is none. */
+async function activeLeaf(tx: PrismaTx, userId: UserScope, id: string): Promise<string | null> {
+  return (await findConversation(userId, id, tx))?.activeLeafId ?? null;
 }
 
 function ownId(conversationId: string): string {
@@ -117,8 +115,8 @@ const PAGE_SIZE = 50;
 const cursorShape = z.tuple([z.coerce.number().int().min(0).max(8.64e15), z.string().min(1)]);
 
 /** A page of all the user's public links, newest first. @throws AppError `invalid` for a cursor that no page gave. */
-export async function listSharePage(userId: string, cursor: string | null): Promise<SharePage> {
-  const rows = await listShares(sql, userId, parse(cursor), PAGE_SIZE + 1, new Date());
+export async function listSharePage(userId: UserScope, cursor: string | null): Promise<SharePage> {
+  const rows = await table.listShares(sql, userId, parse(cursor), PAGE_SIZE + 1, new Date());
   const page = rows.slice(0, PAGE_SIZE);
   const last = page.at(-1);
   return {
@@ -143,12 +141,13 @@ function parse(cursor: string | null): { createdAt: Date; id: string } | null {
 
 /** The job that removes links that ended by themselves: they open nothing any more, and their conversations say so. */
 export async function endShares(now: Date): Promise<void> {
-  for (const { userId, conversationId } of await deleteEndedShares(sql, now)) {
-    try {
-      await transaction((tx) => markPublic(tx, userId, conversationId, false));
-    } catch (error) {
-      // Deleted meanwhile: then nothing is left to say so.
-      if (!(error instanceof AppError && error.code === 'not-found')) throw error;
-    }
+  for (const { userId: ownerId, conversationId } of await table.findEndedShares(now)) {
+    const userId = userScope(ownerId);
+    await prismaTransaction(async (tx, sql) => {
+      const conversation = await lockConversation(sql, userId, conversationId);
+      const ended = await table.deleteShare(tx, userId, conversationId, now);
+      // Its owner may have let it go on meanwhile; where the conversation is deleted, nothing is left to say so.
+      if (ended && conversation) await markPublic(tx, sql, userId, conversationId, false);
+    });
   }
 }

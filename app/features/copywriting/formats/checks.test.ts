@@ -63,7 +63,7 @@ describe('posts', () => {
 });
 
 describe('mails', () => {
-  const mail = (subject: string, preheader = 'Fresh') =>
+  const email = (subject: string, preheader = 'Fresh') =>
     `Subject: ${subject}\nPreheader: ${preheader}\n\nHello`;
 
   it.each([
@@ -72,18 +72,18 @@ describe('mails', () => {
     [60, 'ok: Subject 60 characters; phones show about 40'],
     [61, 'hint: Subject 61 characters; most inboxes cut it after about 60'],
   ])('with a subject of %i characters', (length, expected) => {
-    expect(said(check('promotion', mail('x'.repeat(length)), 'subject'))).toBe(expected);
+    expect(said(check('promotion', email('x'.repeat(length)), 'subject'))).toBe(expected);
   });
 
   it('miss a subject more than a preheader, and a text most', () => {
     expect(said(check('promotion', 'Hello', 'subject'))).toBe('problem: Subject is missing');
     expect(said(check('promotion', 'Hello', 'preheader'))).toBe('hint: Preheader is missing');
     expect(said(check('promotion', 'Subject: Bread', 'body'))).toBe('problem: Text is missing');
-    expect(check('promotion', mail('Bread', 'x'.repeat(101)), 'preheader')?.level).toBe('hint');
+    expect(check('promotion', email('Bread', 'x'.repeat(101)), 'preheader')?.level).toBe('hint');
   });
 
   it('of a sequence are told apart', () => {
-    const text = `${mail('One')}\n---\nSubject: Two\n\nBye`;
+    const text = `${email('One')}\n---\nSubject: Two\n\nBye`;
     expect(said(check('welcome-sequence', text, 'preheader-2'))).toBe(
       'hint: Mail 2: preheader is missing',
     );
@@ -207,8 +207,8 @@ describe('200,000 characters', () => {
     'a.b.',
     '#a',
     '@',
-  ])('of %j take longer, but not long', (piece) => {
-    const text = piece.repeat(200_000 / piece.length);
+  ])('of %j take longer, but not long', (part) => {
+    const text = part.repeat(200_000 / part.length);
     for (const formatId of [...formats, ...more]) {
       expect(quickest(formatId, text, 400), formatId).toBeLessThan(400);
     }

@@ -1,6 +1,8 @@
+import { formatNumber } from '~/lib/format';
+
 import type { FormatId } from './formats';
-import { MAIL_LIMITS, NETWORKS, TITLE_LIMIT, type Network } from './network-limits';
-import { partsOf, type Mail, type Parts, type Section } from './parts';
+import { EMAIL_LIMITS, NETWORKS, TITLE_LIMIT, type Network } from './network-limits';
+import { partsOf, type EmailParts, type Parts, type Section } from './parts';
 import { hashtagsOf } from './post-tokens';
 import { searchable, sizeOf, usesOf } from './words';
 
@@ -24,7 +26,7 @@ export interface CheckOptions {
 const MAX_KEYWORDS = 20;
 /** A rule of thumb of ours: two lines on most screens. */
 const MAX_HEADLINE = 80;
-/** Posts of a thread and mails of a sequence that are looked at one by one. */
+/** Posts of a thread and emails of a sequence that are looked at one by one. */
 const MAX_PARTS = 50;
 
 /** What can be said of a text by its format alone, as someone types. Nothing for a text that is empty. */
@@ -59,7 +61,7 @@ function checksOf(formatId: FormatId, parts: Parts): Check[] {
       return [
         ...parts.mails
           .slice(0, MAX_PARTS)
-          .flatMap((mail, index) => mailChecks(mail, parts.mails.length > 1 ? index + 1 : null)),
+          .flatMap((email, index) => emailChecks(email, parts.mails.length > 1 ? index + 1 : null)),
         ...unchecked(parts.mails.length, 'mails'),
       ];
     case 'article':
@@ -71,7 +73,7 @@ function checksOf(formatId: FormatId, parts: Parts): Check[] {
 
 function unchecked(count: number, what: string): Check[] {
   if (count <= MAX_PARTS) return [];
-  const detail = `There are ${number(count)} ${what}; the first ${MAX_PARTS} are checked`;
+  const detail = `There are ${formatNumber(count)} ${what}; the first ${MAX_PARTS} are checked`;
   return [{ id: 'unchecked', level: 'hint', label: 'Many parts', detail }];
 }
 
@@ -118,8 +120,8 @@ function lengthCheck(id: string, label: string, value: number, most: number): Ch
   const over = value - most;
   const detail =
     over > 0
-      ? `${number(over)} ${over === 1 ? 'character' : 'characters'} too long (${number(value)} of ${number(most)})`
-      : `${number(value)} of ${number(most)} characters`;
+      ? `${formatNumber(over)} ${over === 1 ? 'character' : 'characters'} too long (${formatNumber(value)} of ${formatNumber(most)})`
+      : `${formatNumber(value)} of ${formatNumber(most)} characters`;
   return { id, level: over > 0 ? 'problem' : 'ok', label, detail, meter: { value, most } };
 }
 
@@ -131,12 +133,12 @@ function markdownIn(post: string): string | null {
   return /^#{1,6} \S/m.exec(post)?.[0].replace(/ .*/, '') ?? null;
 }
 
-function mailChecks({ subject, preheader, body }: Mail, place: number | null): Check[] {
+function emailChecks({ subject, preheader, body }: EmailParts, place: number | null): Check[] {
   const id = (name: string) => (place === null ? name : `${name}-${place}`);
   const label = (name: string) => (place === null ? name : `Mail ${place}: ${name.toLowerCase()}`);
   const checks = [
-    inboxCheck(id('subject'), label('Subject'), subject, MAIL_LIMITS.subject),
-    inboxCheck(id('preheader'), label('Preheader'), preheader, MAIL_LIMITS.preheader),
+    inboxCheck(id('subject'), label('Subject'), subject, EMAIL_LIMITS.subject),
+    inboxCheck(id('preheader'), label('Preheader'), preheader, EMAIL_LIMITS.preheader),
   ];
   if (body === '') {
     checks.push({ id: id('body'), level: 'problem', label: label('Text'), detail: 'is missing' });
@@ -148,7 +150,7 @@ function inboxCheck(
   id: string,
   label: string,
   text: string | null,
-  limits: (typeof MAIL_LIMITS)[keyof typeof MAIL_LIMITS],
+  limits: (typeof EMAIL_LIMITS)[keyof typeof EMAIL_LIMITS],
 ): Check {
   if (text === null || text === '') {
     const level = id.startsWith('subject') ? 'problem' : 'hint';
@@ -157,7 +159,7 @@ function inboxCheck(
   const value = [...text].length;
   const { phone, desktop } = limits;
   const meter = { value, most: desktop.most };
-  const count = `${number(value)} ${value === 1 ? 'character' : 'characters'}`;
+  const count = `${formatNumber(value)} ${value === 1 ? 'character' : 'characters'}`;
   if (value > desktop.most) {
     const detail = `${count}; most inboxes cut it after about ${desktop.most}`;
     return { id, level: 'hint', label, detail, meter };
@@ -178,7 +180,7 @@ function titleCheck(title: string | null): Check {
 function glanceCheck(id: string, label: string, text: string, most: number, why: string): Check {
   const value = [...text].length;
   const over = value > most;
-  const count = `${number(value)} ${value === 1 ? 'character' : 'characters'}`;
+  const count = `${formatNumber(value)} ${value === 1 ? 'character' : 'characters'}`;
   const detail = over ? `${count}; ${why}` : count;
   return { id, level: over ? 'hint' : 'ok', label, detail, meter: { value, most } };
 }
@@ -226,7 +228,7 @@ function keywordChecks(keywords: readonly string[], words: string): Check[] {
   const text = searchable(words);
   return wanted.map((keyword): Check => {
     const uses = usesOf(keyword, text);
-    const times = uses === 1 ? 'once' : uses === 2 ? 'twice' : `${number(uses)} times`;
+    const times = uses === 1 ? 'once' : uses === 2 ? 'twice' : `${formatNumber(uses)} times`;
     return {
       id: `keyword-${keyword.toLowerCase()}`,
       level: uses === 0 ? 'hint' : 'ok',
@@ -238,8 +240,8 @@ function keywordChecks(keywords: readonly string[], words: string): Check[] {
 
 function readingTime(words: string): Check {
   const size = sizeOf(words);
-  const count = `${number(size.words)} ${size.words === 1 ? 'word' : 'words'}`;
-  return ok('reading', 'Reading time', `${number(size.minutes)} min read, ${count}`);
+  const count = `${formatNumber(size.words)} ${size.words === 1 ? 'word' : 'words'}`;
+  return ok('reading', 'Reading time', `${formatNumber(size.minutes)} min read, ${count}`);
 }
 
 /** What people read of a text, without the names of its parts and the addresses of its links. */
@@ -273,12 +275,6 @@ function textOf(parts: Parts): string {
 
 function ok(id: string, label: string, detail: string): Check {
   return { id, level: 'ok', label, detail };
-}
-
-const numbers = new Intl.NumberFormat('en');
-
-function number(value: number): string {
-  return numbers.format(value);
 }
 
 function short(text: string): string {

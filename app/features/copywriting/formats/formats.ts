@@ -138,6 +138,6 @@ export interface FormatChecksProps {
 export interface FormatPreviewProps {
   formatId: FormatId;
   text: string;
-  /** Whose post, mail or page it is. */
+  /** Whose post, email or page it is. */
   businessName?: string;
 }

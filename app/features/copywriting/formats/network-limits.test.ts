@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { LIMITS_AS_OF, MAIL_LIMITS, NETWORKS, TITLE_LIMIT } from './network-limits';
+import { LIMITS_AS_OF, EMAIL_LIMITS, NETWORKS, TITLE_LIMIT } from './network-limits';
 
 describe('the table of limits', () => {
   it('is dated, and each number names its source', () => {
     expect(LIMITS_AS_OF).toMatch(/^20\d\d-(?:0[1-9]|1[0-2])$/);
     const limits = [
       ...Object.values(NETWORKS).flatMap(({ post, fold, hashtags }) => [post, fold, hashtags]),
-      ...Object.values(MAIL_LIMITS).flatMap(({ phone, desktop }) => [phone, desktop]),
+      ...Object.values(EMAIL_LIMITS).flatMap(({ phone, desktop }) => [phone, desktop]),
       TITLE_LIMIT,
     ].filter((limit) => limit !== null);
     expect(limits.length).toBeGreaterThan(10);

@@ -106,8 +106,8 @@ export const NETWORKS: Record<NetworkId, Network> = {
 
 const INBOXES = 'https://www.emailtooltester.com/en/blog/email-subject-lines-character-limit/';
 
-/** What inboxes show of a mail before it is opened. No standard says so, and a wide letter takes the place of two. */
-export const MAIL_LIMITS = {
+/** What inboxes show of an email before it is opened. No standard says so, and a wide letter takes the place of two. */
+export const EMAIL_LIMITS = {
   subject: {
     phone: { most: 40, certainty: 'reported', source: INBOXES },
     desktop: { most: 60, certainty: 'reported', source: INBOXES },

@@ -45,8 +45,8 @@ describe('pageHtml', () => {
 
   it.each(['<p>', '[a](#)\n', '[a](#) ', '# a\n', '**[a](#)**', '[', '### a\n## b\n'])(
     'is quick with a long text of %j',
-    (piece) => {
-      const text = piece.repeat(200_000 / piece.length);
+    (part) => {
+      const text = part.repeat(200_000 / part.length);
       expect(cpuMs(() => pageHtml('landing-page', text))).toBeLessThan(5_000);
     },
   );

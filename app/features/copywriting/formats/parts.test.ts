@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { FORMAT_IDS } from './formats';
-import { partsOf, type Mail } from './parts';
+import { partsOf, type EmailParts } from './parts';
 
-const mail = (text: string): Mail => {
+const email = (text: string): EmailParts => {
   const parts = partsOf('promotion', text);
   if (parts.kind !== 'mails' || parts.mails.length !== 1) throw new Error('not one mail');
   return parts.mails[0]!;
@@ -46,7 +46,7 @@ describe('a mail', () => {
     '## Subject: **Bread**\n- Pre-header: Fresh\nHello,\n\nSubject: x',
     'Subject line: Bread\nPreview text: Fresh\n\nHello,\n\nSubject: x',
   ])('is read from %j', (text) => {
-    expect(mail(text)).toEqual(BREAD);
+    expect(email(text)).toEqual(BREAD);
   });
 
   it.each([
@@ -64,7 +64,7 @@ describe('a mail', () => {
     ],
     ['', { subject: null, preheader: null, body: '' }],
   ])('may lack parts: %j', (text, parts) => {
-    expect(mail(text)).toEqual(parts);
+    expect(email(text)).toEqual(parts);
   });
 
   it('of a sequence begins with a subject, not with any rule', () => {
@@ -134,7 +134,7 @@ describe('a page', () => {
 });
 
 describe('any text of any format', () => {
-  const pieces = fc.constantFrom(
+  const chunks = fc.constantFrom(
     ...[
       '# ',
       '## ',
@@ -151,7 +151,7 @@ describe('any text of any format', () => {
     ],
     ...['word', ' ', '\0', '\ud800', '👍', ':', '>', '- '],
   );
-  const texts = fc.array(pieces, { maxLength: 40 }).map((list) => list.join(''));
+  const texts = fc.array(chunks, { maxLength: 40 }).map((list) => list.join(''));
 
   it('has parts, and every word of it is in one', () => {
     fc.assert(

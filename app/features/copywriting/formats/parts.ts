@@ -2,7 +2,7 @@ import type { FormatId } from './formats';
 import type { NetworkId } from './network-limits';
 import { headingsOf, withoutMarks } from './outline';
 
-export interface Mail {
+export interface EmailParts {
   /** Null where the text does not say. */
   subject: string | null;
   preheader: string | null;
@@ -27,7 +27,7 @@ export interface Section {
 /** A text as the parts that its format is made of. */
 export type Parts =
   | { kind: 'posts'; network: NetworkId; posts: string[] }
-  | { kind: 'mails'; mails: Mail[] }
+  | { kind: 'mails'; mails: EmailParts[] }
   | { kind: 'article'; title: string | null; body: string }
   | { kind: 'page'; headline: string | null; lead: string; sections: Section[] };
 
@@ -59,9 +59,9 @@ export function partsOf(formatId: FormatId, text: string): Parts {
     case 'thread':
       return { kind: 'posts', network: 'x', posts: atLeastOne(splitAtRules(clean)) };
     case 'mail':
-      return { kind: 'mails', mails: [mailOf(clean)] };
+      return { kind: 'mails', mails: [emailOf(clean)] };
     case 'mails':
-      return { kind: 'mails', mails: mailsOf(clean) };
+      return { kind: 'mails', mails: emailsOf(clean) };
     case 'article':
       return articleOf(clean);
     case 'page':
@@ -86,20 +86,20 @@ function atLeastOne(parts: string[]): string[] {
   return parts.length === 0 ? [''] : parts;
 }
 
-/** The mails of a sequence. A rule within a mail is not the end of it: only a subject begins another. */
-function mailsOf(text: string): Mail[] {
-  const parts = atLeastOne(splitAtRules(text)).map(mailOf);
+/** The emails of a sequence. A rule within an email is not the end of it: only a subject begins another. */
+function emailsOf(text: string): EmailParts[] {
+  const parts = atLeastOne(splitAtRules(text)).map(emailOf);
   if (parts.every(({ subject }) => subject === null)) return parts;
-  const mails: Mail[] = [];
+  const emails: EmailParts[] = [];
   for (const part of parts) {
-    const last = mails.at(-1);
+    const last = emails.at(-1);
     if (last && part.subject === null && part.preheader === null) {
       last.body = [last.body, part.body].filter(Boolean).join('\n\n---\n\n');
     } else {
-      mails.push(part);
+      emails.push(part);
     }
   }
-  return mails;
+  return emails;
 }
 
 // "Subject: …", also in bold, as a heading or as a point of a list.
@@ -107,9 +107,9 @@ const LABEL =
   /^[ \t]*(?:[#>*_-]{1,6}[ \t]*)?(subject(?: line)?|pre-?header|preview(?: text)?)(?:[ \t]*[*_]{1,3})?[ \t]*:(.*)$/i;
 const MAX_LABELS = 4;
 
-/** What stands before the labels (the number of a mail, say) goes on above the body. */
-function mailOf(text: string): Mail {
-  const mail: Mail = { subject: null, preheader: null, body: '' };
+/** What stands before the labels (the number of an email, say) goes on above the body. */
+function emailOf(text: string): EmailParts {
+  const email: EmailParts = { subject: null, preheader: null, body: '' };
   const lines = text.split('\n');
   const above: string[] = [];
   let at = 0;
@@ -119,17 +119,17 @@ function mailOf(text: string): Mail {
     const [, label, value = ''] = LABEL.exec(line.slice(0, 2_000)) ?? [];
     if (label === undefined) {
       // Only the beginning has labels; one line may stand before them.
-      if (mail.subject !== null || mail.preheader !== null || above.length > 0) break;
+      if (email.subject !== null || email.preheader !== null || above.length > 0) break;
       above.push(line);
       continue;
     }
     const name = /^s/i.test(label) ? 'subject' : 'preheader';
-    if (mail[name] !== null) break;
-    mail[name] = withoutMarks(value.trim().replace(/^[*_]{1,3}|[*_]{1,3}$/g, ''));
+    if (email[name] !== null) break;
+    email[name] = withoutMarks(value.trim().replace(/^[*_]{1,3}|[*_]{1,3}$/g, ''));
   }
-  if (mail.subject === null && mail.preheader === null) return { ...mail, body: text };
-  mail.body = [...above, ...lines.slice(at)].join('\n').trim();
-  return mail;
+  if (email.subject === null && email.preheader === null) return { ...email, body: text };
+  email.body = [...above, ...lines.slice(at)].join('\n').trim();
+  return email;
 }
 
 function articleOf(text: string): Parts {

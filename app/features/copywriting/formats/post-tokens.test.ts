@@ -21,7 +21,7 @@ describe('postTokens', () => {
   });
 
   it('loses nothing of the text', () => {
-    const pieces = fc.constantFrom(
+    const parts = fc.constantFrom(
       '#',
       '@',
       'a',
@@ -34,7 +34,7 @@ describe('postTokens', () => {
       'https://',
     );
     fc.assert(
-      fc.property(fc.array(pieces), (list) => {
+      fc.property(fc.array(parts), (list) => {
         const tokens = postTokens(list.join(''));
         expect(tokens.map(({ text }) => text).join('')).toBe(list.join(''));
         expect(tokens.every(({ text }) => text !== '')).toBe(true);

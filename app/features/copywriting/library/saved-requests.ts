@@ -4,7 +4,7 @@ import { client, RequestRefused } from '~/http/client';
 import type { CategoryId } from '../formats/categories';
 import type { FormatId } from '../formats/formats';
 import type {
-  ContentChange,
+  ContentEvent,
   ContentFolder,
   ContentItem,
   ContentOverview,
@@ -145,15 +145,15 @@ async function folder(answer: Promise<{ folder: ContentFolder }>): Promise<Conte
   return folder;
 }
 
-const listeners = new Set<(change: ContentChange) => void>();
+const listeners = new Set<(change: ContentEvent) => void>();
 
 /** What this tab itself did, before the live connection tells of it, or where there is none. */
-export function publishHere(change: ContentChange): void {
+export function publishHere(change: ContentEvent): void {
   for (const listener of listeners) listener(change);
 }
 
 /** Changes of saved content, made here or elsewhere; those made here may be told twice. */
-export function onContentChange(listener: (change: ContentChange) => void): () => void {
+export function onContentChange(listener: (change: ContentEvent) => void): () => void {
   listeners.add(listener);
   const stop = onEvent('saved-content', listener);
   return () => {

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { CATEGORY_IDS } from '../formats/categories';
 import { FORMAT_IDS } from '../formats/formats';
 import { DOWNLOAD_FORMATS, MAX_CONTENT } from './content/content';
-import { copyTexts } from './texts';
+import { libraryTexts } from './texts';
 
 // What the routes of saved content take.
 
 const place = { category: z.enum(CATEGORY_IDS), folderId: z.uuid().nullable() };
 const text = {
   title: z.string(),
-  content: z.string().max(MAX_CONTENT, copyTexts.contentTooLong),
+  content: z.string().max(MAX_CONTENT, libraryTexts.contentTooLong),
 };
 const version = z.number().int().min(1).max(2_147_483_647);
 
@@ -34,5 +34,5 @@ export const downloadFormat = z.enum(DOWNLOAD_FORMATS);
 /** A text that is too long is named; anything else isn't ours. */
 export function refusalOf({ issues }: z.ZodError): string {
   const tooLong = issues.some(({ code }) => code === 'too_big');
-  return tooLong ? copyTexts.contentTooLong : 'This request could not be understood.';
+  return tooLong ? libraryTexts.contentTooLong : 'This request could not be understood.';
 }

@@ -1,7 +1,7 @@
 import { COPY_TEXTS } from '~/ui/texts';
 
 /** Texts of saved content. Those that docs/product.md quotes are fixed (Saved content, Copying). */
-export const copyTexts = {
+export const libraryTexts = {
   savedContent: 'Saved Content',
   /** A category or folder without a content. */
   empty: 'No saved content',

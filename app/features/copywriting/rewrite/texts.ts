@@ -1,5 +1,5 @@
 /** Texts of rewrites. */
-export const passageTexts = {
+export const rewriteTexts = {
   nothingSelected: 'Please select some text first.',
   tooLong: 'This passage is too long. Please select at most 20,000 characters.',
   toneMissing: 'Please say which tone you want.',
@@ -13,7 +13,7 @@ export const passageTexts = {
   interrupted: 'The new wording was interrupted.',
   stopped: 'You stopped it.',
   /** Accept, but the passage is no longer there. */
-  passageGone:
+  selectionGone:
     'The passage that this was made from is no longer in your text. You can copy the new wording.',
   noRoom: 'With this wording your text would be too long to be saved.',
   accepted: 'The new wording is in your text. Undo brings the old one back.',

@@ -14,10 +14,10 @@ import { type Refused, refusedBy } from '~/features/billing';
 import { client } from '~/http/client';
 
 import type { FormatId } from '../formats/formats';
-import { cleanPassage } from './clean-passage';
-import type { Wish } from './passage';
+import { cleanRewrite } from './clean-rewrite';
+import type { RewriteChoice } from './rewrite';
 import type { RewritesApi } from './routes/rewrites';
-import { passageTexts } from './texts';
+import { rewriteTexts } from './texts';
 
 const api = client<RewritesApi>();
 
@@ -25,7 +25,7 @@ const api = client<RewritesApi>();
 export interface Proposal {
   /** Which attempt it is. */
   number: number;
-  wish: Wish;
+  wish: RewriteChoice;
   /** `refused`: it did not begin. */
   state: GenerationState | 'refused';
   running: boolean;
@@ -51,7 +51,7 @@ const NO_ATTEMPT: Attempt = { number: 0, id: null, refused: null, givenUp: false
 /** Other wordings of passages, one at a time: a new one takes the place of the last, which is stopped. */
 export function useProposal(written: { formatId: FormatId | null; profileId: string | null }) {
   const { formatId, profileId } = written;
-  const [wish, setWish] = useState<Wish | null>(null);
+  const [wish, setWish] = useState<RewriteChoice | null>(null);
   const [attempt, setAttempt] = useState<Attempt>(NO_ATTEMPT);
   /** Counts the attempts, so that an answer to an older one is known for it. */
   const latest = useRef(0);
@@ -66,14 +66,14 @@ export function useProposal(written: { formatId: FormatId | null; profileId: str
   }, []);
   useEffect(() => leave, [leave]);
 
-  function start(next: Wish) {
+  function start(next: RewriteChoice) {
     leave();
     const number = latest.current;
     setWish(next);
     const attempt = { ...NO_ATTEMPT, number };
     setAttempt(attempt);
-    const { action, word, note, passage } = next;
-    const { text, before, after } = passage;
+    const { action, word, note, passage: selection } = next;
+    const { text, before, after } = selection;
     const body = {
       ...{ text, before, after, action, note, formatId, profileId },
       ...(action === 'tone' && { tone: word }),
@@ -90,7 +90,7 @@ export function useProposal(written: { formatId: FormatId | null; profileId: str
       },
       (error: unknown) => {
         if (number !== latest.current) return;
-        setAttempt({ ...attempt, refused: refusedBy(error, passageTexts.beginFailed) });
+        setAttempt({ ...attempt, refused: refusedBy(error, rewriteTexts.beginFailed) });
       },
     );
   }
@@ -105,7 +105,7 @@ export function useProposal(written: { formatId: FormatId | null; profileId: str
     try {
       await stopText(id);
     } catch (error) {
-      showFailure(error, passageTexts.stopFailed);
+      showFailure(error, rewriteTexts.stopFailed);
     }
   }
 
@@ -123,7 +123,7 @@ export function useProposal(written: { formatId: FormatId | null; profileId: str
     wish,
     state,
     running: state !== 'refused' && isRunning(state),
-    text: cleanPassage(wish.passage.text, live?.text ?? ''),
+    text: cleanRewrite(wish.passage.text, live?.text ?? ''),
     reason: live?.reason ?? null,
     refused: attempt.refused,
   };

@@ -1,18 +1,18 @@
 import { client, RequestRefused } from '~/http/client';
 
 import { publishHere as tellContentChange } from '../library/saved-requests';
-import type { SavedPiece } from './briefs/brief';
+import type { SavedVariant } from './briefs/brief';
 import { FIELD_ORDER } from './briefs/brief-form';
 import type { BriefProblems } from './briefs/check-brief';
 import type { VariantsApi } from './routes/variants';
 
-const variants = client<VariantsApi>();
+const api = client<VariantsApi>();
 
 /** Keeps these as saved contents, all of them or none. Rejects when it was not done. */
 export async function requestSaving(
-  pieces: { id: string; title: string; folderId: string | null }[],
-): Promise<SavedPiece[]> {
-  const { saved } = await variants.post('/api/pieces/save', { body: { pieces } });
+  variants: { id: string; title: string; folderId: string | null }[],
+): Promise<SavedVariant[]> {
+  const { saved } = await api.post('/api/pieces/save', { body: { variants } });
   for (const { content } of saved) tellContentChange({ type: 'changed', item: content });
   return saved;
 }

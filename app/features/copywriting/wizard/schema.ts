@@ -12,9 +12,9 @@ export const variantEdit = z.object({
   version: z.int().min(1).max(2_147_483_647),
 });
 export const variantsToSave = z.object({
-  pieces: z
+  variants: z
     .array(z.object({ id: z.uuid(), title: z.string(), folderId: z.uuid().nullable() }))
     .min(1)
     .max(100)
-    .refine((pieces) => new Set(pieces.map(({ id }) => id)).size === pieces.length),
+    .refine((variants) => new Set(variants.map(({ id }) => id)).size === variants.length),
 });

@@ -44,7 +44,7 @@ export const briefRefusals = {
   problems: 'Please look at what is marked.',
   unreadable: 'This request could not be understood.',
   gone: 'This brief is no longer there.',
-  pieceGone: 'This text is no longer there.',
+  variantGone: 'This text is no longer there.',
   busy: 'This text is still being written. Stop it or wait for its end first.',
   busySeveral: 'One of these texts is still being written. Stop it or wait for its end first.',
   finished: 'This text is finished. You can ask for another one instead.',

@@ -2,11 +2,13 @@ import { publish } from '~/engine/events/index.server';
 import { sql, type Sql, transaction } from '~/lib/db/index.server';
 import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
+import type { UserScope } from '~/lib/scope';
+import { DAY_MS } from '~/lib/time';
 
 import {
   FAILURE_FILTERS,
   type FailureFilter,
-  type MailFailurePage,
+  type EmailFailurePage,
   type Unreached,
 } from './failure';
 import {
@@ -15,21 +17,21 @@ import {
   deleteFailures,
   findFailure,
   findUnreached,
-  keepFailure,
+  recordFailure,
   listFailures,
   type NewFailure,
 } from './failure-data.server';
 
-/** Writes down that a mail did not arrive, and has the pages of whose address it is say so. */
-export async function takeFailure(failure: NewFailure): Promise<void> {
+/** Writes down that an email did not arrive, and has the pages of whose address it is say so. */
+export async function receiveFailure(failure: NewFailure): Promise<void> {
   await transaction(async (tx) => {
-    const kept = await keepFailure(tx, failure);
+    const kept = await recordFailure(tx, failure);
     if (kept) log.info({ kind: failure.kind, reason: failure.reason }, 'a mail did not arrive');
     if (failure.kind !== 'soft') await publishReach(tx, kept?.userId ?? null);
   });
 }
 
-/** Mail has reached the address after all. */
+/** Email has reached the address after all. */
 export async function takeArrival(arrival: Arrival): Promise<void> {
   await transaction((tx) => noteArrival(tx, arrival));
 }
@@ -38,14 +40,14 @@ export async function takeArrival(arrival: Arrival): Promise<void> {
 export async function noteArrival(
   tx: Sql,
   arrival: Arrival,
-): Promise<{ cleared: number; userId: string | null }> {
+): Promise<{ cleared: number; userId: UserScope | null }> {
   const arrived = await clearFailures(tx, arrival);
   await publishReach(tx, arrived.userId);
   return arrived;
 }
 
 /** Pages say whether email reaches their person, if the address is anyone's. */
-async function publishReach(tx: Sql, userId: string | null): Promise<void> {
+async function publishReach(tx: Sql, userId: UserScope | null): Promise<void> {
   if (userId !== null) await publish(tx, userId, { topic: 'account', data: null });
 }
 
@@ -69,12 +71,12 @@ export function readFailureQuery(search: URLSearchParams): FailureListQuery {
   };
 }
 
-/** Mails that did not arrive, the newest first. */
+/** Emails that did not arrive, the newest first. */
 export async function readFailures({
   filter,
   email,
   before,
-}: FailureListQuery): Promise<MailFailurePage> {
+}: FailureListQuery): Promise<EmailFailurePage> {
   const rows = await listFailures(sql, {
     filter,
     email: email === '' ? null : email,
@@ -92,17 +94,15 @@ export async function readFailures({
   };
 }
 
-/** Why mail does not reach someone; null where nothing is known of that. */
+/** Why email does not reach someone; null where nothing is known of that. */
 export function readUnreached(email: string): Promise<Unreached | null> {
   return findUnreached(sql, email);
 }
 
-/** The address that a mail did not reach; null where there is no such mail, or no more. */
+/** The address that an email did not reach; null where there is no such email, or no more. */
 export async function failedAddress(id: string | undefined): Promise<string | null> {
   return isId(id) ? ((await findFailure(id))?.email ?? null) : null;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Forgets after three months what counts no more and what is no user's, and everything after two years. */
 export async function purgeFailures(now: Date): Promise<void> {

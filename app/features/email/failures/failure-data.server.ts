@@ -1,14 +1,15 @@
-// Owns the mail_failures table: mails that did not arrive.
+// Owns the mail_failures table: emails that did not arrive.
 import { prisma, type Sql, type SqlValue } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
-import type { FailureFilter, MailFailureKind, Unreached } from './failure';
+import type { FailureFilter, FailureKind, Unreached } from './failure';
 
 export interface NewFailure {
-  /** Of the service's event; null where it refused the mail at once. */
+  /** Of the service's event; null where it refused the email at once. */
   eventKey: string | null;
   email: string;
-  kind: MailFailureKind;
+  kind: FailureKind;
   reason: string;
   detail: string;
   subject: string;
@@ -18,7 +19,7 @@ export interface NewFailure {
 
 export interface FailureRow extends Omit<NewFailure, 'eventKey' | 'messageId'> {
   id: string;
-  userId: string | null;
+  userId: UserScope | null;
   clearedAt: Date | null;
 }
 
@@ -29,11 +30,11 @@ const COUNTS = `cleared_at IS NULL AND kind <> 'soft'`;
  * Writes it down, once for each event. Says whose address it is; undefined where it was known already.
  * SQL: the statement itself looks up whose address it is, so that no deletion comes in between.
  */
-export async function keepFailure(
+export async function recordFailure(
   on: Sql,
   failure: NewFailure,
-): Promise<{ userId: string | null } | undefined> {
-  const [row] = await on.query<{ userId: string | null }>(
+): Promise<{ userId: UserScope | null } | undefined> {
+  const [row] = await on.query<{ userId: UserScope | null }>(
     `INSERT INTO mail_failures (id, event_key, email, user_id, kind, reason, detail, subject, message_id, happened_at)
      VALUES ($1::uuid, $2, $3::text, (SELECT id FROM users WHERE email = $3::text), $4::mail_failure_kind, $5, $6, $7, $8,
              $9::timestamptz)
@@ -54,11 +55,11 @@ export async function keepFailure(
 }
 
 /**
- * Why mail does not reach the address, as far as is known; null where it does. The latest counts.
+ * Why email does not reach the address, as far as is known; null where it does. The latest counts.
  * SQL: it is asked with each page, prepared, by a partial index.
  */
 export async function findUnreached(on: Sql, email: string): Promise<Unreached | null> {
-  const [row] = await on.query<{ kind: MailFailureKind }>(
+  const [row] = await on.query<{ kind: FailureKind }>(
     `SELECT kind FROM mail_failures WHERE email = $1 AND ${COUNTS} ORDER BY happened_at DESC, id DESC LIMIT 1`,
     [email],
     // Asked with each page.
@@ -70,19 +71,19 @@ export async function findUnreached(on: Sql, email: string): Promise<Unreached |
 export interface Arrival {
   email: string;
   at: Date;
-  /** Only what the service refused at once: it has taken a mail, which may still bounce. */
+  /** Only what the service refused at once: it has taken an email, which may still bounce. */
   onlyRefusals?: boolean;
 }
 
 /**
- * Mail reaches the address again: what was before then counts no more. Says whose address it is, if that changed anything.
+ * Email reaches the address again: what was before then counts no more. Says whose address it is, if that changed anything.
  * SQL, as the transaction that verifies an address.
  */
 export async function clearFailures(
   on: Sql,
   { email, at, onlyRefusals = false }: Arrival,
-): Promise<{ cleared: number; userId: string | null }> {
-  const rows = await on.query<{ userId: string | null }>(
+): Promise<{ cleared: number; userId: UserScope | null }> {
+  const rows = await on.query<{ userId: UserScope | null }>(
     `UPDATE mail_failures SET cleared_at = $2::timestamptz
       WHERE email = $1 AND ${COUNTS} AND happened_at <= $2::timestamptz AND (NOT $3::boolean OR event_key IS NULL)
       RETURNING (SELECT id FROM users WHERE email = $1) AS "userId"`,

@@ -12,7 +12,7 @@ export type PostmarkEvent =
   /** Of nothing that is kept. */
   | { what: 'other' };
 
-/** As people write it and accounts have it: mails go to the domain's form in ASCII. */
+/** As people write it and accounts have it: emails go to the domain's form in ASCII. */
 const email = z
   .string()
   .trim()
@@ -32,7 +32,7 @@ const text = (most: number) =>
 
 const failure = z.object({
   RecordType: z.enum(['Bounce', 'SpamComplaint']),
-  // May be larger than what numbers here are exact for: told apart together with the mail's own id.
+  // May be larger than what numbers here are exact for: told apart together with the email's own id.
   ID: z.union([z.number(), z.string().max(100)]),
   Type: z.string().min(1).max(100),
   Email: email,
@@ -70,7 +70,7 @@ const schema = z.union([failure, delivery, suppression, other]);
 /** The mailbox is not there, or Postmark will not send to it again. */
 const HARD = new Set(['HardBounce', 'BadEmailAddress', 'ManuallyDeactivated']);
 
-/** Answers to a mail that did arrive. */
+/** Answers to an email that did arrive. */
 const ANSWERS = new Set(['AutoResponder', 'Subscribe', 'Unsubscribe', 'ChallengeVerification']);
 
 /** Reads the body of a webhook; null where it is none. `now` is the latest that anything can have happened. */
@@ -89,7 +89,7 @@ export function readPostmarkEvent(body: unknown, now: Date): PostmarkEvent | nul
         kind: kindOf(event),
         reason: event.Type,
         detail: event.Description,
-        // Our own tag says which mails open no account.
+        // Our own tag says which emails open no account.
         subject: event.Tag === 'notice' ? event.Subject : hideSecrets(event.Subject),
         messageId: event.MessageID ?? null,
         happenedAt: notAfter(event.BouncedAt),

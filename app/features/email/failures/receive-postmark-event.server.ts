@@ -5,11 +5,11 @@ import { appUrl, env } from '~/lib/env.server';
 import { log } from '~/lib/log.server';
 import { isSameSecret } from '~/lib/same-secret.server';
 
-import type { MailNews } from './failure';
-import { takeArrival, takeFailure } from './failure-actions.server';
+import type { FailureReporting } from './failure';
+import { takeArrival, receiveFailure } from './failure-actions.server';
 import { readPostmarkEvent } from './postmark-event.server';
 
-/** Far above any event: Postmark sends no bodies of mails along unless asked to. */
+/** Far above any event: Postmark sends no bodies of emails along unless asked to. */
 const LARGEST_BODY = 1_000_000;
 
 const HEADERS = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
@@ -28,7 +28,7 @@ function isWebhookSet(): boolean {
 }
 
 /**
- * Answers Postmark's webhook: it tells that a mail bounced, was marked as spam, or arrived. What it tells is a hint, kept
+ * Answers Postmark's webhook: it tells that an email bounced, was marked as spam, or arrived. What it tells is a hint, kept
  * once however often it comes; anything but 200 has it come again.
  * @throws AppError too-many-requests
  */
@@ -48,7 +48,7 @@ export async function receivePostmarkEvent(sent: SentEvent, now: Date): Promise<
     log.warn('an event of Postmark’s could not be read');
     return say(400, 'This is no event that is known here.');
   }
-  if (event.what === 'failure') await takeFailure(event.failure);
+  if (event.what === 'failure') await receiveFailure(event.failure);
   if (event.what === 'arrival') await takeArrival(event);
   return say(200, 'Taken in.');
 }
@@ -76,8 +76,8 @@ async function readBody(sent: Readable): Promise<unknown> {
   }
 }
 
-/** How this site hears of mails that do not arrive, for its admins. */
-export function mailNews(): MailNews {
+/** How this site hears of emails that do not arrive, for its admins. */
+export function failureReporting(): FailureReporting {
   const { POSTMARK_SERVER_TOKEN, SMTP_URL } = env();
   return {
     service: POSTMARK_SERVER_TOKEN ? 'postmark' : SMTP_URL ? 'smtp' : 'none',

@@ -1,4 +1,4 @@
-/** A mail that was not sent but written to the outbox, as admins see it. Its time is ISO 8601. */
+/** An email that was not sent but written to the outbox, as admins see it. Its time is ISO 8601. */
 export interface OutboxEntry {
   id: string;
   to: string;

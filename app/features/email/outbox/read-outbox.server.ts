@@ -1,4 +1,4 @@
-import { listOutbox, readOutboxMail, type OutboxMail } from '~/gateways/mail/index.server';
+import { listOutbox, readOutboxEmail, type OutboxEmail } from '~/gateways/email/index.server';
 import { AppError } from '~/lib/errors';
 
 import { hideSecrets } from './hide-secrets';
@@ -6,26 +6,26 @@ import type { OutboxEntry, OutboxPage, OutboxText } from './outbox';
 
 const PAGE = 50;
 
-/** Mails that were written to the outbox, the newest first. */
+/** Emails that were written to the outbox, the newest first. */
 export async function readOutbox(before: string | null): Promise<OutboxPage> {
-  const mails = await listOutbox({ before, limit: PAGE + 1 });
-  const page = mails.slice(0, PAGE);
+  const emails = await listOutbox({ before, limit: PAGE + 1 });
+  const page = emails.slice(0, PAGE);
   return {
     mails: page.map(outboxEntry),
-    cursor: mails.length > PAGE ? (page.at(-1)?.id ?? null) : null,
+    cursor: emails.length > PAGE ? (page.at(-1)?.id ?? null) : null,
   };
 }
 
 /** One with its text, as text; what opens an account is hidden in it. @throws AppError `not-found` */
-export async function openOutboxMail(id: string | undefined): Promise<OutboxText> {
-  const mail = id === undefined ? null : await readOutboxMail(id);
-  if (!mail) throw new AppError('not-found', 'There is no such mail, or no more.');
-  const entry = outboxEntry(mail);
-  const text = entry.isHidden ? hideSecrets(mail.text) : mail.text;
-  return { ...entry, from: mail.from, text };
+export async function openOutboxEmail(id: string | undefined): Promise<OutboxText> {
+  const message = id === undefined ? null : await readOutboxEmail(id);
+  if (!message) throw new AppError('not-found', 'There is no such mail, or no more.');
+  const entry = outboxEntry(message);
+  const text = entry.isHidden ? hideSecrets(message.text) : message.text;
+  return { ...entry, from: message.from, text };
 }
 
-function outboxEntry({ id, to, subject, date, kind }: OutboxMail): OutboxEntry {
+function outboxEntry({ id, to, subject, date, kind }: OutboxEmail): OutboxEntry {
   const isHidden = kind === 'sign-in';
   return {
     id,

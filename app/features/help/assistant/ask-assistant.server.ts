@@ -4,6 +4,8 @@ import { chargeOperator, operatorBudget } from '~/features/billing/index.server'
 import { AiError, completeChat, defaultModel, models, weightOf } from '~/gateways/ai/index.server';
 import type { Input } from '~/http/input.server';
 import { AppError } from '~/lib/errors';
+import { formatNumber } from '~/lib/format';
+import type { UserScope } from '~/lib/scope';
 import { countTokens } from '~/lib/tokens/count.server';
 
 import type { Article } from '../articles/article';
@@ -46,7 +48,7 @@ export type AssistantQuestion = z.output<typeof schema>;
 
 /** What each field of the call has to be. For callers of the API: the app's own pages send none of these wrong. */
 const FIELD_TEXTS: Record<keyof AssistantQuestion, string> = {
-  messages: `messages must be a list of up to 1,000 items, each with a role (system, user, or assistant) and a content of up to ${MAX_ANSWER.toLocaleString('en-US')} characters`,
+  messages: `messages must be a list of up to 1,000 items, each with a role (system, user, or assistant) and a content of up to ${formatNumber(MAX_ANSWER)} characters`,
   model: 'model must be the name of a model, up to 200 characters long',
   temperature: 'temperature must be a number from 0 to 2',
   max_tokens: 'max_tokens must be a whole number of at least 1',
@@ -87,7 +89,7 @@ function invalidCall(issues: readonly z.core.$ZodIssue[], body: unknown): AppErr
  */
 export async function askAssistant(
   asked: AssistantQuestion,
-  userId: string,
+  userId: UserScope,
   signal: AbortSignal,
 ): Promise<AssistantAnswer> {
   const { ofAll, ofUser } = await operatorBudget(userId, new Date());
@@ -128,7 +130,7 @@ interface Settings {
   model: string;
   temperature: number;
   maxTokens: number;
-  userId: string;
+  userId: UserScope;
   signal: AbortSignal;
 }
 

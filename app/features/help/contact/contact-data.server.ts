@@ -1,6 +1,7 @@
 // Owns `contact_messages`.
 import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
 import type { Prisma } from '~/lib/prisma/client';
+import type { UserScope } from '~/lib/scope';
 
 import type { ContactState, InboxFilter } from '../inbox/inbox';
 
@@ -25,14 +26,14 @@ const FROM = {
 } satisfies Prisma.ContactMessageSelect;
 
 /** A message that has not been mailed. */
-export function findUnmailed(id: string) {
+export function findUnsent(id: string) {
   return prisma.contactMessage.findFirst({
     where: { id, mailedAt: null },
     select: { ...FROM, body: true },
   });
 }
 
-export async function markMailed(id: string, now: Date): Promise<void> {
+export async function markEmailed(id: string, now: Date): Promise<void> {
   await prisma.contactMessage.updateMany({ where: { id }, data: { mailedAt: now } });
 }
 
@@ -68,9 +69,9 @@ export async function changeContactState(
   sql: Sql,
   id: string,
   state: ContactState,
-): Promise<{ before: ContactState; userId: string | null } | null> {
+): Promise<{ before: ContactState; userId: UserScope | null } | null> {
   // SQL: Prisma has no FOR UPDATE.
-  const [row] = await sql.query<{ before: ContactState; userId: string | null }>(
+  const [row] = await sql.query<{ before: ContactState; userId: UserScope | null }>(
     `SELECT state AS before, user_id AS "userId" FROM contact_messages WHERE id = $1::uuid FOR UPDATE`,
     [id],
   );

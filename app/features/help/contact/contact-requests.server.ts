@@ -112,7 +112,7 @@ export async function readContactForm(sent: SentRequest): Promise<SentContact> {
   };
 }
 
-/** On one line, because it becomes a header, and cut to a length that mail programs show. */
+/** On one line, because it becomes a header, and cut to a length that email programs show. */
 function subjectOf(typed: string): string {
   return [...normalizeName(typed)].slice(0, MAX_SUBJECT).join('');
 }

@@ -2,11 +2,12 @@ import { prismaTransaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 import { limitAddress, limitUse } from '~/http/rate-limit.server';
+import type { UserScope } from '~/lib/scope';
 
 import type { ContactKind, ContactProblems, TypedContact } from './contact';
 import { cleanContact, contactProblems } from './contact-checks';
 import { insertContactMessage } from './contact-data.server';
-import { queueContactMail } from './mail-contact.server';
+import { queueContactEmail } from './email-contact.server';
 import { helpTexts } from '../texts';
 
 /** What came, as it came. */
@@ -21,7 +22,7 @@ export interface SentContact {
 
 export interface ContactSender {
   /** Null for a visitor. */
-  user: { id: string } | null;
+  user: { id: UserScope } | null;
   address: string | undefined;
 }
 
@@ -68,7 +69,7 @@ export async function submitContact(
       body: details,
       createdAt: new Date(),
     });
-    await queueContactMail(id, sql);
+    await queueContactEmail(id, sql);
   });
   return thanks;
 }

@@ -20,7 +20,7 @@ import {
   type InboxPage,
   type ReplyState,
 } from './inbox';
-import { queueReplyMail } from './mail-reply.server';
+import { queueReplyEmail } from './email-reply.server';
 import { insertReply, listReplies, type ShownReply } from './reply-data.server';
 import { cleanReply, replyProblem } from './reply-text';
 
@@ -106,7 +106,7 @@ export async function changeState(
 }
 
 /**
- * Keeps the reply, has it mailed, and the message counts as answered. A repeated request, of the
+ * Keeps the reply, has it emailed, and the message counts as answered. A repeated request, of the
  * same id, makes one reply. @throws AppError not-found, invalid
  */
 export async function replyToMessage(
@@ -123,7 +123,7 @@ export async function replyToMessage(
     if (!changed) throw new AppError('not-found', REFUSALS.messageGone);
     const reply = { id, contactId, authorId: admin.id, body: cleanReply(text), createdAt: now };
     if (!(await insertReply(tx, reply))) return;
-    await queueReplyMail(id, sql);
+    await queueReplyEmail(id, sql);
     // Not the text: the reply itself has it.
     await recordAct(sql, {
       actorId: admin.id,

@@ -36,12 +36,12 @@ export interface InboxPage {
   cursor: string | null;
 }
 
-/** `waiting` until the mail service has taken it; `refused`: it takes no mail to that address. */
+/** `waiting` until the email service has taken it; `refused`: it takes no email to that address. */
 export type ReplyState = 'waiting' | 'sent' | 'refused';
 
 export interface ReplyView {
   id: string;
-  /** The admin's e-mail; null when their account is gone. */
+  /** The admin's email address; null when their account is gone. */
   author: string | null;
   text: string;
   state: ReplyState;

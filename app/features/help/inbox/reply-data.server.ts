@@ -31,8 +31,8 @@ export function listReplies(contactId: string): Promise<ShownReply[]> {
   });
 }
 
-/** One that has neither been mailed nor refused, with what it answers. */
-export function findUnmailedReply(id: string) {
+/** One that has neither been emailed nor refused, with what it answers. */
+export function findUnsentReply(id: string) {
   return prisma.contactReply.findFirst({
     where: { id, mailedAt: null, refusedAt: null },
     select: {

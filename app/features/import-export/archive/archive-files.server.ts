@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { DamagedFile } from '~/engine/user-data/index.server';
+import { DamagedFile } from '~/engine/user-data';
 import { AppError } from '~/lib/errors';
 
 import type { OpenedZip } from '../zip/open-zip.server';
@@ -56,7 +56,7 @@ export async function readArchiveFiles(zip: OpenedZip): Promise<ArchiveFiles> {
     open,
     async isWhole(file, signal) {
       try {
-        for await (const piece of open(file)) if (piece.length > 0) signal?.throwIfAborted();
+        for await (const chunk of open(file)) if (chunk.length > 0) signal?.throwIfAborted();
         return true;
       } catch (error) {
         if (error instanceof DamagedFile) return false;
@@ -101,10 +101,10 @@ async function* checkedBytes(
   const hash = createHash('sha256');
   let count = 0;
   try {
-    for await (const piece of zip.open(entry)) {
-      count += piece.length;
-      hash.update(piece);
-      yield piece;
+    for await (const chunk of zip.open(entry)) {
+      count += chunk.length;
+      hash.update(chunk);
+      yield chunk;
     }
   } catch (error) {
     // The zip's own word for damage; anything else is no fault of the archive.

@@ -1,5 +1,7 @@
-import { conversationRow, messageRow, type ConversationRow } from '~/features/chat/index.server';
+import { conversationSection, messageRow } from '~/features/chat/index.server';
+import type { RowIn } from '~/engine/user-data/index.server';
 import { AppError } from '~/lib/errors';
+import { formatNumber } from '~/lib/format';
 
 import type {
   IncomingConversation,
@@ -35,7 +37,7 @@ export async function openArchive(zip: OpenedZip): Promise<IncomingSource> {
     remarks.add(
       missing.length === 1
         ? 'One file could not be found when the archive was made.'
-        : `${missing.length.toLocaleString('en')} files could not be found when the archive was made.`,
+        : `${formatNumber(missing.length)} files could not be found when the archive was made.`,
     );
   }
   const attachments = new Map<string, string>();
@@ -83,7 +85,8 @@ async function* conversationsIn(
   let read = 0;
   for await (const line of readRows(readLines(files.open(list), MAX_ROW))) {
     signal.throwIfAborted();
-    const row = line === 'unreadable' ? undefined : conversationRow.safeParse(line.value).data;
+    const row =
+      line === 'unreadable' ? undefined : conversationSection.row.safeParse(line.value).data;
     if (!row) {
       yield { key: null, title: null, unreadable: DAMAGED };
       continue;
@@ -101,14 +104,14 @@ async function* conversationsIn(
 function incoming(
   files: ArchiveFiles,
   file: ArchivedFile,
-  row: ConversationRow,
+  row: RowIn<typeof conversationSection>,
 ): IncomingConversation {
   const remarks: Record<string, number> = {};
   return {
     key: row.id,
     title: row.title,
-    createdAt: Date.parse(row.createdAt),
-    updatedAt: Date.parse(row.lastUpdated),
+    createdAt: row.createdAt.getTime(),
+    updatedAt: row.lastUpdated.getTime(),
     messageCount: Math.max(0, row.messageCount),
     activeKey: row.activeLeafId,
     archived: row.archivedAt !== null,
@@ -117,19 +120,15 @@ function incoming(
     remarks: () => remarks,
     settings: {
       title: row.title,
-      originalCreationDate: timeOf(row.originalCreationDate),
+      originalCreationDate: row.originalCreationDate?.getTime() ?? null,
       model: row.model,
       systemPrompt: row.systemPrompt,
       profileId: row.profileId,
       folderId: row.folderId,
-      pinnedAt: timeOf(row.pinnedAt),
-      archivedAt: timeOf(row.archivedAt),
+      pinnedAt: row.pinnedAt?.getTime() ?? null,
+      archivedAt: row.archivedAt?.getTime() ?? null,
     },
   };
-}
-
-function timeOf(moment: string | null): number | null {
-  return moment === null ? null : Date.parse(moment);
 }
 
 /** @throws AppError `invalid` before the first one where any of it is damaged */

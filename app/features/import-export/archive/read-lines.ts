@@ -21,14 +21,14 @@ export async function* readLines(
     length = 0;
     return whole;
   };
-  for await (const piece of bytes) {
+  for await (const chunk of bytes) {
     let start = 0;
-    for (let end = piece.indexOf(NEWLINE); end >= 0; end = piece.indexOf(NEWLINE, start)) {
-      take(piece.subarray(start, end));
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+      take(chunk.subarray(start, end));
       start = end + 1;
       yield line();
     }
-    take(piece.subarray(start));
+    take(chunk.subarray(start));
   }
   if (length > 0) yield line();
 }

@@ -1,3 +1,5 @@
+import { formatNumber } from '~/lib/format';
+
 import { countedRows } from './section-text';
 
 const MAX = 100;
@@ -27,7 +29,7 @@ export class RestoreRemarks {
     const refused = [...this.#refused.values()].map(
       ({ section, reason, count }) => `Not brought in: ${countedRows(section, count)}. ${reason}`,
     );
-    const more = this.#more > 0 ? [`And ${this.#more.toLocaleString('en')} more like these.`] : [];
+    const more = this.#more > 0 ? [`And ${formatNumber(this.#more)} more like these.`] : [];
     return [...this.#sentences, ...refused, ...more];
   }
 }

@@ -7,6 +7,7 @@ import {
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { log } from '~/lib/log.server';
+import type { UserScope } from '~/lib/scope';
 
 import type { ArchiveFiles } from './archive-files.server';
 import { archiveIdOf, archiveIdsOf } from './archive-ids.server';
@@ -19,7 +20,7 @@ const MAX_ROW = 16 * 1024 ** 2;
 const DAMAGED_ROW = 'The archive has nothing there that can be read.';
 
 export interface Restore {
-  userId: string;
+  userId: UserScope;
   signal: AbortSignal;
   progress?: (done: number, all: number) => void;
 }
@@ -72,7 +73,7 @@ export async function restoreSections(
 
 function targetOf(
   files: ArchiveFiles,
-  userId: string,
+  userId: UserScope,
   signal: AbortSignal,
   remarks: RestoreRemarks,
 ): RestoreTarget {
@@ -136,8 +137,16 @@ async function restoreLine(
   }
 }
 
-/** Its values cannot be stored, or contradict what is there (SQLSTATE classes 22 and 23): that row is at fault. */
+/**
+ * Its values cannot be stored, or contradict what is there (SQLSTATE classes 22 and 23): that row is at fault. Prisma has
+ * what PostgreSQL said in the cause of its own error.
+ */
 function isRefusedByDatabase(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && /^2[23][0-9A-Z]{3}$/.test(code);
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, originalCode, cause, meta } = error as Record<string, unknown>;
+  const isRefusal = [code, originalCode].some(
+    (state) => typeof state === 'string' && /^2[23][0-9A-Z]{3}$/.test(state),
+  );
+  const adapter = (meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError;
+  return isRefusal || isRefusedByDatabase(cause) || isRefusedByDatabase(adapter);
 }

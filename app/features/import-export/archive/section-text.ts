@@ -1,3 +1,5 @@
+import { formatCount } from '~/lib/format';
+
 // What the sections of an archive that come back are called, for people.
 
 const WORDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
@@ -23,5 +25,5 @@ const WORDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
 /** `3 brand profiles`; a section that no one has a word for is called by its name. */
 export function countedRows(section: string, count: number): string {
   const [one, many] = WORDS[section] ?? [section, section];
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+  return formatCount(count, one, many);
 }

@@ -5,8 +5,8 @@ export async function* asUtf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
   let head: Buffer = Buffer.alloc(0);
   let decoder: TextDecoder | null = null;
   let known = false;
-  for await (const piece of bytes) {
-    let rest: Buffer = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+  for await (const chunk of bytes) {
+    let rest: Buffer = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     if (!known) {
       head = head.length === 0 ? rest : Buffer.concat([head, rest]);
       if (head.length < 4) continue;
@@ -33,8 +33,8 @@ function encodingOf(head: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
 
 /** Whether a file without a zip begins like a list of conversations or an object with one. */
 export async function looksLikeConversations(file: UploadedFile): Promise<boolean> {
-  for await (const piece of asUtf8(file.read(0, Math.min(file.size, 4_096)))) {
-    const text = piece.toString().trimStart();
+  for await (const chunk of asUtf8(file.read(0, Math.min(file.size, 4_096)))) {
+    const text = chunk.toString().trimStart();
     if (text !== '') return /^(?:\[\s*(?:[{\]]|$)|\{\s*(?:["}]|$))/.test(text);
   }
   return false;

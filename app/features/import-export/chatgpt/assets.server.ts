@@ -1,4 +1,4 @@
-import { type ExportFile, type ExportPiece, filesOf, wholeText } from './export-files.server';
+import { type ExportFile, type UploadedExport, filesOf, fullText } from './export-files.server';
 import { Pace } from './pace.server';
 import { fileId } from './step';
 import { fieldsOf, listOf, parsedOf, textOf } from './untrusted';
@@ -18,14 +18,14 @@ export class Assets {
 
   /** @throws what the upload itself fails with */
   static async of(
-    pieces: readonly ExportPiece[],
+    parts: readonly UploadedExport[],
     remark: (sentence: string) => void,
   ): Promise<Assets> {
     const assets = new Assets();
     const lists: ExportFile[] = [];
     const pace = new Pace();
-    for (const piece of pieces) {
-      for (const file of filesOf(piece)) {
+    for (const part of parts) {
+      for (const file of filesOf(part)) {
         if (pace.isDue) await pace.pause();
         const name = baseName(file.path);
         if (name === INDEX || name === LIBRARY) lists.push(file);
@@ -33,7 +33,7 @@ export class Assets {
       }
     }
     for (const list of lists) {
-      const text = await wholeText(list, MAX_INDEX).catch((cause: unknown) => {
+      const text = await fullText(list, MAX_INDEX).catch((cause: unknown) => {
         if (!isRefusal(cause)) throw cause;
         return null;
       });

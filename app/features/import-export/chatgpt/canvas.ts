@@ -26,8 +26,9 @@ export const CANVAS_BOUNDS = {
   length: 500_000,
   /** Of a pattern: searching for a long one in a text that is made for it takes their product. */
   pattern: 10_000,
-  /** Looked through for all changes of a conversation. */
-  search: 16_000_000,
+  /** Looked through for all changes of an import, a text once for each `step` of the pattern. */
+  search: 128_000_000,
+  step: 100,
 };
 
 /** The act that a call is, or null where it can't be read. */
@@ -57,8 +58,8 @@ export function canvasAct(recipient: string, call: string): CanvasAct | null {
 }
 
 /**
- * The document after the updates, and whether all of them could be followed. `search` has the characters that may still be
- * looked through, and loses what was.
+ * The document after the updates, and whether all of them could be followed. `search` has what may still be looked
+ * through, and loses what was.
  */
 export function updated(
   document: CanvasDocument,
@@ -72,16 +73,21 @@ export function updated(
       followed = false;
     } else if (EVERYTHING.test(pattern)) {
       content = replacement;
-    } else if (content.length > Math.min(search.left, CANVAS_BOUNDS.length)) {
+    } else if (content.length > CANVAS_BOUNDS.length || costOf(content, pattern) > search.left) {
       followed = false;
     } else {
-      search.left -= content.length;
+      search.left -= costOf(content, pattern);
       const changed = replaced(content, pattern, multiple, replacement);
       if (changed === null) followed = false;
       else content = changed;
     }
   }
   return { document: { ...document, content }, followed };
+}
+
+/** A long pattern takes its product with the text, where the text is made for it. */
+function costOf(content: string, pattern: string): number {
+  return content.length * (1 + Math.floor(pattern.length / CANVAS_BOUNDS.step));
 }
 
 /** `.*` in its spellings: the whole document is written anew. */
@@ -99,7 +105,7 @@ function replaced(
 ): string | null {
   const words = plainWords(pattern);
   if (words === null) return null;
-  const pieces: string[] = [];
+  const parts: string[] = [];
   let from = 0;
   let length = content.length;
   do {
@@ -107,10 +113,10 @@ function replaced(
     if (place === null) break;
     length += replacement.length - (place.end - place.start);
     if (length > CANVAS_BOUNDS.length) return null;
-    pieces.push(content.slice(from, place.start), replacement);
+    parts.push(content.slice(from, place.start), replacement);
     from = place.end;
   } while (multiple && from < content.length);
-  return pieces.length === 0 ? null : pieces.join('') + content.slice(from);
+  return parts.length === 0 ? null : parts.join('') + content.slice(from);
 }
 
 const ANYTHING = /\(?(?:\.|\[\\s\\S\])[*+]\??\)?/;

@@ -17,7 +17,7 @@ interface Row {
   remarks?: Record<string, number>;
 }
 
-const picture = (pointer: string, metadata: unknown = null) => ({
+const image = (pointer: string, metadata: unknown = null) => ({
   content_type: 'image_asset_pointer',
   asset_pointer: pointer,
   size_bytes: 8,
@@ -41,21 +41,21 @@ const ROWS: Row[] = [
   },
   {
     kind: 'multimodal_text: words among pictures',
-    nodes: [{ content: parts('Look:', picture('file-service://file-Abc1'), 'Nice.') }],
+    nodes: [{ content: parts('Look:', image('file-service://file-Abc1'), 'Nice.') }],
     files: { 'file-Abc1-photo.png': PNG },
     shown: 'Look:\n\nNice.',
     refs: ['file-Abc1'],
   },
   {
     kind: 'image_asset_pointer: newer address',
-    nodes: [{ content: parts(picture('sediment://file_00aa11')) }],
+    nodes: [{ content: parts(image('sediment://file_00aa11')) }],
     files: { 'file_00aa11.dat': PNG },
     shown: '',
     refs: ['file_00aa11'],
   },
   {
     kind: 'image_asset_pointer: not in the export',
-    nodes: [{ content: parts('Look:', picture('file-service://file-Gone')) }],
+    nodes: [{ content: parts('Look:', image('file-service://file-Gone')) }],
     shown: 'Look:\n\n*[Picture, not in the export]*',
     remarks: { 'a file that the export does not have': 1 },
   },
@@ -66,7 +66,7 @@ const ROWS: Row[] = [
         role: 'tool',
         name: 'dalle.text2im',
         content: parts(
-          picture('file-service://file-Made', {
+          image('file-service://file-Made', {
             dalle: { gen_id: 'g1', prompt: 'A fox\nin snow', seed: 1 },
           }),
         ),
@@ -82,7 +82,7 @@ const ROWS: Row[] = [
       {
         role: 'tool',
         content: parts(
-          picture('sediment://file_gone', {
+          image('sediment://file_gone', {
             generation: { gen_id: '0b8a0000-1111-2222-3333-444455556666' },
           }),
         ),
@@ -103,7 +103,7 @@ const ROWS: Row[] = [
       { content: 'Here it is.' },
       {
         role: 'tool',
-        content: parts(picture('sediment://file_x', { dalle: { prompt: 'A fox' } })),
+        content: parts(image('sediment://file_x', { dalle: { prompt: 'A fox' } })),
       },
     ],
     shown: 'Here it is.\n\n**Generated picture** (not in the export)\n\n> A fox',
@@ -224,7 +224,7 @@ const ROWS: Row[] = [
       },
       {
         role: 'tool',
-        content: parts(picture('sediment://file_fox', { generation: {} }), 'The person sees it.'),
+        content: parts(image('sediment://file_fox', { generation: {} }), 'The person sees it.'),
       },
     ],
     files: { 'file_fox.dat': PNG },
@@ -457,7 +457,7 @@ test('what a question has with it: files by their names, pictures once, missing 
     [
       {
         role: 'user',
-        content: parts(picture('file-service://file-Pic'), 'See.'),
+        content: parts(image('file-service://file-Pic'), 'See.'),
         metadata: {
           attachments: [
             { id: 'file-Pic', name: 'Photo of *me*.png' },

@@ -68,7 +68,7 @@ function toolContent(
   }
 }
 
-/** A call of a tool: code that ran, a picture that was asked for, a document; the others are no one's concern. */
+/** A call of a tool: code that ran, an image that was asked for, a document; the others are no one's concern. */
 function callContent(recipient: string, content: Fields, remarks: string[]): Fragment[] {
   const call = callText(content);
   if (recipient.startsWith('canmore.')) {
@@ -81,7 +81,7 @@ function callContent(recipient: string, content: Fields, remarks: string[]): Fra
   if (recipient === 'python' || recipient.startsWith('python.')) {
     return call.trim() === '' ? [] : [{ kind: 'text', text: fenced(call, 'python') }];
   }
-  const prompt = picturePrompt(recipient, call);
+  const prompt = imagePrompt(recipient, call);
   return prompt === null ? [] : [{ kind: 'prompt', prompt }];
 }
 
@@ -91,7 +91,7 @@ function callText(content: Fields): string {
     : listOf(content.parts).map(textOf).join('');
 }
 
-function picturePrompt(recipient: string, call: string): string | null {
+function imagePrompt(recipient: string, call: string): string | null {
   const prompt = call.includes('"prompt') ? fieldsOf(parsedOf(call)) : {};
   const first = textOf(prompt.prompt) || textOf(listOf(prompt.prompts)[0]);
   if (first !== '') return first;
@@ -105,7 +105,7 @@ function answeredCode(content: Fields, metadata: Fields): Fragment[] {
   if (metadata.reasoning_status === 'is_reasoning') return [];
   const code = callText(content);
   if (code.trim() === '') return [];
-  const prompt = picturePrompt('all', code);
+  const prompt = imagePrompt('all', code);
   if (prompt !== null) return [{ kind: 'prompt', prompt }];
   return [{ kind: 'text', text: fenced(code, textOf(content.language)) }];
 }

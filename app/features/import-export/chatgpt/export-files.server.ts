@@ -12,17 +12,17 @@ export interface ExportFile {
 }
 
 /** Something that was uploaded: a zip, or a file without one, which may begin like a list of conversations. */
-export type ExportPiece =
+export type UploadedExport =
   { name: string; zip: OpenedZip } | { name: string; file: UploadedFile; isList: boolean };
 
-/** All files of a piece; those of a zip are made as they are asked for. */
-export function* filesOf(piece: ExportPiece): Generator<ExportFile> {
-  if ('file' in piece) {
-    const { name, size } = piece.file;
-    yield { path: name, size, refused: null, open: () => piece.file.read(0, size) };
+/** All files of a part; those of a zip are made as they are asked for. */
+export function* filesOf(part: UploadedExport): Generator<ExportFile> {
+  if ('file' in part) {
+    const { name, size } = part.file;
+    yield { path: name, size, refused: null, open: () => part.file.read(0, size) };
     return;
   }
-  const { zip } = piece;
+  const { zip } = part;
   for (const entry of zip.entries.values()) {
     yield {
       path: entry.name,
@@ -47,12 +47,12 @@ const OTHERS =
   /^(?:user|user_settings|message_feedback|shared_conversations|export_manifest|library_files|sora|conversation_asset_file_names|model_comparisons)\b.*\.json$/i;
 
 /** The files with conversations, by their numbers. Without a zip, one may have been called anything since. */
-export async function conversationFiles(pieces: readonly ExportPiece[]): Promise<ExportFile[]> {
+export async function conversationFiles(chunks: readonly UploadedExport[]): Promise<ExportFile[]> {
   const pace = new Pace();
   const found: { file: ExportFile; number: number }[] = [];
-  for (const piece of pieces) {
-    for (const file of filesOf(piece)) {
-      const renamed = 'file' in piece && piece.isList && !OTHERS.test(file.path);
+  for (const part of chunks) {
+    for (const file of filesOf(part)) {
+      const renamed = 'file' in part && part.isList && !OTHERS.test(file.path);
       const number = shardNumber(file.path) ?? (renamed ? Number.MAX_SAFE_INTEGER : null);
       if (number !== null) found.push({ file, number });
       if (pace.isDue) await pace.pause();
@@ -63,9 +63,9 @@ export async function conversationFiles(pieces: readonly ExportPiece[]): Promise
 }
 
 /** A small file as text, or null where it is larger than such a file is. */
-export async function wholeText(file: ExportFile, longest: number): Promise<string | null> {
+export async function fullText(file: ExportFile, longest: number): Promise<string | null> {
   if (file.size > longest || file.refused !== null) return null;
-  const pieces: Uint8Array[] = [];
-  for await (const piece of file.open()) pieces.push(piece);
-  return new TextDecoder().decode(Buffer.concat(pieces));
+  const chunks: Uint8Array[] = [];
+  for await (const part of file.open()) chunks.push(part);
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }

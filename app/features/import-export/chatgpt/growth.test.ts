@@ -44,7 +44,7 @@ describe('a canvas document', () => {
   });
 
   test('that grows is shown until all documents of the import have grown by so much', () => {
-    const growth = { left: 100_000 };
+    const growth = { ...roomForGrowth(), left: 100_000 };
     const { made, remarks } = rendering(growth);
     const renderer = new MessageRenderer(made, null);
     const create = { act: 'create' as const, name: 'x', type: 'document', content: 'Z' };
@@ -56,6 +56,24 @@ describe('a canvas document', () => {
     expect(text).toContain('can’t be shown here');
     expect(remarks.length).toBeGreaterThan(20);
     expect(growth.left).toBeGreaterThanOrEqual(0);
+  });
+
+  test('is searched as often as all conversations of the import together may be', () => {
+    const growth = roomForGrowth();
+    const create = {
+      act: 'create' as const,
+      ...{ name: 'x', type: 'document', content: 'a'.repeat(CANVAS_BOUNDS.length) },
+    };
+    const slow = { pattern: `b${'a'.repeat(900)}`, multiple: true, replacement: 'x' };
+    const update = { act: 'update' as const, updates: Array.from({ length: 200 }, () => slow) };
+    for (let conversation = 0; conversation < 400; conversation++) {
+      const renderer = new MessageRenderer(rendering(growth).made, null);
+      renderer.add(step([{ kind: 'canvas', act: create }]));
+      renderer.add(step([{ kind: 'canvas', act: update }]));
+      renderer.end();
+    }
+    expect(growth.search.left).toBeLessThan(CANVAS_BOUNDS.search);
+    expect(growth.search.left).toBeGreaterThanOrEqual(0);
   });
 
   test('is searched for no pattern that would take for ever', () => {

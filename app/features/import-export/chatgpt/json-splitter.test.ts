@@ -149,9 +149,9 @@ test('anything at all ends without harm', () => {
     fc.constantFrom('[', ']', '{', '}', '"', ':', ',', '\\', '1', 'null', '"mapping"', '"id"', ' '),
   );
   fc.assert(
-    fc.property(shred, fc.array(fc.nat(50)), (pieces, cuts) => {
+    fc.property(shred, fc.array(fc.nat(50)), (parts, cuts) => {
       try {
-        split(pieces.join(''), cuts);
+        split(parts.join(''), cuts);
       } catch (error) {
         // Its own refusal, or that of JSON.parse in this test's handler: never another.
         if (!(error instanceof NotSplittable) && !(error instanceof SyntaxError)) throw error;

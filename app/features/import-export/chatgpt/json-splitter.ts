@@ -79,10 +79,10 @@ export class JsonSplitter {
   }
 
   /** @throws NotSplittable */
-  push(piece: Buffer): void {
+  push(part: Buffer): void {
     let at = 0;
-    while (at < piece.length) {
-      at = this.#taking === null ? this.#between(piece, at) : this.#within(piece, at);
+    while (at < part.length) {
+      at = this.#taking === null ? this.#between(part, at) : this.#within(part, at);
     }
   }
 
@@ -91,8 +91,8 @@ export class JsonSplitter {
     return this.#done;
   }
 
-  #between(piece: Buffer, from: number): number {
-    const byte = piece[from]!;
+  #between(part: Buffer, from: number): number {
+    const byte = part[from]!;
     if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) return from + 1;
     if (this.#done) throw new NotSplittable('more after the end');
     const place = this.#places.at(-1)!;
@@ -198,8 +198,8 @@ export class JsonSplitter {
   }
 
   /** Goes on to the end of the value, or of the piece. */
-  #within(piece: Buffer, from: number): number {
-    const length = piece.length;
+  #within(part: Buffer, from: number): number {
+    const length = part.length;
     let at = from;
     let depth = this.#depth;
     let deepest = depth;
@@ -211,7 +211,7 @@ export class JsonSplitter {
     }
     scan: while (at < length) {
       if (inString) {
-        at = stringEnd(piece, at);
+        at = stringEnd(part, at);
         if (at >= length) break;
         inString = false;
         at++;
@@ -221,7 +221,7 @@ export class JsonSplitter {
         }
         continue;
       }
-      switch (piece[at]) {
+      switch (part[at]) {
         case QUOTE:
           inString = true;
           break;
@@ -256,20 +256,20 @@ export class JsonSplitter {
     }
     this.#depth = depth;
     this.#inString = inString;
-    this.#take(piece, from, at, deepest);
+    this.#take(part, from, at, deepest);
     if (ended) this.#finish();
     return at;
   }
 
-  #take(piece: Buffer, from: number, to: number, deepest: number): void {
+  #take(part: Buffer, from: number, to: number, deepest: number): void {
     if (this.#taking === 'nothing') return;
     this.#takenBytes += to - from;
     if (this.#takenBytes > this.#limit() || deepest > this.#bounds.depth) this.#tooLarge = true;
-    if (!this.#tooLarge) this.#taken.push(piece.subarray(from, to));
+    if (!this.#tooLarge) this.#taken.push(part.subarray(from, to));
     else if (!this.#isCut()) this.#taken = [];
     // The piece with which it became too large is kept as well: it is cut behind its first bytes.
     else if (this.#takenBytes - (to - from) <= this.#limit()) {
-      this.#taken.push(piece.subarray(from, to));
+      this.#taken.push(part.subarray(from, to));
     }
   }
 
@@ -314,20 +314,20 @@ export class JsonSplitter {
 const NEAR = 32;
 
 /** Where the string ends in whose middle `from` is: its quote, else the end of the piece, or one beyond if that is escaped. */
-function stringEnd(piece: Buffer, from: number): number {
-  const { length } = piece;
+function stringEnd(part: Buffer, from: number): number {
+  const { length } = part;
   const near = Math.min(from + NEAR, length);
   let at = from;
   while (at < near) {
-    const byte = piece[at]!;
+    const byte = part[at]!;
     if (byte === QUOTE) return at;
     at += byte === BACKSLASH ? 2 : 1;
   }
   while (at < length) {
-    const quote = piece.indexOf(QUOTE, at);
+    const quote = part.indexOf(QUOTE, at);
     const end = quote === -1 ? length : quote;
     let backslashes = 0;
-    while (end - backslashes > at && piece[end - backslashes - 1] === BACKSLASH) backslashes++;
+    while (end - backslashes > at && part[end - backslashes - 1] === BACKSLASH) backslashes++;
     const isEscaped = backslashes % 2 === 1;
     if (quote === -1) return isEscaped ? end + 1 : end;
     if (!isEscaped) return quote;

@@ -1,4 +1,5 @@
 import { AppError } from '~/lib/errors';
+import { formatNumber } from '~/lib/format';
 
 import type {
   IncomingConversation,
@@ -10,15 +11,15 @@ import { Assets } from './assets.server';
 import {
   conversationFiles,
   type ExportFile,
-  type ExportPiece,
+  type UploadedExport,
   filesOf,
   shardNumber,
-  wholeText,
+  fullText,
 } from './export-files.server';
 import { JsonSplitter, NotSplittable, type SplitHandler } from './json-splitter';
 import { Pace } from './pace.server';
 import { ReadingConversation } from './read-conversation.server';
-import { roomForGrowth } from './render-message';
+import { roomForGrowth, type Growth } from './render-message';
 import { fieldsOf, listOf, parsedOf, textOf } from './untrusted';
 
 /** So much is looked through between two looks at the clock. */
@@ -27,15 +28,17 @@ const SLICE = 64 * 1024;
 type Read = IncomingConversation | UnreadableConversation;
 
 /** An export of ChatGPT, of whatever it was uploaded as; null where there are no conversations in it. */
-export async function openChatGpt(pieces: readonly ExportPiece[]): Promise<IncomingSource | null> {
-  const files = await conversationFiles(pieces);
+export async function openChatGpt(
+  chunks: readonly UploadedExport[],
+): Promise<IncomingSource | null> {
+  const files = await conversationFiles(chunks);
   if (files.length === 0) return null;
   const remarks = new Set<string>();
-  for (const piece of pieces) {
-    if ('zip' in piece) for (const sentence of piece.zip.remarks) remarks.add(sentence);
+  for (const chunk of chunks) {
+    if ('zip' in chunk) for (const sentence of chunk.zip.remarks) remarks.add(sentence);
   }
-  for (const sentence of await missingParts(pieces)) remarks.add(sentence);
-  const assets = await Assets.of(pieces, (sentence) => remarks.add(sentence));
+  for (const sentence of await missingParts(chunks)) remarks.add(sentence);
+  const assets = await Assets.of(chunks, (sentence) => remarks.add(sentence));
   return {
     service: 'chatgpt',
     bytes: files.reduce((sum, { size }) => sum + size, 0),
@@ -66,7 +69,7 @@ class FileReader implements SplitHandler {
   /** Conversations of the file that were whole. */
   #read = 0;
 
-  readonly #growth: { left: number };
+  readonly #growth: Growth;
 
   constructor(
     assets: Assets,
@@ -77,7 +80,7 @@ class FileReader implements SplitHandler {
     }: {
       only: ((key: string) => boolean) | undefined;
       remark: (sentence: string) => void;
-      growth: { left: number };
+      growth: Growth;
     },
   ) {
     this.#assets = assets;
@@ -95,10 +98,10 @@ class FileReader implements SplitHandler {
     const splitter = new JsonSplitter(this);
     let count = 0;
     try {
-      for await (const piece of counting(file, (bytes) => (count += bytes))) {
-        for (let at = 0; at < piece.length; at += SLICE) {
+      for await (const chunk of counting(file, (bytes) => (count += bytes))) {
+        for (let at = 0; at < chunk.length; at += SLICE) {
           signal.throwIfAborted();
-          splitter.push(piece.subarray(at, at + SLICE));
+          splitter.push(chunk.subarray(at, at + SLICE));
           await this.#reading?.settle();
           yield* this.#handOut(pace);
           if (pace.isDue) await pace.pause();
@@ -197,9 +200,9 @@ const NO_CONVERSATION: UnreadableConversation = {
 async function* counting(file: ExportFile, count: (bytes: number) => void): AsyncGenerator<Buffer> {
   if (file.refused !== null) throw new AppError('invalid', file.refused);
   async function* counted() {
-    for await (const piece of file.open()) {
-      count(piece.length);
-      yield piece;
+    for await (const chunk of file.open()) {
+      count(chunk.length);
+      yield chunk;
     }
   }
   yield* asUtf8(counted());
@@ -213,28 +216,28 @@ const MANIFEST = 'export_manifest.json';
 const MAX_MANIFEST = 16 * 1024 * 1024;
 
 /** A large export comes in several parts, and its list names the files of all: sentences on those that are not there. */
-async function missingParts(pieces: readonly ExportPiece[]): Promise<string[]> {
+async function missingParts(chunks: readonly UploadedExport[]): Promise<string[]> {
   const listed = new Set<string>();
   const there = new Set<string>();
   const pace = new Pace();
-  for (const piece of pieces) {
-    if (!('zip' in piece)) {
-      there.add(piece.name);
+  for (const chunk of chunks) {
+    if (!('zip' in chunk)) {
+      there.add(chunk.name);
       continue;
     }
     let manifestPath = '';
-    for (const path of piece.zip.entries.keys()) {
+    for (const path of chunk.zip.entries.keys()) {
       if (path === MANIFEST || path.endsWith(`/${MANIFEST}`)) manifestPath ||= path;
       if (pace.isDue) await pace.pause();
     }
     const folder = manifestPath.slice(0, -MANIFEST.length);
-    for (const path of piece.zip.entries.keys()) {
+    for (const path of chunk.zip.entries.keys()) {
       there.add(path.startsWith(folder) ? path.slice(folder.length) : path);
       if (pace.isDue) await pace.pause();
     }
-    for (const file of filesOf(piece)) {
+    for (const file of filesOf(chunk)) {
       if (file.path !== manifestPath) continue;
-      const text = await wholeText(file, MAX_MANIFEST);
+      const text = await fullText(file, MAX_MANIFEST);
       const manifest = fieldsOf(text === null ? undefined : parsedOf(text));
       for (const entry of listOf(manifest.export_files)) {
         const path = textOf(fieldsOf(entry).path);
@@ -248,7 +251,7 @@ async function missingParts(pieces: readonly ExportPiece[]): Promise<string[]> {
   const files =
     missing.length === 1
       ? '1 file that its list names is'
-      : `${missing.length.toLocaleString('en')} files that its list names are`;
+      : `${formatNumber(missing.length)} files that its list names are`;
   const which = shards === 0 ? '' : `, ${shards} of them with conversations`;
   return [
     `A part of the export is missing: ${files} not here${which}. ` +

@@ -1,7 +1,7 @@
 import { fileOf, REMARKS, type Fragment, type NamedFile } from './step';
 import { fieldsOf, listOf, textOf, type Fields } from './untrusted';
 
-/** The parts of a text, of pictures, sounds and words among one another. */
+/** The parts of a text, of images, sounds and words among one another. */
 export function partsOf(
   content: Fields,
   readText: (text: string) => string,

@@ -16,6 +16,7 @@ import {
   roomForDocuments,
   type CanvasState,
   type Rendering,
+  type Growth,
 } from './render-message';
 import { StepStore } from './step-store.server';
 import { parsedOf, textOf, timeOf } from './untrusted';
@@ -39,13 +40,13 @@ export class ReadingConversation {
   #waitingBytes = 0;
   #hasNodes = false;
 
-  readonly #growth: { left: number };
+  readonly #growth: Growth;
 
   /**
    * With `waits`, nodes are not parsed before `finish` says that they are wanted, as far as memory allows. `growth` is
    * what all conversations of the import may become beyond what the export says.
    */
-  constructor(assets: Assets, { waits, growth }: { waits: boolean; growth: { left: number } }) {
+  constructor(assets: Assets, { waits, growth }: { waits: boolean; growth: Growth }) {
     this.#assets = assets;
     this.#growth = growth;
     this.#waiting = waits ? [] : null;

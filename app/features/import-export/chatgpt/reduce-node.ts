@@ -41,7 +41,7 @@ function speakerOf(message: Fields, metadata: Fields): 'user' | 'assistant' | nu
   return role === 'assistant' || role === 'tool' ? 'assistant' : null;
 }
 
-/** Files that were added to a question; pictures among them are in its content as well. */
+/** Files that were added to a question; images among them are in its content as well. */
 function attachmentsOf(metadata: Fields, fragments: Fragment[]): Fragment[] {
   const placed = new Map<string, NamedFile>();
   for (const fragment of fragments) {

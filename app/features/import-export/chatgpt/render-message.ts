@@ -31,10 +31,15 @@ export interface DocumentRoom {
   characters: number;
   /** Versions. */
   versions: number;
-  /** Characters that are looked through for changes. */
+  growth: Growth;
+}
+
+/** What all conversations of an import may take together: a few bytes of an export may ask for very much. */
+export interface Growth {
+  /** Characters of changed versions. */
+  left: number;
+  /** What may be looked through for changes, as `CANVAS_BOUNDS` counts it. */
   search: { left: number };
-  /** Characters of changed versions, over all conversations of the import: a few bytes of an export may make many. */
-  growth: { left: number };
 }
 
 const MAX_DOCUMENTS = 50;
@@ -43,15 +48,14 @@ const MAX_CHARACTERS = 32_000_000;
 /** Of changed documents, in one import. */
 const MAX_GROWTH = 256_000_000;
 
-export function roomForGrowth(): { left: number } {
-  return { left: MAX_GROWTH };
+export function roomForGrowth(): Growth {
+  return { left: MAX_GROWTH, search: { left: CANVAS_BOUNDS.search } };
 }
 
-export function roomForDocuments(growth: { left: number }): DocumentRoom {
+export function roomForDocuments(growth: Growth): DocumentRoom {
   return {
     characters: MAX_CHARACTERS,
     versions: MAX_VERSIONS,
-    search: { left: CANVAS_BOUNDS.search },
     growth,
   };
 }
@@ -81,7 +85,7 @@ export class MessageRenderer {
   end(): { text: string; files: IncomingFile[] } {
     for (const { at, prompt } of this.#prompts) {
       this.#rendering.remark(REMARKS.missingFile);
-      this.#blocks[at] = absentPicture(prompt);
+      this.#blocks[at] = absentImage(prompt);
     }
     return {
       text: this.#blocks.filter((block) => block !== '').join('\n\n'),
@@ -95,7 +99,7 @@ export class MessageRenderer {
         this.#blocks.push(fragment.text.trim());
         return;
       case 'prompt':
-        // Its place, in case that no picture comes.
+        // Its place, in case that no image comes.
         this.#prompts.push({ at: this.#blocks.push('') - 1, prompt: fragment.prompt });
         return;
       case 'picture':
@@ -123,7 +127,7 @@ export class MessageRenderer {
     if (this.#addFile(file)) {
       if (words !== null) this.#blocks.push(`**Generated picture**\n\n${quoted(words)}`);
     } else if (generated || words !== null) {
-      this.#blocks.push(absentPicture(words));
+      this.#blocks.push(absentImage(words));
     } else {
       this.#blocks.push(`*[${file.name ? fileWords(file) : 'Picture'}, not in the export]*`);
     }
@@ -152,7 +156,7 @@ export class MessageRenderer {
       this.#blocks.push('*[A change to a document that is not in the export]*');
       return;
     }
-    const { search } = this.#rendering.documents;
+    const { search } = this.#rendering.documents.growth;
     const { document, followed } = updated(before, act.updates, search);
     if (!followed) {
       this.#rendering.remark(REMARKS.lostEdit);
@@ -184,7 +188,7 @@ export class MessageRenderer {
   }
 }
 
-function absentPicture(prompt: string | null): string {
+function absentImage(prompt: string | null): string {
   const words = '**Generated picture** (not in the export)';
   return prompt === null ? words : `${words}\n\n${quoted(prompt)}`;
 }

@@ -14,7 +14,7 @@ export type Fragment =
   | { kind: 'picture'; file: NamedFile; generated: boolean; prompt: string | null }
   | { kind: 'sound'; file: NamedFile; spoken: boolean }
   | { kind: 'file'; file: NamedFile }
-  /** A picture was asked for; it comes in a later node, if at all. */
+  /** An image was asked for; it comes in a later node, if at all. */
   | { kind: 'prompt'; prompt: string }
   | { kind: 'canvas'; act: CanvasAct };
 

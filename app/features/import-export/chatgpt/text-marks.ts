@@ -131,7 +131,7 @@ function markText(mark: string, results: ReadonlyMap<string, Fields>): string {
     case 'url':
       return linked(parts[0] ?? '', parts[1] ?? parts[0] ?? '');
     default:
-      // Pictures, maps and lists that only that service can show.
+      // Images, maps and lists that only that service can show.
       return '';
   }
 }
@@ -178,7 +178,7 @@ function withCitations(text: string, marks: Marks): string {
   }
   if (places.length === 0) return text;
   const unitAt = unitsOf(text, places);
-  const pieces: string[] = [];
+  const chunks: string[] = [];
   let until: number | undefined;
   let cutFrom = text.length;
   for (const { start, end, source } of places.reverse()) {
@@ -188,12 +188,12 @@ function withCitations(text: string, marks: Marks): string {
     if (from === to) continue;
     const link = within(marks, sourceLinks([source]) || fileName(source));
     const isApart = from === 0 || /\s/.test(text[from - 1]!);
-    pieces.push(text.slice(to, cutFrom), link !== '' && !isApart ? ` ${link}` : link);
+    chunks.push(text.slice(to, cutFrom), link !== '' && !isApart ? ` ${link}` : link);
     until = start;
     cutFrom = from;
   }
-  pieces.push(text.slice(0, cutFrom));
-  return pieces.reverse().join('');
+  chunks.push(text.slice(0, cutFrom));
+  return chunks.reverse().join('');
 }
 
 /** Where the characters of these places stand in the text, or its end. */

@@ -3,6 +3,7 @@ import { enqueue } from '~/engine/queue/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 import { importExportTexts } from '../texts';
 import type { ExportView } from '../page/import-export';
@@ -21,7 +22,7 @@ import { makeExport } from './make-export.server';
 const SHOWN = 10;
 
 /** Has an archive of the account made; where one is being made already, it is that one. */
-export async function requestExport(userId: string): Promise<ExportView> {
+export async function requestExport(userId: UserScope): Promise<ExportView> {
   const row = await transaction(async (tx) => {
     const created = await insertExport(tx, userId, newId());
     if (!created) return findGoing(tx, userId);
@@ -35,13 +36,13 @@ export async function requestExport(userId: string): Promise<ExportView> {
 }
 
 /** Newest first. */
-export async function listExports(userId: string): Promise<{ items: ExportView[] }> {
+export async function listExports(userId: UserScope): Promise<{ items: ExportView[] }> {
   const rows = await listRows(sql, userId, SHOWN);
   return { items: rows.map(viewExport) };
 }
 
 /** Ends one that goes on, or takes one that is over off the list, with its file. @throws AppError `not-found` */
-export async function removeExport(userId: string, id: string | undefined): Promise<void> {
+export async function removeExport(userId: UserScope, id: string | undefined): Promise<void> {
   if (!isId(id)) throw new AppError('not-found', importExportTexts.exportGone);
   const canceled = await changeExport((tx) => markCanceled(tx, userId, id));
   if (!canceled && !(await takeOff(userId, id))) {
@@ -51,7 +52,7 @@ export async function removeExport(userId: string, id: string | undefined): Prom
 }
 
 /** False when there is none that is over. */
-async function takeOff(userId: string, id: string): Promise<boolean> {
+async function takeOff(userId: UserScope, id: string): Promise<boolean> {
   return transaction(async (tx) => {
     if (!(await deleteExport(tx, userId, id))) return false;
     await publish(tx, userId, { topic: 'export', data: { removed: id } });
@@ -60,7 +61,7 @@ async function takeOff(userId: string, id: string): Promise<boolean> {
 }
 
 /** Ends what goes on of a user whose account is being removed. */
-export async function stopExports(userId: string): Promise<void> {
+export async function stopExports(userId: UserScope): Promise<void> {
   const going = await findGoing(sql, userId);
   if (going) await changeExport((tx) => markCanceled(tx, userId, going.id));
 }

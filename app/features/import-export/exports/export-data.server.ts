@@ -1,4 +1,6 @@
+import { type Claim, LeaseLost } from '~/engine/leases/index.server';
 import type { Sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import type { ExportState } from '../page/import-export';
 
@@ -6,7 +8,7 @@ import type { ExportState } from '../page/import-export';
 
 export interface ExportRow {
   id: string;
-  userId: string;
+  userId: UserScope;
   state: ExportState;
   attempt: number;
   progress: number;
@@ -22,7 +24,11 @@ const COLUMNS = `id, user_id AS "userId", state, attempt, progress, reason, size
 const GOING = `state IN ('queued', 'running')`;
 
 /** Null when one is going on already. */
-export async function insertExport(tx: Sql, userId: string, id: string): Promise<ExportRow | null> {
+export async function insertExport(
+  tx: Sql,
+  userId: UserScope,
+  id: string,
+): Promise<ExportRow | null> {
   const [row] = await tx.query<ExportRow>(
     `INSERT INTO exports (id, user_id) VALUES ($1::uuid, $2::uuid)
      ON CONFLICT (user_id) WHERE ${GOING} DO NOTHING RETURNING ${COLUMNS}`,
@@ -32,14 +38,18 @@ export async function insertExport(tx: Sql, userId: string, id: string): Promise
 }
 
 /** Newest first. */
-export function listExports(sql: Sql, userId: string, limit: number): Promise<ExportRow[]> {
+export function listExports(sql: Sql, userId: UserScope, limit: number): Promise<ExportRow[]> {
   return sql.query<ExportRow>(
     `SELECT ${COLUMNS} FROM exports WHERE user_id = $1::uuid ORDER BY id DESC LIMIT $2::int`,
     [userId, limit],
   );
 }
 
-export async function findExport(sql: Sql, userId: string, id: string): Promise<ExportRow | null> {
+export async function findExport(
+  sql: Sql,
+  userId: UserScope,
+  id: string,
+): Promise<ExportRow | null> {
   const [row] = await sql.query<ExportRow>(
     `SELECT ${COLUMNS} FROM exports WHERE id = $1::uuid AND user_id = $2::uuid`,
     [id, userId],
@@ -47,7 +57,7 @@ export async function findExport(sql: Sql, userId: string, id: string): Promise<
   return row ?? null;
 }
 
-export async function findGoing(sql: Sql, userId: string): Promise<ExportRow | null> {
+export async function findGoing(sql: Sql, userId: UserScope): Promise<ExportRow | null> {
   const [row] = await sql.query<ExportRow>(
     `SELECT ${COLUMNS} FROM exports WHERE user_id = $1::uuid AND ${GOING}`,
     [userId],
@@ -55,11 +65,9 @@ export async function findGoing(sql: Sql, userId: string): Promise<ExportRow | n
   return row ?? null;
 }
 
-/** What identifies one process's hold on it: every write is fenced by the attempt. */
-export interface Claim {
-  id: string;
-  userId: string;
-  attempt: number;
+/** The attempt alone fences it: each start has another. */
+export interface ExportClaim extends Claim {
+  userId: UserScope;
 }
 
 export interface ClaimedExport extends ExportRow {
@@ -70,7 +78,7 @@ export interface ClaimedExport extends ExportRow {
 /** Begins it, anew if it was begun before, and counts that before anything is done; null when it is over, or gone. */
 export async function claimExport(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
 ): Promise<ClaimedExport | null> {
   const [row] = await tx.query<ClaimedExport>(
@@ -86,10 +94,14 @@ export async function claimExport(
 }
 
 const HELD = `id = $1::uuid AND user_id = $2::uuid AND attempt = $3::int AND state = 'running'`;
-const held = ({ id, userId, attempt }: Claim) => [id, userId, attempt] as const;
+const held = ({ id, userId, attempt }: ExportClaim) => [id, userId, attempt] as const;
 
 /** Null when it is not this claim's any more: canceled, or begun anew elsewhere. */
-export async function beat(tx: Sql, claim: Claim, progress: number): Promise<ExportRow | null> {
+export async function beat(
+  tx: Sql,
+  claim: ExportClaim,
+  progress: number,
+): Promise<ExportRow | null> {
   const [row] = await tx.query<ExportRow>(
     `UPDATE exports SET progress = $4::int, beaten_at = clock_timestamp() WHERE ${HELD} RETURNING ${COLUMNS}`,
     [...held(claim), progress],
@@ -98,7 +110,7 @@ export async function beat(tx: Sql, claim: Claim, progress: number): Promise<Exp
 }
 
 /** It waits to be begun anew. */
-export async function putBack(tx: Sql, claim: Claim): Promise<ExportRow | null> {
+export async function putBack(tx: Sql, claim: ExportClaim): Promise<ExportRow | null> {
   const [row] = await tx.query<ExportRow>(
     `UPDATE exports SET state = 'queued', progress = 0 WHERE ${HELD} RETURNING ${COLUMNS}`,
     held(claim),
@@ -106,21 +118,27 @@ export async function putBack(tx: Sql, claim: Claim): Promise<ExportRow | null> 
   return row ?? null;
 }
 
+/** @throws LeaseLost */
 export async function markReady(
   tx: Sql,
-  claim: Claim,
+  claim: ExportClaim,
   { size, partSize, expiresAt }: { size: number; partSize: number; expiresAt: Date },
-): Promise<ExportRow | null> {
+): Promise<ExportRow> {
   const [row] = await tx.query<ExportRow>(
     `UPDATE exports SET state = 'ready', progress = 100, size = $4::bigint, part_size = $5::int,
             finished_at = clock_timestamp(), expires_at = $6::timestamptz
       WHERE ${HELD} RETURNING ${COLUMNS}`,
     [...held(claim), size, partSize, expiresAt],
   );
-  return row ?? null;
+  if (!row) throw new LeaseLost();
+  return row;
 }
 
-export async function markFailed(tx: Sql, claim: Claim, reason: string): Promise<ExportRow | null> {
+export async function markFailed(
+  tx: Sql,
+  claim: ExportClaim,
+  reason: string,
+): Promise<ExportRow | null> {
   const [row] = await tx.query<ExportRow>(
     `UPDATE exports SET state = 'failed', reason = $4, finished_at = clock_timestamp()
       WHERE ${HELD} RETURNING ${COLUMNS}`,
@@ -130,7 +148,11 @@ export async function markFailed(tx: Sql, claim: Claim, reason: string): Promise
 }
 
 /** Ends what goes on; null when nothing does. */
-export async function markCanceled(tx: Sql, userId: string, id: string): Promise<ExportRow | null> {
+export async function markCanceled(
+  tx: Sql,
+  userId: UserScope,
+  id: string,
+): Promise<ExportRow | null> {
   const [row] = await tx.query<ExportRow>(
     `UPDATE exports SET state = 'canceled', finished_at = clock_timestamp()
       WHERE id = $1::uuid AND user_id = $2::uuid AND ${GOING} RETURNING ${COLUMNS}`,
@@ -140,7 +162,7 @@ export async function markCanceled(tx: Sql, userId: string, id: string): Promise
 }
 
 /** All of the user's that are ready but this one. */
-export function expireOthers(tx: Sql, userId: string, id: string): Promise<ExportRow[]> {
+export function expireOthers(tx: Sql, userId: UserScope, id: string): Promise<ExportRow[]> {
   return tx.query<ExportRow>(
     `UPDATE exports SET state = 'expired' WHERE user_id = $1::uuid AND id <> $2::uuid AND state = 'ready'
      RETURNING ${COLUMNS}`,
@@ -149,7 +171,11 @@ export function expireOthers(tx: Sql, userId: string, id: string): Promise<Expor
 }
 
 /** One whose time is over; null when it was not ready any more. */
-export async function markExpired(tx: Sql, userId: string, id: string): Promise<ExportRow | null> {
+export async function markExpired(
+  tx: Sql,
+  userId: UserScope,
+  id: string,
+): Promise<ExportRow | null> {
   const [row] = await tx.query<ExportRow>(
     `UPDATE exports SET state = 'expired' WHERE id = $1::uuid AND user_id = $2::uuid AND state = 'ready'
      RETURNING ${COLUMNS}`,
@@ -186,7 +212,7 @@ export async function giveUp(tx: Sql, id: string, reason: string): Promise<Expor
 }
 
 /** Takes it off the list; false when there was none that is over. */
-export async function deleteExport(tx: Sql, userId: string, id: string): Promise<boolean> {
+export async function deleteExport(tx: Sql, userId: UserScope, id: string): Promise<boolean> {
   const rows = await tx.query(
     `DELETE FROM exports WHERE id = $1::uuid AND user_id = $2::uuid AND NOT ${GOING} RETURNING id`,
     [id, userId],

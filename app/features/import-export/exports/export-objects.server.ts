@@ -1,7 +1,7 @@
 import { objects } from '~/gateways/objects/index.server';
 import { log } from '~/lib/log.server';
 
-import type { Claim } from './export-data.server';
+import type { ExportClaim } from './export-data.server';
 
 /** Where the objects of archives begin; their keys name the user, the export, the attempt and the part. */
 export const EXPORT_OBJECTS = 'exports/';
@@ -9,7 +9,7 @@ export const EXPORT_OBJECTS = 'exports/';
 export const PART_SIZE = 8 * 1024 * 1024;
 export const ARCHIVE_TYPE = 'application/zip';
 
-export function attemptPrefix({ userId, id, attempt }: Claim): string {
+export function attemptPrefix({ userId, id, attempt }: ExportClaim): string {
   return `${EXPORT_OBJECTS}${userId}/${id}/${attempt}/`;
 }
 
@@ -20,17 +20,17 @@ export function attemptOfKey(key: string): { id: string; attempt: number } | nul
 }
 
 /** Removes all objects of an export. */
-export function dropArchive({ userId, id }: Pick<Claim, 'userId' | 'id'>): Promise<void> {
+export function dropArchive({ userId, id }: Pick<ExportClaim, 'userId' | 'id'>): Promise<void> {
   return drop(`${EXPORT_OBJECTS}${userId}/${id}/`);
 }
 
 /** Removes what one attempt has stored. */
-export function dropAttempt(claim: Claim): Promise<void> {
+export function dropAttempt(claim: ExportClaim): Promise<void> {
   return drop(attemptPrefix(claim));
 }
 
 /** Removes what was stored before this attempt began. */
-export function dropEarlier(claim: Claim): Promise<void> {
+export function dropEarlier(claim: ExportClaim): Promise<void> {
   return drop(`${EXPORT_OBJECTS}${claim.userId}/${claim.id}/`, attemptPrefix(claim));
 }
 

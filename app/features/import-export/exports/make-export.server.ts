@@ -1,17 +1,21 @@
 import { z } from 'zod';
 
 import { findContact, readPreferences } from '~/features/accounts/index.server';
+import { type Lease, LeaseLost, leaseOn, Leases, MAX_DEATHS } from '~/engine/leases/index.server';
 import { objects, writeParts } from '~/gateways/objects/index.server';
 import { publish } from '~/engine/events/index.server';
 import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
+import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
+import { userScope, type UserScope } from '~/lib/scope';
+import { singleton } from '~/lib/singleton.server';
 import { inTemporary } from '~/lib/temporary.server';
 
 import { estimateArchive, writeArchive } from '../archive/write-archive.server';
 import { importExportTexts } from '../texts';
 import { changeExport, exportEvents } from './export-events.server';
-import { exportMail } from './export-mail.server';
+import { exportEmailJob } from './export-email.server';
 import {
   ARCHIVE_TYPE,
   attemptPrefix,
@@ -27,19 +31,15 @@ import {
   markFailed,
   markReady,
   putBack,
-  type Claim,
   type ClaimedExport,
-  type ExportRow,
+  type ExportClaim,
 } from './export-data.server';
 
-const schema = z.object({ userId: z.uuid(), exportId: z.uuid() });
+const schema = z.object({ userId: z.uuid().transform(userScope), exportId: z.uuid() });
 
 /** Over some ten minutes: a store that is away for longer is a failure. */
 const MAX_ATTEMPTS = 8;
-/** An export that may be what its processes die of is not begun again, and no one else's work dies with it. */
-const MAX_DEATHS = 3;
 const OFFERED_MS = 7 * 24 * 3_600_000;
-const BEAT_MS = 1_000;
 /** What is everybody's, beside what is counted. */
 const BASE_BYTES = 100_000;
 
@@ -53,9 +53,44 @@ export const makeExport: QueuedJob<z.output<typeof schema>> = {
   run: make,
 };
 
+/** The queue brings it again. */
+const ENDING = 'this process ends, another one makes the export';
+
+interface ExportLease extends Lease<ExportClaim, void> {
+  /** How far it is, in percent. */
+  progress: number;
+  /** What tabs know of that. */
+  told: number;
+}
+
+/** The exports that this process writes. */
+export const heldExports = singleton(
+  'exports',
+  () => new Leases<ExportLease>({ name: 'exports', beatMs: 1_000, beat: beatExports }),
+);
+
+/** Shows that they are being written, and how far they are. */
+async function beatExports(leases: readonly ExportLease[]): Promise<ExportClaim[]> {
+  const beaten: ExportClaim[] = [];
+  for (const lease of leases) {
+    const { claim, progress, told } = lease;
+    const row = await changeExport((tx) => beat(tx, claim, progress), progress !== told);
+    lease.told = progress;
+    if (row) beaten.push(claim);
+  }
+  return beaten;
+}
+
+/** Before the process goes: what it writes is begun anew elsewhere, or by the next one. */
+export function drainExports(): Promise<void> {
+  return heldExports.drain();
+}
+
 async function make({ userId, exportId }: z.output<typeof schema>): Promise<void> {
+  if (heldExports.draining) throw new Error(ENDING);
   const claim = await claimed(userId, exportId);
   if (!claim) return;
+  KILLABLE: killPoint('export: taken up');
   const isDeadly = claim.wasLeft && claim.attempt > MAX_DEATHS;
   if (isDeadly || claim.attempt > MAX_ATTEMPTS) {
     log.error({ id: exportId, attempt: claim.attempt }, 'an export that never ends was given up');
@@ -64,112 +99,76 @@ async function make({ userId, exportId }: z.output<typeof schema>): Promise<void
   }
   // Whatever an earlier attempt left.
   await dropEarlier(claim);
+  const lease: ExportLease = { ...leaseOn<ExportClaim, void>(claim), progress: 0, told: 0 };
   try {
-    await write(claim);
+    await heldExports.hold(lease, () => write(lease));
   } catch (err) {
     // Its own alone: there may be one that was begun after it.
     await dropAttempt(claim);
-    if (err instanceof NotOurs) return;
+    if (err instanceof LeaseLost || lease.cutBy === 'lost') return;
     if (claim.attempt >= MAX_ATTEMPTS) {
       log.error({ err, id: exportId }, 'an export was given up');
       return fail(claim, importExportTexts.exportAway);
     }
     await changeExport((tx) => putBack(tx, claim));
-    throw err;
+    throw lease.cutBy === 'death' ? new Error(ENDING) : err;
   }
 }
 
-async function claimed(userId: string, exportId: string): Promise<ClaimedExport | null> {
+async function claimed(userId: UserScope, exportId: string): Promise<ClaimedExport | null> {
   let claim: ClaimedExport | null = null;
   await changeExport(async (tx) => (claim = await claimExport(tx, userId, exportId)));
   return claim;
 }
 
-/** It was canceled, or is someone else's now. */
-class NotOurs extends Error {}
-
-async function write(claim: ExportRow): Promise<void> {
+async function write(lease: ExportLease): Promise<void> {
+  const { claim, abort } = lease;
   const { userId } = claim;
+  const { signal } = abort;
   const [contact, person] = [await findContact(sql, { userId }), await readPreferences(userId)];
-  if (!contact || !person) throw new NotOurs();
+  if (!contact || !person) throw new LeaseLost();
   const expected = BASE_BYTES + (await estimateArchive(userId));
-  const end = new AbortController();
   let bytes = 0;
-  const heart = keepBeating(claim, end, () => Math.min(99, Math.floor((100 * bytes) / expected)));
-  try {
-    const madeAt = new Date();
-    const { size } = await inTemporary(async (directory) => {
-      const archive = writeArchive({
-        userId,
-        account: { name: `${person.firstName} ${person.lastName}`.trim(), email: contact.email },
-        madeAt,
-        signal: end.signal,
-        directory,
-        onBytes: (more) => {
-          bytes += more;
-        },
-      });
-      return writeParts(await objects(), attemptPrefix(claim), archive, {
-        partSize: PART_SIZE,
-        type: ARCHIVE_TYPE,
-        signal: end.signal,
-      });
+  const madeAt = new Date();
+  const { size } = await inTemporary(async (directory) => {
+    const archive = writeArchive({
+      userId,
+      account: { name: `${person.firstName} ${person.lastName}`.trim(), email: contact.email },
+      madeAt,
+      signal,
+      directory,
+      onBytes(more) {
+        bytes += more;
+        lease.progress = Math.min(99, Math.floor((100 * bytes) / expected));
+      },
     });
-    await heart.stop();
-    await finish(claim, size);
-  } catch (error) {
-    if (end.signal.reason instanceof NotOurs) throw end.signal.reason;
-    throw error;
-  } finally {
-    await heart.stop();
-  }
+    return writeParts(await objects(), attemptPrefix(claim), archive, {
+      partSize: PART_SIZE,
+      type: ARCHIVE_TYPE,
+      signal,
+    });
+  });
+  await heldExports.quiet(lease);
+  KILLABLE: killPoint('export: written, not ended');
+  await finish(claim, size);
 }
 
-async function finish(claim: ExportRow, size: number): Promise<void> {
+async function finish(claim: ExportClaim, size: number): Promise<void> {
   const expiresAt = new Date(Date.now() + OFFERED_MS);
   const replaced = await transaction(async (tx) => {
     const ready = await markReady(tx, claim, { size, partSize: PART_SIZE, expiresAt });
-    if (!ready) throw new NotOurs();
     const others = await expireOthers(tx, claim.userId, claim.id);
-    await enqueue(exportMail, { userId: claim.userId, exportId: claim.id }, tx);
+    await enqueue(exportEmailJob, { userId: claim.userId, exportId: claim.id }, tx);
     await publish(tx, claim.userId, ...exportEvents(...others, ready));
+    KILLABLE: killPoint('export: ended, not committed');
     return others;
   });
+  KILLABLE: killPoint('export: ended, earlier ones not dropped');
   log.info({ id: claim.id, bytes: size }, 'an export is ready');
   for (const other of replaced) await dropArchive(other);
 }
 
-/** Shows that it is being written, and how far it is; ends the work where that is not wanted any more. */
-function keepBeating(claim: ExportRow, end: AbortController, progress: () => number) {
-  let told = 0;
-  let beating = Promise.resolve();
-  let idle = true;
-  const timer = setInterval(() => {
-    if (!idle) return;
-    idle = false;
-    beating = once()
-      .catch((err: unknown) => log.warn({ err, id: claim.id }, 'an export’s sign of life failed'))
-      .finally(() => {
-        idle = true;
-      });
-  }, BEAT_MS).unref();
-
-  async function once(): Promise<void> {
-    const now = progress();
-    const row = await changeExport((tx) => beat(tx, claim, now), now !== told);
-    told = now;
-    if (!row) end.abort(new NotOurs());
-  }
-
-  return {
-    async stop(): Promise<void> {
-      clearInterval(timer);
-      await beating;
-    },
-  };
-}
-
-async function fail(claim: Claim, reason: string): Promise<void> {
+async function fail(claim: ExportClaim, reason: string): Promise<void> {
   await changeExport((tx) => markFailed(tx, claim, reason));
   await dropAttempt(claim);
 }

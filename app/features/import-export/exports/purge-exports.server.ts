@@ -2,6 +2,7 @@ import { objects } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
 import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
+import { DAY_MS } from '~/lib/time';
 
 import { importExportTexts } from '../texts';
 import { attemptOfKey, dropArchive, EXPORT_OBJECTS } from './export-objects.server';
@@ -9,7 +10,6 @@ import { deleteOld, findOver, findSilent, giveUp, markExpired, wanted } from './
 import { changeExport } from './export-events.server';
 
 const BATCH = 200;
-const DAY_MS = 24 * 3_600_000;
 /** Longer than all its attempts and what the queue waits between them. */
 const SILENT_MS = DAY_MS;
 const LISTED_MS = 90 * DAY_MS;
@@ -28,7 +28,7 @@ export async function purgeExports(now: Date): Promise<void> {
 }
 
 /** The job that removes parts older than a day that no archive is made of. */
-export async function sweepExports(now: Date): Promise<void> {
+export async function purgeExportObjects(now: Date): Promise<void> {
   const store = await objects();
   let cursor: string | undefined;
   let removed = 0;

@@ -7,6 +7,7 @@ import { attachmentHeader } from '~/lib/file-name';
 import { wantedBytes } from '~/http/byte-range';
 import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
+import type { UserScope } from '~/lib/scope';
 
 import { importExportTexts } from '../texts';
 import { ARCHIVE_TYPE, attemptPrefix } from './export-objects.server';
@@ -17,7 +18,7 @@ import { findExport, type ExportRow } from './export-data.server';
  * @throws AppError `not-found`, `unavailable`
  */
 export async function serveExport(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   { method, headers: asked, signal }: Pick<Request, 'method' | 'headers' | 'signal'>,
   now = new Date(),

@@ -3,12 +3,12 @@ import { useCallback, useEffect, useState } from 'react';
 import { showFailure } from '~/features/accounts';
 import { client, refusalText, SignedOut } from '~/http/client';
 
-import { onExportChange } from '../imports/import-changes';
+import { onExportChange } from '../imports/import-events';
 import { changedExports, isMaking, mergeExport } from '../imports/import-list';
 import { pageTexts } from '../page/page-texts';
 import type { ExportView } from '../page/import-export';
 import type { ExportsApi } from './routes/exports';
-import { useNews } from '../page/use-lists';
+import { useReloadOnMissed } from '../page/use-lists';
 
 const api = client<ExportsApi>();
 
@@ -41,7 +41,7 @@ export function useExports(): Exports {
     () => onExportChange((change) => setList((old) => old && changedExports(old, change))),
     [],
   );
-  useNews(load, (list ?? []).some(isMaking));
+  useReloadOnMissed(load, (list ?? []).some(isMaking));
 
   return {
     latest: list && (list.find(({ state }) => state !== 'canceled') ?? null),

@@ -1,27 +1,33 @@
 import { z } from 'zod';
 
-import { idPage, moment, rowsById, section } from '~/engine/user-data/index.server';
-import { prisma } from '~/lib/db/index.server';
+import { archivedTable, leftOut, moment } from '~/engine/user-data/index.server';
+import { ImportState } from '~/lib/prisma/enums';
 
-const importRow = z.object({
-  id: z.uuid(),
-  state: z.string(),
-  service: z.string().nullable(),
-  createdAt: moment,
-  finishedAt: moment.nullable(),
-  reason: z.string().nullable(),
-  imported: z.number(),
-  updated: z.number(),
-  skipped: z.number(),
-  messages: z.number(),
-  filesStored: z.number(),
-  filesMissing: z.number(),
-});
+const whileItRuns = leftOut('of use while it runs');
 
 /** What was brought in: to be read only. The conversations of it are among the others. */
-export const importsSection = section<z.output<typeof importRow>>({
-  name: 'imports',
-  row: importRow,
-  rows: (userId, signal) =>
-    rowsById(signal, (after, take) => prisma.import.findMany(idPage(userId, after, take))),
+export const importsSection = archivedTable('import', {
+  section: 'imports',
+  columns: {
+    state: z.enum(ImportState),
+    service: z.string().nullable(),
+    createdAt: moment,
+    finishedAt: moment.nullable(),
+    reason: z.string().nullable(),
+    imported: z.number(),
+    updated: z.number(),
+    skipped: z.number(),
+    messages: z.number(),
+    filesStored: z.number(),
+    filesMissing: z.number(),
+    found: leftOut('what the upload held: what came of it is counted'),
+    others: leftOut('what came in beside conversations is where it belongs'),
+    partSize: whileItRuns,
+    touchedAt: whileItRuns,
+    progress: whileItRuns,
+    workerId: whileItRuns,
+    heldUntil: whileItRuns,
+    attempts: whileItRuns,
+    starts: whileItRuns,
+  },
 });

@@ -1,4 +1,5 @@
 import type { Sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import type { IncomingService } from './incoming';
 import type {
@@ -6,7 +7,7 @@ import type {
   ImportChoice,
   ImportFound,
   ImportReportLine,
-  ImportStanding,
+  CandidateStatus,
 } from '../page/import-export';
 
 // Owns `import_candidates` and `imported_conversations`. The owner is part of every condition.
@@ -18,14 +19,14 @@ export interface NewCandidate {
   startedAt: Date | null;
   endedAt: Date | null;
   messages: number;
-  standing: ImportStanding;
+  standing: CandidateStatus;
   remarks: readonly string[];
 }
 
 /** A conversation that stands twice in an export is one: the larger of the two. */
 export async function insertCandidates(
   tx: Sql,
-  { id, userId }: { id: string; userId: string },
+  { id, userId }: { id: string; userId: UserScope },
   candidates: readonly NewCandidate[],
 ): Promise<void> {
   await tx.query(
@@ -54,7 +55,7 @@ export async function insertCandidates(
 }
 
 /** Begins the preview anew: whoever read before did not come to its end. */
-export async function clearCandidates(sql: Sql, userId: string, id: string): Promise<void> {
+export async function clearCandidates(sql: Sql, userId: UserScope, id: string): Promise<void> {
   await sql.query(
     `DELETE FROM import_candidates WHERE import_id = $1::uuid AND user_id = $2::uuid`,
     [id, userId],
@@ -63,7 +64,7 @@ export async function clearCandidates(sql: Sql, userId: string, id: string): Pro
 
 type Counts = Omit<ImportFound, 'others' | 'remarks'>;
 
-export async function countCandidates(sql: Sql, userId: string, id: string): Promise<Counts> {
+export async function countCandidates(sql: Sql, userId: UserScope, id: string): Promise<Counts> {
   const [row] = await sql.query<{
     conversations: number;
     fresh: number;
@@ -88,7 +89,7 @@ export async function countCandidates(sql: Sql, userId: string, id: string): Pro
 /** In the order of the export, behind `after`. */
 export async function readCandidates(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<ImportCandidate[]> {
@@ -113,7 +114,7 @@ export async function readCandidates(
 /** Marks what is to come in, among what is new or has grown. Returns how many those are. */
 export async function chooseCandidates(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   choice: ImportChoice,
 ): Promise<number> {
@@ -130,7 +131,7 @@ export async function chooseCandidates(
 /** What is to come in and has not yet: the index of each, by its key. */
 export async function readChosen(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
 ): Promise<Map<string, number>> {
   const rows = await sql.query<{ key: string; index: number }>(
@@ -142,7 +143,7 @@ export async function readChosen(
 }
 
 /** What cannot be read does not come in, whatever is chosen. Returns how many conversations those are. */
-export async function skipUnreadable(tx: Sql, userId: string, id: string): Promise<number> {
+export async function skipUnreadable(tx: Sql, userId: UserScope, id: string): Promise<number> {
   const rows = await tx.query(
     `UPDATE import_candidates SET outcome = 'skipped'
       WHERE import_id = $1::uuid AND user_id = $2::uuid AND standing = 'unreadable' AND outcome IS NULL RETURNING index`,
@@ -160,7 +161,7 @@ export interface Outcome {
 
 export async function putOutcomes(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   outcomes: readonly Outcome[],
 ): Promise<void> {
@@ -182,7 +183,7 @@ export async function putOutcomes(
 /** What the person chose and the export then did not have any more: it is damaged there. Returns how many. */
 export async function skipRest(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   remark: string,
 ): Promise<number> {
@@ -197,7 +198,7 @@ export async function skipRest(
 /** Those of which there is something to say, in the order of the export. */
 export function readReport(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<ImportReportLine[]> {
@@ -215,7 +216,7 @@ export function readReport(
 /** The conversations that an import made, in the order of the export, behind `after`. */
 export function readMade(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<{ index: number; conversationId: string }[]> {
@@ -231,7 +232,7 @@ export function readMade(
 /** Some of a user's rows go; false when there were none. */
 export async function removeSomeCandidates(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   limit: number,
 ): Promise<boolean> {
   const rows = await sql.query(
@@ -254,7 +255,7 @@ export interface Known {
 /** As far as they are still there: what its owner deleted may come in again. */
 export function findKnown(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   service: IncomingService,
   keys: readonly string[],
 ): Promise<Known[]> {
@@ -271,7 +272,7 @@ export function findKnown(
 /** Remembers what they have become. */
 export async function putKnown(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   service: IncomingService,
   known: readonly Known[],
 ): Promise<void> {

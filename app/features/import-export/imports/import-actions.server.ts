@@ -3,6 +3,7 @@ import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 import { cleanName, reloadTabs } from '~/features/chat/index.server';
 import { enqueue } from '~/engine/queue/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import type { CandidatePage, ImportChoice, ImportView, ReportPage } from '../page/import-export';
 import {
@@ -27,7 +28,10 @@ import { breakOff, importWork } from './work/work-import.server';
 import { dropUpload } from './upload-objects.server';
 
 /** An import of this user's. @throws AppError `not-found` */
-export async function requireImport(userId: string, id: string | undefined): Promise<ImportView> {
+export async function requireImport(
+  userId: UserScope,
+  id: string | undefined,
+): Promise<ImportView> {
   const view = isId(id) ? await readImport(sql, userId, id) : null;
   if (!view) throw new AppError('not-found', importRefusals.gone);
   return view;
@@ -36,13 +40,13 @@ export async function requireImport(userId: string, id: string | undefined): Pro
 const PAGE = 100;
 
 /** The newest imports of a user. */
-export function listImports(userId: string): Promise<ImportView[]> {
+export function listImports(userId: UserScope): Promise<ImportView[]> {
   return readImports(sql, userId, SHOWN_IMPORTS);
 }
 
 /** What was found, in the order of the export. @throws AppError `not-found`, `invalid` */
 export async function listCandidates(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   cursor: string | null,
 ): Promise<CandidatePage> {
@@ -53,7 +57,7 @@ export async function listCandidates(
 
 /** Those of which there is something to say, in the order of the export. @throws AppError `not-found`, `invalid` */
 export async function listReport(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   cursor: string | null,
 ): Promise<ReportPage> {
@@ -80,7 +84,7 @@ function parseCursor(cursor: string | null): number {
  * @throws AppError `invalid`, `conflict` while another one of the user's is under way
  */
 export async function createImport(
-  userId: string,
+  userId: UserScope,
   files: readonly { name: string; size: number }[],
 ): Promise<ImportView> {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
@@ -105,7 +109,7 @@ export async function createImport(
  * Everything has been uploaded: it is read, and then there is a preview. Asked again, it does nothing.
  * @throws AppError `not-found`, `conflict` while parts are missing
  */
-export async function readUpload(userId: string, id: string | undefined): Promise<ImportView> {
+export async function readUpload(userId: UserScope, id: string | undefined): Promise<ImportView> {
   const { id: importId, state } = await requireImport(userId, id);
   if (state === 'uploading') {
     if (!(await isWhole(sql, userId, importId))) {
@@ -127,7 +131,7 @@ export async function readUpload(userId: string, id: string | undefined): Promis
  * @throws AppError `not-found`, `conflict` when there is nothing to choose from, `invalid` when nothing was chosen
  */
 export async function startImport(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   choice: ImportChoice,
 ): Promise<ImportView> {
@@ -156,7 +160,7 @@ export async function startImport(
  * Ends an import where it is; what came in until then stays. One that has ended stays as it is.
  * @throws AppError `not-found`, `conflict` while it is being removed
  */
-export async function cancelImport(userId: string, id: string | undefined): Promise<ImportView> {
+export async function cancelImport(userId: UserScope, id: string | undefined): Promise<ImportView> {
   const { id: importId, state, partSize } = await requireImport(userId, id);
   if (state === 'removing') throw new AppError('conflict', importRefusals.removing);
   const isCanceled = await transaction(async (tx) => {
@@ -179,7 +183,7 @@ export async function cancelImport(userId: string, id: string | undefined): Prom
  * Takes the conversations that an import made away again. Asked again, it does nothing.
  * @throws AppError `not-found`, `conflict` while it is under way, or another one of the user's
  */
-export async function removeImport(userId: string, id: string | undefined): Promise<ImportView> {
+export async function removeImport(userId: UserScope, id: string | undefined): Promise<ImportView> {
   const { id: importId, state } = await requireImport(userId, id);
   if (state !== 'removing' && state !== 'removed') {
     try {

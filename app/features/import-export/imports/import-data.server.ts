@@ -1,4 +1,5 @@
 import type { Sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import type { IncomingService } from './incoming';
 import type { ImportFile, ImportFound, ImportState, ImportView } from '../page/import-export';
@@ -7,7 +8,7 @@ import type { ImportFile, ImportFound, ImportState, ImportView } from '../page/i
 
 export interface ImportRow {
   id: string;
-  userId: string;
+  userId: UserScope;
   state: ImportState;
   service: IncomingService | null;
   partSize: number;
@@ -77,7 +78,7 @@ function viewImport(row: ImportRow & { files: readonly ImportFile[] }): ImportVi
 
 export interface NewImport {
   id: string;
-  userId: string;
+  userId: UserScope;
   partSize: number;
   files: readonly { name: string; size: number }[];
 }
@@ -98,7 +99,11 @@ export async function insertImport(tx: Sql, { id, userId, partSize, files }: New
 
 export const ONE_AT_A_TIME = 'imports_one_at_a_time';
 
-export async function readImport(sql: Sql, userId: string, id: string): Promise<ImportView | null> {
+export async function readImport(
+  sql: Sql,
+  userId: UserScope,
+  id: string,
+): Promise<ImportView | null> {
   const [row] = await sql.query<ImportRow & { files: FileJson[] }>(
     `SELECT ${COLUMNS}, ${FILES} FROM imports i WHERE i.id = $1::uuid AND i.user_id = $2::uuid`,
     [id, userId],
@@ -107,7 +112,11 @@ export async function readImport(sql: Sql, userId: string, id: string): Promise<
 }
 
 /** The newest first; ids sort by time. */
-export async function readImports(sql: Sql, userId: string, limit: number): Promise<ImportView[]> {
+export async function readImports(
+  sql: Sql,
+  userId: UserScope,
+  limit: number,
+): Promise<ImportView[]> {
   const rows = await sql.query<ImportRow & { files: FileJson[] }>(
     `SELECT ${COLUMNS}, ${FILES} FROM imports i WHERE i.user_id = $1::uuid ORDER BY i.id DESC LIMIT $2::int`,
     [userId, limit],
@@ -124,7 +133,7 @@ export interface UploadPlace {
 /** Where a part goes; null when there is no such file. */
 export async function findUploadPlace(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   file: number,
 ): Promise<UploadPlace | null> {
@@ -141,7 +150,7 @@ export async function findUploadPlace(
 /** False when the import does not take any more: the part is to be dropped. */
 export async function noteArrived(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   { file, part }: { file: number; part: number },
 ): Promise<boolean> {
@@ -174,7 +183,7 @@ export function readFiles(sql: Sql, id: string): Promise<StoredFile[]> {
 }
 
 /** Whether every part of every file has arrived. */
-export async function isWhole(sql: Sql, userId: string, id: string): Promise<boolean> {
+export async function isWhole(sql: Sql, userId: UserScope, id: string): Promise<boolean> {
   const [row] = await sql.query<{ whole: boolean }>(
     `SELECT coalesce(bool_and(
               (SELECT count(*) FROM import_parts p WHERE p.import_id = f.import_id AND p.file = f.index)
@@ -194,7 +203,7 @@ const ENDED: readonly ImportState[] = ['done', 'failed', 'canceled', 'removed'];
  */
 export async function moveImport(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   {
     from,
@@ -215,7 +224,7 @@ export async function moveImport(
 /** Adds to what was skipped. */
 export async function addSkipped(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   skipped: number,
 ): Promise<void> {
@@ -230,7 +239,7 @@ export function findAbandoned(
   sql: Sql,
   before: Date,
   limit: number,
-): Promise<{ id: string; userId: string }[]> {
+): Promise<{ id: string; userId: UserScope }[]> {
   return sql.query(
     `SELECT id, user_id AS "userId" FROM imports
       WHERE state IN ('uploading', 'ready') AND touched_at < $1::timestamptz ORDER BY touched_at LIMIT $2::int`,
@@ -248,7 +257,7 @@ export async function needingUpload(sql: Sql, ids: readonly string[]): Promise<s
 }
 
 /** All of a user's that are not over. */
-export async function endAllOf(sql: Sql, userId: string): Promise<string[]> {
+export async function endAllOf(sql: Sql, userId: UserScope): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     `UPDATE imports SET state = 'canceled', worker_id = NULL, held_until = NULL, finished_at = now()
       WHERE user_id = $1::uuid AND state IN ('uploading', 'reading', 'ready', 'importing', 'removing') RETURNING id`,

@@ -1,12 +1,13 @@
 import { reloadTabs } from '~/features/chat/index.server';
 import type { Sql } from '~/lib/db/index.server';
 import { publish, publishStatus } from '~/engine/events/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import type { ImportView } from '../page/import-export';
 import { readImport } from './import-data.server';
 
 /** Publishes how an import stands now. */
-export async function publishImport(tx: Sql, userId: string, id: string): Promise<void> {
+export async function publishImport(tx: Sql, userId: UserScope, id: string): Promise<void> {
   const view = await readImport(tx, userId, id);
   if (!view) return;
   const told = light(view);
@@ -19,7 +20,7 @@ export async function publishImport(tx: Sql, userId: string, id: string): Promis
 }
 
 /** Tells the tabs how far it is. */
-export async function tellProgress(sql: Sql, userId: string, id: string): Promise<void> {
+export async function publishProgress(sql: Sql, userId: UserScope, id: string): Promise<void> {
   const view = await readImport(sql, userId, id);
   if (!view) return;
   const told = light(view);

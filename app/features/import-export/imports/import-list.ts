@@ -1,5 +1,5 @@
 import type {
-  ExportChange,
+  ExportEvent,
   ExportState,
   ExportView,
   ImportState,
@@ -71,7 +71,7 @@ export function mergeExport(list: readonly ExportView[], view: ExportView): read
 /** The list after this change, made here or elsewhere. */
 export function changedExports(
   list: readonly ExportView[],
-  change: ExportChange,
+  change: ExportEvent,
 ): readonly ExportView[] {
   if ('export' in change) return mergeExport(list, change.export);
   return list.filter(({ id }) => id !== change.removed);

@@ -1,3 +1,5 @@
+import type { UserScope } from '~/lib/scope';
+
 // What an import is made of, whichever service it comes from. All of it is as untrusted as what a stranger types.
 
 export type IncomingService = 'chatgpt' | 'brandwright';
@@ -104,7 +106,7 @@ export interface IncomingSource {
    * again: what is there already stays as it is. Resolves to what was new, and to sentences on what could not come in.
    */
   restore?(options: {
-    userId: string;
+    userId: UserScope;
     signal: AbortSignal;
     /** Rows done so far, of `all`. */
     progress?: (done: number, all: number) => void;

@@ -2,7 +2,7 @@ import { AppError } from '~/lib/errors';
 
 import { isArchive } from '../archive/archive-files.server';
 import { looksLikeConversations } from '../chatgpt/as-utf8';
-import type { ExportPiece } from '../chatgpt/export-files.server';
+import type { UploadedExport } from '../chatgpt/export-files.server';
 import { openChatGpt } from '../chatgpt/open-chatgpt.server';
 import type { IncomingSource, UploadedFile } from './incoming';
 import { isZip, openZip } from '../zip/open-zip.server';
@@ -19,7 +19,7 @@ const ARCHIVE_ALONE =
  * @throws AppError invalid, with what to upload instead
  */
 export async function openSource(files: readonly UploadedFile[]): Promise<IncomingSource> {
-  const pieces: ExportPiece[] = [];
+  const parts: UploadedExport[] = [];
   for (const file of files) {
     if (await isZip(file)) {
       const zip = await openZip(file);
@@ -29,10 +29,10 @@ export async function openSource(files: readonly UploadedFile[]): Promise<Incomi
         const { openArchive } = await import('../archive/open-archive.server');
         return openArchive(zip);
       }
-      pieces.push({ name: file.name, zip });
-    } else pieces.push({ name: file.name, file, isList: await looksLikeConversations(file) });
+      parts.push({ name: file.name, zip });
+    } else parts.push({ name: file.name, file, isList: await looksLikeConversations(file) });
   }
-  const source = await openChatGpt(pieces);
+  const source = await openChatGpt(parts);
   if (source === null) throw new AppError('invalid', NOTHING_KNOWN);
   return source;
 }

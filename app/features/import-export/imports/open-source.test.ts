@@ -49,9 +49,9 @@ const OPTIONS = { conversations: 7, perShard: 3, assets: 2, assetBytes: 100, tur
 async function bytesOf(source: IncomingSource, ref: string) {
   const file = await source.openFile(ref);
   if (!file) return null;
-  const pieces: Uint8Array[] = [];
-  for await (const piece of await file.open()) pieces.push(piece);
-  return { name: file.name, size: file.size, bytes: Buffer.concat(pieces) };
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await file.open()) chunks.push(chunk);
+  return { name: file.name, size: file.size, bytes: Buffer.concat(chunks) };
 }
 
 describe('the same conversations come out of', () => {
@@ -479,7 +479,7 @@ test('a large conversation is kept in a file without a name, which is gone whate
     expect(new Set(keys).size).toBe(nodes);
     expect(await readdir(temporary)).toEqual([]);
   }
-  const cancelled = async () => {
+  const canceled = async () => {
     for await (const one of source.conversations({
       signal: stop.signal,
       progress: (read) => {
@@ -489,7 +489,7 @@ test('a large conversation is kept in a file without a name, which is gone whate
       void one;
     }
   };
-  await expect(cancelled()).rejects.toThrow();
+  await expect(canceled()).rejects.toThrow();
   expect(await readdir(temporary)).toEqual([]);
   vi.unstubAllEnvs();
 }, 60_000);

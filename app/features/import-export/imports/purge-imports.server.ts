@@ -2,13 +2,14 @@ import { objects } from '~/gateways/objects/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
+import type { UserScope } from '~/lib/scope';
+import { HOUR_MS } from '~/lib/time';
 
 import { publishImport } from './import-events.server';
 import { findAbandoned, moveImport, needingUpload } from './import-data.server';
 import { importRefusals } from './refusals';
 import { IMPORT_OBJECTS, importOfKey } from './upload-objects.server';
 
-const HOUR_MS = 3_600_000;
 const ABANDONED_MS = 48 * HOUR_MS;
 const BATCH = 100;
 
@@ -25,7 +26,7 @@ export async function purgeImports(now: Date): Promise<void> {
   if (abandoned + orphans > 0) log.info({ abandoned, orphans }, 'tidied imports');
 }
 
-async function abandon(userId: string, id: string): Promise<void> {
+async function abandon(userId: UserScope, id: string): Promise<void> {
   await transaction(async (tx) => {
     const from = ['uploading', 'ready'] as const;
     await moveImport(tx, userId, id, { from, to: 'canceled', reason: importRefusals.abandoned });

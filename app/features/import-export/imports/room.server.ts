@@ -1,5 +1,6 @@
 import { roomLeft } from '~/engine/user-data/index.server';
 import { sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 /** What may still be stored for a user, while several files are on their way. */
 export interface Room {
@@ -12,7 +13,7 @@ export interface Room {
 /** What others store meanwhile is seen after so long. */
 const FRESH_MS = 5_000;
 
-export function roomOf(userId: string): Room {
+export function roomOf(userId: UserScope): Room {
   let left = 0;
   let lookedAt = -Infinity;
   /** Taken since it was looked up, and not in what was found then. */

@@ -7,6 +7,7 @@ import {
 } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
+import type { UserScope } from '~/lib/scope';
 
 import type { UploadedFile } from './incoming';
 import { readFiles, type StoredFile } from './import-data.server';
@@ -16,7 +17,7 @@ export const IMPORT_OBJECTS = 'imports/';
 
 interface Place {
   id: string;
-  userId: string;
+  userId: UserScope;
   partSize: number;
 }
 
@@ -29,7 +30,7 @@ function partedFile({ id, userId, partSize }: Place, file: StoredFile): PartedFi
 }
 
 /** The key of a part. */
-export function uploadKey(place: { id: string; userId: string; file: number; part: number }) {
+export function uploadKey(place: { id: string; userId: UserScope; file: number; part: number }) {
   return partKey(`${IMPORT_OBJECTS}${place.userId}/${place.id}/${place.file}/`, place.part);
 }
 

@@ -5,6 +5,7 @@ import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
+import type { UserScope } from '~/lib/scope';
 
 import { findUploadPlace, noteArrived } from './import-data.server';
 import { partLength } from './limits';
@@ -12,7 +13,7 @@ import { importRefusals } from './refusals';
 import { uploadKey } from './upload-objects.server';
 
 export interface UploadedPart {
-  userId: string;
+  userId: UserScope;
   importId: string | undefined;
   /** As the address has them. */
   file: string | undefined;
@@ -46,7 +47,7 @@ export async function uploadPart(upload: UploadedPart): Promise<void> {
 
   const key = uploadKey({ id: importId, userId, file, part });
   await store(key, body, expected);
-  killPoint('import: a part stored, not noted');
+  KILLABLE: killPoint('import: a part stored, not noted');
   if (await noteArrived(sql, userId, importId, { file, part })) return;
   await (await objects()).delete([key]);
   throw new AppError('conflict', importRefusals.over);
@@ -58,10 +59,10 @@ async function store(key: string, body: AsyncIterable<Uint8Array>, expected: num
   async function* watched() {
     let size = 0;
     try {
-      for await (const piece of body) {
-        size += piece.length;
+      for await (const chunk of body) {
+        size += chunk.length;
         if (size > expected) throw new AppError('invalid', importRefusals.wrongPart);
-        yield piece;
+        yield chunk;
       }
     } catch (cause) {
       fault =

@@ -3,13 +3,13 @@ import { useCallback, useEffect, useState } from 'react';
 import { showFailure } from '~/features/accounts';
 import { client, refusalText, SignedOut } from '~/http/client';
 
-import { onImportChange, publishHere } from './import-changes';
+import { onImportChange, publishHere } from './import-events';
 import { isWorking, mergeImport } from './import-list';
 import { pageTexts } from '../page/page-texts';
 import type { ImportChoice, ImportView } from '../page/import-export';
 import type { ImportsApi } from './routes/imports';
 import { stopUpload } from '../uploads/use-upload';
-import { useNews } from '../page/use-lists';
+import { useReloadOnMissed } from '../page/use-lists';
 
 const api = client<ImportsApi>();
 
@@ -41,7 +41,7 @@ export function useImports(): Imports {
   }, []);
   useEffect(load, [load]);
   useEffect(() => onImportChange((view) => setList((old) => old && mergeImport(old, view))), []);
-  useNews(load, (list ?? []).some(isWorking));
+  useReloadOnMissed(load, (list ?? []).some(isWorking));
 
   const act = useCallback(
     async (id: string, work: () => Promise<ImportView>, text: string): Promise<boolean> => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { count, missedText, othersText, resultText, timeLeftText } from './import-export-text';
+import { formatCount } from '~/lib/format';
+
+import { missedText, othersText, resultText, timeLeftText } from './import-export-text';
 
 const NOTHING = {
   imported: 0,
@@ -13,8 +15,8 @@ const NOTHING = {
 };
 
 test('numbers are counted as people do', () => {
-  expect(count(1, 'conversation')).toBe('1 conversation');
-  expect(count(12_000, 'conversation')).toBe('12,000 conversations');
+  expect(formatCount(1, 'conversation')).toBe('1 conversation');
+  expect(formatCount(12_000, 'conversation')).toBe('12,000 conversations');
 });
 
 test.each([

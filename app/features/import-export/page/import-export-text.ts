@@ -1,20 +1,11 @@
+import { formatLocalDay, formatCount } from '~/lib/format';
+
 import type { ImportFound, ImportResult, ImportView } from './import-export';
-
-const NUMBER = new Intl.NumberFormat('en-US');
-
-/** `1 conversation`, `12,000 conversations`. */
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${NUMBER.format(number)} ${number === 1 ? one : many}`;
-}
 
 /** `a`, `a and b`, `a, b and c`. */
 export function listed(parts: readonly string[]): string {
   if (parts.length < 2) return parts[0] ?? '';
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-}
-
-export function dayText(time: number): string {
-  return new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' });
 }
 
 /** From the first to the last day; null where no day is known. */
@@ -23,7 +14,7 @@ export function spanText({
   latest,
 }: Pick<ImportFound, 'earliest' | 'latest'>): string | null {
   if (earliest === null || latest === null) return null;
-  const [first, last] = [dayText(earliest), dayText(latest)];
+  const [first, last] = [formatLocalDay(earliest), formatLocalDay(latest)];
   return first === last ? `from ${first}` : `from ${first} to ${last}`;
 }
 
@@ -31,7 +22,7 @@ export function spanText({
 export function timeLeftText(seconds: number): string {
   if (seconds < 60) return 'less than a minute left';
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `about ${count(minutes, 'minute')} left`;
+  if (minutes < 60) return `about ${formatCount(minutes, 'minute')} left`;
   const hours = Math.round(minutes / 6) / 10;
   return `about ${hours === 1 ? '1 hour' : `${hours} hours`} left`;
 }
@@ -51,7 +42,7 @@ export function othersText(others: Readonly<Record<string, number>>): string {
   return listed(
     Object.entries(OTHERS).flatMap(([name, [one, many]]) => {
       const number = others[name] ?? 0;
-      return number > 0 ? [count(number, one, many)] : [];
+      return number > 0 ? [formatCount(number, one, many)] : [];
     }),
   );
 }
@@ -59,8 +50,8 @@ export function othersText(others: Readonly<Record<string, number>>): string {
 /** What an import did. */
 export function resultText({ imported, updated, others }: ImportResult): string {
   const did = [
-    ...(imported > 0 ? [`${count(imported, 'conversation')} imported`] : []),
-    ...(updated > 0 ? [`${count(updated, 'conversation')} updated`] : []),
+    ...(imported > 0 ? [`${formatCount(imported, 'conversation')} imported`] : []),
+    ...(updated > 0 ? [`${formatCount(updated, 'conversation')} updated`] : []),
   ];
   const beside = othersText(others);
   if (beside !== '') did.push(`${beside} brought in`);
@@ -72,8 +63,8 @@ export function missedText({ result }: Pick<ImportView, 'result'>): string {
   if (result === null) return '';
   const { missingFiles, skipped } = result;
   const missed = [
-    ...(skipped > 0 ? [`${count(skipped, 'conversation')} skipped`] : []),
-    ...(missingFiles > 0 ? [`${count(missingFiles, 'file')} missing`] : []),
+    ...(skipped > 0 ? [`${formatCount(skipped, 'conversation')} skipped`] : []),
+    ...(missingFiles > 0 ? [`${formatCount(missingFiles, 'file')} missing`] : []),
   ];
   return missed.length === 0 ? '' : `${listed(missed)}.`;
 }

@@ -73,7 +73,7 @@ export interface ImportResult {
   others: Readonly<Record<string, number>>;
 }
 
-export type ImportStanding = 'fresh' | 'grown' | 'known' | 'unreadable';
+export type CandidateStatus = 'fresh' | 'grown' | 'known' | 'unreadable';
 
 /** A conversation in the preview. */
 export interface ImportCandidate {
@@ -83,7 +83,7 @@ export interface ImportCandidate {
   createdAt: number | null;
   updatedAt: number | null;
   messages: number;
-  standing: ImportStanding;
+  standing: CandidateStatus;
 }
 
 export interface CandidatePage {
@@ -110,7 +110,7 @@ export interface ReportPage {
 }
 
 /** Live changes with the topic `import`; without `received`, which only uploads need. */
-export interface ImportChange {
+export interface ImportEvent {
   import: ImportView;
 }
 
@@ -130,11 +130,11 @@ export interface ExportView {
 }
 
 /** Live changes with the topic `export`: how one stands, or that it was taken off the list. */
-export type ExportChange = { export: ExportView } | { removed: string };
+export type ExportEvent = { export: ExportView } | { removed: string };
 
 declare module '~/engine/events/events' {
   interface LiveTopics {
-    import: ImportChange;
-    export: ExportChange;
+    import: ImportEvent;
+    export: ExportEvent;
   }
 }

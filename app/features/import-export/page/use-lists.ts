@@ -86,7 +86,7 @@ export function useEnd(pages: Pages<unknown>): RefObject<HTMLDivElement> {
 const POLL_MS = 3_000;
 
 /** Calls `load` (stable) when live changes may have been missed; while `waiting`, now and then without them, too. */
-export function useNews(load: () => void, waiting: boolean): void {
+export function useReloadOnMissed(load: () => void, waiting: boolean): void {
   useEffect(() => onMissed(load), [load]);
   useEffect(() => {
     if (!waiting) return;

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { client, RequestRefused, SignedOut } from '~/http/client';
 
 import { type PartEnd, startUpload, type Upload, type UploadStatus } from './upload';
-import { publishHere } from '../imports/import-changes';
+import { publishHere } from '../imports/import-events';
 import type { ImportsApi } from '../imports/routes/imports';
 import type { ImportView } from '../page/import-export';
 import { partEndOf, sendPartsOf } from './send-part';

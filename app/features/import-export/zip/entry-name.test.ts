@@ -33,10 +33,10 @@ test.each(['folder/', '', '.', '__MACOSX/._conversations.json', 'a/._b.json', 'a
 );
 
 test('no name leads out of its zip', () => {
-  const piece = fc.constantFrom('..', '.', '/', '\\', 'a', 'C:', '\0', '…', ' ');
+  const part = fc.constantFrom('..', '.', '/', '\\', 'a', 'C:', '\0', '…', ' ');
   fc.assert(
     fc.property(
-      fc.array(piece).map((pieces) => pieces.join('')),
+      fc.array(part).map((chunks) => chunks.join('')),
       (written) => {
         const name = entryName(written);
         if (typeof name === 'string') return;

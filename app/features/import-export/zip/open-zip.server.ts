@@ -11,6 +11,7 @@ import {
 } from 'yauzl';
 
 import { AppError } from '~/lib/errors';
+import { formatNumber } from '~/lib/format';
 
 import type { UploadedFile } from '../imports/incoming';
 import { entryName } from './entry-name';
@@ -62,9 +63,9 @@ interface Found extends ZipEntry {
 }
 
 export async function isZip(file: UploadedFile): Promise<boolean> {
-  for await (const piece of file.read(0, Math.min(4, file.size))) {
+  for await (const chunk of file.read(0, Math.min(4, file.size))) {
     // Asked for four bytes, no source gives them one by one.
-    const head = Buffer.from(piece).toString('latin1');
+    const head = Buffer.from(chunk).toString('latin1');
     return head === 'PK\x03\x04' || head === 'PK\x05\x06';
   }
   return false;
@@ -99,7 +100,7 @@ async function listEntries(zip: ZipFile, file: UploadedFile, bounds: typeof ZIP_
   if (zip.entryCount > bounds.entries) {
     throw new AppError(
       'invalid',
-      `This ZIP file has more than ${bounds.entries.toLocaleString('en')} files, which is more than any export.`,
+      `This ZIP file has more than ${formatNumber(bounds.entries)} files, which is more than any export.`,
     );
   }
   const entries = new Map<string, Found>();
@@ -189,11 +190,11 @@ async function* bytesOf(
   const packed = file.read(start.fileDataStart, start.fileDataStart + packedSize);
   let sum = 0;
   let count = 0;
-  for await (const piece of method === STORED ? packed : inflated(packed, name)) {
-    count += piece.length;
+  for await (const chunk of method === STORED ? packed : inflated(packed, name)) {
+    count += chunk.length;
     if (count > size) throw new AppError('invalid', damaged(name), { log: 'more than it says' });
-    sum = crc32(piece, sum);
-    yield piece;
+    sum = crc32(chunk, sum);
+    yield chunk;
   }
   if (count !== size || sum !== crc) {
     throw new AppError('invalid', damaged(name), { log: 'less than it says, or other bytes' });

@@ -11,9 +11,9 @@ const zipOf = (...entries: OddEntry[]) => uploadedBytes('x.zip', oddZip(entries)
 async function textOf(zip: OpenedZip, name: string): Promise<string> {
   const entry = zip.entries.get(name);
   if (!entry) throw new Error(`no ${name}`);
-  const pieces: Uint8Array[] = [];
-  for await (const piece of zip.open(entry)) pieces.push(piece);
-  return Buffer.concat(pieces).toString();
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of zip.open(entry)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
 }
 
 test('entries are found by their names and read, packed or not, in any order', async () => {

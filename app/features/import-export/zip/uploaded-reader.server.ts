@@ -48,11 +48,11 @@ export class UploadedReader extends RandomAccessReader {
 
   async #readWindow(position: number, length: number): Promise<void> {
     const end = Math.min(position + Math.max(length, WINDOW), this.#file.size);
-    const pieces: Uint8Array[] = [];
+    const chunks: Uint8Array[] = [];
     if (position < end) {
-      for await (const piece of this.#file.read(position, end)) pieces.push(piece);
+      for await (const chunk of this.#file.read(position, end)) chunks.push(chunk);
     }
-    this.#window = Buffer.concat(pieces);
+    this.#window = Buffer.concat(chunks);
     this.#start = position;
   }
 }

@@ -1,7 +1,8 @@
 import { publish } from '~/engine/events/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
+import { type Sql, sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 import { makerOf } from '../images/image-models.server';
 import { findJob } from '../jobs/job-data.server';
@@ -24,7 +25,7 @@ export interface GalleryQuery {
 const PAGE = 60;
 
 /** A page of the gallery, newest first. */
-export async function readGallery(userId: string, query: GalleryQuery): Promise<ItemPage> {
+export async function readGallery(userId: UserScope, query: GalleryQuery): Promise<ItemPage> {
   const rows = await table.listItems(sql, userId, { ...query, limit: PAGE + 1 });
   const page = rows.slice(0, PAGE);
   const last = page.at(-1);
@@ -36,7 +37,7 @@ export async function readGallery(userId: string, query: GalleryQuery): Promise<
 }
 
 /** What the lightbox shows. @throws AppError `not-found` */
-export async function readItem(userId: string, id: string | undefined): Promise<ItemDetails> {
+export async function readItem(userId: UserScope, id: string | undefined): Promise<ItemDetails> {
   const row = isId(id) ? await table.findItem(sql, userId, id) : null;
   if (!row) throw new AppError('not-found', mediaTexts.itemGone);
   const job = row.jobId === null ? null : await findJob(sql, userId, row.jobId);
@@ -54,14 +55,14 @@ export async function readItem(userId: string, id: string | undefined): Promise<
 }
 
 /** @throws AppError `not-found` */
-export async function markFavourite(
-  userId: string,
+export async function markFavorite(
+  userId: UserScope,
   id: string | undefined,
-  favourite: boolean,
+  favorite: boolean,
 ): Promise<ItemView> {
   if (!isId(id)) throw new AppError('not-found', mediaTexts.itemGone);
   return transaction(async (tx) => {
-    const row = await table.setFavourite(tx, userId, id, favourite);
+    const row = await table.setFavorite(tx, userId, id, favorite);
     if (!row) throw new AppError('not-found', mediaTexts.itemGone);
     const item = itemView(row);
     await publish(tx, userId, itemEvent(item));
@@ -69,27 +70,25 @@ export async function markFavourite(
   });
 }
 
-/** Takes pictures out of sight; for an hour they can be brought back. */
-export function removeItems(userId: string, ids: readonly string[]): Promise<void> {
+/** Takes images out of sight; for an hour they can be brought back. */
+export function removeItems(userId: UserScope, ids: readonly string[]): Promise<void> {
   return changeMany(userId, async (tx) => {
-    const removed = await table.deleteItems(tx, userId, ids);
+    const removed = await table.deletion.remove(tx, userId, ids);
     return { type: 'removed', ids: removed };
   });
 }
 
 /** Takes a deletion back. */
-export function bringBackItems(userId: string, ids: readonly string[]): Promise<void> {
+export function restoreItems(userId: UserScope, ids: readonly string[]): Promise<void> {
   return changeMany(userId, async (tx) => {
-    const restored = await table.restoreItems(tx, userId, ids);
+    const restored = await table.deletion.restore(tx, userId, ids);
     return { type: 'restored', ids: restored };
   });
 }
 
-type Tx = Parameters<typeof table.deleteItems>[0];
-
 async function changeMany(
-  userId: string,
-  work: (tx: Tx) => Promise<{ type: 'removed' | 'restored'; ids: string[] }>,
+  userId: UserScope,
+  work: (tx: Sql) => Promise<{ type: 'removed' | 'restored'; ids: string[] }>,
 ): Promise<void> {
   await transaction(async (tx) => {
     const change = await work(tx);

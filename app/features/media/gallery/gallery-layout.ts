@@ -1,6 +1,6 @@
 import type { ItemView } from '../media';
 
-/** One picture in its row, in pixels from the row's beginning. */
+/** One image in its row, in pixels from the row's beginning. */
 export interface Tile {
   item: ItemView;
   left: number;
@@ -14,7 +14,7 @@ export interface Row {
   tiles: Tile[];
 }
 
-/** The pictures of one day. */
+/** The images of one day. */
 export interface DayGroup {
   /** A key for the day, by the local calendar. */
   day: string;
@@ -30,15 +30,15 @@ export interface Measures {
   /** A row is about as tall as this. */
   rowHeight: number;
   gap: number;
-  /** What stands above the pictures of a day. */
+  /** What stands above the images of a day. */
   heading: number;
 }
 
-/** A picture is at most so wide or tall beside the others, so that none becomes a sliver. */
+/** An image is at most so wide or tall beside the others, so that none becomes a sliver. */
 const WIDEST = 2.4;
 const NARROWEST = 0.5;
 
-/** The rows of a width; each fills it with the pictures' own proportions, but for the last one. */
+/** The rows of a width; each fills it with the images' own proportions, but for the last one. */
 export function rowsOf(
   items: readonly ItemView[],
   { width, rowHeight, gap }: Pick<Measures, 'width' | 'rowHeight' | 'gap'>,
@@ -66,7 +66,7 @@ export function rowsOf(
     const before = row.reduce((sum, one) => sum + one.ratio, 0);
     const without = row.length > 0 ? filled(before, row.length) / rowHeight : Infinity;
     const having = filled(before + ratio, row.length + 1) / rowHeight;
-    // The row ends with the picture or before it, whichever leaves it nearer to its height.
+    // The row ends with the image or before it, whichever leaves it nearer to its height.
     if (having < 1 && without < 1 / having) end(true);
     row.push({ item, ratio });
     const ratios = row.reduce((sum, one) => sum + one.ratio, 0);
@@ -110,7 +110,7 @@ function days(items: readonly ItemView[]): { day: string; date: Date; items: Ite
   return found;
 }
 
-/** The picture that an arrow key leads to from this one; undefined where there is none. */
+/** The image that an arrow key leads to from this one; undefined where there is none. */
 export function neighbor(groups: readonly DayGroup[], id: string, key: string): string | undefined {
   const rows = groups.flatMap((group) => group.rows);
   const all = rows.flatMap(({ tiles }) => tiles);

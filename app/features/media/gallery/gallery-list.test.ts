@@ -9,7 +9,7 @@ import {
   mergeFirst,
   mergePage,
   withDates,
-  withFavourite,
+  withFavorite,
   withMade,
 } from './gallery-list';
 import type { ItemPage, ItemView } from '../media';
@@ -92,10 +92,10 @@ test('a kind and a LoRA of a filter hold what is theirs', () => {
 
 test('what is chosen of a filter leaves the rest of it', () => {
   const days = { from: itemAt(2).createdAt, to: itemAt(4).createdAt };
-  const both = withDates(withFavourite({}, true), days);
+  const both = withDates(withFavorite({}, true), days);
   expect(both).toEqual({ favourite: true, ...days });
   expect(withDates(both, null)).toEqual({ favourite: true });
-  expect(withFavourite(both, false)).toEqual(days);
+  expect(withFavorite(both, false)).toEqual(days);
   expect(isFiltered(both)).toBe(true);
   expect(isFiltered(withDates(days, null))).toBe(false);
   expect(withMade({ ...both, kind: 'image' }, { loraId: 'l' })).toEqual({ ...both, loraId: 'l' });

@@ -3,8 +3,14 @@ import type { ItemChange, ItemFilter, ItemPage, ItemView } from '../media';
 /** How the gallery is narrowed down. */
 export type GalleryFilter = Omit<ItemFilter, 'before'>;
 
-export function isFiltered({ favourite, kind, loraId, from, to }: GalleryFilter): boolean {
-  return favourite === true || [kind, loraId, from, to].some((part) => part !== undefined);
+export function isFiltered({
+  favourite: favorite,
+  kind,
+  loraId,
+  from,
+  to,
+}: GalleryFilter): boolean {
+  return favorite === true || [kind, loraId, from, to].some((part) => part !== undefined);
 }
 
 /** The filter with these days instead of its own; null: with none. */
@@ -18,10 +24,10 @@ export function withDates(
   return { ...others, ...dates };
 }
 
-export function withFavourite(filter: GalleryFilter, favourite: boolean): GalleryFilter {
+export function withFavorite(filter: GalleryFilter, favorite: boolean): GalleryFilter {
   const others = { ...filter };
   delete others.favourite;
-  return { ...others, ...(favourite && { favourite }) };
+  return { ...others, ...(favorite && { favourite: favorite }) };
 }
 
 /** The filter for one kind, or for what was made with one LoRA, instead of its own; {}: for all. */
@@ -36,10 +42,10 @@ export function withMade(
 }
 
 export function matches(item: ItemView, filter: GalleryFilter): boolean {
-  const { favourite, kind, loraId, from, to } = filter;
+  const { favourite: favorite, kind, loraId, from, to } = filter;
   const time = Date.parse(item.createdAt);
   return (
-    (favourite !== true || item.favourite) &&
+    (favorite !== true || item.favourite) &&
     (kind === undefined || item.kind === kind) &&
     (loraId === undefined || item.loraId === loraId) &&
     (from === undefined || time >= Date.parse(from)) &&

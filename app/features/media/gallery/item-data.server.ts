@@ -1,10 +1,12 @@
+import { type OwnedRow, softDeletion } from '~/engine/user-data/index.server';
 import type { Sql, SqlValue } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 // Owns `media_items`. The owner is part of every condition, except for jobs.
 
 export interface ItemRow {
   id: string;
-  userId: string;
+  userId: UserScope;
   origin: 'made' | 'upload';
   kind: 'image' | 'video';
   jobId: string | null;
@@ -18,7 +20,7 @@ export interface ItemRow {
   prompt: string;
   model: string;
   seed: number | null;
-  /** `poster`: of a video, that there are pictures of it. */
+  /** `poster`: of a video, that there are images of it. */
   metadata: { revisedPrompt?: string; provider?: string; poster?: boolean };
   favourite: boolean;
   createdAt: Date;
@@ -36,7 +38,7 @@ export interface NewItem extends Omit<
   storedBytes: number;
 }
 
-/** So much of the prompt goes with a picture in a list. */
+/** So much of the prompt goes with an image in a list. */
 const SHOWN_PROMPT = 300;
 
 const COMMON = `id, user_id AS "userId", origin, kind, job_id AS "jobId", name, type, width, height, bytes, model, seed,
@@ -75,35 +77,8 @@ export async function insertItem(tx: Sql, item: NewItem): Promise<ItemRow> {
   return row;
 }
 
-/** A new item as it was elsewhere. */
-export async function setItemHistory(
-  tx: Sql,
-  userId: string,
-  item: { id: string; favourite: boolean; createdAt: Date },
-): Promise<void> {
-  await tx.query(
-    `UPDATE media_items SET favourite = $3::boolean, created_at = $4::timestamptz
-      WHERE user_id = $1::uuid AND id = $2::uuid`,
-    [userId, item.id, item.favourite, item.createdAt],
-  );
-}
-
-/** One of these, deleted or not. */
-export async function findOneOf(
-  sql: Sql,
-  userId: string,
-  ids: readonly string[],
-): Promise<{ id: string; deleted: boolean } | null> {
-  const [row] = await sql.query<{ id: string; deleted: boolean }>(
-    `SELECT id, deleted_at IS NOT NULL AS deleted FROM media_items
-      WHERE user_id = $1::uuid AND id = ANY($2::uuid[]) ORDER BY deleted LIMIT 1`,
-    [userId, ids],
-  );
-  return row ?? null;
-}
-
-/** Bytes that a user's pictures take, deleted ones too while they are still there. */
-export async function storedItemBytes(sql: Sql, userId: string): Promise<number> {
+/** Bytes that a user's images take, deleted ones too while they are still there. */
+export async function storedItemBytes(sql: Sql, userId: UserScope): Promise<number> {
   const [row] = await sql.query<{ bytes: number }>(
     `SELECT coalesce(sum(stored_bytes), 0) AS bytes FROM media_items WHERE user_id = $1::uuid`,
     [userId],
@@ -112,7 +87,7 @@ export async function storedItemBytes(sql: Sql, userId: string): Promise<number>
 }
 
 /** One that is there to be seen, with its whole prompt. */
-export async function findItem(sql: Sql, userId: string, id: string): Promise<ItemRow | null> {
+export async function findItem(sql: Sql, userId: UserScope, id: string): Promise<ItemRow | null> {
   const [row] = await sql.query<ItemRow>(
     `SELECT ${COMMON}, prompt FROM media_items
       WHERE user_id = $1::uuid AND id = $2::uuid AND deleted_at IS NULL`,
@@ -130,10 +105,10 @@ export function itemsOfJobs(sql: Sql, jobIds: readonly string[]): Promise<ItemRo
   );
 }
 
-/** Pictures that a LoRA was asked for and that are still there, newest first. */
+/** Images that a LoRA was asked for and that are still there, newest first. */
 export function samplesOfLora(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   loraId: string,
   limit: number,
 ): Promise<ItemRow[]> {
@@ -169,7 +144,7 @@ export interface ItemQuery {
 }
 
 /** The gallery, newest first. */
-export function listItems(sql: Sql, userId: string, query: ItemQuery): Promise<ItemRow[]> {
+export function listItems(sql: Sql, userId: UserScope, query: ItemQuery): Promise<ItemRow[]> {
   const values: SqlValue[] = [userId, query.limit];
   const conditions = ["origin = 'made'", 'deleted_at IS NULL'];
   const value = (one: SqlValue) => `$${values.push(one)}`;
@@ -189,16 +164,16 @@ export function listItems(sql: Sql, userId: string, query: ItemQuery): Promise<I
   );
 }
 
-export async function setFavourite(
+export async function setFavorite(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
-  favourite: boolean,
+  favorite: boolean,
 ): Promise<ItemRow | null> {
   const [row] = await tx.query<ItemRow>(
     `UPDATE media_items SET favourite = $3::boolean
       WHERE user_id = $1::uuid AND id = $2::uuid AND origin = 'made' AND deleted_at IS NULL RETURNING ${LISTED}`,
-    [userId, id, favourite],
+    [userId, id, favorite],
   );
   return row ?? null;
 }
@@ -206,7 +181,7 @@ export async function setFavourite(
 /** Says that a video has its poster, which takes so many bytes; null where it has one already, or is no video. */
 export async function notePoster(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   bytes: number,
 ): Promise<ItemRow | null> {
@@ -219,56 +194,14 @@ export async function notePoster(
   return row ?? null;
 }
 
-/** Takes them out of sight; returns those that were there. */
-export async function deleteItems(
-  tx: Sql,
-  userId: string,
-  ids: readonly string[],
-): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    `UPDATE media_items SET deleted_at = now()
-      WHERE user_id = $1::uuid AND id = ANY($2::uuid[]) AND deleted_at IS NULL RETURNING id`,
-    [userId, ids],
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** Brings back what was deleted and has not been removed. */
-export async function restoreItems(
-  tx: Sql,
-  userId: string,
-  ids: readonly string[],
-): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    `UPDATE media_items SET deleted_at = NULL
-      WHERE user_id = $1::uuid AND id = ANY($2::uuid[]) AND deleted_at IS NOT NULL RETURNING id`,
-    [userId, ids],
-  );
-  return rows.map(({ id }) => id);
-}
-
-export interface RemovedItem {
-  id: string;
-  userId: string;
-}
-
-/** For a job: removes what whoever deleted before then. */
-export function removeDeleted(sql: Sql, before: Date, limit: number): Promise<RemovedItem[]> {
-  return sql.query<RemovedItem>(
-    `DELETE FROM media_items WHERE id IN (
-       SELECT id FROM media_items WHERE deleted_at < $1::timestamptz
-        ORDER BY deleted_at LIMIT $2::int FOR UPDATE SKIP LOCKED
-     ) RETURNING id, user_id AS "userId"`,
-    [before, limit],
-  );
-}
+export const deletion = softDeletion('media_items');
 
 /**
- * For a job: removes uploads of whomever from before then that no picture was made from that is still there, and that
+ * For a job: removes uploads of whomever from before then that no image was made from that is still there, and that
  * no job is about to use.
  */
-export function removeUnusedUploads(sql: Sql, before: Date, limit: number): Promise<RemovedItem[]> {
-  return sql.query<RemovedItem>(
+export function removeUnusedUploads(sql: Sql, before: Date, limit: number): Promise<OwnedRow[]> {
+  return sql.query<OwnedRow>(
     `DELETE FROM media_items WHERE id IN (
        SELECT u.id FROM media_items u
         WHERE u.origin = 'upload' AND u.created_at < $1::timestamptz

@@ -22,7 +22,7 @@ export function itemView(row: {
   createdAt: Date;
   loraId: string | null;
 }): ItemView {
-  const { id, jobId, kind, width, height, bytes, type, favourite, prompt, model } = row;
+  const { id, jobId, kind, width, height, bytes, type, favourite: favorite, prompt, model } = row;
   const url = `/api/media/items/${id}/file`;
   const isShown = kind === 'image' || row.metadata.poster === true;
   return {
@@ -33,7 +33,7 @@ export function itemView(row: {
     height,
     bytes,
     type,
-    favourite,
+    favourite: favorite,
     createdAt: row.createdAt.toISOString(),
     prompt,
     model,

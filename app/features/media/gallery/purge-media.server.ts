@@ -2,28 +2,25 @@ import { objects } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
 import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
+import { DAY_MS, HOUR_MS } from '~/lib/time';
 
 import { deleteSpentJobs } from '../jobs/job-data.server';
-import {
-  existingItems,
-  removeDeleted,
-  removeUnusedUploads,
-  type RemovedItem,
-} from './item-data.server';
-import { dropPictures, MEDIA_OBJECTS } from './picture-files.server';
+import { deletion, existingItems, removeUnusedUploads } from './item-data.server';
+import { removeImageFiles, MEDIA_OBJECTS } from './image-files.server';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const BATCH = 200;
 
 /**
- * The job that removes pictures deleted an hour ago, uploads of the day before that nothing was made from, jobs of the
- * week before that nothing is left of, and objects of that day that no picture has.
+ * The job that removes images deleted an hour ago, uploads of the day before that nothing was made from, jobs of the
+ * week before that nothing is left of, and objects of that day that no image has.
  */
 export async function purgeMedia(now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
-  const deleted = await inBatches(() => removeDeleted(sql, ago(HOUR_MS), BATCH));
-  const uploads = await inBatches(() => removeUnusedUploads(sql, ago(DAY_MS), BATCH));
+  const deleted = await deletion.purge(
+    ago(HOUR_MS),
+    async (_tx, items) => () => removeImageFiles(items),
+  );
+  const uploads = await removeUploads(ago(DAY_MS));
   const jobs = await deleteSpentJobs(sql, ago(7 * DAY_MS));
   const orphans = await sweep(ago(DAY_MS));
   if (deleted + uploads + jobs + orphans > 0) {
@@ -31,11 +28,11 @@ export async function purgeMedia(now: Date): Promise<void> {
   }
 }
 
-async function inBatches(remove: () => Promise<RemovedItem[]>): Promise<number> {
+async function removeUploads(before: Date): Promise<number> {
   for (let removed = 0; ;) {
-    const items = await remove();
+    const items = await removeUnusedUploads(sql, before, BATCH);
     if (items.length === 0) return removed;
-    await dropPictures(items);
+    await removeImageFiles(items);
     removed += items.length;
   }
 }

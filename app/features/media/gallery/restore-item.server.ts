@@ -1,101 +1,87 @@
-import { readImageFile, type ReadImage } from '~/lib/images/read-image.server';
-import { cleanFileName } from '~/lib/images/receive-image.server';
 import { join } from 'node:path';
 
 import {
-  hasRoom,
-  lockStorage,
-  restoredTime,
+  type RestoredFiles,
   type RestoreTarget,
   saveArchived,
 } from '~/engine/user-data/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import { inTemporary } from '~/lib/temporary.server';
+import { extensionOf } from '~/lib/file-extension';
+import { readImageFile, type ReadImage } from '~/lib/images/read-image.server';
+import { cleanFileName } from '~/lib/images/receive-image.server';
+import type { MediaItem } from '~/lib/prisma/client';
 
-import { findOneOf as findLora } from '../loras/lora-data.server';
 import { LARGEST_SEED, MAX_PROMPT } from '../media';
 import { mediaTexts } from '../texts';
-import {
-  readVideoFile,
-  storePoster,
-  storeVideo,
-  type ReadVideo,
-} from '../videos/video-files.server';
-import { findOneOf, insertItem, restoreItems, setItemHistory } from './item-data.server';
-import { dropPictures, storePicture } from './picture-files.server';
+import { readVideoFile, storePoster, storeVideo } from '../videos/video-files.server';
+import { removeImageFiles, storeImage } from './image-files.server';
 
-/** A picture or a video in an archive; what it says of its file is not believed. */
-export interface ArchivedItem {
-  id: string;
-  origin: 'made' | 'upload';
-  kind: string;
-  name: string;
-  prompt: string;
-  model: string;
-  seed: number | null;
-  metadata: unknown;
-  favourite: boolean;
-  createdAt: string;
-  loraId: string | null;
-}
-
-/** Where the archive has its files. */
-export interface ItemPaths {
-  file: string;
-  /** Of a video. */
-  poster: string | null;
-}
+// An image or a video of an archive: what it says of its file is not believed.
 
 const MAX_BYTES = { image: 64 * 1024 ** 2, video: 1024 ** 3 };
 const MAX_MODEL = 200;
 
-/**
- * Brings in a picture or a video that is not there yet; one that was deleted and has not been removed is taken out of
- * the bin. @throws AppError `invalid`, `conflict` when the storage is full, `unavailable`
- */
-export async function restoreItem(
-  target: RestoreTarget,
-  row: ArchivedItem,
-  paths: ItemPaths,
-): Promise<boolean> {
-  const { userId } = target;
-  const there = await findOneOf(sql, userId, target.idsOf('mediaItems', row.id));
-  if (there) {
-    return there.deleted && (await restoreItems(sql, userId, [there.id])).length > 0;
-  }
-  return inTemporary(async (directory) => {
-    const read = await (row.kind === 'video' ? readVideo : readImage)(target, paths, directory);
-    return keep(target, row, read);
-  });
-}
+type ArchivedItem = Pick<MediaItem, 'id' | 'kind' | 'type' | 'metadata'>;
 
-interface Read {
-  kind: 'image' | 'video';
-  file: Pick<ReadImage, 'type' | 'width' | 'height' | 'bytes'> & { durationMs?: number };
-  storedBytes: number;
-  hasPoster: boolean;
-  store(userId: string, id: string, signal: AbortSignal): Promise<void>;
-}
-
-async function readImage(
-  target: RestoreTarget,
-  { file }: ItemPaths,
-  directory: string,
-): Promise<Read> {
-  const picture = await readArchivedPicture(target, file, directory);
-  if (!picture) throw new AppError('invalid', mediaTexts.archivedFile);
+/** Where archives have its files; of a video, an image of it too. */
+export function itemPaths({ id, kind, type, metadata }: ArchivedItem) {
+  const hasPoster = kind === 'video' && fieldsOf(metadata).poster === true;
   return {
-    kind: 'image',
-    file: picture,
-    storedBytes: picture.storedBytes,
-    hasPoster: false,
-    store: (userId, id, signal) => storePicture(userId, id, picture, signal),
+    file: `media/${id}.${extensionOf(type)}`,
+    poster: hasPoster ? `media/${id}-poster.webp` : null,
   };
 }
 
-/** A picture of an archive, opened as one that is uploaded; null where it cannot be had. */
-export async function readArchivedPicture(
+/** What is kept of what it says. */
+export function checkItem({
+  name,
+  prompt,
+  model,
+  seed,
+  metadata,
+}: Pick<MediaItem, 'name' | 'prompt' | 'model' | 'seed' | 'metadata'>) {
+  return {
+    name: name === '' ? '' : cleanFileName(name),
+    prompt: storable(prompt, MAX_PROMPT),
+    model: storable(model, MAX_MODEL),
+    seed: Math.abs(seed ?? 0) <= LARGEST_SEED ? seed : null,
+    metadata: knownMetadata(metadata),
+  };
+}
+
+/** @throws AppError `invalid` */
+export async function itemFiles(
+  row: ArchivedItem,
+  target: RestoreTarget,
+  directory: string,
+  id: string,
+): Promise<RestoredFiles<MediaItem>> {
+  const { userId } = target;
+  const read = await (row.kind === 'video' ? readVideo : readImage)(row, target, directory, id);
+  const refusal = mediaTexts.storageFull;
+  return { ...read, refusal, drop: () => removeImageFiles([{ userId, id }]) };
+}
+
+type Read = Pick<RestoredFiles<MediaItem>, 'columns' | 'bytes' | 'store'>;
+
+async function readImage(
+  row: ArchivedItem,
+  target: RestoreTarget,
+  directory: string,
+  id: string,
+): Promise<Read> {
+  const image = await readArchivedImage(target, itemPaths(row).file, directory);
+  if (!image) throw new AppError('invalid', mediaTexts.archivedFile);
+  const { type, width, height, bytes, storedBytes } = image;
+  return {
+    columns: { kind: 'image', durationMs: null, type, width, height, bytes, storedBytes },
+    bytes: storedBytes,
+    store: (signal) => storeImage(target.userId, id, image, signal),
+  };
+}
+
+/** An image of an archive, opened as one that is uploaded; null where it cannot be had. */
+export async function readArchivedImage(
   target: RestoreTarget,
   path: string,
   directory: string,
@@ -103,90 +89,40 @@ export async function readArchivedPicture(
   const input = join(directory, 'input');
   if (!(await saveArchived(target, path, input, MAX_BYTES.image))) return null;
   const turn = { userId: target.userId, isJob: true };
-  const picture = await readImageFile(input, directory, turn, { kept: true });
-  return typeof picture === 'string' ? null : picture;
+  const image = await readImageFile(input, directory, turn, { kept: true });
+  return typeof image === 'string' ? null : image;
 }
 
 async function readVideo(
+  row: ArchivedItem,
   target: RestoreTarget,
-  paths: ItemPaths,
   directory: string,
+  id: string,
 ): Promise<Read> {
+  const { userId } = target;
+  const paths = itemPaths(row);
   const input = join(directory, 'video');
   const isThere = await saveArchived(target, paths.file, input, MAX_BYTES.video);
-  const turn = { userId: target.userId, isJob: true };
-  const video: ReadVideo | string = isThere ? await readVideoFile(input, turn) : 'empty';
+  const video = isThere ? await readVideoFile(input, { userId, isJob: true }) : 'empty';
   if (typeof video === 'string') throw new AppError('invalid', mediaTexts.archivedFile);
   // Without one the browser that shows it first draws one.
   const poster =
-    paths.poster === null ? null : await readArchivedPicture(target, paths.poster, directory);
+    paths.poster === null ? null : await readArchivedImage(target, paths.poster, directory);
+  const { type, width, height, durationMs, bytes } = video;
+  const storedBytes = video.bytes + (poster ? poster.storedBytes - poster.bytes : 0);
+  const metadata = { ...knownMetadata(row.metadata), ...(poster && { poster: true }) };
   return {
-    kind: 'video',
-    file: video,
-    storedBytes: video.bytes + (poster ? poster.storedBytes - poster.bytes : 0),
-    hasPoster: poster !== null,
-    async store(userId, id, signal) {
+    columns: { kind: 'video', type, width, height, durationMs, bytes, storedBytes, metadata },
+    bytes: storedBytes,
+    async store(signal) {
       await storeVideo(userId, id, video, signal);
       if (poster) await storePoster(userId, id, poster);
     },
   };
 }
 
-async function keep(target: RestoreTarget, row: ArchivedItem, read: Read): Promise<boolean> {
-  const { userId, signal } = target;
-  const id = target.idOf('mediaItems', row.id);
-  await assertRoom(sql, userId, read.storedBytes);
-  // Before the row that names them.
-  await read.store(userId, id, signal);
-  try {
-    await transaction(async (tx) => {
-      await lockStorage(tx, userId);
-      // Something else may have come meanwhile.
-      await assertRoom(tx, userId, read.storedBytes);
-      const { type, width, height, bytes, durationMs = null } = read.file;
-      await insertItem(tx, {
-        id,
-        userId,
-        origin: row.origin,
-        kind: read.kind,
-        jobId: null,
-        callId: null,
-        name: row.name === '' ? '' : cleanFileName(row.name),
-        type,
-        width,
-        height,
-        durationMs,
-        bytes,
-        storedBytes: read.storedBytes,
-        prompt: storable(row.prompt, MAX_PROMPT),
-        model: storable(row.model, MAX_MODEL),
-        seed: isSeed(row.seed) ? row.seed : null,
-        metadata: { ...knownMetadata(row.metadata), ...(read.hasPoster && { poster: true }) },
-        loraId: await findLora(tx, userId, target.idsOf('loras', row.loraId)),
-      });
-      const createdAt = restoredTime(row.createdAt);
-      await setItemHistory(tx, userId, { id, favourite: row.favourite, createdAt });
-    });
-  } catch (error) {
-    // Unless another run has brought it in meanwhile: the files are its own then.
-    if (!(await findOneOf(sql, userId, [id]))) await dropPictures([{ userId, id }]);
-    throw error;
-  }
-  return true;
-}
-
-async function assertRoom(on: typeof sql, userId: string, bytes: number): Promise<void> {
-  if (!(await hasRoom(on, userId, bytes))) {
-    throw new AppError('conflict', mediaTexts.storageFull);
-  }
-}
-
-function isSeed(seed: number | null): boolean {
-  return Number.isInteger(seed) && Math.abs(seed ?? 0) <= LARGEST_SEED;
-}
-
 function knownMetadata(given: unknown): { revisedPrompt?: string; provider?: string } {
-  const { revisedPrompt, provider } = (given ?? {}) as Record<string, unknown>;
+  const { revisedPrompt, provider } = fieldsOf(given);
   return {
     ...(typeof revisedPrompt === 'string' && {
       revisedPrompt: storable(revisedPrompt, 2 * MAX_PROMPT),
@@ -196,6 +132,10 @@ function knownMetadata(given: unknown): { revisedPrompt?: string; provider?: str
 }
 
 /** Without what PostgreSQL cannot store, and half characters. */
-function storable(text: string, most: number): string {
+export function storable(text: string, most: number): string {
   return text.replaceAll('\0', '').slice(0, most).toWellFormed();
+}
+
+function fieldsOf(metadata: unknown): Record<string, unknown> {
+  return (metadata ?? {}) as Record<string, unknown>;
 }

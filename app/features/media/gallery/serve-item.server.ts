@@ -9,13 +9,14 @@ import {
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { wantedBytes } from '~/http/byte-range';
-import { isKnownTag, PRIVATE_FILE } from '~/http/private-file';
+import { isKnownTag, privateFile } from '~/http/private-file';
 import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
+import type { UserScope } from '~/lib/scope';
 
 import { mediaTexts } from '../texts';
 import { findItem, type ItemRow } from './item-data.server';
-import { objectKey, PICTURE_FILES, type PictureFile } from './picture-files.server';
+import { objectKey, IMAGE_FILES, type ImageFile } from './image-files.server';
 
 /** What a request says of the bytes that it wants. */
 export interface WantedPart {
@@ -45,11 +46,11 @@ export interface ServeOptions {
 }
 
 /**
- * A picture or a video for its owner, or as much of it as is asked for. Nothing in it can run.
+ * An image or a video for its owner, or as much of it as is asked for. Nothing in it can run.
  * @throws AppError `not-found`, `invalid`, `unavailable`
  */
 export async function serveItem(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   { size, download }: ServeOptions,
   wanted: WantedPart = WHOLE,
@@ -71,8 +72,7 @@ export async function serveItem(
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'X-Content-Type-Options': 'nosniff',
     'Accept-Ranges': 'bytes',
-    ETag: tag,
-    'Cache-Control': PRIVATE_FILE,
+    ...privateFile(tag),
   });
   if (isKnownTag(wanted.ifNoneMatch, tag)) return new Response(null, { status: 304, headers });
   const key = objectKey(userId, row.id, file);
@@ -122,7 +122,7 @@ async function answer(
 }
 
 async function read(
-  { key, row, file }: { key: string; row: ItemRow; file: PictureFile },
+  { key, row, file }: { key: string; row: ItemRow; file: ImageFile },
   range: ObjectRange | undefined,
   signal: AbortSignal | undefined,
 ): Promise<{ body: ReadableStream; length: number }> {
@@ -131,7 +131,7 @@ async function read(
     if (signal?.aborted) throw cause;
     throw away(row, cause);
   });
-  // Half of a picture must not pass for the whole.
+  // Half of an image must not pass for the whole.
   if (file === 'file' && length !== row.bytes) {
     body.destroy();
     throw away(row, new ObjectDamaged());
@@ -143,7 +143,7 @@ async function read(
   return { body: createReadableStreamFromReadable(body), length };
 }
 
-async function lengthOf(key: string, file: PictureFile, row: ItemRow): Promise<number> {
+async function lengthOf(key: string, file: ImageFile, row: ItemRow): Promise<number> {
   if (file === 'file' && row.kind === 'video') return row.bytes;
   const { length } = await (await objects()).head(key).catch((cause: unknown) => {
     throw away(row, cause);
@@ -160,6 +160,6 @@ function away({ kind }: ItemRow, cause: unknown): AppError {
   });
 }
 
-function isFile(file: string): file is PictureFile {
-  return (PICTURE_FILES as readonly string[]).includes(file);
+function isFile(file: string): file is ImageFile {
+  return (IMAGE_FILES as readonly string[]).includes(file);
 }

@@ -8,7 +8,7 @@ import { refusalText } from '~/http/client';
 import { isFiltered, mergeChange, mergeFirst, mergePage, type GalleryFilter } from './gallery-list';
 import { deletedText } from '../media-text';
 import type { ItemPage, ItemView } from '../media';
-import { onItemChange } from '../media-changes';
+import { onItemChange } from '../media-events';
 import {
   requestDeletion,
   requestFavourite,
@@ -30,7 +30,7 @@ export interface Gallery {
   loadMore(): void;
   /** Looks whether something came, without a word if that fails. */
   refresh(): void;
-  favourite(item: ItemView, favourite: boolean): Promise<void>;
+  favourite(item: ItemView, favorite: boolean): Promise<void>;
   /** Deletes at once, with ten seconds to take it back; false: it was not done, and they were told. */
   remove(items: readonly ItemView[]): Promise<boolean>;
 }
@@ -120,14 +120,14 @@ export function useGallery(first: ItemPage, base = ALL): Gallery {
       if (now.list === null) load(now.filter, null, false);
       else if (now.list.cursor !== null) load(now.filter, now.list.cursor, false);
     }, [load]),
-    favourite: useCallback(async (item, favourite) => {
+    favourite: useCallback(async (item, favorite) => {
       const show = (shown: ItemView) =>
         setList(
           (old) => old && mergeChange(old, { type: 'changed', item: shown }, latest.current.filter),
         );
-      show({ ...item, favourite });
+      show({ ...item, favourite: favorite });
       try {
-        await requestFavourite(item, favourite);
+        await requestFavourite(item, favorite);
       } catch (error) {
         show(item);
         showFailure(error, refusalText(error, pageTexts.favouriteFailed));

@@ -14,7 +14,7 @@ import {
 } from '../media';
 import type { ReadyLora } from '../studio/studio';
 
-/** A picture that the next one starts from. */
+/** An image that the next one starts from. */
 export interface Reference {
   id: string;
   thumbUrl: string;
@@ -130,7 +130,7 @@ export function requestOf(
   };
 }
 
-/** The form that asks for this once more. `seed` is the one that the picture came from, where that is known. */
+/** The form that asks for this once more. `seed` is the one that the image came from, where that is known. */
 export function formOf(request: ImageRequest, seed: number | null): ImageForm {
   const { prompt, negativePrompt = '', model, size, count, style = 'none' } = request;
   return {

@@ -1,30 +1,32 @@
 import { buffer } from 'node:stream/consumers';
 
 import { readImage } from '~/lib/images/read-image.server';
+import { LeaseLost } from '~/engine/leases/index.server';
 import { hasRoom, lockStorage } from '~/engine/user-data/index.server';
 import {
   ImageError,
   imageReason,
-  type MadePicture,
-  makePicture,
-  type PictureRequest,
-  resumePicture,
+  type ImageResult,
+  generateImage,
+  type ImageCallRequest,
+  resumeImage,
 } from '~/gateways/images/index.server';
 import { objects, ObjectStoreError } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
+import type { UserScope } from '~/lib/scope';
 import { inTemporary } from '~/lib/temporary.server';
 import type { ImageRefusal } from '~/lib/images/image-refusals';
 
 import { countGenerated, findItem, insertItem, itemsOfJobs } from '../gallery/item-data.server';
 import { itemEvent, itemView } from '../gallery/item-view';
-import { dropPictures, objectKey, storePicture } from '../gallery/picture-files.server';
+import { removeImageFiles, objectKey, storeImage } from '../gallery/image-files.server';
 import type { CallRow } from '../jobs/call-data.server';
 import { jobBase } from '../jobs/job-view.server';
 import type { JobRow } from '../jobs/job-data.server';
-import { JobFailed, type JobWork, LeaseLost, type MediaKind } from '../jobs/kinds.server';
+import { JobFailed, type JobWork, type MediaKind } from '../jobs/kinds.server';
 import { endPredictions } from '../jobs/predictions.server';
 import { withTriggerWord } from '../loras/lora-rules';
 import { type ImageRequest, type JobView, LARGEST_SEED } from '../media';
@@ -32,7 +34,7 @@ import { mediaTexts } from '../texts';
 import { type Maker, makerOf } from './image-models.server';
 import { promptText } from './prompt';
 
-/** Pictures: each is a request of its own to the provider, all of a job at a time. */
+/** Images: each is a request of its own to the provider, all of a job at a time. */
 export const imageKind: MediaKind = {
   async run(work) {
     const { request } = taskOf(work.job);
@@ -86,9 +88,9 @@ function taskOf(job: JobRow): { request: ImageRequest } {
   return { request: job.request as ImageRequest };
 }
 
-type Reference = PictureRequest['reference'];
+type Reference = ImageCallRequest['reference'];
 
-async function readReference(userId: string, id: string | undefined): Promise<Reference> {
+async function readReference(userId: UserScope, id: string | undefined): Promise<Reference> {
   if (id === undefined) return undefined;
   const item = await findItem(sql, userId, id);
   if (!item) throw new JobFailed(mediaTexts.referenceGone);
@@ -115,7 +117,7 @@ async function makeOne(work: JobWork, one: One): Promise<void> {
   const callId = one.open?.id ?? (await work.intend(call));
   const seed = model.seed ? seedOf(request.seed, position) : undefined;
   const [width = 0, height = 0] = request.size.split('x').map(Number);
-  const asked: PictureRequest = {
+  const asked: ImageCallRequest = {
     key: callId,
     model: lora?.version ?? model.id,
     prompt: lora ? withTriggerWord(promptText(request), lora.triggerWord) : promptText(request),
@@ -127,29 +129,29 @@ async function makeOne(work: JobWork, one: One): Promise<void> {
     reference: one.reference,
     signal: work.signal,
   };
-  let made: MadePicture;
+  let made: ImageResult;
   try {
     made = one.open?.providerRef
-      ? await resumePicture(model, one.open.providerRef, asked)
-      : await makePicture(model, asked, { known: (ref) => work.known(callId, ref) });
+      ? await resumeImage(model, one.open.providerRef, asked)
+      : await generateImage(model, asked, { known: (ref) => work.known(callId, ref) });
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
     // Stopped from outside: the end of the job says what becomes of the call.
     if (error.code !== 'aborted') await work.failed(callId);
     throw new JobFailed(imageReason(error.code), { cause: error });
   }
-  killPoint('media: result here, nothing of it stored');
+  KILLABLE: killPoint('media: result here, nothing of it stored');
   await keep(work, one, { made, callId, seed });
 }
 
-/** The next picture of a job gets the next seed: the same request makes the same series. */
+/** The next image of a job gets the next seed: the same request makes the same series. */
 function seedOf(seed: number | undefined, position: number): number {
   if (seed === undefined) return Math.floor(Math.random() * LARGEST_SEED);
   return (seed + position) % (LARGEST_SEED + 1);
 }
 
 interface Made {
-  made: MadePicture;
+  made: ImageResult;
   callId: string;
   seed: number | undefined;
 }
@@ -158,18 +160,18 @@ interface Made {
 async function keep(work: JobWork, { model, request }: One, made: Made): Promise<void> {
   const { userId } = work.job;
   await inTemporary(async (directory) => {
-    const picture = await readImage(made.made.bytes, directory, { userId, isJob: true });
-    if (typeof picture === 'string') {
-      log.warn({ reason: picture, id: work.job.id, model: model.id }, 'an output was refused');
+    const file = await readImage(made.made.bytes, directory, { userId, isJob: true });
+    if (typeof file === 'string') {
+      log.warn({ reason: file, id: work.job.id, model: model.id }, 'an output was refused');
       await work.failed(made.callId);
-      throw new JobFailed(outputRefusal(picture));
+      throw new JobFailed(outputRefusal(file));
     }
-    if (!(await hasRoom(sql, userId, picture.storedBytes))) {
+    if (!(await hasRoom(sql, userId, file.storedBytes))) {
       throw new JobFailed(mediaTexts.storageFull);
     }
     const id = newId();
     try {
-      await storePicture(userId, id, picture, work.signal);
+      await storeImage(userId, id, file, work.signal);
     } catch (cause) {
       if (work.signal.aborted) throw new LeaseLost();
       if (!(cause instanceof ObjectStoreError)) throw cause;
@@ -179,8 +181,8 @@ async function keep(work: JobWork, { model, request }: One, made: Made): Promise
       const progress = await progressAfter(work.job.id, request.count);
       await work.deliver(made.callId, progress, async (tx) => {
         await lockStorage(tx, userId);
-        // Several pictures may have come at once.
-        if (!(await hasRoom(tx, userId, picture.storedBytes))) {
+        // Several images may have come at once.
+        if (!(await hasRoom(tx, userId, file.storedBytes))) {
           throw new JobFailed(mediaTexts.storageFull);
         }
         const row = await insertItem(tx, {
@@ -191,11 +193,11 @@ async function keep(work: JobWork, { model, request }: One, made: Made): Promise
           jobId: work.job.id,
           callId: made.callId,
           name: '',
-          type: picture.type,
-          width: picture.width,
-          height: picture.height,
-          bytes: picture.bytes,
-          storedBytes: picture.storedBytes,
+          type: file.type,
+          width: file.width,
+          height: file.height,
+          bytes: file.bytes,
+          storedBytes: file.storedBytes,
           prompt: request.prompt,
           model: model.id,
           seed: made.seed ?? null,
@@ -210,7 +212,7 @@ async function keep(work: JobWork, { model, request }: One, made: Made): Promise
         return [itemEvent(itemView(row))];
       });
     } catch (error) {
-      await dropPictures([{ userId, id }]);
+      await removeImageFiles([{ userId, id }]);
       throw error;
     }
   });

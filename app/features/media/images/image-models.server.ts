@@ -1,7 +1,8 @@
-import { pictureModels, type PictureModel } from '~/gateways/images/index.server';
+import { configuredImageModels, type ConfiguredImageModel } from '~/gateways/images/index.server';
 import { trainingModel } from '~/gateways/training/index.server';
 import { sql, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import type { UserScope } from '~/lib/scope';
 
 import { MAX_LORAS } from '../loras/lora-rules';
 import { findLora, listLoras, type LoraRow } from '../loras/lora-data.server';
@@ -11,10 +12,10 @@ import type { ReadyLora } from '../studio/studio';
 
 /** The models as the form offers them. */
 export function imageModels(): ImageModel[] {
-  return pictureModels().map(modelView);
+  return configuredImageModels().map(modelView);
 }
 
-function modelView(model: PictureModel): ImageModel {
+function modelView(model: ConfiguredImageModel): ImageModel {
   return {
     id: model.id,
     label: model.label,
@@ -29,8 +30,8 @@ function modelView(model: PictureModel): ImageModel {
   };
 }
 
-/** The LoRAs that pictures can be made with, as the form offers them; the newest first. */
-export async function readyLoras(sql: Sql, userId: string): Promise<ReadyLora[]> {
+/** The LoRAs that images can be made with, as the form offers them; the newest first. */
+export async function readyLoras(sql: Sql, userId: UserScope): Promise<ReadyLora[]> {
   const rows = await listLoras(sql, userId, MAX_LORAS);
   return rows.flatMap((row) => {
     const maker = loraMaker(row);
@@ -39,13 +40,13 @@ export async function readyLoras(sql: Sql, userId: string): Promise<ReadyLora[]>
   });
 }
 
-function findModel(id: string): PictureModel | undefined {
-  return pictureModels().find((model) => model.id === id);
+function findModel(id: string): ConfiguredImageModel | undefined {
+  return configuredImageModels().find((model) => model.id === id);
 }
 
-/** What makes the pictures of a request, and how it is asked. */
+/** What makes the images of a request, and how it is asked. */
 export interface Maker {
-  model: PictureModel;
+  model: ConfiguredImageModel;
   /** Of a LoRA: the trained version that is asked in the model's place. */
   lora: { version: string; triggerWord: string } | null;
 }
@@ -53,7 +54,7 @@ export interface Maker {
 /** Undefined where the model is not offered, or the LoRA is not there, any more. */
 export async function makerOf(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   { model: id, loraId }: Pick<ImageRequest, 'model' | 'loraId'>,
 ): Promise<Maker | undefined> {
   if (loraId === undefined) {
@@ -82,9 +83,9 @@ function loraMaker(row: LoraRow): Maker | undefined {
  * @throws AppError `invalid` when it cannot do what is asked
  */
 export async function fitToModel(
-  userId: string,
+  userId: UserScope,
   request: ImageRequest,
-): Promise<{ model: PictureModel; request: ImageRequest }> {
+): Promise<{ model: ConfiguredImageModel; request: ImageRequest }> {
   const { model } = (await makerOf(sql, userId, request)) ?? {};
   if (!model && request.loraId !== undefined) throw await noLora(userId, request.loraId);
   if (!model) throw refusal('model', mediaTexts.modelGone);
@@ -107,8 +108,8 @@ export async function fitToModel(
   };
 }
 
-/** Why there is nothing that makes pictures with this LoRA. */
-async function noLora(userId: string, loraId: string): Promise<AppError> {
+/** Why there is nothing that makes images with this LoRA. */
+async function noLora(userId: UserScope, loraId: string): Promise<AppError> {
   const row = await findLora(sql, userId, loraId);
   const isFromElsewhere = row !== null && row.trainedAt !== null && row.providerVersion === null;
   return isFromElsewhere

@@ -1,6 +1,6 @@
 import type { ImageRequest, Style } from '../media';
 
-/** What a picture's prompt takes from a profile, each with how much of it at the most. */
+/** What an image's prompt takes from a profile, each with how much of it at the most. */
 const TAKEN = [
   { field: 'whatYouDo', label: 'What they do', most: 300 },
   { field: 'brandVoice', label: 'Voice and mood', most: 250 },

@@ -2,6 +2,7 @@ import { getBalance } from '~/features/billing/index.server';
 import { openProfile, readProfileList } from '~/features/brand/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import type { UserScope } from '~/lib/scope';
 
 import { findItem } from '../gallery/item-data.server';
 import { assertTakesJobs, jobOfKey, queueJob } from '../jobs/queue-job.server';
@@ -11,11 +12,11 @@ import { fitToModel } from './image-models.server';
 import { brandText } from './prompt';
 
 /**
- * Takes a wish for pictures: reserves its tokens and puts it into the queue. The same key again gets the same job.
+ * Takes a wish for images: reserves its tokens and puts it into the queue. The same key again gets the same job.
  * @throws AppError `invalid`, `not-found`, `conflict`, `out-of-tokens`
  */
 export async function requestImages(
-  userId: string,
+  userId: UserScope,
   clientKey: string,
   given: ImageRequest,
 ): Promise<{ job: JobView; isNew: boolean }> {
@@ -44,7 +45,7 @@ export async function requestImages(
 }
 
 /** Null where it is no one's or another's: it only says where the words came from. */
-async function ownProfile(userId: string, profileId: string | null): Promise<string | null> {
+async function ownProfile(userId: UserScope, profileId: string | null): Promise<string | null> {
   if (profileId === null) return null;
   const { profiles } = await readProfileList(userId);
   return profiles.some(({ id }) => id === profileId) ? profileId : null;
@@ -52,7 +53,7 @@ async function ownProfile(userId: string, profileId: string | null): Promise<str
 
 /** What a request would cost, and what there is to pay it from; null where nothing needs to be paid. */
 export async function estimateImages(
-  userId: string,
+  userId: UserScope,
   given: ImageRequest,
 ): Promise<{ tokens: number; available: number | null }> {
   const { model, request } = await fitToModel(userId, given);
@@ -63,8 +64,8 @@ export async function estimateImages(
   };
 }
 
-/** What of a profile goes into a picture's prompt, for its owner to see and change. @throws AppError `not-found` */
-export async function readBrand(userId: string, profileId: string | undefined): Promise<string> {
+/** What of a profile goes into an image's prompt, for its owner to see and change. @throws AppError `not-found` */
+export async function readBrand(userId: UserScope, profileId: string | undefined): Promise<string> {
   const { name, components } = await openProfile(userId, profileId);
   const fields = Object.assign({}, ...Object.values(components).map(({ values }) => values)) as {
     whatYouDo?: string;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from '@remix-run/react';
 
-import { readDraft, writeDraft } from '~/lib/drafts';
+import { readTypedDraft, writeDraft } from '~/lib/drafts';
 
 import { EMPTY_FORM, type ImageForm, readForm } from './image-form';
 
@@ -16,7 +16,7 @@ export interface ImageFormState {
 export function useImageForm(): ImageFormState {
   const [form, setForm] = useState(EMPTY_FORM);
   useEffect(() => {
-    const kept = readDraft(DRAFT);
+    const kept = readTypedDraft(DRAFT);
     if (kept === '') return;
     const frame = requestAnimationFrame(() => {
       // What was typed before the page came alive counts over an older draft.

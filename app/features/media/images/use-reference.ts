@@ -16,7 +16,7 @@ export interface ReferenceUpload {
   upload(file: File): void;
 }
 
-/** Pictures to start from: picked, pasted, or dropped anywhere on the page. `enabled`: the model takes one. */
+/** Images to start from: picked, pasted, or dropped anywhere on the page. `enabled`: the model takes one. */
 export function useReference(
   enabled: boolean,
   onReference: (reference: Reference) => void,
@@ -26,7 +26,7 @@ export function useReference(
   const upload = useCallback(
     (file: File) => {
       if (!file.type.startsWith('image/')) {
-        toastError(pageTexts.notAPicture);
+        toastError(pageTexts.notAnImage);
         return;
       }
       latest.current += 1;
@@ -54,10 +54,8 @@ export function useReference(
   useEffect(() => {
     if (!enabled) return;
     const onPaste = ({ clipboardData }: ClipboardEvent) => {
-      const picture = [...(clipboardData?.files ?? [])].find(({ type }) =>
-        type.startsWith('image/'),
-      );
-      if (picture) upload(picture);
+      const image = [...(clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'));
+      if (image) upload(image);
     };
     window.addEventListener('paste', onPaste);
     return () => window.removeEventListener('paste', onPaste);

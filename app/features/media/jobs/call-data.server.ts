@@ -1,4 +1,5 @@
 import type { Sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 // Owns `media_calls`.
 
@@ -15,7 +16,7 @@ const COLUMNS = `id, position, state, provider, provider_ref AS "providerRef", a
 
 export interface NewCall {
   id: string;
-  userId: string;
+  userId: UserScope;
   jobId: string;
   position: number;
   provider: string;
@@ -31,7 +32,7 @@ export async function insertCall(tx: Sql, call: NewCall): Promise<void> {
   );
 }
 
-export function callsOf(sql: Sql, userId: string, jobId: string): Promise<CallRow[]> {
+export function callsOf(sql: Sql, userId: UserScope, jobId: string): Promise<CallRow[]> {
   return sql.query<CallRow>(
     `SELECT ${COLUMNS} FROM media_calls WHERE job_id = $1::uuid AND user_id = $2::uuid ORDER BY id`,
     [jobId, userId],

@@ -3,10 +3,10 @@ import { publish } from '~/engine/events/index.server';
 import { enqueue } from '~/engine/queue/index.server';
 import { afterCommit, type Sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
-import { countTokens } from '~/lib/metrics.server';
+import { recordTokens } from '~/lib/metrics.server';
 
 import { partlyMade } from '../texts';
-import { jobMail, MAIL_AFTER_SECONDS } from '../notices/job-mail.server';
+import { jobEmail, EMAIL_AFTER_SECONDS } from '../notices/job-email.server';
 import { loseCalls } from './call-data.server';
 import { findJob, finishJob, requeueJob, type JobRow } from './job-data.server';
 import { mediaKind } from './kinds.server';
@@ -50,18 +50,18 @@ export async function applyEvent(
     kind: job.kind,
     now,
   });
-  killPoint('media: settled, not committed');
+  KILLABLE: killPoint('media: settled, not committed');
   if (state === 'cancelled') await kind.cancelled?.(tx, job);
   await loseCalls(tx, job.id);
   await finishJob(tx, job.id, { state, reason: told, usedTokens: tokens });
   if (job.mailWanted && state !== 'cancelled') {
     const { userId, id } = job;
-    await enqueue(jobMail, { userId, jobId: id }, tx, { afterSeconds: MAIL_AFTER_SECONDS });
+    await enqueue(jobEmail, { userId, jobId: id }, tx, { afterSeconds: EMAIL_AFTER_SECONDS });
   }
-  killPoint('media: ended, not committed');
+  KILLABLE: killPoint('media: ended, not committed');
   afterCommit(tx, () => {
-    countTokens('used', tokens);
-    countTokens('charged', charged);
+    recordTokens('used', tokens);
+    recordTokens('charged', charged);
   });
   await publishJob(tx, job);
   return true;

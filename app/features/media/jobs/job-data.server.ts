@@ -1,4 +1,6 @@
+import { LeaseLost, type ProcessClaim } from '~/engine/leases/index.server';
 import type { Sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import type { JobKind, JobState } from '../media';
 
@@ -6,7 +8,7 @@ import type { JobKind, JobState } from '../media';
 
 export interface JobRow<Request = unknown> {
   id: string;
-  userId: string;
+  userId: UserScope;
   kind: JobKind;
   state: JobState;
   request: Request;
@@ -15,28 +17,21 @@ export interface JobRow<Request = unknown> {
   progress: number | null;
   reason: string | null;
   attempt: number;
-  workerId: string | null;
+  processId: string | null;
   cancelRequested: boolean;
   createdAt: Date;
   finishedAt: Date | null;
-  /** A mail is to tell of its end where no tab did. */
+  /** An email is to tell of its end where no tab did. */
   mailWanted: boolean;
 }
 
 const COLUMNS = `id, user_id AS "userId", kind, state, request, tokens, used_tokens AS "usedTokens", progress, reason,
-  attempt, worker_id AS "workerId", cancel_requested_at IS NOT NULL AS "cancelRequested",
+  attempt, worker_id AS "processId", cancel_requested_at IS NOT NULL AS "cancelRequested",
   created_at AS "createdAt", finished_at AS "finishedAt", mail_wanted AS "mailWanted"`;
-
-/** What identifies one process's hold on a job; every write of a worker is fenced by all three. */
-export interface Claim {
-  id: string;
-  attempt: number;
-  workerId: string;
-}
 
 export interface NewJob {
   id: string;
-  userId: string;
+  userId: UserScope;
   kind: JobKind;
   clientKey: string;
   request: object;
@@ -44,7 +39,7 @@ export interface NewJob {
   tokens: number;
 }
 
-/** The new job, or null when there is one of this key already. Who waits for more than pictures is told by mail. */
+/** The new job, or null when there is one of this key already. Who waits for more than images is told by mail. */
 export async function insertJob(tx: Sql, job: NewJob): Promise<JobRow | null> {
   const [row] = await tx.query<JobRow>(
     `INSERT INTO media_jobs (id, user_id, kind, client_key, request, reference_id, tokens, mail_wanted)
@@ -65,7 +60,7 @@ export async function insertJob(tx: Sql, job: NewJob): Promise<JobRow | null> {
 
 export async function findJob(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   lock: '' | 'FOR UPDATE' = '',
 ): Promise<JobRow | null> {
@@ -78,7 +73,7 @@ export async function findJob(
 
 export async function findJobByKey(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   clientKey: string,
 ): Promise<JobRow | null> {
   const [row] = await sql.query<JobRow>(
@@ -89,7 +84,7 @@ export async function findJobByKey(
 }
 
 /** Those that wait, run, or ended within the last hour; oldest first. */
-export function listOpenJobs(sql: Sql, userId: string): Promise<JobRow[]> {
+export function listOpenJobs(sql: Sql, userId: UserScope): Promise<JobRow[]> {
   return sql.query<JobRow>(
     `(SELECT ${COLUMNS} FROM media_jobs WHERE user_id = $1::uuid AND state = 'queued')
      UNION ALL
@@ -103,7 +98,7 @@ export function listOpenJobs(sql: Sql, userId: string): Promise<JobRow[]> {
   );
 }
 
-export async function countQueued(sql: Sql, userId: string): Promise<number> {
+export async function countQueued(sql: Sql, userId: UserScope): Promise<number> {
   const [row] = await sql.query<{ jobs: number }>(
     `SELECT count(*) AS jobs FROM media_jobs WHERE user_id = $1::uuid AND state = 'queued'`,
     [userId],
@@ -127,7 +122,7 @@ export async function anyQueued(sql: Sql): Promise<boolean> {
  */
 export async function claimNext(
   tx: Sql,
-  { workerId, most, kinds }: { workerId: string; most: number; kinds: readonly string[] },
+  { processId, most, kinds }: { processId: string; most: number; kinds: readonly string[] },
 ): Promise<JobRow | null> {
   // One claim at a time, over all processes: the counts below must hold.
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('media-turns', 0))`);
@@ -155,19 +150,20 @@ export async function claimNext(
      UPDATE media_jobs SET state = 'running', attempt = attempt + 1, worker_id = $1::uuid,
             heartbeat_at = now(), started_at = clock_timestamp()
       WHERE id = (SELECT id FROM locked) RETURNING ${COLUMNS}`,
-    [workerId, RUNNING_PER_USER, most, kinds],
+    [processId, RUNNING_PER_USER, most, kinds],
   );
   return row ?? null;
 }
 
-/** For a worker: locks the job if this claim still holds it. */
-export async function lockClaimed(tx: Sql, claim: Claim): Promise<JobRow | null> {
+/** For a worker: locks the job. @throws LeaseLost */
+export async function lockClaimed(tx: Sql, claim: ProcessClaim): Promise<JobRow> {
   const [row] = await tx.query<JobRow>(
     `SELECT ${COLUMNS} FROM media_jobs
       WHERE id = $1::uuid AND attempt = $2::int AND worker_id = $3::uuid AND state = 'running' FOR UPDATE`,
-    [claim.id, claim.attempt, claim.workerId],
+    [claim.id, claim.attempt, claim.processId],
   );
-  return row ?? null;
+  if (!row) throw new LeaseLost();
+  return row;
 }
 
 /** For a worker that holds the job's lock. */
@@ -205,10 +201,10 @@ export async function requestCancel(tx: Sql, id: string): Promise<void> {
   );
 }
 
-/** Whether a mail is to tell of the end of a job that goes on; null where there is none. */
-export async function setMailWanted(
+/** Whether an email is to tell of the end of a job that goes on; null where there is none. */
+export async function setEmailWanted(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   wanted: boolean,
 ): Promise<JobRow | null> {
@@ -220,8 +216,8 @@ export async function setMailWanted(
   return row ?? null;
 }
 
-/** A tab has told of the job's end: no mail is needed. False where the job has not ended, or is not there. */
-export async function setSeen(sql: Sql, userId: string, id: string): Promise<boolean> {
+/** A tab has told of the job's end: no email is needed. False where the job has not ended, or is not there. */
+export async function setSeen(sql: Sql, userId: UserScope, id: string): Promise<boolean> {
   const rows = await sql.query(
     `UPDATE media_jobs SET seen_at = coalesce(seen_at, now())
       WHERE id = $1::uuid AND user_id = $2::uuid AND finished_at IS NOT NULL RETURNING id`,
@@ -230,8 +226,8 @@ export async function setSeen(sql: Sql, userId: string, id: string): Promise<boo
   return rows.length > 0;
 }
 
-/** For the job that sends the mail: takes it upon itself, unless a tab has told or another run took it. */
-export async function claimMail(sql: Sql, userId: string, id: string): Promise<JobRow | null> {
+/** For the job that sends the email: takes it upon itself, unless a tab has told or another run took it. */
+export async function claimEmail(sql: Sql, userId: UserScope, id: string): Promise<JobRow | null> {
   const [row] = await sql.query<JobRow>(
     `UPDATE media_jobs SET mailed_at = now()
       WHERE id = $1::uuid AND user_id = $2::uuid AND finished_at IS NOT NULL
@@ -241,8 +237,8 @@ export async function claimMail(sql: Sql, userId: string, id: string): Promise<J
   return row ?? null;
 }
 
-/** The mail was not sent: another run may take it. */
-export async function unclaimMail(sql: Sql, userId: string, id: string): Promise<void> {
+/** The email was not sent: another run may take it. */
+export async function unclaimEmail(sql: Sql, userId: UserScope, id: string): Promise<void> {
   await sql.query(
     `UPDATE media_jobs SET mailed_at = NULL WHERE id = $1::uuid AND user_id = $2::uuid`,
     [id, userId],
@@ -252,13 +248,13 @@ export async function unclaimMail(sql: Sql, userId: string, id: string): Promise
 /** For a worker: these jobs are alive. Returns those that it still holds, and which of them someone cancelled. */
 export function beatJobs(
   sql: Sql,
-  workerId: string,
+  processId: string,
   ids: readonly string[],
-): Promise<{ id: string; attempt: number; cancelRequested: boolean }[]> {
+): Promise<{ id: string; attempt: number; stopRequested: boolean }[]> {
   return sql.query(
     `UPDATE media_jobs SET heartbeat_at = now() WHERE state = 'running' AND worker_id = $1::uuid AND id = ANY($2::uuid[])
-      RETURNING id, attempt, cancel_requested_at IS NOT NULL AS "cancelRequested"`,
-    [workerId, ids],
+      RETURNING id, attempt, cancel_requested_at IS NOT NULL AS "stopRequested"`,
+    [processId, ids],
   );
 }
 
@@ -268,7 +264,7 @@ export function beatJobs(
  */
 export function findAbandoned(
   sql: Sql,
-  mine: { workerId: string; ids: readonly string[] },
+  mine: { processId: string; ids: readonly string[] },
   { staleSeconds, kinds }: { staleSeconds: number; kinds: readonly string[] },
 ): Promise<JobRow[]> {
   return sql.query<JobRow>(
@@ -276,7 +272,7 @@ export function findAbandoned(
       WHERE state = 'running' AND NOT (worker_id = $1::uuid AND id = ANY($2::uuid[]))
         AND kind = ANY($3::text[]) AND heartbeat_at <= now() - make_interval(secs => $4::int)
       ORDER BY id LIMIT 100`,
-    [mine.workerId, mine.ids, kinds, staleSeconds],
+    [mine.processId, mine.ids, kinds, staleSeconds],
   );
 }
 

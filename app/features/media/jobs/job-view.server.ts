@@ -2,6 +2,7 @@ import { type LiveEvent, sequenceOf } from '~/engine/events/index.server';
 import { sql, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 import { beginning, itemView, lightItem } from '../gallery/item-view';
 import type { JobView } from '../media';
@@ -20,7 +21,7 @@ async function viewJobs(sql: Sql, rows: readonly JobRow[]): Promise<JobView[]> {
     views.push(
       ...seen.map((view) => ({
         ...view,
-        mail: ofKind.some(({ id, mailWanted }) => id === view.id && mailWanted),
+        mail: ofKind.some(({ id, mailWanted: emailWanted }) => id === view.id && emailWanted),
       })),
     );
   }
@@ -34,14 +35,14 @@ export async function viewJob(job: JobRow): Promise<JobView> {
 }
 
 /** @throws AppError `not-found` */
-export async function readJob(userId: string, id: string | undefined): Promise<JobView> {
+export async function readJob(userId: UserScope, id: string | undefined): Promise<JobView> {
   const row = isId(id) ? await findJob(sql, userId, id) : null;
   if (!row) throw new AppError('not-found', mediaTexts.jobGone);
   return viewJob(row);
 }
 
 /** What waits, runs, or ended within the last hour; oldest first. */
-export async function readOpenJobs(userId: string): Promise<JobView[]> {
+export async function readOpenJobs(userId: UserScope): Promise<JobView[]> {
   const views = await viewJobs(sql, await listOpenJobs(sql, userId));
   return views.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
@@ -94,7 +95,7 @@ export function jobBase(job: JobRow, items: readonly ItemRow[]): Omit<JobView, '
 }
 
 /** In one statement, so that all of it is of one instant: what ends later has a greater number. */
-export async function readJobsStart(userId: string): Promise<JobsStart> {
+export async function readJobsStart(userId: UserScope): Promise<JobsStart> {
   const [row] = await sql.query<Omit<JobsStart, 'at'> & { at: Date }>(
     `SELECT ${sequenceOf('$1')} AS seq, now() AS at,
             ARRAY(SELECT id::text FROM media_jobs WHERE user_id = $1::uuid AND state = 'queued'

@@ -63,9 +63,6 @@ export class JobFailed extends Error {
   }
 }
 
-/** The job is no longer this process's: cancelled, given up for dead, or deleted. */
-export class LeaseLost extends Error {}
-
 const kinds = singleton('media-kinds', () => new Map<JobKind, MediaKind>());
 
 export function registerMediaKind(name: JobKind, kind: MediaKind): void {

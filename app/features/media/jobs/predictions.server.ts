@@ -84,7 +84,7 @@ export const predictionEnd: QueuedJob<{ ref: string }> = {
     // A job's own calls are lost in the transaction that queues this; what stands as asked is someone's who waits.
     if (await isAwaited(sql, [ref])) return;
     await cancelPrediction(ref, AbortSignal.timeout(PATIENCE_MS));
-    killPoint('cancel: prediction broken off, not noted');
+    KILLABLE: killPoint('cancel: prediction broken off, not noted');
   },
 };
 

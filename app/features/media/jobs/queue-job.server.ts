@@ -6,6 +6,7 @@ import { afterCommit, sql, transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
+import type { UserScope } from '~/lib/scope';
 
 import type { JobView } from '../media';
 import { mediaTexts } from '../texts';
@@ -21,7 +22,7 @@ const MAX_QUEUED = 100;
 type Purpose = 'pictures' | 'video';
 
 /** @throws AppError `conflict` where another job would have no place, in the queue or for what it makes */
-export async function assertTakesJobs(userId: string): Promise<void> {
+export async function assertTakesJobs(userId: UserScope): Promise<void> {
   if (!(await hasRoom(sql, userId, 1))) throw new AppError('conflict', mediaTexts.storageFull);
   if ((await countQueued(sql, userId)) >= MAX_QUEUED) {
     throw new AppError('conflict', mediaTexts.waiting);
@@ -29,7 +30,7 @@ export async function assertTakesJobs(userId: string): Promise<void> {
 }
 
 /** The job that was asked for with this key before, if one was. */
-export async function jobOfKey(userId: string, clientKey: string): Promise<JobView | null> {
+export async function jobOfKey(userId: UserScope, clientKey: string): Promise<JobView | null> {
   const known = await findJobByKey(sql, userId, clientKey);
   return known && viewJob(known);
 }
@@ -49,7 +50,7 @@ export async function queueJob(
     await enqueue(mediaTurn, {}, tx);
     await reserveFor(tx, job, purpose);
     afterCommit(tx, () => {
-      killPoint('media: queued, not told');
+      KILLABLE: killPoint('media: queued, not told');
     });
     await publish(tx, userId, await jobEvent(tx, job));
     return job;
@@ -64,7 +65,7 @@ export async function queueJob(
   return { job: await viewJob(queued), isNew: true };
 }
 
-/** All of it or nothing: half a picture is of no use. */
+/** All of it or nothing: half an image is of no use. */
 async function reserveFor(tx: Sql, job: JobRow, purpose: Purpose): Promise<void> {
   if (job.tokens === 0) return;
   await reserve(tx, {

@@ -1,6 +1,7 @@
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 import { findJob, type JobRow } from './job-data.server';
 import { trainLora } from '../loras/training/train-lora.server';
@@ -17,19 +18,19 @@ import { requestImages } from '../images/request-images.server';
 
 /** Asks again for what a job that is over asked for. @throws AppError as `requestImages` */
 export async function repeatJob(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   clientKey: string,
 ): Promise<JobView> {
   const row = isId(id) ? await findJob(sql, userId, id) : null;
   if (!row) throw new AppError('not-found', mediaTexts.jobGone);
   if (!isOver(row.state)) throw new AppError('conflict', mediaTexts.notOver);
-  const { job } = await askAgain(userId, clientKey, row);
+  const { job } = await requestSame(userId, clientKey, row);
   return job;
 }
 
-function askAgain(
-  userId: string,
+function requestSame(
+  userId: UserScope,
   clientKey: string,
   { kind, request }: JobRow,
 ): Promise<{ job: JobView }> {
@@ -39,7 +40,7 @@ function askAgain(
     case 'video':
       return requestVideo(userId, clientKey, request as VideoRequest);
     case 'lora':
-      // Confirmed when it was asked for, and still, unless pictures were added.
+      // Confirmed when it was asked for, and still, unless images were added.
       return trainLora(userId, (request as LoraRequest).loraId, {
         clientKey,
         rightsConfirmed: false,

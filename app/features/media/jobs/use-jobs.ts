@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { newClientKey } from '~/lib/client-key';
-import { readDraft, writeDraft } from '~/lib/drafts';
+import { readTypedDraft, writeDraft } from '~/lib/drafts';
 import { isLive, onMissed } from '~/engine/events';
 import { refusalText } from '~/http/client';
 
 import { addJob, goingOn, jobsWithCard, mergeJob } from './job-list';
 import { isOver, type JobKind, type JobView } from '../media';
-import { onJobChange } from '../media-changes';
+import { onJobChange } from '../media-events';
 import { jobsApi } from '../media-requests';
 import { pageTexts } from '../page-texts';
 
@@ -25,7 +25,7 @@ export interface Jobs {
   add(job: JobView): void;
   cancel(job: JobView): Promise<void>;
   again(job: JobView): Promise<void>;
-  /** Whether a mail is to tell of its end. */
+  /** Whether an email is to tell of its end. */
   mail(job: JobView, wanted: boolean): Promise<void>;
   /** Its card is not wanted any more, in this tab. */
   dismiss(job: JobView): void;
@@ -50,7 +50,7 @@ export function useJobs(first: JobView[], onEnd: () => void, kind?: JobKind): Jo
     setJobs(first);
   }
   useEffect(() => {
-    const kept = readDraft(DISMISSED);
+    const kept = readTypedDraft(DISMISSED);
     if (kept === '') return;
     const frame = requestAnimationFrame(() => setDismissed(new Set(kept.split(' '))));
     return () => cancelAnimationFrame(frame);
@@ -122,11 +122,11 @@ export function useJobs(first: JobView[], onEnd: () => void, kind?: JobKind): Jo
     async mail(job, wanted) {
       try {
         const marked = { params: { id: job.id }, body: { mail: wanted } };
-        const { mail } = await jobsApi.patch('/api/media/jobs/:id', marked);
+        const { mail: email } = await jobsApi.patch('/api/media/jobs/:id', marked);
         // Of the rest of it there may be news that are newer than this answer.
-        setJobs((old) => old.map((one) => (one.id === job.id ? { ...one, mail } : one)));
+        setJobs((old) => old.map((one) => (one.id === job.id ? { ...one, mail: email } : one)));
       } catch (error) {
-        showFailure(error, refusalText(error, pageTexts.mailFailed));
+        showFailure(error, refusalText(error, pageTexts.emailFailed));
       }
     },
     dismiss: ({ id }) => hide(id),

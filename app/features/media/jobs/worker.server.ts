@@ -1,3 +1,13 @@
+import {
+  type Lease,
+  leaseOn,
+  Leases,
+  LeaseLost,
+  type ProcessClaim,
+  storeEnd,
+  thisProcessId,
+  untilCut,
+} from '~/engine/leases/index.server';
 import { publish } from '~/engine/events/index.server';
 import { afterCommit, sql, transaction } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
@@ -12,32 +22,36 @@ import { callsOf, endCall, insertCall, setProviderRef } from './call-data.server
 import { applyEvent } from './end-job.server';
 import {
   anyQueued,
-  type Claim,
+  beatJobs,
   claimNext,
   findJob,
   type JobRow,
   lockClaimed,
   setProgress,
 } from './job-data.server';
-import { JobFailed, type JobWork, registeredKinds, LeaseLost, mediaKind } from './kinds.server';
+import { JobFailed, type JobWork, registeredKinds, mediaKind } from './kinds.server';
 import { deathOf, type JobEvent } from './state';
 import { jobEvents } from './job-view.server';
 
-/** A job that this process runs. */
-interface Running {
-  claim: Claim;
-  userId: string;
-  abort: AbortController;
-  /** Why it was aborted, if it was. */
-  cutBy: 'cancel' | 'death' | 'lost' | null;
-  ended: Promise<void>;
-}
+type JobLease = Lease<ProcessClaim, void>;
 
-/** What this process does; `works` says whether it takes up jobs. */
+/** The jobs that this process runs. */
+export const heldJobs = singleton(
+  'media-jobs',
+  () =>
+    new Leases<JobLease>({
+      name: 'media jobs',
+      beatMs: 3_000,
+      async beat(leases) {
+        const ids = leases.map(({ claim }) => claim.id);
+        return ids.length === 0 ? [] : beatJobs(sql, thisProcessId, ids);
+      },
+    }),
+);
+
+/** `works` says whether this process takes up jobs. */
 export const worker = singleton('media-worker', () => ({
-  id: newId(),
   works: false,
-  running: new Map<string, Running>(),
   starting: null as Promise<void> | null,
   again: false,
 }));
@@ -68,13 +82,13 @@ async function startAll(): Promise<void> {
   while (worker.works && (await anyQueued(sql))) {
     const job = await transaction(async (tx) => {
       const job = await claimNext(tx, {
-        workerId: worker.id,
+        processId: thisProcessId,
         most: env().MEDIA_JOBS,
         kinds: registeredKinds(),
       });
       if (!job) return null;
       afterCommit(tx, () => {
-        killPoint('media: taken up, not begun');
+        KILLABLE: killPoint('media: taken up, not begun');
       });
       await publish(tx, job.userId, ...(await jobEvents(tx, job)));
       return job;
@@ -85,25 +99,25 @@ async function startAll(): Promise<void> {
 }
 
 function begin(job: JobRow): void {
-  const running: Running = {
-    claim: { id: job.id, attempt: job.attempt, workerId: worker.id },
-    userId: job.userId,
-    abort: new AbortController(),
-    cutBy: null,
-    ended: Promise.resolve(),
-  };
-  worker.running.set(job.id, running);
-  running.ended = drive(job, running).finally(() => {
-    // It may have been given up and taken up again here.
-    if (worker.running.get(job.id) === running) worker.running.delete(job.id);
-    startSoon();
-  });
+  const { id, attempt } = job;
+  const lease: JobLease = leaseOn({ id, attempt, processId: thisProcessId });
+  void heldJobs.hold(lease, () => drive(job, lease)).then(startSoon);
 }
 
 /** Takes a job from its start to its end in the database. Never rejects. */
-async function drive(job: JobRow, running: Running): Promise<void> {
-  const { event, reason } = await workOn(job, running);
-  if (event !== null) await untilStored(running, event, reason);
+async function drive(job: JobRow, lease: JobLease): Promise<void> {
+  const { event, reason } = await workOn(job, lease);
+  if (event === null) return;
+  await storeEnd('media jobs', lease.claim, () =>
+    transaction(async (tx) => {
+      afterCommit(tx, () => {
+        KILLABLE: killPoint('media: ended, not told');
+      });
+      const row = await lockClaimed(tx, lease.claim);
+      const happened = event === 'death' ? await deathOfJob(tx, row) : event;
+      await applyEvent(tx, row, happened, reason);
+    }),
+  );
 }
 
 interface Outcome {
@@ -112,66 +126,25 @@ interface Outcome {
   reason: string | null;
 }
 
-async function workOn(job: JobRow, running: Running): Promise<Outcome> {
-  const { signal } = running.abort;
-  // A client that does not return from an abort must not hold the job.
-  const aborted = new Promise<'aborted'>((resolve) => {
-    signal.addEventListener('abort', () => resolve('aborted'), { once: true });
-  });
-  const work = mediaKind(job.kind).run(toolsOf(job, running));
-  work.catch(() => {
-    // Reported below, unless the abort was first: then it is the abort's echo.
-  });
+async function workOn(job: JobRow, lease: JobLease): Promise<Outcome> {
   try {
-    await Promise.race([work, aborted]);
-    if (!signal.aborted) return { event: 'succeed', reason: null };
+    await untilCut(lease, mediaKind(job.kind).run(toolsOf(job, lease)));
+    if (lease.cutBy === null) return { event: 'succeed', reason: null };
   } catch (err) {
     if (err instanceof LeaseLost) return { event: null, reason: null };
-    if (running.cutBy === null) {
+    if (lease.cutBy === null) {
       if (err instanceof JobFailed) return { event: 'fail', reason: err.reason };
       log.error({ err, id: job.id }, 'a media job failed');
       return { event: 'fail', reason: mediaTexts.unforeseen };
     }
   }
-  switch (running.cutBy) {
-    case 'cancel':
+  switch (lease.cutBy) {
+    case 'stop':
       return { event: 'cancel', reason: null };
     case 'death':
       return { event: 'death', reason: mediaTexts.restarted };
     default:
       return { event: null, reason: null };
-  }
-}
-
-/** How long an end is tried again while the database is away; past that the reaper takes what is stored. */
-const GIVE_UP_MS = 60_000;
-
-async function untilStored(
-  { claim }: Running,
-  event: JobEvent | 'death',
-  reason: string | null,
-): Promise<void> {
-  const since = performance.now();
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await transaction(async (tx) => {
-        afterCommit(tx, () => {
-          killPoint('media: ended, not told');
-        });
-        const row = await lockClaimed(tx, claim);
-        if (!row) return;
-        const happened = event === 'death' ? await deathOfJob(tx, row) : event;
-        await applyEvent(tx, row, happened, reason);
-      });
-      return;
-    } catch (err) {
-      if (performance.now() - since > GIVE_UP_MS) {
-        log.error({ err, id: claim.id }, 'the end of a media job could not be stored');
-        return;
-      }
-      log.warn({ err, id: claim.id, attempt }, 'storing the end of a job failed, trying again');
-      await new Promise((resolve) => setTimeout(resolve, Math.min(200 * attempt, 2_000)));
-    }
   }
 }
 
@@ -184,10 +157,10 @@ export async function deathOfJob(
   return deathOf(calls.filter(({ state }) => state === 'asked'));
 }
 
-function toolsOf(job: JobRow, { claim, abort }: Running): JobWork {
+function toolsOf(job: JobRow, { claim, abort }: JobLease): JobWork {
   const held = async (tx: Parameters<typeof callsOf>[0]): Promise<JobRow> => {
     const row = await lockClaimed(tx, claim);
-    if (!row || abort.signal.aborted) throw new LeaseLost();
+    if (abort.signal.aborted) throw new LeaseLost();
     return row;
   };
   return {
@@ -200,13 +173,13 @@ function toolsOf(job: JobRow, { claim, abort }: Running): JobWork {
         await held(tx);
         await insertCall(tx, { ...call, id, userId: job.userId, jobId: job.id });
       });
-      killPoint('media: intent recorded, not asked');
+      KILLABLE: killPoint('media: intent recorded, not asked');
       return id;
     },
     async known(callId, ref) {
-      killPoint('media: asked, the provider’s word not stored');
+      KILLABLE: killPoint('media: asked, the provider’s word not stored');
       await setProviderRef(sql, callId, ref);
-      killPoint('media: the provider’s word stored');
+      KILLABLE: killPoint('media: the provider’s word stored');
     },
     async progress(progress, store) {
       await transaction(async (tx) => {
@@ -223,26 +196,17 @@ function toolsOf(job: JobRow, { claim, abort }: Running): JobWork {
         await held(tx);
         const events = await store(tx);
         await endCall(tx, callId, 'done');
-        killPoint('media: delivered, not committed');
+        KILLABLE: killPoint('media: delivered, not committed');
         await setProgress(tx, job.id, progress);
         const row = await findJob(tx, job.userId, job.id);
         const ofJob = row ? await jobEvents(tx, row) : [];
         afterCommit(tx, () => {
-          killPoint('media: delivered, not told');
+          KILLABLE: killPoint('media: delivered, not told');
         });
         await publish(tx, job.userId, ...events, ...ofJob);
       });
     },
   };
-}
-
-/** Ends the work on a job of this process, if it runs here. */
-export function cutJob(id: string, reason: 'cancel' | 'death' | 'lost'): Promise<void> | null {
-  const running = worker.running.get(id);
-  if (!running) return null;
-  running.cutBy ??= reason;
-  running.abort.abort(running.cutBy);
-  return running.ended;
 }
 
 /**

@@ -2,9 +2,10 @@ import { type LiveEvent, publish } from '~/engine/events/index.server';
 import { type Sql, sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
-import { defaultModel, isDemo, seesPictures } from '~/gateways/ai/index.server';
+import { defaultModel, isDemo, hasVision } from '~/gateways/ai/index.server';
 import { trainingModel } from '~/gateways/training/index.server';
 import { enqueue } from '~/engine/queue/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import { mediaTexts } from '../texts';
 import {
@@ -21,7 +22,7 @@ import {
 } from './lora-data.server';
 import { loraImageView, loraState, loraView } from './lora-view';
 import type { LoraDetails, LoraList } from '../media';
-import { LORA_PICTURES, LORA_RANK, LORA_STEPS, MAX_LORAS } from './lora-rules';
+import { LORA_IMAGES, LORA_RANK, LORA_STEPS, MAX_LORAS } from './lora-rules';
 import { samplesOfLora } from '../gallery/item-data.server';
 import { itemView } from '../gallery/item-view';
 import { findJob } from '../jobs/job-data.server';
@@ -31,7 +32,7 @@ import { cancelJob } from '../jobs/job-actions.server';
 import { loraLeftovers } from './lora-leftovers.server';
 
 /** @throws AppError `not-found` */
-async function lockedLora(tx: Sql, userId: string, id: string | undefined): Promise<LoraRow> {
+async function lockedLora(tx: Sql, userId: UserScope, id: string | undefined): Promise<LoraRow> {
   const row = isId(id) ? await lockLora(tx, userId, id) : null;
   if (!row) throw new AppError('not-found', mediaTexts.loraGone);
   return row;
@@ -40,7 +41,7 @@ async function lockedLora(tx: Sql, userId: string, id: string | undefined): Prom
 /** Once it learns or has learned, what it learns from stays as it is. @throws AppError `not-found`, `conflict` */
 export async function lockedDraft(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
 ): Promise<LoraRow> {
   const row = await lockedLora(tx, userId, id);
@@ -52,23 +53,23 @@ export async function lockedDraft(
 }
 
 /** How a LoRA stands now, as tabs are told; nothing when it is gone. */
-export async function loraEvents(tx: Sql, userId: string, id: string): Promise<LiveEvent[]> {
+export async function loraEvents(tx: Sql, userId: UserScope, id: string): Promise<LiveEvent[]> {
   const row = await findLora(tx, userId, id);
   return row ? [{ topic: 'media-lora', data: { lora: loraView(row) } }] : [];
 }
 
-export async function publishLora(tx: Sql, userId: string, id: string): Promise<void> {
+export async function publishLora(tx: Sql, userId: UserScope, id: string): Promise<void> {
   await publish(tx, userId, ...(await loraEvents(tx, userId, id)));
 }
 
 /** What the page of LoRAs begins with. */
-export async function listLoras(userId: string): Promise<LoraList> {
+export async function listLoras(userId: UserScope): Promise<LoraList> {
   const rows = await rowsOf(sql, userId, MAX_LORAS);
   return {
     loras: rows.map(loraView),
     available: trainingModel() !== null,
-    captions: isDemo() || seesPictures(defaultModel()),
-    limits: LORA_PICTURES,
+    captions: isDemo() || hasVision(defaultModel()),
+    limits: LORA_IMAGES,
     steps: LORA_STEPS,
     rank: LORA_RANK,
   };
@@ -76,18 +77,18 @@ export async function listLoras(userId: string): Promise<LoraList> {
 
 const SAMPLES = 24;
 
-/** A LoRA with its pictures, its training and what was made with it. @throws AppError `not-found` */
-export async function readLora(userId: string, id: string | undefined): Promise<LoraDetails> {
+/** A LoRA with its images, its training and what was made with it. @throws AppError `not-found` */
+export async function readLora(userId: UserScope, id: string | undefined): Promise<LoraDetails> {
   const row = isId(id) ? await findLora(sql, userId, id) : null;
   if (!row) throw new AppError('not-found', mediaTexts.loraGone);
-  const [pictures, job, samples] = await Promise.all([
+  const [trainingImages, job, samples] = await Promise.all([
     listLoraImages(sql, userId, row.id),
     row.jobId === null ? null : findJob(sql, userId, row.jobId),
     samplesOfLora(sql, userId, row.id, SAMPLES),
   ]);
   return {
     ...loraView(row),
-    pictures: pictures.map(loraImageView),
+    pictures: trainingImages.map(loraImageView),
     job: job && (await viewJob(job)),
     logTail: row.logTail,
     samples: samples.map(itemView),
@@ -97,7 +98,7 @@ export async function readLora(userId: string, id: string | undefined): Promise<
 
 /** Begins a LoRA; the same key again gets the same one. @throws AppError `conflict` */
 export async function createLora(
-  userId: string,
+  userId: UserScope,
   { clientKey, name }: { clientKey: string; name: string },
 ): Promise<LoraDetails> {
   const known = await findLoraByKey(sql, userId, clientKey);
@@ -120,7 +121,7 @@ export async function createLora(
 
 /** Its name may always change, what its training depends on only before. @throws AppError `not-found`, `conflict` */
 export async function changeLora(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   change: LoraChange,
 ): Promise<LoraDetails> {
@@ -136,10 +137,10 @@ export async function changeLora(
 }
 
 /**
- * Deletes a LoRA with its pictures and its weights, here and at the provider; its training is cancelled first.
+ * Deletes a LoRA with its images and its weights, here and at the provider; its training is cancelled first.
  * @throws AppError `not-found`
  */
-export async function deleteLora(userId: string, id: string | undefined): Promise<void> {
+export async function deleteLora(userId: UserScope, id: string | undefined): Promise<void> {
   const known = isId(id) ? await findLora(sql, userId, id) : null;
   if (!known) throw new AppError('not-found', mediaTexts.loraGone);
   if (loraState(known) === 'training' && known.jobId !== null) {

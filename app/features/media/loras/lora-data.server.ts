@@ -1,4 +1,5 @@
 import type { Sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import type { JobState } from '../media';
 import { loraImageBytes } from './images/lora-image-data.server';
@@ -7,7 +8,7 @@ import { loraImageBytes } from './images/lora-image-data.server';
 
 export interface LoraRow {
   id: string;
-  userId: string;
+  userId: UserScope;
   name: string;
   triggerWord: string;
   steps: number;
@@ -43,7 +44,7 @@ const SOURCE = `loras l LEFT JOIN media_jobs j ON j.id = l.job_id
 
 export interface NewLora {
   id: string;
-  userId: string;
+  userId: UserScope;
   clientKey: string;
   name: string;
   steps: number;
@@ -61,48 +62,7 @@ export async function insertLora(tx: Sql, lora: NewLora): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The first of these that this user has. */
-export async function findOneOf(
-  sql: Sql,
-  userId: string,
-  ids: readonly string[],
-): Promise<string | null> {
-  const [row] = await sql.query<{ id: string }>(
-    `SELECT id FROM loras WHERE user_id = $1::uuid AND id = ANY($2::uuid[])
-      ORDER BY array_position($2::uuid[], id) LIMIT 1`,
-    [userId, ids],
-  );
-  return row?.id ?? null;
-}
-
-/** A new LoRA as it was elsewhere: what a provider has of it there is nothing of ours. */
-export async function setLoraHistory(
-  tx: Sql,
-  userId: string,
-  lora: {
-    id: string;
-    triggerWord: string;
-    createdAt: Date;
-    /** Null: its weights are not here. */
-    trained: { at: Date; weightsBytes: number } | null;
-  },
-): Promise<void> {
-  await tx.query(
-    `UPDATE loras SET trigger_word = $3, created_at = $4::timestamptz, trained_at = $5::timestamptz,
-            weights_bytes = $6::bigint
-      WHERE id = $1::uuid AND user_id = $2::uuid`,
-    [
-      lora.id,
-      userId,
-      lora.triggerWord,
-      lora.createdAt,
-      lora.trained?.at ?? null,
-      lora.trained?.weightsBytes ?? null,
-    ],
-  );
-}
-
-export async function countLoras(sql: Sql, userId: string): Promise<number> {
+export async function countLoras(sql: Sql, userId: UserScope): Promise<number> {
   const [row] = await sql.query<{ loras: number }>(
     `SELECT count(*)::int AS loras FROM loras WHERE user_id = $1::uuid`,
     [userId],
@@ -111,14 +71,14 @@ export async function countLoras(sql: Sql, userId: string): Promise<number> {
 }
 
 /** All of a user's, newest first. */
-export function listLoras(sql: Sql, userId: string, limit: number): Promise<LoraRow[]> {
+export function listLoras(sql: Sql, userId: UserScope, limit: number): Promise<LoraRow[]> {
   return sql.query<LoraRow>(
     `SELECT ${COLUMNS} FROM ${SOURCE} WHERE l.user_id = $1::uuid ORDER BY l.id DESC LIMIT $2::int`,
     [userId, limit],
   );
 }
 
-export async function findLora(sql: Sql, userId: string, id: string): Promise<LoraRow | null> {
+export async function findLora(sql: Sql, userId: UserScope, id: string): Promise<LoraRow | null> {
   const [row] = await sql.query<LoraRow>(
     `SELECT ${COLUMNS} FROM ${SOURCE} WHERE l.id = $1::uuid AND l.user_id = $2::uuid`,
     [id, userId],
@@ -128,7 +88,7 @@ export async function findLora(sql: Sql, userId: string, id: string): Promise<Lo
 
 export async function findLoraByKey(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   clientKey: string,
 ): Promise<LoraRow | null> {
   const [row] = await sql.query<LoraRow>(
@@ -138,8 +98,8 @@ export async function findLoraByKey(
   return row ?? null;
 }
 
-/** Until the transaction ends, no one else changes it, its pictures or its training. */
-export async function lockLora(tx: Sql, userId: string, id: string): Promise<LoraRow | null> {
+/** Until the transaction ends, no one else changes it, its images or its training. */
+export async function lockLora(tx: Sql, userId: UserScope, id: string): Promise<LoraRow | null> {
   await tx.query(`SELECT 1 FROM loras WHERE id = $1::uuid AND user_id = $2::uuid FOR UPDATE`, [
     id,
     userId,
@@ -156,7 +116,7 @@ export interface LoraChange {
 
 export async function changeLora(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   { name, triggerWord, steps, rank }: LoraChange,
 ): Promise<void> {
@@ -168,17 +128,17 @@ export async function changeLora(
   );
 }
 
-export async function deleteLora(tx: Sql, userId: string, id: string): Promise<void> {
+export async function deleteLora(tx: Sql, userId: UserScope, id: string): Promise<void> {
   await tx.query(`DELETE FROM loras WHERE id = $1::uuid AND user_id = $2::uuid`, [id, userId]);
 }
 
 /** Bytes that the weights of a user's LoRAs take. */
-async function weightBytes(sql: Sql, userId: string): Promise<number> {
+async function weightBytes(sql: Sql, userId: UserScope): Promise<number> {
   const [row] = await sql.query<{ bytes: number }>(
     `SELECT coalesce(sum(weights_bytes), 0)::bigint AS bytes FROM loras WHERE user_id = $1::uuid`,
     [userId],
   );
-  return row?.bytes ?? 0;
+  return Number(row?.bytes ?? 0);
 }
 
 /** For jobs: which of these there are, of whomever. */
@@ -193,7 +153,7 @@ export async function existingLoras(sql: Sql, ids: readonly string[]): Promise<s
 
 export interface LeftoverRow {
   id: string;
-  userId: string;
+  userId: UserScope;
   providerModel: string | null;
   providerTraining: string | null;
   tries: number;
@@ -218,7 +178,7 @@ export async function deleteLeftover(sql: Sql, id: string): Promise<void> {
   await sql.query(`DELETE FROM lora_leftovers WHERE id = $1::uuid`, [id]);
 }
 
-/** Bytes that a user's LoRAs take, with the pictures that they learn from. */
-export async function loraBytes(sql: Sql, userId: string): Promise<number> {
+/** Bytes that a user's LoRAs take, with the images that they learn from. */
+export async function loraBytes(sql: Sql, userId: UserScope): Promise<number> {
   return (await loraImageBytes(sql, userId)) + (await weightBytes(sql, userId));
 }

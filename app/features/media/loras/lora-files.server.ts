@@ -1,22 +1,23 @@
 import { type ReadImage } from '~/lib/images/read-image.server';
+import type { UserScope } from '~/lib/scope';
 import { join } from 'node:path';
 
-import { dropObjects, storeFiles } from '../gallery/picture-files.server';
+import { deleteObjects, storeFiles } from '../gallery/image-files.server';
 
-/** Where the objects of LoRAs begin; their keys name the user, the LoRA, and the picture or the weights. */
+/** Where the objects of LoRAs begin; their keys name the user, the LoRA, and the image or the weights. */
 export const LORA_OBJECTS = 'loras/';
 
-/** The picture itself, and its small version. */
+/** The image itself, and its small version. */
 export const LORA_IMAGE_FILES = ['file', '320'] as const;
 export type LoraImageFile = (typeof LORA_IMAGE_FILES)[number];
 
 interface ImageOf {
-  userId: string;
+  userId: UserScope;
   loraId: string;
   id: string;
 }
 
-export function loraPrefix(userId: string, loraId: string): string {
+export function loraPrefix(userId: UserScope, loraId: string): string {
   return `${LORA_OBJECTS}${userId}/${loraId}/`;
 }
 
@@ -24,20 +25,20 @@ export function loraImageKey({ userId, loraId, id }: ImageOf, file: LoraImageFil
   return `${loraPrefix(userId, loraId)}${id}/${file}`;
 }
 
-export function weightsKey(userId: string, loraId: string): string {
+export function weightsKey(userId: UserScope, loraId: string): string {
   return `${loraPrefix(userId, loraId)}weights/file`;
 }
 
-export function storeLoraImage(image: ImageOf, picture: ReadImage): Promise<void> {
+export function storeLoraImage(image: ImageOf, source: ReadImage): Promise<void> {
   return storeFiles(
     LORA_IMAGE_FILES.map((file) => ({
       key: loraImageKey(image, file),
-      path: join(picture.directory, file),
-      type: file === 'file' ? picture.type : 'image/webp',
+      path: join(source.directory, file),
+      type: file === 'file' ? source.type : 'image/webp',
     })),
   );
 }
 
 export function dropLoraImage(image: ImageOf): Promise<void> {
-  return dropObjects(LORA_IMAGE_FILES.map((file) => loraImageKey(image, file)));
+  return deleteObjects(LORA_IMAGE_FILES.map((file) => loraImageKey(image, file)));
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import { LeaseLost } from '~/engine/leases/index.server';
 import { hasRoom, lockStorage } from '~/engine/user-data/index.server';
 import { ObjectStoreError } from '~/gateways/objects/index.server';
 import {
@@ -24,10 +25,10 @@ import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { inTemporary } from '~/lib/temporary.server';
 
-import { dropObjects, storeFiles } from '../gallery/picture-files.server';
+import { deleteObjects, storeFiles } from '../gallery/image-files.server';
 import { callsOf, type CallRow } from '../jobs/call-data.server';
 import { findJob, type JobRow } from '../jobs/job-data.server';
-import { JobFailed, LeaseLost, type JobWork, type MediaKind } from '../jobs/kinds.server';
+import { JobFailed, type JobWork, type MediaKind } from '../jobs/kinds.server';
 import { isOver, type JobView, type LoraRequest } from '../media';
 import { mediaTexts } from '../texts';
 import { datasetRef, readRef, trainingEnd, trainingOf } from './training/training-end.server';
@@ -81,9 +82,9 @@ export const loraKind: MediaKind = {
       const tokens = model ? tokensOfTime(model, job.tokens, lora.trainingSeconds) : job.tokens;
       return { made: 1, wanted: 1, tokens };
     }
-    // What is cancelled was done in part, and is billed so; what failed costs no one but the house.
-    const cancelled = job.cancelRequested || job.state === 'queued';
-    return { made: 0, wanted: 1, tokens: cancelled ? tokensOfPart(job.tokens, job.progress) : 0 };
+    // What is cancelled was done in part, and is billed so; what failed costs no one but the operator.
+    const canceled = job.cancelRequested || job.state === 'queued';
+    return { made: 0, wanted: 1, tokens: canceled ? tokensOfPart(job.tokens, job.progress) : 0 };
   },
 
   view: (_sql, jobs) =>
@@ -147,7 +148,7 @@ async function begin(run: Run): Promise<Begun> {
   const { work, lora } = run;
   const calls = await work.calls();
   const open = calls.find(({ state }) => state === 'asked');
-  if (open?.providerRef) return goOn(run, open, open.providerRef);
+  if (open?.providerRef) return continueTraining(run, open, open.providerRef);
   const earlier =
     lora.providerTraining === null ? null : await stillGood(run, lora.providerTraining);
   if (earlier !== null) {
@@ -155,7 +156,7 @@ async function begin(run: Run): Promise<Begun> {
     return { callId, training: earlier };
   }
   const dataset = await handOver(run);
-  killPoint('training: archive handed over, not noted');
+  KILLABLE: killPoint('training: archive handed over, not noted');
   const callId = await intend(run, datasetRef(dataset));
   return start(run, callId, dataset);
 }
@@ -165,7 +166,7 @@ function intend({ work, model }: Run, ref: string): Promise<string> {
 }
 
 /** It was asked for before this process took the job up. */
-async function goOn(run: Run, call: CallRow, ref: string): Promise<Begun> {
+async function continueTraining(run: Run, call: CallRow, ref: string): Promise<Begun> {
   const { training, dataset } = readRef(ref);
   // Its LoRA may not know it yet.
   if (training !== null) return known(run, call.id, training);
@@ -208,9 +209,9 @@ async function handOver({ work, lora }: Run): Promise<string> {
     const model = lora.providerModel ?? (await modelFor(`brandwright-${lora.id}`, work.signal));
     // Before it is there, so that it is found to be deleted again.
     if (!(await setProviderModel(sql, userId, lora.id, model))) throw new LeaseLost();
-    killPoint('training: model named, not made');
+    KILLABLE: killPoint('training: model named, not made');
     await ensureModel(model, work.signal);
-    killPoint('training: model made, no archive');
+    KILLABLE: killPoint('training: model made, no archive');
     return uploadDataset(archive, work.signal);
   });
 }
@@ -223,7 +224,7 @@ async function start(run: Run, callId: string, dataset: string): Promise<Begun> 
   const images = await listLoraImages(sql, userId, lora.id);
   // Known here too before it is asked for: whoever deletes the LoRA meanwhile has it broken off.
   await setProviderTraining(sql, userId, lora.id, datasetRef(dataset));
-  killPoint('training: archive noted, not asked');
+  KILLABLE: killPoint('training: archive noted, not asked');
   let training: string;
   try {
     training = await startTraining(
@@ -255,7 +256,7 @@ async function start(run: Run, callId: string, dataset: string): Promise<Begun> 
 
 async function known({ work, lora }: Run, callId: string, training: string): Promise<Begun> {
   await work.known(callId, training);
-  killPoint('training: known to its call, not to its LoRA');
+  KILLABLE: killPoint('training: known to its call, not to its LoRA');
   await setProviderTraining(sql, work.job.userId, lora.id, training);
   return { callId, training };
 }
@@ -270,7 +271,7 @@ async function follow(run: Run, training: string): Promise<TrainingState> {
       async onState({ progress, logTail }) {
         const shown = progress === null ? null : Math.floor(progress * SHARE_OF_STEPS);
         await work.progress(shown, (tx) => setTrainingLog(tx, userId, lora.id, logTail));
-        killPoint('training: how it stands is stored');
+        KILLABLE: killPoint('training: how it stands is stored');
       },
     }),
   );
@@ -298,13 +299,13 @@ async function collect(run: Run, callId: string, state: TrainingState): Promise<
         mostMs: FETCH_MS,
         signal: work.signal,
       });
-      killPoint('training: weights fetched, not unpacked');
+      KILLABLE: killPoint('training: weights fetched, not unpacked');
       const turn = { userId, signal: work.signal };
       ({ file, bytes } = await unpackWeights(archive, directory, turn));
     } catch (error) {
       throw await refusedWeights(run, error);
     }
-    killPoint('media: result here, nothing of it stored');
+    KILLABLE: killPoint('media: result here, nothing of it stored');
     if (!(await hasRoom(sql, userId, bytes))) throw new JobFailed(mediaTexts.loraNoRoom);
     const key = weightsKey(userId, lora.id);
     try {
@@ -325,11 +326,11 @@ async function collect(run: Run, callId: string, state: TrainingState): Promise<
         return [];
       });
     } catch (error) {
-      if (!(error instanceof LeaseLost) || !(await isWanted(run))) await dropObjects([key]);
+      if (!(error instanceof LeaseLost) || !(await isWanted(run))) await deleteObjects([key]);
       throw error;
     }
   });
-  killPoint('training: weights kept, archive not taken back');
+  KILLABLE: killPoint('training: weights kept, archive not taken back');
   takeBack(state.dataset);
 }
 
@@ -341,7 +342,7 @@ async function isWanted({ work, lora }: Run): Promise<boolean> {
   return (await findLora(sql, userId, lora.id))?.trainedAt != null;
 }
 
-/** The pictures have served; what cannot be removed goes by itself. */
+/** The images have served; what cannot be removed goes by itself. */
 function takeBack(dataset: string | null): void {
   if (dataset === null) return;
   removeDataset(dataset, AbortSignal.timeout(FETCH_MS)).catch((err: unknown) =>

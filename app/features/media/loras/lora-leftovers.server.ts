@@ -5,6 +5,7 @@ import { sql } from '~/lib/db/index.server';
 import { isId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
+import { DAY_MS } from '~/lib/time';
 
 import { deleteLeftover, takeLeftover, type LeftoverRow, existingLoras } from './lora-data.server';
 import { LORA_OBJECTS, loraPrefix } from './lora-files.server';
@@ -12,7 +13,6 @@ import { existingLoraImages } from './images/lora-image-data.server';
 import { endTraining } from './training/training-end.server';
 
 const PATIENCE_MS = 60_000;
-const DAY_MS = 24 * 3_600_000;
 
 /** Removes what deleted LoRAs left in our store and at the provider. What fails is due again later. */
 async function removeLeftovers(): Promise<void> {
@@ -21,7 +21,7 @@ async function removeLeftovers(): Promise<void> {
     if (!left) return;
     try {
       await removeAll(left);
-      killPoint('leftovers: model deleted, not noted');
+      KILLABLE: killPoint('leftovers: model deleted, not noted');
       await deleteLeftover(sql, left.id);
     } catch (err) {
       const { name, code } = err as { name?: string; code?: string };
@@ -46,12 +46,12 @@ async function removeAll({ id, userId, providerModel, providerTraining }: Leftov
     if (listed.length === 0) break;
     await store.delete(listed.map(({ key }) => key));
   }
-  killPoint('leftovers: objects removed');
+  KILLABLE: killPoint('leftovers: objects removed');
   if (providerModel === null) return;
   if (!trainingModel()) throw new Error('the provider of the model is no longer set up');
   const signal = AbortSignal.timeout(PATIENCE_MS);
   if (providerTraining !== null) await endTraining(providerTraining, signal);
-  killPoint('leftovers: training broken off');
+  KILLABLE: killPoint('leftovers: training broken off');
   await deleteModel(providerModel, signal);
 }
 

@@ -1,6 +1,6 @@
 import { onEvent } from '~/engine/events';
 
-import type { LoraNotice, LoraView } from '../media';
+import type { LoraEvent, LoraView } from '../media';
 
 /** The list after news of one of them, or of a new one. */
 export function withLora(loras: readonly LoraView[], lora: LoraView): LoraView[] {
@@ -34,6 +34,6 @@ export function viewOf(lora: LoraView): LoraView {
 }
 
 /** Changes of LoRAs, made here or elsewhere. */
-export function onLoraNotice(listener: (notice: LoraNotice) => void): () => void {
+export function onLoraNotice(listener: (notice: LoraEvent) => void): () => void {
   return onEvent('media-lora', listener);
 }

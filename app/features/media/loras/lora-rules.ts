@@ -1,6 +1,6 @@
 // What a LoRA may be made of. Pages and the server keep to the same numbers.
 
-export const LORA_PICTURES = {
+export const LORA_IMAGES = {
   fewest: 4,
   most: 100,
   smallestEdge: 512,

@@ -7,7 +7,7 @@ import {
   trainingCost,
   trainingText,
   trainLabel,
-} from './lora-words';
+} from './lora-text';
 
 const LIMITS = { fewest: 4, most: 100, smallestEdge: 512, largestBytes: 20_000_000 };
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { mediaTexts } from '../texts';
 import {
   isTriggerWord,
-  LORA_PICTURES,
+  LORA_IMAGES,
   LORA_RANK,
   LORA_STEPS,
   MAX_CAPTION,
@@ -42,7 +42,7 @@ export const loraCaption = z.object({
   caption: line.pipe(z.string().max(MAX_CAPTION, mediaTexts.loraCaption)),
 });
 export const trainingEstimate = z.object({
-  images: z.int().min(0).max(LORA_PICTURES.most),
+  images: z.int().min(0).max(LORA_IMAGES.most),
   steps,
 });
 /** No image is trained on until someone confirms that they may use it. */

@@ -3,9 +3,10 @@ import { createReadableStreamFromReadable } from '@remix-run/node';
 import { objects } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import { isKnownTag, PRIVATE_FILE } from '~/http/private-file';
+import { isKnownTag, privateFile } from '~/http/private-file';
 import { isId } from '~/lib/ids.server';
 import { normalizeText } from '~/lib/normalize';
+import type { UserScope } from '~/lib/scope';
 import { trimEndsOf } from '~/lib/trim-ends';
 
 import { mediaTexts } from '../texts';
@@ -19,9 +20,9 @@ import {
 import { findLoraImage } from './images/lora-image-data.server';
 import { findLora } from './lora-data.server';
 
-/** A picture of a LoRA for its owner; nothing in it can run. @throws AppError `not-found`, `invalid`, `unavailable` */
+/** An image of a LoRA for its owner; nothing in it can run. @throws AppError `not-found`, `invalid`, `unavailable` */
 export async function serveLoraImage(
-  userId: string,
+  userId: UserScope,
   { loraId, id }: ImagePlace,
   size: string | null,
   ifNoneMatch: string | null = null,
@@ -29,10 +30,10 @@ export async function serveLoraImage(
   const file = size ?? 'file';
   if (!isFile(file)) throw new AppError('invalid', mediaTexts.unreadable);
   const row = isId(loraId) && isId(id) ? await findLoraImage(sql, userId, loraId, id) : null;
-  if (!row) throw new AppError('not-found', mediaTexts.loraPictureGone);
-  // A picture never changes.
+  if (!row) throw new AppError('not-found', mediaTexts.loraImageGone);
+  // An image never changes.
   const tag = `"${row.id}-${file}"`;
-  const kept = { ETag: tag, 'Cache-Control': PRIVATE_FILE };
+  const kept = privateFile(tag);
   if (isKnownTag(ifNoneMatch, tag)) return new Response(null, { status: 304, headers: kept });
   const object = await (await objects()).get(loraImageKey(row, file)).catch((cause: unknown) => {
     throw new AppError('unavailable', mediaTexts.fileAway, { cause });
@@ -54,7 +55,7 @@ function isFile(file: string): file is LoraImageFile {
 }
 
 /** What was learned, for its owner to keep. @throws AppError `not-found`, `conflict`, `unavailable` */
-export async function serveWeights(userId: string, id: string | undefined): Promise<Response> {
+export async function serveWeights(userId: UserScope, id: string | undefined): Promise<Response> {
   const row = isId(id) ? await findLora(sql, userId, id) : null;
   if (!row) throw new AppError('not-found', mediaTexts.loraGone);
   if (row.trainedAt === null) throw new AppError('conflict', mediaTexts.loraNotReady);

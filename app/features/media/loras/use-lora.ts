@@ -5,7 +5,7 @@ import { RequestRefused } from '~/http/client';
 
 import { mergeJob } from '../jobs/job-list';
 import type { JobView, LoraDetails } from '../media';
-import { onJobChange } from '../media-changes';
+import { onJobChange } from '../media-events';
 import { lorasApi } from '../media-requests';
 import { onLoraNotice, isSame } from './lora-list';
 
@@ -24,7 +24,7 @@ export interface OneLora {
   change(news: (lora: LoraDetails) => LoraDetails): void;
 }
 
-/** One LoRA with its pictures and its training, kept true by live changes. */
+/** One LoRA with its images and its training, kept true by live changes. */
 export function useLora(id: string): OneLora {
   const [lora, setLora] = useState<LoraDetails>();
   const [failure, setFailure] = useState<OneLora['failure']>(null);

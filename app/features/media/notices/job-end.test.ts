@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { ImageJob, ItemView, JobView, LoraJob, VideoJob } from '../media';
-import { endMail, jobEndText, hasEndedSince, isItsPage } from './job-end';
+import { endEmail, jobEndText, hasEndedSince, isItsPage } from './job-end';
 
 const ended = {
   id: 'j',
@@ -52,9 +52,9 @@ describe('the end of a job', () => {
     [{ ...lora, state: 'failed' }, '“Sourdough” could not be trained'],
   ])('has its words', (job, text) => {
     expect(jobEndText(job).text).toBe(text);
-    const mail = endMail(job, 'https://brandwright.example');
-    expect(mail.subject).toBe(text);
-    expect(mail.action?.href).toMatch(/^https:\/\/brandwright\.example\/media-creator/);
+    const email = endEmail(job, 'https://brandwright.example');
+    expect(email.subject).toBe(text);
+    expect(email.action?.href).toMatch(/^https:\/\/brandwright\.example\/media-creator/);
   });
 
   test('names the job in few words, and no half character', () => {
@@ -62,7 +62,7 @@ describe('the end of a job', () => {
     expect([...about]).toHaveLength(140);
     expect(about.isWellFormed()).toBe(true);
     expect(
-      endMail(image({ state: 'failed', reason: 'It is busy.' }), 'https://a.example'),
+      endEmail(image({ state: 'failed', reason: 'It is busy.' }), 'https://a.example'),
     ).toMatchObject({
       paragraphs: ['“A loaf”', 'It is busy.'],
     });

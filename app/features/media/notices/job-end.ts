@@ -1,4 +1,4 @@
-import type { MailContent } from '~/features/email';
+import type { EmailContent } from '~/features/email';
 
 import { isOver, type JobView } from '../media';
 
@@ -78,10 +78,10 @@ function aboutOf(job: JobView): string {
   return `${characters.slice(0, SHOWN_PROMPT - 1).join('')}…`;
 }
 
-// What the mail about a job's end says. No I/O.
+// What the email about a job's end says. No I/O.
 
 /** `appUrl`: where the app is found. */
-export function endMail(job: JobView, appUrl: string): MailContent {
+export function endEmail(job: JobView, appUrl: string): EmailContent {
   const { text, about, reason, done, page } = jobEndText(job);
   return {
     subject: text,

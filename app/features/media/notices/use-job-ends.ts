@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 
 import { noteLateSequence, onLateMissed } from '~/engine/events';
 
-import { onJobNews } from '../media-changes';
+import { onJobNews } from '../media-events';
 import type { JobsStart } from './job-end';
-import type * as Telling from './tell-job-end';
+import type * as Telling from './show-job-end';
 
 /**
  * Tells of jobs that ended, on whatever page the person is. What it says is loaded with the first news of a job, or when
@@ -22,10 +22,10 @@ export function useJobEnds(start: JobsStart): void {
   useEffect(() => {
     noteLateSequence(from.seq);
     const goTo = (page: string) => go.current(page);
-    // Where it cannot be loaded this tab does not tell, and does not say that it did: the mail does.
+    // Where it cannot be loaded this tab does not tell, and does not say that it did: the email does.
     const load = (tell: (telling: typeof Telling) => void) =>
-      void import('./tell-job-end').then(tell, () => {});
-    const forgetNews = onJobNews((job) => load(({ hearJob }) => hearJob(job, goTo)));
+      void import('./show-job-end').then(tell, () => {});
+    const forgetNews = onJobNews((job) => load(({ onJobEvent }) => onJobEvent(job, goTo)));
     const forgetMissed = onLateMissed(() => load(({ hearMissed }) => hearMissed(from, goTo)));
     return () => {
       forgetNews();

@@ -2,6 +2,7 @@ import { readProfileList } from '~/features/brand/index.server';
 import { isImageDemo } from '~/gateways/images/index.server';
 import { sql } from '~/lib/db/index.server';
 import { currentSequence } from '~/engine/events/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import { imageModels, readyLoras } from '../images/image-models.server';
 import { readGallery } from '../gallery/gallery-actions.server';
@@ -10,7 +11,7 @@ import type { Studio, VideoStudioData } from './studio';
 import { videoModels } from '../videos/video-models.server';
 
 /** What the page of images begins with. */
-export async function readStudio(userId: string): Promise<Studio> {
+export async function readStudio(userId: UserScope): Promise<Studio> {
   // Before the rest: what changes meanwhile is told once more, not left out.
   const seq = await currentSequence(sql, userId);
   const [profiles, loras, jobs, page] = await Promise.all([
@@ -23,7 +24,7 @@ export async function readStudio(userId: string): Promise<Studio> {
 }
 
 /** What the page of videos begins with. */
-export async function readVideoStudio(userId: string): Promise<VideoStudioData> {
+export async function readVideoStudio(userId: UserScope): Promise<VideoStudioData> {
   // Before the rest: what changes meanwhile is told once more, not left out.
   const seq = await currentSequence(sql, userId);
   const [jobs, page] = await Promise.all([

@@ -7,7 +7,7 @@ const PATIENCE_MS = 20_000;
 const tried = new Set<string>();
 let last: Promise<unknown> = Promise.resolve();
 
-/** Draws a picture of a video and gives it to the server, which cannot draw one. One video at a time, each once. */
+/** Draws an image of a video and gives it to the server, which cannot draw one. One video at a time, each once. */
 export function givePoster(item: ItemView): void {
   if (tried.has(item.id)) return;
   tried.add(item.id);
@@ -36,7 +36,7 @@ async function drawFrame(url: string): Promise<Blob> {
     const { duration } = video;
     video.currentTime = Number.isFinite(duration) ? Math.min(1, duration / 4) : 0.1;
     await seeked;
-    return await pictureOf(video);
+    return await photoOf(video);
   } finally {
     clearTimeout(timer);
     video.removeAttribute('src');
@@ -53,7 +53,7 @@ function until(video: HTMLVideoElement, event: string, signal: AbortSignal): Pro
   });
 }
 
-function pictureOf(video: HTMLVideoElement): Promise<Blob> {
+function photoOf(video: HTMLVideoElement): Promise<Blob> {
   const scale = Math.min(1, EDGE / Math.max(video.videoWidth, video.videoHeight));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(video.videoWidth * scale);

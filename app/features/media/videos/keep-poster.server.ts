@@ -9,6 +9,7 @@ import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
+import type { UserScope } from '~/lib/scope';
 import { inTemporary } from '~/lib/temporary.server';
 
 import { findItem, notePoster } from '../gallery/item-data.server';
@@ -20,12 +21,12 @@ import { storePoster } from './video-files.server';
 const NAME = 'poster';
 
 /**
- * Takes a picture of a video from the browser that showed it first, there being nothing here that could draw one. Only
+ * Takes an image of a video from the browser that showed it first, there being nothing here that could draw one. Only
  * one is kept; later ones change nothing.
  * @throws AppError `not-found`, `invalid`, `conflict` when the storage is full
  */
 export async function keepPoster(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   body: Readable,
 ): Promise<ItemView> {
@@ -36,16 +37,16 @@ export async function keepPoster(
   return inTemporary(async (directory) => {
     const input = join(directory, 'input');
     await receiveImage(body, input, NAME);
-    const picture = await readImageFile(input, directory, { userId });
-    if (typeof picture === 'string') throw new UploadRefused(NAME, picture);
-    return keep(userId, video.id, picture);
+    const image = await readImageFile(input, directory, { userId });
+    if (typeof image === 'string') throw new UploadRefused(NAME, image);
+    return keep(userId, video.id, image);
   });
 }
 
-async function keep(userId: string, id: string, picture: ReadImage): Promise<ItemView> {
-  const bytes = picture.storedBytes - picture.bytes;
-  await storePoster(userId, id, picture);
-  killPoint('video: poster stored, not noted');
+async function keep(userId: UserScope, id: string, image: ReadImage): Promise<ItemView> {
+  const bytes = image.storedBytes - image.bytes;
+  await storePoster(userId, id, image);
+  KILLABLE: killPoint('video: poster stored, not noted');
   return transaction(async (tx) => {
     await lockStorage(tx, userId);
     if (!(await hasRoom(tx, userId, bytes))) {

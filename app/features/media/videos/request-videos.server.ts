@@ -1,6 +1,7 @@
 import { getBalance } from '~/features/billing/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import type { UserScope } from '~/lib/scope';
 
 import { findItem } from '../gallery/item-data.server';
 import { assertTakesJobs, jobOfKey, queueJob } from '../jobs/queue-job.server';
@@ -13,7 +14,7 @@ import { fitToVideoModel, priceOf } from './video-models.server';
  * @throws AppError `invalid`, `not-found`, `conflict`, `out-of-tokens`
  */
 export async function requestVideo(
-  userId: string,
+  userId: UserScope,
   clientKey: string,
   given: VideoRequest,
 ): Promise<{ job: JobView; isNew: boolean }> {
@@ -23,8 +24,8 @@ export async function requestVideo(
   const { model, request } = fitToVideoModel(given);
   const { firstFrameId } = request;
   if (firstFrameId !== undefined) {
-    const picture = await findItem(sql, userId, firstFrameId);
-    if (picture?.kind !== 'image') throw new AppError('not-found', mediaTexts.firstFrameGone);
+    const image = await findItem(sql, userId, firstFrameId);
+    if (image?.kind !== 'image') throw new AppError('not-found', mediaTexts.firstFrameGone);
   }
   await assertTakesJobs(userId);
   return queueJob(
@@ -42,7 +43,7 @@ export async function requestVideo(
 
 /** What a request would cost, and what there is to pay it from; null where nothing needs to be paid. */
 export async function estimateVideo(
-  userId: string,
+  userId: UserScope,
   given: VideoRequest,
 ): Promise<{ tokens: number; available: number | null }> {
   const { model, request } = fitToVideoModel(given);

@@ -2,7 +2,7 @@ import { useSearchParams } from '@remix-run/react';
 import { useCallback, useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { readDraft, writeDraft } from '~/lib/drafts';
+import { readTypedDraft, writeDraft } from '~/lib/drafts';
 import { toastSuccess } from '~/ui/toast';
 import { refusalText } from '~/http/client';
 
@@ -20,13 +20,13 @@ export interface VideoFormState {
 }
 
 /**
- * The form of the next video, remembered while the tab is open. `?from=` in the address is a picture that it begins with,
+ * The form of the next video, remembered while the tab is open. `?from=` in the address is an image that it begins with,
  * `?like=` a video whose settings it has; `onTaken` is called when they are in the form.
  */
 export function useVideoForm(onTaken: () => void): VideoFormState {
   const [form, setForm] = useState(EMPTY_VIDEO);
   useEffect(() => {
-    const kept = readDraft(DRAFT);
+    const kept = readTypedDraft(DRAFT);
     if (kept === '') return;
     const frame = requestAnimationFrame(() => {
       // What came before the page was alive counts over an older draft.
@@ -36,7 +36,7 @@ export function useVideoForm(onTaken: () => void): VideoFormState {
   }, []);
   const change = useCallback((news: Partial<VideoForm>) => {
     setForm((old) => {
-      const base = old === EMPTY_VIDEO ? readVideoForm(readDraft(DRAFT)) : old;
+      const base = old === EMPTY_VIDEO ? readVideoForm(readTypedDraft(DRAFT)) : old;
       const next = { ...base, ...news };
       writeDraft(DRAFT, JSON.stringify(next));
       return next;
@@ -55,7 +55,7 @@ export function useVideoForm(onTaken: () => void): VideoFormState {
       (item) => {
         if (abort.signal.aborted) return;
         forget();
-        const news = from === null ? settingsOf(item) : pictureOf(item);
+        const news = from === null ? settingsOf(item) : photoOf(item);
         if (!news) return;
         change(news.form);
         onTaken();
@@ -79,7 +79,7 @@ interface News {
   text: string;
 }
 
-function pictureOf({ id, kind }: ItemDetails): News | null {
+function photoOf({ id, kind }: ItemDetails): News | null {
   if (kind !== 'image') return null;
   return { form: { firstFrame: referenceTo(id) }, text: pageTexts.firstFrameTaken };
 }

@@ -5,18 +5,19 @@ import { objects } from '~/gateways/objects/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { runApart, type ReaderTurn } from '~/lib/run-apart.server';
+import type { UserScope } from '~/lib/scope';
 
 import {
   objectKey,
-  PICTURE_FILES,
+  IMAGE_FILES,
   storeFiles,
   type FileToStore,
-} from '../gallery/picture-files.server';
+} from '../gallery/image-files.server';
 
 const LIMITS = { timeMs: 10_000, memoryMb: 256 };
 
-/** The pictures of a video are those of a picture without the picture itself: that file is the video. */
-const POSTER_FILES = PICTURE_FILES.filter((file) => file !== 'file');
+/** The images of a video are those of an image without the image itself: that file is the video. */
+const POSTER_FILES = IMAGE_FILES.filter((file) => file !== 'file');
 
 /** A video that was opened and measured, where it was written to. */
 export interface ReadVideo {
@@ -46,7 +47,7 @@ export async function readVideoFile(
 
 /** Copies a video to our store: as it is, or, after some tries, not at all. */
 export function storeVideo(
-  userId: string,
+  userId: UserScope,
   itemId: string,
   { path, type }: ReadVideo,
   signal: AbortSignal,
@@ -54,22 +55,22 @@ export function storeVideo(
   return storeFiles([{ key: objectKey(userId, itemId, 'file'), path, type }], signal);
 }
 
-/** Copies the smaller versions of a picture as those of a video. */
-export function storePoster(userId: string, itemId: string, picture: ReadImage): Promise<void> {
+/** Copies the smaller versions of an image as those of a video. */
+export function storePoster(userId: UserScope, itemId: string, image: ReadImage): Promise<void> {
   const files = POSTER_FILES.map((file): FileToStore => ({
     key: objectKey(userId, itemId, file),
-    path: `${picture.directory}/${file}`,
+    path: `${image.directory}/${file}`,
     type: 'image/webp',
   }));
   return storeFiles(files);
 }
 
 /**
- * Gives a video the pictures of what it began with; returns their bytes, or null where they cannot be had: then the
+ * Gives a video the images of what it began with; returns their bytes, or null where they cannot be had: then the
  * browser that shows it first draws one.
  */
-export async function copyPoster(
-  userId: string,
+export async function duplicatePoster(
+  userId: UserScope,
   pictureId: string,
   itemId: string,
 ): Promise<number | null> {
@@ -80,7 +81,7 @@ export async function copyPoster(
       const { body, length, type } = await store.get(objectKey(userId, pictureId, file));
       await store.put(objectKey(userId, itemId, file), { stream: body, length }, { type });
       bytes += length;
-      killPoint('video: a part of its poster stored');
+      KILLABLE: killPoint('video: a part of its poster stored');
     }
     return bytes;
   } catch (err) {

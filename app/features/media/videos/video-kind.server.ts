@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
+import { LeaseLost } from '~/engine/leases/index.server';
 import { hasRoom, lockStorage } from '~/engine/user-data/index.server';
 import { objects, ObjectStoreError } from '~/gateways/objects/index.server';
 import {
@@ -15,19 +16,20 @@ import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
+import type { UserScope } from '~/lib/scope';
 import { inTemporary } from '~/lib/temporary.server';
 
 import { countGenerated, findItem, insertItem, itemsOfJobs } from '../gallery/item-data.server';
 import { itemEvent, itemView } from '../gallery/item-view';
-import { dropPictures, objectKey } from '../gallery/picture-files.server';
+import { removeImageFiles, objectKey } from '../gallery/image-files.server';
 import { jobBase } from '../jobs/job-view.server';
 import type { JobRow } from '../jobs/job-data.server';
-import { JobFailed, type JobWork, LeaseLost, type MediaKind } from '../jobs/kinds.server';
+import { JobFailed, type JobWork, type MediaKind } from '../jobs/kinds.server';
 import { endPredictions } from '../jobs/predictions.server';
 import type { JobView, VideoRequest } from '../media';
 import { mediaTexts } from '../texts';
 import {
-  copyPoster,
+  duplicatePoster,
   type ReadVideo,
   readVideoFile,
   storeVideo,
@@ -55,11 +57,11 @@ export const videoKind: MediaKind = {
         signal: work.signal,
         async onProgress(percent) {
           await work.progress(percent);
-          killPoint('video: how far it is, is stored');
+          KILLABLE: killPoint('video: how far it is, is stored');
         },
       };
       const callId = await had(work, model, order, request, open);
-      killPoint('video: fetched, not read');
+      KILLABLE: killPoint('video: fetched, not read');
       await keep(work, request, { callId, file });
     });
   },
@@ -114,7 +116,7 @@ async function had(
 }
 
 async function readImage(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
 ): Promise<VideoOrder['firstFrame']> {
   if (id === undefined) return undefined;
@@ -142,7 +144,7 @@ async function keep(
     await work.failed(callId);
     throw new JobFailed(videoRefusal(video));
   }
-  killPoint('media: result here, nothing of it stored');
+  KILLABLE: killPoint('media: result here, nothing of it stored');
   if (!(await hasRoom(sql, userId, video.bytes))) throw new JobFailed(mediaTexts.storageFull);
   const id = newId();
   try {
@@ -155,10 +157,10 @@ async function keep(
   try {
     const { firstFrameId } = request;
     const posterBytes =
-      firstFrameId === undefined ? null : await copyPoster(userId, firstFrameId, id);
+      firstFrameId === undefined ? null : await duplicatePoster(userId, firstFrameId, id);
     await deliver(work, request, { callId, id, video, posterBytes });
   } catch (error) {
-    await dropPictures([{ userId, id }]);
+    await removeImageFiles([{ userId, id }]);
     throw error;
   }
 }

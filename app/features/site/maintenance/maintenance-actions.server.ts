@@ -34,7 +34,7 @@ function announcedByOperator(): Announcement {
 }
 
 /** This process looks again before the next page; the others do within seconds. */
-function forgetAnnouncement(): void {
+function resetAnnouncementCache(): void {
   known.until = 0;
 }
 
@@ -74,7 +74,7 @@ export async function announceMaintenance(
       after: announcement,
     });
   });
-  forgetAnnouncement();
+  resetAnnouncementCache();
 }
 
 /** From now on MAINTENANCE_UNTIL counts again. */
@@ -90,7 +90,7 @@ export async function clearMaintenance(admin: AnnouncingAdmin): Promise<void> {
       before,
     });
   });
-  forgetAnnouncement();
+  resetAnnouncementCache();
 }
 
 /** What an admin has announced, over or not, and until when the operator's own setting announces something. */

@@ -1,7 +1,6 @@
-import { Wrench } from 'lucide-react';
-
 import { Banner } from '~/ui/banner';
 import { useNonce } from '~/ui/nonce';
+import { Wrench } from '~/ui/shared-icons';
 
 import { maintenanceScript, type MaintenanceNotice } from './maintenance';
 import { useMaintenance } from './use-maintenance';

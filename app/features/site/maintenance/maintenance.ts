@@ -1,3 +1,5 @@
+import { formatZonedMoment } from '~/lib/format';
+
 import { shellTexts } from '../texts';
 
 /** A maintenance that is announced to everybody who is signed in. */
@@ -16,7 +18,7 @@ export interface Announcement {
 
 /** Its text for a person of this time zone. */
 export function announcementText({ text, until }: Announcement, timeZone: string | null): string {
-  const end = momentText(until, timeZone);
+  const end = formatZonedMoment(until, timeZone);
   return text === '' ? shellTexts.maintenance(end) : text.replaceAll('{end}', () => end);
 }
 
@@ -39,19 +41,6 @@ export function msToNextLook(until: Date, now: Date): number {
   if (now >= until) return Infinity;
   const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
   return Math.min(tomorrow.getTime(), until.getTime()) - now.getTime();
-}
-
-/** A moment in words, in the person's time zone; in UTC where that is not known. */
-export function momentText(moment: Date, timeZone: string | null): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: timeZone ?? 'UTC',
-    timeZoneName: 'short',
-  }).format(moment);
 }
 
 /**

@@ -1,6 +1,5 @@
+import { MINUTE_MS } from '~/lib/time';
 // A moment as a field of type datetime-local has it, in a time zone that need not be the browser's.
-
-const MINUTE_MS = 60_000;
 
 /** `YYYY-MM-DDTHH:MM`, as clocks there show it. */
 export function localText(moment: Date, timeZone: string): string {

@@ -1,7 +1,7 @@
-import { Search } from 'lucide-react';
 import { useState } from 'react';
 
 import { loadSearchWindow, searchTexts, useNewChat } from '~/features/chat';
+import { Search } from '~/ui/shared-icons';
 import { Keys, useShortcut } from '~/ui/shortcuts';
 import { useLoadOnUse } from '~/ui/load-on-use';
 

@@ -1,5 +1,5 @@
 import { isDemo } from '~/gateways/ai/index.server';
-import { pictureHosts } from '~/gateways/images/index.server';
+import { imageHosts } from '~/gateways/images/index.server';
 import { env } from '~/lib/env.server';
 
 import type { Recipient } from './recipients';
@@ -18,7 +18,7 @@ export function recipients(): Recipient[] {
       'What you ask, the conversation so far, what you attach to it, the brand profile and the instructions that you chose.',
     );
   }
-  for (const host of pictureHosts()) {
+  for (const host of imageHosts()) {
     found.push({
       purpose: 'Images',
       host,

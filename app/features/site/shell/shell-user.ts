@@ -9,7 +9,7 @@ export interface ShellUser {
   pictureUrl: string | null;
 }
 
-/** One or two letters for the picture that there is none of. */
+/** One or two letters for the image that there is none of. */
 export function initials({
   firstName,
   lastName,

@@ -22,7 +22,7 @@ const TEXT = 'text-sm text-pretty text-muted';
 const INLINE_LINK = 'underline underline-offset-4';
 const WIDE_LINK = `${buttonClass()} w-full`;
 
-/** The page about the verification of an e-mail: of the link that was opened, or of the person's own. */
+/** The page about the verification of an email address: of the link that was opened, or of the person's own. */
 export function VerifyEmailCard({ page, outcome }: VerifyEmailCardProps) {
   useVerificationWait(outcome?.state !== 'done' && page.state === 'waiting' ? page : null);
   if (outcome?.state === 'done') {
@@ -227,7 +227,7 @@ interface UndeliveredProps {
   why: Unreached;
 }
 
-/** Mail does not reach the person. Whom the gate keeps out finds below how to begin again. */
+/** Email does not reach the person. Whom the gate keeps out finds below how to begin again. */
 function Undelivered({ email, gate, why }: UndeliveredProps) {
   const address = <strong className="font-medium wrap-anywhere">{email}</strong>;
   return (

@@ -1,12 +1,12 @@
 import { readUnreached } from '~/features/email/index.server';
 import { get, post, resource } from '~/http/resource.server';
 
-import { MAIL_TEXTS } from '../../texts';
+import { EMAIL_TEXTS } from '../../texts';
 import { resendVerification } from '../email-actions.server';
 
 // Also for people who are kept out until their email is verified: this is the way in.
 const api = resource(
-  /** Whether the email is verified, and if not, why mail does not reach it, as far as is known. */
+  /** Whether the email is verified, and if not, why email does not reach it, as far as is known. */
   get(
     '/api/account/verification',
     { access: 'identified' },
@@ -18,7 +18,7 @@ const api = resource(
   /** Sends another link: `{ sent }`, in words for the person. */
   post('/api/account/verification', { access: 'identified' }, async ({ user, address }) => {
     await resendVerification(user, address);
-    return { sent: MAIL_TEXTS.verificationSent(user.email) };
+    return { sent: EMAIL_TEXTS.verificationSent(user.email) };
   }),
 );
 

@@ -4,7 +4,7 @@ import { Link, useActionData } from '@remix-run/react';
 import { ForgotPasswordForm } from '../components/forgot-password-form';
 import { keepSentFormOffline } from '../../forms/keep-form';
 import { answerForm, clientOf } from '../../forms/answers.server';
-import { MAIL_TEXTS } from '../../texts';
+import { EMAIL_TEXTS } from '../../texts';
 import { readForgotPassword } from '../../forms/submissions.server';
 import { requestReset } from '../reset-password.server';
 import { AuthCard } from '~/ui/auth-card';
@@ -16,7 +16,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Forgot your passwor
 export async function action({ request, context }: ActionFunctionArgs) {
   return answerForm(readForgotPassword({ request, context }), async ({ email }) => {
     await requestReset(email, clientOf(request, context));
-    return data({ sent: MAIL_TEXTS.resetSent(email) });
+    return data({ sent: EMAIL_TEXTS.resetSent(email) });
   });
 }
 

@@ -18,35 +18,35 @@ export interface AccountSettingsProps {
 }
 
 /** Who one is here and how one signs in, as the settings show it. */
-export function AccountSettings({ account, path, picture }: AccountSettingsProps) {
+export function AccountSettings({ account, path, picture: photo }: AccountSettingsProps) {
   const { email, policy, firstName, lastName, timeZones, sessions, twoFactor } = account;
   return (
     <div className="max-w-xl divide-y">
-      <Part title="Name">
+      <SettingsPart title="Name">
         <NamesForm firstName={firstName} lastName={lastName} />
-      </Part>
-      <Part title="Picture">{picture}</Part>
-      <Part title="Email">
-        {/* Another e-mail is another form: what was typed and said belongs to the old one. */}
+      </SettingsPart>
+      <SettingsPart title="Picture">{photo}</SettingsPart>
+      <SettingsPart title="Email">
+        {/* Another email address is another form: what was typed and said belongs to the old one. */}
         <ChangeEmailForm key={email} email={email} path={path} />
-      </Part>
-      <Part title="Password">
+      </SettingsPart>
+      <SettingsPart title="Password">
         <ChangePasswordForm email={email} policy={policy} />
-      </Part>
-      <Part title="Two-factor sign-in">
+      </SettingsPart>
+      <SettingsPart title="Two-factor sign-in">
         <TwoFactorSettings state={twoFactor} path={path} />
-      </Part>
-      <Part title="Time zone">
+      </SettingsPart>
+      <SettingsPart title="Time zone">
         <TimeZoneForm chosen={timeZones.chosen} browser={timeZones.browser} />
-      </Part>
-      <Part title="Where you are signed in">
+      </SettingsPart>
+      <SettingsPart title="Where you are signed in">
         <SessionList sessions={sessions} path={path} />
-      </Part>
+      </SettingsPart>
     </div>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function SettingsPart({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="py-8 first:pt-0">

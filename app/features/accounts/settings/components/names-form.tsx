@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 
-import { readDraft, writeDraft } from '~/lib/drafts';
+import { readTypedDraft, writeDraft } from '~/lib/drafts';
 import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
 import { Notice } from '~/ui/notice';
@@ -40,7 +40,7 @@ function problemsIn(error: unknown): Problems {
 function useDraft(): [NamesDraft | null, (draft: NamesDraft | null) => void] {
   const kept = useSyncExternalStore(
     () => () => undefined,
-    () => readDraft(DRAFT),
+    () => readTypedDraft(DRAFT),
     () => '',
   );
   const found = useMemo(() => parseDraft(kept), [kept]);

@@ -140,6 +140,6 @@ function useTimeIn(typed: string | null): string | undefined {
   );
   const timeZone = typed === null ? null : validTimeZone(typed.trim());
   if (timeZone === null || !inBrowser) return undefined;
-  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone });
+  const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone });
   return `It is ${time.format(new Date())} there now.`;
 }

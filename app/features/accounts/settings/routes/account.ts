@@ -6,8 +6,8 @@ import { requestEmailChange } from '../../email/email-actions.server';
 import { answerAccountForm, clientOf } from '../../forms/answers.server';
 import { readChangeEmail, readChangePassword } from '../../forms/submissions.server';
 import { changePassword } from '../../passwords/change-password.server';
-import { removeOwnPicture, setOwnPicture } from '../../picture/change-own-picture.server';
-import { serveOwnPicture } from '../../picture/picture-objects.server';
+import { removeOwnPhoto, setOwnPhoto } from '../../photo/change-own-photo.server';
+import { serveOwnPhoto } from '../../photo/photo-objects.server';
 import { requireUser } from '../../sessions/guards.server';
 import { rememberSignedIn } from '../../sessions/known-device.server';
 import { ACCOUNT_TEXTS } from '../../texts';
@@ -35,7 +35,7 @@ const api = resource(
 
   /** The photo that the person has now, whichever its address names. */
   get('/api/account/picture', { access: 'user' }, ({ user, headers }) =>
-    serveOwnPicture(user, headers.get('if-none-match')),
+    serveOwnPhoto(user, headers.get('if-none-match')),
   ),
   /** Another photo, as the bytes of a file: more than Remix takes. */
   post(
@@ -43,11 +43,11 @@ const api = resource(
     { access: 'user', limit: 'account-change', node: 'stream' },
     async ({ scope, headers, bytes }) => {
       const name = nameFromHeader(headers.get('x-file-name'));
-      return { pictureId: await setOwnPicture(scope, name, bytes()) };
+      return { pictureId: await setOwnPhoto(scope, name, bytes()) };
     },
   ),
   del('/api/account/picture', { access: 'user', limit: 'account-change' }, async ({ scope }) => {
-    await removeOwnPicture(scope);
+    await removeOwnPhoto(scope);
     return { pictureId: null };
   }),
 

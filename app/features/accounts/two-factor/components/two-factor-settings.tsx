@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
+import { formatDay } from '~/lib/format';
 import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
 
@@ -65,7 +66,7 @@ export function TwoFactorSettings({ state, path }: TwoFactorSettingsProps) {
           <p className="text-muted text-pretty">
             It has been on since{' '}
             <strong className="font-medium text-text">
-              <time dateTime={state.since}>{DAY.format(new Date(state.since))}</time>
+              <time dateTime={state.since}>{formatDay(state.since, null)}</time>
             </strong>
             : signing in takes a code from your app. {remaining(state.backupCodes)}
           </p>
@@ -87,9 +88,6 @@ export function TwoFactorSettings({ state, path }: TwoFactorSettingsProps) {
     </div>
   );
 }
-
-// The same on the server and in the browser, wherever either is.
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
 function remaining(backupCodes: number): string {
   if (backupCodes === 0) return 'You have no backup codes left: please make new ones.';

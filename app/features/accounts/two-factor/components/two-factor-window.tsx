@@ -12,7 +12,7 @@ import { PROVIDER_TEXTS } from '../../texts';
 import { codeProblems } from '../code-shape';
 import type { TwoFactorApi } from '../routes/two-factor';
 import { TWO_FACTOR_TEXTS } from '../texts';
-import type { Enrolment } from '../two-factor';
+import type { Enrollment } from '../two-factor';
 import { CodeField } from './code-field';
 
 export type TwoFactorTask = 'enrol' | 're-enrol' | 'backup-codes' | 'disable';
@@ -54,7 +54,7 @@ const FIRST: Record<TwoFactorTask, { title: string; text: string; go: string; da
 };
 
 type Step =
-  { at: 'first' } | { at: 'scan'; enrolment: Enrolment } | { at: 'codes'; backupCodes: string[] };
+  { at: 'first' } | { at: 'scan'; enrolment: Enrollment } | { at: 'codes'; backupCodes: string[] };
 
 interface Problem {
   text: string;
@@ -182,7 +182,7 @@ export function TwoFactorWindow({ task, path, returnTo, onClose }: TwoFactorWind
   );
 }
 
-function Scan({ secret, picture: { size, path } }: Enrolment) {
+function Scan({ secret, picture: { size, path } }: Enrollment) {
   const readable = secret.replace(/(.{4})(?=.)/g, '$1 ');
   return (
     <>

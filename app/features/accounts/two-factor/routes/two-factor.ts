@@ -7,8 +7,8 @@ import { clientOf } from '../../forms/answers.server';
 import type { SentForm } from '../../forms/submissions.server';
 import { rememberSignedIn } from '../../sessions/known-device.server';
 import {
-  beginEnrolment,
-  confirmEnrolment,
+  beginEnrollment,
+  confirmEnrollment,
   disableTwoFactor,
   renewBackupCodes,
 } from '../two-factor-actions.server';
@@ -21,12 +21,12 @@ const options = { access: 'user', body: input(givenCode), maxBody: MAX_ACCOUNT_B
 const api = resource(
   /** Begins to set up an app; takes a code of the present one, or a backup code. */
   post('/api/account/two-factor', options, (call) =>
-    orConfirm(beginEnrolment(call.session, call.body, clientIn(call.remix()))),
+    orConfirm(beginEnrollment(call.session, call.body, clientIn(call.remix()))),
   ),
   /** Confirms it by a code of the new app, and gives backup codes. */
   put('/api/account/two-factor', options, async (call) => {
     const sent = call.remix();
-    const codes = await orConfirm(confirmEnrolment(call.session, call.body, clientIn(sent)));
+    const codes = await orConfirm(confirmEnrollment(call.session, call.body, clientIn(sent)));
     call.keepCookies(await remembered(call.session, sent));
     return codes;
   }),

@@ -1,7 +1,7 @@
 import { input } from '~/http/input.server';
 import { del, post, resource } from '~/http/resource.server';
 
-import { inviteSomebody, revokeInvitation } from '../invitation-actions.server';
+import { issueInvitation, revokeInvitation } from '../invitation-actions.server';
 import { newInvitation } from '../schema';
 
 const api = resource(
@@ -9,7 +9,7 @@ const api = resource(
   post(
     '/api/admin/invitations',
     { access: 'admin', limit: 'admin', body: input(newInvitation) },
-    ({ scope, address, body }) => inviteSomebody({ id: scope, address }, body.email),
+    ({ scope, address, body }) => issueInvitation({ id: scope, address }, body.email),
   ),
   /** Ends an invitation that no one has used. */
   del(

@@ -7,9 +7,9 @@ import {
 import { useLoaderData } from '@remix-run/react';
 
 import { UndeliveredPage } from '../undelivered-page';
-import { clearMailFailures } from '../clear-mail-failures.server';
+import { clearEmailFailures } from '../clear-email-failures.server';
 import { requireAdmin } from '~/features/accounts/index.server';
-import { mailNews, readFailureQuery, readFailures } from '~/features/email/index.server';
+import { failureReporting, readFailureQuery, readFailures } from '~/features/email/index.server';
 import { AppError } from '~/lib/errors';
 import { limitUse } from '~/http/rate-limit.server';
 import { MAX_ACCOUNT_BODY, readForm } from '~/http/read-body.server';
@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     filter,
     email,
     isLater: before !== null,
-    news: mailNews(),
+    news: failureReporting(),
   };
 }
 
@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const id = (await readForm(request, MAX_ACCOUNT_BODY)).get('id') ?? '';
     const admin = { id: user.id, address };
     return {
-      done: await clearMailFailures(admin, id, new Date()),
+      done: await clearEmailFailures(admin, id, new Date()),
     };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 
+import { formatNumber } from '~/lib/format';
 import { buttonClass } from '~/ui/button';
 
 import { Moment } from '../../components/moment';
@@ -17,7 +18,7 @@ export function UserLedger({ ledger, usage }: Pick<UserDetails, 'ledger' | 'usag
         {usage.length === 0
           ? 'Nothing was used in the last thirty days.'
           : `Used in the last thirty days: ${usage
-              .map(({ name, tokens }) => `${name} ${tokens.toLocaleString('en-US')}`)
+              .map(({ name, tokens }) => `${name} ${formatNumber(tokens)}`)
               .join(', ')}.`}
       </p>
       {entries.length === 0 ? (

@@ -1,6 +1,7 @@
 import { Link, useFetcher } from '@remix-run/react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 
+import { formatNumber, formatBytes } from '~/lib/format';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { Field, FormError } from '~/ui/field';
@@ -53,7 +54,7 @@ export function UserPanel({ user, isSelf }: { user: UserDetails; isSelf: boolean
             ...(user.deletion
               ? ([['Asked for deletion', deletionText(user.deletion)]] as const)
               : []),
-            ['Open sessions', count(counts.sessions)],
+            ['Open sessions', formatNumber(counts.sessions)],
             ['Id', user.id],
           ]}
         />
@@ -61,24 +62,24 @@ export function UserPanel({ user, isSelf }: { user: UserDetails; isSelf: boolean
           title="Tokens"
           facts={[
             ['Status', user.subscriptionName ?? user.subscriptionStatus.replace('_', ' ')],
-            ['Trial', count(tokens.trial)],
+            ['Trial', formatNumber(tokens.trial)],
             ['Trial ends', <Moment key="at" at={tokens.trialEndsAt} />],
-            ['Monthly allowance', count(tokens.allowance)],
+            ['Monthly allowance', formatNumber(tokens.allowance)],
             ['Allowance ends', <Moment key="at" at={tokens.allowanceEndsAt} />],
-            ['Balance', count(tokens.balance)],
-            ['Used in all', count(tokens.totalUsed)],
+            ['Balance', formatNumber(tokens.balance)],
+            ['Used in all', formatNumber(tokens.totalUsed)],
             ['Last used', <Moment key="at" at={tokens.lastUse} />],
           ]}
         />
         <Facts
           title="What they have"
           facts={[
-            ['Conversations', count(counts.conversations)],
-            ['Messages', count(counts.messages)],
-            ['Saved content', count(counts.savedContents)],
-            ['Brand profiles', count(counts.profiles)],
-            ['Images and videos', count(counts.mediaItems)],
-            ['Storage', `${(counts.storedBytes / 1_000_000).toFixed(1)} MB`],
+            ['Conversations', formatNumber(counts.conversations)],
+            ['Messages', formatNumber(counts.messages)],
+            ['Saved content', formatNumber(counts.savedContents)],
+            ['Brand profiles', formatNumber(counts.profiles)],
+            ['Images and videos', formatNumber(counts.mediaItems)],
+            ['Storage', formatBytes(counts.storedBytes)],
           ]}
         />
         <section aria-labelledby="acts">
@@ -104,10 +105,6 @@ function deletionText({ requestedOn, dueOn }: NonNullable<UserDetails['deletion'
   return dueOn === null
     ? `on ${requestedOn}, which is only recorded`
     : `on ${requestedOn}, to be done on ${dueOn}`;
-}
-
-function count(number: number): string {
-  return number.toLocaleString('en-US');
 }
 
 function Facts({

@@ -1,13 +1,13 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
+import { formatNumber } from '~/lib/format';
 import { AuthCard } from '~/ui/auth-card';
 import { buttonClass } from '~/ui/button';
 import { FormError } from '~/ui/field';
 import { Notice } from '~/ui/notice';
 import { Spinner } from '~/ui/spinner';
 
-import { countWords } from '../../plans/plans';
 import type { CheckoutOutcome } from '../checkout';
 import { usePaymentWait } from '../use-payment-wait';
 
@@ -93,7 +93,7 @@ export function VerifySubscriptionCard({ view }: { view: VerifySubscriptionView 
           <Notice>
             {view.kind === 'plan'
               ? `${view.name ?? 'Your plan'} is active, and its tokens for this month are yours.`
-              : `${countWords(view.tokens)} tokens were added to your account.`}
+              : `${formatNumber(view.tokens)} tokens were added to your account.`}
           </Notice>
           <Link
             to={TAB[view.kind]}

@@ -1,9 +1,10 @@
-import { Download } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
+import { formatNumber, formatMoment } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
 import { addressOf, client, refusalText } from '~/http/client';
+import { Download } from '~/ui/shared-icons';
 
 import {
   changeOf,
@@ -19,7 +20,6 @@ import {
   type LedgerPage,
 } from '../entry';
 import type { LedgerApi } from '../routes/ledger';
-import { momentText } from '../../usage/balance-text';
 
 const api = client<LedgerApi>();
 const LOAD_FAILED = 'The entries could not be loaded. Please try again.';
@@ -178,15 +178,15 @@ function Entry({ entry, zone, metered }: { entry: EntryView; zone: string; meter
       <span className="min-w-0">
         <span className="block font-medium">{entryText(entry)}</span>
         <time dateTime={entry.at} className="block text-muted">
-          {momentText(entry.at, zone)}
+          {formatMoment(entry.at, zone)}
         </time>
       </span>
       <span className="shrink-0 text-right tabular-nums">
         <span className={`block ${change > 0 ? 'font-medium text-success' : ''}`}>
-          {use && !metered ? `${entry.tokens.toLocaleString('en-US')} used` : changeText(change)}
+          {use && !metered ? `${formatNumber(entry.tokens)} used` : changeText(change)}
         </span>
         {use && metered && -change !== entry.tokens && (
-          <span className="block text-muted">of {entry.tokens.toLocaleString('en-US')} used</span>
+          <span className="block text-muted">of {formatNumber(entry.tokens)} used</span>
         )}
       </span>
     </li>

@@ -1,5 +1,5 @@
 import { get, resource } from '~/http/resource.server';
-import { knownZone } from '~/lib/local-days';
+import { timeZoneOrUtc } from '~/lib/local-days';
 
 import { readBalance } from '../../usage/read-tokens.server';
 import { downloadLedger, readLedger, readLedgerFilter } from '../read-ledger.server';
@@ -9,7 +9,7 @@ const api = resource(
   get('/api/billing/balance', { access: 'user' }, ({ scope }) => readBalance(scope, new Date())),
   /** A page of what was used and received, from `?before=` on. */
   get('/api/billing/ledger', { access: 'user' }, ({ scope, user, search }) => {
-    const page = { zone: knownZone(user.timeZone), before: search.get('before') };
+    const page = { zone: timeZoneOrUtc(user.timeZone), before: search.get('before') };
     return readLedger(scope, readLedgerFilter(search), page);
   }),
   /** All of it as a file. */
@@ -17,7 +17,7 @@ const api = resource(
     '/api/billing/ledger.csv',
     { access: 'user', limit: 'ledger-download' },
     ({ scope, user, search }) =>
-      downloadLedger(scope, readLedgerFilter(search), knownZone(user.timeZone)),
+      downloadLedger(scope, readLedgerFilter(search), timeZoneOrUtc(user.timeZone)),
   ),
 );
 

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 
+import { formatNumber } from '~/lib/format';
 import { Button } from '~/ui/button';
 
 import { useCheckout } from '../../checkout/use-checkout';
-import { countWords, moneyWords, type Pack } from '../plans';
+import { formatMoney, type Pack } from '../plans';
 
 interface PackListProps {
   packs: readonly Pack[];
@@ -22,8 +23,8 @@ export function PackList({ packs, action }: PackListProps) {
           <div className="min-w-0">
             <p className="font-medium break-words">{pack.name}</p>
             <p className="text-sm text-muted">
-              {countWords(pack.tokens)} tokens for {moneyWords(pack.amount, pack.currency)}, which
-              never lapse
+              {formatNumber(pack.tokens)} tokens for {formatMoney(pack.amount, pack.currency)},
+              which never lapse
             </p>
           </div>
           {action(pack)}

@@ -1,12 +1,13 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
+import { formatNumber } from '~/lib/format';
+
 import {
   type BillingInterval,
-  countWords,
   intervalOf,
   intervalsOf,
-  moneyWords,
+  formatMoney,
   type Plan,
   savingOf,
 } from '../plans';
@@ -85,7 +86,7 @@ function PlanCard({ plan, saving, level, children }: PlanCardProps) {
       </Heading>
       <p className="mt-3 flex flex-wrap items-baseline gap-x-2">
         <span className="font-display text-3xl font-semibold tracking-tight">
-          {moneyWords(plan.amount, plan.currency)}
+          {formatMoney(plan.amount, plan.currency)}
         </span>
         <span className="text-sm text-muted">a {plan.interval}</span>
       </p>
@@ -93,7 +94,7 @@ function PlanCard({ plan, saving, level, children }: PlanCardProps) {
         <p className="mt-1 text-sm text-success">{`${saving}% less than by the month`}</p>
       )}
       <p className="mt-3 mb-6 text-[0.9375rem] text-pretty">
-        <strong className="font-semibold">{countWords(plan.tokens)}</strong> tokens a month for
+        <strong className="font-semibold">{formatNumber(plan.tokens)}</strong> tokens a month for
         chats, copy, images and videos.
       </p>
       <div className="mt-auto [&>*]:w-full">{children}</div>

@@ -1,12 +1,13 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
+import { formatNumber } from '~/lib/format';
 import { buttonClass } from '~/ui/button';
 import { PublicPage } from '~/ui/public-page';
 
 import type { Metering } from '../../ledger/spending';
 import { TRIAL_DAYS, TRIAL_TOKENS } from '../../ledger/terms';
-import { countWords, type PlansView } from '../plans';
+import { type PlansView } from '../plans';
 import { BuyButton, PackList } from './pack-list';
 import { PlanList } from './plan-list';
 
@@ -48,7 +49,7 @@ function introOf({ metering, offers }: PricingView): string {
   if (metering === 'allowance') {
     return 'Whoever runs this site gives each person an amount of tokens a month. There is nothing to pay.';
   }
-  const trial = `Every new account starts with a free trial: ${TRIAL_DAYS} days and ${countWords(TRIAL_TOKENS)} tokens, without a card.`;
+  const trial = `Every new account starts with a free trial: ${TRIAL_DAYS} days and ${formatNumber(TRIAL_TOKENS)} tokens, without a card.`;
   return offers?.plans.length ? `${trial} After that, choose the plan that fits.` : trial;
 }
 

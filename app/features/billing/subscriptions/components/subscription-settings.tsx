@@ -9,7 +9,7 @@ import { useCheckout } from '../../checkout/use-checkout';
 import { PlanList } from '../../plans/components/plan-list';
 import type { PlansView } from '../../plans/plans';
 import type { Metering } from '../../ledger/spending';
-import { debtWords, hasPlan, statusWords } from '../status-text';
+import { debtWords, hasPlan, subscriptionStatusText } from '../status-text';
 import type { SubscriptionView } from '../subscription';
 
 export interface SubscriptionSettingsView {
@@ -36,7 +36,7 @@ export function SubscriptionSettings({ view }: { view: SubscriptionSettingsView 
 
   // Whoever has paid once can manage that, also where nothing is sold any more.
   if (metering !== 'billing' && !plan.hasCustomer) return <NothingToPay metering={metering} />;
-  const { title, text, isTrouble } = statusWords(plan, timeZone, new Date(now));
+  const { title, text, isTrouble } = subscriptionStatusText(plan, timeZone, new Date(now));
   const debt = debtWords(plan);
   return (
     <div>

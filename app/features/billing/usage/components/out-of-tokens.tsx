@@ -1,7 +1,9 @@
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
 
-import { leftText, tokensText, type TokensLeft } from '../tokens-left';
+import { formatCount } from '~/lib/format';
+
+import { leftText, type TokensLeft } from '../tokens-left';
 import { useTokens } from './tokens-provider';
 
 const LINK =
@@ -24,7 +26,7 @@ export function OutOfTokens({ id, text }: { id?: string; text: string }) {
       className="rounded-md border border-accent/40 bg-accent-soft px-3.5 py-2.5 text-sm text-pretty"
     >
       {more ? (
-        <p>You have {tokensText(tokens.left)} now. Please try again.</p>
+        <p>You have {formatCount(tokens.left, 'token')} now. Please try again.</p>
       ) : (
         <>
           <p>{text}</p>

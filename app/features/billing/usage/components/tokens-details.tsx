@@ -1,20 +1,20 @@
 import { Link } from '@remix-run/react';
 
+import { formatNumber, formatMoment } from '~/lib/format';
 import { DayBars, dayName } from '~/ui/day-bars';
 
 import { LedgerList } from '../../ledger/components/ledger-list';
-import { momentText } from '../balance-text';
 import type { TokensTabData } from '../tokens-tab';
 import { dayTotal, USAGE_DAYS, type UsageDay, useTotals as totalsOf } from '../usage';
 import { USE_NAMES } from '../uses';
-import { Part } from './part';
+import { UsagePart } from './part';
 
 /** What used the tokens: by days, by kinds, and entry by entry. */
 export function TokensDetails({ data }: { data: TokensTabData }) {
   const { balance, days, usage, ledger, zone } = data;
   return (
     <>
-      <Part title="What you used">
+      <UsagePart title="What you used">
         <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="text-sm text-pretty text-muted">{usedText(data)}</p>
           <nav
@@ -40,10 +40,10 @@ export function TokensDetails({ data }: { data: TokensTabData }) {
           Titles of conversations and the help assistant cost you nothing. Days are those of{' '}
           {zone.replaceAll('_', ' ')}.
         </p>
-      </Part>
-      <Part title="Every entry">
+      </UsagePart>
+      <UsagePart title="Every entry">
         <LedgerList first={ledger} zone={zone} metered={balance.metering !== 'off'} />
-      </Part>
+      </UsagePart>
     </>
   );
 }
@@ -51,7 +51,7 @@ export function TokensDetails({ data }: { data: TokensTabData }) {
 function usedText({ balance, zone }: TokensTabData): string {
   const { totalTokensUsed, lastTokenUse } = balance;
   if (lastTokenUse === null) return 'You have not used any tokens yet.';
-  return `You have used ${totalTokensUsed.toLocaleString('en-US')} tokens in all, the last on ${momentText(lastTokenUse, zone)}.`;
+  return `You have used ${formatNumber(totalTokensUsed)} tokens in all, the last on ${formatMoment(lastTokenUse, zone)}.`;
 }
 
 /** What was used per day as bars, by kind of use as a list, and all of it as a table. */
@@ -78,7 +78,7 @@ function UsageChart({ days }: { days: UsageDay[] }) {
             <span className="flex justify-between gap-4">
               <span>{USE_NAMES[use]}</span>
               <span className="text-muted tabular-nums">
-                {tokens.toLocaleString('en-US')} ({share(tokens, all)})
+                {formatNumber(tokens)} ({share(tokens, all)})
               </span>
             </span>
             <span aria-hidden="true" className="mt-1 block h-1.5 rounded-full bg-sunken">
@@ -135,10 +135,10 @@ function DayTable({ days }: { days: UsageDay[] }) {
                 </th>
                 {uses.map((use) => (
                   <td key={use} className="px-3 py-1.5 text-right">
-                    {(day.tokens[use] ?? 0).toLocaleString('en-US')}
+                    {formatNumber(day.tokens[use] ?? 0)}
                   </td>
                 ))}
-                <td className="px-3 py-1.5 text-right">{dayTotal(day).toLocaleString('en-US')}</td>
+                <td className="px-3 py-1.5 text-right">{formatNumber(dayTotal(day))}</td>
               </tr>
             ))}
           </tbody>

@@ -2,15 +2,16 @@ import { Link } from '@remix-run/react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 
 import { onEvent } from '~/engine/events';
+import { formatNumber, formatBytes, formatDay } from '~/lib/format';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { Spinner } from '~/ui/spinner';
 import { useReload } from '~/ui/use-reload';
 
 import { BuyButton, PackList } from '../../plans/components/pack-list';
-import { dayText, meteringText, sizeText, trialText } from '../balance-text';
+import { meteringText, trialText } from '../balance-text';
 import { leftText } from '../tokens-left';
 import type { TokensTabData } from '../tokens-tab';
-import { Part } from './part';
+import { UsagePart } from './part';
 
 const loadDetails = () => import('./tokens-details');
 
@@ -63,7 +64,7 @@ export function TokensTab({ data }: { data: TokensTabData }) {
       </section>
 
       {(packs === null || packs.length > 0) && (
-        <Part title="Buy tokens">
+        <UsagePart title="Buy tokens">
           {packs === null ? (
             <p className="text-muted">
               What can be bought could not be loaded just now. Please come back in a moment.
@@ -76,7 +77,7 @@ export function TokensTab({ data }: { data: TokensTabData }) {
               )}
             />
           )}
-        </Part>
+        </UsagePart>
       )}
 
       <Storage {...data.storage} />
@@ -112,19 +113,17 @@ function Kinds({ data: { balance, reserved, zone } }: { data: TokensTabData }) {
         <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
           <dt>{name}</dt>
           <dd className="tabular-nums">
-            {tokens.toLocaleString('en-US')}
+            {formatNumber(tokens)}
             {tokens > 0 && (
               <span className="text-muted">
-                {end ? `, until ${dayText(end, zone)}` : ', until you use them'}
+                {end ? `, until ${formatDay(end, zone)}` : ', until you use them'}
               </span>
             )}
           </dd>
         </div>
       ))}
-      {reserved > 0 && (
-        <Row name="Set aside for what is being made">{reserved.toLocaleString('en-US')}</Row>
-      )}
-      {debt > 0 && <Row name="Owed from a refund">{debt.toLocaleString('en-US')}</Row>}
+      {reserved > 0 && <Row name="Set aside for what is being made">{formatNumber(reserved)}</Row>}
+      {debt > 0 && <Row name="Owed from a refund">{formatNumber(debt)}</Row>}
     </dl>
   );
 }
@@ -141,9 +140,9 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 function Storage({ used, quota }: { used: number; quota: number }) {
   const percent = Math.min(100, (100 * used) / quota);
   return (
-    <Part title="Storage">
+    <UsagePart title="Storage">
       <p className="text-sm">
-        {sizeText(used)} of {sizeText(quota)} used by your files and pictures.
+        {formatBytes(used)} of {formatBytes(quota)} used by your files and pictures.
       </p>
       <div aria-hidden="true" className="mt-2 h-1.5 max-w-xl rounded-full bg-sunken">
         <div
@@ -151,6 +150,6 @@ function Storage({ used, quota }: { used: number; quota: number }) {
           style={{ width: `${percent}%` }}
         />
       </div>
-    </Part>
+    </UsagePart>
   );
 }

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 
-import { inWords, type ProfileChoice } from '../../profiles/profile';
+import { listText, type ProfileChoice } from '../../profiles/profile';
 import { COMPONENTS } from '../component';
 
 /** Complete, or what is missing, by name. */
@@ -16,7 +16,7 @@ export function Completeness({ missing }: Pick<ProfileChoice, 'missing'>) {
   return (
     <span className="inline-flex items-start gap-1.5 text-sm text-muted">
       <CircleDashed className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-      Missing: {inWords(missing.map((kind) => COMPONENTS[kind].label))}
+      Missing: {listText(missing.map((kind) => COMPONENTS[kind].label))}
     </span>
   );
 }

@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react';
-import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 
 import { buttonClass } from '~/ui/button';
+import { ArrowLeft } from '~/ui/shared-icons';
 
 import { neighborsOf, type OpenProfile, stepSearch } from '../../profiles/profile';
 import { COMPONENTS, textsOf } from '../component';

@@ -6,7 +6,7 @@ import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { toastError } from '~/ui/toast';
 
-import { inWords, type OpenProfile } from '../../profiles/profile';
+import { listText, type OpenProfile } from '../../profiles/profile';
 import type { ProfilesApi } from '../../profiles/routes/profiles';
 import { profilesTexts } from '../../texts';
 import { type ComponentKind, COMPONENTS, isWritten } from '../component';
@@ -71,7 +71,7 @@ export function ComponentSource({ profile, editor, state, reload }: ComponentSou
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-48 flex-1">
             This {noun} is shared with{' '}
-            {inWords(component.sharedWith.map(({ name }) => `“${name}”`))}: what you change here
+            {listText(component.sharedWith.map(({ name }) => `“${name}”`))}: what you change here
             changes there too.
           </p>
           <Button
@@ -102,7 +102,7 @@ export function ComponentSource({ profile, editor, state, reload }: ComponentSou
           </option>
           {options.map((option) => (
             <option key={option.id} value={option.id}>
-              {nameOf(kind, option.name)}, of {inWords(option.usedBy)}
+              {nameOf(kind, option.name)}, of {listText(option.usedBy)}
             </option>
           ))}
           {component.id !== null && <option value="">a new, empty one</option>}

@@ -1,7 +1,8 @@
-import { Check, CircleAlert } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 
 import { Button } from '~/ui/button';
 import { useOnline } from '~/ui/online';
+import { Check } from '~/ui/shared-icons';
 import { SpinnerIcon } from '~/ui/spinner';
 
 import type { SaveState } from '../component-editor';

@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 
 import { Button } from '~/ui/button';
+import { Check } from '~/ui/shared-icons';
 
 import {
   type ComponentField,

@@ -1,11 +1,13 @@
-import { Plus, Sparkles, X } from 'lucide-react';
+import { Sparkles } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 
 import { RefusedNote, type Refused } from '~/features/billing';
-import { readDraft, writeDraft } from '~/lib/drafts';
+import { readTypedDraft, writeDraft } from '~/lib/drafts';
+import { formatNumber } from '~/lib/format';
 import { estimateTokens } from '~/lib/tokens/estimate';
 import { AreaField } from '~/ui/area-field';
 import { Button } from '~/ui/button';
+import { Plus, X } from '~/ui/shared-icons';
 
 import {
   materialProblems,
@@ -43,7 +45,7 @@ export function DraftForm({ profileId, first, cost, problem, onStart, onBack }: 
 
   useEffect(() => {
     setMaterial((shown) => {
-      const kept = readDraft(nameOf(profileId));
+      const kept = readTypedDraft(nameOf(profileId));
       const known = kept === '' ? shown : (JSON.parse(kept) as DraftMaterial);
       // What was typed before the page was alive is in the fields alone.
       const [aboutField, ...sampleFields] = areas(form.current).map(({ value }) => value);
@@ -205,5 +207,5 @@ function Cost({ about, samples, cost }: DraftMaterial & { cost: DraftCost }) {
 /** To two digits that mean something. */
 function roughly(tokens: number): string {
   const step = Math.max(100, 10 ** (Math.floor(Math.log10(tokens)) - 1));
-  return (Math.ceil(tokens / step) * step).toLocaleString('en-US');
+  return formatNumber(Math.ceil(tokens / step) * step);
 }

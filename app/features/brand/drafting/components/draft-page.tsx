@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { RefusedNote, refusedBy, type Refused } from '~/features/billing';
 import { isRunning } from '~/engine/generation';
+import { ArrowLeft } from '~/ui/shared-icons';
 import { AiDemoNote } from './demo-note';
 
 import { profilesTexts } from '../../texts';
@@ -24,7 +24,7 @@ interface DraftPageProps {
 
 /** "Draft it for me": from a text about the business, or samples, to a proposal for all of a profile. */
 export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps) {
-  const { draft, start, goOn, stop } = useDraft(profile.id, loaded);
+  const { draft, start, continueDraft, stop } = useDraft(profile.id, loaded);
   const [changing, setChanging] = useState(false);
   const [problem, setProblem] = useState<Refused | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -108,8 +108,8 @@ export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps
               draft={draft}
               running={isRunning(draft.state)}
               onStop={() => attempt(stop, profilesTexts.draftStopFailed)}
-              onGoOn={() => attempt(goOn, profilesTexts.draftFailed)}
-              onAgain={async () => void (await begin(draft))}
+              onGoOn={() => attempt(continueDraft, profilesTexts.draftFailed)}
+              onRegenerate={async () => void (await begin(draft))}
               onChange={() => setChanging(true)}
             />
           </>

@@ -7,7 +7,7 @@ import { SpinnerIcon } from '~/ui/spinner';
 import { COPY_TEXTS } from '~/ui/texts';
 
 import { FIELD_GUIDES } from '../../components/component';
-import { inWords } from '../../profiles/profile';
+import { listText } from '../../profiles/profile';
 import type { ProfileDraft } from '../draft';
 import { DRAFT_FIELDS, missingFields, parseDraft } from '../parse-draft';
 
@@ -18,7 +18,7 @@ interface DraftProgressProps {
   arrived: number;
   onStop: () => Promise<void>;
   onGoOn: () => Promise<void>;
-  onAgain: () => Promise<void>;
+  onRegenerate: () => Promise<void>;
   onChange: () => void;
   /** What else can be done with the proposal. */
   children: ReactNode;
@@ -31,7 +31,7 @@ export function DraftProgress({
   arrived,
   onStop,
   onGoOn,
-  onAgain,
+  onRegenerate,
   onChange,
   children,
 }: DraftProgressProps) {
@@ -85,7 +85,7 @@ export function DraftProgress({
               variant="secondary"
               size="sm"
               pending={pending === 'again'}
-              onClick={() => void act('again', onAgain)}
+              onClick={() => void act('again', onRegenerate)}
             >
               Try again
             </Button>
@@ -142,7 +142,7 @@ function endText(draft: ProfileDraft, arrived: number): string {
   if (missing.length === 0) return 'There is a proposal for every field.';
   return missing.length > MAX_NAMED
     ? `Nothing was found for ${missing.length} of ${DRAFT_FIELDS.length} fields: they say so below.`
-    : `Nothing was found for ${inWords(missing)}.`;
+    : `Nothing was found for ${listText(missing)}.`;
 }
 
 /** More names than these would cover what they are about. */

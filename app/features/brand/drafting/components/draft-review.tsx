@@ -33,7 +33,7 @@ interface DraftReviewProps {
   running: boolean;
   onStop: () => Promise<void>;
   onGoOn: () => Promise<void>;
-  onAgain: () => Promise<void>;
+  onRegenerate: () => Promise<void>;
   onChange: () => void;
 }
 

@@ -7,12 +7,12 @@ import { pageTitle } from '~/ui/page-title';
 
 import { openProfile } from '../../profiles/open-profile.server';
 import { DraftPage } from '../components/draft-page';
-import { draftTerms, readDraft } from '../draft-actions.server';
+import { draftTerms, readProposal } from '../draft-actions.server';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
   const profile = await orThrowResponse(openProfile(user.id, params.profileId));
-  return { profile, draft: await readDraft(user.id, profile.id), ...draftTerms() };
+  return { profile, draft: await readProposal(user.id, profile.id), ...draftTerms() };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

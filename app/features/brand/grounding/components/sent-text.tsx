@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { client } from '~/http/client';
+import { formatNumber } from '~/lib/format';
 import { Button } from '~/ui/button';
 import { Spinner } from '~/ui/spinner';
 
@@ -47,7 +48,7 @@ export function SentText({ profileId, saved }: { profileId: string; saved: strin
       <div className="border-t px-4 py-4 text-sm">
         <p className="text-muted">
           While this profile is in use, the assistant reads this before it writes for you. Of more
-          than {MAX_GROUNDING.toLocaleString('en-US')} characters the longest texts are shortened.
+          than {formatNumber(MAX_GROUNDING)} characters the longest texts are shortened.
         </p>
         <div className="mt-3">
           {sent === 'loading' && <Spinner />}

@@ -1,8 +1,8 @@
-import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 
 import { Menu } from '~/ui/menu';
 import { buttonClass } from '~/ui/button';
+import { Ellipsis } from '~/ui/shared-icons';
 
 import { DeleteProfile } from './delete-profile';
 import { DuplicateProfile } from './duplicate-profile';

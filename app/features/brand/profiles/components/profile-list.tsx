@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@remix-run/react';
-import { Palette } from 'lucide-react';
 import { useState } from 'react';
 
 import { Button } from '~/ui/button';
+import { Palette } from '~/ui/shared-icons';
 
 import type { ProfileChoice, ProfileList as List } from '../profile';
 import { useProfiles, type Profiles } from '../use-profiles';

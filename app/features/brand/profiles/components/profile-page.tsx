@@ -1,8 +1,9 @@
 import { Link, useLocation, useNavigate } from '@remix-run/react';
-import { ArrowLeft, Sparkles } from 'lucide-react';
+import { Sparkles } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 
 import { Button, buttonClass } from '~/ui/button';
+import { ArrowLeft } from '~/ui/shared-icons';
 import { useReload } from '~/ui/use-reload';
 
 import { COMPONENT_KINDS, type ComponentKind } from '../../components/component';

@@ -1,8 +1,9 @@
 import { Link } from '@remix-run/react';
-import { Check } from 'lucide-react';
 
 import { COMPONENT_KINDS, type ComponentKind, COMPONENTS } from '../../components/component';
 import { stepSearch } from '../profile';
+
+import { Check } from '~/ui/shared-icons';
 
 /** The four steps, each with whether there is something in it. */
 export function ProfileSteps({

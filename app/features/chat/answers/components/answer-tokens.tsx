@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 import { onEvent } from '~/engine/events';
 import { onSignedOut } from '~/http/signed-out';
+import { formatCount } from '~/lib/format';
 
 import type { AnswerUsage } from '../../conversations/conversation';
 
@@ -9,7 +10,7 @@ import type { AnswerUsage } from '../../conversations/conversation';
 export function AnswerTokens({ id, loaded }: { id: string; loaded: AnswerUsage | null }) {
   const usage = useAnswerUsage(id, loaded);
   if (usage === null) return null;
-  const tokens = tokensText(usage.tokens);
+  const tokens = formatCount(usage.tokens, 'token');
   return (
     <span
       role="note"
@@ -19,10 +20,6 @@ export function AnswerTokens({ id, loaded }: { id: string; loaded: AnswerUsage |
       className="flex items-center px-2 text-xs text-muted tabular-nums after:content-[attr(data-tokens)]"
     />
   );
-}
-
-export function tokensText(tokens: number): string {
-  return `${tokens.toLocaleString('en-US')} ${tokens === 1 ? 'token' : 'tokens'}`;
 }
 
 // What answers that ended while this tab was open have used: news of it may come before the page that shows it.

@@ -1,9 +1,10 @@
-import { ChevronRight } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 
 import { client, refusalText } from '~/http/client';
+import { formatNumber } from '~/lib/format';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/dialog';
+import { ChevronRight } from '~/ui/shared-icons';
 import { Spinner } from '~/ui/spinner';
 
 import { MAX_SYSTEM_PROMPT } from '../../conversations/settings/conversation-settings';
@@ -56,9 +57,7 @@ function Content({ settings }: { settings: Settings }) {
         />
         <p id={`${id}-hint`} className="mt-1.5 flex justify-between gap-3 text-sm text-muted">
           <span>They count from the next message on, and cost tokens with each.</span>
-          {left < 2_000 && (
-            <span className="shrink-0 tabular-nums">{left.toLocaleString('en-US')} left</span>
-          )}
+          {left < 2_000 && <span className="shrink-0 tabular-nums">{formatNumber(left)} left</span>}
         </p>
       </div>
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-2 border-t pt-3">
@@ -147,8 +146,8 @@ function Preview({ settings: { shown } }: { settings: Settings }) {
   return (
     <div>
       <p className="text-sm text-muted">
-        Sent to {preview.model} before the conversation, about{' '}
-        {preview.tokens.toLocaleString('en-US')} tokens with each message:
+        Sent to {preview.model} before the conversation, about {formatNumber(preview.tokens)} tokens
+        with each message:
       </p>
       <pre
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard

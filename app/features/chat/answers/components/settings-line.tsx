@@ -1,15 +1,18 @@
-import { Cpu, Palette, ScrollText, SlidersHorizontal } from 'lucide-react';
+import { Cpu, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 
+import { formatNumber } from '~/lib/format';
+import { useLoadOnUse } from '~/ui/load-on-use';
 import { Menu } from '~/ui/menu';
 import type { MenuEntry } from '~/ui/menu-props';
+import { Palette, SlidersHorizontal } from '~/ui/shared-icons';
 
 import {
   modelInUse,
   type SettingsChoices,
 } from '../../conversations/settings/conversation-settings';
 import type { Settings } from '../../conversations/settings/use-settings';
-import { Instructions, preloadInstructions } from './instructions';
+import type { InstructionsProps } from './instructions-dialog';
 
 interface SettingsLineProps {
   settings: Settings;
@@ -134,5 +137,21 @@ function SaveState({ settings: { state, save } }: { settings: Settings }) {
 
 /** `1.5× tokens`; nothing where a token is a token. */
 function weightText(weight: number): string | undefined {
-  return weight === 1 ? undefined : `${weight.toLocaleString('en-US')}× tokens`;
+  return weight === 1 ? undefined : `${formatNumber(weight)}× tokens`;
+}
+
+const loadInstructions = () => import('./instructions-dialog');
+
+/** Fetches the code ahead of the click. */
+function preloadInstructions(): void {
+  loadInstructions().catch(() => {
+    // Not needed yet; opening tries again and says so when it fails.
+  });
+}
+
+/** What the person tells the model for the whole conversation, and what is sent in all. */
+function Instructions(props: InstructionsProps) {
+  const { open, onOpenChange } = props;
+  const loaded = useLoadOnUse(loadInstructions, open, () => onOpenChange(false));
+  return loaded === undefined ? null : <loaded.InstructionsDialog {...props} />;
 }

@@ -2,6 +2,7 @@ import { streamText } from '~/engine/generation/index.server';
 import { EventStream } from '~/http/event-stream.server';
 import { input } from '~/http/input.server';
 import { post, resource } from '~/http/resource.server';
+import type { UserScope } from '~/lib/scope';
 
 import { conversationSettings, messageEdit, newMessage, regeneration } from '../../schema';
 import { continueAnswer } from '../continue-answer.server';
@@ -16,7 +17,7 @@ const UNREADABLE = 'This message could not be read.';
 const MAX_BODY = MAX_MESSAGE_LENGTH * 4 + 10_000;
 
 /** The answer as it is written; its `start` event says what has been stored. */
-function answerStream(userId: string, sent: Sent): EventStream {
+function answerStream(userId: UserScope, sent: Sent): EventStream {
   return new EventStream((sink) =>
     streamText(sink, { userId, id: sent.answerId, offset: 0, start: sent }),
   );

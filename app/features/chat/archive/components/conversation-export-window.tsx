@@ -1,7 +1,8 @@
-import { Braces, FileCode, FileText, Printer, type LucideIcon } from 'lucide-react';
+import { Braces, FileCode, Printer, type LucideIcon } from 'lucide-react';
 
 import { addressOf } from '~/http/client';
 import { Dialog } from '~/ui/dialog';
+import { FileText } from '~/ui/shared-icons';
 
 type ConversationFormat = 'markdown' | 'json' | 'html';
 

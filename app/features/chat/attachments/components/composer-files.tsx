@@ -1,10 +1,12 @@
-import { FileText, RotateCw, X } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
+import { formatBytes } from '~/lib/format';
 import { Button } from '~/ui/button';
+import { FileText, X } from '~/ui/shared-icons';
 import { SpinnerIcon } from '~/ui/spinner';
 
-import { isPicture, sizeText } from '../attachment';
+import { isImage } from '../attachment';
 import { retry, take, type WaitingFile } from '../waiting-files';
 
 /** The files that wait to be sent with the message. */
@@ -66,21 +68,21 @@ export function ComposerFiles({
 }
 
 function statusText({ state, progress, size }: WaitingFile): string {
-  if (state === 'ready') return sizeText(size);
-  return progress < 1 ? `${sizeText(size)} · ${Math.round(progress * 100)} %` : 'Reading…';
+  if (state === 'ready') return formatBytes(size);
+  return progress < 1 ? `${formatBytes(size)} · ${Math.round(progress * 100)} %` : 'Reading…';
 }
 
 function Preview({ file }: { file: WaitingFile }) {
-  const address = usePicture(file);
+  const address = usePhoto(file);
   if (file.state === 'uploading') return <SpinnerIcon />;
   if (address === null) return <FileText className="size-4 shrink-0" aria-hidden="true" />;
   return <img src={address} alt="" className="size-9 shrink-0 rounded-sm object-cover" />;
 }
 
-/** The picture as it lies on the person's machine. */
-function usePicture({ blob, state }: WaitingFile): string | null {
+/** The image as it lies on the person's machine. */
+function usePhoto({ blob, state }: WaitingFile): string | null {
   const [address, setAddress] = useState<string | null>(null);
-  const shown = state === 'ready' && isPicture(blob);
+  const shown = state === 'ready' && isImage(blob);
   useEffect(() => {
     if (!shown) return;
     const created = URL.createObjectURL(blob);

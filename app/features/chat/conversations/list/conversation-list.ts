@@ -1,5 +1,5 @@
 import type {
-  ConversationChange,
+  ConversationEvent,
   ConversationFolder,
   ConversationGroup,
   ConversationItem,
@@ -63,7 +63,7 @@ interface Changes {
   removed: readonly string[];
 }
 
-function changesOf(change: ConversationChange): Changes {
+function changesOf(change: ConversationEvent): Changes {
   switch (change.type) {
     case 'changed':
       return { changed: [change.conversation], removed: [] };
@@ -77,7 +77,7 @@ function changesOf(change: ConversationChange): Changes {
 /** The list after a live change; told twice, it changes nothing more. */
 export function mergeChange(
   listed: Listed,
-  change: ConversationChange,
+  change: ConversationEvent,
   filter: ConversationFilter,
 ): Listed {
   const { changed, removed } = changesOf(change);
@@ -110,7 +110,7 @@ export function mergeChange(
  * True when only the server knows how many are in the counted parts after the change: it may concern something there
  * that is not loaded.
  */
-export function isUncertain(listed: Listed, change: ConversationChange): boolean {
+export function isUncertain(listed: Listed, change: ConversationEvent): boolean {
   const groups = groupsOf(listed).map(([, group]) => group);
   if (groups.every(({ cursor, count }) => cursor === null || count === null)) return false;
   const loaded = loadedIds(listed);

@@ -1,5 +1,6 @@
 import type { Sql, SqlValue } from '~/lib/db/index.server';
 import { sequenceOf } from '~/engine/events/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import type {
   ConversationFolder,
@@ -8,10 +9,11 @@ import type {
   GroupCounts,
 } from '../conversation';
 import { isFiltered, type ConversationFilter } from './conversation-filter';
-import { ITEM, itemOfJson, toItem, type ItemJson, type ItemRow } from '../conversation-rows.server';
+import { ITEM_COLUMNS, type ItemRow, toItem } from '../conversation-data.server';
 import { foldersOf } from '../../folders/folder-data.server';
 
-// The lists of `conversations`. The owner is part of every condition, and a deleted one is there for no one.
+// The lists of `conversations`. The owner is part of every condition, and a deleted one is there for no one. SQL: they are
+// sorted by expressions and found in partial indexes of expressions, which Prisma can't name.
 
 export interface ListPosition {
   /** Milliseconds of what the group is sorted by. */
@@ -20,7 +22,7 @@ export interface ListPosition {
 }
 
 export interface ListQuery {
-  userId: string;
+  userId: UserScope;
   group: ConversationGroup;
   filter: ConversationFilter;
 }
@@ -76,7 +78,7 @@ function partOf(group: ConversationGroup): Part {
 
 function conditionOf(
   part: Part,
-  { userId, filter }: { userId: string; filter: ConversationFilter },
+  { userId, filter }: { userId: UserScope; filter: ConversationFilter },
   value: Value,
 ): string {
   const { condition, order, date = order } = part;
@@ -110,7 +112,7 @@ export async function listConversations(
     condition += ` AND (${order}, c.id) < ${place}`;
   }
   const rows = await sql.query<ItemRow>(
-    `SELECT ${ITEM} FROM conversations c WHERE ${condition}
+    `SELECT ${ITEM_COLUMNS} FROM conversations c WHERE ${condition}
       ORDER BY ${order} DESC, c.id DESC LIMIT ${value(limit)}::int`,
     values,
   );
@@ -120,7 +122,7 @@ export async function listConversations(
 /** How many imports there are, and how many conversations in each folder. */
 export async function countGroups(
   sql: Sql,
-  query: { userId: string; filter: ConversationFilter },
+  query: { userId: UserScope; filter: ConversationFilter },
 ): Promise<GroupCounts> {
   const { values, value } = numbered();
   const imports = conditionOf(PARTS.imports, query, value);
@@ -165,7 +167,7 @@ interface BeginningsRow extends Record<OpenPart, ItemJson[] | null> {
  */
 export async function listBeginnings(
   sql: Sql,
-  query: { userId: string; filter: ConversationFilter },
+  query: { userId: UserScope; filter: ConversationFilter },
   limit: number,
 ): Promise<Beginnings> {
   const { values, value } = numbered();
@@ -180,7 +182,7 @@ export async function listBeginnings(
   const within = (part: Part) => (searches ? part.condition : conditionOf(part, query, value));
   const beginnings = OPEN_PARTS.map(
     (name) => `(SELECT json_agg(begun) FROM (
-         SELECT ${ITEM} FROM ${source} c WHERE ${within(PARTS[name])}
+         SELECT ${ITEM_COLUMNS} FROM ${source} c WHERE ${within(PARTS[name])}
           ORDER BY ${PARTS[name].order} DESC, c.id DESC LIMIT ${limit}) AS begun) AS ${name}`,
   );
   const rows = await sql.query<BeginningsRow>(
@@ -207,4 +209,28 @@ export async function listBeginnings(
     },
     counts: { imports: Number(importCount), folders: folderCounts ?? {} },
   };
+}
+
+/** A row in JSON that PostgreSQL made. */
+type ItemJson = {
+  [Key in keyof ItemRow]: ItemRow[Key] extends Date
+    ? string
+    : ItemRow[Key] extends Date | null
+      ? string | null
+      : ItemRow[Key];
+};
+
+function itemOfJson(json: ItemJson): ConversationItem {
+  const { lastUpdated, originalCreationDate, pinnedAt, archivedAt } = json;
+  return toItem({
+    ...json,
+    lastUpdated: new Date(lastUpdated),
+    originalCreationDate: dateOf(originalCreationDate),
+    pinnedAt: dateOf(pinnedAt),
+    archivedAt: dateOf(archivedAt),
+  });
+}
+
+function dateOf(given: string | null): Date | null {
+  return given === null ? null : new Date(given);
 }

@@ -4,6 +4,7 @@ import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import { listCursor, parseListCursor } from '~/lib/list-cursor';
+import type { UserScope } from '~/lib/scope';
 
 import type {
   ConversationGroup,
@@ -33,7 +34,7 @@ const FOLDER = 'folder:';
 
 /** How the list of a user begins, narrowed by the filter. */
 export async function listOverview(
-  userId: string,
+  userId: UserScope,
   filter: ConversationFilter,
 ): Promise<ConversationOverview> {
   const { seq, folders, items, counts } = await listBeginnings(
@@ -55,7 +56,7 @@ export async function listOverview(
  * @throws AppError `invalid`, `not-found`
  */
 export function readList(
-  userId: string,
+  userId: UserScope,
   search: URLSearchParams,
 ): Promise<ConversationOverview | ConversationPage> {
   const { filter, page } = parseListRequest(search);
@@ -64,7 +65,7 @@ export function readList(
 }
 
 /** How much is in the parts that may be closed, narrowed by the filter. */
-export function listCounts(userId: string, filter: ConversationFilter): Promise<GroupCounts> {
+export function listCounts(userId: UserScope, filter: ConversationFilter): Promise<GroupCounts> {
   return countGroups(sql, { userId, filter });
 }
 

@@ -5,7 +5,7 @@ import { isLive, noteSequence, onEvent, onMissed } from '~/engine/events';
 import { client } from '~/http/client';
 
 import type {
-  ConversationChange,
+  ConversationEvent,
   ConversationGroup,
   ConversationOverview,
   ConversationPage,
@@ -43,7 +43,7 @@ export interface ConversationList {
   failed: boolean;
   loadMore(group: ConversationGroup): void;
   /** What this tab itself did, before the live connection tells of it. */
-  apply(change: ConversationChange): void;
+  apply(change: ConversationEvent): void;
   applyFolder(change: FolderChange): void;
 }
 
@@ -99,7 +99,7 @@ export function useConversationList(first: ConversationOverview): ConversationLi
   );
 
   const apply = useCallback(
-    (change: ConversationChange) => {
+    (change: ConversationEvent) => {
       setListed((old) => mergeChange(old, change, latest.current.filter));
       if (isUncertain(latest.current.listed, change)) recount();
     },

@@ -6,12 +6,12 @@ import { toastError } from '~/ui/toast';
 
 import type { RowActions } from './components/conversation-row';
 import type { ListQuestion } from './components/list-dialogs';
-import type { ConversationChange, ConversationItem } from '../conversation';
+import type { ConversationEvent, ConversationItem } from '../conversation';
 import type * as Organize from '../../folders/organize';
 import type { Place } from '../../folders/organize';
 
 interface ActionsOptions {
-  apply: (change: ConversationChange) => void;
+  apply: (change: ConversationEvent) => void;
   ask: (question: ListQuestion) => void;
   share: (item: ConversationItem) => void;
   exportOne: (item: ConversationItem) => void;

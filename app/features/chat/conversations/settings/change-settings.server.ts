@@ -1,9 +1,10 @@
 import { publish } from '~/engine/events/index.server';
 import { listProfiles } from '~/features/brand/index.server';
 import { models } from '~/gateways/ai/index.server';
-import { transaction } from '~/lib/db/index.server';
+import { prismaTransaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 import { MAX_SYSTEM_PROMPT, type ConversationSettings } from './conversation-settings';
 import { updateSettings } from '../conversation-data.server';
@@ -16,22 +17,22 @@ import { chatRefusals } from '../../refusals';
  * @throws AppError `invalid` (too long, a model that is not offered), `not-found` (the conversation, the profile).
  */
 export async function changeSettings(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   wanted: Partial<ConversationSettings>,
 ): Promise<ConversationSettings> {
   const change = await checkSettings(userId, wanted);
-  return transaction(async (tx) => {
+  return prismaTransaction(async (tx, sql) => {
     const settings = isId(id) ? await updateSettings(tx, userId, id, change) : null;
     if (!settings) throw new AppError('not-found', chatTexts.gone);
-    await publish(tx, userId, { topic: 'settings', data: { conversationId: id!, change } });
+    await publish(sql, userId, { topic: 'settings', data: { conversationId: id!, change } });
     return settings;
   });
 }
 
 /** As they can be stored. @throws AppError `invalid`, `not-found` (the profile) */
 export async function checkSettings<S extends Partial<ConversationSettings>>(
-  userId: string,
+  userId: UserScope,
   wanted: S,
 ): Promise<S> {
   const { profileId, model, systemPrompt } = wanted;

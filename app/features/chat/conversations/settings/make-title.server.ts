@@ -1,7 +1,8 @@
 import { chargeOperator, operatorBudget } from '~/features/billing/index.server';
 import { AiError, completeChat, defaultModel } from '~/gateways/ai/index.server';
-import { transaction } from '~/lib/db/index.server';
+import { prismaTransaction } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
+import type { UserScope } from '~/lib/scope';
 import { countTokens } from '~/lib/tokens/count.server';
 import { publish, publishNotice } from '~/engine/events/index.server';
 
@@ -25,7 +26,7 @@ const PROMPT =
  * answer gives the first 30 characters and '...', an error or a spent budget (in all, or this user's share) the first
  * five words (docs/product.md, Conversation titles).
  */
-export async function generateTitle(content: string, userId: string): Promise<string> {
+export async function generateTitle(content: string, userId: UserScope): Promise<string> {
   try {
     const { ofUser } = await operatorBudget(userId, new Date());
     if (ofUser <= 0) return titleFromWords(content);
@@ -55,7 +56,7 @@ export async function generateTitle(content: string, userId: string): Promise<st
 
 /** Names a conversation after its first message, unless someone has named it meanwhile. Never rejects. */
 export async function makeTitle(of: {
-  userId: string;
+  userId: UserScope;
   id: string;
   content: string;
 }): Promise<void> {
@@ -68,10 +69,10 @@ export async function makeTitle(of: {
   }
 }
 
-export async function saveTitle(userId: string, id: string, title: string): Promise<void> {
-  await transaction(async (tx) => {
+export async function saveTitle(userId: UserScope, id: string, title: string): Promise<void> {
+  await prismaTransaction(async (tx, sql) => {
     const conversation = await titleConversation(tx, userId, id, title);
     if (!conversation) return;
-    await publish(tx, userId, { topic: 'conversation', data: { type: 'changed', conversation } });
+    await publish(sql, userId, { topic: 'conversation', data: { type: 'changed', conversation } });
   });
 }

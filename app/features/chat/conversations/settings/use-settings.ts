@@ -2,9 +2,9 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 
 import { onEvent } from '~/engine/events';
 import { showFailure } from '~/features/accounts';
-import { localSelection, onLocalSelection, type ProfileChange, selection } from '~/features/brand';
+import { localSelection, onLocalSelection, type ProfileEvent, selection } from '~/features/brand';
 import { client, refusalText } from '~/http/client';
-import { readDraft, writeDraft } from '~/lib/drafts';
+import { readTypedDraft, writeDraft } from '~/lib/drafts';
 import { pageTitle } from '~/ui/page-title';
 import { useReload } from '~/ui/use-reload';
 
@@ -131,7 +131,7 @@ export function useSettings(
   useEffect(
     () =>
       onEvent('profile', (data) => {
-        if ((data as ProfileChange).type === 'list') reload();
+        if ((data as ProfileEvent).type === 'list') reload();
       }),
     [reload],
   );
@@ -156,7 +156,7 @@ export function useSettings(
 /** What was chosen before the page was loaded again. */
 function readChosen(): Change {
   try {
-    const chosen = JSON.parse(readDraft(DRAFT) || '{}') as Change;
+    const chosen = JSON.parse(readTypedDraft(DRAFT) || '{}') as Change;
     const { profileId, model, systemPrompt } = chosen;
     return {
       ...(profileId === null || typeof profileId === 'string' ? { profileId } : {}),

@@ -34,7 +34,7 @@ function useGrowing(length: number): number {
 function Blocks({ text, shown }: { text: string; shown: number }) {
   const markdown = useMarkdown();
   const blocks = useMemo(
-    () => (markdown ? blocksOf(markdown.createBlockSplitter().update(text), STEP) : []),
+    () => (markdown ? blocksOf(markdown.createBlockSplitter().update(text, true), STEP) : []),
     [markdown, text],
   );
   if (!markdown) return null;

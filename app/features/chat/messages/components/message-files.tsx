@@ -1,10 +1,11 @@
-import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
 
-import { isPicture, sizeText } from '../../attachments/attachment';
+import { isImage } from '../../attachments/attachment';
 import { showFailure } from '~/features/accounts';
 import { addressOf, client } from '~/http/client';
+import { formatBytes } from '~/lib/format';
 import { Button } from '~/ui/button';
+import { Download, FileText } from '~/ui/shared-icons';
 
 import { chatTexts } from '../../texts';
 import type { MessageFile } from '../overflow';
@@ -20,7 +21,7 @@ interface MessageFilesProps {
   more: boolean;
 }
 
-/** The files that came with a message: pictures to see, the others to download. */
+/** The files that came with a message: images to see, the others to download. */
 export function MessageFiles({ id, files, more }: MessageFilesProps) {
   const [all, setAll] = useState<readonly MessageFile[] | null>(null);
   const [loading, setLoading] = useState(false);
@@ -71,7 +72,7 @@ function File({ file }: { file: MessageFile }) {
     );
   }
   const address = addressOf('/api/attachments/:id', { params: { id } });
-  if (isPicture(file)) {
+  if (isImage(file)) {
     return (
       <a href={address} download={name} title={name} className="block rounded-lg">
         <img
@@ -87,7 +88,7 @@ function File({ file }: { file: MessageFile }) {
     <a href={address} download={name} className={`${CHIP} hover:bg-hover`}>
       <FileText className="size-4 shrink-0" aria-hidden="true" />
       <span className="truncate">{name}</span>
-      <span className="shrink-0 text-xs text-muted">{sizeText(size)}</span>
+      <span className="shrink-0 text-xs text-muted">{formatBytes(size)}</span>
       <Download className="size-4 shrink-0 text-muted" aria-hidden="true" />
     </a>
   );

@@ -1,4 +1,4 @@
-import { Pencil, RefreshCw, TriangleAlert } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { forwardRef, memo, useRef, type ReactNode } from 'react';
 
 import { SaveAsContent } from '~/features/copywriting';
@@ -6,6 +6,7 @@ import { canContinue, isRunning, type GenerationState, useLiveText } from '~/eng
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { GrowingText, PlainText } from '~/ui/rich-text/markdown-text';
+import { Pencil, TriangleAlert } from '~/ui/shared-icons';
 import { SpinnerIcon } from '~/ui/spinner';
 
 import type { ChatMessageView } from '../../conversations/conversation';

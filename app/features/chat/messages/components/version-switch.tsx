@@ -1,7 +1,7 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { Button } from '~/ui/button';
+import { ChevronLeft, ChevronRight } from '~/ui/shared-icons';
 
 import type { VersionPlace } from '../message-tree';
 

@@ -4,7 +4,7 @@ import { get, post, resource } from '~/http/resource.server';
 import { readEarlierMessages } from '../../conversations/open-conversation.server';
 import { branchChoice } from '../../schema';
 import { chooseBranch } from '../choose-branch.server';
-import { readConversationText, readWholeMessage } from '../read-transcript.server';
+import { readConversationText, readFullMessage } from '../read-transcript.server';
 
 const api = resource(
   /** Messages of the branch that is shown: a page `?before=` one of them, or all `?until=` another. */
@@ -26,7 +26,7 @@ const api = resource(
   ),
   /** A message in full, in Markdown, with the files that came with it. */
   get('/api/messages/:id', { access: 'user' }, ({ scope, params }) =>
-    readWholeMessage(scope, params.id),
+    readFullMessage(scope, params.id),
   ),
 );
 

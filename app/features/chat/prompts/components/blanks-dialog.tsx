@@ -3,7 +3,7 @@ import { useId, useState, type FormEvent, type RefObject } from 'react';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/dialog';
 
-import { blanksOf, fillTemplate } from '../template';
+import { blanksOf, fillBlanks } from '../template';
 import { TextArea } from './text-area';
 
 interface BlanksDialogProps {
@@ -57,7 +57,7 @@ function Blanks({
     event.preventDefault();
     // A portal's events come to the message's form as well, which would send.
     event.stopPropagation();
-    onInsert(fillTemplate(text, values));
+    onInsert(fillBlanks(text, values));
   }
   return (
     <form id={id} onSubmit={submit} className="max-h-[50dvh] space-y-4 overflow-y-auto p-0.5">

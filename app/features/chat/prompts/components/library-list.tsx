@@ -1,13 +1,14 @@
-import { Ellipsis, Plus } from 'lucide-react';
 import { useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { Menu } from '~/ui/menu';
 import type { MenuEntry } from '~/ui/menu-props';
+import { Ellipsis, Plus } from '~/ui/shared-icons';
 import { Spinner } from '~/ui/spinner';
 import { toastSuccess } from '~/ui/toast';
 import { client, refusalText } from '~/http/client';
+import { duplicateName } from '~/lib/duplicate-name';
 
 import { entriesOf, type Entry, matchPrompts } from '../entries';
 import { promptTexts } from '../texts';
@@ -54,7 +55,7 @@ export function LibraryList({ onChoose, onEdit }: LibraryListProps) {
 
   const duplicate = (entry: Entry) =>
     withText(entry, ({ name, text }) => {
-      const copy = entry.starter ? name : `${name.slice(0, MAX_PROMPT_NAME - 7)} (copy)`;
+      const copy = entry.starter ? name : duplicateName(name, MAX_PROMPT_NAME);
       void attempt(promptTexts.saveFailed, async () => {
         await api.post('/api/prompts', { body: { name: copy, text } });
         toastSuccess(promptTexts.saved);

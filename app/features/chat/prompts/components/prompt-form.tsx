@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { readDraft, writeDraft } from '~/lib/drafts';
+import { readTypedDraft, writeDraft } from '~/lib/drafts';
 import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
 import { toastSuccess } from '~/ui/toast';
@@ -103,7 +103,7 @@ export function PromptForm({ prompt, onDone }: PromptFormProps) {
 
 function readWritten(draft: string): { name: string; text: string } | null {
   try {
-    const { name, text } = JSON.parse(readDraft(draft)) as Record<string, unknown>;
+    const { name, text } = JSON.parse(readTypedDraft(draft)) as Record<string, unknown>;
     return typeof name === 'string' && typeof text === 'string' ? { name, text } : null;
   } catch {
     // None, or not ours.

@@ -1,7 +1,7 @@
-import { X } from 'lucide-react';
 import { useState } from 'react';
 
 import { LOAD_FAILED } from '~/ui/load-on-use';
+import { X } from '~/ui/shared-icons';
 import { toastError } from '~/ui/toast';
 
 import type { Starter } from '../prompt';

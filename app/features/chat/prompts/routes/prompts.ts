@@ -1,6 +1,7 @@
 import { input } from '~/http/input.server';
 import { del, get, patch, post, resource } from '~/http/resource.server';
 
+import { newPrompt, promptChange, starterChange } from '../../schema';
 import {
   changePrompt,
   createPrompt,
@@ -10,7 +11,6 @@ import {
   readPrompt,
   showAllStarters,
 } from '../prompt-actions.server';
-import { newPrompt, promptChange, starterChange } from '../schema';
 
 const UNREADABLE = 'This prompt could not be read.';
 

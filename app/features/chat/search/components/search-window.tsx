@@ -2,6 +2,7 @@ import { useNavigate } from '@remix-run/react';
 import { type ReactNode, useState } from 'react';
 
 import type { IconName } from '~/ui/icon-names';
+import { LocalDay } from '~/ui/local-time';
 import type { PaletteGroup, PaletteOption } from '~/ui/palette-props';
 import { PaletteField, PaletteWindow } from '~/ui/palette-window';
 
@@ -129,7 +130,7 @@ function conversations(
         <Parts parts={title} />
       </span>
     ),
-    hint: <Day at={date} />,
+    hint: <LocalDay at={date} className="ml-auto shrink-0 text-xs text-muted" />,
     onSelect: () => navigate(`/ai-lab/chat/${conversationId}`),
   }));
 }
@@ -148,7 +149,7 @@ function messages(
           <span className="truncate">
             {hit.role === 'user' ? 'You' : 'Assistant'} · {hit.title}
           </span>
-          <Day at={hit.at} />
+          <LocalDay at={hit.at} className="ml-auto shrink-0 text-xs text-muted" />
         </span>
         <span className="mt-0.5 line-clamp-2">
           <Parts parts={hit.snippet} />
@@ -184,16 +185,6 @@ function Parts({ parts }: { parts: readonly TextPart[] }) {
         ),
       )}
     </>
-  );
-}
-
-function Day({ at }: { at: number }) {
-  const date = new Date(at);
-  const text = date.toLocaleDateString(undefined, { dateStyle: 'medium' });
-  return (
-    <time dateTime={date.toISOString()} className="ml-auto shrink-0 text-xs text-muted">
-      {text}
-    </time>
   );
 }
 

@@ -7,6 +7,7 @@ import { client } from '~/http/client';
 import { Button, buttonClass } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { CopyButton } from '~/ui/copy-button';
+import { LocalMoment } from '~/ui/local-time';
 import { toastSuccess } from '~/ui/toast';
 
 import { sharingTexts } from '../texts';
@@ -86,11 +87,11 @@ function Row({ item, onEnded }: { item: ShareItem; onEnded: () => void }) {
           {item.title}
         </Link>
         <p className="text-sm text-muted">
-          Shows it as of <Moment at={item.createdAt} />
+          Shows it as of <LocalMoment at={item.createdAt} />
           {item.expiresAt !== null && (
             <>
               {'; ends '}
-              <Moment at={item.expiresAt} />
+              <LocalMoment at={item.expiresAt} />
             </>
           )}
         </p>
@@ -125,15 +126,5 @@ function Row({ item, onEnded }: { item: ShareItem; onEnded: () => void }) {
         onConfirm={() => void end()}
       />
     </li>
-  );
-}
-
-function Moment({ at }: { at: number }) {
-  const date = new Date(at);
-  return (
-    // Server and browser may be in different time zones.
-    <time dateTime={date.toISOString()} suppressHydrationWarning>
-      {date.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
-    </time>
   );
 }

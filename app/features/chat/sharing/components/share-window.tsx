@@ -3,6 +3,8 @@ import { useEffect, useId, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { client } from '~/http/client';
+import { formatLocalMoment } from '~/lib/format';
+import { DAY_MS } from '~/lib/time';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { Dialog } from '~/ui/dialog';
@@ -155,7 +157,6 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-const DAY_MS = 86_400_000;
 const DAYS = [1, 7, 30, 90];
 
 interface ShareEndProps {
@@ -183,7 +184,7 @@ export function ShareEnd({ expiresAt, onChange }: ShareEndProps) {
         <option value="">when I stop sharing</option>
         {end && (
           <option value="set" disabled>
-            {end.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+            {formatLocalMoment(end)}
           </option>
         )}
         {DAYS.map((days) => (

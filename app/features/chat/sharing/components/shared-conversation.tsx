@@ -1,11 +1,13 @@
 import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
-import { ArrowDown, ArrowUp, Paperclip } from 'lucide-react';
+import { ArrowDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { signInPath } from '~/features/accounts';
+import { formatDay } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
 import { PublicPage } from '~/ui/public-page';
 import { RichText } from '~/ui/rich-text/rich-text';
+import { ArrowUp, Paperclip } from '~/ui/shared-icons';
 
 interface SharedMessage {
   id: string;
@@ -49,10 +51,7 @@ export function SharedConversation({
       <div className="mx-auto w-full max-w-3xl px-5 py-10 sm:py-14">
         <header>
           <p className="text-sm text-muted">
-            Shared conversation ·{' '}
-            <time dateTime={date.toISOString()}>
-              {date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}
-            </time>
+            Shared conversation · <time dateTime={date.toISOString()}>{formatDay(date, null)}</time>
           </p>
           <h1 className="mt-2 font-display text-3xl leading-tight font-semibold tracking-tight text-balance wrap-anywhere sm:text-4xl">
             {title}

@@ -1,8 +1,10 @@
-import { Check as CheckIcon, CircleAlert, Info } from 'lucide-react';
+import { CircleAlert, Info } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 
 import { type Check, type CheckLevel, checkText, worstLevel } from '../checks';
 import type { FormatChecksProps } from '../formats';
+
+import { Check as CheckIcon } from '~/ui/shared-icons';
 
 const LOOKS: Record<CheckLevel, { icon: typeof Info; colour: string; word: string }> = {
   ok: { icon: CheckIcon, colour: 'text-success', word: 'Fine' },
@@ -49,10 +51,10 @@ const CheckList = memo(function CheckList({ formatId, text, keywords }: CheckLis
 
 function CheckRow({ check }: { check: Check }) {
   const { level, label, detail, meter } = check;
-  const { icon: Icon, colour, word } = LOOKS[level];
+  const { icon: Icon, colour: color, word } = LOOKS[level];
   return (
     <li data-level={level} className="flex gap-2.5">
-      <Icon className={`mt-0.5 size-4 shrink-0 ${colour}`} aria-hidden="true" />
+      <Icon className={`mt-0.5 size-4 shrink-0 ${color}`} aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <p className="break-words">
           {level !== 'ok' && <span className="sr-only">{word}: </span>}

@@ -61,15 +61,15 @@ function PostCard({ network, post, name, place }: PostCardProps) {
             {networkName} · now{place !== null && ` · ${place}`}
           </span>
         </p>
-        {network === 'instagram' && <Picture />}
+        {network === 'instagram' && <Image />}
         <PostText network={network} post={post} />
       </div>
     </article>
   );
 }
 
-/** Where the picture goes that the caption is for. */
-function Picture() {
+/** Where the image goes that the caption is for. */
+function Image() {
   return (
     <div
       aria-hidden="true"

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react';
 
 import { formatById, type FormatPreviewProps } from '../formats';
 import { partsOf } from '../parts';
-import { MailPreview } from './mail-preview';
+import { EmailPreview } from './email-preview';
 import { PagePreview } from './page-preview';
 import { PostPreview } from './post-preview';
 import { RenderedText } from './rendered-text';
@@ -18,7 +18,7 @@ export function PreviewPanel({ businessName = '', ...typed }: FormatPreviewProps
   return (
     <section aria-label={`Preview: ${format}`} className="min-w-0">
       {parts.kind === 'posts' && <PostPreview {...parts} name={name} />}
-      {parts.kind === 'mails' && <MailPreview mails={parts.mails} name={name} />}
+      {parts.kind === 'mails' && <EmailPreview mails={parts.mails} name={name} />}
       {parts.kind === 'article' && <ArticlePreview {...parts} />}
       {parts.kind === 'page' && <PagePreview formatId={formatId} text={text} name={name} />}
     </section>

@@ -1,12 +1,15 @@
 import { publish } from '~/engine/events/index.server';
-import { type Sql, sql, transaction } from '~/lib/db/index.server';
+import { type Sql, transaction } from '~/lib/db/index.server';
+import { duplicateName } from '~/lib/duplicate-name';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
+import type { UserScope } from '~/lib/scope';
+import { HOUR_MS } from '~/lib/time';
 
 import type { FormatId } from '../../formats/formats';
 import { holdFolder } from '../folders/folder-data.server';
-import { copyTexts } from '../texts';
+import { libraryTexts } from '../texts';
 import { becomesVersion, MAX_VERSIONS } from '../versions/version';
 import { insertVersion, newestVersionAt, removeOldVersions } from '../versions/version-data.server';
 import {
@@ -14,18 +17,16 @@ import {
   cleanName,
   type ContentItem,
   type ContentPlace,
-  duplicateTitle,
   MAX_CONTENT,
   MAX_FOLDER_NAME,
   MAX_TITLE,
 } from './content';
 import {
   type ContentRow,
+  deletion,
   insertContent,
   lockContent,
-  markDeleted,
   readContent,
-  removeDeleted,
   restoreContent,
   setFormat,
   updateContent,
@@ -39,7 +40,7 @@ export type NewText = ContentPlace & { title: string; content: string; format?: 
  * Keeps a new text in a category, or in a folder there.
  * @throws AppError `invalid` without a title or a text; `not-found` for a folder that is not this user's, or elsewhere.
  */
-export async function saveContent(userId: string, given: NewText): Promise<ContentItem> {
+export async function saveContent(userId: UserScope, given: NewText): Promise<ContentItem> {
   return transaction(async (tx) => {
     const item = await saveContentWithin(tx, userId, given);
     await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item } });
@@ -50,12 +51,12 @@ export async function saveContent(userId: string, given: NewText): Promise<Conte
 /** The same in a transaction of the caller's, who publishes the change. */
 export async function saveContentWithin(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   given: NewText,
 ): Promise<ContentItem> {
   const { category, folderId, format = null } = given;
   const text = checkedText(given);
-  if (text.content.trim() === '') throw new AppError('invalid', copyTexts.contentMissing);
+  if (text.content.trim() === '') throw new AppError('invalid', libraryTexts.contentMissing);
   await requirePlace(tx, userId, { category, folderId });
   return insertContent(tx, userId, { id: newId(), category, folderId, format, ...text });
 }
@@ -63,15 +64,15 @@ export async function saveContentWithin(
 /** Title and text as they are kept. @throws AppError `invalid` for one that is missing, or too long a text. */
 export function checkedText({ title, content }: { title: string; content: string }) {
   const kept = { title: cleanName(title, MAX_TITLE), content: cleanContent(content) };
-  if (kept.title === '') throw new AppError('invalid', copyTexts.titleMissing);
-  if (kept.content.length > MAX_CONTENT) throw new AppError('invalid', copyTexts.contentTooLong);
+  if (kept.title === '') throw new AppError('invalid', libraryTexts.titleMissing);
+  if (kept.content.length > MAX_CONTENT) throw new AppError('invalid', libraryTexts.contentTooLong);
   return kept;
 }
 
 /** A folder's name as it is kept. @throws AppError `invalid` */
 export function checkedFolderName(typed: string): string {
   const name = cleanName(typed, MAX_FOLDER_NAME);
-  if (name === '') throw new AppError('invalid', copyTexts.nameMissing);
+  if (name === '') throw new AppError('invalid', libraryTexts.nameMissing);
   return name;
 }
 
@@ -79,10 +80,10 @@ export function checkedFolderName(typed: string): string {
  * The place must be this user's, and stay there until the transaction ends.
  * @throws AppError `not-found`
  */
-async function requirePlace(tx: Sql, userId: string, place: ContentPlace): Promise<void> {
+async function requirePlace(tx: Sql, userId: UserScope, place: ContentPlace): Promise<void> {
   const { category, folderId } = place;
   if (folderId !== null && !(await holdFolder(tx, userId, folderId, category))) {
-    throw new AppError('not-found', copyTexts.folderGone);
+    throw new AppError('not-found', libraryTexts.folderGone);
   }
 }
 
@@ -99,19 +100,19 @@ export interface ContentEdit {
  * @throws AppError `conflict` when there is a newer one by now, `not-found`, `invalid`
  */
 export async function editContent(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   { version, putAway = false, ...given }: ContentEdit,
 ): Promise<ContentItem> {
   const text = checkedText(given);
   return transaction(async (tx) => {
     const old = isId(id) ? await lockContent(tx, userId, id) : null;
-    if (!old) throw new AppError('not-found', copyTexts.gone);
+    if (!old) throw new AppError('not-found', libraryTexts.gone);
     const { content, ...item } = old;
     // Sent twice, perhaps, because the first answer got lost: it is as it was to be.
     const same = old.title === text.title && content === text.content;
     if (same) return item;
-    if (old.version !== version) throw new AppError('conflict', copyTexts.changedMeanwhile);
+    if (old.version !== version) throw new AppError('conflict', libraryTexts.changedMeanwhile);
     const edited = await replaceText(tx, userId, old, text, putAway);
     await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item: edited } });
     return edited;
@@ -121,7 +122,7 @@ export async function editContent(
 /** Gives a locked content another text; what it had becomes a version where the rule, or `putAway`, says so. */
 export async function replaceText(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   old: ContentRow,
   text: { title: string; content: string },
   putAway: boolean,
@@ -138,15 +139,15 @@ export async function replaceText(
 
 /** A duplicate beside it, without its versions. @throws AppError `not-found` */
 export async function duplicateContent(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
 ): Promise<ContentItem> {
   return transaction(async (tx) => {
     const found = isId(id) ? await readContent(tx, userId, id) : null;
-    if (!found) throw new AppError('not-found', copyTexts.gone);
+    if (!found) throw new AppError('not-found', libraryTexts.gone);
     const { category, folderId, format, content } = found;
     await requirePlace(tx, userId, { category, folderId });
-    const title = duplicateTitle(found.title);
+    const title = duplicateName(found.title, MAX_TITLE);
     const duplicate = { id: newId(), category, folderId, format, title, content };
     const item = await insertContent(tx, userId, duplicate);
     await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item } });
@@ -156,14 +157,14 @@ export async function duplicateContent(
 
 /** Puts a content into another category or folder; its text stays as it is. @throws AppError `not-found` */
 export async function moveContent(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   place: ContentPlace,
 ): Promise<ContentItem> {
   return transaction(async (tx) => {
     await requirePlace(tx, userId, place);
     const item = isId(id) ? await updatePlace(tx, userId, id, place) : null;
-    if (!item) throw new AppError('not-found', copyTexts.gone);
+    if (!item) throw new AppError('not-found', libraryTexts.gone);
     await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item } });
     return item;
   });
@@ -171,13 +172,13 @@ export async function moveContent(
 
 /** Says what a content is written as. Its text, and so its version, stays. @throws AppError `not-found` */
 export async function changeFormat(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   format: FormatId | null,
 ): Promise<ContentItem> {
   return transaction(async (tx) => {
     const item = isId(id) ? await setFormat(tx, userId, id, format) : null;
-    if (!item) throw new AppError('not-found', copyTexts.gone);
+    if (!item) throw new AppError('not-found', libraryTexts.gone);
     await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item } });
     return item;
   });
@@ -187,10 +188,10 @@ export async function changeFormat(
  * Deletes a content; `undoContentDeletion` can take it back until a job removes it for good (tidy-contents).
  * @throws AppError `not-found`
  */
-export async function deleteContent(userId: string, id: string | undefined): Promise<void> {
+export async function deleteContent(userId: UserScope, id: string | undefined): Promise<void> {
   await transaction(async (tx) => {
-    if (!isId(id) || !(await markDeleted(tx, userId, id))) {
-      throw new AppError('not-found', copyTexts.gone);
+    if (!isId(id) || (await deletion.remove(tx, userId, [id])).length === 0) {
+      throw new AppError('not-found', libraryTexts.gone);
     }
     await publish(tx, userId, { topic: 'saved-content', data: { type: 'removed', id } });
   });
@@ -198,21 +199,19 @@ export async function deleteContent(userId: string, id: string | undefined): Pro
 
 /** Brings back what was just deleted. @throws AppError `not-found` when it is too late. */
 export async function undoContentDeletion(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
 ): Promise<ContentItem> {
   return transaction(async (tx) => {
     const item = isId(id) ? await restoreContent(tx, userId, id) : null;
-    if (!item) throw new AppError('not-found', copyTexts.gone);
+    if (!item) throw new AppError('not-found', libraryTexts.gone);
     await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item } });
     return item;
   });
 }
 
-const HOUR_MS = 3_600_000;
-
 /** The job that really removes saved contents which were deleted an hour ago. */
 export async function purgeContents(now: Date): Promise<void> {
-  const removed = await removeDeleted(sql, new Date(now.getTime() - HOUR_MS));
+  const removed = await deletion.purge(new Date(now.getTime() - HOUR_MS));
   if (removed > 0) log.info({ removed }, 'removed deleted contents');
 }

@@ -1,6 +1,8 @@
 import { CATEGORY_IDS, type CategoryId } from '../../formats/categories';
 import { formatById, type FormatId } from '../../formats/formats';
+import { softDeletion } from '~/engine/user-data/index.server';
 import type { Sql, SqlValue } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import type { ContentItem, ContentPlace } from './content';
 
@@ -57,7 +59,7 @@ export interface ListPosition {
 /** Newest first, from `after` on, without bodies. */
 export async function listContents(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   selection: ContentSelection,
   after: ListPosition | null,
   limit: number,
@@ -90,7 +92,7 @@ export async function listContents(
 /** How each category's own list begins. */
 export async function listCategories(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   limit: number,
 ): Promise<ContentItem[]> {
   const rows = await sql.query<ItemRow>(
@@ -108,7 +110,7 @@ export async function listCategories(
 /** How the list of each of the user's folders begins. */
 export async function listFolderContents(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   limit: number,
 ): Promise<ContentItem[]> {
   const rows = await sql.query<ItemRow>(
@@ -124,7 +126,11 @@ export async function listFolderContents(
 }
 
 /** What was written last, wherever it lies. */
-export async function listRecent(sql: Sql, userId: string, limit: number): Promise<ContentItem[]> {
+export async function listRecent(
+  sql: Sql,
+  userId: UserScope,
+  limit: number,
+): Promise<ContentItem[]> {
   const rows = await sql.query<ItemRow>(
     `SELECT ${ITEM} FROM saved_contents c WHERE c.user_id = $1::uuid AND c.deleted_at IS NULL
       ORDER BY c.updated_at DESC, c.id DESC LIMIT $2::int`,
@@ -143,7 +149,7 @@ export interface NewContent extends ContentPlace {
 /** The place must have been looked up by the caller, in the same transaction. */
 export async function insertContent(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   { id, category, folderId, title, content, format }: NewContent,
 ): Promise<ContentItem> {
   const [row] = await tx.query<ItemRow>(
@@ -157,50 +163,12 @@ export async function insertContent(
   return toItem(row);
 }
 
-/** A new content as it was elsewhere: how often and when it was written. */
-export async function setHistory(
-  tx: Sql,
-  userId: string,
-  content: { id: string; version: number; createdAt: Date; updatedAt: Date },
-): Promise<void> {
-  await tx.query(
-    `UPDATE saved_contents SET version = $3::int, created_at = $4::timestamptz, updated_at = $5::timestamptz
-      WHERE id = $1::uuid AND user_id = $2::uuid`,
-    [content.id, userId, content.version, content.createdAt, content.updatedAt],
-  );
-}
-
-/** One of these, deleted or not. */
-export async function findOneOf(
-  tx: Sql,
-  userId: string,
-  ids: readonly string[],
-): Promise<{ id: string; deleted: boolean } | null> {
-  const [row] = await tx.query<{ id: string; deleted: boolean }>(
-    `SELECT c.id, c.deleted_at IS NOT NULL AS deleted FROM saved_contents c
-      WHERE c.user_id = $1::uuid AND c.id = ANY($2::uuid[]) ORDER BY deleted LIMIT 1`,
-    [userId, ids],
-  );
-  return row ?? null;
-}
-
-/** The first of these that is there. */
-export async function findOwnContent(
-  sql: Sql,
-  userId: string,
-  ids: readonly string[],
-): Promise<string | null> {
-  const [row] = await sql.query<{ id: string }>(
-    `SELECT c.id FROM saved_contents c
-      WHERE c.user_id = $1::uuid AND c.id = ANY($2::uuid[]) AND c.deleted_at IS NULL
-      ORDER BY array_position($2::uuid[], c.id) LIMIT 1`,
-    [userId, ids],
-  );
-  return row?.id ?? null;
-}
-
 /** Null when it is not there or not this user's. */
-export async function readItem(sql: Sql, userId: string, id: string): Promise<ContentItem | null> {
+export async function readItem(
+  sql: Sql,
+  userId: UserScope,
+  id: string,
+): Promise<ContentItem | null> {
   const [row] = await sql.query<ItemRow>(`SELECT ${ITEM} FROM saved_contents c WHERE ${THEIRS}`, [
     id,
     userId,
@@ -211,7 +179,7 @@ export async function readItem(sql: Sql, userId: string, id: string): Promise<Co
 /** With its text; null when it is not there or not this user's. */
 export async function readContent(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
 ): Promise<ContentRow | null> {
   const [row] = await sql.query<ItemRow & { content: string }>(
@@ -222,7 +190,11 @@ export async function readContent(
 }
 
 /** Locks it, as every change of a content's text does first. */
-export async function lockContent(tx: Sql, userId: string, id: string): Promise<ContentRow | null> {
+export async function lockContent(
+  tx: Sql,
+  userId: UserScope,
+  id: string,
+): Promise<ContentRow | null> {
   const [row] = await tx.query<ItemRow & { content: string }>(
     `SELECT ${ITEM}, c.content FROM saved_contents c WHERE ${THEIRS} FOR UPDATE`,
     [id, userId],
@@ -233,7 +205,7 @@ export async function lockContent(tx: Sql, userId: string, id: string): Promise<
 /** The next version of a locked content. */
 export async function updateContent(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   { title, content }: { title: string; content: string },
 ): Promise<ContentItem> {
@@ -252,7 +224,7 @@ export async function updateContent(
 /** Null when it is not there or not this user's. The place must have been looked up by the caller. */
 export async function updatePlace(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   { category, folderId }: ContentPlace,
 ): Promise<ContentItem | null> {
@@ -267,7 +239,7 @@ export async function updatePlace(
 /** Null when it is not there or not this user's. */
 export async function setFormat(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   format: FormatId | null,
 ): Promise<ContentItem | null> {
@@ -278,34 +250,14 @@ export async function setFormat(
   return row ? toItem(row) : null;
 }
 
-/** False when there is none of this user's to delete. */
-export async function markDeleted(tx: Sql, userId: string, id: string): Promise<boolean> {
-  const rows = await tx.query(
-    `UPDATE saved_contents c SET deleted_at = ${NOW} WHERE ${THEIRS} RETURNING c.id`,
-    [id, userId],
-  );
-  return rows.length > 0;
-}
+export const deletion = softDeletion('saved_contents');
 
 /** Takes a deletion back; null when there is nothing to take back any more. */
 export async function restoreContent(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
 ): Promise<ContentItem | null> {
-  const [row] = await tx.query<ItemRow>(
-    `UPDATE saved_contents c SET deleted_at = NULL
-      WHERE c.id = $1::uuid AND c.user_id = $2::uuid AND c.deleted_at IS NOT NULL RETURNING ${ITEM}`,
-    [id, userId],
-  );
-  return row ? toItem(row) : null;
-}
-
-/** Really removes what was deleted before then, with its versions. */
-export async function removeDeleted(sql: Sql, deletedBefore: Date): Promise<number> {
-  const rows = await sql.query(
-    `DELETE FROM saved_contents WHERE deleted_at < $1::timestamptz RETURNING id`,
-    [deletedBefore],
-  );
-  return rows.length;
+  const [restored] = await deletion.restore(tx, userId, [id]);
+  return restored === undefined ? null : readItem(tx, userId, restored);
 }

@@ -1,21 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { duplicateTitle, MAX_TITLE, titleFromText } from './content';
-
-test.each([
-  ['Sale', 'Sale (copy)'],
-  ['Sale (copy)', 'Sale (copy 2)'],
-  ['Sale (copy 9)', 'Sale (copy 10)'],
-])('a duplicate of %j is titled %j', (title, copy) => {
-  expect(duplicateTitle(title)).toBe(copy);
-});
-
-test('a duplicate of the longest title has room for its mark', () => {
-  const copy = duplicateTitle('x'.repeat(MAX_TITLE));
-  expect(copy).toHaveLength(MAX_TITLE);
-  expect(copy).toMatch(/ \(copy\)$/);
-});
+import { titleFromText } from './content';
 
 test.each([
   ['# Spring sale\n\nText', 'Spring sale'],

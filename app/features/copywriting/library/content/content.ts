@@ -62,7 +62,7 @@ export interface VersionPage {
 }
 
 /** What live changes of the topic `saved-content` tell. */
-export type ContentChange =
+export type ContentEvent =
   | { type: 'changed'; item: ContentItem }
   | { type: 'removed'; id: string }
   | { type: 'folder'; folder: ContentFolder }
@@ -80,7 +80,7 @@ export function addressOf({ category, id }: { category: CategoryId; id: string }
 
 declare module '~/engine/events/events' {
   interface LiveTopics {
-    'saved-content': ContentChange;
+    'saved-content': ContentEvent;
   }
 }
 
@@ -109,22 +109,11 @@ export function cleanContent(typed: string): string {
   return storable(typed).replace(/\r\n?/g, '\n');
 }
 
-const MARK = / \(copy(?: (\d+))?\)$/;
-
-/** What a duplicate is called: "… (copy)", and a duplicate of that "… (copy 2)". */
-export function duplicateTitle(title: string): string {
-  const mark = MARK.exec(title);
-  const number = mark ? Number(mark[1] ?? 1) + 1 : 1;
-  const suffix = number === 1 ? ' (copy)' : ` (copy ${number})`;
-  const name = mark ? title.slice(0, mark.index) : title;
-  return cleanName(name, MAX_TITLE - suffix.length) + suffix;
-}
-
 const LINES_LOOKED_AT = 50;
 const MAX_SUGGESTED = 80;
 
 /**
- * A title for a text: the subject of a mail, else its first heading if it begins with one soon, else its first line; without
+ * A title for a text: the subject of an email, else its first heading if it begins with one soon, else its first line; without
  * the marks of Markdown.
  */
 export function titleFromText(text: string): string {

@@ -4,28 +4,32 @@ import { attachmentHeader, fileName } from '~/lib/file-name';
 import { isId } from '~/lib/ids.server';
 import { htmlPage } from '~/lib/markdown/html-page';
 import { renderMarkdown } from '~/lib/markdown/render';
+import type { UserScope } from '~/lib/scope';
 
 import { plainText } from '../export/plain-text';
 import { listFolders } from '../folders/folder-data.server';
-import { copyTexts } from '../texts';
+import { libraryTexts } from '../texts';
 import type { ContentFolder, DownloadFormat } from './content';
 import { type ContentRow, readContent } from './content-data.server';
 
 /** A content with its text. @throws AppError `not-found` */
-export async function requireContent(userId: string, id: string | undefined): Promise<ContentRow> {
+export async function requireContent(
+  userId: UserScope,
+  id: string | undefined,
+): Promise<ContentRow> {
   const found = isId(id) ? await readContent(sql, userId, id) : null;
-  if (!found) throw new AppError('not-found', copyTexts.gone);
+  if (!found) throw new AppError('not-found', libraryTexts.gone);
   return found;
 }
 
 /** A content for its page, rendered, with the folders it could go to. @throws AppError `not-found`, also when it lies in another category. */
 export async function openContent(
-  userId: string,
+  userId: UserScope,
   categoryId: string | undefined,
   id: string | undefined,
 ): Promise<{ content: ContentRow & { html: string }; folders: ContentFolder[] }> {
   const found = await requireContent(userId, id);
-  if (found.category !== categoryId) throw new AppError('not-found', copyTexts.gone);
+  if (found.category !== categoryId) throw new AppError('not-found', libraryTexts.gone);
   const html = renderMarkdown(found.content, { breaks: true });
   return { content: { ...found, html }, folders: await listFolders(sql, userId) };
 }
@@ -56,7 +60,7 @@ const FORMATS: Record<DownloadFormat, Format> = {
 
 /** A content as a file of this format; nothing in it can run, in whatever way it is opened. @throws AppError `not-found` */
 export async function downloadContent(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   format: DownloadFormat,
 ): Promise<Response> {

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
 import { RequestRefused } from '~/http/client';
-import { readDraft, writeDraft } from '~/lib/drafts';
+import { readTypedDraft, writeDraft } from '~/lib/drafts';
 
 import { onContentChange, reasonOf, requestContent, requestEdit } from '../saved-requests';
-import { copyTexts } from '../texts';
+import { libraryTexts } from '../texts';
 import type { ContentText } from './content';
 import {
   ContentEditor,
@@ -59,7 +59,7 @@ function outsideOf(id: string): EditorOutside {
         if (status === 404) return { type: 'gone' };
         const theirs = status === 409 ? await current(id) : null;
         if (theirs) return { type: 'conflict', theirs };
-        return { type: 'failed', reason: reasonOf(error, copyTexts.saveFailed) };
+        return { type: 'failed', reason: reasonOf(error, libraryTexts.saveFailed) };
       }
     },
     read: () => current(id),
@@ -77,7 +77,7 @@ async function current(id: string): Promise<ContentText | null> {
 }
 
 function storedDraft(id: string): ContentText | null {
-  const stored = readDraft(`content:${id}`);
+  const stored = readTypedDraft(`content:${id}`);
   if (stored === '') return null;
   try {
     const draft = JSON.parse(stored) as Partial<ContentText>;

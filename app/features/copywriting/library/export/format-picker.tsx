@@ -5,7 +5,7 @@ import { showFailure } from '~/features/accounts';
 import type { CategoryId } from '../../formats/categories';
 import { formatById, type FormatId, formatsOf } from '../../formats/formats';
 import { onContentChange, reasonOf, requestFormat } from '../saved-requests';
-import { copyTexts } from '../texts';
+import { libraryTexts } from '../texts';
 
 interface FormatPickerProps {
   category: CategoryId;
@@ -65,7 +65,7 @@ export function useFormat(
     setFormat(wanted);
     requestFormat(id, wanted).catch((error: unknown) => {
       setFormat(before);
-      showFailure(error, reasonOf(error, copyTexts.formatFailed));
+      showFailure(error, reasonOf(error, libraryTexts.formatFailed));
     });
   }
   return { format, choose };

@@ -12,6 +12,10 @@ test.each([
     'Shop (https://shop.example) https://a.example\n',
   ],
   ['a < b & c > d &copy; "q"', 'a < b & c > d &copy; "q"\n'],
+  [
+    '&constructor; &amp;constructor; &QUOT; &quot &#x41;&#66;',
+    '&constructor; &constructor; " &quot AB\n',
+  ],
   ['<b>not markup</b>', '<b>not markup</b>\n'],
   ['```js\nlet a;\n\nlet b;\n```\n\nafter', 'let a;\n\nlet b;\n\nafter\n'],
   ['| a | b |\n|---|---|\n| 1 | 2 |', 'a\tb\n\n1\t2\n'],

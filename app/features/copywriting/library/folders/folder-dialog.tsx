@@ -7,7 +7,7 @@ import { Field } from '~/ui/field';
 import type { Category } from '../../formats/categories';
 import { type ContentFolder, MAX_FOLDER_NAME } from '../content/content';
 import { reasonOf, requestFolder, requestFolderName } from '../saved-requests';
-import { copyTexts } from '../texts';
+import { libraryTexts } from '../texts';
 
 interface FolderDialogProps {
   open: boolean;
@@ -48,14 +48,14 @@ function NameForm({
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (pending) return;
-    if (name.trim() === '') return setError(copyTexts.nameMissing);
+    if (name.trim() === '') return setError(libraryTexts.nameMissing);
     setPending(true);
     setError(null);
     try {
       await (folder ? requestFolderName(folder.id, name) : requestFolder(category.id, name));
       onClose();
     } catch (failure) {
-      setError(reasonOf(failure, copyTexts.folderFailed));
+      setError(reasonOf(failure, libraryTexts.folderFailed));
       setPending(false);
     }
   }

@@ -11,7 +11,7 @@ import {
   type ContentItem,
   type ContentPlace,
 } from '../content/content';
-import { copyTexts } from '../texts';
+import { libraryTexts } from '../texts';
 import { reasonOf, requestMove } from '../saved-requests';
 import { PlacePicker } from './place-picker';
 
@@ -61,11 +61,11 @@ function MoveForm({
     setError(null);
     try {
       const moved = await requestMove(item.id, place);
-      toastSuccess(copyTexts.moved);
+      toastSuccess(libraryTexts.moved);
       onClose();
       onMoved?.(moved);
     } catch (failure) {
-      setError(reasonOf(failure, copyTexts.moveFailed));
+      setError(reasonOf(failure, libraryTexts.moveFailed));
       setPending(false);
     }
   }

@@ -1,14 +1,14 @@
-import { ChevronRight, Ellipsis, Folder } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { CATEGORIES } from '../../formats/categories';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { Menu } from '~/ui/menu';
+import { ChevronRight, Ellipsis, Folder } from '~/ui/shared-icons';
 import { toastSuccess } from '~/ui/toast';
 
 import type { ContentFolder } from '../content/content';
-import { copyTexts } from '../texts';
+import { libraryTexts } from '../texts';
 import { requestFolderDeletion } from '../saved-requests';
 import { FolderDialog } from './folder-dialog';
 import { ROW_TOOL, SUMMARY } from '../list/saved-category';
@@ -32,13 +32,13 @@ export function OwnFolder({ folder, opened, children }: OwnFolderProps) {
     try {
       await requestFolderDeletion(folder.id);
     } catch (error) {
-      showFailure(error, copyTexts.folderDeleteFailed);
+      showFailure(error, libraryTexts.folderDeleteFailed);
       return;
     } finally {
       setPending(false);
       setDeleting(false);
     }
-    toastSuccess(copyTexts.folderDeleted);
+    toastSuccess(libraryTexts.folderDeleted);
   }
 
   return (

@@ -1,9 +1,9 @@
 import { Link, useNavigate } from '@remix-run/react';
-import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 
 import { Button } from '~/ui/button';
 import { Menu } from '~/ui/menu';
+import { Ellipsis } from '~/ui/shared-icons';
 
 import { categoryName } from '../../formats/categories';
 import { DeleteContent } from '../content/components/delete-content';

@@ -4,6 +4,7 @@ import { currentSequence } from '~/engine/events/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { listCursor, parseListCursor } from '~/lib/list-cursor';
+import type { UserScope } from '~/lib/scope';
 
 import { CATEGORIES, CATEGORY_IDS } from '../../formats/categories';
 import {
@@ -23,7 +24,7 @@ const MAX_RECENT = 8;
 const MAX_SEARCH = 200;
 
 /** The first page of each category and folder of a user. */
-export async function savedOverview(userId: string): Promise<ContentOverview> {
+export async function savedOverview(userId: UserScope): Promise<ContentOverview> {
   // The number first: a change between the reads is then told again instead of missed.
   const seq = await currentSequence(sql, userId);
   const [folders, own, filed] = await Promise.all([
@@ -48,7 +49,7 @@ export async function savedOverview(userId: string): Promise<ContentOverview> {
  * @throws AppError `invalid` for a cursor that no page gave.
  */
 export async function listSaved(
-  userId: string,
+  userId: UserScope,
   selection: table.ContentSelection,
   cursor: string | null,
 ): Promise<ContentPage> {
@@ -59,7 +60,7 @@ export async function listSaved(
 
 /** The section's first page: what was written last, and where something new could go. */
 export async function openStart(
-  userId: string,
+  userId: UserScope,
 ): Promise<{ recent: ContentItem[]; folders: ContentFolder[] }> {
   const [recent, folders] = await Promise.all([
     table.listRecent(sql, userId, MAX_RECENT),

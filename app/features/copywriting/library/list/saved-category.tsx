@@ -1,10 +1,12 @@
-import { ChevronRight, FolderPlus } from 'lucide-react';
+import { FolderPlus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import type { Category } from '../../formats/categories';
 
-import { copyTexts } from '../texts';
+import { libraryTexts } from '../texts';
 import { FolderDialog } from '../folders/folder-dialog';
+
+import { ChevronRight } from '~/ui/shared-icons';
 
 export const SUMMARY =
   'flex min-h-10 list-none items-center gap-2 rounded-md px-3 text-sm text-muted transition-colors hover:bg-hover hover:text-text touch:min-h-11 [&::-webkit-details-marker]:hidden';
@@ -35,7 +37,7 @@ export function SavedCategory({ category, filled, empty, children }: SavedCatego
         </summary>
         <div className="mt-0.5 mb-2">
           {children}
-          {empty && <p className="py-2 pr-3 pl-9 text-sm text-muted">{copyTexts.empty}</p>}
+          {empty && <p className="py-2 pr-3 pl-9 text-sm text-muted">{libraryTexts.empty}</p>}
         </div>
       </details>
       <button

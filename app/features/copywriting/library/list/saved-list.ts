@@ -1,5 +1,5 @@
 import {
-  type ContentChange,
+  type ContentEvent,
   type ContentFolder,
   type ContentItem,
   type ContentPage,
@@ -28,7 +28,7 @@ export function pageOf(list: SavedList, key: string): ContentPage {
 }
 
 /** The lists after a live change. */
-export function mergeChange(list: SavedList, change: ContentChange): SavedList {
+export function mergeChange(list: SavedList, change: ContentEvent): SavedList {
   switch (change.type) {
     case 'changed':
       return { ...list, pages: put(list.pages, change.item) };
@@ -49,7 +49,7 @@ export function mergeChange(list: SavedList, change: ContentChange): SavedList {
 }
 
 /** True when only the server knows the lists after the change: what it concerns may not be loaded. */
-export function isUncertain(list: SavedList, change: ContentChange): boolean {
+export function isUncertain(list: SavedList, change: ContentEvent): boolean {
   if (change.type !== 'folder-removed') return false;
   return pageOf(list, change.id).cursor !== null;
 }

@@ -1,15 +1,16 @@
 import { useParams } from '@remix-run/react';
-import { Search } from 'lucide-react';
 
 import { CATEGORIES } from '../../formats/categories';
 
 import type { ContentOverview } from '../content/content';
-import { copyTexts } from '../texts';
+import { libraryTexts } from '../texts';
 import { useContentSearch, type ContentSearch } from './use-content-search';
 import { useSavedList } from './use-saved-list';
 import { ContentRows } from './content-rows';
 import { OwnFolder } from '../folders/own-folder';
 import { SavedCategory } from './saved-category';
+
+import { Search } from '~/ui/shared-icons';
 
 const MAX_SEARCH = 200;
 
@@ -21,7 +22,7 @@ export function SavedSidebar({ data }: { data?: { saved: ContentOverview } }) {
         id="saved-content-heading"
         className="px-2 font-display text-lg font-semibold tracking-tight"
       >
-        {copyTexts.savedContent}
+        {libraryTexts.savedContent}
       </h2>
       {/* Without data an error page stands beside; it says what is wrong. */}
       {data && <SavedContent first={data.saved} />}
@@ -43,7 +44,7 @@ function SavedContent({ first }: { first: ContentOverview }) {
         <nav aria-label="Found content" aria-busy={search.loading} className="mt-3">
           {search.found.items.length === 0 ? (
             <p role="status" className="px-3 py-2 text-sm text-muted">
-              {copyTexts.noMatches}
+              {libraryTexts.noMatches}
             </p>
           ) : (
             <ContentRows
@@ -78,7 +79,7 @@ function SavedContent({ first }: { first: ContentOverview }) {
                       opened={held.items.some(({ id }) => id === currentId)}
                     >
                       {held.items.length === 0 ? (
-                        <p className="py-2 pl-9 text-sm text-muted">{copyTexts.empty}</p>
+                        <p className="py-2 pl-9 text-sm text-muted">{libraryTexts.empty}</p>
                       ) : (
                         <ContentRows
                           page={held}

@@ -1,9 +1,10 @@
 import { Link, useNavigate } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
-import { readDraft, writeDraft } from '~/lib/drafts';
+import { readTypedDraft, writeDraft } from '~/lib/drafts';
 import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
+import { LocalDay } from '~/ui/local-time';
 import { Page } from '~/ui/page';
 
 import { categoryName } from '../../formats/categories';
@@ -18,7 +19,7 @@ import {
 } from '../content/content';
 import { PlacePicker } from '../folders/place-picker';
 import { reasonOf, requestSaving } from '../saved-requests';
-import { copyTexts } from '../texts';
+import { libraryTexts } from '../texts';
 
 /** A text that is there already is put among the others. */
 export function NewTextPage({ folders }: { folders: ContentFolder[] }) {
@@ -46,7 +47,7 @@ export function RecentTexts({ items }: { items: ContentItem[] }) {
             >
               <span className="min-w-0 max-w-full truncate font-medium">{item.title}</span>
               <span className="text-sm text-muted">
-                {categoryName(item.category)}, <Day at={item.updatedAt} />
+                {categoryName(item.category)}, <LocalDay at={item.updatedAt} />
               </span>
             </Link>
           </li>
@@ -73,8 +74,8 @@ function NewText({ folders }: { folders: ContentFolder[] }) {
 
   useEffect(() => {
     // What was typed before the page came alive counts over an older draft.
-    setTitle((typed) => titleField.current?.value || typed || readDraft(TITLE_DRAFT));
-    setContent((typed) => textField.current?.value || typed || readDraft(TEXT_DRAFT));
+    setTitle((typed) => titleField.current?.value || typed || readTypedDraft(TITLE_DRAFT));
+    setContent((typed) => textField.current?.value || typed || readTypedDraft(TEXT_DRAFT));
   }, []);
 
   async function submit(event: FormEvent) {
@@ -91,7 +92,7 @@ function NewText({ folders }: { folders: ContentFolder[] }) {
       writeDraft(TEXT_DRAFT, '');
       navigate(addressOf(item));
     } catch (failure) {
-      setError(reasonOf(failure, copyTexts.saveFailed));
+      setError(reasonOf(failure, libraryTexts.saveFailed));
       setPending(false);
     }
   }
@@ -133,7 +134,7 @@ function NewText({ folders }: { folders: ContentFolder[] }) {
         />
         {missing && (
           <p id="new-text-error" className="mt-1.5 text-sm text-danger">
-            {copyTexts.contentMissing}
+            {libraryTexts.contentMissing}
           </p>
         )}
       </div>
@@ -142,15 +143,5 @@ function NewText({ folders }: { folders: ContentFolder[] }) {
         Save text
       </Button>
     </form>
-  );
-}
-
-function Day({ at }: { at: number }) {
-  const date = new Date(at);
-  return (
-    // Server and browser may be in different time zones.
-    <time dateTime={date.toISOString()} suppressHydrationWarning>
-      {date.toLocaleDateString(undefined, { dateStyle: 'medium' })}
-    </time>
   );
 }

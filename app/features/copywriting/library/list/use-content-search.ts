@@ -4,7 +4,7 @@ import { showFailure } from '~/features/accounts';
 
 import type { ContentPage } from '../content/content';
 import { onContentChange, requestSearch } from '../saved-requests';
-import { copyTexts } from '../texts';
+import { libraryTexts } from '../texts';
 import { byNewest } from './saved-list';
 
 /** Typing pauses this long before the list follows. */
@@ -39,7 +39,7 @@ export function useContentSearch(): ContentSearch {
         (error: unknown) => {
           if (request.signal.aborted) return;
           setFailed(text);
-          showFailure(error, copyTexts.loadFailed);
+          showFailure(error, libraryTexts.loadFailed);
         },
       );
     }, PAUSE_MS);
@@ -79,7 +79,7 @@ export function useContentSearch(): ContentSearch {
               const items = [...old.page.items, ...fresh].sort(byNewest);
               return { text, page: { items, cursor: page.cursor } };
             }),
-          (error: unknown) => showFailure(error, copyTexts.loadFailed),
+          (error: unknown) => showFailure(error, libraryTexts.loadFailed),
         )
         .finally(() => setPaging(false));
     }, [cursor, text]),

@@ -10,7 +10,7 @@ import {
   placeKey,
 } from '../content/content';
 import { onContentChange, requestOverview, requestPlacePage } from '../saved-requests';
-import { copyTexts } from '../texts';
+import { libraryTexts } from '../texts';
 import { isUncertain, mergeChange, mergePage, pageOf, type SavedList } from './saved-list';
 
 export interface SavedLists {
@@ -44,7 +44,7 @@ export function useSavedList(first: ContentOverview): SavedLists {
         noteSequence(overview.seq);
         setList(overview);
       },
-      (error: unknown) => showFailure(error, copyTexts.loadFailed),
+      (error: unknown) => showFailure(error, libraryTexts.loadFailed),
     );
   }, []);
   useEffect(() => onMissed(reload), [reload]);
@@ -73,7 +73,7 @@ export function useSavedList(first: ContentOverview): SavedLists {
             setList((old) =>
               pageOf(old, key).cursor === cursor ? mergePage(old, key, page) : old,
             ),
-          (error: unknown) => showFailure(error, copyTexts.loadFailed),
+          (error: unknown) => showFailure(error, libraryTexts.loadFailed),
         )
         .finally(() => setLoading(null));
     }, []),

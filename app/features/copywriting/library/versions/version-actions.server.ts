@@ -3,20 +3,21 @@ import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import { parseListCursor } from '~/lib/list-cursor';
+import type { UserScope } from '~/lib/scope';
 
 import type { ContentText, VersionPage } from '../content/content';
 import { replaceText } from '../content/content-actions.server';
 import { lockContent } from '../content/content-data.server';
 import { requireContent } from '../content/open-content.server';
 import { pageOf } from '../list/list-contents.server';
-import { copyTexts } from '../texts';
+import { libraryTexts } from '../texts';
 import { listVersions, readVersion } from './version-data.server';
 
 const PAGE_SIZE = 20;
 
 /** What a content was before, newest first. @throws AppError `not-found`, or `invalid` for an unknown cursor */
 export async function listContentVersions(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   cursor: string | null,
 ): Promise<VersionPage> {
@@ -27,13 +28,13 @@ export async function listContentVersions(
 
 /** One of them with its text. @throws AppError `not-found` */
 export async function readContentVersion(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   versionId: string | undefined,
 ): Promise<{ title: string; content: string }> {
   const content = await requireContent(userId, id);
   const found = isId(versionId) ? await readVersion(sql, userId, content.id, versionId) : null;
-  if (!found) throw new AppError('not-found', copyTexts.versionGone);
+  if (!found) throw new AppError('not-found', libraryTexts.versionGone);
   return found;
 }
 
@@ -42,17 +43,17 @@ export async function readContentVersion(
  * @throws AppError `conflict` when there is a newer text by now, `not-found`
  */
 export async function restoreVersion(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   versionId: string | undefined,
   seen: number,
 ): Promise<ContentText> {
   return transaction(async (tx) => {
     const old = isId(id) ? await lockContent(tx, userId, id) : null;
-    if (!old) throw new AppError('not-found', copyTexts.gone);
+    if (!old) throw new AppError('not-found', libraryTexts.gone);
     const wanted = isId(versionId) ? await readVersion(tx, userId, old.id, versionId) : null;
-    if (!wanted) throw new AppError('not-found', copyTexts.versionGone);
-    if (old.version !== seen) throw new AppError('conflict', copyTexts.changedMeanwhile);
+    if (!wanted) throw new AppError('not-found', libraryTexts.versionGone);
+    if (old.version !== seen) throw new AppError('conflict', libraryTexts.changedMeanwhile);
     const item = await replaceText(tx, userId, old, wanted, true);
     await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item } });
     return { ...wanted, version: item.version };

@@ -1,4 +1,5 @@
 import type { Sql, SqlValue } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import type { ContentVersion } from '../content/content';
 
@@ -14,7 +15,7 @@ interface VersionRow {
 /** When the newest version was put away; null while there is none. */
 export async function newestVersionAt(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   contentId: string,
 ): Promise<number | null> {
   const [row] = await tx.query<{ createdAt: Date }>(
@@ -34,7 +35,11 @@ export interface NewVersion {
   writtenAt: number;
 }
 
-export async function insertVersion(tx: Sql, userId: string, version: NewVersion): Promise<void> {
+export async function insertVersion(
+  tx: Sql,
+  userId: UserScope,
+  version: NewVersion,
+): Promise<void> {
   await tx.query(
     `INSERT INTO saved_content_versions (id, user_id, content_id, title, content, written_at, created_at)
      VALUES ($1::uuid, $2::uuid, $3::uuid, $4, $5, $6::timestamptz,
@@ -53,7 +58,7 @@ export async function insertVersion(tx: Sql, userId: string, version: NewVersion
 /** Removes all but the newest. */
 export async function removeOldVersions(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   contentId: string,
   keep: number,
 ): Promise<void> {
@@ -69,7 +74,7 @@ export async function removeOldVersions(
 /** Newest first, from `after` on, without texts. */
 export async function listVersions(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   contentId: string,
   after: { date: number; id: string } | null,
   limit: number,
@@ -95,7 +100,7 @@ export async function listVersions(
 /** Null when this content of this user's has no such version. */
 export async function readVersion(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   contentId: string,
   id: string,
 ): Promise<{ title: string; content: string } | null> {
@@ -105,22 +110,4 @@ export async function readVersion(
     [id, userId, contentId],
   );
   return row ?? null;
-}
-
-/** A version as it was elsewhere; false when it is there, or when the content has `most` of them. */
-export async function insertPastVersion(
-  tx: Sql,
-  userId: string,
-  { id, contentId, title, content, writtenAt, createdAt }: NewVersion & { createdAt: Date },
-  most: number,
-): Promise<boolean> {
-  const rows = await tx.query(
-    `INSERT INTO saved_content_versions (id, user_id, content_id, title, content, written_at, created_at)
-     SELECT $1::uuid, $2::uuid, $3::uuid, $4, $5, $6::timestamptz, $7::timestamptz
-      WHERE (SELECT count(*) FROM saved_content_versions
-              WHERE user_id = $2::uuid AND content_id = $3::uuid) < $8::int
-     ON CONFLICT (id) DO NOTHING RETURNING id`,
-    [id, userId, contentId, title, content, new Date(writtenAt), createdAt, most],
-  );
-  return rows.length > 0;
 }

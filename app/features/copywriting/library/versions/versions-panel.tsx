@@ -3,13 +3,14 @@ import { useCallback, useEffect, useState } from 'react';
 import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { DifferenceText } from '~/ui/difference-text';
+import { LocalMoment } from '~/ui/local-time';
 import { Spinner } from '~/ui/spinner';
 import { toastSuccess } from '~/ui/toast';
 import { RequestRefused } from '~/http/client';
 
 import type { VersionPage } from '../content/content';
 import type { ContentEditor, EditorState } from '../content/content-editor';
-import { copyTexts } from '../texts';
+import { libraryTexts } from '../texts';
 import { reasonOf, requestVersion, requestVersionBack, requestVersions } from '../saved-requests';
 
 interface VersionsPanelProps {
@@ -29,7 +30,7 @@ export function VersionsPanel({ id, editor, state }: VersionsPanelProps) {
     () =>
       requestVersions(id, null).then(setPage, (error: unknown) => {
         setFailed(true);
-        showFailure(error, copyTexts.versionsFailed);
+        showFailure(error, libraryTexts.versionsFailed);
       }),
     [id],
   );
@@ -44,7 +45,7 @@ export function VersionsPanel({ id, editor, state }: VersionsPanelProps) {
         setPage((old) =>
           old?.cursor === cursor ? { ...next, items: [...old.items, ...next.items] } : old,
         ),
-      (error: unknown) => showFailure(error, copyTexts.versionsFailed),
+      (error: unknown) => showFailure(error, libraryTexts.versionsFailed),
     );
   }
 
@@ -85,7 +86,7 @@ export function VersionsPanel({ id, editor, state }: VersionsPanelProps) {
               onClick={() => setChosen(chosen === item.id ? null : item.id)}
               className="flex min-h-11 w-full flex-wrap items-baseline gap-x-3 px-4 py-2.5 text-left text-sm hover:bg-hover"
             >
-              <Moment at={item.writtenAt} />
+              <LocalMoment at={item.writtenAt} className="shrink-0 font-medium tabular-nums" />
               <span className="min-w-0 truncate text-muted">{item.title}</span>
             </button>
             {chosen === item.id && (
@@ -113,7 +114,7 @@ function Version({ id, versionId, editor, state }: VersionsPanelProps & { versio
     let current = true;
     requestVersion(id, versionId).then(
       (found) => current && setFormer(found),
-      (error: unknown) => current && showFailure(error, copyTexts.versionsFailed),
+      (error: unknown) => current && showFailure(error, libraryTexts.versionsFailed),
     );
     return () => {
       current = false;
@@ -127,12 +128,12 @@ function Version({ id, versionId, editor, state }: VersionsPanelProps & { versio
       await editor.flush();
       if (editor.isDirty()) return;
       editor.replace(await requestVersionBack(id, versionId, editor.current().version));
-      toastSuccess(copyTexts.versionRestored);
+      toastSuccess(libraryTexts.versionRestored);
     } catch (error) {
       if (error instanceof RequestRefused && error.status === 409) {
         await editor.heard(Number.MAX_SAFE_INTEGER);
       }
-      showFailure(error, reasonOf(error, copyTexts.versionRestoreFailed));
+      showFailure(error, reasonOf(error, libraryTexts.versionRestoreFailed));
     } finally {
       setPending(false);
     }
@@ -166,14 +167,5 @@ function Version({ id, versionId, editor, state }: VersionsPanelProps & { versio
         </div>
       )}
     </div>
-  );
-}
-
-function Moment({ at }: { at: number }) {
-  const date = new Date(at);
-  return (
-    <time dateTime={date.toISOString()} className="shrink-0 font-medium tabular-nums">
-      {date.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
-    </time>
   );
 }

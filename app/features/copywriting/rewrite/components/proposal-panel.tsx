@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 import { RefusedNote } from '~/features/billing';
@@ -6,11 +5,12 @@ import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { DifferenceText } from '~/ui/difference-text';
 import { Field } from '~/ui/field';
+import { Check } from '~/ui/shared-icons';
 import { SpinnerIcon } from '~/ui/spinner';
 import { COPY_TEXTS } from '~/ui/texts';
 
-import { MAX_NOTE, MAX_WORD, type PassageAction, titleOf } from '../passage';
-import { passageTexts } from '../texts';
+import { MAX_NOTE, MAX_WORD, type RewriteAction, titleOf } from '../rewrite';
+import { rewriteTexts } from '../texts';
 import type { Proposal } from '../use-proposal';
 
 interface ProposalPanelProps {
@@ -18,21 +18,21 @@ interface ProposalPanelProps {
   /** Why it could not be accepted. */
   problem: string | null;
   onAccept: () => void;
-  onAgain: (note: string) => void;
+  onRegenerate: (note: string) => void;
   onStop: () => void;
   onDiscard: () => void;
 }
 
 /** Another wording as it comes, then what it changes, and what can be done with it. Mount one for each attempt (`key`). */
 export function ProposalPanel(props: ProposalPanelProps) {
-  const { proposal, problem, onAccept, onAgain, onStop, onDiscard } = props;
+  const { proposal, problem, onAccept, onRegenerate, onStop, onDiscard } = props;
   const { wish, state, running, text, reason, refused } = proposal;
   const [note, setNote] = useState(wish.note);
   // Of a translation everything differs.
   const [plain, setPlain] = useState(wish.action === 'translate');
   const panel = useRef<HTMLElement>(null);
   const first = useRef<HTMLButtonElement>(null);
-  const { passage } = wish;
+  const { passage: selection } = wish;
 
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
@@ -54,7 +54,7 @@ export function ProposalPanel(props: ProposalPanelProps) {
               <Check className="size-4 text-success" aria-hidden="true" /> Ready
             </>
           )}
-          {state === 'stopped' && passageTexts.stopped}
+          {state === 'stopped' && rewriteTexts.stopped}
         </p>
       </div>
       {refused !== null && (
@@ -70,8 +70,8 @@ export function ProposalPanel(props: ProposalPanelProps) {
       )}
       {(state === 'failed' || state === 'interrupted') && (
         <p role="alert" className="px-4 pt-1 text-sm text-danger">
-          {state === 'failed' && `${passageTexts.failed} ${reason ? sentence(reason) : ''}`}
-          {state === 'interrupted' && passageTexts.interrupted} Your text is as it was.
+          {state === 'failed' && `${rewriteTexts.failed} ${reason ? sentence(reason) : ''}`}
+          {state === 'interrupted' && rewriteTexts.interrupted} Your text is as it was.
         </p>
       )}
       {text !== '' && (
@@ -83,7 +83,7 @@ export function ProposalPanel(props: ProposalPanelProps) {
           tabIndex={0}
           className="mx-4 mt-2 max-h-[min(40dvh,22rem)] overflow-y-auto rounded-md border bg-surface px-3 py-2 text-[0.9375rem] leading-7 wrap-anywhere whitespace-pre-wrap"
         >
-          {running || plain ? text.trim() : <DifferenceText before={passage.text} after={text} />}
+          {running || plain ? text.trim() : <DifferenceText before={selection.text} after={text} />}
         </div>
       )}
       {problem !== null && (
@@ -111,7 +111,7 @@ export function ProposalPanel(props: ProposalPanelProps) {
             ref={text === '' ? first : undefined}
             variant="secondary"
             size="sm"
-            onClick={() => onAgain(note)}
+            onClick={() => onRegenerate(note)}
           >
             Try again
           </Button>
@@ -126,7 +126,7 @@ export function ProposalPanel(props: ProposalPanelProps) {
               <CopyButton
                 label="Copy new wording"
                 text={() => text.trim()}
-                copied={passageTexts.copied}
+                copied={rewriteTexts.copied}
                 failed={COPY_TEXTS.copyFailed}
               />
             </span>
@@ -137,7 +137,7 @@ export function ProposalPanel(props: ProposalPanelProps) {
             value={note}
             maxLength={MAX_NOTE}
             onChange={(event) => setNote(event.target.value)}
-            onKeyDown={(event) => onEnter(event, () => onAgain(note))}
+            onKeyDown={(event) => onEnter(event, () => onRegenerate(note))}
             className="block h-9 w-full rounded-md border border-border-strong bg-field px-3 text-sm -outline-offset-1 placeholder:text-muted hover:border-text/60 focus:border-ring touch:h-11"
           />
         </div>
@@ -152,7 +152,7 @@ export function WordForm({
   onName,
   onCancel,
 }: {
-  action: PassageAction;
+  action: RewriteAction;
   onName: (word: string) => void;
   onCancel: () => void;
 }) {
@@ -182,7 +182,7 @@ export function WordForm({
           autoComplete="off"
           errors={
             missing && word.trim() === ''
-              ? [tone ? passageTexts.toneMissing : passageTexts.languageMissing]
+              ? [tone ? rewriteTexts.toneMissing : rewriteTexts.languageMissing]
               : undefined
           }
           onChange={(event) => setWord(event.target.value)}

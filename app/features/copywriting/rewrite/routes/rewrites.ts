@@ -2,15 +2,15 @@ import { streamText } from '~/engine/generation/index.server';
 import { EventStream } from '~/http/event-stream.server';
 import { post, resource } from '~/http/resource.server';
 
-import { beginPassage, readPassage } from '../begin-passage.server';
+import { startRewrite, readSelection } from '../start-rewrite.server';
 
 const api = resource(
   /** Another wording of a passage, streamed: first `start` with its id, then its text. */
   post(
     '/api/passages',
-    { access: 'user', limit: 'passage', body: readPassage },
+    { access: 'user', limit: 'passage', body: readSelection },
     async ({ scope, body }) => {
-      const started = await beginPassage(scope, body);
+      const started = await startRewrite(scope, body);
       return new EventStream((sink) =>
         streamText(sink, { userId: scope, id: started.id, offset: 0, start: started }),
       );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { publish } from '~/engine/events/index.server';
-import { stopAnswer } from '~/engine/generation/index.server';
+import { stopGeneration } from '~/engine/generation/index.server';
 import type { Estimate } from '~/features/billing';
 import { getBalance, weighted } from '~/features/billing/index.server';
 import { defaultModel, weightOf } from '~/gateways/ai/index.server';
@@ -10,14 +10,22 @@ import { isUniqueViolation, sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
+import type { UserScope } from '~/lib/scope';
+import { HOUR_MS } from '~/lib/time';
 
-import { runningOf } from '../pieces/piece-data.server';
-import { ownGrounding, queuePieces, reckon, taskOf, wantedBy } from '../pieces/queue-pieces.server';
+import { runningOf } from '../variants/variant-data.server';
+import {
+  ownGrounding,
+  queueVariants,
+  reckon,
+  taskOf,
+  wantedBy,
+} from '../variants/queue-variants.server';
 import { buildPrompt } from '../prompt/prompt.server';
 import { clientKey } from '../schema';
 import { briefRefusals } from '../texts';
 import type { BriefRequest, BriefView } from './brief';
-import { findByClientKey, insertBrief, markDeleted, removeDeleted } from './brief-data.server';
+import { deletion, findByClientKey, insertBrief } from './brief-data.server';
 import { checkBrief } from './check-brief';
 import { openBrief } from './open-brief.server';
 
@@ -27,7 +35,7 @@ import { openBrief } from './open-brief.server';
  * @throws AppError `not-found` for a profile that is not this user's, `out-of-tokens` with nothing begun.
  */
 export async function createBrief(request: {
-  userId: string;
+  userId: UserScope;
   clientKey: string;
   brief: BriefRequest;
 }): Promise<BriefView> {
@@ -41,7 +49,7 @@ async function createOnce({
   clientKey,
   brief,
 }: {
-  userId: string;
+  userId: UserScope;
   clientKey: string;
   brief: BriefRequest;
 }): Promise<string> {
@@ -54,7 +62,7 @@ async function createOnce({
   try {
     await transaction(async (tx) => {
       await insertBrief(tx, { userId, id, clientKey, brief });
-      const { events } = await queuePieces(tx, { userId, briefId: id, tasks });
+      const { events } = await queueVariants(tx, { userId, briefId: id, tasks });
       await publish(tx, userId, { topic: 'brief', data: { type: 'created', id } }, ...events);
     });
     return id;
@@ -71,7 +79,7 @@ async function createOnce({
  * What a brief is expected to cost: the very prompts, and texts at the upper end of what is asked for.
  * @throws AppError `not-found` for a profile that is not this user's.
  */
-export async function estimateBrief(userId: string, brief: BriefRequest): Promise<Estimate> {
+export async function estimateBrief(userId: UserScope, brief: BriefRequest): Promise<Estimate> {
   const grounding = await ownGrounding(userId, brief);
   const weight = weightOf(defaultModel());
   const tokens = wantedBy(brief).reduce((sum, wanted) => {
@@ -87,20 +95,19 @@ export async function estimateBrief(userId: string, brief: BriefRequest): Promis
  * Deletes a brief with its texts, and stops those that are being written. What was saved of them stays.
  * @throws AppError `not-found`
  */
-export async function deleteBrief(userId: string, id: string | undefined): Promise<void> {
+export async function deleteBrief(userId: UserScope, id: string | undefined): Promise<void> {
   if (!isId(id)) throw new AppError('not-found', briefRefusals.gone);
   await transaction(async (tx) => {
-    if (!(await markDeleted(tx, userId, id))) throw new AppError('not-found', briefRefusals.gone);
+    const [removed] = await deletion.remove(tx, userId, [id]);
+    if (removed === undefined) throw new AppError('not-found', briefRefusals.gone);
     await publish(tx, userId, { topic: 'brief', data: { type: 'removed', id } });
   });
-  for (const running of await runningOf(sql, userId, id)) await stopAnswer(userId, running);
+  for (const running of await runningOf(sql, userId, id)) await stopGeneration(userId, running);
 }
-
-const HOUR_MS = 3_600_000;
 
 /** The job that really removes briefs which were deleted an hour ago. */
 export async function purgeBriefs(now: Date): Promise<void> {
-  const removed = await removeDeleted(sql, new Date(now.getTime() - HOUR_MS));
+  const removed = await deletion.purge(new Date(now.getTime() - HOUR_MS));
   if (removed > 0) log.info({ removed }, 'removed deleted briefs');
 }
 

@@ -1,4 +1,6 @@
+import { softDeletion } from '~/engine/user-data/index.server';
 import type { Sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import { formatById, type FormatId } from '../../formats/formats';
 import { type BriefItem, type BriefLength, type BriefRequest, titleOfTopic } from './brief';
@@ -87,48 +89,16 @@ export async function insertBrief(
   );
 }
 
-/** When a new brief was written elsewhere. */
-export async function setCreation(
-  tx: Sql,
-  userId: string,
-  { id, createdAt }: { id: string; createdAt: Date },
-): Promise<void> {
-  await tx.query(
-    `UPDATE briefs SET created_at = $3::timestamptz WHERE id = $1::uuid AND user_id = $2::uuid`,
-    [id, userId, createdAt],
-  );
-}
-
-/** One of these, deleted or not. */
-export async function findOneOf(
-  tx: Sql,
-  userId: string,
-  ids: readonly string[],
-): Promise<{ id: string; deleted: boolean } | null> {
-  const [row] = await tx.query<{ id: string; deleted: boolean }>(
-    `SELECT b.id, b.deleted_at IS NOT NULL AS deleted FROM briefs b
-      WHERE b.user_id = $1::uuid AND b.id = ANY($2::uuid[]) ORDER BY deleted LIMIT 1`,
-    [userId, ids],
-  );
-  return row ?? null;
-}
-
-/** Takes a deletion back. */
-export async function undelete(tx: Sql, userId: string, id: string): Promise<void> {
-  await tx.query(`UPDATE briefs SET deleted_at = NULL WHERE id = $1::uuid AND user_id = $2::uuid`, [
-    id,
-    userId,
-  ]);
-}
+export const deletion = softDeletion('briefs');
 
 export interface NewBrief {
-  userId: string;
+  userId: UserScope;
   id: string;
   clientKey: string;
   brief: BriefRequest;
 }
 
-export async function findBrief(sql: Sql, userId: string, id: string): Promise<BriefRow | null> {
+export async function findBrief(sql: Sql, userId: UserScope, id: string): Promise<BriefRow | null> {
   const [row] = await sql.query<StoredBrief>(
     `SELECT ${BRIEF} FROM ${FROM} WHERE ${THEIRS} AND b.id = $2::uuid`,
     [userId, id],
@@ -139,7 +109,7 @@ export async function findBrief(sql: Sql, userId: string, id: string): Promise<B
 /** What a request with this key has made. */
 export async function findByClientKey(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   clientKey: string,
 ): Promise<string | null> {
   const [row] = await sql.query<{ id: string }>(
@@ -150,7 +120,7 @@ export async function findByClientKey(
 }
 
 /** Lets one change at a time be made of a brief's pieces; null when it is not there or not this user's. */
-export async function lockBrief(tx: Sql, userId: string, id: string): Promise<BriefRow | null> {
+export async function lockBrief(tx: Sql, userId: UserScope, id: string): Promise<BriefRow | null> {
   const [row] = await tx.query<StoredBrief>(
     `SELECT ${BRIEF} FROM ${FROM} WHERE ${THEIRS} AND b.id = $2::uuid FOR NO KEY UPDATE OF b`,
     [userId, id],
@@ -161,22 +131,22 @@ export async function lockBrief(tx: Sql, userId: string, id: string): Promise<Br
 /** Locks the briefs of these pieces, always in the same order. */
 export async function lockBriefsOf(
   tx: Sql,
-  userId: string,
-  pieceIds: readonly string[],
+  userId: UserScope,
+  variantIds: readonly string[],
 ): Promise<void> {
   await tx.query(
     `SELECT 1 FROM briefs b
       WHERE b.user_id = $1::uuid
         AND b.id IN (SELECT brief_id FROM pieces WHERE user_id = $1::uuid AND id = ANY($2::uuid[]))
       ORDER BY b.id FOR NO KEY UPDATE`,
-    [userId, pieceIds],
+    [userId, variantIds],
   );
 }
 
 /** Newest first, from `after` on. */
 export async function listBriefs(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   after: { date: number; id: string } | null,
   limit: number,
 ): Promise<BriefItem[]> {
@@ -202,25 +172,11 @@ export async function listBriefs(
   }));
 }
 
-/** False when there is none of this user's to delete. */
-export async function markDeleted(tx: Sql, userId: string, id: string): Promise<boolean> {
-  const rows = await tx.query(
-    `UPDATE briefs b SET deleted_at = ${NOW} WHERE ${THEIRS} AND b.id = $2::uuid RETURNING b.id`,
-    [userId, id],
-  );
-  return rows.length > 0;
-}
-
-/** Really removes what was deleted before then, with its pieces; returns how many there were. */
-export async function removeDeleted(sql: Sql, deletedBefore: Date): Promise<number> {
-  const rows = await sql.query(
-    `DELETE FROM briefs WHERE deleted_at < $1::timestamptz RETURNING id`,
-    [deletedBefore],
-  );
-  return rows.length;
-}
-
-export async function countByProfile(sql: Sql, userId: string, profileId: string): Promise<number> {
+export async function countByProfile(
+  sql: Sql,
+  userId: UserScope,
+  profileId: string,
+): Promise<number> {
   const [row] = await sql.query<{ count: number }>(
     `SELECT count(*) AS count FROM briefs b WHERE ${THEIRS} AND b.profile_id = $2::uuid`,
     [userId, profileId],

@@ -5,7 +5,7 @@ import { CAMPAIGN_FORMATS, FORMAT_IDS } from '../../formats/formats';
 import { BRIEF_LENGTHS } from './brief';
 import {
   type BriefForm,
-  costWords,
+  costText,
   formOf,
   isUntouched,
   keywordsOf,
@@ -115,22 +115,22 @@ it('calls a language as those who speak it do, wherever they are', () => {
 });
 
 it('says what it may cost, in two figures, and what there is', () => {
-  expect(costWords({ tokens: 1_234, available: 25_000 })).toEqual({
+  expect(costText({ tokens: 1_234, available: 25_000 })).toEqual({
     text: 'About 1,300 tokens; you have 25,000.',
     short: false,
   });
-  expect(costWords({ tokens: 7, available: 7 }).text).toBe('About 7 tokens; you have 7.');
+  expect(costText({ tokens: 7, available: 7 }).text).toBe('About 7 tokens; you have 7.');
 });
 
 it('says that nothing is charged where nothing is', () => {
-  expect(costWords({ tokens: 98_001, available: null })).toEqual({
+  expect(costText({ tokens: 98_001, available: null })).toEqual({
     text: 'About 99,000 tokens. Nothing is charged here.',
     short: false,
   });
 });
 
 it('says that there is not enough', () => {
-  expect(costWords({ tokens: 4_000, available: 3_999 })).toEqual({
+  expect(costText({ tokens: 4_000, available: 3_999 })).toEqual({
     text: 'About 4,000 tokens, but you have 3,999.',
     short: true,
   });

@@ -1,4 +1,5 @@
 import type { Estimate } from '~/features/billing';
+import { formatNumber } from '~/lib/format';
 
 import { CAMPAIGN_FORMATS, FORMAT_IDS, formatById, type FormatId } from '../../formats/formats';
 import { BRIEF_LENGTHS, type BriefLength, type BriefRequest, MAX_VARIANTS } from './brief';
@@ -88,7 +89,7 @@ export function chosenFormats({ kind, formatId, campaign }: BriefForm): FormatId
 }
 
 /** How many texts will be written. */
-export function pieceCount(form: BriefForm): number {
+export function variantCount(form: BriefForm): number {
   return form.kind === 'campaign' ? form.campaign.length : form.variants;
 }
 
@@ -214,10 +215,10 @@ export function languageName(tag: string): string {
 }
 
 /** What an estimate means to whoever is about to ask; `short`: there is not enough for it. */
-export function costWords({ tokens, available }: Estimate): { text: string; short: boolean } {
+export function costText({ tokens, available }: Estimate): { text: string; short: boolean } {
   const about = `About ${rounded(tokens)} tokens`;
   if (available === null) return { text: `${about}. Nothing is charged here.`, short: false };
-  const left = `you have ${available.toLocaleString('en-US')}`;
+  const left = `you have ${formatNumber(available)}`;
   if (tokens > available) return { text: `${about}, but ${left}.`, short: true };
   return { text: `${about}; ${left}.`, short: false };
 }
@@ -225,5 +226,5 @@ export function costWords({ tokens, available }: Estimate): { text: string; shor
 /** Two figures say as much as an estimate knows. */
 function rounded(tokens: number): string {
   const step = 10 ** Math.max(Math.floor(Math.log10(Math.max(tokens, 1))) - 1, 0);
-  return (Math.ceil(tokens / step) * step).toLocaleString('en-US');
+  return formatNumber(Math.ceil(tokens / step) * step);
 }

@@ -33,7 +33,7 @@ export const BRIEF_LIMITS = {
 
 export const MAX_VARIANTS = 5;
 
-/** What the wizard asks for: one format in several variants, or a campaign with one piece of each format. */
+/** What the wizard asks for: one format in several variants, or a campaign with one variant of each format. */
 export interface BriefRequest {
   kind: 'variants' | 'campaign';
   formatIds: FormatId[];
@@ -44,7 +44,7 @@ export interface BriefRequest {
 }
 
 /** A text that was written to a brief. Its id is its generation's. */
-export interface PieceView {
+export interface VariantView {
   id: string;
   formatId: FormatId;
   /** Counts from 0 within its format. */
@@ -72,7 +72,7 @@ export interface BriefView extends BriefRequest {
   title: string;
   profileName: string | null;
   createdAt: number;
-  pieces: PieceView[];
+  results: VariantView[];
 }
 
 /** A brief in the list of recent ones. */
@@ -91,13 +91,13 @@ export interface BriefList {
 }
 
 /** A piece, and the content that it was saved as. */
-export interface SavedPiece {
-  pieceId: string;
+export interface SavedVariant {
+  variantId: string;
   content: ContentItem;
 }
 
-/** What live changes of the topic `piece` tell: how a piece stands now. One that is not known yet belongs to its brief. */
-export interface PieceChange {
+/** What live changes of the topic `piece` tell: how a part stands now. One that is not known yet belongs to its brief. */
+export interface VariantEvent {
   id: string;
   briefId: string;
   state: GenerationState;
@@ -119,7 +119,7 @@ export function briefAddress(id: string): string {
 declare module '~/engine/events/events' {
   interface LiveTopics {
     brief: BriefChange;
-    piece: PieceChange;
+    variant: VariantEvent;
   }
 }
 

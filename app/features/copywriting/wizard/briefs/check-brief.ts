@@ -1,3 +1,5 @@
+import { formatNumber } from '~/lib/format';
+
 import { formatById, FORMAT_IDS, type FormatId } from '../../formats/formats';
 
 import {
@@ -76,7 +78,7 @@ function checkFields(given: unknown, problems: BriefProblems): BriefFields {
       const length = [...text].length;
       if (length > BRIEF_LIMITS[field]) {
         problems[field] =
-          `${NAMES[field]} is too long: ${number(length)} of ${number(BRIEF_LIMITS[field])} characters. ` +
+          `${NAMES[field]} is too long: ${formatNumber(length)} of ${formatNumber(BRIEF_LIMITS[field])} characters. ` +
           'Please shorten it.';
       }
       return [field, text];
@@ -105,7 +107,7 @@ function checkKeywords(given: unknown, problems: BriefProblems): string[] {
   const keywords = [...new Set(cleaned)].filter((keyword) => keyword !== '');
   const long = keywords.find((keyword) => [...keyword].length > BRIEF_LIMITS.keyword);
   if (keywords.length > BRIEF_LIMITS.keywords) {
-    problems.keywords = `There are ${number(keywords.length)} keywords. Please keep to ${BRIEF_LIMITS.keywords}.`;
+    problems.keywords = `There are ${formatNumber(keywords.length)} keywords. Please keep to ${BRIEF_LIMITS.keywords}.`;
   } else if (long !== undefined) {
     const begin = [...long].slice(0, 20).join('');
     problems.keywords = `The keyword “${begin}…” is too long. Please keep to ${BRIEF_LIMITS.keyword} characters.`;
@@ -148,10 +150,6 @@ function checkVariants(
 /** Without what PostgreSQL cannot store, and half characters. */
 function cleanText(typed: string): string {
   return typed.replaceAll('\0', '').toWellFormed().replace(/\r\n?/g, '\n').trim();
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en-US');
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -4,45 +4,46 @@ import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import { listCursor, parseListCursor } from '~/lib/list-cursor';
 import { renderMarkdown } from '~/lib/markdown/render';
+import type { UserScope } from '~/lib/scope';
 
 import { formatById } from '../../formats/formats';
-import { isMarkdown, markdownOf } from '../pieces/piece';
-import { findPiece, readPieces } from '../pieces/piece-data.server';
-import { toPieceView } from '../pieces/piece-view';
+import { isMarkdown, markdownOf } from '../variants/variant';
+import { findVariant, readVariants } from '../variants/variant-data.server';
+import { toVariantView } from '../variants/variant-view';
 import { briefRefusals } from '../texts';
-import { type BriefList, type BriefView, type PieceView, titleOfTopic } from './brief';
+import { type BriefList, type BriefView, type VariantView, titleOfTopic } from './brief';
 import { findBrief, listBriefs } from './brief-data.server';
 
 /** A brief with what was written to it. @throws AppError `not-found` */
-export async function openBrief(userId: string, id: string | undefined): Promise<BriefView> {
+export async function openBrief(userId: UserScope, id: string | undefined): Promise<BriefView> {
   const brief = isId(id) ? await findBrief(sql, userId, id) : null;
   if (!brief) throw new AppError('not-found', briefRefusals.gone);
-  const pieces = await readPieces(sql, userId, brief.id);
+  const variants = await readVariants(sql, userId, brief.id);
   return {
     ...brief,
     title: titleOfTopic(brief.fields.topic),
-    pieces: pieces.flatMap((piece) => toPieceView(piece) ?? []),
+    results: variants.flatMap((variant) => toVariantView(variant) ?? []),
   };
 }
 
 /** One piece. @throws AppError `not-found` */
-export async function openPiece(userId: string, id: string | undefined): Promise<PieceView> {
-  const piece = isId(id) ? await findPiece(sql, userId, id) : null;
-  const view = piece && toPieceView(piece);
-  if (!view) throw new AppError('not-found', briefRefusals.pieceGone);
+export async function openVariant(userId: UserScope, id: string | undefined): Promise<VariantView> {
+  const variant = isId(id) ? await findVariant(sql, userId, id) : null;
+  const view = variant && toVariantView(variant);
+  if (!view) throw new AppError('not-found', briefRefusals.variantGone);
   return view;
 }
 
-/** By a piece's id: what its text reads as. Those that are being written, and posts, are not among them. */
-export type RenderedPieces = Record<string, string>;
+/** By a part's id: what its text reads as. Those that are being written, and posts, are not among them. */
+export type RenderedVariants = Record<string, string>;
 
 /** A brief for its page, its finished texts rendered. @throws AppError `not-found` */
 export async function openBriefPage(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
-): Promise<{ brief: BriefView; rendered: RenderedPieces }> {
+): Promise<{ brief: BriefView; rendered: RenderedVariants }> {
   const brief = await openBrief(userId, id);
-  const finished = brief.pieces.filter(
+  const finished = brief.results.filter(
     ({ formatId, state }) => !isRunning(state) && isMarkdown(formatById(formatId)?.category),
   );
   const rendered = Object.fromEntries(
@@ -54,7 +55,7 @@ export async function openBriefPage(
 const PAGE = 20;
 
 /** Recent briefs, newest first, from a cursor on. @throws AppError `invalid` for a cursor that no page gave. */
-export async function recentBriefs(userId: string, before: string | null): Promise<BriefList> {
+export async function recentBriefs(userId: UserScope, before: string | null): Promise<BriefList> {
   const found = await listBriefs(
     sql,
     userId,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { type Estimated, useEstimate } from '~/features/billing';
 import { client } from '~/http/client';
-import { readDraft, writeDraft } from '~/lib/drafts';
+import { readTypedDraft, writeDraft } from '~/lib/drafts';
 
 import type { BriefsApi } from '../routes/briefs';
 import type { BriefRequest } from './brief';
@@ -16,7 +16,7 @@ export function keepForm(form: BriefForm): void {
   writeDraft(DRAFT, isUntouched(form) ? '' : JSON.stringify(form));
 }
 
-export function forgetForm(): void {
+export function clearStoredForm(): void {
   writeDraft(DRAFT, '');
 }
 
@@ -33,7 +33,7 @@ export function useBriefForm(): BriefFormState {
   const touched = useRef(false);
   useEffect(() => {
     // What was pressed before the page came alive counts over an older draft.
-    setForm((old) => (touched.current ? old : (parseForm(readDraft(DRAFT)) ?? freshForm())));
+    setForm((old) => (touched.current ? old : (parseForm(readTypedDraft(DRAFT)) ?? freshForm())));
   }, []);
 
   const change = useCallback((part: Partial<BriefForm>) => {
@@ -45,7 +45,7 @@ export function useBriefForm(): BriefFormState {
     });
   }, []);
   const clear = useCallback(() => {
-    forgetForm();
+    clearStoredForm();
     setForm(freshForm());
   }, []);
   return { form, change, clear };

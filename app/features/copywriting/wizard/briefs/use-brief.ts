@@ -18,20 +18,20 @@ import { newClientKey } from '~/lib/client-key';
 import { toastError } from '~/ui/toast';
 import { useReload } from '~/ui/use-reload';
 
-import { pieceName, STATE_WORDS } from '../pieces/piece';
+import { nameOfVariant, STATE_WORDS } from '../variants/variant';
 import type { BriefsApi } from '../routes/briefs';
 import type { VariantsApi } from '../routes/variants';
 import { briefTexts } from '../texts';
-import type { BriefView, PieceView } from './brief';
+import type { BriefView, VariantView } from './brief';
 
 const briefs = client<BriefsApi>();
-const variants = client<VariantsApi>();
+const api = client<VariantsApi>();
 
 export interface BriefActions {
-  stop(piece: PieceView): Promise<void>;
-  goOn(piece: PieceView): Promise<void>;
-  again(piece: PieceView): Promise<void>;
-  more(piece: PieceView): Promise<void>;
+  stop(variant: VariantView): Promise<void>;
+  continueVariant(variant: VariantView): Promise<void>;
+  regenerate(variant: VariantView): Promise<void>;
+  more(variant: VariantView): Promise<void>;
   /** Shows another text that was written at the same place. */
   choose(id: string): Promise<void>;
   reload(): void;
@@ -51,7 +51,7 @@ export function useBrief(brief: BriefView): {
   const latest = useRef(brief);
   useEffect(() => {
     latest.current = brief;
-    for (const { id, state, text } of brief.pieces) {
+    for (const { id, state, text } of brief.results) {
       if (!isRunning(state)) continue;
       const known = liveText(id);
       if (known && !isRunning(known.state)) followFrom(id, text);
@@ -62,13 +62,13 @@ export function useBrief(brief: BriefView): {
   useEffect(() => {
     const stops = [
       onTextEnd((id, { state }) => {
-        const { kind, pieces } = latest.current;
-        const piece = pieces.find((one) => one.id === id);
-        if (!piece) return;
-        setNews(`${pieceName(kind, piece)}: ${STATE_WORDS[state]}`);
+        const { kind, results: variants } = latest.current;
+        const variant = variants.find((one) => one.id === id);
+        if (!variant) return;
+        setNews(`${nameOfVariant(kind, variant)}: ${STATE_WORDS[state]}`);
         reload();
       }),
-      onEvent('piece', (data) => {
+      onEvent('variant', (data) => {
         const { id, briefId } = data;
         if (briefId !== latest.current.id) return;
         wake(id);
@@ -107,15 +107,14 @@ export function useBrief(brief: BriefView): {
 
   const [actions] = useState<BriefActions>(() => ({
     stop: ({ id }) => act(() => stop(id), briefTexts.stopFailed),
-    goOn: ({ id }) =>
+    continueVariant: ({ id }) =>
       act(async () => {
-        const { state, text } = await variants.post('/api/pieces/:id/continue', { params: { id } });
+        const { state, text } = await api.post('/api/pieces/:id/continue', { params: { id } });
         if (isRunning(state)) followFrom(id, text);
       }, briefTexts.continueFailed),
-    again: ({ id }) =>
+    regenerate: ({ id }) =>
       act(
-        (clientKey) =>
-          variants.post('/api/pieces/:id/again', { params: { id }, body: { clientKey } }),
+        (clientKey) => api.post('/api/pieces/:id/again', { params: { id }, body: { clientKey } }),
         briefTexts.againFailed,
       ),
     more: ({ formatId }) =>
@@ -124,10 +123,7 @@ export function useBrief(brief: BriefView): {
         return briefs.post('/api/briefs/:id/more', { params, body: { formatId, clientKey } });
       }, briefTexts.moreFailed),
     choose: (id) =>
-      act(
-        () => variants.post('/api/pieces/:id/choose', { params: { id } }),
-        briefTexts.chooseFailed,
-      ),
+      act(() => api.post('/api/pieces/:id/choose', { params: { id } }), briefTexts.chooseFailed),
     reload,
   }));
   return { actions, news, refused };

@@ -5,7 +5,7 @@ import { estimateTokens } from '~/lib/tokens/estimate';
 
 import { formatById, type FormatId } from '../../formats/formats';
 import type { BriefFields } from '../briefs/brief';
-import { lengthText } from '../pieces/lengths';
+import { lengthText } from '../variants/lengths';
 import article from './templates/article.md?raw';
 import brief from './templates/brief.md?raw';
 import campaign from './templates/campaign.md?raw';
@@ -55,8 +55,8 @@ const MESSAGE_TOKENS = 4;
 /** So much of an earlier attempt shows how it began. */
 const OPENING = 300;
 
-/** All that a piece is written from. */
-export interface PieceTask {
+/** All that a part is written from. */
+export interface VariantTask {
   formatId: FormatId;
   fields: BriefFields;
   /** What the model is told of the brand; null: nothing. */
@@ -69,14 +69,14 @@ export interface PieceTask {
   earlier: string | null;
 }
 
-export interface Prompt {
+export interface ModelInput {
   messages: ChatMessage[];
   /** What it is reckoned at. */
   tokens: number;
 }
 
 /** What the model reads to write a piece. */
-export function buildPrompt(task: PieceTask): Prompt {
+export function buildPrompt(task: VariantTask): ModelInput {
   const { formatId, fields, grounding, position } = task;
   const length = lengthText(formatId, fields.length);
   const others = task.campaign.filter((id) => id !== formatId);
@@ -110,8 +110,8 @@ const CONTINUE =
 /** Of a long text the end is enough to go on from. */
 const MAX_END = 20_000;
 
-/** The same for a piece that broke off after `prior`. */
-export function buildContinuation(task: PieceTask, prior: string): Prompt {
+/** The same for a part that broke off after `prior`. */
+export function buildContinuation(task: VariantTask, prior: string): ModelInput {
   const { messages } = buildPrompt(task);
   // Nothing to go on from: it is simply asked for again.
   if (prior.trim() === '') return counted(messages);
@@ -123,7 +123,7 @@ export function buildContinuation(task: PieceTask, prior: string): Prompt {
   ]);
 }
 
-function counted(messages: ChatMessage[]): Prompt {
+function counted(messages: ChatMessage[]): ModelInput {
   const tokens = messages.reduce(
     (sum, { content }) => sum + estimateTokens(content) + MESSAGE_TOKENS,
     0,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CAMPAIGN_FORMATS, FORMAT_IDS } from '../../formats/formats';
 
 import type { BriefFields } from '../briefs/brief';
-import { buildContinuation, buildPrompt, type PieceTask, type Prompt } from './prompt.server';
+import { buildContinuation, buildPrompt, type VariantTask, type ModelInput } from './prompt.server';
 
 /** As profiles write it; that it is right is their own test's affair. */
 const GROUNDING = `# The brand
@@ -49,15 +49,15 @@ const TOPIC_ONLY: BriefFields = {
 
 const ALONE = { grounding: null, position: null, campaign: [], earlier: null };
 
-function shown({ messages }: Prompt): string {
+function shown({ messages }: ModelInput): string {
   return messages.map(({ role, content }) => `=== ${role} ===\n\n${content}\n`).join('\n');
 }
 
-function systemOf(task: Partial<PieceTask>): string {
+function systemOf(task: Partial<VariantTask>): string {
   return buildPrompt({ formatId: 'x-post', fields: FULL, ...ALONE, ...task }).messages[0]!.content;
 }
 
-function userOf(task: Partial<PieceTask>): string {
+function userOf(task: Partial<VariantTask>): string {
   return buildPrompt({ formatId: 'x-post', fields: FULL, ...ALONE, ...task }).messages[1]!.content;
 }
 
@@ -130,7 +130,7 @@ describe('a prompt', () => {
   });
 
   it('goes on after what there is, and asks again where there is nothing', () => {
-    const task: PieceTask = { formatId: 'article', fields: FULL, ...ALONE };
+    const task: VariantTask = { formatId: 'article', fields: FULL, ...ALONE };
     const { messages } = buildContinuation(task, '# A title\n\nIt begins');
     expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
     expect(messages[2]!.content).toBe('# A title\n\nIt begins');
@@ -138,7 +138,7 @@ describe('a prompt', () => {
   });
 
   it('is reckoned with all of it', () => {
-    const task: PieceTask = { formatId: 'article', fields: FULL, ...ALONE };
+    const task: VariantTask = { formatId: 'article', fields: FULL, ...ALONE };
     const plain = buildPrompt(task).tokens;
     expect(plain).toBeGreaterThan(400);
     expect(buildPrompt({ ...task, grounding: GROUNDING }).tokens).toBeGreaterThan(plain + 50);

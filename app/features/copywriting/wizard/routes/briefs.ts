@@ -9,7 +9,7 @@ import {
   readEstimate,
 } from '../briefs/brief-actions.server';
 import { openBrief, recentBriefs } from '../briefs/open-brief.server';
-import { addVariant } from '../pieces/add-piece.server';
+import { addVariant } from '../variants/add-variant.server';
 import { moreVariants } from '../schema';
 
 const api = resource(

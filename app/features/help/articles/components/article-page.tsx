@@ -1,8 +1,9 @@
 import { Link } from '@remix-run/react';
-import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 
 import { Page } from '~/ui/page';
 import { RenderedText } from '~/ui/rich-text/markdown-text';
+import { ArrowLeft } from '~/ui/shared-icons';
 
 import type { ReadArticle } from '../articles.server';
 import { ArticleList } from './article-index';

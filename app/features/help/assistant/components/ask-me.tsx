@@ -1,9 +1,9 @@
 import { Link, useNavigate } from '@remix-run/react';
-import { ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 
 import { Button } from '~/ui/button';
 import { GrowingText } from '~/ui/rich-text/markdown-text';
+import { ArrowUp } from '~/ui/shared-icons';
 import { Spinner } from '~/ui/spinner';
 
 import { MAX_QUESTION } from '../assistant';

@@ -1,8 +1,8 @@
-import { CircleQuestionMark } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
+import { CircleQuestionMark } from '~/ui/shared-icons';
 
 import type { ContactPerson } from '../../contact/contact';
 

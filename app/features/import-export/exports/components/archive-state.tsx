@@ -1,17 +1,17 @@
-import { Download, FileArchive, PackageOpen } from 'lucide-react';
+import { FileArchive, PackageOpen } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
-import { sizeText } from '~/features/chat';
 import { addressOf } from '~/http/client';
+import { formatBytes, formatLocalDay } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
 import { ProgressBar } from '~/ui/progress-bar';
+import { Download } from '~/ui/shared-icons';
 import { Spinner } from '~/ui/spinner';
 
 import { isMaking } from '../../imports/import-list';
 import { pageTexts } from '../../page/page-texts';
 import type { ExportView } from '../../page/import-export';
 import type { Exports } from '../use-exports';
-import { dayText } from '../../page/import-export-text';
 import { CancelButton, LoadFailure } from '../../page/components/work-card';
 
 /** The archive of the account: to be made, being made, or ready to download. */
@@ -65,7 +65,7 @@ function Begin({
       )}
       {latest?.state === 'expired' && (
         <p className="text-sm text-muted">
-          The file of {dayText(latest.createdAt)} is no longer kept.
+          The file of {formatLocalDay(latest.createdAt)} is no longer kept.
         </p>
       )}
       <Button
@@ -111,8 +111,8 @@ function Making({ view, exports }: StateProps) {
 function Ready({ view, exports }: StateProps) {
   const { id, createdAt, size, expiresAt } = view;
   const facts = [
-    size === null ? null : sizeText(size),
-    expiresAt === null ? null : `kept until ${dayText(expiresAt)}`,
+    size === null ? null : formatBytes(size),
+    expiresAt === null ? null : `kept until ${formatLocalDay(expiresAt)}`,
   ];
   return (
     <section
@@ -121,7 +121,7 @@ function Ready({ view, exports }: StateProps) {
     >
       <FileArchive className="size-8 shrink-0 text-accent" strokeWidth={1.5} aria-hidden="true" />
       <div className="min-w-0 flex-1 basis-48">
-        <p className="font-medium">Export of {dayText(createdAt)}</p>
+        <p className="font-medium">Export of {formatLocalDay(createdAt)}</p>
         <p role="status" className="text-sm text-muted">
           {facts.filter(Boolean).join(', ')}
         </p>

@@ -1,15 +1,15 @@
 import { useCallback, type KeyboardEvent } from 'react';
 
 import { client } from '~/http/client';
+import { formatLocalDay, formatCount } from '~/lib/format';
 import { Spinner } from '~/ui/spinner';
 import { WindowedList } from '~/ui/windowed-list';
 
 import { canChoose, isChosen, toggled, type Choice } from '../choice';
 import type { ImportsApi } from '../routes/imports';
 import { pageTexts } from '../../page/page-texts';
-import type { ImportCandidate, ImportStanding } from '../../page/import-export';
+import type { ImportCandidate, CandidateStatus } from '../../page/import-export';
 import { useEnd, usePages } from '../../page/use-lists';
-import { count, dayText } from '../../page/import-export-text';
 import { LoadFailure } from '../../page/components/work-card';
 
 const api = client<ImportsApi>();
@@ -18,7 +18,7 @@ const ROW_REM = 3.5;
 const heightOf = () => ROW_REM;
 const keyOf = ({ index }: ImportCandidate) => String(index);
 
-const STANDING: Record<ImportStanding, string | null> = {
+const STANDING: Record<CandidateStatus, string | null> = {
   fresh: null,
   grown: 'Grown since',
   known: 'Already imported',
@@ -150,7 +150,7 @@ function Row({
               {mark} ·{' '}
             </span>
           )}
-          {[createdAt === null ? null : dayText(createdAt), count(messages, 'message')]
+          {[createdAt === null ? null : formatLocalDay(createdAt), formatCount(messages, 'message')]
             .filter(Boolean)
             .join(' · ')}
         </span>

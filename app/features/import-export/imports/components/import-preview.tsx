@@ -1,10 +1,11 @@
 import { useId, useState } from 'react';
 
+import { formatNumber, formatCount } from '~/lib/format';
 import { Button } from '~/ui/button';
 
 import { chosenCount, EVERYTHING, NOTHING, toImportChoice, type Choice } from '../choice';
 import type { ImportChoice, ImportFound, ImportView } from '../../page/import-export';
-import { count, othersText, sourceText, spanText } from '../../page/import-export-text';
+import { othersText, sourceText, spanText } from '../../page/import-export-text';
 import { CancelButton, Card } from '../../page/components/work-card';
 import { CandidateList } from './candidate-list';
 
@@ -45,7 +46,9 @@ export function ImportPreview({ view, onStart, onCancel }: ImportPreviewProps) {
   return (
     <Card title={sourceText(view)} action={<CancelButton onCancel={onCancel} />}>
       <p className="mt-1 text-sm text-muted text-pretty">
-        {[count(found.conversations, 'conversation'), spanText(found)].filter(Boolean).join(' ')}
+        {[formatCount(found.conversations, 'conversation'), spanText(found)]
+          .filter(Boolean)
+          .join(' ')}
         {others !== '' && `, and ${others}`}. Nothing is imported yet.
       </p>
       <Numbers found={found} />
@@ -69,7 +72,7 @@ export function ImportPreview({ view, onStart, onCancel }: ImportPreviewProps) {
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           {ready ? (
             <Button pending={pending} onClick={() => void start()}>
-              {chosen > 0 ? `Import ${count(chosen, 'conversation')}` : 'Import'}
+              {chosen > 0 ? `Import ${formatCount(chosen, 'conversation')}` : 'Import'}
             </Button>
           ) : (
             <p className="text-sm text-muted">{nothingText(found)}</p>
@@ -109,7 +112,7 @@ function Numbers({ found }: { found: ImportFound }) {
           <dd
             className={`font-display text-xl tabular-nums ${name === 'Unreadable' && number > 0 ? 'text-danger' : number === 0 ? 'text-muted' : ''}`}
           >
-            {number.toLocaleString('en-US')}
+            {formatNumber(number)}
           </dd>
         </div>
       ))}
@@ -145,7 +148,7 @@ function All({
         All that is new or has grown
       </label>
       <span className="text-muted tabular-nums">
-        {chosen.toLocaleString('en-US')} of {choosable.toLocaleString('en-US')}
+        {formatNumber(chosen)} of {formatNumber(choosable)}
       </span>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 
+import { formatLocalDay, formatCount } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { preloadDialog } from '~/ui/dialog';
@@ -8,7 +9,7 @@ import { ProgressBar } from '~/ui/progress-bar';
 
 import { hasBrought } from '../import-list';
 import type { ImportView } from '../../page/import-export';
-import { count, dayText, missedText, resultText, sourceText } from '../../page/import-export-text';
+import { missedText, resultText, sourceText } from '../../page/import-export-text';
 import { ReportDialog } from './report-dialog';
 
 interface PastImportsProps {
@@ -80,7 +81,7 @@ function removalText({ result }: ImportView): string {
   const what =
     number === 1
       ? 'The conversation that came in with it is deleted, with what you wrote in it since.'
-      : `The ${count(number, 'conversation')} that came in with it are deleted, with what you wrote in them since.`;
+      : `The ${formatCount(number, 'conversation')} that came in with it are deleted, with what you wrote in them since.`;
   const beside = Object.values(result?.others ?? {}).some((many) => many > 0)
     ? ' Profiles, prompts, texts and media that came with it stay.'
     : '';
@@ -99,7 +100,7 @@ function PastImport({ view, fresh, onReport, onRemove }: PastImportProps) {
   const line = useRef<HTMLLIElement>(null);
   const over = state !== 'removing' && state !== 'removed';
   const missed = over ? missedText(view) : '';
-  const name = `${sourceText(view)} of ${dayText(createdAt)}`;
+  const name = `${sourceText(view)} of ${formatLocalDay(createdAt)}`;
   useEffect(() => {
     // The card that was looked at is gone.
     if (fresh) line.current?.scrollIntoView({ block: 'nearest' });
@@ -109,7 +110,9 @@ function PastImport({ view, fresh, onReport, onRemove }: PastImportProps) {
       <div className="min-w-0 flex-1 basis-80">
         <p className="flex flex-wrap items-baseline gap-x-2 font-medium wrap-anywhere">
           {sourceText(view)}
-          <span className="text-sm font-normal text-muted">{dayText(finishedAt ?? createdAt)}</span>
+          <span className="text-sm font-normal text-muted">
+            {formatLocalDay(finishedAt ?? createdAt)}
+          </span>
         </p>
         <p
           role={fresh ? 'status' : undefined}

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { useCallback } from 'react';
 
 import { client } from '~/http/client';
+import { formatLocalDay } from '~/lib/format';
 import { Dialog } from '~/ui/dialog';
 import { Spinner } from '~/ui/spinner';
 
@@ -9,7 +10,7 @@ import { pageTexts } from '../../page/page-texts';
 import type { ImportReportLine, ImportView } from '../../page/import-export';
 import type { ImportsApi } from '../routes/imports';
 import { useEnd, usePages } from '../../page/use-lists';
-import { dayText, missedText, resultText, sourceText } from '../../page/import-export-text';
+import { missedText, resultText, sourceText } from '../../page/import-export-text';
 import { LoadFailure } from '../../page/components/work-card';
 
 const api = client<ImportsApi>();
@@ -30,7 +31,7 @@ export function ReportDialog({ view, open, onOpenChange }: ReportDialogProps) {
       onOpenChange={onOpenChange}
       title="Import report"
       description={[
-        `${sourceText(view)} of ${dayText(view.createdAt)}:`,
+        `${sourceText(view)} of ${formatLocalDay(view.createdAt)}:`,
         result && resultText(result),
         missedText(view),
       ]

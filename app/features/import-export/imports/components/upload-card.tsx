@@ -1,5 +1,5 @@
-import { sizeText } from '~/features/chat';
 import { client } from '~/http/client';
+import { formatBytes, formatCount } from '~/lib/format';
 import { Button } from '~/ui/button';
 import { useOnline } from '~/ui/online';
 import { ProgressBar } from '~/ui/progress-bar';
@@ -11,7 +11,7 @@ import type { ImportView } from '../../page/import-export';
 import { arrivedBytes, sizeOf } from '../../uploads/parts';
 import { resumeUpload, useUpload } from '../../uploads/use-upload';
 import type { Upload, UploadStatus } from '../../uploads/upload';
-import { count, listed, timeLeftText } from '../../page/import-export-text';
+import { listed, timeLeftText } from '../../page/import-export-text';
 import { CancelButton, Card } from '../../page/components/work-card';
 import { FileZone } from './file-zone';
 
@@ -45,7 +45,7 @@ function Running({
       <div className="mt-3 space-y-2">
         <ProgressBar label="Upload" percent={percent} />
         <p className="text-sm text-muted tabular-nums">
-          {sizeText(sent)} of {sizeText(size)}
+          {formatBytes(sent)} of {formatBytes(size)}
           {state === 'sending' && <Pace status={status} />}
         </p>
       </div>
@@ -69,7 +69,7 @@ function Pace({ status: { sent, size, speed } }: { status: UploadStatus }) {
   return (
     <>
       {' '}
-      · {sizeText(speed)} a second · {timeLeftText((size - sent) / speed)}
+      · {formatBytes(speed)} a second · {timeLeftText((size - sent) / speed)}
     </>
   );
 }
@@ -93,7 +93,7 @@ function Standing({ state }: { state: UploadStatus['state'] }) {
 /** It began in another tab, or before this page was loaded: it needs the files once more. */
 function BrokenOff({ view, onCancel }: UploadCardProps) {
   const percent = (arrivedBytes(view) / sizeOf(view)) * 100;
-  async function goOn(files: File[]): Promise<string | null> {
+  async function continueUpload(files: File[]): Promise<string | null> {
     const same = sameFiles(view, files);
     if (same === null) return pageTexts.otherFiles;
     // Parts may have arrived since this was shown.
@@ -107,15 +107,15 @@ function BrokenOff({ view, onCancel }: UploadCardProps) {
       <div className="mt-3 space-y-2">
         <ProgressBar label="Arrived so far" percent={percent} />
         <p className="text-sm text-muted">
-          {Math.floor(percent)}% of {sizeText(sizeOf(view))} has arrived. It goes on from there.
+          {Math.floor(percent)}% of {formatBytes(sizeOf(view))} has arrived. It goes on from there.
         </p>
       </div>
       <div className="mt-4">
         <FileZone
           title={`Choose the same ${view.files.length === 1 ? 'file' : 'files'} again to go on`}
-          hint={listed(view.files.map(({ name, size }) => `${name} (${sizeText(size)})`))}
+          hint={listed(view.files.map(({ name, size }) => `${name} (${formatBytes(size)})`))}
           button={view.files.length === 1 ? 'Choose the file' : 'Choose the files'}
-          onFiles={goOn}
+          onFiles={continueUpload}
         />
       </div>
     </Card>
@@ -124,5 +124,5 @@ function BrokenOff({ view, onCancel }: UploadCardProps) {
 
 function nameOf({ files }: ImportView): string {
   const [first] = files;
-  return files.length === 1 && first ? first.name : count(files.length, 'file');
+  return files.length === 1 && first ? first.name : formatCount(files.length, 'file');
 }

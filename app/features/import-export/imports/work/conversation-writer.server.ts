@@ -4,12 +4,13 @@ import {
   type GrownMessage,
   type ImportedMessage,
   keepImportedFile,
-  type KeptFile,
+  type StoredAttachment,
   type MessageFile,
   savedPreview,
   type StandingMessage,
 } from '~/features/chat/index.server';
 import { killPoint } from '~/lib/kill-points.server';
+import type { UserScope } from '~/lib/scope';
 
 import type { IncomingFile, IncomingSource } from '../incoming';
 import { cleanText } from './clean-incoming';
@@ -17,13 +18,13 @@ import type { PlacedMessage } from './prepare-conversation';
 import type { FILE_LOSSES } from '../refusals';
 import type { Room } from '../room.server';
 
-export type MessageFileRow = KeptFile & { messageId: string; position: number };
+export type MessageFileRow = StoredAttachment & { messageId: string; position: number };
 
 /** How many of a conversation's files could not be stored, and why. */
 export type FileLosses = Record<keyof typeof FILE_LOSSES, number>;
 
 export interface WriterContext {
-  userId: string;
+  userId: UserScope;
   source: IncomingSource;
   /** The last message of the branch that is shown; null: the latest. */
   activeKey: string | null;
@@ -63,7 +64,7 @@ function fileIdOf(messageId: string, { ref }: IncomingFile): string {
   return derivedId(0, messageId, `file:${ref}`);
 }
 
-function shownFile({ id, name, type, size }: KeptFile): MessageFile {
+function shownFile({ id, name, type, size }: StoredAttachment): MessageFile {
   return { id, name, type, size };
 }
 
@@ -208,7 +209,7 @@ export class ConversationWriter {
     return at !== -1;
   }
 
-  async #keep(file: IncomingFile, id: string): Promise<KeptFile | null> {
+  async #keep(file: IncomingFile, id: string): Promise<StoredAttachment | null> {
     const { source, userId, room, signal } = this.#context;
     signal.throwIfAborted();
     // Only its name was there before, too: nothing is missing.
@@ -225,7 +226,7 @@ export class ConversationWriter {
     const name = file.name ?? found.name;
     const kept = await keepImportedFile({ userId, id, file: { ...found, name } }, signal);
     if (!kept) this.losses.damaged += 1;
-    killPoint('import: a file stored, without its row');
+    KILLABLE: killPoint('import: a file stored, without its row');
     return kept;
   }
 }

@@ -1,14 +1,16 @@
 import { fork, type ChildProcess } from 'node:child_process';
 
+import { LeaseLost, MAX_DEATHS } from '~/engine/leases/index.server';
 import { sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 import { memoryOf, scriptFile } from '~/lib/run-apart.server';
-import { sweepTemporary } from '~/lib/temporary.server';
+import { purgeTemporaryFiles } from '~/lib/temporary.server';
 
 import { endImport, type Retry } from './drive-import.server';
 import { readFiles } from '../import-data.server';
 import { importRefusals } from '../refusals';
-import { leaveAfterDeath, letGo, MAX_STARTS, LeaseLost, type Held } from './work-data.server';
+import type { ImportLease } from './held-imports.server';
+import { leaveAfterDeath, letGo, type Held } from './work-data.server';
 
 // The app's side of the process that an import has to itself: whatever is in an export, the app goes on.
 
@@ -49,11 +51,11 @@ const REASONS = {
 };
 
 /** Takes a held import through its step in a process of its own. Never rejects. */
-export async function driveApart(
-  held: Held,
-  { signal }: AbortController,
-  retry: Retry,
-): Promise<void> {
+export async function driveApart(lease: ImportLease, retry: Retry): Promise<void> {
+  const { claim: held, abort } = lease;
+  const { signal } = abort;
+  // That process does.
+  lease.beats = false;
   try {
     const files = await readFiles(sql, held.id);
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
@@ -68,12 +70,10 @@ export async function driveApart(
 }
 
 async function afterDeath(held: Held, death: Death, retry: Retry): Promise<void> {
-  const starts = await leaveAfterDeath(sql, held, PAUSE_SECONDS);
   // What it had unpacked for readers of files.
-  await sweepTemporary();
-  // Canceled, or another worker has it.
-  if (starts === null) return;
-  if (starts < MAX_STARTS) return retry(held.id, PAUSE_SECONDS);
+  await purgeTemporaryFiles();
+  const starts = await leaveAfterDeath(sql, held, PAUSE_SECONDS);
+  if (starts < MAX_DEATHS) return retry(held.id, PAUSE_SECONDS);
   log.error({ import: held.id, starts }, 'an import was given up');
   await endImport(held, 'failed', REASONS[death]);
 }
@@ -130,7 +130,7 @@ async function run(held: Held, signal: AbortSignal, timeMs: number): Promise<Dea
     if (code === 0 || signal.aborted) return null;
     const found: Death = death ?? (by === 'SIGABRT' || code === ABORTED ? 'memory' : 'unknown');
     log.error(
-      { import: held.id, starts: held.starts, code, signal: by, cause: WORDS[found] },
+      { import: held.id, starts: held.attempt, code, signal: by, cause: WORDS[found] },
       'the process of an import died',
     );
     return found;

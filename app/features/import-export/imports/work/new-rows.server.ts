@@ -5,6 +5,7 @@ import {
   insertKeptFiles,
 } from '~/features/chat/index.server';
 import type { Sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import { archiveIdsOf } from '../../archive/archive-ids.server';
 import type { IncomingConversation } from '../incoming';
@@ -41,14 +42,14 @@ export function sizeOf(files: Rows['files']): number {
 }
 
 /** A new conversation with its rows. */
-export interface Made {
+export interface NewRows {
   prepared: Prepared;
   writer: ConversationWriter;
   rows: Rows;
 }
 
 /** Writes them, and the objects that have been stored get their rows. */
-export async function store(tx: Sql, userId: string, made: readonly Made[]): Promise<void> {
+export async function store(tx: Sql, userId: UserScope, made: readonly NewRows[]): Promise<void> {
   await insertImportedConversations(
     tx,
     userId,
@@ -66,7 +67,7 @@ export async function store(tx: Sql, userId: string, made: readonly Made[]): Pro
   );
 }
 
-function rowOf(userId: string, { prepared, writer }: Made): ImportedConversation {
+function rowOf(userId: UserScope, { prepared, writer }: NewRows): ImportedConversation {
   const { facts, entry } = prepared;
   const end = writer.end();
   const id = writer.conversationId;
@@ -75,7 +76,7 @@ function rowOf(userId: string, { prepared, writer }: Made): ImportedConversation
 
 /** Its row, but for the branch that it shows; without its end it is not listed. */
 export function baseOf(
-  { userId, id }: { userId: string; id: string },
+  { userId, id }: { userId: UserScope; id: string },
   facts: ConversationFacts,
   { settings }: IncomingConversation,
   end: { lastMessage: string; time: number } | null,
@@ -101,7 +102,7 @@ export function baseOf(
 }
 
 /** What it is known by from now on. */
-export function knownOf({ prepared, writer }: Pick<Made, 'prepared' | 'writer'>): Known {
+export function knownOf({ prepared, writer }: Pick<NewRows, 'prepared' | 'writer'>): Known {
   const { key, entry } = prepared;
   const endedAt = cleanTime(entry.updatedAt);
   const { missing, overQuota } = writer.losses;
@@ -115,7 +116,7 @@ export function knownOf({ prepared, writer }: Pick<Made, 'prepared' | 'writer'>)
 }
 
 /** Its line of the report. */
-export function outcomeOf({ prepared, writer }: Pick<Made, 'prepared' | 'writer'>): Outcome {
+export function outcomeOf({ prepared, writer }: Pick<NewRows, 'prepared' | 'writer'>): Outcome {
   return {
     index: prepared.index,
     outcome: 'imported',
@@ -134,7 +135,7 @@ function remarksOf(entry: IncomingConversation, { losses }: ConversationWriter):
 }
 
 /** What came in with them. */
-export function doneOf(made: readonly Made[]): Done {
+export function doneOf(made: readonly NewRows[]): Done {
   const done = { ...NOTHING };
   for (const { rows, prepared, writer } of made) {
     done.imported += 1;
@@ -146,7 +147,7 @@ export function doneOf(made: readonly Made[]): Done {
 }
 
 /** Files that did not come in. */
-export function lost({ prepared, writer }: Pick<Made, 'prepared' | 'writer'>): number {
+export function lost({ prepared, writer }: Pick<NewRows, 'prepared' | 'writer'>): number {
   const { missing, damaged, overQuota } = writer.losses;
   const neverThere = prepared.entry.remarks()[FILE_LOSSES.missing] ?? 0;
   return missing + damaged + overQuota + neverThere;

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { cut } from '~/engine/leases/index.server';
 import { pool } from '~/lib/db/index.server';
 
+import { leaseOnImport } from './held-imports.server';
 import { driveHere } from './work-import.server';
 import type { Held } from './work-data.server';
 
@@ -14,13 +16,13 @@ const LAST_WORDS_MS = 2_000;
  * sent. It stops when the app goes or lets go of it. Never rejects; the caller ends the process.
  */
 export async function driveInOwnProcess({ held }: { held: Held }): Promise<void> {
-  const abort = new AbortController();
-  const stop = () => abort.abort();
+  const lease = leaseOnImport(held);
+  const stop = () => cut(lease, 'death');
   if (!process.connected) return;
   process.once('disconnect', stop);
   const alive = setInterval(sayAlive, ALIVE_MS);
   try {
-    await driveHere(held, abort);
+    await driveHere(lease);
     await untilAllIsSaid();
   } finally {
     clearInterval(alive);

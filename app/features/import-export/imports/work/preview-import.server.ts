@@ -10,6 +10,7 @@ import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
+import type { UserScope } from '~/lib/scope';
 
 import type {
   IncomingConversation,
@@ -17,7 +18,7 @@ import type {
   IncomingSource,
   UnreadableConversation,
 } from '../incoming';
-import type { ImportStanding, ImportState } from '../../page/import-export';
+import type { CandidateStatus, ImportState } from '../../page/import-export';
 import {
   clearCandidates,
   countCandidates,
@@ -49,7 +50,7 @@ export async function previewImport(work: Work): Promise<ImportState> {
   let index = 0;
   const flush = async () => {
     await keep(work, source.service, batch);
-    killPoint('import: a batch of the preview kept');
+    KILLABLE: killPoint('import: a batch of the preview kept');
     batch = [];
   };
   const progress = (read: number) => report(source.bytes > 0 ? read / source.bytes : 0);
@@ -132,7 +133,7 @@ async function keep(
       const now = { messages, endedAt: candidate.endedAt?.getTime() ?? null, missingFiles };
       candidate.standing = own.has(name?.toLowerCase() ?? '')
         ? 'known'
-        : standingOf(now, before && { ...before, endedAt: before.endedAt?.getTime() ?? null });
+        : candidateStatus(now, before && { ...before, endedAt: before.endedAt?.getTime() ?? null });
     }
     // Twice in a batch: one statement may touch a row only once.
     const first = key === null ? undefined : merged.get(key);
@@ -150,7 +151,7 @@ async function keep(
 
 /** A conversation of an archive of ours that was never away is known, whoever imports it how often. */
 async function ownNames(
-  userId: string,
+  userId: UserScope,
   service: IncomingService,
   batch: readonly { name: string | null }[],
 ): Promise<Set<string>> {
@@ -168,10 +169,10 @@ export interface Before {
 }
 
 /** Whether a conversation of an export is new here, or has more than when it came in last. */
-function standingOf(
+function candidateStatus(
   now: Before,
   before: Before | undefined,
-): Exclude<ImportStanding, 'unreadable'> {
+): Exclude<CandidateStatus, 'unreadable'> {
   if (!before) return 'fresh';
   const later = now.endedAt !== null && (before.endedAt === null || now.endedAt > before.endedAt);
   // An older export knows less: nothing of it is new.

@@ -20,7 +20,7 @@ export async function removeBatch({ held, signal, report }: Work): Promise<Impor
       userId,
       made.map(({ conversationId }) => conversationId),
     );
-    killPoint('import: a batch removed');
+    KILLABLE: killPoint('import: a batch removed');
     after = last.index;
     done += made.length;
     // How many there are is not known before: it is always half way to the end.

@@ -1,4 +1,6 @@
+import { LeaseLost, MAX_DEATHS, type ProcessClaim } from '~/engine/leases/index.server';
 import type { Sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import type { IncomingService } from '../incoming';
 import type { ImportFound, ImportState } from '../../page/import-export';
@@ -8,55 +10,48 @@ import type { ImportFound, ImportState } from '../../page/import-export';
 /** How long a worker that says nothing is believed to be there. */
 const HELD_SECONDS = 30;
 
-/** After so many starts that ended without a word, an import is given up. */
-export const MAX_STARTS = 3;
-
-export interface Held {
-  id: string;
-  userId: string;
-  workerId: string;
+/** The process is that of the import, which has one to itself. */
+export interface Held extends ProcessClaim {
+  /** Starts without a word of how they ended, this one among them; none since it last got on. */
+  attempt: number;
+  userId: UserScope;
   state: ImportState;
   partSize: number;
   service: IncomingService | null;
-  /** Starts without a word of how they ended, this one among them; none since it last got on. */
-  starts: number;
   /** How often its step has failed and said so. */
-  attempts: number;
+  failures: number;
 }
-
-/** The import was canceled, or someone else works on it. */
-export class LeaseLost extends Error {}
 
 /**
  * Takes up an import that has work to do and that no one works on; null when there is none of this id. The start counts
  * before any of its work begins: an import that takes its process down with it must not do so for ever.
  */
-export async function takeUp(sql: Sql, id: string, workerId: string): Promise<Held | null> {
+export async function takeUp(sql: Sql, id: string, processId: string): Promise<Held | null> {
   const [row] = await sql.query<Held>(
     `UPDATE imports SET worker_id = $2::uuid, held_until = now() + $3::int * interval '1 second', starts = starts + 1
       WHERE id = $1::uuid AND state IN ('reading', 'importing', 'removing')
         AND (held_until IS NULL OR held_until < now())
-      RETURNING id, user_id AS "userId", worker_id AS "workerId", state, part_size AS "partSize", service,
-                starts, attempts`,
-    [id, workerId, HELD_SECONDS],
+      RETURNING id, user_id AS "userId", worker_id AS "processId", state, part_size AS "partSize", service,
+                starts AS attempt, attempts AS failures`,
+    [id, processId, HELD_SECONDS],
   );
   return row ?? null;
 }
 
 const IS_HELD = `id = $1::uuid AND user_id = $2::uuid AND worker_id = $3::uuid AND state = $4::import_state`;
 
-function whoHolds({ id, userId, workerId, state }: Held) {
-  return [id, userId, workerId, state];
+function whoHolds({ id, userId, processId, state }: Held) {
+  return [id, userId, processId, state];
 }
 
-/** Says that the worker is still there, and how far it is. @throws LeaseLost */
-export async function keepHolding(sql: Sql, held: Held, progress: number | null): Promise<void> {
+/** Says that the worker is still there, and how far it is. False when it is not held any more. */
+export async function keepHolding(sql: Sql, held: Held, progress: number): Promise<boolean> {
   const rows = await sql.query(
-    `UPDATE imports SET held_until = now() + $5::int * interval '1 second', progress = coalesce($6::int, progress)
+    `UPDATE imports SET held_until = now() + $5::int * interval '1 second', progress = $6::int
       WHERE ${IS_HELD} RETURNING id`,
     [...whoHolds(held), HELD_SECONDS, progress],
   );
-  if (rows.length === 0) throw new LeaseLost();
+  return rows.length > 0;
 }
 
 /** Locks it until the transaction ends: what that writes is written by whoever holds it. @throws LeaseLost */
@@ -81,30 +76,27 @@ export async function letGo(sql: Sql, held: Held): Promise<void> {
   );
 }
 
-/** Counts a failure that said so, and keeps others from the import for `seconds`. False when it is not held any more. */
-export async function countFailure(sql: Sql, held: Held, seconds: number): Promise<boolean> {
+/** Counts a failure that said so, and keeps others from the import for `seconds`. @throws LeaseLost */
+export async function countFailure(sql: Sql, held: Held, seconds: number): Promise<void> {
   const rows = await sql.query(
     `UPDATE imports SET attempts = attempts + 1, starts = greatest(starts - 1, 0), worker_id = NULL,
             held_until = now() + $5::int * interval '1 second'
       WHERE ${IS_HELD} RETURNING id`,
     [...whoHolds(held), seconds],
   );
-  return rows.length > 0;
+  if (rows.length === 0) throw new LeaseLost();
 }
 
-/** Its process has died: others may go on with it after `seconds`. Returns how many starts count; null when it is not held. */
-export async function leaveAfterDeath(
-  sql: Sql,
-  held: Held,
-  seconds: number,
-): Promise<number | null> {
+/** Its process has died: others may go on with it after `seconds`, unless too many have. Returns how many. @throws LeaseLost */
+export async function leaveAfterDeath(sql: Sql, held: Held, seconds: number): Promise<number> {
   const [row] = await sql.query<{ starts: number }>(
     `UPDATE imports SET held_until = now() + $5::int * interval '1 second',
             worker_id = CASE WHEN starts < $6::int THEN NULL ELSE worker_id END
       WHERE ${IS_HELD} RETURNING starts`,
-    [...whoHolds(held), seconds, MAX_STARTS],
+    [...whoHolds(held), seconds, MAX_DEATHS],
   );
-  return row?.starts ?? null;
+  if (!row) throw new LeaseLost();
+  return row.starts;
 }
 
 /** What was found, for the person to choose from. @throws LeaseLost */

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 
+import { LeaseLost } from '~/engine/leases/index.server';
 import { ObjectMissing, ObjectStoreError } from '~/gateways/objects/index.server';
 
 import type { IncomingSource } from '../incoming';
-import { type Held, LeaseLost } from './work-data.server';
+import type { Held } from './work-data.server';
 
 /** What a step of an import works with. */
 export interface Work {

@@ -25,10 +25,10 @@ import {
   outcomeOf,
   sizeOf,
   store,
-  type Made,
+  type NewRows,
   type Prepared,
 } from './new-rows.server';
-import { PieceWriter, type Writing } from './piece-writer.server';
+import { LargeConversationWriter, type Writing } from './large-conversation-writer.server';
 import { beginOf, factsOf, MessagePlaces, weightOf } from './prepare-conversation';
 import { importRemarks } from '../refusals';
 import { roomOf } from '../room.server';
@@ -68,7 +68,7 @@ export async function writeImport(work: Work): Promise<ImportState> {
     await writer.giveUp();
     throw error;
   }
-  killPoint('import: all written, not reported');
+  KILLABLE: killPoint('import: all written, not reported');
   await transaction(async (tx) => {
     await lockHeld(tx, held);
     const skipped = await skipRest(tx, held.userId, held.id, importRemarks.unread);
@@ -162,7 +162,7 @@ class ImportWriter {
       bytes: 0,
       newId: newId(),
     };
-    let pieces: PieceWriter | null = null;
+    let parts: LargeConversationWriter | null = null;
     try {
       for await (const message of entry.messages()) {
         const placed = places.place(message);
@@ -170,20 +170,20 @@ class ImportWriter {
         prepared.messages.push(placed);
         prepared.bytes += weightOf(placed);
         if (prepared.bytes < PIECE_BYTES) continue;
-        pieces ??= await this.#inPieces(prepared);
-        await pieces.write(prepared.messages);
+        parts ??= await this.#inPieces(prepared);
+        await parts.write(prepared.messages);
         prepared.messages = [];
         prepared.bytes = 0;
         await this.#work.breathe();
       }
-      if (pieces) {
-        await pieces.write(prepared.messages);
-        await pieces.finish({ again: this.#written.has(key) });
+      if (parts) {
+        await parts.write(prepared.messages);
+        await parts.finish({ again: this.#written.has(key) });
         this.#written.add(key);
         return;
       }
     } catch (error) {
-      if (isOfConversation(error, this.#work.signal)) await pieces?.abandon();
+      if (isOfConversation(error, this.#work.signal)) await parts?.abandon();
       throw error;
     }
     if (prepared.messages.length === 0) return this.#skip(index, importRemarks.empty);
@@ -193,9 +193,9 @@ class ImportWriter {
   }
 
   /** Too large for a batch: what waits is written first. */
-  async #inPieces(prepared: Prepared): Promise<PieceWriter> {
+  async #inPieces(prepared: Prepared): Promise<LargeConversationWriter> {
     await this.finish();
-    return PieceWriter.begin(this.#writing, prepared);
+    return LargeConversationWriter.begin(this.#writing, prepared);
   }
 
   async #flush(): Promise<void> {
@@ -242,14 +242,14 @@ class ImportWriter {
   }
 
   async #grow(prepared: Prepared): Promise<void> {
-    let pieces: PieceWriter | null = null;
+    let parts: LargeConversationWriter | null = null;
     try {
-      pieces = await PieceWriter.begin(this.#writing, prepared);
-      await pieces.write(prepared.messages);
-      await pieces.finish({ again: this.#written.has(prepared.key) });
+      parts = await LargeConversationWriter.begin(this.#writing, prepared);
+      await parts.write(prepared.messages);
+      await parts.finish({ again: this.#written.has(prepared.key) });
       this.#written.add(prepared.key);
     } catch (error) {
-      if (isOfConversation(error, this.#work.signal)) await pieces?.abandon();
+      if (isOfConversation(error, this.#work.signal)) await parts?.abandon();
       await this.#blame(prepared, error);
     }
   }
@@ -257,7 +257,7 @@ class ImportWriter {
   /** All of them in one transaction; where it fails for one of them, those beside it come in all the same. */
   async #writeFresh(batch: readonly Prepared[]): Promise<void> {
     const { held, signal } = this.#work;
-    const made: Made[] = [];
+    const made: NewRows[] = [];
     try {
       for (const prepared of batch) made.push(await this.#make(prepared));
       await transaction(async (tx) => {
@@ -269,9 +269,9 @@ class ImportWriter {
         const outcomes = made.map(outcomeOf);
         await putOutcomes(tx, held.userId, held.id, outcomes);
         await addDone(tx, held, doneOf(made));
-        killPoint('import: a batch written, not committed');
+        KILLABLE: killPoint('import: a batch written, not committed');
       });
-      killPoint('import: a batch committed');
+      KILLABLE: killPoint('import: a batch committed');
       for (const { key } of batch) this.#written.add(key);
       this.#settle(made);
     } catch (error) {
@@ -286,11 +286,11 @@ class ImportWriter {
     }
   }
 
-  #settle(made: readonly Made[]): void {
+  #settle(made: readonly NewRows[]): void {
     this.#writing.room.settle(sizeOf(made.flatMap(({ rows }) => rows.files)));
   }
 
-  async #make(prepared: Prepared): Promise<Made> {
+  async #make(prepared: Prepared): Promise<NewRows> {
     const { held, signal } = this.#work;
     const writer = new ConversationWriter(prepared.newId, {
       userId: held.userId,

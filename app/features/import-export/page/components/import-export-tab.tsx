@@ -5,7 +5,7 @@ const load = () => import('./import-export-page');
 const giveUp = () => undefined;
 
 /** Settings, Import & Export. Few come here often: its code is loaded when it is opened. */
-export function TransferTab() {
+export function ImportExportTab() {
   const loaded = useLoadOnUse(load, true, giveUp);
   return loaded ? <loaded.ImportExportPage /> : <Spinner />;
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 
+import { formatCount } from '~/lib/format';
 import { Button } from '~/ui/button';
 import { ProgressBar } from '~/ui/progress-bar';
 
 import type { ImportView } from '../import-export';
-import { count } from '../import-export-text';
 
 /** Calls something off that goes on; waits until that is done. */
 export function CancelButton({
@@ -70,7 +70,7 @@ export function WorkCard({
       <div className="mt-3 space-y-2">
         <ProgressBar label={reading ? 'Reading' : 'Importing'} percent={view.progress} />
         <p className="text-sm text-muted text-pretty tabular-nums">
-          {!reading && done > 0 && `${count(done, 'conversation')} so far. `}
+          {!reading && done > 0 && `${formatCount(done, 'conversation')} so far. `}
           This goes on when you leave the page.
           {!reading && ' What is imported when you cancel stays.'}
         </p>

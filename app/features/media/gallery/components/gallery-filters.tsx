@@ -1,14 +1,15 @@
-import { CalendarRange, ChevronDown, Heart, X } from 'lucide-react';
+import { CalendarRange, ChevronDown, Heart } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 
 import { Button, buttonClass } from '~/ui/button';
 import type { ChosenDays } from '~/ui/date-range';
 import { useLoadOnUse } from '~/ui/load-on-use';
+import { X } from '~/ui/shared-icons';
 import { Spinner } from '~/ui/spinner';
 import { Menu } from '~/ui/menu';
 import type { MenuEntry } from '~/ui/menu-props';
 
-import { type GalleryFilter, withDates, withFavourite, withMade } from '../gallery-list';
+import { type GalleryFilter, withDates, withFavorite, withMade } from '../gallery-list';
 import type { LoraView } from '../../media';
 import { requestReadyLoras } from '../../media-requests';
 
@@ -29,7 +30,7 @@ export function GalleryFilters({ isMixed, filter, onChange, range, onRange }: Ga
   const days = useLoadOnUse(loadCalendar, calendar, () => setCalendar(false));
   const panel = useId();
   const toggle = useRef<HTMLButtonElement>(null);
-  const favourite = filter.favourite === true;
+  const favorite = filter.favourite === true;
 
   function choose(next: ChosenDays | undefined) {
     onRange(next);
@@ -54,12 +55,12 @@ export function GalleryFilters({ isMixed, filter, onChange, range, onRange }: Ga
       <Button
         variant="secondary"
         size="sm"
-        aria-pressed={favourite}
-        onClick={() => onChange(withFavourite(filter, !favourite))}
-        className={favourite ? 'border-accent! bg-accent-soft!' : ''}
+        aria-pressed={favorite}
+        onClick={() => onChange(withFavorite(filter, !favorite))}
+        className={favorite ? 'border-accent! bg-accent-soft!' : ''}
       >
         <Heart
-          className={`size-4 ${favourite ? 'fill-current text-accent' : ''}`}
+          className={`size-4 ${favorite ? 'fill-current text-accent' : ''}`}
           aria-hidden="true"
         />
         Favourites

@@ -182,7 +182,7 @@ function measuresOf(width: number) {
   return { width, rowHeight: width < 520 ? 150 : 210, gap: width < 520 ? 6 : 8, heading: HEADING };
 }
 
-/** The first picture of the first row that ends below this place. */
+/** The first image of the first row that ends below this place. */
 function firstBelow(groups: readonly DayGroup[], place: number) {
   for (const group of groups) {
     if (group.top + group.height < place) continue;

@@ -1,15 +1,17 @@
-import { Check, Heart, ImageOff, Play } from 'lucide-react';
+import { Heart, ImageOff, Play } from 'lucide-react';
 import { memo, useState } from 'react';
 
 import { durationText } from '../../media-text';
 import type { ItemView } from '../../media';
 import { usePoster } from '../../videos/use-poster';
 
+import { Check } from '~/ui/shared-icons';
+
 export interface TileActions {
   open(item: ItemView): void;
   /** `upTo`: with all between the last one chosen and this. */
   toggle(item: ItemView, upTo: boolean): void;
-  favourite(item: ItemView, favourite: boolean): void;
+  favourite(item: ItemView, favorite: boolean): void;
   focus(item: ItemView): void;
 }
 

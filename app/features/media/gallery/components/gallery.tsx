@@ -52,8 +52,8 @@ export function Gallery({
   const on = useMemo(
     () => ({
       open: (item: ItemView) => latest.current.onOpen(item),
-      favourite: (item: ItemView, favourite: boolean) =>
-        void latest.current.gallery.favourite(item, favourite),
+      favourite: (item: ItemView, favorite: boolean) =>
+        void latest.current.gallery.favourite(item, favorite),
       toggle(item: ItemView, upTo: boolean) {
         const ids = latest.current.items.map(({ id }) => id);
         const [from, to] = [ids.indexOf(last.current ?? ''), ids.indexOf(item.id)].sort(

@@ -1,9 +1,10 @@
-import { CircleAlert, RotateCw, X } from 'lucide-react';
+import { CircleAlert, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 
+import { formatCount } from '~/lib/format';
 import { Button } from '~/ui/button';
+import { X } from '~/ui/shared-icons';
 
-import { tokensText } from '../../media-text';
 import { stateText } from '../../jobs/job-list';
 import {
   isOver,
@@ -14,7 +15,7 @@ import {
   type VideoJob,
 } from '../../media';
 import type { Jobs } from '../../jobs/use-jobs';
-import { MailChoice } from '../../studio/components/mail-choice';
+import { EmailChoice } from '../../studio/components/email-choice';
 
 const SHAPE: Record<ImageSize, string> = {
   '1024x1024': 'aspect-square',
@@ -65,7 +66,7 @@ export function JobCard({ job, jobs }: { job: JobView; jobs: Jobs }) {
                 Try again
               </Button>
               {job.tokens > 0 && (
-                <span className="text-xs text-muted">About {tokensText(job.tokens)}</span>
+                <span className="text-xs text-muted">About {formatCount(job.tokens, 'token')}</span>
               )}
             </div>
           )}
@@ -86,11 +87,11 @@ export function JobCard({ job, jobs }: { job: JobView; jobs: Jobs }) {
           </Button>
         )}
         {!over && (
-          // Beside the picture there is no room for it on a telephone.
+          // Beside the image there is no room for it on a telephone.
           <div className="max-sm:col-span-full sm:col-start-2">
             <Progress job={job} />
             {job.mail !== undefined && (
-              <MailChoice wanted={job.mail} onChange={(wanted) => jobs.mail(job, wanted)} />
+              <EmailChoice wanted={job.mail} onChange={(wanted) => jobs.mail(job, wanted)} />
             )}
           </div>
         )}

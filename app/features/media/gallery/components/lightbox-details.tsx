@@ -10,11 +10,12 @@ import {
 } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 
+import { formatCount, formatBytes, formatLocalMoment } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { SpinnerIcon } from '~/ui/spinner';
 
-import { tokensText, durationText } from '../../media-text';
+import { durationText } from '../../media-text';
 import { variationOf } from '../../images/image-form';
 import type { ImageRequest, ItemDetails, ItemView } from '../../media';
 import { itemsApi } from '../../media-requests';
@@ -143,7 +144,7 @@ export function LightboxDetails({
               {request && tokensEach !== null && (
                 <span className="block text-xs font-normal text-muted">
                   {imagesText(request.count)}
-                  {tokensEach > 0 && `, about ${tokensText(tokensEach * request.count)}`}
+                  {tokensEach > 0 && `, about ${formatCount(tokensEach * request.count, 'token')}`}
                 </span>
               )}
             </span>
@@ -170,7 +171,7 @@ export function LightboxDetails({
         <Fact label="Model">{details?.madeWith ?? (failed ? item.model : '…')}</Fact>
         <Fact label="Size">
           {item.width} × {item.height}
-          <span className="text-muted"> · {bytesText(item.bytes)}</span>
+          <span className="text-muted"> · {formatBytes(item.bytes)}</span>
         </Fact>
         {item.durationMs !== null && (
           <>
@@ -178,7 +179,7 @@ export function LightboxDetails({
             <Fact label="Captions">None: video models make no captions</Fact>
           </>
         )}
-        <Fact label="Made">{madeText(item.createdAt)}</Fact>
+        <Fact label="Made">{formatLocalMoment(item.createdAt)}</Fact>
         {request?.style && <Fact label="Style">{STYLE_LABELS[request.style]}</Fact>}
         {details?.seed != null && (
           <Fact label="Seed">
@@ -263,13 +264,4 @@ function useDetails(id: string) {
     setAttempt((times) => times + 1);
   };
   return { details, failed, retry };
-}
-
-function madeText(iso: string): string {
-  return new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-}
-
-function bytesText(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))} KB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -1,15 +1,15 @@
-import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 import { Button, buttonClass } from '~/ui/button';
+import { ChevronLeft, ChevronRight, X } from '~/ui/shared-icons';
 import { allowRadixStyles } from '~/ui/style-nonce';
 
 import type { MediaNoun } from '../../media-text';
 import type { ImageRequest, ItemView } from '../../media';
 import type { Gallery } from '../use-gallery';
 import { LightboxDetails } from './lightbox-details';
-import { LightboxPicture } from './lightbox-picture';
+import { LightboxImage } from './lightbox-image';
 import { VideoPlayer } from '../../videos/components/video-player';
 
 allowRadixStyles();
@@ -127,11 +127,11 @@ export function Lightbox({
                 {item.kind === 'video' ? (
                   <VideoPlayer key={item.id} item={item} />
                 ) : (
-                  <LightboxPicture
+                  <LightboxImage
                     key={item.id}
                     item={item}
-                    before={pictureOr(items[index - 1])}
-                    after={pictureOr(items[index + 1])}
+                    before={imageOr(items[index - 1])}
+                    after={imageOr(items[index + 1])}
                     onSwipe={(step) => show(index + step)}
                   />
                 )}
@@ -183,7 +183,7 @@ export function Lightbox({
 }
 
 /** A video is not loaded before it is shown. */
-function pictureOr(item: ItemView | undefined): ItemView | undefined {
+function imageOr(item: ItemView | undefined): ItemView | undefined {
   return item?.kind === 'image' ? item : undefined;
 }
 

@@ -4,8 +4,8 @@ import { get, patch, post, resource } from '~/http/resource.server';
 import { fieldInput } from '../../media-input.server';
 import { keepPoster } from '../../videos/keep-poster.server';
 import {
-  bringBackItems,
-  markFavourite,
+  restoreItems,
+  markFavorite,
   readGallery,
   readItem,
   removeItems,
@@ -34,7 +34,7 @@ const api = resource(
     '/api/media/items/restore',
     { access: 'user', limit: 'media-change', body: fieldInput(itemIds) },
     async ({ scope, body }) => {
-      await bringBackItems(scope, body.ids);
+      await restoreItems(scope, body.ids);
       return { success: true };
     },
   ),
@@ -46,7 +46,7 @@ const api = resource(
   patch(
     '/api/media/items/:id',
     { access: 'user', limit: 'media-change', body: fieldInput(favourite) },
-    ({ scope, params, body }) => markFavourite(scope, params.id, body.favourite),
+    ({ scope, params, body }) => markFavorite(scope, params.id, body.favourite),
   ),
   /** The file for its owner, or a range of it; `?size=` a smaller version or the poster, `?download=1` to keep it. */
   get('/api/media/items/:id/file', { access: 'user' }, ({ scope, params, search, remix }) => {

@@ -21,7 +21,7 @@ import { useMaking } from '../../studio/use-making';
 import { useReference } from '../use-reference';
 import { ImageFormFields } from './image-form-fields';
 import { StudioForm } from '../../studio/components/studio-form';
-import { type Part, StudioFrame } from '../../studio/components/studio-frame';
+import { type StudioPart, StudioFrame } from '../../studio/components/studio-frame';
 import { StyleDrawing } from './style-picker';
 
 /** A LoRA takes their place. */
@@ -33,7 +33,7 @@ const loadLightbox = () => import('../../gallery/components/lightbox');
 export function ImageStudio({ title, studio }: { title: string; studio: Studio }) {
   const { models, demo } = studio;
   useEffect(() => noteSequence(studio.seq), [studio]);
-  const [part, setPart] = useState<Part>('create');
+  const [part, setPart] = useState<StudioPart>('create');
   const [open, setOpen] = useState<string | null>(null);
   const [focusOn, setFocusOn] = useState<{ id: string } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -49,7 +49,7 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
   const lightbox = useLoadOnUse(loadLightbox, open !== null, () => setOpen(null));
 
   // Another object asks again. Only what is shown can have the focus, so it moves after the part did.
-  const [moved, setMoved] = useState<{ to: Part } | null>(null);
+  const [moved, setMoved] = useState<{ to: StudioPart } | null>(null);
   useEffect(() => {
     if (moved === null) return;
     const frame = requestAnimationFrame(() => {

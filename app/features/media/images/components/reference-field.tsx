@@ -1,8 +1,9 @@
-import { GalleryThumbnails, ImagePlus, Upload, X } from 'lucide-react';
+import { GalleryThumbnails, ImagePlus, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
+import { X } from '~/ui/shared-icons';
 import { SpinnerIcon } from '~/ui/spinner';
 
 import type { Reference } from '../image-form';
@@ -10,7 +11,7 @@ import type { ReferenceUpload } from '../use-reference';
 
 const loadPicker = () => import('./reference-picker');
 
-/** What the picture is for. */
+/** What the image is for. */
 export interface ReferenceWords {
   legend: string;
   hint: string;
@@ -38,7 +39,7 @@ interface ReferenceFieldProps {
   onChange: (reference: Reference | null) => void;
 }
 
-/** A picture that the next one starts from, out of the gallery or from the person's machine. */
+/** An image that the next one starts from, out of the gallery or from the person's machine. */
 export function ReferenceField({
   words = REFERENCE,
   reference,
@@ -80,7 +81,7 @@ export function ReferenceField({
         </div>
       ) : (
         <div className="flex items-center gap-3 rounded-lg border bg-raised p-2 pr-1">
-          <ReferencePicture key={reference.id} reference={reference} />
+          <ReferenceImage key={reference.id} reference={reference} />
           <p className="min-w-0 flex-1 text-sm">{words.taken}</p>
           <Button
             variant="ghost"
@@ -123,7 +124,7 @@ export function ReferenceField({
   );
 }
 
-function ReferencePicture({ reference }: { reference: Reference }) {
+function ReferenceImage({ reference }: { reference: Reference }) {
   const [failed, setFailed] = useState(false);
   if (failed) {
     return (

@@ -19,7 +19,7 @@ interface StylePickerProps {
   onChange: (style: Style) => void;
 }
 
-/** How the picture is made, each with a small drawing of it. */
+/** How the image is made, each with a small drawing of it. */
 export function StylePicker({ style, onChange }: StylePickerProps) {
   return (
     <fieldset>
@@ -51,7 +51,7 @@ export function StylePicker({ style, onChange }: StylePickerProps) {
   );
 }
 
-/** The same hills under the same sun, in each style. Pictures have colours of their own, whatever the theme. */
+/** The same hills under the same sun, in each style. Images have colours of their own, whatever the theme. */
 export function StyleDrawing({ style }: { style: Style }) {
   return (
     <svg

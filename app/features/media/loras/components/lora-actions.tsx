@@ -1,9 +1,10 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
+import { Pencil } from '~/ui/shared-icons';
 import { toastSuccess } from '~/ui/toast';
 import { refusalText } from '~/http/client';
 import { RenameDialog } from '~/ui/rename-dialog';

@@ -8,7 +8,7 @@ import type { JobView, LoraDetails, LoraList, LoraView } from '../../media';
 import type { OneLora } from '../use-lora';
 import { type Unsaved, useSavedText } from '../images/use-saved-text';
 import { type StartTraining, useStartTraining } from '../training/use-start-training';
-import { PicturesSection } from '../images/components/pictures-section';
+import { TrainingImagesSection } from '../images/components/training-images-section';
 import { StartPanel } from '../training/components/start-panel';
 import { loraTexts } from '../texts';
 import { lorasApi } from '../../media-requests';
@@ -27,7 +27,7 @@ interface LoraEditorProps {
 export function LoraEditor({ lora, list, one, onSettings, onBegun }: LoraEditorProps) {
   const [unsaved] = useState<Unsaved>(() => new Map());
   const trigger = useRef<HTMLInputElement>(null);
-  const pictures = useRef<HTMLHeadingElement>(null);
+  const trainingImages = useRef<HTMLHeadingElement>(null);
   const rights = useRef<HTMLInputElement>(null);
   const start = useStartTraining({
     lora,
@@ -35,7 +35,7 @@ export function LoraEditor({ lora, list, one, onSettings, onBegun }: LoraEditorP
     unsaved,
     onBegun,
     onMissing: useCallback((what) => {
-      const place = { trigger, pictures, rights }[what].current;
+      const place = { trigger, pictures: trainingImages, rights }[what].current;
       place?.focus();
       place?.scrollIntoView({ block: 'center' });
     }, []),
@@ -52,8 +52,8 @@ export function LoraEditor({ lora, list, one, onSettings, onBegun }: LoraEditorP
             isMissing={start.missing.includes('trigger')}
             onSaved={(triggerWord) => onSettings({ triggerWord })}
           />
-          <PicturesSection
-            heading={pictures}
+          <TrainingImagesSection
+            heading={trainingImages}
             lora={lora}
             limits={list.limits}
             captions={list.captions}

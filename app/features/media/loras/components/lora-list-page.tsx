@@ -1,15 +1,16 @@
-import { GraduationCap, Images } from 'lucide-react';
+import { GraduationCap } from 'lucide-react';
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
 
-import { sizeText } from '~/features/chat';
+import { formatBytes, formatLocalDay } from '~/lib/format';
+import { Images } from '~/ui/shared-icons';
 
 import type { Loras } from '../use-lora-list';
 import { NewLoraForm } from './new-lora-form';
 import { ProviderNote, loraPath, StateBadge } from './lora-parts';
 import { LoadFailed, RoomFrame, RoomWaiting } from './room-frame';
 import type { LoraList, LoraView } from '../../media';
-import { dayText, picturesText } from '../lora-words';
+import { imagesText } from '../lora-text';
 
 /** What there is, and a way to another one. */
 export function LoraListPage({ title, loras }: { title: string; loras: Loras }) {
@@ -119,9 +120,11 @@ function Step({
 function LoraCard({ lora }: { lora: LoraView }) {
   const { id, name, triggerWord, images, trainedAt, createdAt, weightsBytes } = lora;
   const facts = [
-    picturesText(images),
-    trainedAt === null ? `begun ${dayText(createdAt)}` : `trained ${dayText(trainedAt)}`,
-    ...(weightsBytes === null ? [] : [sizeText(weightsBytes)]),
+    imagesText(images),
+    trainedAt === null
+      ? `begun ${formatLocalDay(createdAt)}`
+      : `trained ${formatLocalDay(trainedAt)}`,
+    ...(weightsBytes === null ? [] : [formatBytes(weightsBytes)]),
   ];
   return (
     <li className="relative flex flex-col overflow-hidden rounded-xl border bg-raised transition-colors hover:border-border-strong has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-ring">

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@remix-run/react';
-import { ArrowLeft, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 
 import type { JobView, LoraImage, LoraView } from '../../media';
@@ -7,11 +7,13 @@ import { useLora } from '../use-lora';
 import type { Loras } from '../use-lora-list';
 import { LoraActions } from './lora-actions';
 import { LoraEditor } from './lora-editor';
-import { LORAS_PATH, PicturePreview, StateBadge } from './lora-parts';
+import { LORAS_PATH, ImagePreview, StateBadge } from './lora-parts';
 import { ReadyPanel } from '../training/components/ready-panel';
 import { LoadFailed, RoomFrame, RoomWaiting } from './room-frame';
 import { TrainingPanel } from '../training/components/training-panel';
-import { picturesText } from '../lora-words';
+import { imagesText } from '../lora-text';
+
+import { ArrowLeft } from '~/ui/shared-icons';
 
 interface LoraPageProps {
   title: string;
@@ -19,7 +21,7 @@ interface LoraPageProps {
   loras: Loras;
 }
 
-/** One LoRA: its pictures before it is trained, the training, and what came of it. */
+/** One LoRA: its images before it is trained, the training, and what came of it. */
 export function LoraPage({ title, loraId, loras }: LoraPageProps) {
   const navigate = useNavigate();
   const one = useLora(loraId);
@@ -106,16 +108,16 @@ export function LoraPage({ title, loraId, loras }: LoraPageProps) {
               lora={lora}
               begun={begun}
               onJob={one.reload}
-              onMail={(mail) =>
-                one.change((old) => ({ ...old, job: old.job && { ...old.job, mail } }))
+              onEmail={(email) =>
+                one.change((old) => ({ ...old, job: old.job && { ...old.job, mail: email } }))
               }
             />
-            <TrainedPictures pictures={lora.pictures} title="What it learns from" open />
+            <TrainedImages pictures={lora.pictures} title="What it learns from" open />
           </>
         ) : lora.state === 'ready' ? (
           <>
             <ReadyPanel lora={lora} />
-            <TrainedPictures pictures={lora.pictures} title="What it learned from" />
+            <TrainedImages pictures={lora.pictures} title="What it learned from" />
           </>
         ) : (
           <LoraEditor lora={lora} list={list} one={one} onSettings={change} onBegun={onBegun} />
@@ -125,9 +127,9 @@ export function LoraPage({ title, loraId, loras }: LoraPageProps) {
   );
 }
 
-/** The pictures of a training that goes on or is over: to be looked at only. */
-function TrainedPictures({
-  pictures,
+/** The images of a training that goes on or is over: to be looked at only. */
+function TrainedImages({
+  pictures: images,
   title,
   open = false,
 }: {
@@ -136,7 +138,7 @@ function TrainedPictures({
   /** Whether they are shown without being asked for. */
   open?: boolean;
 }) {
-  if (pictures.length === 0) return null;
+  if (images.length === 0) return null;
   return (
     <details open={open} className="group border-t pt-3">
       <summary className="flex list-none items-center gap-1.5 rounded-sm py-1 text-sm font-medium [&::-webkit-details-marker]:hidden">
@@ -144,15 +146,13 @@ function TrainedPictures({
           className="size-4 shrink-0 -rotate-90 text-muted transition-transform group-open:rotate-0"
           aria-hidden="true"
         />
-        {title}: {picturesText(pictures.length)}
+        {title}: {imagesText(images.length)}
       </summary>
       <ul className="mt-3 grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
-        {pictures.map((picture) => (
-          <li key={picture.id} className="text-sm">
-            <PicturePreview picture={picture} />
-            <p className="mt-1.5 line-clamp-4 text-xs text-muted wrap-anywhere">
-              {picture.caption}
-            </p>
+        {images.map((image) => (
+          <li key={image.id} className="text-sm">
+            <ImagePreview picture={image} />
+            <p className="mt-1.5 line-clamp-4 text-xs text-muted wrap-anywhere">{image.caption}</p>
           </li>
         ))}
       </ul>

@@ -1,11 +1,12 @@
-import { Check, CircleAlert, CircleCheck, Clock, ImageOff, Info } from 'lucide-react';
+import { CircleAlert, CircleCheck, Clock, ImageOff, Info } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
+import { Check } from '~/ui/shared-icons';
 import { SpinnerIcon } from '~/ui/spinner';
 
 import type { SavedText } from '../images/use-saved-text';
 import type { LoraImage, LoraView } from '../../media';
-import { stateWord } from '../lora-words';
+import { stateWord } from '../lora-text';
 
 export const LORAS_PATH = '/media-creator?mode=train-lora';
 
@@ -79,17 +80,17 @@ export function StateBadge({ lora }: { lora: Pick<LoraView, 'state' | 'waiting' 
   );
 }
 
-/** A picture as a square. */
-export function PicturePreview({ picture }: { picture: LoraImage }) {
+/** An image as a square. */
+export function ImagePreview({ picture: image }: { picture: LoraImage }) {
   const [failed, setFailed] = useState(false);
   return (
     <div className="grid aspect-square place-items-center overflow-hidden rounded-lg bg-sunken">
       {failed ? (
-        <ImageOff role="img" aria-label={picture.name} className="size-6 text-muted" />
+        <ImageOff role="img" aria-label={image.name} className="size-6 text-muted" />
       ) : (
         <img
-          src={picture.thumbUrl}
-          alt={picture.name}
+          src={image.thumbUrl}
+          alt={image.name}
           loading="lazy"
           width={320}
           height={320}

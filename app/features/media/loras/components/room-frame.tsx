@@ -13,7 +13,7 @@ interface RoomFrameProps {
   children: ReactNode;
 }
 
-/** A page of the training room, as wide as its pictures need. */
+/** A page of the training room, as wide as its images need. */
 export function RoomFrame({ title, above, actions, intro, children }: RoomFrameProps) {
   return (
     <div className="mx-auto w-full max-w-6xl px-5 py-8 sm:px-8 sm:py-10">

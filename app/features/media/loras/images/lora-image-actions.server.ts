@@ -6,6 +6,7 @@ import { hasRoom, lockStorage } from '~/engine/user-data/index.server';
 import { sql, type Sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 import { inTemporary } from '~/lib/temporary.server';
 
 import type { Upload } from '../../gallery/upload-reference.server';
@@ -20,13 +21,13 @@ import {
   type NewLoraImage,
   setCaption,
 } from './lora-image-data.server';
-import { LORA_PICTURES } from '../lora-rules';
+import { LORA_IMAGES } from '../lora-rules';
 import { findLora } from '../lora-data.server';
 import { loraImageView } from '../lora-view';
 import { unconfirmRights } from '../training/training-data.server';
 
 /**
- * Takes a picture for a LoRA to learn from.
+ * Takes an image for a LoRA to learn from.
  * @throws AppError `not-found`, `invalid` with a sentence about the file, `conflict`, `unavailable`
  */
 export async function addLoraImage(
@@ -41,21 +42,21 @@ export async function addLoraImage(
     const input = join(directory, 'input');
     const sha256 = await receiveImage(body, input, name);
     await assertNew(sql, lora.id, { name, sha256 });
-    const picture = await readImageFile(input, directory, { userId });
-    if (typeof picture === 'string') throw new UploadRefused(name, picture);
-    const { width, height, type, bytes } = picture;
-    if (Math.min(width, height) < LORA_PICTURES.smallestEdge) {
-      const text = tooSmallText(name, width, height, LORA_PICTURES.smallestEdge);
+    const source = await readImageFile(input, directory, { userId });
+    if (typeof source === 'string') throw new UploadRefused(name, source);
+    const { width, height, type, bytes } = source;
+    if (Math.min(width, height) < LORA_IMAGES.smallestEdge) {
+      const text = tooSmallText(name, width, height, LORA_IMAGES.smallestEdge);
       throw new AppError('invalid', text);
     }
-    const storedBytes = picture.storedBytes;
+    const storedBytes = source.storedBytes;
     const image = { id: newId(), userId, loraId: lora.id, name, type, width, height, bytes };
-    return keep({ ...image, storedBytes, sha256 }, picture);
+    return keep({ ...image, storedBytes, sha256 }, source);
   });
 }
 
 function assertFewEnough(images: number): void {
-  if (images >= LORA_PICTURES.most) throw new AppError('conflict', mediaTexts.tooManyPictures);
+  if (images >= LORA_IMAGES.most) throw new AppError('conflict', mediaTexts.tooManyImages);
 }
 
 async function assertNew(
@@ -73,12 +74,12 @@ async function assertRoom(on: Sql, { userId, storedBytes }: NewLoraImage): Promi
   }
 }
 
-async function keep(image: NewLoraImage, picture: ReadImage): Promise<LoraImage> {
+async function keep(image: NewLoraImage, source: ReadImage): Promise<LoraImage> {
   const { userId, loraId, name } = image;
   await assertRoom(sql, image);
   try {
     // Before the row that names them.
-    await storeLoraImage(image, picture);
+    await storeLoraImage(image, source);
     const row = await transaction(async (tx) => {
       // Several may have come at once.
       const lora = await lockedDraft(tx, userId, loraId);
@@ -105,27 +106,27 @@ export interface ImagePlace {
   id: string | undefined;
 }
 
-/** Says what a picture shows. @throws AppError `not-found`, `conflict` */
+/** Says what an image shows. @throws AppError `not-found`, `conflict` */
 export async function captionLoraImage(
-  userId: string,
+  userId: UserScope,
   { loraId, id }: ImagePlace,
   caption: string,
 ): Promise<LoraImage> {
   return transaction(async (tx) => {
     const lora = await lockedDraft(tx, userId, loraId);
     const row = isId(id) ? await setCaption(tx, userId, { loraId: lora.id, id, caption }) : null;
-    if (!row) throw new AppError('not-found', mediaTexts.loraPictureGone);
+    if (!row) throw new AppError('not-found', mediaTexts.loraImageGone);
     return loraImageView(row);
   });
 }
 
 /** @throws AppError `not-found`, `conflict` */
-export async function removeLoraImage(userId: string, place: ImagePlace): Promise<void> {
+export async function removeLoraImage(userId: UserScope, place: ImagePlace): Promise<void> {
   const { loraId, id } = await transaction(async (tx) => {
     const lora = await lockedDraft(tx, userId, place.loraId);
     const { id } = place;
     if (!isId(id) || !(await deleteLoraImage(tx, userId, lora.id, id))) {
-      throw new AppError('not-found', mediaTexts.loraPictureGone);
+      throw new AppError('not-found', mediaTexts.loraImageGone);
     }
     await publishLora(tx, userId, lora.id);
     return { loraId: lora.id, id };

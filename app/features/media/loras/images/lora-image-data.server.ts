@@ -1,10 +1,11 @@
 import type { Sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 // Owns `lora_images`. The owner is part of every condition, except for jobs.
 
 export interface LoraImageRow {
   id: string;
-  userId: string;
+  userId: UserScope;
   loraId: string;
   name: string;
   type: string;
@@ -44,7 +45,11 @@ export async function insertLoraImage(tx: Sql, image: NewLoraImage): Promise<Lor
 }
 
 /** In the order in which they came. */
-export function listLoraImages(sql: Sql, userId: string, loraId: string): Promise<LoraImageRow[]> {
+export function listLoraImages(
+  sql: Sql,
+  userId: UserScope,
+  loraId: string,
+): Promise<LoraImageRow[]> {
   return sql.query<LoraImageRow>(
     `SELECT ${COLUMNS} FROM lora_images WHERE lora_id = $1::uuid AND user_id = $2::uuid ORDER BY id`,
     [loraId, userId],
@@ -53,7 +58,7 @@ export function listLoraImages(sql: Sql, userId: string, loraId: string): Promis
 
 export async function findLoraImage(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   loraId: string,
   id: string,
 ): Promise<LoraImageRow | null> {
@@ -62,31 +67,6 @@ export async function findLoraImage(
     [id, loraId, userId],
   );
   return row ?? null;
-}
-
-/** When a new picture came elsewhere. */
-export async function setLoraImageCreation(
-  tx: Sql,
-  userId: string,
-  { id, createdAt }: { id: string; createdAt: Date },
-): Promise<void> {
-  await tx.query(
-    `UPDATE lora_images SET created_at = $3::timestamptz WHERE id = $1::uuid AND user_id = $2::uuid`,
-    [id, userId, createdAt],
-  );
-}
-
-/** Whether one of these is this user's. */
-export async function hasLoraImage(
-  sql: Sql,
-  userId: string,
-  ids: readonly string[],
-): Promise<boolean> {
-  const rows = await sql.query(
-    `SELECT 1 FROM lora_images WHERE user_id = $1::uuid AND id = ANY($2::uuid[])`,
-    [userId, ids],
-  );
-  return rows.length > 0;
 }
 
 /** The name under which the same file is there already. */
@@ -104,7 +84,7 @@ export async function findSameImage(
 
 export async function setCaption(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   { loraId, id, caption }: { loraId: string; id: string; caption: string },
 ): Promise<LoraImageRow | null> {
   const [row] = await tx.query<LoraImageRow>(
@@ -117,7 +97,7 @@ export async function setCaption(
 
 export async function deleteLoraImage(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   loraId: string,
   id: string,
 ): Promise<boolean> {
@@ -128,8 +108,8 @@ export async function deleteLoraImage(
   return rows.length > 0;
 }
 
-/** Bytes that a user's pictures for LoRAs take. */
-export async function loraImageBytes(sql: Sql, userId: string): Promise<number> {
+/** Bytes that a user's images for LoRAs take. */
+export async function loraImageBytes(sql: Sql, userId: UserScope): Promise<number> {
   const [row] = await sql.query<{ bytes: number }>(
     `SELECT coalesce(sum(stored_bytes), 0) AS bytes FROM lora_images WHERE user_id = $1::uuid`,
     [userId],

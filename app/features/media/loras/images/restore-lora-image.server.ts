@@ -1,104 +1,68 @@
-import { type ReadImage } from '~/lib/images/read-image.server';
-import { cleanFileName } from '~/lib/images/receive-image.server';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-import {
-  hasRoom,
-  lockStorage,
-  restoredTime,
-  type RestoreTarget,
-} from '~/engine/user-data/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
+import type { RestoredFiles, RestoreTarget } from '~/engine/user-data/index.server';
+import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import { inTemporary } from '~/lib/temporary.server';
+import { extensionOf } from '~/lib/file-extension';
+import { cleanFileName } from '~/lib/images/receive-image.server';
+import type { LoraImage } from '~/lib/prisma/client';
+import { userScope } from '~/lib/scope';
 
-import { readArchivedPicture } from '../../gallery/restore-item.server';
+import { readArchivedImage } from '../../gallery/restore-item.server';
 import { mediaTexts } from '../../texts';
-import { dropLoraImage, storeLoraImage } from '../lora-files.server';
-import {
-  findSameImage,
-  hasLoraImage,
-  insertLoraImage,
-  setCaption,
-  setLoraImageCreation,
-} from './lora-image-data.server';
-import { MAX_CAPTION, LORA_PICTURES } from '../lora-rules';
 import { lockLora } from '../lora-data.server';
+import { dropLoraImage, storeLoraImage } from '../lora-files.server';
+import { LORA_IMAGES } from '../lora-rules';
+import { findSameImage } from './lora-image-data.server';
 
-/** A picture that a LoRA learns from, in an archive. */
-export interface ArchivedLoraImage {
-  id: string;
-  loraId: string;
-  name: string;
-  /** Of the file as it came at first. */
-  sha256: string;
-  caption: string;
-  createdAt: string;
+// An image of an archive that a LoRA learns from: it comes in with a LoRA that came in itself.
+
+type ArchivedImage = Pick<LoraImage, 'id' | 'loraId' | 'type' | 'name' | 'sha256'>;
+
+export function loraImagePath({ id, type }: Pick<LoraImage, 'id' | 'type'>): string {
+  return `loraImages/${id}.${extensionOf(type)}`;
 }
 
-/**
- * Brings in a picture of a LoRA that came in itself.
- * @throws AppError `invalid`, `conflict` when the storage is full or there are too many, `unavailable`
- */
-export async function restoreLoraImage(
+/** @throws AppError `invalid` */
+export async function loraImageFiles(
+  row: ArchivedImage,
   target: RestoreTarget,
-  row: ArchivedLoraImage,
-  path: string,
-): Promise<boolean> {
+  directory: string,
+  id: string,
+): Promise<RestoredFiles<LoraImage> | null> {
   const { userId } = target;
-  // Not of one that was there: its pictures are there too, or were taken out.
+  // Not of one that was there: its images are there too, or were taken out.
   const loraId = target.idOf('loras', row.loraId);
-  const id = target.idOf('loraImages', row.id);
-  if (await hasLoraImage(sql, userId, [row.id, id])) return false;
-  return inTemporary(async (directory) => {
-    const picture = await readArchivedPicture(target, path, directory);
-    if (!picture) throw new AppError('invalid', mediaTexts.archivedFile);
-    const sha256 = /^[0-9a-f]{64}$/.test(row.sha256)
-      ? row.sha256
-      : await sha256Of(join(directory, 'file'));
-    return keep({ id, userId, loraId, sha256 }, row, picture);
-  });
+  if ((await prisma.lora.count({ where: { id: loraId, userId } })) === 0) return null;
+  const source = await readArchivedImage(target, loraImagePath(row), directory);
+  if (!source) throw new AppError('invalid', mediaTexts.archivedFile);
+  const sha256 = /^[0-9a-f]{64}$/.test(row.sha256)
+    ? row.sha256
+    : await sha256Of(join(directory, 'file'));
+  const { type, width, height, bytes, storedBytes } = source;
+  const name = cleanFileName(row.name);
+  const image = { id, userId, loraId };
+  return {
+    columns: { name, type, width, height, bytes, storedBytes, sha256 },
+    bytes: storedBytes,
+    refusal: mediaTexts.storageFull,
+    store: () => storeLoraImage(image, source),
+    drop: () => dropLoraImage(image),
+  };
 }
 
-async function keep(
-  image: { id: string; userId: string; loraId: string; sha256: string },
-  row: ArchivedLoraImage,
-  picture: ReadImage,
-): Promise<boolean> {
-  const { id, userId, loraId, sha256 } = image;
-  const { type, width, height, bytes, storedBytes } = picture;
-  if (!(await lockLora(sql, userId, loraId))) return false;
-  // Before the row that names them.
-  await storeLoraImage(image, picture);
-  let isKept = false;
-  try {
-    isKept = await transaction(async (tx) => {
-      const lora = await lockLora(tx, userId, loraId);
-      if (!lora || (await findSameImage(tx, loraId, sha256)) !== null) return false;
-      if (lora.images >= LORA_PICTURES.most) {
-        throw new AppError('conflict', mediaTexts.tooManyPictures);
-      }
-      await lockStorage(tx, userId);
-      if (!(await hasRoom(tx, userId, storedBytes))) {
-        throw new AppError('conflict', mediaTexts.storageFull);
-      }
-      const name = cleanFileName(row.name);
-      const stored = { id, userId, loraId, name, type, width, height, bytes, storedBytes, sha256 };
-      await insertLoraImage(tx, stored);
-      const caption = row.caption.replaceAll('\0', '').slice(0, MAX_CAPTION).toWellFormed();
-      await setCaption(tx, userId, { loraId, id, caption });
-      const createdAt = restoredTime(row.createdAt);
-      await setLoraImageCreation(tx, userId, { id, createdAt });
-      return true;
-    });
-    return isKept;
-  } finally {
-    // Unless another run has brought it in meanwhile: the files are its own then.
-    if (!isKept && !(await hasLoraImage(sql, userId, [id]))) await dropLoraImage(image);
-  }
+/** Null where the LoRA is gone, or has the same image. @throws AppError `conflict` when it has too many */
+export async function addToLora(
+  { sql }: { tx: PrismaTx; sql: Sql },
+  { userId, loraId, sha256 }: Pick<LoraImage, 'userId' | 'loraId' | 'sha256'>,
+): Promise<object | null> {
+  const lora = await lockLora(sql, userScope(userId), loraId);
+  if (!lora || (await findSameImage(sql, loraId, sha256)) !== null) return null;
+  if (lora.images >= LORA_IMAGES.most) throw new AppError('conflict', mediaTexts.tooManyImages);
+  return {};
 }
 
 async function sha256Of(file: string): Promise<string> {

@@ -25,7 +25,7 @@ export type SendFile = (
 export interface UploadQueue {
   files(): readonly QueuedFile[];
   subscribe(listener: () => void): () => void;
-  /** Hears of each picture that has arrived. */
+  /** Hears of each image that has arrived. */
   onArrived(listener: (image: LoraImage) => void): () => void;
   /** `refusal`: why a file need not even be sent. */
   add(files: readonly File[], refusal: (file: File, index: number) => string | null): void;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { readDraft, writeDraft } from '~/lib/drafts';
+import { readTypedDraft, writeDraft } from '~/lib/drafts';
 import { refusalText } from '~/http/client';
 
 /** What is typed and not kept yet, by name; each says whether it could be kept now. */
@@ -35,7 +35,7 @@ export function useSavedText({
   save,
   failedText,
 }: SavedTextProps): SavedText {
-  const [text, setText] = useState(() => readDraft(name) || value);
+  const [text, setText] = useState(() => readTypedDraft(name) || value);
   const [known, setKnown] = useState(value);
   const [saving, setSaving] = useState(false);
   const [wasSaved, setWasSaved] = useState(false);

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 
 import { newClientKey } from '~/lib/client-key';
 
-import { sendPictures } from './send-picture';
+import { uploadLoraImages } from './send-image';
 import { createUploadQueue, type QueuedFile, type UploadQueue } from './upload-queue';
 
 /** They go on while other pages of the app are looked at. */
@@ -11,14 +11,14 @@ const queues = new Map<string, UploadQueue>();
 function queueOf(loraId: string): UploadQueue {
   const known = queues.get(loraId);
   if (known) return known;
-  const queue = createUploadQueue(sendPictures(loraId), newClientKey);
+  const queue = createUploadQueue(uploadLoraImages(loraId), newClientKey);
   queues.set(loraId, queue);
   return queue;
 }
 
 const NONE: readonly QueuedFile[] = [];
 
-/** The pictures of this LoRA that are on their way. Closing the tab meanwhile asks first. */
+/** The images of this LoRA that are on their way. Closing the tab meanwhile asks first. */
 export function useUploadQueue(loraId: string): {
   queue: UploadQueue;
   files: readonly QueuedFile[];

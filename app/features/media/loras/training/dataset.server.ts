@@ -18,7 +18,7 @@ const EDGES = [1_536, 1_024, 768];
 class TooLarge extends Error {}
 
 /**
- * Writes pictures and what they show into an archive, `001.jpg` beside `001.txt`, one picture at a time. `file` is in a
+ * Writes images and what they show into an archive, `001.jpg` beside `001.txt`, one image at a time. `file` is in a
  * temporary directory that the caller removes.
  */
 export async function writeDataset(
@@ -38,12 +38,12 @@ export async function writeDataset(
   }
 }
 
-async function* bounded(pieces: AsyncIterable<Uint8Array>) {
+async function* bounded(chunks: AsyncIterable<Uint8Array>) {
   let size = 0;
-  for await (const piece of pieces) {
-    size += piece.length;
+  for await (const chunk of chunks) {
+    size += chunk.length;
     if (size > MAX_BYTES) throw new TooLarge();
-    yield piece;
+    yield chunk;
   }
 }
 
@@ -59,12 +59,12 @@ async function* entries(
     const name = String(index + 1).padStart(3, '0');
     const { body } = await store.get(loraImageKey(image, 'file'), { signal });
     // Written by us when it was taken, so it can be opened here.
-    const picture = await sharp(await buffer(body), { sequentialRead: true })
+    const source = await sharp(await buffer(body), { sequentialRead: true })
       .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 92 })
       .toBuffer();
-    yield { path: `${name}.jpg`, content: [picture], compress: false };
+    yield { path: `${name}.jpg`, content: [source], compress: false };
     if (image.caption !== '') {
       yield { path: `${name}.txt`, content: [image.caption], compress: false };
     }

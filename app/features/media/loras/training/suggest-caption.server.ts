@@ -9,7 +9,7 @@ import {
   defaultModel,
   isDemo,
   models,
-  seesPictures,
+  hasVision,
   weightOf,
 } from '~/gateways/ai/index.server';
 import { objects } from '~/gateways/objects/index.server';
@@ -17,6 +17,7 @@ import { sql, type Sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
+import { userScope, type UserScope } from '~/lib/scope';
 
 import { captionRefusal, mediaTexts } from '../../texts';
 import type { ImagePlace } from '../images/lora-image-actions.server';
@@ -27,8 +28,8 @@ import { MAX_CAPTION } from '../lora-rules';
 const TIMEOUT_MS = 40_000;
 const EDGE = 768;
 const MAX_TOKENS = 160;
-/** What a picture of this size counts with models that see, about. */
-const PICTURE_TOKENS = 1_200;
+/** What an image of this size counts with models that see, about. */
+const IMAGE_TOKENS = 1_200;
 const INSTRUCTIONS =
   'You describe pictures that an image model learns from. Answer with one plain sentence of at most 40 words in ' +
   'English: what is to be seen, where, how it is lit and taken. No introduction, no quotation marks, no guesses ' +
@@ -39,13 +40,13 @@ const INSTRUCTIONS =
  * @throws AppError `not-found`, `unavailable`, `out-of-tokens`
  */
 export async function suggestCaption(
-  userId: string,
+  userId: UserScope,
   { loraId, id }: ImagePlace,
 ): Promise<{ caption: string }> {
   const image = isId(loraId) && isId(id) ? await findLoraImage(sql, userId, loraId, id) : null;
-  if (!image) throw new AppError('not-found', mediaTexts.loraPictureGone);
+  if (!image) throw new AppError('not-found', mediaTexts.loraImageGone);
   const model = seeingModel();
-  const picture = await smallPicture(image);
+  const file = await smallImage(image);
   const weight = weightOf(model);
   const reference = captionReference();
   await transaction(async (tx) => {
@@ -53,7 +54,7 @@ export async function suggestCaption(
     await reserve(tx, {
       userId,
       reference,
-      promptTokens: PICTURE_TOKENS,
+      promptTokens: IMAGE_TOKENS,
       maxTokens: MAX_TOKENS,
       weight,
       now: new Date(),
@@ -61,8 +62,8 @@ export async function suggestCaption(
   });
   let used = 0;
   try {
-    const answer = await ask(model, image, picture);
-    const usage = answer.usage ?? { promptTokens: PICTURE_TOKENS, completionTokens: MAX_TOKENS };
+    const answer = await ask(model, image, file);
+    const usage = answer.usage ?? { promptTokens: IMAGE_TOKENS, completionTokens: MAX_TOKENS };
     used = weigh(usage, weight);
     return { caption: cleanCaption(answer.text) };
   } catch (error) {
@@ -76,12 +77,12 @@ export async function suggestCaption(
 /** @throws AppError `unavailable` where no model is set up that sees */
 function seeingModel(): string {
   const all = [defaultModel(), ...models().map(({ id }) => id)];
-  const model = isDemo() ? defaultModel() : all.find(seesPictures);
+  const model = isDemo() ? defaultModel() : all.find(hasVision);
   if (model === undefined) throw new AppError('unavailable', mediaTexts.nobodySees);
   return model;
 }
 
-async function smallPicture(image: LoraImageRow): Promise<string> {
+async function smallImage(image: LoraImageRow): Promise<string> {
   try {
     const { default: sharp } = await import('sharp');
     const { body } = await (await objects()).get(loraImageKey(image, 'file'));
@@ -96,13 +97,13 @@ async function smallPicture(image: LoraImageRow): Promise<string> {
   }
 }
 
-function ask(model: string, image: LoraImageRow, picture: string): Promise<ChatText> {
+function ask(model: string, image: LoraImageRow, file: string): Promise<ChatText> {
   const { name, width, height } = image;
   return completeChat({
     model,
     messages: [
       { role: 'system', content: INSTRUCTIONS },
-      { role: 'user', content: 'Describe this picture.', pictures: [picture] },
+      { role: 'user', content: 'Describe this picture.', pictures: [file] },
     ],
     maxTokens: MAX_TOKENS,
     temperature: 0.2,
@@ -130,7 +131,7 @@ function captionReference(): string {
 }
 
 interface CaptionReservation {
-  userId: string;
+  userId: UserScope;
   reference: string;
 }
 
@@ -140,7 +141,9 @@ export const captionEnd: QueuedJob<CaptionReservation> = {
   retries: 12,
   // Never what is set aside for anything else, which may still be going on.
   parse: (data) =>
-    z.object({ userId: z.uuid(), reference: z.string().startsWith(CAPTION) }).parse(data),
+    z
+      .object({ userId: z.uuid().transform(userScope), reference: z.string().startsWith(CAPTION) })
+      .parse(data),
   async run(reservation) {
     try {
       // What was settled stays as it is.

@@ -7,10 +7,11 @@ import { enqueue } from '~/engine/queue/index.server';
 import { afterCommit, sql, transaction } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
+import type { UserScope } from '~/lib/scope';
 
 import type { JobView, LoraRequest, TrainingEstimate } from '../../media';
 import { mediaTexts } from '../../texts';
-import { LORA_PICTURES, trainingMinutes } from '../lora-rules';
+import { LORA_IMAGES, trainingMinutes } from '../lora-rules';
 import { announcedTokens } from './training';
 import { ledgerReference } from '../../jobs/end-job.server';
 import { findJobByKey, insertJob } from '../../jobs/job-data.server';
@@ -21,7 +22,10 @@ import type { LoraRow } from '../lora-data.server';
 import { beginTraining } from './training-data.server';
 
 /** What a training would cost, and how long it takes. @throws AppError `unavailable` where nothing trains */
-export async function estimateTraining(userId: string, steps: number): Promise<TrainingEstimate> {
+export async function estimateTraining(
+  userId: UserScope,
+  steps: number,
+): Promise<TrainingEstimate> {
   const model = trainingModel();
   if (!model) throw new AppError('unavailable', mediaTexts.noTraining);
   const balance = await getBalance(userId, new Date());
@@ -34,11 +38,11 @@ export async function estimateTraining(userId: string, steps: number): Promise<T
 
 /**
  * Begins the training of a LoRA: reserves its tokens and puts it into the queue. The same key again gets the same job.
- * `rightsConfirmed`: its owner says now that they may use the pictures; else they said so since the last one was added.
+ * `rightsConfirmed`: its owner says now that they may use the images; else they said so since the last one was added.
  * @throws AppError `not-found`, `invalid`, `conflict`, `unavailable`, `out-of-tokens`
  */
 export async function trainLora(
-  userId: string,
+  userId: UserScope,
   id: string | undefined,
   { clientKey, rightsConfirmed }: { clientKey: string; rightsConfirmed: boolean },
 ): Promise<{ job: JobView; isNew: boolean }> {
@@ -80,7 +84,7 @@ export async function trainLora(
       });
     }
     afterCommit(tx, () => {
-      killPoint('media: queued, not told');
+      KILLABLE: killPoint('media: queued, not told');
     });
     // Behind the account's lock, as where jobs end.
     await publish(tx, userId, ...(await jobEvents(tx, job)));
@@ -91,7 +95,7 @@ export async function trainLora(
 }
 
 function requestOf({ id, name, triggerWord, steps, rank, images }: LoraRow): LoraRequest {
-  if (images < LORA_PICTURES.fewest) throw new AppError('invalid', mediaTexts.loraFew);
+  if (images < LORA_IMAGES.fewest) throw new AppError('invalid', mediaTexts.loraFew);
   if (triggerWord === '') throw new AppError('invalid', mediaTexts.loraNoTrigger);
   return { loraId: id, name, triggerWord, steps, rank, images };
 }

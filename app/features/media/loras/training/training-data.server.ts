@@ -1,11 +1,12 @@
 import type { Sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 // The part of `loras` that trainings write (lora-table.server.ts owns the table). The owner is part of every condition.
 
 /** Its training waits; maybe its owner has just confirmed that they may use the pictures. */
 export async function beginTraining(
   tx: Sql,
-  userId: string,
+  userId: UserScope,
   { id, jobId, rightsConfirmed }: { id: string; jobId: string; rightsConfirmed: boolean },
 ): Promise<void> {
   await tx.query(
@@ -16,8 +17,8 @@ export async function beginTraining(
   );
 }
 
-/** There is a picture that no one has confirmed the right to. */
-export async function unconfirmRights(tx: Sql, userId: string, id: string): Promise<void> {
+/** There is an image that no one has confirmed the right to. */
+export async function unconfirmRights(tx: Sql, userId: UserScope, id: string): Promise<void> {
   await tx.query(
     `UPDATE loras SET rights_confirmed_at = NULL WHERE id = $1::uuid AND user_id = $2::uuid`,
     [id, userId],
@@ -27,7 +28,7 @@ export async function unconfirmRights(tx: Sql, userId: string, id: string): Prom
 /** What the provider has of a LoRA, to be found and to be deleted again. False when the LoRA is gone. */
 export async function setProviderModel(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   model: string,
 ): Promise<boolean> {
@@ -41,7 +42,7 @@ export async function setProviderModel(
 /** Null: the next training begins anew. */
 export async function setProviderTraining(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   training: string | null,
 ): Promise<boolean> {
@@ -54,7 +55,7 @@ export async function setProviderTraining(
 
 export async function setTrainingLog(
   sql: Sql,
-  userId: string,
+  userId: UserScope,
   id: string,
   logTail: string,
 ): Promise<void> {
@@ -73,7 +74,7 @@ export interface Trained {
 }
 
 /** Its weights are here. False when the LoRA is gone, or has another training by now. */
-export async function setTrained(tx: Sql, userId: string, trained: Trained): Promise<boolean> {
+export async function setTrained(tx: Sql, userId: UserScope, trained: Trained): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE loras SET provider_version = $4, training_seconds = $5::float8, weights_bytes = $6::bigint,
             trained_at = now()

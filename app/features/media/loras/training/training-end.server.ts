@@ -40,12 +40,12 @@ export async function trainingOf(ref: string, signal: AbortSignal): Promise<stri
   return training ?? findTraining(dataset, signal);
 }
 
-/** Breaks a training off, if it is not over, and takes the pictures back. @throws ProviderError */
+/** Breaks a training off, if it is not over, and takes the images back. @throws ProviderError */
 export async function endTraining(ref: string, signal: AbortSignal): Promise<void> {
   const id = await trainingOf(ref, signal);
   const dataset = readRef(ref).dataset ?? (id === null ? null : await datasetOf(id, signal));
   if (id !== null) await cancelTraining(id, signal);
-  killPoint('cancel: training broken off, archive not taken back');
+  KILLABLE: killPoint('cancel: training broken off, archive not taken back');
   if (dataset !== null) await removeDataset(dataset, signal);
 }
 

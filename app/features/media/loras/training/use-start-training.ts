@@ -7,13 +7,13 @@ import { onSignedOut } from '~/http/signed-out';
 import type { JobView, LoraDetails, LoraList } from '../../media';
 import { loraTexts } from '../texts';
 import { lorasApi } from '../../media-requests';
-import { missingFor, type Missing } from '../lora-words';
+import { missingFor, type Missing } from '../lora-text';
 import type { Unsaved } from '../images/use-saved-text';
 
 export interface StartTraining {
   confirmed: boolean;
   confirm(confirmed: boolean): void;
-  /** Other pictures came: what was confirmed was of others. */
+  /** Other images came: what was confirmed was of others. */
   unconfirm(): void;
   /** What was missing when it was tried. */
   missing: readonly Missing[];

@@ -8,16 +8,16 @@ import { loraTexts } from '../texts';
 import { loraImagesApi } from '../../media-requests';
 
 export interface Suggestions {
-  /** The picture that is being looked at. */
+  /** The image that is being looked at. */
   current: string | null;
   done: number;
   /** Of so many; 0: nothing goes on. */
   of: number;
-  suggest(pictures: readonly LoraImage[]): void;
+  suggest(trainingImages: readonly LoraImage[]): void;
   cancel(): void;
 }
 
-/** Captions by a model that sees, one picture after the other. Each is kept as it comes. */
+/** Captions by a model that sees, one image after the other. Each is kept as it comes. */
 export function useSuggestions(
   loraId: string,
   onCaption: (imageId: string, caption: string) => void,
@@ -29,14 +29,14 @@ export function useSuggestions(
   useEffect(() => () => running.current?.abort(), []);
 
   const suggest = useCallback(
-    (pictures: readonly LoraImage[]) => {
-      if (running.current !== null || pictures.length === 0) return;
+    (trainingImages: readonly LoraImage[]) => {
+      if (running.current !== null || trainingImages.length === 0) return;
       const abort = new AbortController();
       running.current = abort;
       setDone(0);
-      setOf(pictures.length);
+      setOf(trainingImages.length);
       const work = async () => {
-        for (const { id } of pictures) {
+        for (const { id } of trainingImages) {
           if (abort.signal.aborted) return;
           setCurrent(id);
           const params = { id: loraId, imageId: id };

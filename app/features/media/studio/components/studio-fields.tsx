@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useId, useState } from 'react';
 import { Dices } from 'lucide-react';
 
+import { formatNumber } from '~/lib/format';
 import { AreaField } from '~/ui/area-field';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/field';
@@ -87,7 +88,7 @@ export function PromptField({
       />
       {value.length > longest * NEARLY_FULL && (
         <p role="status" className="mt-1 text-right text-xs text-muted tabular-nums">
-          {(longest - value.length).toLocaleString('en-US')} characters left
+          {formatNumber(longest - value.length)} characters left
         </p>
       )}
     </div>
@@ -100,7 +101,7 @@ interface SeedFieldProps {
   onChange: (seed: number | null) => void;
 }
 
-/** The same seed with the same settings makes the same picture; empty, each is another. */
+/** The same seed with the same settings makes the same image; empty, each is another. */
 export function SeedField({ seed, onChange }: SeedFieldProps) {
   const [typed, setTyped] = useState(seed === null ? '' : String(seed));
   const [shown, setShown] = useState(seed);
@@ -118,7 +119,7 @@ export function SeedField({ seed, onChange }: SeedFieldProps) {
           autoComplete="off"
           placeholder="Random"
           value={typed}
-          errors={isWrong ? [`A number from 0 to ${LARGEST_SEED.toLocaleString('en-US')}.`] : []}
+          errors={isWrong ? [`A number from 0 to ${formatNumber(LARGEST_SEED)}.`] : []}
           onChange={(event) => {
             setTyped(event.target.value);
             onChange(parseSeed(event.target.value));
@@ -156,7 +157,7 @@ interface ShapePickerProps {
   onChange: (size: ImageSize) => void;
 }
 
-/** The picture's proportions, of those that the model can make. */
+/** The image's proportions, of those that the model can make. */
 export function ShapePicker({ sizes, size, onChange }: ShapePickerProps) {
   return (
     <fieldset className="flex-1">

@@ -10,8 +10,8 @@ import { JobCard } from '../../gallery/components/job-card';
 export interface StudioFrameProps {
   title: string;
   noun: MediaNoun;
-  part: Part;
-  onPart: (part: Part) => void;
+  part: StudioPart;
+  onPart: (part: StudioPart) => void;
   jobs: Jobs;
   gallery: GalleryState;
   /** The gallery's heading. */
@@ -20,7 +20,7 @@ export interface StudioFrameProps {
   onOpen: (item: ItemView) => void;
   /** What stands in the gallery before there is anything. */
   empty: ReactNode;
-  /** What dropping a picture would do; null while none is dragged over the page. */
+  /** What dropping an image would do; null while none is dragged over the page. */
   drop: string | null;
   /** Where one says what is to be made. */
   form: ReactNode;
@@ -84,11 +84,11 @@ export function StudioFrame(props: StudioFrameProps) {
   );
 }
 
-export type Part = 'create' | 'gallery';
+export type StudioPart = 'create' | 'gallery';
 
 interface StudioPartsProps {
-  part: Part;
-  onPart: (part: Part) => void;
+  part: StudioPart;
+  onPart: (part: StudioPart) => void;
   noun: MediaNoun;
   /** Jobs that go on. */
   running: number;

@@ -15,7 +15,7 @@ import { useVideoForm } from '../use-video-form';
 import { videoModelOf, videoRequestOf } from '../video-form';
 import type { VideoStudioData } from '../../studio/studio';
 import { StudioForm } from '../../studio/components/studio-form';
-import { type Part, StudioFrame } from '../../studio/components/studio-frame';
+import { type StudioPart, StudioFrame } from '../../studio/components/studio-frame';
 import { VideoFormFields } from './video-form-fields';
 
 const loadLightbox = () => import('../../gallery/components/lightbox');
@@ -26,7 +26,7 @@ const ONLY_VIDEOS = { kind: 'video' } as const;
 export function VideoStudio({ title, studio }: { title: string; studio: VideoStudioData }) {
   const { models } = studio;
   useEffect(() => noteSequence(studio.seq), [studio]);
-  const [part, setPart] = useState<Part>('create');
+  const [part, setPart] = useState<StudioPart>('create');
   const [open, setOpen] = useState<string | null>(null);
   const [focusOn, setFocusOn] = useState<{ id: string } | null>(null);
   const [tried, setTried] = useState(false);
@@ -36,7 +36,7 @@ export function VideoStudio({ title, studio }: { title: string; studio: VideoStu
   const gallery = useGallery(studio.page, ONLY_VIDEOS);
   const jobs = useJobs(studio.jobs, gallery.refresh, 'video');
   // Another object asks again. Only what is shown can have the focus, so it moves after the part did.
-  const [moved, setMoved] = useState<{ to: Part } | null>(null);
+  const [moved, setMoved] = useState<{ to: StudioPart } | null>(null);
   const { form, change } = useVideoForm(() => {
     setOpen(null);
     setPart('create');

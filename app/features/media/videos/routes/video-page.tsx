@@ -9,7 +9,7 @@ import { pageTitle } from '~/ui/page-title';
 
 const { title } = shellTexts.mediaCards.video;
 
-/** `?from=` a picture that the next video begins with, `?like=` a video whose settings it has. */
+/** `?from=` an image that the next video begins with, `?like=` a video whose settings it has. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
   return { studio: await readVideoStudio(user.id) };

@@ -4,7 +4,7 @@ const POINTS = [
   ['Posts, pages, mails, images', 'In variants side by side, checked as each network counts.'],
 ] as const;
 
-/** What the product is, in a few words and pictures, for who has not signed in. */
+/** What the product is, in a few words and images, for who has not signed in. */
 export function ProductGlance() {
   return (
     <div className="mx-auto w-full max-w-xl">
@@ -20,15 +20,15 @@ export function ProductGlance() {
         ))}
       </ul>
       <div className="mt-8 grid gap-5">
-        <Picture name="copy" alt="Two variants of a post about Sunday opening, with their checks" />
-        <Picture name="chat" alt="A conversation with the assistant, which answers with a table" />
+        <Image name="copy" alt="Two variants of a post about Sunday opening, with their checks" />
+        <Image name="chat" alt="A conversation with the assistant, which answers with a table" />
       </div>
     </div>
   );
 }
 
 /** In the theme's own colours; what is hidden is not loaded. */
-function Picture({ name, alt }: { name: string; alt: string }) {
+function Image({ name, alt }: { name: string; alt: string }) {
   const common = {
     width: 1024,
     height: 660,

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
-import { AccountSettings, DeletionSettings, PictureForm } from '~/features/accounts';
+import { AccountSettings, DeletionSettings, PhotoForm } from '~/features/accounts';
 import {
   pictureUrl,
   readAccount,
@@ -18,7 +18,7 @@ import { AppearanceSettings } from '../../shell/components/appearance-settings';
 import { initials } from '../../shell/shell-user';
 import { SettingsTabs } from '../../shell/components/settings-tabs';
 import { settingsTabOf, type SettingsTabId } from '../../shell/settings-tabs';
-import { LastExport, TransferTab } from '~/features/import-export';
+import { LastExport, ImportExportTab } from '~/features/import-export';
 import { Page } from '~/ui/page';
 import { pageTitle } from '~/ui/page-title';
 
@@ -103,7 +103,7 @@ export default function Settings() {
             <AccountSettings
               account={account}
               path={pathname + search}
-              picture={<PictureForm pictureUrl={account.pictureUrl} initials={initials(account)} />}
+              picture={<PhotoForm pictureUrl={account.pictureUrl} initials={initials(account)} />}
             />
           )
         );
@@ -116,7 +116,7 @@ export default function Settings() {
           )
         );
       case 'importexport':
-        return <TransferTab />;
+        return <ImportExportTab />;
       case 'subscription':
         return subscription && <SubscriptionSettings view={subscription} />;
       case 'contact':

@@ -1,16 +1,9 @@
 import { Link, useLocation, useMatches } from '@remix-run/react';
-import {
-  Images,
-  LogOut,
-  type LucideIcon,
-  MessageCircle,
-  PanelLeftClose,
-  PenLine,
-  ShieldCheck,
-} from 'lucide-react';
+import { type LucideIcon, PanelLeftClose, ShieldCheck } from 'lucide-react';
 import type { ComponentType } from 'react';
 
 import { Button, buttonClass } from '~/ui/button';
+import { Images, LogOut, MessageCircle, PenLine } from '~/ui/shared-icons';
 
 import { shellTexts } from '../../texts';
 import { type Section, SECTION_BUTTONS, sectionOf } from '../sections';

@@ -1,7 +1,8 @@
-import { ChevronRight } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 
 import { ConversationGroupList, type ConversationGroupListProps } from './conversation-group-list';
+
+import { ChevronRight } from '~/ui/shared-icons';
 
 interface CollapsibleGroupProps extends ConversationGroupListProps {
   label: string;

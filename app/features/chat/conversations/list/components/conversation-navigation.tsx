@@ -1,9 +1,9 @@
-import { ArrowLeft } from 'lucide-react';
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 
 import { ShareDialog } from '../../../sharing/components/share-dialog';
 import { ConversationExport } from '../../../archive/components/conversation-export';
 import { useLoadOnUse } from '~/ui/load-on-use';
+import { ArrowLeft } from '~/ui/shared-icons';
 
 import type {
   ConversationFolder,

@@ -1,6 +1,5 @@
-import { Folder, Ellipsis } from 'lucide-react';
-
 import { Menu } from '~/ui/menu';
+import { Folder, Ellipsis } from '~/ui/shared-icons';
 
 import type { ConversationFolder, ConversationGroup } from '../../conversation';
 import { groupIn, type Listed } from '../conversation-list';

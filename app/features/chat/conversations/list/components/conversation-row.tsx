@@ -1,15 +1,16 @@
 import { Link } from '@remix-run/react';
-import { Check } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { client } from '~/http/client';
 import { DotsIcon } from '~/ui/dots-icon';
 import { useLoadOnUse } from '~/ui/load-on-use';
+import { LocalDay } from '~/ui/local-time';
 import { Menu } from '~/ui/menu';
 import type { MenuEntry } from '~/ui/menu-props';
+import { Check } from '~/ui/shared-icons';
 
-import type { ConversationChange, ConversationItem } from '../../conversation';
+import type { ConversationEvent, ConversationItem } from '../../conversation';
 import { listedAt } from '../conversation-filter';
 import { chatTexts } from '../../../texts';
 import { isLongPreview, shownPreview } from '../../settings/preview';
@@ -20,7 +21,7 @@ const api = client<ConversationsApi>();
 
 /** What can be asked for at a row; the list does it. */
 export interface RowActions {
-  apply: (change: ConversationChange) => void;
+  apply: (change: ConversationEvent) => void;
   share: (item: ConversationItem) => void;
   exportOne: (item: ConversationItem) => void;
   remove: (items: ConversationItem[]) => void;
@@ -229,14 +230,10 @@ function RowText({ item }: { item: ConversationItem }) {
 
 /** Where an import comes from, and when it began. */
 function ImportMark({ item }: { item: ConversationItem }) {
-  const date = new Date(listedAt(item));
   return (
     <span className="mt-1 flex items-center gap-2 text-xs text-muted">
       <span className="rounded-full border px-1.5 text-[0.6875rem] leading-4">ChatGPT</span>
-      {/* Server and browser may be in different time zones. */}
-      <time dateTime={date.toISOString()} suppressHydrationWarning>
-        {date.toLocaleDateString(undefined, { dateStyle: 'medium' })}
-      </time>
+      <LocalDay at={listedAt(item)} />
     </span>
   );
 }

@@ -1,9 +1,10 @@
-import { CalendarDays, Search, X } from 'lucide-react';
+import { CalendarDays } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
 import type { ChosenDays } from '~/ui/date-range';
 import { DateRangeCalendar } from '~/ui/date-range-calendar';
+import { Search, X } from '~/ui/shared-icons';
 
 import type { ConversationFilter } from '../conversation-filter';
 

@@ -1,4 +1,4 @@
-import { FolderMinus, FolderPlus, Folder as FolderIcon } from 'lucide-react';
+import { FolderMinus, FolderPlus } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 
 import { showFailure } from '~/features/accounts';
@@ -7,6 +7,7 @@ import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { client } from '~/http/client';
 import { Dialog } from '~/ui/dialog';
 import { Field } from '~/ui/field';
+import { Folder as FolderIcon } from '~/ui/shared-icons';
 import { toastSuccess } from '~/ui/toast';
 
 import type { ConversationFolder, ConversationItem, FolderChange } from '../../conversation';

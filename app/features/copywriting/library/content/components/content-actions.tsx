@@ -1,16 +1,16 @@
 import { useNavigate } from '@remix-run/react';
-import { Download, Ellipsis, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { Button, buttonClass } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { Menu } from '~/ui/menu';
+import { Download, Ellipsis, MessageCircle } from '~/ui/shared-icons';
 import { toastSuccess } from '~/ui/toast';
 
 import { MoveDialog } from '../../folders/move-dialog';
 import { reasonOf, requestDuplicate } from '../../saved-requests';
-import { copyTexts } from '../../texts';
+import { libraryTexts } from '../../texts';
 import { addressOf, type ContentFolder, type ContentItem, type DownloadFormat } from '../content';
 import type { ContentEditor } from '../content-editor';
 import { DeleteContent } from './delete-content';
@@ -42,7 +42,7 @@ export function ContentActions({ item, folders, editor, discuss }: ContentAction
     try {
       await discuss(editor.current().content);
     } catch (error) {
-      showFailure(error, copyTexts.discussFailed);
+      showFailure(error, libraryTexts.discussFailed);
       setOpening(false);
     }
   }
@@ -60,10 +60,10 @@ export function ContentActions({ item, folders, editor, discuss }: ContentAction
     try {
       await editor.flush();
       const copy = await requestDuplicate(item.id);
-      toastSuccess(copyTexts.duplicated);
+      toastSuccess(libraryTexts.duplicated);
       navigate(addressOf(copy));
     } catch (error) {
-      const reason = reasonOf(error, copyTexts.duplicateFailed);
+      const reason = reasonOf(error, libraryTexts.duplicateFailed);
       showFailure(error, reason);
     }
   }
@@ -83,8 +83,8 @@ export function ContentActions({ item, folders, editor, discuss }: ContentAction
       <CopyButton
         label="Copy"
         text={() => editor.current().content}
-        copied={copyTexts.copied}
-        failed={copyTexts.copyFailed}
+        copied={libraryTexts.copied}
+        failed={libraryTexts.copyFailed}
       />
       <Menu
         label="Download"

@@ -5,8 +5,8 @@ import { Button } from '~/ui/button';
 import { Field } from '~/ui/field';
 
 import type { FormatId } from '../../../formats/formats';
-import { PassageEditor } from '../../../rewrite/components/passage-editor';
-import { copyTexts } from '../../texts';
+import { RewriteEditor } from '../../../rewrite/components/rewrite-editor';
+import { libraryTexts } from '../../texts';
 import { MAX_CONTENT, MAX_TITLE } from '../content';
 import { type ContentEditor, type EditorState, isTitleMissing } from '../content-editor';
 
@@ -45,12 +45,12 @@ export function ContentFieldsForm({ editor, state, format }: ContentFieldsFormPr
         value={title}
         maxLength={MAX_TITLE}
         autoComplete="off"
-        errors={isTitleMissing(state) ? [copyTexts.titleMissing] : undefined}
+        errors={isTitleMissing(state) ? [libraryTexts.titleMissing] : undefined}
         onChange={(event) => editor.type({ title: event.target.value })}
         onKeyDown={onKeyDown}
         onBlur={() => void editor.flush()}
       />
-      <PassageEditor
+      <RewriteEditor
         label="Text"
         value={content}
         onChange={(typed) => editor.type({ content: typed })}

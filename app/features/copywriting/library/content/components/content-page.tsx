@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 
 import { useProfiles } from '~/features/brand';
@@ -6,6 +5,7 @@ import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { useMarkdown } from '~/ui/rich-text/markdown-text';
 import { RichText } from '~/ui/rich-text/rich-text';
+import { Check } from '~/ui/shared-icons';
 import { Spinner } from '~/ui/spinner';
 
 import { categoryName } from '../../../formats/categories';

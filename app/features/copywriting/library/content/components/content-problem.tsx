@@ -4,7 +4,7 @@ import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 
 import type { ContentEditor, EditorState } from '../content-editor';
-import { copyTexts } from '../../texts';
+import { libraryTexts } from '../../texts';
 import { requestRestoration } from '../../saved-requests';
 
 interface ContentProblemProps {
@@ -18,7 +18,7 @@ export function ContentProblem({ id, editor, state }: ContentProblemProps) {
   const { status } = state;
   if (status.type === 'conflict') {
     return (
-      <Frame title={copyTexts.changedMeanwhile}>
+      <Frame title={libraryTexts.changedMeanwhile}>
         <p className="mt-1 text-sm text-muted">
           Nothing has been overwritten. Which one do you want to go on with?
         </p>
@@ -46,12 +46,12 @@ export function ContentProblem({ id, editor, state }: ContentProblemProps) {
 
 function Gone({ id }: { id: string }) {
   const [pending, setPending] = useState(false);
-  async function bringBack() {
+  async function undoDelete() {
     setPending(true);
     try {
       await requestRestoration(id);
     } catch (error) {
-      showFailure(error, copyTexts.restoreFailed);
+      showFailure(error, libraryTexts.restoreFailed);
     } finally {
       setPending(false);
     }
@@ -61,7 +61,7 @@ function Gone({ id }: { id: string }) {
       <p className="mt-1 text-sm text-muted">
         What you see is still here, but it is not saved any more. Copy it, or bring it back.
       </p>
-      <Button size="sm" className="mt-3" pending={pending} onClick={() => void bringBack()}>
+      <Button size="sm" className="mt-3" pending={pending} onClick={() => void undoDelete()}>
         Bring it back
       </Button>
     </Frame>

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { toastSuccess } from '~/ui/toast';
 
 import { addressOf, type ContentItem } from '../content';
-import { copyTexts } from '../../texts';
+import { libraryTexts } from '../../texts';
 import { requestDeletion, requestRestoration } from '../../saved-requests';
 
 interface DeleteContentProps {
@@ -27,13 +27,13 @@ export function DeleteContent({ open, onOpenChange, item, current }: DeleteConte
     try {
       await requestDeletion(item.id);
     } catch (error) {
-      showFailure(error, copyTexts.deleteFailed);
+      showFailure(error, libraryTexts.deleteFailed);
       return;
     } finally {
       setPending(false);
       onOpenChange(false);
     }
-    toastSuccess(copyTexts.deleted, { label: 'Undo', run: () => void restore() });
+    toastSuccess(libraryTexts.deleted, { label: 'Undo', run: () => void restore() });
     if (current) navigate('/copy-wizard', { replace: true });
   }
 
@@ -42,7 +42,7 @@ export function DeleteContent({ open, onOpenChange, item, current }: DeleteConte
       const restored = await requestRestoration(item.id);
       if (current) navigate(addressOf(restored));
     } catch (error) {
-      showFailure(error, copyTexts.restoreFailed);
+      showFailure(error, libraryTexts.restoreFailed);
     }
   }
 

@@ -9,7 +9,7 @@ import { Spinner } from '~/ui/spinner';
 
 import { PlacePicker } from '../../folders/place-picker';
 import { reasonOf, requestOverview, requestSaving } from '../../saved-requests';
-import { copyTexts } from '../../texts';
+import { libraryTexts } from '../../texts';
 import {
   addressOf,
   type ContentFolder,
@@ -40,7 +40,7 @@ export function SaveContentWindow({ text, onClose }: SaveContentWindowProps) {
       ([content, { folders }]) => current && setBeginning({ content, folders }),
       (error: unknown) => {
         if (!current) return;
-        showFailure(error, copyTexts.textFailed);
+        showFailure(error, libraryTexts.textFailed);
         onClose();
       },
     );
@@ -54,7 +54,7 @@ export function SaveContentWindow({ text, onClose }: SaveContentWindowProps) {
     <DialogWindow
       open
       onOpenChange={(open) => open || onClose()}
-      title={saved ? copyTexts.saved : 'Save as content'}
+      title={saved ? libraryTexts.saved : 'Save as content'}
     >
       {saved ? (
         <div className="flex flex-wrap justify-end gap-2">
@@ -98,7 +98,7 @@ function SaveForm({
     try {
       onSaved(await requestSaving({ ...place, title, content }));
     } catch (failure) {
-      setError(reasonOf(failure, copyTexts.saveFailed));
+      setError(reasonOf(failure, libraryTexts.saveFailed));
       setPending(false);
     }
   }
@@ -110,7 +110,7 @@ function SaveForm({
         value={title}
         maxLength={MAX_TITLE}
         autoComplete="off"
-        errors={titleMissing ? [copyTexts.titleMissing] : undefined}
+        errors={titleMissing ? [libraryTexts.titleMissing] : undefined}
         onChange={(event) => setTitle(event.target.value)}
       />
       <PlacePicker label="Save in" place={place} folders={folders} onChange={setPlace} />

@@ -1,21 +1,22 @@
 import { Link } from '@remix-run/react';
-import { ArrowLeft, BookmarkPlus, Check, CircleAlert, CircleDashed, Plus } from 'lucide-react';
+import { BookmarkPlus, CircleAlert, CircleDashed } from 'lucide-react';
 import { useCallback, useState } from 'react';
 
 import { isRunning, useLiveText } from '~/engine/generation';
 import { RefusedNote } from '~/features/billing';
 import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
+import { LocalDay } from '~/ui/local-time';
+import { ArrowLeft, Check, Plus } from '~/ui/shared-icons';
 import { SpinnerIcon } from '~/ui/spinner';
 
-import { PieceCard } from '../../pieces/components/piece-card';
-import { contentsWords, pieceName, shownPiece, STATE_WORDS } from '../../pieces/piece';
-import { type BriefView, MAX_VARIANTS, type PieceView } from '../brief';
+import { VariantCard } from '../../variants/components/variant-card';
+import { contentsWords, nameOfVariant, shownVariant, STATE_WORDS } from '../../variants/variant';
+import { type BriefView, MAX_VARIANTS, type VariantView } from '../brief';
 import { useBrief } from '../use-brief';
-import { Day } from './day';
 import { TheBrief } from './the-brief';
 
-const loadSaving = () => import('../../pieces/components/save-pieces-window');
+const loadSaving = () => import('../../variants/components/save-variants-window');
 
 /** How many stand side by side where there is room: a column narrower than 20 rem is no pleasure to read. */
 const COLUMNS = [
@@ -34,20 +35,20 @@ export function BriefPage({
   rendered: Record<string, string>;
 }) {
   const { actions, news, refused } = useBrief(brief);
-  const [saving, setSaving] = useState<PieceView[] | null>(null);
+  const [saving, setSaving] = useState<VariantView[] | null>(null);
   const [adding, setAdding] = useState(false);
   const closeSaving = useCallback(() => setSaving(null), []);
   const saver = useLoadOnUse(loadSaving, saving !== null, closeSaving);
-  const saveOne = useCallback((piece: PieceView) => setSaving([piece]), []);
+  const saveOne = useCallback((variant: VariantView) => setSaving([variant]), []);
 
-  const { kind, pieces } = brief;
-  const columns = COLUMNS[Math.min(pieces.length, COLUMNS.length) - 1] ?? '';
-  const countOf = (piece: PieceView) =>
-    pieces.filter(({ formatId }) => formatId === piece.formatId).length;
-  const savable = pieces.filter(
+  const { kind, results: variants } = brief;
+  const columns = COLUMNS[Math.min(variants.length, COLUMNS.length) - 1] ?? '';
+  const countOf = (variant: VariantView) =>
+    variants.filter(({ formatId }) => formatId === variant.formatId).length;
+  const savable = variants.filter(
     ({ state, text, saved }) => !isRunning(state) && text.trim() !== '' && !saved?.current,
   );
-  const last = pieces.at(-1);
+  const last = variants.at(-1);
 
   return (
     <div className="mx-auto w-full max-w-[100rem] px-5 py-6 sm:px-8 sm:py-10">
@@ -65,7 +66,7 @@ export function BriefPage({
           </h1>
           <p className="mt-1.5 text-sm text-muted">
             {contentsWords(kind, brief.formatIds)} · {brief.profileName ?? 'No profile'} ·{' '}
-            <Day at={brief.createdAt} />
+            <LocalDay at={brief.createdAt} />
           </p>
         </div>
         {kind === 'campaign' && savable.length > 1 && (
@@ -78,9 +79,9 @@ export function BriefPage({
       <div className="mt-5 max-w-3xl">
         <TheBrief brief={brief} />
       </div>
-      {pieces.length > 1 && (
+      {variants.length > 1 && (
         <div className="mt-5 md:hidden">
-          <PiecesStrip kind={kind} pieces={pieces} />
+          <VariantStrip kind={kind} results={variants} />
         </div>
       )}
       <div role="status" className="sr-only">
@@ -92,21 +93,21 @@ export function BriefPage({
         </div>
       )}
       <div className={`mt-5 grid grid-cols-1 items-start gap-5 ${columns}`}>
-        {pieces.map((piece) => (
-          <PieceCard
-            key={`${piece.formatId}-${piece.position}`}
-            piece={piece}
-            html={rendered[piece.id] ?? null}
-            name={pieceName(kind, piece)}
+        {variants.map((variant) => (
+          <VariantCard
+            key={`${variant.formatId}-${variant.position}`}
+            variant={variant}
+            html={rendered[variant.id] ?? null}
+            name={nameOfVariant(kind, variant)}
             profileId={brief.profileId}
             profileName={brief.profileName}
             keywords={brief.fields.keywords}
-            extendable={countOf(piece) < MAX_VARIANTS}
+            extendable={countOf(variant) < MAX_VARIANTS}
             actions={actions}
             onSave={saveOne}
           />
         ))}
-        {kind === 'variants' && last && pieces.length < MAX_VARIANTS && (
+        {kind === 'variants' && last && variants.length < MAX_VARIANTS && (
           <Button
             variant="ghost"
             pending={adding}
@@ -122,21 +123,25 @@ export function BriefPage({
         )}
       </div>
       {saving && saver && (
-        <saver.SavePiecesWindow pieces={saving} onSaved={actions.reload} onClose={closeSaving} />
+        <saver.SaveVariantsWindow
+          variants={saving}
+          onSaved={actions.reload}
+          onClose={closeSaving}
+        />
       )}
     </div>
   );
 }
 
 /** All pieces with how far each is, and the way to each: where they stand below each other. */
-function PiecesStrip({ kind, pieces }: Pick<BriefView, 'kind' | 'pieces'>) {
+function VariantStrip({ kind, results: variants }: Pick<BriefView, 'kind' | 'results'>) {
   return (
     // Positioned: what is only read out would else stand beyond the window's edge.
     <nav aria-label="Pieces" className="relative -mx-5 overflow-x-auto px-5 pb-1 sm:-mx-8 sm:px-8">
       <ul className="flex w-max gap-1.5">
-        {pieces.map((piece) => (
-          <li key={`${piece.formatId}-${piece.position}`}>
-            <Chip piece={piece} name={pieceName(kind, piece)} />
+        {variants.map((variant) => (
+          <li key={`${variant.formatId}-${variant.position}`}>
+            <Chip variant={variant} name={nameOfVariant(kind, variant)} />
           </li>
         ))}
       </ul>
@@ -144,19 +149,19 @@ function PiecesStrip({ kind, pieces }: Pick<BriefView, 'kind' | 'pieces'>) {
   );
 }
 
-function Chip({ piece, name }: { piece: PieceView; name: string }) {
-  const { state } = shownPiece(piece, useLiveText(piece.id));
+function Chip({ variant, name }: { variant: VariantView; name: string }) {
+  const { state } = shownVariant(variant, useLiveText(variant.id));
   const Icon = state === 'done' ? Check : state === 'failed' ? CircleAlert : CircleDashed;
-  const colour = state === 'done' ? 'text-success' : state === 'failed' ? 'text-danger' : '';
+  const color = state === 'done' ? 'text-success' : state === 'failed' ? 'text-danger' : '';
   return (
     <a
-      href={`#piece-${piece.formatId}-${piece.position}`}
+      href={`#piece-${variant.formatId}-${variant.position}`}
       className="flex h-9 items-center gap-2 rounded-full border bg-raised px-3.5 text-sm whitespace-nowrap hover:bg-hover touch:h-11"
     >
       {isRunning(state) ? (
         <SpinnerIcon className="size-3.5" />
       ) : (
-        <Icon className={`size-3.5 ${colour}`} aria-hidden="true" />
+        <Icon className={`size-3.5 ${color}`} aria-hidden="true" />
       )}
       {name}
       <span className="sr-only">: {STATE_WORDS[state]}</span>

@@ -3,11 +3,11 @@ import { Link } from '@remix-run/react';
 import type { Estimated } from '~/features/billing';
 
 import { briefTexts } from '../../texts';
-import { costWords } from '../brief-form';
+import { costText } from '../brief-form';
 
 /** What it will cost, before it is asked for. */
 export function EstimateLine({ estimated: { estimate, failed } }: { estimated: Estimated }) {
-  const words = estimate && costWords(estimate);
+  const words = estimate && costText(estimate);
   return (
     <p
       role="status"

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { Layers, PenLine, Trash2 } from 'lucide-react';
+import { Layers, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 import { onEvent } from '~/engine/events';
@@ -7,14 +7,15 @@ import { showFailure } from '~/features/accounts';
 import { client } from '~/http/client';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
+import { LocalDay } from '~/ui/local-time';
+import { PenLine } from '~/ui/shared-icons';
 import { toastSuccess } from '~/ui/toast';
 import { useReload } from '~/ui/use-reload';
 
-import { contentsWords } from '../../pieces/piece';
+import { contentsWords } from '../../variants/variant';
 import type { BriefsApi } from '../../routes/briefs';
 import { briefTexts } from '../../texts';
 import { briefAddress, type BriefItem, type BriefList } from '../brief';
-import { Day } from './day';
 
 const api = client<BriefsApi>();
 
@@ -97,7 +98,7 @@ export function RecentBriefs({ first }: { first: BriefList }) {
                 <span className="min-w-0 flex-1">
                   <span className="block truncate font-medium">{item.title}</span>
                   <span className="block truncate text-sm text-muted">
-                    <Day at={item.createdAt} /> · {contentsWords(item.kind, item.formatIds)}
+                    <LocalDay at={item.createdAt} /> · {contentsWords(item.kind, item.formatIds)}
                   </span>
                 </span>
               </Link>

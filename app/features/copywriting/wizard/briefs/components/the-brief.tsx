@@ -2,7 +2,7 @@ import { useNavigate } from '@remix-run/react';
 
 import { Button } from '~/ui/button';
 
-import { contentsWords } from '../../pieces/piece';
+import { contentsWords } from '../../variants/variant';
 import type { BriefView } from '../brief';
 import { formOf } from '../brief-form';
 import { keepForm } from '../use-brief-form';

@@ -1,11 +1,12 @@
-import { ChevronRight, Layers, Mail, MessagesSquare, Newspaper, PanelTop } from 'lucide-react';
+import { Layers, Mail, MessagesSquare, Newspaper, PanelTop } from 'lucide-react';
 import { forwardRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
+import { ChevronRight } from '~/ui/shared-icons';
 
 import { CATEGORIES, type CategoryId, categoryName } from '../../../formats/categories';
 import { formatById, type FormatId, formatsOf } from '../../../formats/formats';
-import { formatName } from '../../pieces/piece';
+import { formatName } from '../../variants/variant';
 import { type BriefForm, inOrder } from '../brief-form';
 import { Step } from './step';
 

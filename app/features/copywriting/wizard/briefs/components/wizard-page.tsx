@@ -18,12 +18,12 @@ import {
   type BriefForm,
   chosenFormats,
   FIELD_ORDER,
-  pieceCount,
+  variantCount,
   profileOf,
   requestOf,
 } from '../brief-form';
 import { type BriefProblems, checkBrief } from '../check-brief';
-import { forgetForm, useBriefEstimate, useBriefForm } from '../use-brief-form';
+import { clearStoredForm, useBriefEstimate, useBriefForm } from '../use-brief-form';
 import { BriefFieldsForm } from './brief-fields';
 import { EstimateLine } from './estimate-line';
 import { ProfileStep } from './profile-step';
@@ -129,7 +129,7 @@ function Wizard({ profiles }: { profiles: ProfileListData }) {
     try {
       const body = { ...request, clientKey: sent.current.key };
       const { id } = await api.post('/api/briefs', { body });
-      forgetForm();
+      clearStoredForm();
       navigate(briefAddress(id));
     } catch (failure) {
       const fields = refusedFields(failure);
@@ -138,7 +138,7 @@ function Wizard({ profiles }: { profiles: ProfileListData }) {
     }
   }
 
-  const count = pieceCount(form);
+  const count = variantCount(form);
   return (
     <form ref={element} noValidate onSubmit={(event) => void submit(event)} className="space-y-8">
       <WhatStep

@@ -1,6 +1,7 @@
-import { RotateCw, X } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 
 import { Button } from '~/ui/button';
+import { X } from '~/ui/shared-icons';
 
 import type { QueuedFile, UploadQueue } from '../upload-queue';
 

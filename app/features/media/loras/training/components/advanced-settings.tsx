@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
+import { formatNumber } from '~/lib/format';
 import { Field } from '~/ui/field';
 import { refusalText } from '~/http/client';
 
@@ -60,11 +61,9 @@ export function AdvancedSettings({ lora, list, onSteps, onSettings }: AdvancedSe
           autoComplete="off"
           value={typed}
           errors={
-            steps === null
-              ? [`A whole number from ${min} to ${max.toLocaleString('en-US')}.`]
-              : undefined
+            steps === null ? [`A whole number from ${min} to ${formatNumber(max)}.`] : undefined
           }
-          hint={`How long it learns. ${usual.toLocaleString('en-US')} are usual; more cost more.`}
+          hint={`How long it learns. ${formatNumber(usual)} are usual; more cost more.`}
           onChange={(event) => {
             setTyped(event.target.value);
             const now = stepsOf(event.target.value, list.steps);

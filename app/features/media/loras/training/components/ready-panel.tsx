@@ -1,14 +1,15 @@
 import { Link } from '@remix-run/react';
-import { Download, Sparkles } from 'lucide-react';
+import { Sparkles } from 'lucide-react';
 
-import { sizeText } from '~/features/chat';
+import { formatNumber, formatBytes, formatLocalDay } from '~/lib/format';
 import { buttonClass } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { addressOf } from '~/http/client';
+import { Download } from '~/ui/shared-icons';
 
 import type { LoraDetails } from '../../../media';
 import { loraTexts } from '../../texts';
-import { dayText, picturesText } from '../../lora-words';
+import { imagesText } from '../../lora-text';
 import { Facts, type Fact, imagesPath } from '../../components/lora-parts';
 
 /** What came of a training, and what can be done with it. */
@@ -16,11 +17,11 @@ export function ReadyPanel({ lora }: { lora: LoraDetails }) {
   const { id, triggerWord, images, steps, rank, trainedAt, weightsBytes, elsewhere, samples } =
     lora;
   const facts: Fact[] = [
-    ...(trainedAt === null ? [] : [['Trained', dayText(trainedAt)] as const]),
-    ['Learned from', picturesText(images)],
-    ['Steps', steps.toLocaleString('en-US')],
+    ...(trainedAt === null ? [] : [['Trained', formatLocalDay(trainedAt)] as const]),
+    ['Learned from', imagesText(images)],
+    ['Steps', formatNumber(steps)],
     ['Rank', String(rank)],
-    ...(weightsBytes === null ? [] : [['Size', sizeText(weightsBytes)] as const]),
+    ...(weightsBytes === null ? [] : [['Size', formatBytes(weightsBytes)] as const]),
   ];
   return (
     <>

@@ -8,7 +8,7 @@ import { FormError } from '~/ui/field';
 import type { LoraList, LoraView } from '../../../media';
 import { lorasApi } from '../../../media-requests';
 import { loraTexts } from '../../texts';
-import { minutesText, trainingCost, trainLabel } from '../../lora-words';
+import { minutesText, trainingCost, trainLabel } from '../../lora-text';
 import type { StartTraining } from '../use-start-training';
 import { AdvancedSettings } from './advanced-settings';
 import { ProviderNote } from '../../components/lora-parts';

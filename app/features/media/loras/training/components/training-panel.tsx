@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
+import { formatNumber, formatLocalMoment } from '~/lib/format';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { refusalText } from '~/http/client';
 
-import { MailChoice } from '../../../studio/components/mail-choice';
+import { EmailChoice } from '../../../studio/components/email-choice';
 import { isOver, type LoraDetails } from '../../../media';
 import { jobsApi } from '../../../media-requests';
 import { pageTexts } from '../../../page-texts';
 import { loraTexts } from '../../texts';
-import { momentText, picturesText, trainingText } from '../../lora-words';
+import { imagesText, trainingText } from '../../lora-text';
 import { Facts, type Fact, TrainingLog } from '../../components/lora-parts';
 
 interface TrainingPanelProps {
@@ -19,12 +20,12 @@ interface TrainingPanelProps {
   begun: boolean;
   /** The training was changed. */
   onJob: () => void;
-  /** Whether a mail tells of its end is another choice now. */
-  onMail: (mail: boolean) => void;
+  /** Whether an email tells of its end is another choice now. */
+  onEmail: (email: boolean) => void;
 }
 
 /** How a training goes on. */
-export function TrainingPanel({ lora, begun, onJob, onMail }: TrainingPanelProps) {
+export function TrainingPanel({ lora, begun, onJob, onEmail }: TrainingPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [asking, setAsking] = useState(false);
   const [pending, setPending] = useState(false);
@@ -49,13 +50,13 @@ export function TrainingPanel({ lora, begun, onJob, onMail }: TrainingPanelProps
     }
   }
 
-  async function mail(wanted: boolean) {
+  async function email(wanted: boolean) {
     if (job === null) return;
     try {
       const marked = { params: { id: job.id }, body: { mail: wanted } };
-      onMail((await jobsApi.patch('/api/media/jobs/:id', marked)).mail === true);
+      onEmail((await jobsApi.patch('/api/media/jobs/:id', marked)).mail === true);
     } catch (error) {
-      showFailure(error, refusalText(error, pageTexts.mailFailed));
+      showFailure(error, refusalText(error, pageTexts.emailFailed));
     }
   }
 
@@ -99,7 +100,7 @@ export function TrainingPanel({ lora, begun, onJob, onMail }: TrainingPanelProps
         )}
       </div>
       <p className="mt-3 text-sm">You can close this page; we keep training.</p>
-      {goesOn && job.mail !== undefined && <MailChoice wanted={job.mail} onChange={mail} />}
+      {goesOn && job.mail !== undefined && <EmailChoice wanted={job.mail} onChange={email} />}
       <Facts facts={factsOf(lora)} />
       {lora.logTail !== '' && <TrainingLog text={lora.logTail} />}
       <ConfirmDialog
@@ -119,10 +120,10 @@ export function TrainingPanel({ lora, begun, onJob, onMail }: TrainingPanelProps
 
 function factsOf({ job, triggerWord, images, steps, rank }: LoraDetails): Fact[] {
   return [
-    ...(job === null ? [] : [['Asked for', momentText(job.createdAt)] as const]),
+    ...(job === null ? [] : [['Asked for', formatLocalMoment(job.createdAt)] as const]),
     ['Trigger word', triggerWord],
-    ['Learns from', picturesText(images)],
-    ['Steps', steps.toLocaleString('en-US')],
+    ['Learns from', imagesText(images)],
+    ['Steps', formatNumber(steps)],
     ['Rank', String(rank)],
   ];
 }

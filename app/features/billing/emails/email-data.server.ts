@@ -1,0 +1,52 @@
+// Owns the billing_mails table.
+import type { Sql } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
+
+/** True the first time that this email is asked for. */
+export async function claimEmail(
+  tx: Sql,
+  message: { userId: UserScope; kind: string; reference: string },
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO billing_mails (user_id, kind, reference, created_at)
+     VALUES ($1::uuid, $2::text, $3::text, $4::timestamptz)
+     ON CONFLICT DO NOTHING
+     RETURNING user_id`,
+    [message.userId, message.kind, message.reference, now],
+  );
+  return rows.length === 1;
+}
+
+/** Whom to write to; null for who is disabled, or has not shown that the address is theirs. */
+export async function findReader(
+  db: Sql,
+  userId: UserScope,
+): Promise<{ email: string; timeZone: string | null } | null> {
+  const [row] = await db.query<{ email: string; timeZone: string | null }>(
+    `SELECT email, time_zone AS "timeZone" FROM users
+      WHERE id = $1::uuid AND disabled_at IS NULL AND email_verified`,
+    [userId],
+  );
+  return row ?? null;
+}
+
+/** Users without a plan whose sign-up trial ends between the two moments, and who were not written to about it. */
+export async function usersWithTrialEnding(
+  db: Sql,
+  kind: string,
+  { after, until, limit }: { after: Date; until: Date; limit: number },
+): Promise<UserScope[]> {
+  const rows = await db.query<{ user_id: UserScope }>(
+    `SELECT b.user_id
+       FROM billing_accounts b JOIN users u ON u.id = b.user_id
+      WHERE b.subscription_trial_end_at > $1::timestamptz AND b.subscription_trial_end_at <= $2::timestamptz
+        AND b.subscription_id IS NULL AND u.disabled_at IS NULL AND u.email_verified
+        AND NOT EXISTS (SELECT 1 FROM billing_mails m
+                         WHERE m.user_id = b.user_id AND m.kind = $3::text AND m.reference = 'signup')
+      ORDER BY b.subscription_trial_end_at
+      LIMIT $4::int`,
+    [after, until, kind, limit],
+  );
+  return rows.map((row) => row.user_id);
+}

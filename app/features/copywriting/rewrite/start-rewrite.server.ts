@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+import { requestText } from '~/engine/generation/index.server';
+import { readOwnGrounding } from '~/features/brand/index.server';
+import { defaultModel } from '~/gateways/ai/index.server';
+import { input, type Input } from '~/http/input.server';
+import { AppError } from '~/lib/errors';
+import type { UserScope } from '~/lib/scope';
+
+import { FORMAT_IDS } from '../formats/formats';
+import {
+  MAX_NOTE,
+  MAX_SELECTION,
+  MAX_SURROUNDINGS,
+  MAX_WORD,
+  REWRITE_ACTIONS,
+  type RewriteRequest,
+} from './rewrite';
+import { rewritePrompt } from './rewrite-prompt.server';
+import { rewriteTexts } from './texts';
+
+/** The kind of generation that a new wording is. */
+export const REWRITE_KIND = 'passage';
+
+/**
+ * Asks for another wording of a passage; its text is followed by the id.
+ * @throws AppError `not-found` for a profile that is not this user's, `out-of-tokens`
+ */
+export async function startRewrite(
+  userId: UserScope,
+  request: RewriteRequest,
+): Promise<{ id: string }> {
+  const { profileId = null } = request;
+  const grounding = profileId === null ? null : await readOwnGrounding(userId, profileId);
+  return requestText({
+    userId,
+    kind: REWRITE_KIND,
+    model: defaultModel(),
+    ...rewritePrompt(request, grounding),
+  });
+}
+
+const selection = z.object({
+  text: z.string(),
+  before: z.string().default(''),
+  after: z.string().default(''),
+  action: z.enum(REWRITE_ACTIONS),
+  tone: z.string().max(MAX_WORD).default(''),
+  language: z.string().max(MAX_WORD).default(''),
+  note: z.string().default(''),
+  formatId: z.enum(FORMAT_IDS).nullish(),
+  profileId: z.uuid().nullish(),
+});
+
+const readGiven = input(selection);
+
+/** Providers refuse half a character, and NUL. */
+function sendable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
+/** @throws AppError `invalid`, in words for the person */
+export const readSelection: Input<z.input<typeof selection>, RewriteRequest> = (body) => {
+  const given = readGiven(body);
+  const { text, before, after, action, tone, language, note } = given;
+  const refusal =
+    (text.trim() === '' && rewriteTexts.nothingSelected) ||
+    (text.length > MAX_SELECTION && rewriteTexts.tooLong) ||
+    (note.length > MAX_NOTE && rewriteTexts.noteTooLong) ||
+    (action === 'tone' && tone.trim() === '' && rewriteTexts.toneMissing) ||
+    (action === 'translate' && language.trim() === '' && rewriteTexts.languageMissing);
+  if (refusal) throw new AppError('invalid', refusal);
+  return {
+    ...given,
+    text: sendable(text),
+    before: sendable(before.slice(-MAX_SURROUNDINGS)),
+    after: sendable(after.slice(0, MAX_SURROUNDINGS)),
+    tone: sendable(tone).trim(),
+    language: sendable(language).trim(),
+    note: sendable(note).trim(),
+  };
+};

@@ -1,0 +1,118 @@
+import { publish } from '~/engine/events/index.server';
+import { isUniqueViolation, sql, type Sql, transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
+
+import { formatById, type FormatId } from '../../formats/formats';
+import { type BriefView, MAX_VARIANTS, type VariantView } from '../briefs/brief';
+import { type BriefRow, lockBrief } from '../briefs/brief-data.server';
+import { openBrief, openVariant } from '../briefs/open-brief.server';
+import { briefRefusals } from '../texts';
+import { lockVariant } from './variant-actions.server';
+import { findAskedFor, markReplaced, readVariants } from './variant-data.server';
+import { textOf } from './variant-view';
+import {
+  groundingForBrief,
+  groundingForVariant,
+  queueVariants,
+  taskOf,
+  type Wanted,
+} from './queue-variants.server';
+
+/**
+ * Has one more variant written.
+ * @throws AppError `not-found`, `invalid` for a format that the brief has not, or when there are as many as can be;
+ *   `out-of-tokens`.
+ */
+export async function addVariant(
+  userId: UserScope,
+  briefId: string | undefined,
+  { formatId, clientKey }: { formatId: FormatId; clientKey: string },
+): Promise<BriefView> {
+  if (!isId(briefId)) throw new AppError('not-found', briefRefusals.gone);
+  const grounding = await groundingForBrief(userId, briefId);
+  await addOnce({ userId, clientKey, grounding }, async (tx) => {
+    const brief = await lockBrief(tx, userId, briefId);
+    if (!brief) throw new AppError('not-found', briefRefusals.gone);
+    if (!brief.formatIds.includes(formatId)) {
+      throw new AppError('invalid', briefRefusals.otherFormat);
+    }
+    const there = await readVariants(tx, userId, briefId);
+    const positions = there.filter(({ format }) => format === formatId).map((one) => one.position);
+    if (positions.length >= MAX_VARIANTS) throw new AppError('invalid', briefRefusals.enough);
+    return { brief, wanted: { formatId, position: Math.max(-1, ...positions) + 1 } };
+  });
+  return openBrief(userId, briefId);
+}
+
+/**
+ * Has a part written anew. The text that was there can be chosen again.
+ * @throws AppError `not-found`, `conflict` while it is being written, `out-of-tokens`.
+ */
+export async function regenerateVariant(
+  userId: UserScope,
+  id: string | undefined,
+  { clientKey }: { clientKey: string },
+): Promise<VariantView> {
+  const grounding = await groundingForVariant(userId, id);
+  const made = await addOnce({ userId, clientKey, grounding }, async (tx) => {
+    const { variant, brief } = await lockVariant(tx, userId, id);
+    const format = formatById(variant.format);
+    if (!format) throw new AppError('not-found', briefRefusals.variantGone);
+    if (!variant.shown) throw new AppError('conflict', briefRefusals.changedMeanwhile);
+    await markReplaced(tx, userId, variant.id);
+    return {
+      brief,
+      wanted: { formatId: format.id, position: variant.position, earlier: textOf(variant) },
+    };
+  });
+  return openVariant(userId, made);
+}
+
+/** Adds the piece that `choose` wants to its locked brief, once for a key; returns its id. */
+async function addOnce(
+  {
+    userId,
+    clientKey,
+    grounding,
+  }: { userId: UserScope; clientKey: string; grounding: string | null },
+  choose: (tx: Sql) => Promise<{ brief: BriefRow; wanted: Wanted }>,
+): Promise<string> {
+  const before = await findAskedFor(sql, userId, clientKey);
+  if (before) return before;
+  try {
+    return await transaction(async (tx) => {
+      const { brief, wanted } = await choose(tx);
+      // The twin of this request may have come first, and held the lock.
+      const made = await findAskedFor(tx, userId, clientKey);
+      if (made) throw new AlreadyMade(made);
+      const task = taskOf(brief, grounding, wanted);
+      const { ids, events } = await queueVariants(tx, {
+        userId,
+        briefId: brief.id,
+        tasks: [{ task, clientKey, position: wanted.position }],
+      });
+      const changed = { type: 'changed' as const, id: brief.id };
+      await publish(tx, userId, { topic: 'brief', data: changed }, ...events);
+      return ids[0]!;
+    });
+  } catch (error) {
+    if (error instanceof AlreadyMade) return error.id;
+    // Its twin came first, and this one found the key used, the place taken or nothing left to be replaced.
+    if (error instanceof AppError || isUniqueViolation(error, 'pieces_user_id_client_key_key')) {
+      const made = await findAskedFor(sql, userId, clientKey);
+      if (made) return made;
+    }
+    throw error;
+  }
+}
+
+class AlreadyMade extends Error {
+  readonly id: string;
+
+  constructor(id: string) {
+    super('the piece was asked for already');
+    this.id = id;
+  }
+}

@@ -1,0 +1,211 @@
+import { Link } from '@remix-run/react';
+import { type FormEvent, useEffect, useState } from 'react';
+
+import { showFailure } from '~/features/accounts';
+import { refusalText } from '~/http/client';
+import { Button, buttonClass } from '~/ui/button';
+import { DialogWindow } from '~/ui/dialog-window';
+import { Field, FormError } from '~/ui/field';
+import { Spinner } from '~/ui/spinner';
+
+import { formatById } from '../../../formats/formats';
+import {
+  addressOf,
+  type ContentFolder,
+  MAX_TITLE,
+  titleFromText,
+} from '../../../library/content/content';
+import { PlacePicker } from '../../../library/folders/place-picker';
+import { requestOverview } from '../../../library/saved-requests';
+import { requestSaving } from '../../brief-requests';
+import type { VariantView, SavedVariant } from '../../briefs/brief';
+import { briefTexts } from '../../texts';
+import { formatName } from '../variant';
+
+interface SaveVariantsWindowProps {
+  variants: VariantView[];
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** Asks under what titles, and in which folders, texts are to be kept; then leads to them. */
+export function SaveVariantsWindow({ variants, onSaved, onClose }: SaveVariantsWindowProps) {
+  // What is being saved stays the same, whatever changes on the page meanwhile.
+  const [chosen] = useState(variants);
+  const [folders, setFolders] = useState<ContentFolder[]>();
+  const [saved, setSaved] = useState<SavedVariant[]>();
+
+  useEffect(() => {
+    let current = true;
+    requestOverview().then(
+      (overview) => current && setFolders(overview.folders),
+      (error: unknown) => {
+        if (!current) return;
+        showFailure(error, briefTexts.foldersFailed);
+        onClose();
+      },
+    );
+    return () => {
+      current = false;
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- asked once for each opening
+  }, []);
+
+  const title = chosen.length === 1 ? 'Save as content' : `Save ${chosen.length} texts together`;
+  return (
+    <DialogWindow
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={saved ? savedTitle(saved) : title}
+    >
+      {saved ? (
+        <Saved saved={saved} onClose={onClose} />
+      ) : folders ? (
+        <SaveForm
+          variants={chosen}
+          folders={folders}
+          onSaved={(done) => {
+            setSaved(done);
+            onSaved();
+          }}
+          onClose={onClose}
+        />
+      ) : (
+        <div className="grid h-40 place-items-center">
+          <Spinner />
+        </div>
+      )}
+    </DialogWindow>
+  );
+}
+
+function savedTitle(saved: SavedVariant[]): string {
+  return saved.length === 1 ? briefTexts.savedOne : briefTexts.savedAll(saved.length);
+}
+
+function Saved({ saved, onClose }: { saved: SavedVariant[]; onClose: () => void }) {
+  const [only] = saved.length === 1 ? saved : [];
+  return (
+    <div>
+      {!only && (
+        <ul className="divide-y overflow-hidden rounded-lg border">
+          {saved.map(({ content }) => (
+            <li key={content.id}>
+              <Link
+                to={addressOf(content)}
+                className="flex min-h-11 items-center px-3.5 py-2 text-sm -outline-offset-2 hover:bg-hover"
+              >
+                <span className="truncate">{content.title}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-4 flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={onClose}>
+          Stay here
+        </Button>
+        {only && (
+          <Link to={addressOf(only.content)} className={buttonClass()}>
+            Open it
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface Entry {
+  variant: VariantView;
+  title: string;
+  folderId: string | null;
+}
+
+function SaveForm({
+  variants,
+  folders,
+  onSaved,
+  onClose,
+}: {
+  variants: VariantView[];
+  folders: ContentFolder[];
+  onSaved: (saved: SavedVariant[]) => void;
+  onClose: () => void;
+}) {
+  const [entries, setEntries] = useState<Entry[]>(() =>
+    variants.map((variant) => ({ variant, title: titleFromText(variant.text), folderId: null })),
+  );
+  const [checked, setChecked] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const change = (id: string, part: Partial<Entry>) =>
+    setEntries((old) => old.map((one) => (one.variant.id === id ? { ...one, ...part } : one)));
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (pending) return;
+    setChecked(true);
+    const missing = entries.find(({ title }) => title.trim() === '');
+    if (missing) {
+      const field = event.currentTarget.elements.namedItem(missing.variant.id);
+      if (field instanceof HTMLElement) field.focus();
+      return;
+    }
+    setPending(true);
+    setError(null);
+    try {
+      onSaved(
+        await requestSaving(
+          entries.map(({ variant, title, folderId }) => ({ id: variant.id, title, folderId })),
+        ),
+      );
+    } catch (failure) {
+      setError(refusalText(failure, briefTexts.saveFailed));
+      setPending(false);
+    }
+  }
+
+  const several = entries.length > 1;
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
+      {entries.map(({ variant, title, folderId }) => {
+        const category = formatById(variant.formatId)?.category ?? 'social';
+        const name = formatName(variant.formatId);
+        return (
+          <div
+            key={variant.id}
+            role="group"
+            aria-label={name}
+            className={several ? 'grid gap-3 sm:grid-cols-[1fr_11rem]' : 'space-y-4'}
+          >
+            <Field
+              label={several ? `Title of the ${name}` : 'Title'}
+              name={variant.id}
+              value={title}
+              maxLength={MAX_TITLE}
+              autoComplete="off"
+              errors={checked && title.trim() === '' ? [briefTexts.titleMissing] : undefined}
+              onChange={({ target }) => change(variant.id, { title: target.value })}
+            />
+            <PlacePicker
+              label="Save in"
+              within={category}
+              place={{ category, folderId }}
+              folders={folders}
+              onChange={(place) => change(variant.id, { folderId: place.folderId })}
+            />
+          </div>
+        );
+      })}
+      <FormError>{error}</FormError>
+      <div className="flex flex-wrap justify-end gap-2 pt-2">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={pending}>
+          {several ? 'Save all' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,264 @@
+import { Link } from '@remix-run/react';
+import { Bookmark, BookmarkCheck, CircleStop } from 'lucide-react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
+
+import { isRunning, useLiveText } from '~/engine/generation';
+import { readTypedDraft } from '~/lib/drafts';
+import { formatNumber } from '~/lib/format';
+import { Button, buttonClass } from '~/ui/button';
+import { CopyButton } from '~/ui/copy-button';
+import { useLoadOnUse } from '~/ui/load-on-use';
+import { Menu } from '~/ui/menu';
+import type { MenuEntry } from '~/ui/menu-props';
+import { Ellipsis, Pencil } from '~/ui/shared-icons';
+import { SpinnerIcon } from '~/ui/spinner';
+
+import { type CategoryId, categoryName } from '../../../formats/categories';
+import { FormatChecks, FormatPreview } from '../../../formats/components/format-panels';
+import { formatById } from '../../../formats/formats';
+import type { VariantView } from '../../briefs/brief';
+import type { BriefActions } from '../../briefs/use-brief';
+import { briefTexts } from '../../texts';
+import { isMarkdown, variantDraft, shownVariant, STATE_WORDS } from '../variant';
+import { VariantEnd } from './variant-end';
+import { VariantText } from './variant-text';
+import { VariantVersions } from './variant-versions';
+
+const loadEditor = () => import('./variant-editor');
+
+interface VariantCardProps {
+  variant: VariantView;
+  /** What the server made of its text; null: nothing. */
+  html: string | null;
+  name: string;
+  profileId: string | null;
+  keywords: readonly string[];
+  profileName: string | null;
+  /** One more of its format may be asked for. */
+  extendable: boolean;
+  actions: BriefActions;
+  onSave: (variant: VariantView) => void;
+}
+
+/** One text of a brief: as it is being written, and what can be made of it then. */
+export const VariantCard = memo(function VariantCard({
+  variant,
+  html,
+  name,
+  profileId,
+  profileName,
+  keywords,
+  extendable,
+  actions,
+  onSave,
+}: VariantCardProps) {
+  const live = useLiveText(variant.id);
+  const { text, state, reason } = shownVariant(variant, live);
+  const running = isRunning(state);
+  const category = formatById(variant.formatId)?.category;
+  const empty = text.trim() === '';
+  const [view, setView] = useState<'text' | 'look' | 'edit'>('text');
+  const [stopping, setStopping] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const toText = useCallback(() => setView('text'), []);
+  const editor = useLoadOnUse(loadEditor, view === 'edit', toText);
+
+  // What was being typed when the page was left.
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    setView((old) =>
+      card.current && readTypedDraft(variantDraft(variant.id)) !== '' ? 'edit' : old,
+    );
+  }, [variant.id]);
+
+  const again = () => void actions.regenerate(variant);
+  const editing = view === 'edit' && editor !== undefined && !running;
+  const entries: MenuEntry[] = [
+    { kind: 'action', label: 'Write again', icon: 'refresh-cw', onSelect: again },
+  ];
+  if (variant.saved && !variant.saved.current) {
+    entries.push({
+      kind: 'link',
+      label: 'Open what was saved',
+      icon: 'file-text',
+      to: `/copy-wizard/saved/${variant.saved.category}/${variant.saved.id}`,
+    });
+  }
+  if (extendable) {
+    entries.push({
+      kind: 'action',
+      label: 'One more variant',
+      icon: 'plus',
+      onSelect: () => void actions.more(variant),
+    });
+  }
+
+  return (
+    <article
+      ref={card}
+      id={`piece-${variant.formatId}-${variant.position}`}
+      aria-label={name}
+      aria-busy={running}
+      className={`flex min-w-0 flex-col rounded-xl border bg-raised shadow-raised ${editing || (view === 'look' && isMarkdown(category)) ? 'col-span-full' : ''}`}
+    >
+      <header className="flex min-h-13 flex-wrap items-center gap-x-2 gap-y-1 border-b py-2 pr-2 pl-4">
+        <h2 className="font-medium">{name}</h2>
+        <span className="flex flex-1 items-center gap-1.5 text-xs whitespace-nowrap text-muted">
+          {running && <SpinnerIcon className="size-3.5" />}
+          {running && STATE_WORDS[state]}
+          {!running && variant.usedTokens !== null && variant.usedTokens > 0 && (
+            <span>{formatNumber(variant.usedTokens)} tokens</span>
+          )}
+          {!running && variant.edited && <span>· Edited</span>}
+        </span>
+        {running ? (
+          <Button
+            variant="secondary"
+            size="sm"
+            pending={stopping}
+            onClick={() => {
+              setStopping(true);
+              void actions.stop(variant).finally(() => setStopping(false));
+            }}
+          >
+            <CircleStop className="size-4" aria-hidden="true" />
+            Stop<span className="sr-only"> {name}</span>
+          </Button>
+        ) : (
+          !empty &&
+          !editing && (
+            <div
+              role="group"
+              aria-label={`View of ${name}`}
+              className="flex gap-0.5 rounded-lg bg-sunken p-0.5"
+            >
+              {(['text', 'look'] as const).map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  aria-pressed={view === one}
+                  onClick={() => setView(one)}
+                  className="h-7 rounded-md px-2.5 text-xs text-muted transition-colors hover:text-text aria-pressed:bg-raised aria-pressed:font-medium aria-pressed:text-text aria-pressed:shadow-raised touch:h-11"
+                >
+                  {one === 'text' ? 'Text' : 'Preview'}
+                </button>
+              ))}
+            </div>
+          )
+        )}
+      </header>
+      <div className="flex-1 px-4 py-4">
+        {editing ? (
+          <editor.VariantEditor
+            key={variant.id}
+            variant={variant}
+            name={name}
+            profileId={profileId}
+            keywords={keywords}
+            onClose={() => {
+              setView('text');
+              actions.reload();
+              // The button is there again with the next picture.
+              requestAnimationFrame(() => editButton.current?.focus());
+            }}
+          />
+        ) : (
+          <>
+            {view === 'look' && !running && !empty ? (
+              <FormatPreview
+                formatId={variant.formatId}
+                text={text}
+                businessName={profileName ?? undefined}
+              />
+            ) : running || !empty ? (
+              <div
+                // A long text scrolls within its card, so that the others stay beside it.
+                // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keyboard
+                tabIndex={0}
+                role="group"
+                aria-label={`Text of ${name}`}
+                className="-mx-4 rounded-md px-4 -outline-offset-2 sm:max-h-[38rem] sm:overflow-y-auto"
+              >
+                {empty && running && (
+                  <p className="flex items-center gap-2 text-sm text-muted">Thinking…</p>
+                )}
+                {!empty && (
+                  <VariantText
+                    formatId={variant.formatId}
+                    text={text}
+                    html={text === variant.text ? html : null}
+                    grows={running}
+                  />
+                )}
+              </div>
+            ) : null}
+            {!running && (
+              <VariantEnd
+                name={name}
+                state={state}
+                reason={reason}
+                empty={empty}
+                onContinue={() => void actions.continueVariant(variant)}
+                onRegenerate={again}
+              />
+            )}
+            {!running && !empty && (
+              <div className="mt-4 border-t pt-4">
+                <FormatChecks formatId={variant.formatId} text={text} keywords={keywords} />
+              </div>
+            )}
+          </>
+        )}
+      </div>
+      {!running && !empty && !editing && (
+        <footer className="flex flex-wrap items-center gap-0.5 border-t px-2 py-2">
+          <CopyButton
+            label="Copy"
+            text={() => text}
+            copied={briefTexts.copied}
+            failed={briefTexts.copyFailed}
+          />
+          <Button
+            ref={editButton}
+            variant="ghost"
+            size="sm"
+            pending={view === 'edit' && editor === undefined}
+            onClick={() => setView('edit')}
+          >
+            <Pencil className="size-4" aria-hidden="true" />
+            Edit<span className="sr-only"> {name}</span>
+          </Button>
+          <Menu
+            label={`More for ${name}`}
+            className={buttonClass({ variant: 'ghost', size: 'icon' })}
+            entries={entries}
+            side="top"
+          >
+            <Ellipsis className="size-4" aria-hidden="true" />
+          </Menu>
+          <VariantVersions variant={variant} name={name} onChoose={actions.choose} />
+          <span className="ml-auto">
+            {variant.saved?.current ? (
+              <Link
+                to={`/copy-wizard/saved/${variant.saved.category}/${variant.saved.id}`}
+                className={buttonClass({ variant: 'ghost', size: 'sm' })}
+              >
+                <BookmarkCheck className="size-4 text-success" aria-hidden="true" />
+                Saved
+                <span className="sr-only">
+                  {' '}
+                  in {categoryName(variant.saved.category as CategoryId)}: open {name}
+                </span>
+              </Link>
+            ) : (
+              <Button variant="secondary" size="sm" onClick={() => onSave(variant)}>
+                <Bookmark className="size-4" aria-hidden="true" />
+                Save<span className="sr-only"> {name}</span>
+              </Button>
+            )}
+          </span>
+        </footer>
+      )}
+    </article>
+  );
+});

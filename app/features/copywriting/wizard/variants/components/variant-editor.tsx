@@ -1,0 +1,164 @@
+import { useEffect, useId, useState } from 'react';
+
+import { client, refusalText, RequestRefused } from '~/http/client';
+import { readTypedDraft, writeDraft } from '~/lib/drafts';
+import { Button } from '~/ui/button';
+import { CopyButton } from '~/ui/copy-button';
+import { FormError } from '~/ui/field';
+import { toastSuccess } from '~/ui/toast';
+
+import { FormatChecks } from '../../../formats/components/format-panels';
+import { RewriteEditor } from '../../../rewrite/components/rewrite-editor';
+import type { VariantView } from '../../briefs/brief';
+import type { VariantsApi } from '../../routes/variants';
+import { briefTexts } from '../../texts';
+import { parseVariantDraft, variantDraft } from '../variant';
+
+const api = client<VariantsApi>();
+
+interface VariantEditorProps {
+  variant: VariantView;
+  name: string;
+  profileId: string | null;
+  keywords: readonly string[];
+  onClose: () => void;
+}
+
+type Problem =
+  | { type: 'failed'; text: string }
+  /** `theirs` is what it says by now. */
+  | { type: 'conflict'; theirs: { text: string; version: number } }
+  | { type: 'gone' };
+
+/** A piece as the person writes it on. What is typed is kept while the tab is open, whatever happens. */
+export function VariantEditor({ variant, name, profileId, keywords, onClose }: VariantEditorProps) {
+  const draft = variantDraft(variant.id);
+  const [kept] = useState(() => parseVariantDraft(readTypedDraft(draft)));
+  const [text, setText] = useState(kept?.text ?? variant.text);
+  const [version] = useState(kept?.version ?? variant.version);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [pending, setPending] = useState(false);
+
+  const fieldId = useId();
+  useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId]);
+
+  function type(typed: string) {
+    setText(typed);
+    writeDraft(draft, JSON.stringify({ text: typed, version }));
+  }
+  function close() {
+    writeDraft(draft, '');
+    onClose();
+  }
+  async function keep(from: number) {
+    if (pending || text.trim() === '') return;
+    setPending(true);
+    setProblem(null);
+    try {
+      await api.patch('/api/pieces/:id', {
+        params: { id: variant.id },
+        body: { text, version: from },
+      });
+      toastSuccess(briefTexts.editKept);
+      close();
+    } catch (error) {
+      setProblem(await problemOf(error, variant.id));
+      setPending(false);
+    }
+  }
+
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 desktop:grid-cols-[minmax(0,1fr)_20rem]">
+      <div>
+        <RewriteEditor
+          id={fieldId}
+          label={`Text of ${name}`}
+          value={text}
+          onChange={type}
+          formatId={variant.formatId}
+          profileId={profileId}
+          onSave={() => void keep(version)}
+        />
+        {problem && <ProblemNote problem={problem} text={text} onMine={keep} onTheirs={close} />}
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button
+            pending={pending}
+            aria-disabled={text.trim() === ''}
+            onClick={text.trim() === '' ? undefined : () => void keep(version)}
+            className="aria-disabled:opacity-50"
+          >
+            Keep changes
+          </Button>
+          <Button variant="ghost" onClick={close}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+      <FormatChecks formatId={variant.formatId} text={text} keywords={keywords} />
+    </div>
+  );
+}
+
+function ProblemNote({
+  problem,
+  text,
+  onMine,
+  onTheirs,
+}: {
+  problem: Problem;
+  text: string;
+  onMine: (version: number) => Promise<void>;
+  onTheirs: () => void;
+}) {
+  return (
+    <div className="mt-4 space-y-3">
+      <FormError>
+        {problem.type === 'failed' && problem.text}
+        {problem.type === 'gone' && briefTexts.editGone}
+        {problem.type === 'conflict' && briefTexts.editConflict}
+      </FormError>
+      {problem.type === 'gone' && (
+        <CopyButton
+          label="Copy your text"
+          size="sm"
+          variant="secondary"
+          text={() => text}
+          copied={briefTexts.copied}
+          failed={briefTexts.copyFailed}
+        />
+      )}
+      {problem.type === 'conflict' && (
+        <>
+          <div className="max-h-60 overflow-y-auto rounded-lg border bg-sunken px-3.5 py-3 text-sm">
+            <p className="mb-1 font-medium">What it says there</p>
+            <p className="whitespace-pre-wrap wrap-anywhere text-muted">{problem.theirs.text}</p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() => void onMine(problem.theirs.version)}
+            >
+              Keep mine
+            </Button>
+            <Button variant="secondary" size="sm" onClick={onTheirs}>
+              Take the other
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+async function problemOf(error: unknown, id: string): Promise<Problem> {
+  const status = error instanceof RequestRefused ? error.status : 0;
+  if (status === 404) return { type: 'gone' };
+  if (status !== 409) return { type: 'failed', text: refusalText(error, briefTexts.editFailed) };
+  try {
+    return { type: 'conflict', theirs: await api.get('/api/pieces/:id', { params: { id } }) };
+  } catch {
+    // What stands there cannot be shown now: the next attempt finds the same.
+    return { type: 'failed', text: briefTexts.editConflict };
+  }
+}

@@ -1,0 +1,185 @@
+import { type LiveEvent, publish } from '~/engine/events/index.server';
+import {
+  type GenerationKind,
+  type QueuedRun,
+  queueRun,
+  startRun,
+} from '~/engine/generation/index.server';
+import { roomForAll } from '~/features/billing/index.server';
+import { readGrounding, readOwnGrounding } from '~/features/brand/index.server';
+import { defaultModel, weightOf } from '~/gateways/ai/index.server';
+import { afterCommit, sql, type Sql } from '~/lib/db/index.server';
+import { isId, newId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
+
+import type { FormatId } from '../../formats/formats';
+import type { BriefRequest } from '../briefs/brief';
+import { findBrief, lockBriefsOf } from '../briefs/brief-data.server';
+import {
+  buildPrompt,
+  type VariantTask,
+  type ModelInput,
+  TEMPERATURE,
+} from '../prompt/prompt.server';
+import { demoVariant } from './demo-variant';
+import { expectedTokens, mostTokens } from './lengths';
+import { appendToVariant, findVariant, insertVariant, readContent } from './variant-data.server';
+
+/** A text of a brief that is to be written. */
+export interface Wanted {
+  formatId: FormatId;
+  position: number;
+  /** The text that it takes the place of. */
+  earlier?: string;
+  /** Where it is asked for by itself. */
+  clientKey?: string;
+}
+
+/** What the model is told of the brand of a new brief. @throws AppError `not-found` for a profile that is not this user's. */
+export async function ownGrounding(
+  userId: UserScope,
+  { profileId }: Pick<BriefRequest, 'profileId'>,
+): Promise<string | null> {
+  return profileId === null ? null : readOwnGrounding(userId, profileId);
+}
+
+/**
+ * The same for the brief of a part; a profile that is gone by now is left out. For the time before a transaction, which
+ * must not wait for a second connection.
+ */
+export async function groundingForVariant(
+  userId: UserScope,
+  id: string | undefined,
+): Promise<string | null> {
+  const variant = isId(id) ? await findVariant(sql, userId, id) : null;
+  return variant && groundingForBrief(userId, variant.briefId);
+}
+
+export async function groundingForBrief(userId: UserScope, id: string): Promise<string | null> {
+  const brief = await findBrief(sql, userId, id);
+  if (!brief || brief.profileId === null) return null;
+  return readGrounding(userId, brief.profileId);
+}
+
+/** What a part of a brief is written from. */
+export function taskOf(brief: BriefRequest, grounding: string | null, wanted: Wanted): VariantTask {
+  const { formatId, position, earlier = null } = wanted;
+  return {
+    formatId,
+    fields: brief.fields,
+    grounding,
+    position: position === 0 && brief.variants === 1 ? null : position,
+    campaign: brief.kind === 'campaign' ? brief.formatIds : [],
+    earlier,
+  };
+}
+
+/** Every text that a brief asks for at first. */
+export function wantedBy({ formatIds, variants }: BriefRequest): Wanted[] {
+  return formatIds.flatMap((formatId) =>
+    Array.from({ length: variants }, (_, position) => ({ formatId, position })),
+  );
+}
+
+/** What a text of this task is reckoned at. */
+export function reckon({ formatId, fields }: VariantTask, prompt: ModelInput) {
+  return {
+    promptTokens: prompt.tokens,
+    maxTokens: mostTokens(formatId, fields.length),
+    leastTokens: expectedTokens(formatId, fields.length),
+  };
+}
+
+/**
+ * Queues pieces of a locked brief, all or none of them; their runs start after the commit. The caller publishes the events.
+ * @throws AppError `out-of-tokens`
+ */
+export async function queueVariants(
+  tx: Sql,
+  {
+    userId,
+    briefId,
+    tasks,
+  }: {
+    userId: UserScope;
+    briefId: string;
+    tasks: readonly (Pick<Wanted, 'position' | 'clientKey'> & { task: VariantTask })[];
+  },
+): Promise<{ ids: string[]; events: LiveEvent[] }> {
+  const model = defaultModel();
+  const prompts = tasks.map(({ task }) => buildPrompt(task));
+  const requests = tasks.map(({ task }, index) => reckon(task, prompts[index]!));
+  const rows = tasks.map(({ task, position, clientKey = null }) => ({
+    id: newId(),
+    userId,
+    briefId,
+    clientKey,
+    format: task.formatId,
+    position,
+  }));
+  for (const row of rows) await insertVariant(tx, row);
+  const room = await roomForAll(tx, {
+    userId,
+    requests,
+    weight: weightOf(model),
+    now: new Date(),
+  });
+  const runs: QueuedRun[] = [];
+  for (const [index, { id }] of rows.entries()) {
+    const run = await queueRun(tx, {
+      id,
+      userId,
+      conversationId: null,
+      kind: VARIANT_KIND,
+      model,
+      promptTokens: prompts[index]!.tokens,
+      maxTokens: room[index]!,
+    });
+    runs.push(run);
+  }
+  afterCommit(tx, () => {
+    for (const [index, run] of runs.entries()) {
+      const { messages } = prompts[index]!;
+      const demo = demoVariant(tasks[index]!.task);
+      startRun(run, { messages, temperature: TEMPERATURE, demo, whole: true });
+    }
+  });
+  return {
+    ids: rows.map(({ id }) => id),
+    events: rows.map(({ id }) => ({
+      topic: 'variant',
+      data: { id, briefId, state: 'queued', reason: null, usedTokens: null, version: 1 },
+    })),
+  };
+}
+
+/** The name by which generations know pieces. */
+export const VARIANT_KIND = 'piece';
+
+/** How a brief takes over the text of a finished run. */
+export const variantKind: GenerationKind = {
+  async lock(tx, { userId, id }) {
+    await lockBriefsOf(tx, userId, [id]);
+  },
+
+  async fold(tx, { id, userId, text, state, reason }) {
+    const variant = await appendToVariant(tx, userId, id, text);
+    if (!variant) return;
+    await publish(
+      tx,
+      userId,
+      { topic: 'variant', data: { id, state, reason, ...variant } },
+      { topic: 'text', data: { id, state } },
+    );
+  },
+
+  async supplement(tx, run) {
+    const variant = await findVariant(tx, run.userId, run.id);
+    // The person has gone on with it.
+    if (variant?.edited !== null) return false;
+    await variantKind.fold(tx, run);
+    return true;
+  },
+
+  priorText: readContent,
+};

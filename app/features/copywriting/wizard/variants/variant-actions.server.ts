@@ -1,0 +1,167 @@
+import { type LiveEvent, publish } from '~/engine/events/index.server';
+import { isRunning } from '~/engine/generation';
+import { type Sql, transaction } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
+
+import { formatById } from '../../formats/formats';
+import { type ContentItem, MAX_CONTENT } from '../../library/content/content';
+import { saveContentWithin } from '../../library/content/content-actions.server';
+import { readItem } from '../../library/content/content-data.server';
+import type { VariantView, SavedVariant } from '../briefs/brief';
+import { type BriefRow, lockBrief, lockBriefsOf } from '../briefs/brief-data.server';
+import { openVariant } from '../briefs/open-brief.server';
+import { briefRefusals } from '../texts';
+import {
+  findVariant,
+  findVariants,
+  markReplaced,
+  markSaved,
+  markShown,
+  type VariantRow,
+  updateEdited,
+} from './variant-data.server';
+import { textOf, toVariantEvent } from './variant-view';
+
+/**
+ * A piece that no one else changes until the transaction ends, and that is not being written.
+ * @throws AppError `not-found`, `conflict` while it is being written.
+ */
+export async function lockVariant(
+  tx: Sql,
+  userId: UserScope,
+  id: string | undefined,
+): Promise<{ variant: VariantRow; brief: BriefRow }> {
+  const before = isId(id) ? await findVariant(tx, userId, id) : null;
+  const brief = before && (await lockBrief(tx, userId, before.briefId));
+  // As it is now: what was read before the lock may have changed while it was waited for.
+  const variant = brief && (await findVariant(tx, userId, before.id));
+  if (!variant) throw new AppError('not-found', briefRefusals.variantGone);
+  if (isRunning(variant.state)) throw new AppError('conflict', briefRefusals.busy);
+  return { variant, brief };
+}
+
+/**
+ * Shows another text that was written at the same place; the one that was shown can be chosen again.
+ * @throws AppError `not-found`, `conflict` while either is being written.
+ */
+export async function chooseVariant(
+  userId: UserScope,
+  id: string | undefined,
+): Promise<VariantView> {
+  const variantId = await transaction(async (tx) => {
+    const { variant, brief } = await lockVariant(tx, userId, id);
+    if (variant.shown) return variant.id;
+    const others = await findVariants(tx, userId, variant.versions);
+    const present = others.find(({ shown }) => shown);
+    if (present && isRunning(present.state)) throw new AppError('conflict', briefRefusals.busy);
+    if (present) await markReplaced(tx, userId, present.id);
+    await markShown(tx, userId, variant.id);
+    await publish(tx, userId, { topic: 'brief', data: { type: 'changed', id: brief.id } });
+    return variant.id;
+  });
+  return openVariant(userId, variantId);
+}
+
+/**
+ * Keeps the person's own text; what the model wrote stays beneath it.
+ * @throws AppError `not-found`, `invalid` when it is too long, `conflict` while it is being written or when it was
+ *   changed elsewhere since that version.
+ */
+export async function editVariant(
+  userId: UserScope,
+  id: string | undefined,
+  given: { text: string; version: number },
+): Promise<VariantView> {
+  const text = given.text.replaceAll('\0', '').toWellFormed().replace(/\r\n?/g, '\n');
+  if (text.length > MAX_CONTENT) throw new AppError('invalid', briefRefusals.tooLong);
+  const variantId = await transaction(async (tx) => {
+    const { variant } = await lockVariant(tx, userId, id);
+    const at = { userId, id: variant.id, version: given.version };
+    if (!(await updateEdited(tx, at, text))) {
+      // The answer to the same edit was lost on its way.
+      const done = variant.version === given.version + 1 && variant.edited === text;
+      if (!done) throw new AppError('conflict', briefRefusals.changedMeanwhile);
+      return variant.id;
+    }
+    const changed = { ...toVariantEvent(variant), version: given.version + 1 };
+    await publish(tx, userId, { topic: 'variant', data: changed });
+    return variant.id;
+  });
+  return openVariant(userId, variantId);
+}
+
+export interface VariantToSave {
+  id: string;
+  title: string;
+  /** A folder of its format's category; null: the category itself. */
+  folderId: string | null;
+}
+
+/**
+ * Saves texts as contents, each in its format's category, all or none of them. One that is saved as it stands already
+ * is not saved twice.
+ * @throws AppError `not-found`, `conflict` for one that is being written, `invalid` for one without a title or a text;
+ *   `fields` names the piece.
+ */
+export async function saveVariants(
+  userId: UserScope,
+  variants: readonly VariantToSave[],
+): Promise<SavedVariant[]> {
+  const ids = variants.map(({ id }) => id);
+  return transaction(async (tx) => {
+    await lockBriefsOf(tx, userId, ids);
+    const rows = new Map((await findVariants(tx, userId, ids)).map((row) => [row.id, row]));
+    const saved: SavedVariant[] = [];
+    const events: LiveEvent[] = [];
+    const briefIds = new Set<string>();
+    for (const variant of variants) {
+      const row = rows.get(variant.id);
+      const content = await atVariant(variant.id, () => saveOne(tx, userId, variant, row));
+      saved.push({ variantId: variant.id, content });
+      events.push({ topic: 'saved-content', data: { type: 'changed', item: content } });
+      briefIds.add(row!.briefId);
+    }
+    for (const id of briefIds) events.push({ topic: 'brief', data: { type: 'changed', id } });
+    await publish(tx, userId, ...events);
+    return saved;
+  });
+}
+
+async function saveOne(
+  tx: Sql,
+  userId: UserScope,
+  { title, folderId }: VariantToSave,
+  row: VariantRow | undefined,
+): Promise<ContentItem> {
+  const format = formatById(row?.format);
+  if (!row || !format) throw new AppError('not-found', briefRefusals.variantGone);
+  if (isRunning(row.state)) throw new AppError('conflict', briefRefusals.busySeveral);
+  if (row.savedId !== null && row.savedVersion === row.version) {
+    const there = await readItem(tx, userId, row.savedId);
+    if (there) return there;
+  }
+  const content = textOf(row);
+  if (content.trim() === '') throw new AppError('invalid', briefRefusals.empty);
+  const item = await saveContentWithin(tx, userId, {
+    category: format.category,
+    folderId,
+    title,
+    content,
+    format: format.id,
+  });
+  await markSaved(tx, userId, { id: row.id, contentId: item.id });
+  return item;
+}
+
+/** Says at which piece it was refused. */
+async function atVariant<T>(id: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, userMessage } = error;
+    throw new AppError(code, userMessage, { cause: error, fields: { [id]: userMessage } });
+  }
+}

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+import { renderMarkdown } from '~/lib/markdown/render';
+
+import { briefTexts } from '../texts';
+import {
+  contentsWords,
+  dividedPosts,
+  variantEndText,
+  markdownOf,
+  nameOfVariant,
+  shownVariant,
+} from './variant';
+
+const running = { text: 'Fresh', state: 'streaming', reason: null } as const;
+const ended = { text: 'Fresh bread', state: 'done', reason: null } as const;
+
+it('shows a text as it was loaded when this tab follows nothing', () => {
+  expect(shownVariant(ended, null)).toEqual(ended);
+});
+
+it('shows a running text as it is followed, until its end has been loaded', () => {
+  const live = { ...running, text: 'Fresh bread fr' } as const;
+  expect(shownVariant(running, live)).toEqual(live);
+  const over = { text: '```\nFresh bread\n```', state: 'failed', reason: 'no' } as const;
+  expect(shownVariant(running, over)).toEqual(over);
+});
+
+it('shows a finished text as the server keeps it once that is loaded', () => {
+  expect(shownVariant(ended, { ...ended, text: '"Fresh bread"' })).toEqual(ended);
+});
+
+it('keeps showing what is known of a continued text until more has come', () => {
+  const again = { text: '', state: 'queued', reason: null } as const;
+  expect(shownVariant({ ...ended, state: 'stopped' }, again)).toEqual({
+    ...again,
+    text: ended.text,
+  });
+});
+
+it('divides a thread into its posts whatever the line ends, also while it grows', () => {
+  expect(dividedPosts('One\r\n---\r\nTwo\n\n ---\nThree --- no\n---')).toEqual([
+    'One',
+    'Two',
+    'Three --- no',
+  ]);
+  expect(dividedPosts('')).toEqual([]);
+});
+
+it('makes no heading of the line above a divider', () => {
+  expect(renderMarkdown(markdownOf('Subject: One\n---\nSubject: Two'))).toBe(
+    renderMarkdown('Subject: One\n\n---\nSubject: Two'),
+  );
+  expect(markdownOf('One\n---\nTwo')).toBe('One\n\n---\nTwo');
+});
+
+it('keeps every word of a divided text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('a', '-', '\n', ' ', '#') }), (text) => {
+      expect(markdownOf(text).replace(/\n+/g, '\n')).toBe(text.replace(/\n+/g, '\n'));
+      expect(dividedPosts(text).join('').replace(/\s/g, '').length).toBeLessThanOrEqual(
+        text.length,
+      );
+    }),
+  );
+});
+
+it('calls variants by number, and the pieces of a campaign by what they are', () => {
+  expect(nameOfVariant('variants', { formatId: 'x-post', position: 2 })).toBe('Variant 3');
+  expect(nameOfVariant('campaign', { formatId: 'x-post', position: 0 })).toBe('X post');
+  expect(nameOfVariant('campaign', { formatId: 'x-post', position: 1 })).toBe('X post 2');
+  expect(contentsWords('campaign', ['x-post', 'faq'])).toBe('Campaign: X post, FAQ');
+});
+
+it('says why a text is not whole, and what became of it', () => {
+  expect(variantEndText('done', null, false)).toBeNull();
+  expect(variantEndText('streaming', null, false)).toBeNull();
+  expect(variantEndText('stopped', null, true)).toEqual({
+    text: briefTexts.stoppedEmpty,
+    detail: null,
+  });
+  expect(variantEndText('interrupted', null, false)?.text).toBe(briefTexts.interrupted);
+  expect(variantEndText('failed', 'the provider is busy', false)).toEqual({
+    text: briefTexts.failed,
+    detail: 'The provider is busy.',
+  });
+  expect(variantEndText('failed', null, true)?.detail).toBe(briefTexts.brokeOff);
+});

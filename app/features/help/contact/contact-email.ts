@@ -1,0 +1,37 @@
+// What the operator reads of a message. No I/O.
+import type { EmailContent } from '~/features/email';
+
+import type { ContactKind } from './contact';
+
+export interface ContactEmailDetails {
+  kind: ContactKind;
+  firstName: string;
+  lastName: string;
+  email: string;
+  subject: string;
+  body: string;
+  /** The email address of the account that it was sent from; null for a visitor. */
+  accountEmail: string | null;
+}
+
+const KINDS: Record<ContactKind, string> = {
+  suggestion: 'Suggestion',
+  support: 'Support request',
+};
+
+/** To the operator, about a message of the contact form. */
+export function contactEmailContent(message: ContactEmailDetails): EmailContent {
+  const { kind, firstName, lastName, email, subject, body, accountEmail } = message;
+  const name = `${firstName} ${lastName}`;
+  const sender =
+    accountEmail === null
+      ? 'It was sent by a visitor: nobody has checked that the address is theirs.'
+      : `It was sent from the account ${accountEmail}.`;
+  return {
+    subject: `${KINDS[kind]}: ${subject === '' ? name : subject}`,
+    preview: `From ${name}`,
+    title: subject === '' ? KINDS[kind] : subject,
+    paragraphs: [`${name} <${email}> writes:`, ...body.split(/\n\s*\n/)],
+    afterword: ['An answer to this mail goes to them.', sender],
+  };
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+import { deliver, EmailError } from '~/features/email/index.server';
+import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
+import type { Sql } from '~/lib/db/index.server';
+import { log } from '~/lib/log.server';
+
+import { supportAddress } from '../contact/email-contact.server';
+import { replyEmailContent } from './reply-email';
+import { findUnsentReply, markReply } from './reply-data.server';
+
+const schema = z.object({ id: z.uuid() });
+
+/** Emails an admin's reply to whoever wrote. */
+export const contactReplyEmailJob: QueuedJob<z.output<typeof schema>> = {
+  name: 'contact-reply-mail',
+  parse: (data) => schema.parse(data),
+  // Once an hour after the first hours: about four days, a weekend included.
+  retries: 100,
+  run: ({ id }) => emailReply(id),
+};
+
+/** Has the reply emailed once the transaction that stores it is committed. */
+export function queueReplyEmail(id: string, tx: Sql): Promise<void> {
+  return enqueue(contactReplyEmailJob, { id }, tx);
+}
+
+async function emailReply(id: string): Promise<void> {
+  const found = await findUnsentReply(id);
+  if (!found) return;
+  const { body: message, email, ...to } = found.contact;
+  const replyTo = supportAddress();
+  const content = replyEmailContent({
+    ...to,
+    message,
+    reply: found.body,
+    isRead: replyTo !== undefined,
+  });
+  try {
+    await deliver(email, content, { kind: 'notice', replyTo });
+  } catch (err) {
+    if (!(err instanceof EmailError) || err.retryable) throw err;
+    log.warn({ err, reply: id }, 'a reply to a contact message was refused for good');
+    return markReply(id, 'refused', new Date());
+  }
+  await markReply(id, 'mailed', new Date());
+}

@@ -1,0 +1,38 @@
+// What the sender of a message reads in answer. No I/O.
+import type { EmailContent } from '~/features/email';
+
+export interface ReplyEmailDetails {
+  firstName: string;
+  /** Of the message; '' where there is none. */
+  subject: string;
+  /** What they wrote. */
+  message: string;
+  reply: string;
+  /** Whether someone reads what is answered to this mail. */
+  isRead: boolean;
+}
+
+const paragraphsOf = (text: string) => text.split(/\n\s*\n/);
+
+/** To whoever sent a message by the contact form, from the operator. */
+export function replyEmailContent({
+  firstName,
+  subject,
+  message,
+  reply,
+  isRead,
+}: ReplyEmailDetails): EmailContent {
+  return {
+    subject: subject === '' ? 'An answer to your message' : `Re: ${subject}`,
+    preview: reply.slice(0, 120),
+    title: `Hello ${firstName}`,
+    paragraphs: paragraphsOf(reply),
+    afterword: [
+      'You wrote to us:',
+      ...paragraphsOf(message),
+      isRead
+        ? 'You can simply answer this mail.'
+        : 'Nobody reads answers to this mail: please use the contact form again.',
+    ],
+  };
+}

@@ -1,0 +1,227 @@
+import { FolderUp, ImagePlus, Sparkles } from 'lucide-react';
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
+
+import { Button } from '~/ui/button';
+import { SpinnerIcon } from '~/ui/spinner';
+
+import type { LoraDetails, LoraList } from '../../../media';
+import { isClutter, useDroppedImages } from '../use-dropped-images';
+import { refusalOf } from '../send-image';
+import type { OneLora } from '../../use-lora';
+import type { Unsaved } from '../use-saved-text';
+import { useSuggestions } from '../../training/use-suggestions';
+import { useUploadQueue } from '../use-upload-queue';
+import { ImageCard, captionName } from './training-image-card';
+import { UploadList } from './upload-list';
+
+interface ImagesSectionProps {
+  heading: RefObject<HTMLHeadingElement>;
+  lora: LoraDetails;
+  limits: LoraList['limits'];
+  /** Whether captions can be suggested. */
+  captions: boolean;
+  unsaved: Unsaved;
+  isMissing: boolean;
+  change: OneLora['change'];
+  /** Another image is there. */
+  onArrived: () => void;
+}
+
+/** The images that it learns from, with their captions, and those on their way. */
+export function TrainingImagesSection({
+  heading,
+  lora,
+  limits,
+  captions,
+  unsaved,
+  isMissing,
+  change,
+  onArrived,
+}: ImagesSectionProps) {
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const { queue, files: queued } = useUploadQueue(lora.id);
+  const { pictures: images } = lora;
+
+  const arrived = useRef(onArrived);
+  useEffect(() => {
+    arrived.current = onArrived;
+  });
+  useEffect(
+    () =>
+      queue.onArrived((image) => {
+        change((old) => {
+          if (old.pictures.some(({ id }) => id === image.id)) return old;
+          return { ...old, pictures: [...old.pictures, image], images: old.pictures.length + 1 };
+        });
+        arrived.current();
+      }),
+    [queue, change],
+  );
+
+  const waiting = queued.filter(({ state }) => state !== 'failed').length;
+  const room = limits.most - images.length - waiting;
+  const take = useCallback(
+    (given: File[]) => {
+      let left = room;
+      const chosen = given.filter((file) => !isClutter(file));
+      queue.add(chosen, (file) => {
+        const refusal = refusalOf(file, limits, left);
+        if (refusal === null) left -= 1;
+        return refusal;
+      });
+    },
+    [queue, limits, room],
+  );
+  const dragging = useDroppedImages(true, take);
+
+  const onCaption = useCallback(
+    (imageId: string, caption: string) =>
+      change((old) => ({
+        ...old,
+        pictures: old.pictures.map((one) => (one.id === imageId ? { ...one, caption } : one)),
+      })),
+    [change],
+  );
+  const suggestions = useSuggestions(lora.id, onCaption);
+  const bare = images.filter(({ caption }) => caption === '');
+
+  function picked(input: HTMLInputElement) {
+    take([...(input.files ?? [])]);
+    input.value = '';
+  }
+
+  return (
+    <section aria-labelledby="pictures">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2
+          id="pictures"
+          ref={heading}
+          tabIndex={-1}
+          className="font-display text-xl font-semibold outline-none"
+        >
+          Pictures
+        </h2>
+        <p
+          className={`text-sm tabular-nums ${isMissing ? 'text-danger' : 'text-muted'}`}
+          role="status"
+        >
+          {images.length} of {limits.fewest}–{limits.most}
+        </p>
+      </div>
+      {isMissing && (
+        <p role="alert" className="mt-1 text-sm text-danger">
+          Add at least {limits.fewest} pictures before you train.
+        </p>
+      )}
+      <div className="mt-3 rounded-xl border border-dashed border-border-strong/60 p-4">
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" size="sm" onClick={() => files.current?.click()}>
+            <ImagePlus className="size-4" aria-hidden="true" />
+            Add pictures
+          </Button>
+          <Button variant="secondary" size="sm" onClick={() => folder.current?.click()}>
+            <FolderUp className="size-4" aria-hidden="true" />
+            Add a folder
+          </Button>
+        </div>
+        <p className="mt-2.5 text-sm text-pretty text-muted">
+          Or drop pictures or a folder anywhere on this page, or paste one. PNG, JPEG or WebP, at
+          least {limits.smallestEdge} pixels on each side. Show the same thing in different views
+          and places.
+        </p>
+        <input
+          ref={files}
+          type="file"
+          hidden
+          multiple
+          accept="image/png,image/jpeg,image/webp"
+          aria-label="Picture files"
+          onChange={({ currentTarget }) => picked(currentTarget)}
+        />
+        <input
+          ref={folder}
+          type="file"
+          hidden
+          multiple
+          aria-label="Picture folder"
+          {...{ webkitdirectory: '' }}
+          onChange={({ currentTarget }) => picked(currentTarget)}
+        />
+      </div>
+      {queued.length > 0 && <UploadList queue={queue} files={queued} />}
+      {images.length > 0 && (
+        <>
+          <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p className="min-w-52 flex-1 text-sm text-pretty text-muted">
+              A caption says what is to be seen besides what it learns: the place, the light, the
+              angle. The trigger word need not be in it.
+            </p>
+            {suggestions.of > 1 ? (
+              <div className="flex items-center gap-3">
+                <p role="status" className="flex items-center gap-2 text-sm tabular-nums">
+                  <SpinnerIcon />
+                  {suggestions.done} of {suggestions.of} captions
+                </p>
+                <Button variant="ghost" size="sm" onClick={suggestions.cancel}>
+                  Stop
+                </Button>
+              </div>
+            ) : (
+              captions &&
+              bare.length > 0 && (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  disabled={suggestions.of > 0}
+                  onClick={() =>
+                    suggestions.suggest(
+                      bare.filter(({ id }) => !unsaved.has(captionName(lora.id, id))),
+                    )
+                  }
+                >
+                  <Sparkles className="size-4" aria-hidden="true" />
+                  Suggest {bare.length === 1 ? 'a caption' : `${bare.length} captions`}
+                </Button>
+              )
+            )}
+          </div>
+          <ul
+            aria-label="Pictures"
+            className="mt-4 grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
+          >
+            {images.map((source) => (
+              <ImageCard
+                key={source.id}
+                loraId={lora.id}
+                picture={source}
+                unsaved={unsaved}
+                looking={suggestions.current === source.id}
+                busy={suggestions.of > 0}
+                onSuggest={captions ? () => suggestions.suggest([source]) : null}
+                onCaption={(caption) => onCaption(source.id, caption)}
+                onRemoved={() => {
+                  change((old) => {
+                    const left = old.pictures.filter(({ id }) => id !== source.id);
+                    return { ...old, pictures: left, images: left.length };
+                  });
+                  requestAnimationFrame(() => heading.current?.focus());
+                }}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {dragging && (
+        <div
+          aria-hidden="true"
+          className="pointer-events-none fixed inset-0 z-30 grid place-items-center bg-backdrop p-6"
+        >
+          <p className="rounded-xl border-2 border-dashed border-accent bg-raised px-8 py-6 text-lg font-medium shadow-overlay">
+            Drop pictures or a folder to learn from
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}

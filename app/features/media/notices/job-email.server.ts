@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+import { findContact } from '~/features/accounts/index.server';
+import { deliver } from '~/features/email/index.server';
+import type { QueuedJob } from '~/engine/queue/index.server';
+import { sql } from '~/lib/db/index.server';
+import { appUrl } from '~/lib/env.server';
+import { userScope } from '~/lib/scope';
+
+import { claimEmail, unclaimEmail } from '../jobs/job-data.server';
+import { viewJob } from '../jobs/job-view.server';
+import { endEmail } from './job-end';
+
+/** So long a tab has to say that it told of the end. */
+export const EMAIL_AFTER_SECONDS = 15;
+
+const schema = z.object({ userId: z.uuid().transform(userScope), jobId: z.uuid() });
+
+/**
+ * The email about the end of a job that no tab told of. It is marked as sent before it is: a process that dies in
+ * between must not lead to a second one.
+ */
+export const jobEmail: QueuedJob<z.output<typeof schema>> = {
+  name: 'media-job-mail',
+  parse: (data) => schema.parse(data),
+  retries: 8,
+  run: send,
+};
+
+async function send({ userId, jobId }: z.output<typeof schema>): Promise<void> {
+  const user = await findContact(sql, { userId });
+  // An address that no one has confirmed may be anyone's.
+  if (!user || user.disabled || !user.emailVerified) return;
+  const job = await claimEmail(sql, userId, jobId);
+  if (!job) return;
+  try {
+    await deliver(user.email, endEmail(await viewJob(job), appUrl()), { kind: 'notice' });
+  } catch (error) {
+    await unclaimEmail(sql, userId, jobId);
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+
+import {
+  formatBytes,
+  formatCount,
+  formatDay,
+  formatMoment,
+  formatNumber,
+  formatZonedMoment,
+} from './format';
+
+test.each([
+  [0, '0'],
+  [12_345, '12,345'],
+])('the number %d is %s', (value, text) => expect(formatNumber(value)).toBe(text));
+
+test.each([
+  [0, '0 tokens'],
+  [1, '1 token'],
+  [12_000, '12,000 tokens'],
+])('%d of them are %s', (count, text) => expect(formatCount(count, 'token')).toBe(text));
+
+test('a plural of its own', () => {
+  expect(formatCount(2, 'brand story', 'brand stories')).toBe('2 brand stories');
+});
+
+test.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [999, '999 bytes'],
+  [1_000, '1 KB'],
+  [2_500, '2.5 KB'],
+  [999_999, '1 MB'],
+  [1_400_000, '1.4 MB'],
+  [123_456_789, '123 MB'],
+  [5_000_000_000, '5 GB'],
+])('%d bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
+
+test('days and moments are those of the person’s time zone, and of UTC where that is unknown', () => {
+  const moment = new Date('2026-11-21T20:05:00Z');
+  expect(formatDay(moment, null)).toBe('November 21, 2026');
+  expect(formatDay(moment.toISOString(), 'Asia/Tokyo')).toBe('November 22, 2026');
+  expect(formatMoment(moment, null)).toBe('Nov 21, 2026, 8:05 PM');
+  expect(formatMoment(moment.getTime(), 'Asia/Kolkata')).toBe('Nov 22, 2026, 1:35 AM');
+  expect(formatZonedMoment(moment, null)).toBe('November 21, 2026 at 8:05 PM UTC');
+  expect(formatZonedMoment(moment, 'Europe/Berlin')).toBe('November 21, 2026 at 9:05 PM GMT+1');
+});

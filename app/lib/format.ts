@@ -1,0 +1,74 @@
+// How numbers, sizes, and times are written, once. Texts are American English, so numbers are too.
+
+const NUMBER = new Intl.NumberFormat('en-US');
+
+/** `12,000`. */
+export function formatNumber(value: number): string {
+  return NUMBER.format(value);
+}
+
+/** `1 image`, `12,000 images`. */
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+
+/** `1.4 GB`, by thousands, as storage is sold. */
+export function formatBytes(bytes: number): string {
+  if (bytes === 1) return '1 byte';
+  let size = bytes;
+  let unit = 0;
+  while (size >= 999.5 && unit < UNITS.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  const digits = unit === 0 || size >= 99.95 ? 0 : 1;
+  return `${size.toLocaleString('en-US', { maximumFractionDigits: digits })} ${UNITS[unit]}`;
+}
+
+/** What is read as a moment: a Date, milliseconds, or an ISO string. */
+export type Moment = Date | number | string;
+
+/** `November 28, 2026`, in the person's time zone; in UTC where that is not known. The same on the server and in the browser. */
+export function formatDay(moment: Moment, timeZone: string | null): string {
+  return new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'long',
+    timeZone: timeZone ?? 'UTC',
+  }).format(new Date(moment));
+}
+
+/** `Nov 28, 2026, 7:05 PM`, in the person's time zone; in UTC where that is not known. */
+export function formatMoment(moment: Moment, timeZone: string | null): string {
+  const text = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: timeZone ?? 'UTC',
+  }).format(new Date(moment));
+  // Some versions of ICU put a narrow no-break space before AM and PM: server and browser must agree.
+  return text.replaceAll('\u202f', ' ');
+}
+
+/** The day as the browser's language and time zone have it. Only in the browser, or where its text may change there. */
+export function formatLocalDay(moment: Moment): string {
+  return new Date(moment).toLocaleDateString(undefined, { dateStyle: 'medium' });
+}
+
+/** The same with the time of day. */
+export function formatLocalMoment(moment: Moment): string {
+  return new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** The same with the name of the zone, for moments that people far from one another are told: `Apr 18, 2025, 12:00 AM UTC`. */
+export function formatZonedMoment(moment: Moment, timeZone: string | null): string {
+  const text = new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: timeZone ?? 'UTC',
+    timeZoneName: 'short',
+  }).format(new Date(moment));
+  return text.replaceAll('\u202f', ' ');
+}

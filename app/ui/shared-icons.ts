@@ -1,0 +1,30 @@
+import * as lucide from 'lucide-react';
+
+/**
+ * The icons of the app's frame and of most pages, as declarations of one module: by itself, the bundler would give each a
+ * file of its own.
+ */
+export const ArrowLeft = lucide.ArrowLeft;
+export const ArrowUp = lucide.ArrowUp;
+export const Check = lucide.Check;
+export const ChevronLeft = lucide.ChevronLeft;
+export const ChevronRight = lucide.ChevronRight;
+export const CircleQuestionMark = lucide.CircleQuestionMark;
+export const Copy = lucide.Copy;
+export const Download = lucide.Download;
+export const Ellipsis = lucide.Ellipsis;
+export const FileText = lucide.FileText;
+export const Folder = lucide.Folder;
+export const Images = lucide.Images;
+export const LogOut = lucide.LogOut;
+export const MessageCircle = lucide.MessageCircle;
+export const Palette = lucide.Palette;
+export const Paperclip = lucide.Paperclip;
+export const PenLine = lucide.PenLine;
+export const Pencil = lucide.Pencil;
+export const Plus = lucide.Plus;
+export const Search = lucide.Search;
+export const SlidersHorizontal = lucide.SlidersHorizontal;
+export const TriangleAlert = lucide.TriangleAlert;
+export const Wrench = lucide.Wrench;
+export const X = lucide.X;

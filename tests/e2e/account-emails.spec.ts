@@ -1,0 +1,422 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import pg from 'pg';
+
+import { startEmbeddedPostgres } from '../../server/postgres/embedded.ts';
+import { freePort, SESSION_SECRET, startApp } from '../harness/app-process.ts';
+import { expect, PASSWORD, test as journey, type Page, type Person } from './setup/journey.ts';
+import { tabTo } from './setup/keyboard.ts';
+import { linkOf, emailsTo } from './setup/mailbox.ts';
+import { axe, expectSound } from './setup/sound.ts';
+
+const NEW = 'another fine password';
+const OFFLINE = 'We could not reach the server. Please check your connection and try again.';
+const VERIFY = /^Confirm your email/;
+const RESET = /^Choose a new password/;
+
+interface Strict {
+  url: string;
+  dataDir: string;
+  sql(statement: string): Promise<void>;
+}
+
+const test = journey.extend<{ strict: Strict }>({
+  /** An app that lets in only who has verified their email address, and its database. */
+  strict: async ({}, use) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-strict-'));
+    chmodSync(dataDir, 0o711);
+    const database = await startEmbeddedPostgres({ dataDir, durable: false });
+    const app = await startApp({
+      dataDir,
+      port: await freePort(),
+      env: {
+        DATABASE_URL: database.url,
+        SESSION_SECRET,
+        REQUIRE_VERIFIED_EMAIL: 'true',
+        RATE_LIMITS: 'false',
+      },
+    });
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await use({
+      url: app.url,
+      dataDir,
+      sql: async (statement) => void (await client.query(statement)),
+    });
+    await client.end();
+    await app.stop();
+    await database.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+});
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Email not confirmed' });
+const newPassword = (page: Page) => page.getByLabel('New password', { exact: true });
+const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await page.waitForURL('**/auth/login');
+};
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function askForReset(page: Page, email: string): Promise<string> {
+  await page.goto('/auth/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.waitForURL('**/auth/forgot-password');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByRole('status').filter({ hasText: email })).toContainText(
+    'If there is an account',
+  );
+  return linkOf(email, RESET, { atLeast: 2 });
+}
+
+test('sign up, open the link, confirm: the banner goes in every tab', async ({
+  page,
+  context,
+  signUp,
+}) => {
+  const person = await signUp();
+  await expect(banner(page)).toContainText(person.email);
+  const other = await context.newPage();
+  await other.goto('/settings');
+  await expect(banner(other)).toBeVisible();
+
+  const message = await context.newPage();
+  const link = await linkOf(person.email, VERIFY);
+  const response = await message.goto(link);
+  expect(response!.headers()['referrer-policy']).toBe('no-referrer');
+  await expect(message.getByText(person.email)).toBeVisible();
+  await expect(banner(page)).toBeVisible();
+  await message.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(message.getByRole('status').filter({ hasText: 'is confirmed' })).toBeVisible();
+  await expect(message.getByRole('link', { name: 'Continue' })).toBeFocused();
+  await expect(banner(page)).toBeHidden();
+  await expect(banner(other)).toBeHidden();
+
+  await message.goto(link);
+  await expect(message.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+  await expect(message.getByRole('alert')).toBeHidden();
+});
+
+test('the banner has another link sent', async ({ page, signUp }) => {
+  const person = await signUp();
+  const first = await linkOf(person.email, VERIFY);
+  await banner(page).getByRole('button', { name: 'New link' }).click();
+  await expect(page.getByText(`We have sent a new link to ${person.email}.`)).toBeVisible();
+  const second = await linkOf(person.email, VERIFY, { atLeast: 2 });
+  expect(second).not.toBe(first);
+  // Either opens it, until one is used.
+  await page.goto(first);
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/ai-lab$/);
+  await expect(banner(page)).toBeHidden();
+  await page.goto(second);
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+});
+
+test('a new password signs out every other browser at once', async ({ page, browser, signUp }) => {
+  const person = await signUp();
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await other.goto(new URL('/auth/login', page.url()).href);
+  await signIn(other, person.email, person.password);
+  await other.waitForURL('**/ai-lab');
+  await signOut(page);
+
+  const link = await askForReset(page, person.email);
+  await page.goto(link);
+  await expect(page.getByText(person.email)).toBeVisible();
+  await newPassword(page).fill('short');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(newPassword(page)).toHaveAccessibleDescription(/at least 6 characters/);
+  await newPassword(page).fill(NEW);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page).toHaveURL(/\/auth\/login\?/);
+  await expect(page.getByRole('status').filter({ hasText: 'password was changed' })).toBeVisible();
+
+  await expect(other.getByText('User not authenticated')).toBeVisible();
+  await expect(other).toHaveURL(/\/auth\/login/);
+  await elsewhere.close();
+
+  await signIn(page, person.email, person.password);
+  await expect(page.getByRole('alert')).toContainText('do not match an account');
+  await signIn(page, person.email, NEW);
+  await expect(page).toHaveURL(/\/ai-lab$/);
+  // Who reads the email has the address.
+  await expect(banner(page)).toBeHidden();
+
+  const told = (await emailsTo(person.email, 3)).find(
+    ({ subject }) => subject === 'Your password was changed',
+  );
+  expect(told!.text).not.toContain('code=');
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toContainText('it was used already');
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page).toHaveURL(/\/auth\/forgot-password$/);
+});
+
+test('a stranger’s address is answered the same, and gets no mail', async ({ page, signUp }) => {
+  const person = await signUp();
+  const stranger = `${randomUUID()}@example.com`;
+  await page.goto('/auth/forgot-password');
+  for (const email of [stranger, person.email]) {
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await expect(page.getByRole('status').filter({ hasText: email })).toContainText(
+      `If there is an account for ${email}, we have sent a link to it.`,
+    );
+    await page.getByRole('link', { name: 'Ask again' }).click();
+  }
+  // Asked for later, and there: so the stranger's would be there too.
+  await linkOf(person.email, RESET, { atLeast: 2 });
+  expect(await emailsTo(stranger, 0)).toEqual([]);
+});
+
+test('without a network every form keeps what was typed, and says why', async ({
+  page,
+  context,
+  signUp,
+}) => {
+  const person = await signUp();
+  const verify = await linkOf(person.email, VERIFY);
+  await signOut(page);
+  const reset = await askForReset(page, person.email);
+
+  const email = `${randomUUID()}@example.com`;
+  const forms: [string, [string, string][], string][] = [
+    [
+      '/auth/login',
+      [
+        ['Email', email],
+        ['Password', PASSWORD],
+      ],
+      'Sign in',
+    ],
+    [
+      '/auth/signup',
+      [
+        ['First name', 'Tina'],
+        ['Last name', 'Baker'],
+        ['Email', email],
+        ['Password', PASSWORD],
+      ],
+      'Sign up',
+    ],
+    ['/auth/forgot-password', [['Email', email]], 'Send link'],
+    [reset, [['New password', NEW]], 'Set password'],
+    [verify, [], 'Confirm email'],
+  ];
+  for (const [path, fields, button] of forms) {
+    await page.goto(path);
+    for (const [label, value] of fields) await page.getByLabel(label, { exact: true }).fill(value);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByRole('alert'), path).toHaveText(OFFLINE);
+    for (const [label, value] of fields) {
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
+    }
+    await context.setOffline(false);
+  }
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'is confirmed' })).toBeVisible();
+});
+
+test.describe('where a verified e-mail is required', () => {
+  test('one waits, verifies elsewhere, and goes on to where one wanted to go @long', async ({
+    strict,
+    page,
+    context,
+    browser,
+  }) => {
+    test.slow();
+    const email = `${randomUUID()}@example.com`;
+    await page.goto(
+      `${strict.url}/auth/signup?redirectTo=${encodeURIComponent('/settings?tab=appearance')}`,
+    );
+    await page.getByLabel('First name').fill('Tina');
+    await page.getByLabel('Last name').fill('Baker');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+    await expect(page.getByText(email)).toBeVisible();
+
+    for (const path of ['/ai-lab', '/settings', '/auth/login', '/']) {
+      const tab = await context.newPage();
+      await tab.goto(strict.url + path);
+      await expect(tab, path).toHaveURL(/\/auth\/verify\?redirectTo=/);
+      await tab.close();
+    }
+    const answer = await context.request.get(`${strict.url}/api/conversations`);
+    expect(answer.status()).toBe(403);
+
+    // The first link is too late; the page offers another.
+    const { dataDir } = strict;
+    const late = await linkOf(email, VERIFY, { dataDir });
+    await strict.sql(`UPDATE action_codes SET expires_at = now() - interval '1 second'`);
+    const tab = await context.newPage();
+    await tab.goto(strict.url + late);
+    await expect(tab.getByRole('alert')).toContainText('has expired');
+    await tab.getByRole('button', { name: 'New link' }).click();
+    await expect(tab.getByText(`We have sent a new link to ${email}.`)).toBeVisible();
+    await tab.close();
+
+    // On a phone, where one is not signed in.
+    const phone = await browser.newContext();
+    const reader = await phone.newPage();
+    await reader.goto(strict.url + (await linkOf(email, VERIFY, { atLeast: 2, dataDir })));
+    await expect(reader.getByText('Didn’t sign up?')).toBeVisible();
+    await reader.getByLabel('Password', { exact: true }).fill('not the password');
+    await reader.getByRole('button', { name: 'Confirm email' }).click();
+    await expect(reader.getByRole('alert')).toContainText('This is not your password.');
+    await reader.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await reader.getByRole('button', { name: 'Confirm email' }).click();
+    await expect(reader.getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await phone.close();
+
+    // On the phone they have proven that both are theirs, so every other session has ended.
+    await expect(page).toHaveURL(/\/auth\/login\?redirectTo=/);
+    await signIn(page, email, PASSWORD);
+    await expect(page).toHaveURL(`${strict.url}/settings?tab=appearance`);
+    await signOut(page);
+  });
+
+  test('one signs out to begin again with the right address @long', async ({ strict, page }) => {
+    test.slow();
+    await page.goto(`${strict.url}/auth/signup`);
+    await page.getByLabel('First name').fill('Tina');
+    await page.getByLabel('Last name').fill('Baker');
+    await page.getByLabel('Email').fill('tpyo@example.com');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+    await strict.sql(
+      `INSERT INTO mail_failures (id, event_key, email, kind, reason, detail, subject, happened_at)
+       VALUES (gen_random_uuid(), 'a bounce', 'tpyo@example.com', 'hard', 'HardBounce', '', 'Confirm your email', now())`,
+    );
+    await expect(page.getByRole('alert')).toHaveText(
+      'Mail to tpyo@example.com could not be delivered.',
+    );
+    await expect(page.getByText('Is the address wrong?')).toBeVisible();
+    expect((await axe(page).analyze()).violations).toEqual([]);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(`${strict.url}/auth/login`);
+    await page.goto(`${strict.url}/ai-lab`);
+    await expect(page).toHaveURL(`${strict.url}/auth/login`);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('one verifies, has another link sent, and chooses a new password', async ({
+    page,
+    signUp,
+  }) => {
+    const person = await signUp();
+    await banner(page).getByRole('button', { name: 'New link' }).click();
+    await expect(page).toHaveURL(/\/auth\/verify$/);
+    await expect(page.getByRole('status')).toHaveText(
+      `We have sent a new link to ${person.email}.`,
+    );
+    await page.goto(await linkOf(person.email, VERIFY, { atLeast: 2 }));
+    await page.getByRole('button', { name: 'Confirm email' }).click();
+    await expect(page.getByRole('status')).toContainText('is confirmed');
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(/\/ai-lab$/);
+    await expect(banner(page)).toHaveCount(0);
+
+    await page.goto('/auth/forgot-password');
+    // An address for the browser, which would keep anything else back, but not for the server.
+    await page.getByLabel('Email').fill('ada@example');
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/valid email address/);
+    await expect(page.getByLabel('Email')).toHaveValue('ada@example');
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await expect(page.getByRole('status')).toContainText('If there is an account');
+    await page.goto(await linkOf(person.email, RESET, { atLeast: 3 }));
+    await newPassword(page).fill(NEW);
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect(page.getByRole('status')).toContainText('Your password was changed');
+    await signIn(page, person.email, NEW);
+    await expect(page).toHaveURL(/\/ai-lab$/);
+  });
+});
+
+test('by the keyboard alone: forget, choose anew, sign in, verify', async ({ page, signUp }) => {
+  const person: Person = await signUp();
+  await tabTo(page, banner(page).getByRole('button', { name: 'New link' }));
+  await page.keyboard.press('Enter');
+  await page.goto(await linkOf(person.email, VERIFY, { atLeast: 2 }));
+  await tabTo(page, page.getByRole('button', { name: 'Confirm email' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Continue' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/ai-lab$/);
+  await signOut(page);
+
+  await tabTo(page, page.getByRole('link', { name: 'Forgot your password?' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/auth\/forgot-password$/);
+  await tabTo(page, page.getByLabel('Email'));
+  await page.keyboard.type(person.email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: person.email })).toBeVisible();
+  await page.goto(await linkOf(person.email, RESET, { atLeast: 3 }));
+  await tabTo(page, newPassword(page));
+  await page.keyboard.type(NEW);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/auth\/login\?/);
+  await tabTo(page, page.getByLabel('Email'));
+  await page.keyboard.type(person.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(NEW);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/ai-lab$/);
+});
+
+test('every screen of it is sound in both themes, wide and narrow @long', async ({
+  page,
+  signUp,
+}) => {
+  test.slow();
+  const person = await signUp();
+  await expectSound(page, 'banner');
+  await page.goto('/auth/verify');
+  await expectSound(page, 'waiting');
+  const verify = await linkOf(person.email, VERIFY);
+  await page.goto(verify);
+  await expectSound(page, 'confirm');
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible();
+  await expectSound(page, 'confirmed');
+  await page.goto(verify);
+  await expectSound(page, 'verify-refused');
+  await page.context().clearCookies();
+  await page.goto('/auth/verify');
+  await expectSound(page, 'verify-visitor');
+  await page.goto('/auth/login?notice=password-changed');
+  await expectSound(page, 'notice');
+  await page.goto('/auth/reset-password?code=x');
+  await expectSound(page, 'reset-refused');
+  await page.goto('/auth/forgot-password');
+  await expectSound(page, 'forgot');
+  const reset = await askForReset(page, person.email);
+  await expectSound(page, 'sent');
+  await page.goto(reset);
+  await newPassword(page).fill('x');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(newPassword(page)).toHaveAttribute('aria-invalid', 'true');
+  await expectSound(page, 'reset');
+});

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { textEventReader } from '../../app/engine/generation/text-events.ts';
+import { marker, type Behavior } from '../fakes/openai.ts';
+import { HANG_MS } from '../harness/eventually.ts';
+import type { SignedUp } from '../process/visitor.ts';
+
+/** How an answer looked from outside: to someone who asks again whenever the line or the server fails. */
+export interface Reported {
+  question: string;
+  conversationId: string;
+  answerId: string;
+  /** What was read, over all connections. */
+  text: string;
+  state: string;
+  /** How often the connection broke off. */
+  breaks: number;
+}
+
+interface Start {
+  conversationId: string;
+  answerId: string;
+}
+
+const RETRY_MS = 200;
+
+/**
+ * Asks one question and reads its answer to the end, as the page does: the question goes again with its key until it is
+ * taken, the answer is read on from where it broke off.
+ * @throws Error when it takes longer than `patienceMs`, or is refused for another reason than a failure
+ */
+export async function talk(
+  person: SignedUp,
+  behavior: Behavior,
+  {
+    conversationId = null as string | null,
+    patienceMs = HANG_MS,
+    attachmentIds = [] as string[],
+    /** Said after the question, however long. */
+    more = '',
+  } = {},
+): Promise<Reported> {
+  const question = `Question ${randomUUID()}`;
+  const body = JSON.stringify({
+    conversationId,
+    content: `${question} ${marker(behavior)}${more}`,
+    attachmentIds,
+    clientKey: randomUUID(),
+  });
+  const until = Date.now() + patienceMs;
+  let start = null as Start | null;
+  let text = '';
+  let state: string | null = null;
+  let breaks = 0;
+  while (state === null) {
+    if (Date.now() > until) {
+      throw new Error(`no end after ${patienceMs} ms; ${text.length} characters, ${breaks} breaks`);
+    }
+    try {
+      const path = start
+        ? `/api/generations/${start.answerId}?offset=${text.length}`
+        : '/api/chat/messages';
+      const response = await person.fetch(path, {
+        signal: AbortSignal.timeout(20_000),
+        ...(start ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+      });
+      if (response.status >= 500) throw new Error(`status ${response.status}`);
+      if (!response.ok) {
+        throw new Refused(`status ${response.status}: ${await response.text()}`);
+      }
+      const read = textEventReader<Start>({
+        start: (told) => (start = told),
+        text: (part) => (text += part),
+        end: (end) => (state = end.state),
+      });
+      const decoder = new TextDecoder();
+      for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+        read(decoder.decode(chunk, { stream: true }));
+      }
+      if (state === null) throw new Error('the stream ended early');
+    } catch (error) {
+      if (error instanceof Refused) throw error;
+      breaks += 1;
+      await wait(RETRY_MS);
+    }
+  }
+  const { conversationId: id, answerId } = start as Start;
+  return { question, conversationId: id, answerId, text, state, breaks };
+}
+
+class Refused extends Error {}

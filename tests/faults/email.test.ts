@@ -1,0 +1,140 @@
+import { expect, it, vi } from 'vitest';
+
+import { startFakePostmark, TOKEN } from '../fakes/postmark.ts';
+import { startFakeSmtp } from '../fakes/smtp.ts';
+import { query } from '../process/setup.ts';
+import { signedUp, visitor, type Visitor } from '../process/visitor.ts';
+import { openInstallation, stop } from './installation.ts';
+import { expectSound } from './invariants.ts';
+import { openLine } from './line.ts';
+import { HANG } from '../harness/eventually.ts';
+
+const SUPPORT = 'support@example.com';
+/** An email server that says nothing is given up after 15 seconds: whoever waits for it shows. */
+const AT_ONCE_MS = 12_000;
+
+const installation = openInstallation();
+
+const form = (fields: Record<string, string>) => ({
+  method: 'POST',
+  body: new URLSearchParams(fields),
+});
+
+/** Everything of which an email comes; no one waits for an email server. Returns who is to get one. */
+async function askForEmails(address: string): Promise<string[]> {
+  const since = performance.now();
+  const person = await signedUp(address);
+  const reset = await visitor(address).fetch(
+    '/auth/forgot-password',
+    form({ email: person.email }),
+  );
+  expect(reset.status).toBe(200);
+  const contact = await visitor(address).fetch('/contact', {
+    ...form({
+      kind: 'support',
+      firstName: 'Tina',
+      lastName: 'Baker',
+      email: person.email,
+      details: 'The oven is cold, and so am I: what is to be done about it?',
+    }),
+  });
+  expect(contact.status, await contact.clone().text()).toBe(303);
+  expect(performance.now() - since).toBeLessThan(AT_ONCE_MS);
+  return [person.email, person.email, SUPPORT];
+}
+
+async function adminOf(url: string, address: string): Promise<Visitor> {
+  const admin = await signedUp(address);
+  await query(url, `UPDATE users SET is_admin = true WHERE email = '${admin.email}'`);
+  return admin;
+}
+
+/** What the overview of the admin area says of mail. */
+async function emailHealth(admin: Visitor): Promise<string | undefined> {
+  const response = await admin.fetch('/api/admin/health');
+  const { parts } = (await response.json()) as { parts: { name: string; state: string }[] };
+  return parts.find(({ name }) => name === 'Mail')?.state;
+}
+
+const waiting = (url: string) =>
+  query(
+    url,
+    `SELECT name, retry_count FROM pgboss.job WHERE name LIKE '%-mail' AND state < 'completed'`,
+  );
+
+const sorted = (addresses: string[]) => [...addresses].sort();
+
+it('SMTP gone, silent and refusing: nobody waits, the mails wait, and each goes once when it is back', async () => {
+  const smtp = await startFakeSmtp({ plain: true });
+  const line = await openLine(smtp.port);
+  const database = await installation.database();
+  const { app, address } = await installation.app(database, {
+    SMTP_URL: `smtp://127.0.0.1:${line.port}`,
+    MAIL_FROM: 'Brandwright <site@example.com>',
+    SUPPORT_EMAIL: SUPPORT,
+  });
+  const { url } = database;
+  const admin = await adminOf(url, address);
+  await expect.poll(() => smtp.mails.length, HANG).toBe(1);
+  smtp.reset();
+
+  line.cut();
+  const wanted = await askForEmails(address);
+  // One more attempt fails for each of them, and none is given up.
+  await vi.waitFor(async () => {
+    const jobs = await waiting(url);
+    expect(jobs).toHaveLength(3);
+    expect(jobs.every(({ retry_count: count }) => Number(count) > 0)).toBe(true);
+  }, HANG);
+  await expect.poll(() => emailHealth(admin), HANG).toBe('fails');
+  expect(smtp.mails).toEqual([]);
+  line.stall();
+  wanted.push(...(await askForEmails(address)));
+  // Refused for now, at each point of the way.
+  smtp.script({ at: 'MAIL', code: 451 }, { at: 'RCPT', code: 450 }, { at: 'DATA', code: 452 });
+  line.restore();
+  await expect.poll(() => sorted(smtp.mails.flatMap(({ to }) => to)), HANG).toEqual(sorted(wanted));
+  await vi.waitFor(async () => expect(await waiting(url)).toEqual([]), HANG);
+  // None of them came again in the meantime.
+  expect(smtp.mails).toHaveLength(wanted.length);
+  expect(app.stdout()).not.toContain('job given up');
+  await expectSound(url);
+  await stop(app);
+  await line.close();
+  await smtp.close();
+});
+
+it('Postmark in trouble: each mail goes, and twice only where its receipt was lost', async () => {
+  const postmark = await startFakePostmark();
+  const database = await installation.database();
+  const { app, address } = await installation.app(database, {
+    POSTMARK_SERVER_TOKEN: TOKEN,
+    POSTMARK_BASE_URL: postmark.url,
+    MAIL_FROM: 'Brandwright <site@example.com>',
+    SUPPORT_EMAIL: SUPPORT,
+  });
+  const { url } = database;
+  await signedUp(address);
+  await expect.poll(() => postmark.mails.length, HANG).toBe(1);
+  postmark.reset();
+  postmark.script(
+    { status: 500 },
+    { status: 429 },
+    { page: '<html><h1>It works!</h1></html>' },
+    // It takes the email, and the line breaks before it says so.
+    { cutAfterAccepting: true },
+    { status: 503 },
+  );
+  const wanted = await askForEmails(address);
+  await vi.waitFor(async () => {
+    expect(await waiting(url)).toEqual([]);
+    expect(postmark.mails.length).toBeGreaterThanOrEqual(wanted.length);
+  }, HANG);
+  const sent = sorted(postmark.mails.map(({ To }) => To));
+  expect(sent).toHaveLength(wanted.length + 1);
+  for (const to of new Set(wanted)) expect(sent).toContain(to);
+  expect(app.stdout()).not.toContain('job given up');
+  await expectSound(url);
+  await stop(app);
+  await postmark.close();
+});

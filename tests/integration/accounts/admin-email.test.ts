@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { runAdminCommand } from '~/features/admin/index.server';
+import { issueCode, type CodePurpose } from '~/features/accounts/email/action-code-data.server';
+import {
+  appointAdminByEmail,
+  authenticate,
+  createAccount,
+  markVerified,
+} from '~/features/accounts/index.server';
+import { openVerifyPage } from '~/features/accounts/email/verify-page.server';
+import { resetPassword } from '~/features/accounts/passwords/reset-password.server';
+import { verifyEmail } from '~/features/accounts/email/verify-email.server';
+import { prisma, sql } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+import { log } from '~/lib/log.server';
+import type { Session } from '~/http/session';
+import type { UserScope } from '~/lib/scope';
+
+import { createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';
+import { emptyTables } from '../setup/empty-tables.ts';
+
+const before = { ...env() };
+const OPERATOR = 'operator@example.com';
+let operator: TestUser;
+beforeEach(async () => {
+  await emptyTables('rate_limits', 'users');
+  Object.assign(env(), { ADMIN_EMAIL: OPERATOR });
+  operator = await createUser({ email: OPERATOR });
+});
+afterEach(() => Object.assign(env(), { ADMIN_EMAIL: undefined }, before));
+
+const isAdmin = async (user: { id: UserScope } = operator) =>
+  (await prisma.user.findUniqueOrThrow({ where: { id: user.id } })).isAdmin;
+const codeFor = (user: TestUser, purpose: CodePurpose, email = user.email) =>
+  issueCode(sql, { userId: user.id, purpose, email });
+const signedIn = async (user: TestUser) => authenticate(await signInCookie(user));
+const client = { address: undefined, userAgent: null, secure: false };
+const press = (code: string, by: Session | null, password = '') =>
+  verifyEmail(code, { by, password, client });
+const quiet = { out: () => {}, err: () => {} };
+
+describe('the account that verifies ADMIN_EMAIL becomes an admin', () => {
+  test('by its link', async () => {
+    expect(await isAdmin()).toBe(false);
+    await press(await codeFor(operator, 'verify_email'), await signedIn(operator));
+    expect(await isAdmin()).toBe(true);
+  });
+
+  test('not by the press of somebody who does not know its password: another may have made the account', async () => {
+    const code = await codeFor(operator, 'verify_email');
+    const other = await createUser();
+    for (const by of [null, await signedIn(other)]) {
+      await expect(press(code, by)).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(press(code, by, 'a guess')).rejects.toMatchObject({ code: 'invalid' });
+      const { content } = await openVerifyPage(code, by, '/');
+      expect(content).toMatchObject({ state: 'confirm', password: true });
+    }
+    expect(await isAdmin()).toBe(false);
+    await press(code, await signedIn(operator));
+    expect(await isAdmin()).toBe(true);
+  });
+
+  test('by its link and its password, on another device; all its sessions end', async () => {
+    const session = await signInCookie(operator);
+    await press(await codeFor(operator, 'verify_email'), null, PASSWORD);
+    expect(await isAdmin()).toBe(true);
+    expect(await authenticate(session)).toBeNull();
+  });
+
+  test('by a reset', async () => {
+    const code = await codeFor(operator, 'reset_password');
+    await resetPassword(code, 'another fine password', client);
+    expect(await isAdmin()).toBe(true);
+  });
+
+  test('by the command line', async () => {
+    expect(await runAdminCommand(['verify', OPERATOR], quiet)).toBe(0);
+    expect(await isAdmin()).toBe(true);
+  });
+
+  test('by taking that address', async () => {
+    await prisma.user.delete({ where: { id: operator.id } });
+    const user = await createUser({ email: 'other@example.com' });
+    await press(await codeFor(user, 'change_email', OPERATOR), await signedIn(user));
+    expect(await isAdmin(user)).toBe(true);
+  });
+
+  test('when it is made verified', async () => {
+    await prisma.user.delete({ where: { id: operator.id } });
+    const { userId } = await createAccount({
+      email: OPERATOR,
+      password: 'a fine password',
+      firstName: 'O',
+      lastName: 'P',
+      emailVerified: true,
+    });
+    expect(await isAdmin({ id: userId })).toBe(true);
+  });
+
+  test('at a start, when it was verified before the setting was made', async () => {
+    await appointAdminByEmail();
+    expect(await isAdmin()).toBe(false);
+    await markVerified(operator.id);
+    await prisma.user.update({ where: { id: operator.id }, data: { isAdmin: false } });
+    await appointAdminByEmail();
+    expect(await isAdmin()).toBe(true);
+  });
+
+  test('not at a start, when a press on the link alone has verified it', async () => {
+    Object.assign(env(), { ADMIN_EMAIL: undefined });
+    await press(await codeFor(operator, 'verify_email'), null);
+    Object.assign(env(), { ADMIN_EMAIL: OPERATOR });
+    const warn = vi.spyOn(log, 'warn');
+    await appointAdminByEmail();
+    expect(await isAdmin()).toBe(false);
+    expect(warn).toHaveBeenCalledWith(expect.stringMatching(/confirmed by a link alone/));
+    await resetPassword(await codeFor(operator, 'reset_password'), 'another password', client);
+    expect(await isAdmin()).toBe(true);
+  });
+
+  test('however the setting and the address are written', async () => {
+    Object.assign(env(), { ADMIN_EMAIL: 'chef@bücher.example' });
+    const user = await createUser({ email: 'chef@xn--bcher-kva.example' });
+    await press(await codeFor(user, 'verify_email'), await signedIn(user));
+    expect(await isAdmin(user)).toBe(true);
+  });
+});
+
+test('typing that address makes nobody an admin, nor does verifying another', async () => {
+  const other = await createUser({ email: 'other@example.com' });
+  await press(await codeFor(other, 'verify_email'), null);
+  await appointAdminByEmail();
+  expect([await isAdmin(), await isAdmin(other)]).toEqual([false, false]);
+});
+
+test('without the setting nobody becomes one', async () => {
+  Object.assign(env(), { ADMIN_EMAIL: undefined });
+  await press(await codeFor(operator, 'verify_email'), null);
+  await appointAdminByEmail();
+  expect(await isAdmin()).toBe(false);
+});
+
+test('who is an admin stays one when they verify another address', async () => {
+  const admin = await createUser({ isAdmin: true });
+  await press(await codeFor(admin, 'verify_email'), null);
+  expect(await isAdmin(admin)).toBe(true);
+});

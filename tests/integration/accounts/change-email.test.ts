@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { prisma, sql } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+import * as route from '~/features/accounts/settings/routes/account';
+
+import { createUser, signInCookie, type TestUser } from '../../factories/users';
+import { dropAccountEmails, queuedAccountEmails } from '../../harness/account-emails';
+import { outcome, post } from '../../harness/route-calls';
+import { emptyTables } from '../setup/empty-tables.ts';
+
+const before = { ...env() };
+let user: TestUser;
+let cookie: string;
+beforeEach(async () => {
+  await emptyTables('rate_limits', 'users');
+  await dropAccountEmails();
+  user = await createUser({ email: 'ada@example.com', emailVerified: true });
+  cookie = await signInCookie(user);
+});
+afterEach(() => Object.assign(env(), before));
+
+const change = (email: string, sent: object = { cookie }) =>
+  outcome(route.action(post('/api/account/email', { email }, sent)));
+
+describe('changing the e-mail', () => {
+  test('sends a link to the new address; until it is opened the old one stays, and the form says so', async () => {
+    const { status, done } = await change(' Ada@New.example ');
+    expect([status, done]).toEqual([
+      200,
+      'We have sent a link to ada@new.example. Your email stays ada@example.com until you open it.',
+    ]);
+    expect(await queuedAccountEmails()).toEqual([
+      { kind: 'change-email', userId: user.id, email: 'ada@new.example' },
+    ]);
+    expect((await prisma.user.findUniqueOrThrow({ where: { id: user.id } })).email).toBe(
+      'ada@example.com',
+    );
+  });
+
+  test('throws the 401 of a session that is over, which the page’s error boundary shows', async () => {
+    const over = route.action(post('/api/account/email', { email: 'ada@new.example' }));
+    await expect(over).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('takes a recent login', async () => {
+    await sql.query(`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`);
+    const { status, form, confirm } = await change('ada@new.example');
+    expect([status, confirm, form!.error]).toEqual([
+      403,
+      true,
+      { '': ['For this, please confirm first that it is you: sign in again.'] },
+    ]);
+    expect(form!.initialValue).toEqual({ email: 'ada@new.example' });
+    expect(await queuedAccountEmails()).toEqual([]);
+  });
+
+  test('an address in use is said at the field, and nobody gets mail', async () => {
+    await createUser({ email: 'eve@example.com' });
+    const { status, form, confirm } = await change('EVE@example.com');
+    expect([status, confirm, form!.error]).toEqual([
+      409,
+      false,
+      {
+        email: [
+          'There is already an account with this email. Sign in instead, or use another email.',
+        ],
+      },
+    ]);
+    expect(await queuedAccountEmails()).toEqual([]);
+  });
+
+  test('without a recent login nothing is told of other accounts', async () => {
+    await createUser({ email: 'eve@example.com' });
+    await sql.query(`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`);
+    const taken = await change('eve@example.com');
+    const free = await change('free@example.com');
+    expect([taken.status, taken.form!.error]).toEqual([free.status, free.form!.error]);
+  });
+
+  test.each([
+    ['', 'Please enter your new email'],
+    ['ada@example', 'Please enter a valid email address'],
+    [' ADA@example.com', 'This is your email already'],
+  ])('%j: %s', async (email, problem) => {
+    const { status, form } = await change(email);
+    expect([status, form!.error]).toEqual([400, { email: [problem] }]);
+  });
+
+  test('where accounts are for some domains, no other address is taken', async () => {
+    env().SIGNUP = { kind: 'domains', domains: ['example.com'] };
+    expect((await change('ada@new.example')).form!.error).toEqual({
+      email: [expect.stringContaining('Accounts here are for addresses at example.com.')],
+    });
+    expect((await change('ada.byron@example.com')).status).toBe(200);
+  });
+
+  test.each([{ kind: 'closed' as const }, { kind: 'invite' as const }])(
+    'works where nobody new is taken: %j',
+    async (mode) => {
+      env().SIGNUP = mode;
+      expect((await change('ada@new.example')).status).toBe(200);
+    },
+  );
+
+  test('asking again and again is limited', async () => {
+    for (let time = 0; time < 10; time += 1) {
+      expect((await change(`ada${time}@new.example`)).status).toBe(200);
+    }
+    const { status, headers } = await change('ada10@new.example');
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('whether an address is in use is told no more often than at sign-up', async () => {
+    await createUser({ email: 'eve@example.com' });
+    for (let time = 0; time < 10; time += 1) {
+      // By another person each time: it is the address that is asked about.
+      const asker = await signInCookie(await createUser());
+      expect((await change('eve@example.com', { cookie: asker })).status).toBe(409);
+    }
+    expect((await change('eve@example.com')).status).toBe(429);
+  });
+
+  test('without a session it is 401', async () => {
+    const { status, text } = await change('ada@new.example', {});
+    expect([status, text]).toEqual([401, '{"error":"User not authenticated"}']);
+  });
+});

@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll } from 'vitest';
+
+import { deletionEmailJob } from '~/features/accounts/index.server';
+import { sql } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+
+import { readOutbox, type OutboxEmail } from '../../harness/outbox';
+
+// A data directory for this test file: an outbox, and objects.
+const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-account-'));
+Object.assign(env(), { DATA_DIR: dataDir });
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** Sends what is queued, as a process that runs jobs would, and returns those mails. */
+export async function sentDeletionEmails(): Promise<OutboxEmail[]> {
+  const before = (await readOutbox(dataDir)).length;
+  const queued = await sql.query<{ data: unknown }>(
+    `DELETE FROM pgboss.job WHERE name = $1 RETURNING data`,
+    [deletionEmailJob.name],
+  );
+  for (const { data } of queued) await deletionEmailJob.run(deletionEmailJob.parse(data));
+  return (await readOutbox(dataDir)).slice(before);
+}

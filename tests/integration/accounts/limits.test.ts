@@ -1,0 +1,174 @@
+import type { RouteConfigEntry } from '@remix-run/route-config';
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import routes from '~/routes';
+import { addressTiers } from '~/lib/network-address.server';
+import { limit, LIMITS, type LimitName } from '~/http/rate-limit.server';
+import { TooManyRequests } from '~/http/too-many-requests';
+
+import { createUser, signInCookie, type TestUser } from '../../factories/users.ts';
+import { REMIX } from '../../harness/route-access.ts';
+import { outcome } from '../../harness/route-calls.ts';
+
+const ORIGIN = 'http://localhost:3000';
+const USED_UP = '2001:db8:7:7:aaaa::1';
+const SAME_NET = '2001:db8:7:7:bbbb::2';
+const NET = addressTiers(USED_UP)[0]!.key;
+const FRESH = '2001:db8:9:9::1';
+const NAMES = Object.keys(LIMITS) as LimitName[];
+const TEXT = /Too many attempts\. Please wait \d+ (second|minute|hour)s? and try again\./;
+
+/** What takes no limit by user, and why that is no way to wear the operator out. */
+const UNLIMITED: Record<string, string> = {
+  '/api/*': 'there is nothing',
+  '/auth/logout': 'ends what may be had again by signing in only',
+};
+/** What is limited by the address alone: no one has signed in there, or a machine calls. */
+const BY_ADDRESS = new Set([
+  '/api/email/webhook-handler',
+  '/api/replicate/webhook',
+  '/auth/forgot-password',
+  '/auth/login',
+  '/auth/signup',
+  'contact',
+]);
+/** Whose own tests say how they are limited: they need a state that others do not. */
+const ELSEWHERE: Record<string, string> = {
+  '/setup': 'gone once there is an admin: setup',
+  '/auth/reset-password': 'a code of 256 bits comes first: reset',
+  '/auth/verify': 'a code of 256 bits comes first: verify',
+  '/auth/two-factor': 'a password comes first: two-factor',
+  '/api/account/two-factor/backup-codes': 'two-factor sign-in has to be on: two-factor',
+  'PUT /api/account/two-factor': 'it has to be begun: two-factor',
+  'DELETE /api/account/two-factor': 'it has to be on: two-factor',
+  '/api/mail/postmark-webhook': 'it has to be set up: mail',
+  '/api/stripe/webhook': 'a signature comes first, which costs next to nothing: payments',
+};
+
+/** Whatever one of the actions takes. */
+const FIELDS = {
+  email: 'tina@example.com',
+  password: 'correct horse battery',
+  currentPassword: 'correct horse battery',
+  newPassword: 'another horse battery',
+  firstName: 'Tina',
+  lastName: 'Baker',
+  subject: 'Bread',
+  details: 'Where is it?',
+  message: 'Where is it?',
+  body: 'Where is it?',
+  kind: 'support',
+  code: '123456',
+  timeZone: 'Europe/Berlin',
+};
+
+interface Sent {
+  user?: { cookie: string };
+  address: string;
+  method: string;
+  form: boolean;
+}
+
+async function act(id: string, { user, address, method, form }: Sent) {
+  const module = (await import(/* @vite-ignore */ fileOf(id))) as {
+    action(args: ActionFunctionArgs): Promise<unknown>;
+  };
+  const body = form ? new URLSearchParams(FIELDS) : JSON.stringify(FIELDS);
+  const request = new Request(`${ORIGIN}/${id}`, {
+    method,
+    headers: {
+      origin: ORIGIN,
+      ...(user ? { cookie: user.cookie } : {}),
+      ...(form ? {} : { 'content-type': 'application/json' }),
+    },
+    body: method === 'DELETE' ? undefined : body,
+  });
+  const context = { clientAddress: address };
+  return outcome(module.action({ request, context, params: { part: 'mail', kind: 'brandStory' } }));
+}
+
+function* filesBelow(
+  parent: string,
+  entries: readonly RouteConfigEntry[],
+): Generator<[string, string]> {
+  for (const { path, file, children } of entries) {
+    const address = path === undefined ? parent : `${parent}/${path}`;
+    yield [address, `/app/${file}`];
+    yield* filesBelow(address, children ?? []);
+  }
+}
+
+const files = new Map(filesBelow('', routes));
+const fileOf = (id: string) => `${process.cwd()}${files.get(id)}`;
+const isForm = (id: string) => files.get(id)?.endsWith('.tsx') || /password|email$/.test(id);
+
+const actions = Object.entries(REMIX).flatMap(([id, { change, methods = ['POST'] }]) =>
+  change && !(id in UNLIMITED) && !(id in ELSEWHERE)
+    ? methods
+        .filter((method) => !(`${method} ${id}` in ELSEWHERE))
+        .map((method) => ({ id, method, change }))
+    : [],
+);
+
+/** Until the next use is refused; those of a minute may have come back meanwhile. */
+async function useUp(names: readonly LimitName[], key: string): Promise<void> {
+  for (const name of names) {
+    for (let used = 0; ; used += 1) {
+      const refused = await limit(name, key).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      if (refused) {
+        expect(refused, name).toBeInstanceOf(TooManyRequests);
+        break;
+      }
+      expect(used, name).toBeLessThan(LIMITS[name].points);
+    }
+  }
+}
+
+const BY_NET = NAMES.filter((name) => name.endsWith('-address'));
+const BY_PERSON = NAMES.filter((name) => !name.endsWith('-address'));
+const comesBackSoon = (name: LimitName) => LIMITS[name].store === 'memory';
+
+describe('when a limit is used up, nothing is done any more', () => {
+  let tired: TestUser & { cookie: string };
+  let fresh: TestUser & { cookie: string };
+
+  beforeAll(async () => {
+    const person = async () => {
+      const user = await createUser({ isAdmin: true });
+      return { ...user, cookie: await signInCookie(user) };
+    };
+    [tired, fresh] = [await person(), await person()];
+    await useUp(BY_PERSON, tired.id);
+    await useUp(BY_PERSON, tired.email);
+    await useUp(BY_NET, NET);
+  }, 120_000);
+
+  beforeEach(async () => {
+    await useUp(BY_PERSON.filter(comesBackSoon), tired.id);
+    await useUp(BY_NET.filter(comesBackSoon), NET);
+  });
+
+  test.each(actions.filter(({ id }) => !BY_ADDRESS.has(id)))(
+    '$method $id by that user, from wherever',
+    async ({ id, method }) => {
+      const sent = { user: tired, address: FRESH, method, form: isForm(id) === true };
+      const { status, text } = await act(id, sent);
+      expect([status, text]).toEqual([429, expect.stringMatching(TEXT)]);
+    },
+  );
+
+  test.each(actions)('$method $id from that net, by whomever', async ({ id, method }) => {
+    const user = REMIX[id]?.change === 'public' ? undefined : fresh;
+    const { status, text } = await act(id, {
+      user,
+      address: SAME_NET,
+      method,
+      form: isForm(id) === true,
+    });
+    expect([status, text]).toEqual([429, expect.stringMatching(TEXT)]);
+  });
+});

@@ -1,0 +1,436 @@
+import { createHash } from 'node:crypto';
+
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+
+import {
+  authenticate,
+  bearerUser,
+  purgeSessions,
+  disableUser,
+  enableUser,
+  endAllSessions,
+  onSessionEnded,
+  setPassword,
+} from '~/features/accounts/index.server';
+import { endSession, signOut } from '~/features/accounts/sessions/session-actions.server';
+import { issueIdToken } from '~/features/accounts/sessions/bearer.server';
+import { openSession } from '~/features/accounts/sessions/session-data.server';
+import type { SessionEnded } from '~/features/accounts/sessions/session-events.server';
+import { pool, prisma, transaction } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
+import { DAY_MS, MINUTE_MS } from '~/lib/time';
+
+import { cookieOf, createUser, signInCookie } from '../../factories/users';
+import { spyOnStatements } from '../../harness/statements';
+
+/** Only Date stands still: timers and the database go on. */
+function setNow(time: number | Date): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: time });
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const secretOf = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1);
+const rowsOf = (userId: UserScope) => prisma.session.findMany({ where: { userId } });
+
+async function rowOf(userId: UserScope) {
+  const [row, ...more] = await rowsOf(userId);
+  expect(more).toEqual([]);
+  return row!;
+}
+
+function collectEnded(): SessionEnded[] {
+  const events: SessionEnded[] = [];
+  onTestFinished(onSessionEnded((event) => void events.push(event)));
+  return events;
+}
+
+describe('a session', () => {
+  test('tells who it is, in one query', async () => {
+    const user = await createUser({ isAdmin: true, timeZone: 'Europe/Berlin' });
+    const cookie = await signInCookie(user);
+    const query = spyOnStatements();
+    const found = await authenticate(`theme=dark; ${cookie}; other=%zz`);
+    expect(query).toHaveBeenCalledTimes(1);
+    expect(found).toEqual({
+      user: {
+        id: user.id,
+        email: user.email,
+        firstName: 'Ada',
+        lastName: 'Byron',
+        isAdmin: true,
+        emailVerified: false,
+        timeZone: 'Europe/Berlin',
+        pictureId: null,
+      },
+      sessionId: createHash('sha256').update(secretOf(cookie)).digest('hex'),
+      authenticatedAt: (await rowOf(user.id)).authenticatedAt,
+      setCookies: [],
+    });
+  });
+
+  test('is stored under the hash of its secret, which signs nobody in', async () => {
+    const user = await createUser();
+    const cookie = await signInCookie(user);
+    const row = await rowOf(user.id);
+    expect(JSON.stringify(row)).not.toContain(secretOf(cookie));
+    expect(row.id).toBe(createHash('sha256').update(secretOf(cookie)).digest('hex'));
+    expect(await authenticate(`brandwright_session=${row.id}`)).toBeNull();
+  });
+
+  test.each([
+    undefined,
+    null,
+    '',
+    'brandwright_session=',
+    'brandwright_session=%zz',
+    `brandwright_session=${'a'.repeat(40)}x`,
+    `brandwright_session=${'A'.repeat(40)}`,
+    `not_brandwright_session=${'a'.repeat(40)}`,
+  ])('%j is none, and asks no database', async (header) => {
+    const query = spyOnStatements();
+    expect(await authenticate(header)).toBeNull();
+    expect(query).not.toHaveBeenCalled();
+  });
+
+  test('a well-formed secret that nobody has is none', async () => {
+    expect(await authenticate(`brandwright_session=${'a'.repeat(40)}`)).toBeNull();
+  });
+
+  test('keeps the browser, cut to what is sensible', async () => {
+    const user = await createUser();
+    await openSession({ userId: user.id, userAgent: `Firefox ${'x'.repeat(999)}`, secure: false });
+    expect((await rowOf(user.id)).userAgent).toMatch(/^Firefox x{292}$/);
+  });
+
+  test.each([
+    [true, /; Secure/],
+    [false, /^(?!.*Secure)/],
+  ])('its cookie with secure %s', async (secure, pattern) => {
+    const user = await createUser();
+    const { setCookie } = await openSession({ userId: user.id, userAgent: null, secure });
+    expect(setCookie).toMatch(pattern);
+    expect(setCookie).toMatch(/^(__Host-)?brandwright_session=[a-z2-7]{40}; /);
+    expect(setCookie).toMatch(/; HttpOnly/);
+    expect(setCookie).toMatch(/; SameSite=Lax/);
+    expect(setCookie).toMatch(/; Path=\//);
+    // Longer than the session: the row decides.
+    expect(Number(/Max-Age=(\d+)/.exec(setCookie)![1])).toBeGreaterThan(30 * 24 * 3600);
+  });
+});
+
+describe('its cookie', () => {
+  const HOSTED =
+    /^__Host-brandwright_session=[a-z2-7]{40}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/;
+  const BLANK = 'brandwright_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure';
+
+  test('has the prefix __Host- over https, and counts by no other name', async () => {
+    const { id: userId } = await createUser();
+    const opened = await openSession({ userId, userAgent: null, secure: true });
+    expect(opened.setCookie).toMatch(HOSTED);
+    const cookie = cookieOf(opened.setCookie);
+    expect(await authenticate(cookie, { secure: true })).toMatchObject({ setCookies: [] });
+    // Another page of the domain, or someone on the wire, could have planted this one.
+    const planted = cookie.replace('__Host-', '');
+    expect(await authenticate(planted, { secure: true })).toBeNull();
+    expect(await authenticate(planted, { secure: false })).toBeNull();
+  });
+
+  test('keeps its name over http', async () => {
+    const { id: userId } = await createUser();
+    const { setCookie } = await openSession({ userId, userAgent: null, secure: false });
+    expect(setCookie).toMatch(
+      /^brandwright_session=[a-z2-7]{40}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/,
+    );
+    expect(await authenticate(cookieOf(setCookie))).toMatchObject({ setCookies: [] });
+  });
+
+  test('of an earlier version is exchanged over https, until the browser has shown the new one', async () => {
+    const user = await createUser();
+    const old = await signInCookie(user);
+    const first = (await authenticate(old, { secure: true }))!;
+    expect(first.setCookies).toEqual([expect.stringMatching(HOSTED), BLANK]);
+    // An answer that got lost, or a request beside the first one, signs no one out.
+    expect((await authenticate(old, { secure: true }))!.setCookies).toEqual(first.setCookies);
+    const exchanged = cookieOf(first.setCookies[0]!);
+    const found = await authenticate(`${old}; ${exchanged}`, { secure: true });
+    expect(found).toMatchObject({ sessionId: first.sessionId, setCookies: [] });
+    expect(await authenticate(old, { secure: true })).toBeNull();
+    expect(await authenticate(exchanged, { secure: true })).not.toBeNull();
+  });
+
+  test('with the prefix goes before one without', async () => {
+    const [user, stranger] = [await createUser(), await createUser()];
+    const opened = await openSession({ userId: user.id, userAgent: null, secure: true });
+    const planted = await signInCookie(stranger);
+    const found = await authenticate(`${planted}; ${cookieOf(opened.setCookie)}`);
+    expect(found!.user.id).toBe(user.id);
+  });
+
+  test('is looked for only in a header as long as browsers send them', async () => {
+    const cookie = await signInCookie(await createUser());
+    expect(await authenticate(`${'a=b; '.repeat(100_000)}${cookie}`)).toBeNull();
+  });
+});
+
+describe('its end', () => {
+  test('comes after 90 days, however much it is used', async () => {
+    const user = await createUser();
+    const start = Date.now();
+    const cookie = await signInCookie(user);
+    for (let day = 10; day < 90; day += 10) {
+      setNow(start + day * DAY_MS);
+      expect(await authenticate(cookie), `day ${day}`).not.toBeNull();
+    }
+    setNow(start + 90 * DAY_MS - MINUTE_MS);
+    const query = spyOnStatements();
+    const found = (await authenticate(cookie))!;
+    expect(found.setCookies).toEqual([]);
+    // Near its end it is not renewed with each request.
+    query.mockClear();
+    await authenticate(cookie);
+    expect(query).toHaveBeenCalledTimes(1);
+    const token = issueIdToken(found, new Date()).token;
+    expect(await bearerUser(`Bearer ${token}`, new Date())).not.toBeNull();
+    setNow(start + 90 * DAY_MS + MINUTE_MS);
+    expect(await bearerUser(`Bearer ${token}`, new Date())).toBeNull();
+    expect(await authenticate(cookie)).toBeNull();
+    expect(await rowsOf(user.id)).toEqual([]);
+  });
+
+  test('comes after 30 days without use, and the row goes', async () => {
+    const user = await createUser();
+    const cookie = await signInCookie(user);
+    setNow(Date.now() + 30 * DAY_MS + MINUTE_MS);
+    expect(await authenticate(cookie)).toBeNull();
+    expect(await rowsOf(user.id)).toEqual([]);
+  });
+
+  test('moves on past half, and then the cookie is sent again', async () => {
+    const user = await createUser();
+    const start = Date.now();
+    const cookie = await signInCookie(user);
+
+    setNow(start + 14 * DAY_MS);
+    expect((await authenticate(cookie))!.setCookies).toEqual([]);
+    setNow(start + 16 * DAY_MS);
+    const renewed = await authenticate(cookie);
+    expect(renewed!.setCookies.map(cookieOf)).toEqual([cookie]);
+    expect((await authenticate(cookie))!.setCookies).toEqual([]);
+
+    setNow(start + 45 * DAY_MS);
+    expect(await authenticate(cookie)).not.toBeNull();
+    setNow(start + 76 * DAY_MS);
+    expect(await authenticate(cookie)).toBeNull();
+  });
+
+  test('expired rows can be swept', async () => {
+    const [gone, stays] = [await createUser(), await createUser()];
+    await signInCookie(gone);
+    setNow(Date.now() + 20 * DAY_MS);
+    await signInCookie(stays);
+    setNow(Date.now() + 11 * DAY_MS);
+    await purgeSessions();
+    expect(await rowsOf(gone.id)).toHaveLength(0);
+    expect(await rowsOf(stays.id)).toHaveLength(1);
+  });
+});
+
+test('its last use is noted once a minute at most', async () => {
+  const user = await createUser();
+  const start = Date.now();
+  const cookie = await signInCookie(user);
+  const lastUsed = async () => (await rowOf(user.id)).lastUsedAt.getTime();
+  const begun = await lastUsed();
+
+  setNow(start + 0.9 * MINUTE_MS);
+  await authenticate(cookie);
+  expect(await lastUsed()).toBe(begun);
+
+  setNow(start + 2 * MINUTE_MS);
+  const query = spyOnStatements();
+  await Promise.all(Array.from({ length: 5 }, () => authenticate(cookie)));
+  expect(await lastUsed()).toBe(start + 2 * MINUTE_MS);
+
+  query.mockClear();
+  setNow(start + 2.9 * MINUTE_MS);
+  await authenticate(cookie);
+  expect(query).toHaveBeenCalledTimes(1);
+  expect(await lastUsed()).toBe(start + 2 * MINUTE_MS);
+});
+
+test('when its user was last seen is noted once in five minutes at most, and outlives it', async () => {
+  const user = await createUser();
+  const start = Date.now();
+  setNow(start);
+  const [cookie, other] = [await signInCookie(user), await signInCookie(user)];
+  const seen = async () => {
+    const { lastSeenAt } = await prisma.user.findUniqueOrThrow({ where: { id: user.id } });
+    return (lastSeenAt!.getTime() - start) / MINUTE_MS;
+  };
+  expect(await seen()).toBe(0);
+  setNow(start + 4 * MINUTE_MS);
+  await authenticate(cookie);
+  expect(await seen()).toBe(0);
+  setNow(start + 6 * MINUTE_MS);
+  await authenticate(cookie);
+  setNow(start + 8 * MINUTE_MS);
+  await authenticate(other);
+  expect(await seen()).toBe(6);
+  await signOut(cookie, { secure: false });
+  await signOut(other, { secure: false });
+  expect(await rowsOf(user.id)).toEqual([]);
+  expect(await seen()).toBe(6);
+});
+
+describe('ending sessions', () => {
+  test('signing out ends this one and clears the cookie', async () => {
+    const user = await createUser();
+    const [cookie, other] = [await signInCookie(user), await signInCookie(user)];
+    const { sessionId } = (await authenticate(cookie))!;
+    const events = collectEnded();
+    const { setCookies } = await signOut(`a=b; ${cookie}`, { secure: true });
+    expect(setCookies).toEqual([
+      '__Host-brandwright_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure',
+      'brandwright_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure',
+    ]);
+    expect(await authenticate(cookie)).toBeNull();
+    expect(await authenticate(other)).not.toBeNull();
+    expect(events).toEqual([{ userId: user.id, sessionId }]);
+  });
+
+  test('signing out without a session clears the cookie all the same', async () => {
+    const events = collectEnded();
+    expect((await signOut(undefined, { secure: false })).setCookies).toEqual([
+      expect.stringMatching(/Max-Age=0/),
+    ]);
+    expect(
+      (await signOut(`brandwright_session=${'a'.repeat(40)}`, { secure: false })).setCookies,
+    ).toEqual([expect.stringMatching(/Max-Age=0/)]);
+    expect(events).toEqual([]);
+  });
+
+  test('one session by its owner only', async () => {
+    const [user, stranger] = [await createUser(), await createUser()];
+    const cookie = await signInCookie(user);
+    const { sessionId } = (await authenticate(cookie))!;
+    const events = collectEnded();
+    expect(await endSession(stranger.id, sessionId)).toBe(false);
+    expect(await authenticate(cookie)).not.toBeNull();
+    expect(events).toEqual([]);
+    expect(await endSession(user.id, sessionId)).toBe(true);
+    expect(await authenticate(cookie)).toBeNull();
+    expect(events).toEqual([{ userId: user.id, sessionId }]);
+  });
+
+  test.each([
+    ['endAllSessions', (id: UserScope) => endAllSessions(id)],
+    ['a new password', (id: UserScope) => setPassword(id, 'another password')],
+    ['disabling', (id: UserScope) => disableUser(id)],
+  ])('%s ends all of the user’s, and nobody else’s', async (_what, end) => {
+    const [user, bystander] = [await createUser(), await createUser()];
+    const cookies = [await signInCookie(user), await signInCookie(user)];
+    const others = await signInCookie(bystander);
+    const events = collectEnded();
+    await end(user.id);
+    for (const cookie of cookies) expect(await authenticate(cookie)).toBeNull();
+    expect(await rowsOf(user.id)).toEqual([]);
+    expect(await authenticate(others)).not.toBeNull();
+    expect(events).toEqual([{ userId: user.id }]);
+  });
+
+  test('a disabled user has no session even if a row is there, and none is opened', async () => {
+    const user = await createUser();
+    const cookie = await signInCookie(user);
+    await prisma.user.update({ where: { id: user.id }, data: { disabledAt: new Date() } });
+    expect(await authenticate(cookie)).toBeNull();
+    await expect(signInCookie(user)).rejects.toThrow();
+    await enableUser(user.id);
+    expect(await authenticate(cookie)).not.toBeNull();
+  });
+
+  test('a listener that fails keeps neither the others nor the end back', async () => {
+    const user = await createUser();
+    const cookie = await signInCookie(user);
+    const fail = () => {
+      throw new Error('broken listener');
+    };
+    onTestFinished(onSessionEnded(fail));
+    const events = collectEnded();
+    await endAllSessions(user.id);
+    expect(events).toEqual([{ userId: user.id }]);
+    expect(await authenticate(cookie)).toBeNull();
+  });
+
+  test('deleting the user deletes the sessions', async () => {
+    const user = await createUser();
+    const cookie = await signInCookie(user);
+    await prisma.user.delete({ where: { id: user.id } });
+    expect(await authenticate(cookie)).toBeNull();
+  });
+});
+
+/** Waits until a statement stands before a lock that another transaction holds. */
+async function untilSomeoneWaits(): Promise<void> {
+  const waits = async () => {
+    const { rows } = await pool.query(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    expect(rows).toHaveLength(1);
+  };
+  await vi.waitFor(waits);
+}
+
+describe('a session that the old password opens while a new one is being set', () => {
+  const openWith = (userId: UserScope, passwordHash: string) =>
+    openSession({ userId, passwordHash, userAgent: null, secure: false });
+
+  test('is refused once the new one is there', async () => {
+    const user = await createUser();
+    const { passwordHash } = await prisma.user.findUniqueOrThrow({ where: { id: user.id } });
+    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
+    const { promise: deleted, resolve: noteDeleted } = Promise.withResolvers<void>();
+    // What setPassword does, held open before its commit.
+    const reset = transaction(async (tx) => {
+      await tx.query(`UPDATE users SET password_hash = 'new' WHERE id = $1::uuid`, [user.id]);
+      await tx.query('DELETE FROM sessions WHERE user_id = $1::uuid', [user.id]);
+      noteDeleted();
+      await mayCommit;
+    });
+    await deleted;
+    const opening = openWith(user.id, passwordHash).catch((error: unknown) => error);
+    await untilSomeoneWaits();
+    commit();
+    await reset;
+    expect(await opening).toBeInstanceOf(Error);
+    expect(await rowsOf(user.id)).toEqual([]);
+  });
+
+  test('ends with the others when it came first', async () => {
+    const user = await createUser();
+    const { passwordHash } = await prisma.user.findUniqueOrThrow({ where: { id: user.id } });
+    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
+    const { promise: locked, resolve: noteLocked } = Promise.withResolvers<void>();
+    const { sessionId } = await openWith(user.id, passwordHash);
+    // Another one opens, in a transaction that holds its lock on the user.
+    const opening = transaction(async (tx) => {
+      await tx.query('SELECT 1 FROM users WHERE id = $1::uuid FOR SHARE', [user.id]);
+      await tx.query(
+        `INSERT INTO sessions (id, user_id, expires_at) VALUES ('late', $1::uuid, now() + interval '1 day')`,
+        [user.id],
+      );
+      noteLocked();
+      await mayCommit;
+    });
+    await locked;
+    const reset = setPassword(user.id, 'another password');
+    await untilSomeoneWaits();
+    expect(await rowsOf(user.id)).toMatchObject([{ id: sessionId }]);
+    commit();
+    await Promise.all([opening, reset]);
+    expect(await rowsOf(user.id)).toEqual([]);
+  });
+});

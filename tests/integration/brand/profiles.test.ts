@@ -1,0 +1,369 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import {
+  COMPONENT_KINDS,
+  MAX_FIELD,
+  type ComponentKind,
+} from '~/features/brand/components/component';
+import {
+  chooseComponent,
+  createProfile as create,
+  deleteProfile,
+  duplicateProfile,
+  listProfiles,
+  openProfile,
+  readDeletion,
+  readOwnGrounding,
+  registerProfileUse,
+  renameProfile,
+  saveComponent,
+} from '~/features/brand/index.server';
+import { MAX_PROFILES } from '~/features/brand/profiles/profile';
+import { prisma, sql } from '~/lib/db/index.server';
+import { newId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
+import { singleton } from '~/lib/singleton.server';
+
+import { createComponent, createProfile } from '../../factories/profiles';
+import { createUser } from '../../factories/users';
+
+const GONE = { code: 'not-found' };
+const KIND = 'brandStory';
+
+let user: { id: UserScope };
+let stranger: { id: UserScope };
+beforeEach(async () => {
+  user = await createUser();
+  stranger = await createUser();
+});
+
+/** A profile with all four components, each with the text `of this kind`. */
+async function fullProfile(name = 'Bakery', owner = user) {
+  const ids = {
+    brandStory: await createComponent(owner, 'brandStory', { whatYouDo: 'story' }),
+    customerJourney: await createComponent(owner, 'customerJourney', { idealCustomer: 'journey' }),
+    solutionSuite: await createComponent(owner, 'solutionSuite', { offering: 'suite' }),
+    campaignFramework: await createComponent(owner, 'campaignFramework', { distribution: 'frame' }),
+  };
+  return { ...(await createProfile(owner, { name, ...ids })), ids };
+}
+
+const idsOf = async (profileId: string) => {
+  const { components } = await openProfile(user.id, profileId);
+  return Object.fromEntries(COMPONENT_KINDS.map((kind) => [kind, components[kind].id]));
+};
+const componentsOf = (owner: { id: UserScope }) =>
+  Promise.all([
+    prisma.brandStory.count({ where: { userId: owner.id } }),
+    prisma.customerJourney.count({ where: { userId: owner.id } }),
+    prisma.solutionSuite.count({ where: { userId: owner.id } }),
+    prisma.campaignFramework.count({ where: { userId: owner.id } }),
+  ]);
+
+test('nothing of others can be read or changed, nor what there is not', async () => {
+  const foreign = await fullProfile('Theirs', stranger);
+  const own = await fullProfile();
+  for (const id of [foreign.id, newId(), 'x', '', undefined]) {
+    const tries: (() => Promise<unknown>)[] = [
+      () => openProfile(user.id, id),
+      () => readDeletion(user.id, id),
+      () => readOwnGrounding(user.id, id),
+      () => renameProfile(user.id, id, { name: 'Mine', version: 1 }),
+      () => duplicateProfile(user.id, id, 'copy'),
+      () => deleteProfile(user.id, id),
+      () => chooseComponent(user.id, id, 1, { kind: KIND, choice: 'none' }),
+      () => saveComponent(user.id, id, KIND, { componentId: null, version: 0, values: {} }),
+      () =>
+        saveComponent(user.id, id, KIND, {
+          componentId: foreign.ids.brandStory,
+          version: 1,
+          values: { whatYouDo: 'Mine' },
+        }),
+    ];
+    for (const attempt of tries) await expect(attempt()).rejects.toMatchObject(GONE);
+  }
+  // Nor through a profile of one's own.
+  await expect(
+    chooseComponent(user.id, own.id, 1, { kind: KIND, choice: { use: foreign.ids.brandStory } }),
+  ).rejects.toMatchObject(GONE);
+  const save = { componentId: foreign.ids.brandStory, version: 1, values: { whatYouDo: 'Mine' } };
+  expect((await saveComponent(user.id, own.id, KIND, save)).saved).toBe(false);
+
+  const { name, components } = await openProfile(stranger.id, foreign.id);
+  expect([name, components.brandStory.values.whatYouDo]).toEqual(['Theirs', 'story']);
+  expect(await listProfiles(user.id)).toHaveLength(1);
+});
+
+describe('a name', () => {
+  test('is one line; an empty one and one too long are refused', async () => {
+    const id = await create(user.id, '  Rye\n &  Shine\0 ');
+    expect((await openProfile(user.id, id)).name).toBe('Rye & Shine');
+    for (const name of ['', ' \n ', 'x'.repeat(101)]) {
+      await expect(create(user.id, name)).rejects.toMatchObject({ code: 'invalid' });
+      await expect(renameProfile(user.id, id, { name, version: 1 })).rejects.toMatchObject({
+        code: 'invalid',
+      });
+    }
+  });
+
+  test('is not overwritten by somebody who saw another', async () => {
+    const id = await create(user.id, 'Bakery');
+    await renameProfile(user.id, id, { name: 'First', version: 1 });
+    await expect(renameProfile(user.id, id, { name: 'Second', version: 1 })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect(await openProfile(user.id, id)).toMatchObject({ name: 'First', version: 2 });
+  });
+});
+
+test('there are no more profiles than a list shows', async () => {
+  await prisma.profile.createMany({
+    data: Array.from({ length: MAX_PROFILES }, () => ({
+      id: newId(),
+      userId: user.id,
+      name: 'Bakery',
+    })),
+  });
+  const [first] = await listProfiles(user.id);
+  await expect(create(user.id, 'More')).rejects.toMatchObject({ code: 'conflict' });
+  await expect(duplicateProfile(user.id, first?.id, 'copy')).rejects.toMatchObject({
+    code: 'conflict',
+  });
+});
+
+describe('saving', () => {
+  const save = (id: string, componentId: string | null, version: number, values: object) =>
+    saveComponent(user.id, id, KIND, { componentId, version, values });
+
+  test('the first text makes the component, which is called like the profile', async () => {
+    const id = await create(user.id, 'Bakery');
+    const { saved, component } = await save(id, null, 0, { whatYouDo: 'We bake.\r\nDaily.\0' });
+    expect(saved).toBe(true);
+    expect(component).toMatchObject({
+      version: 1,
+      values: { name: 'Bakery', whatYouDo: 'We bake.\nDaily.', brandVoice: '' },
+      sharedWith: [],
+    });
+    expect((await listProfiles(user.id))[0]?.missing).not.toContain(KIND);
+    // It is no choice that a rename in another tab could contradict.
+    expect((await openProfile(user.id, id)).version).toBe(1);
+  });
+
+  test('two first texts at once make one component, and the later tab is told of it', async () => {
+    const id = await create(user.id, 'Bakery');
+    const outcomes = await Promise.all([
+      save(id, null, 0, { whatYouDo: 'One' }),
+      save(id, null, 0, { whatYouDo: 'Other' }),
+    ]);
+    expect(outcomes.map(({ saved }) => saved).sort()).toEqual([false, true]);
+    const [one, other] = outcomes;
+    expect(one?.component).toEqual(other?.component);
+    expect(await prisma.brandStory.count({ where: { userId: user.id } })).toBe(1);
+  });
+
+  test('of what another tab has saved since writes nothing and shows it', async () => {
+    const { id, ids } = await fullProfile();
+    await save(id, ids.brandStory, 1, { whatYouDo: 'Theirs' });
+    const outcome = await save(id, ids.brandStory, 1, { whatYouDo: 'Mine', brandVoice: 'Dry' });
+    expect(outcome.saved).toBe(false);
+    expect(outcome.component).toMatchObject({
+      version: 2,
+      values: { whatYouDo: 'Theirs', brandVoice: '' },
+    });
+  });
+
+  test('at the same time from the same version, one of them wins and the other hears of it', async () => {
+    const { id, ids } = await fullProfile();
+    const outcomes = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((text) => save(id, ids.brandStory, 1, { whatYouDo: text })),
+    );
+    expect(outcomes.filter(({ saved }) => saved)).toHaveLength(1);
+    expect((await openProfile(user.id, id)).components.brandStory.version).toBe(2);
+  });
+
+  test('into a component that the profile has left writes nothing', async () => {
+    const { id, ids } = await fullProfile();
+    const other = await createProfile(user, { name: 'Tea shop', brandStory: ids.brandStory });
+    await chooseComponent(user.id, id, 1, { kind: KIND, choice: 'none' });
+    const outcome = await save(id, ids.brandStory, 1, { whatYouDo: 'Late' });
+    expect(outcome).toMatchObject({ saved: false, component: { id: null, version: 0 } });
+    expect((await openProfile(user.id, other.id)).components.brandStory.values.whatYouDo).toBe(
+      'story',
+    );
+  });
+
+  test('a text of the greatest length fits; one more character is named with its field', async () => {
+    const { id, ids } = await fullProfile();
+    const most = '😀'.repeat(MAX_FIELD);
+    expect((await save(id, ids.brandStory, 1, { brandVoice: most })).saved).toBe(true);
+    await expect(save(id, ids.brandStory, 2, { brandVoice: `${most}x` })).rejects.toMatchObject({
+      code: 'invalid',
+      userMessage: '“Brand voice” is too long to be saved: at most 20,000 characters fit.',
+    });
+  });
+});
+
+describe('a component of several profiles', () => {
+  test('says who shares it, and changes for all of them', async () => {
+    const bakery = await fullProfile('Bakery');
+    const shop = await createProfile(user, { name: 'Tea shop' });
+    await chooseComponent(user.id, shop.id, 1, {
+      kind: KIND,
+      choice: { use: bakery.ids.brandStory },
+    });
+    const opened = await openProfile(user.id, shop.id);
+    expect(opened.components.brandStory).toMatchObject({
+      id: bakery.ids.brandStory,
+      sharedWith: [{ id: bakery.id, name: 'Bakery' }],
+    });
+    await saveComponent(user.id, shop.id, KIND, {
+      componentId: bakery.ids.brandStory,
+      version: 1,
+      values: { whatYouDo: 'Both' },
+    });
+    expect((await openProfile(user.id, bakery.id)).components.brandStory.values.whatYouDo).toBe(
+      'Both',
+    );
+  });
+
+  test('becomes a copy of one’s own', async () => {
+    const bakery = await fullProfile('Bakery');
+    const shop = await createProfile(user, { name: 'Tea shop', brandStory: bakery.ids.brandStory });
+    await chooseComponent(user.id, shop.id, 1, { kind: KIND, choice: 'own-copy' });
+    const { components, options } = await openProfile(user.id, shop.id);
+    expect(components.brandStory).toMatchObject({
+      version: 1,
+      values: { whatYouDo: 'story' },
+      sharedWith: [],
+    });
+    expect(components.brandStory.id).not.toBe(bakery.ids.brandStory);
+    expect(options.brandStory).toEqual([
+      { id: bakery.ids.brandStory, name: 'A component', usedBy: ['Bakery'] },
+    ]);
+  });
+
+  test('chosen by somebody who did not see another choice changes nothing', async () => {
+    const bakery = await fullProfile('Bakery');
+    const shop = await createProfile(user, { name: 'Tea shop' });
+    const choice = { kind: KIND, choice: { use: bakery.ids.brandStory } } as const;
+    await chooseComponent(user.id, shop.id, 1, choice);
+    await expect(
+      chooseComponent(user.id, shop.id, 1, { kind: KIND, choice: 'none' }),
+    ).rejects.toMatchObject({ code: 'conflict' });
+    expect((await idsOf(shop.id)).brandStory).toBe(bakery.ids.brandStory);
+  });
+
+  test('is removed with the last profile that leaves it', async () => {
+    const bakery = await fullProfile('Bakery');
+    const shop = await createProfile(user, { name: 'Tea shop', brandStory: bakery.ids.brandStory });
+    await chooseComponent(user.id, bakery.id, 1, { kind: KIND, choice: 'none' });
+    expect(await prisma.brandStory.count({ where: { userId: user.id } })).toBe(1);
+    await chooseComponent(user.id, shop.id, 1, { kind: KIND, choice: 'none' });
+    expect(await prisma.brandStory.count({ where: { userId: user.id } })).toBe(0);
+  });
+
+  test('chosen while the only other user of it is deleted is not lost', async () => {
+    const bakery = await fullProfile('Bakery');
+    const shop = await createProfile(user, { name: 'Tea shop' });
+    const choice = { kind: KIND, choice: { use: bakery.ids.brandStory } } as const;
+    const [chosen] = await Promise.allSettled([
+      chooseComponent(user.id, shop.id, 1, choice),
+      deleteProfile(user.id, bakery.id),
+    ]);
+    const { brandStory } = await idsOf(shop.id);
+    // Whoever came second saw what the first had done.
+    expect(brandStory).toBe(chosen.status === 'fulfilled' ? bakery.ids.brandStory : null);
+  });
+});
+
+describe('a duplicate', () => {
+  test('has copies, which go their own way', async () => {
+    const bakery = await fullProfile('Bakery');
+    const id = await duplicateProfile(user.id, bakery.id, 'copy');
+    const copy = await openProfile(user.id, id);
+    expect(copy.name).toBe('Bakery (copy)');
+    for (const kind of COMPONENT_KINDS) {
+      expect(copy.components[kind]).toMatchObject({ version: 1, sharedWith: [] });
+      expect(copy.components[kind].id).not.toBe(bakery.ids[kind]);
+    }
+    const before = (await openProfile(user.id, bakery.id)).components;
+    expect(COMPONENT_KINDS.map((kind) => copy.components[kind].values)).toEqual(
+      COMPONENT_KINDS.map((kind) => before[kind].values),
+    );
+  });
+
+  test('has the same components when that was asked for', async () => {
+    const bakery = await fullProfile('Bakery');
+    const id = await duplicateProfile(user.id, bakery.id, 'share');
+    expect(await idsOf(id)).toEqual(bakery.ids);
+    expect(await componentsOf(user)).toEqual([1, 1, 1, 1]);
+  });
+
+  test('of an incomplete profile misses the same', async () => {
+    const { id } = await createProfile(user, {
+      solutionSuite: await createComponent(user, 'solutionSuite'),
+    });
+    await duplicateProfile(user.id, id, 'copy');
+    const [one, other] = await listProfiles(user.id);
+    expect(one?.missing).toEqual(other?.missing);
+  });
+});
+
+describe('deleting', () => {
+  test('removes what nothing else uses, and says so beforehand', async () => {
+    const bakery = await fullProfile('Bakery');
+    const shop = await createProfile(user, {
+      name: 'Tea shop',
+      solutionSuite: bakery.ids.solutionSuite,
+    });
+    const names = (kinds: { kind: ComponentKind }[]) => kinds.map(({ kind }) => kind);
+    const { uses, removed, kept } = await readDeletion(user.id, bakery.id);
+    expect(uses).toEqual([]);
+    expect(names(removed)).toEqual(['brandStory', 'customerJourney', 'campaignFramework']);
+    expect(kept).toEqual([{ kind: 'solutionSuite', name: 'A component', usedBy: ['Tea shop'] }]);
+
+    await deleteProfile(user.id, bakery.id);
+    expect(await componentsOf(user)).toEqual([0, 0, 1, 0]);
+    expect((await idsOf(shop.id)).solutionSuite).toBe(bakery.ids.solutionSuite);
+    expect((await listProfiles(user.id)).map(({ name }) => name)).toEqual(['Tea shop']);
+  });
+
+  test('says what goes by the profile', async () => {
+    const { id } = await createProfile(user);
+    const counts: Record<string, number> = { mural: 1, leaflet: 1_200, poster: 0 };
+    for (const noun of Object.keys(counts)) {
+      registerProfileUse(noun, (userId, profileId) =>
+        Promise.resolve(userId === user.id && profileId === id ? (counts[noun] ?? 0) : -1),
+      );
+    }
+    try {
+      expect((await readDeletion(user.id, id)).uses).toEqual(['1 mural', '1,200 leaflets']);
+    } finally {
+      const known = singleton('profile-uses', () => new Map<string, unknown>());
+      for (const noun of Object.keys(counts)) known.delete(noun);
+    }
+  });
+});
+
+test('other tabs hear of every change, numbered', async () => {
+  const seq = async () =>
+    (
+      await sql.query<{ seq: number }>('SELECT seq FROM event_sequences WHERE user_id = $1::uuid', [
+        user.id,
+      ])
+    )[0]?.seq ?? 0;
+  const id = await create(user.id, 'Bakery');
+  expect(await seq()).toBe(1);
+  const { component } = await saveComponent(user.id, id, KIND, {
+    componentId: null,
+    version: 0,
+    values: { whatYouDo: 'We bake.' },
+  });
+  expect(await seq()).toBe(2);
+  const late = { componentId: component.id, version: 0, values: { whatYouDo: 'Late' } };
+  await saveComponent(user.id, id, KIND, late);
+  expect(await seq()).toBe(2);
+  await renameProfile(user.id, id, { name: 'Bakers', version: 1 });
+  await deleteProfile(user.id, id);
+  expect(await seq()).toBe(4);
+});

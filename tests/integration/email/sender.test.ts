@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+
+import { dataDir } from '../setup/outbox.ts';
+
+// It passes as a setting, and is no address after all.
+process.env.MAIL_FROM = 'Brand <hello@brand,example>';
+
+const { sendEmail } = await import('~/gateways/email/index.server');
+const { readOutbox } = await import('../../harness/outbox.ts');
+
+test('a wrong MAIL_FROM is the fault of the settings, not of the recipient', async () => {
+  const message = {
+    to: 'ada@example.com',
+    subject: 's',
+    text: 't',
+    html: 'h',
+    kind: 'notice',
+  } as const;
+  await expect(sendEmail(message)).rejects.toMatchObject({
+    code: 'not-accepted',
+    detail: 'MAIL_FROM',
+    retryable: true,
+  });
+  expect(await readOutbox(dataDir)).toEqual([]);
+});

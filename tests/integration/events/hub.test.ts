@@ -1,0 +1,105 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import pg from 'pg';
+import { io, type Socket } from 'socket.io-client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { newId } from '~/lib/ids.server';
+import { log } from '~/lib/log.server';
+import { publishEvents, startHub, stopHub, type LiveEvents } from '~/engine/events/index.server';
+import { userScope } from '~/lib/scope';
+
+const userId = userScope(newId());
+let server: Server;
+let other: pg.Client;
+const tabs: Socket[] = [];
+/** What another process hears. */
+let told: string[] = [];
+
+beforeEach(async () => {
+  server = createServer();
+  startHub({
+    httpServer: server,
+    authenticate: (cookie) =>
+      Promise.resolve({ userId: userScope(cookie ?? ''), sessionId: 'one' }),
+    watch: () => Promise.resolve(null),
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  other = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await other.connect();
+  await other.query('LISTEN "socket.io#/"');
+  told = [];
+  other.on('notification', ({ payload = '' }) => {
+    if (payload.includes('changes') || payload.includes('attachmentId')) told.push(payload);
+  });
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const tab of tabs.splice(0)) tab.disconnect();
+  await other.end();
+  await stopHub();
+});
+
+/** A tab of whoever the cookie names, and the changes that it has heard of. */
+async function openTab(cookie: string): Promise<LiveEvents[]> {
+  const { port } = server.address() as AddressInfo;
+  const tab = io(`http://127.0.0.1:${port}`, {
+    transports: ['websocket'],
+    extraHeaders: { cookie },
+    forceNew: true,
+    reconnection: false,
+  });
+  tabs.push(tab);
+  const heard: LiveEvents[] = [];
+  tab.on('changes', (changes: LiveEvents) => heard.push(changes));
+  await new Promise<void>((resolve, reject) => {
+    tab.once('hello', () => resolve());
+    tab.once('connect_error', reject);
+  });
+  return heard;
+}
+
+const changes = (seq: number, text = ''): LiveEvents => ({
+  seq,
+  changes: [{ topic: 'text', data: { id: text, state: 'streaming' } }],
+});
+
+test('each tab of a person hears of a change once, in the order of the changes, and so does another process', async () => {
+  const [one, two, stranger] = [
+    await openTab(userId),
+    await openTab(userId),
+    await openTab(newId()),
+  ];
+  const published = [1, 2, 3].map((seq) => publishEvents(userId, changes(seq)));
+  await Promise.all(published);
+  // After these have been told.
+  await publishEvents(userId, changes(4));
+  await vi.waitFor(() => {
+    for (const heard of [one, two]) expect(heard.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+    expect(told.map((payload) => /"seq":(\d)/.exec(payload)?.[1])).toEqual(['1', '2', '3', '4']);
+  });
+  expect(stranger).toEqual([]);
+});
+
+test('a change that no notification can carry arrives once, too', async () => {
+  const heard = await openTab(userId);
+  await publishEvents(userId, changes(1, 'x'.repeat(9_000)));
+  await vi.waitFor(() => {
+    expect(heard.map(({ seq }) => seq)).toEqual([1]);
+    expect(told).toHaveLength(1);
+  });
+});
+
+test('tabs here hear of a change also where the database cannot pass it on', async () => {
+  const heard = await openTab(userId);
+  const failed = vi.spyOn(log, 'error').mockImplementation(() => undefined);
+  vi.spyOn(pg.Pool.prototype, 'query').mockImplementation(() => {
+    throw new Error('away');
+  });
+  await publishEvents(userId, changes(1));
+  await vi.waitFor(() => expect(heard.map(({ seq }) => seq)).toEqual([1]));
+  expect(told).toEqual([]);
+  expect(failed).toHaveBeenCalledOnce();
+});

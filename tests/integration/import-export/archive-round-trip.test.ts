@@ -1,0 +1,443 @@
+import { readFile } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+// Whatever process imports knows all features.
+import '~/lifecycle.server';
+import { archiveSections } from '~/engine/user-data/index.server';
+import { chooseTimeZone } from '~/features/accounts/settings/settings-actions.server';
+import { setOwnPhoto } from '~/features/accounts/photo/change-own-photo.server';
+import {
+  createFolder,
+  createPrompt,
+  hideStarter,
+  moveOutLeftovers,
+  fullText,
+} from '~/features/chat/index.server';
+import { createFolder as createContentFolder } from '~/features/copywriting/index.server';
+import { STARTERS } from '~/features/chat/prompts/starters';
+import { archiveIdOf } from '~/features/import-export/archive/archive-ids.server';
+import { workOn } from '~/features/import-export/imports/work/work-import.server';
+import { listReport, removeImport } from '~/features/import-export/imports/import-actions.server';
+import { makeExport } from '~/features/import-export/index.server';
+import { requestExport } from '~/features/import-export/exports/export-actions.server';
+import { serveExport } from '~/features/import-export/exports/serve-export.server';
+import { objects } from '~/gateways/objects/index.server';
+import { prisma, sql } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+import { newId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
+
+import { createConversation, createMessages } from '../../factories/conversations';
+import { createComponent, createProfile } from '../../factories/profiles';
+import { createContent } from '../../factories/saved-content';
+import { createUser, type TestUser } from '../../factories/users';
+import { smallWeights } from '../../fakes/trainings';
+import { everyRow } from '../accounts/filled-tables';
+import { png } from '../media/lora-world';
+import { importArchive } from './import-archive';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-round-trip-'));
+Object.assign(env(), { DATA_DIR: dataDir });
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const LONG = 'Ünïcödé 🥖 '.repeat(60_000);
+const AT = new Date('2025-03-04T05:06:07.890Z');
+
+async function put(key: string, bytes: Buffer, type: string): Promise<void> {
+  await (await objects()).put(key, bytes, { type });
+}
+
+async function bytesAt(key: string): Promise<Buffer> {
+  const { body } = await (await objects()).get(key);
+  return Buffer.concat((await body.toArray()) as Buffer[]);
+}
+
+/** An account in which there is something of everything that comes back. */
+async function fill(user: TestUser): Promise<void> {
+  const { id: userId } = user;
+  const components = {
+    brandStory: await createComponent(user, 'brandStory', {
+      whatYouDo: 'Bread',
+      brandVoice: 'Wärm',
+    }),
+    customerJourney: await createComponent(user, 'customerJourney', { idealCustomer: 'Hungry' }),
+    solutionSuite: await createComponent(user, 'solutionSuite', { pricing: '3 €' }),
+    campaignFramework: await createComponent(user, 'campaignFramework', { requirements: 'None' }),
+  };
+  const profile = await createProfile(user, { name: 'Bakery', ...components });
+  const shared = { brandStory: components.brandStory };
+  await createProfile(user, { name: 'Second bakery', ...shared });
+  await prisma.user.update({ where: { id: userId }, data: { selectedProfileId: profile.id } });
+  await chooseTimeZone(userId, 'Europe/Oslo');
+  await setOwnPhoto(userId, 'me.png', Readable.from([await png(9)]));
+  await createPrompt(userId, { name: 'Plan', text: 'Plan {{week|next week}}' });
+  await hideStarter(userId, STARTERS[0]!.id);
+
+  const folder = await createFolder(userId, 'Work');
+  const plain = await createConversation(user, {
+    title: 'Spring',
+    folderId: folder.id,
+    pinnedAt: AT,
+    lastUpdated: AT,
+  });
+  await prisma.conversation.update({
+    where: { id: plain.id },
+    data: { profileId: profile.id, model: 'a/model', systemPrompt: 'Be brief.' },
+  });
+  const said = await createMessages(plain, ['How?', 'With **flour**.', 'And?', 'Salt.']);
+  await createMessages(plain, ['Otherwise?', 'With rye.'], said[1]!.id);
+  await createMessages(plain, ['Or else?'], said[1]!.id);
+  // Not the latest branch is the one that is shown.
+  const shown = { activeLeafId: said[3]!.id, lastMessage: 'Salt.' };
+  await prisma.conversation.update({ where: { id: plain.id }, data: shown });
+  await attach(userId, said[2]!.id);
+  const old = await createConversation(user, {
+    title: '[ChatGPT] Old one',
+    originalCreationDate: AT,
+    archivedAt: AT,
+  });
+  await createMessages(old, ['Tell me all', LONG]);
+  await moveOutLeftovers();
+
+  const contentFolder = await createContentFolder(userId, { category: 'email', name: 'Offers' });
+  const place = { category: 'email', folderId: contentFolder.id, createdAt: AT } as const;
+  const content = await createContent(user, { ...place, title: 'Mail', content: '# Now\n\nBuy.' });
+  await createContent(user, { title: 'Post', format: 'linkedin-post', createdAt: AT });
+  await prisma.savedContentVersion.create({
+    data: {
+      ...{ id: newId(), userId, contentId: content.id, title: 'Mail', content: 'Before' },
+      ...{ writtenAt: AT, createdAt: AT },
+    },
+  });
+  await write(userId, profile.id, content.id);
+  await draw(userId);
+}
+
+async function attach(userId: UserScope, messageId: string): Promise<void> {
+  const files = [
+    { name: 'note.md', type: 'text/markdown', bytes: Buffer.from('# Nöte') },
+    { name: 'loaf.png', type: 'image/png', bytes: await png(3, 40, 30) },
+  ];
+  const shown = [];
+  for (const [at, { bytes, ...file }] of files.entries()) {
+    const id = newId();
+    const objectKey = `attachments/${userId}/${id}/file`;
+    const readKey = `attachments/${userId}/${id}/read`;
+    await put(objectKey, bytes, file.type);
+    await put(readKey, bytes, file.type);
+    const kept = { id, ...file, size: bytes.length };
+    await prisma.attachment.create({
+      data: {
+        ...{ ...kept, userId, messageId, position: at + 1 },
+        ...{ storedSize: 2 * bytes.length, objectKey, readKey, createdAt: AT },
+      },
+    });
+    shown.push(kept);
+  }
+  const named = { id: null, name: 'only-named.pdf', type: 'application/octet-stream', size: 0 };
+  await prisma.message.update({
+    where: { id: messageId },
+    data: { files: [...shown, named], context: 'Nöte, read.' },
+  });
+}
+
+async function write(userId: UserScope, profileId: string, savedContentId: string): Promise<void> {
+  const fields = { topic: 'Rye', audience: 'All', goal: '', tone: 'Warm', language: 'English' };
+  const brief = await prisma.brief.create({
+    data: {
+      ...{ id: newId(), userId, clientKey: newId(), kind: 'variants', profileId, ...fields },
+      ...{ formatIds: ['linkedin-post'], variants: 2, length: 'short', keywords: ['rye', 'new'] },
+      ...{ callToAction: 'Come', createdAt: AT },
+    },
+  });
+  const variants = [
+    { position: 0, content: 'First', replacedAt: AT },
+    {
+      position: 0,
+      content: 'Again',
+      edited: 'Mine',
+      editedAt: AT,
+      savedContentId,
+      savedVersion: 1,
+    },
+    { position: 1, content: 'Second', version: 4 },
+  ];
+  for (const variant of variants) {
+    const id = newId();
+    await prisma.generation.create({
+      data: {
+        ...{ id, userId, kind: 'piece', state: 'done', processId: newId(), model: 'a/model' },
+        ...{ usedTokens: 0, createdAt: AT, finishedAt: AT },
+      },
+    });
+    const format = 'linkedin-post';
+    await prisma.piece.create({
+      data: { id, userId, briefId: brief.id, format, createdAt: AT, ...variant },
+    });
+  }
+}
+
+async function draw(userId: UserScope): Promise<void> {
+  const loraId = newId();
+  const weights = smallWeights();
+  await put(`loras/${userId}/${loraId}/weights/file`, weights, 'application/octet-stream');
+  await prisma.lora.create({
+    data: {
+      ...{ id: loraId, userId, clientKey: newId(), name: 'Our bread', triggerWord: 'RYE' },
+      ...{ steps: 900, rank: 8, weightsBytes: weights.length, trainedAt: AT, createdAt: AT },
+    },
+  });
+  const learned = await png(1);
+  for (const number of [1, 2]) {
+    const id = newId();
+    await put(`loras/${userId}/${loraId}/${id}/file`, learned, 'image/png');
+    await prisma.loraImage.create({
+      data: {
+        ...{ id, userId, loraId, name: `${number}.png`, type: 'image/png', width: 600 },
+        ...{ height: 600, bytes: learned.length, storedBytes: 1, caption: `Loaf ${number}` },
+        ...{ sha256: `${number}`.repeat(64), createdAt: AT },
+      },
+    });
+  }
+  const jpeg = await sharp(await png(2, 80, 60))
+    .jpeg()
+    .toBuffer();
+  const video = await readFile('tests/fixtures/videos/avc.mp4');
+  const items = [
+    { kind: 'image', type: 'image/jpeg', bytes: jpeg, width: 80, height: 60, loraId, seed: 7 },
+    { kind: 'video', type: 'video/mp4', bytes: video, width: 320, height: 180, durationMs: 1_000 },
+  ];
+  for (const { bytes, ...item } of items) {
+    const id = newId();
+    await put(`media/${userId}/${id}/file`, bytes, item.type);
+    const metadata = item.kind === 'image' ? { revisedPrompt: 'Fine', provider: 'openai' } : {};
+    await prisma.mediaItem.create({
+      data: {
+        ...{ ...item, id, userId, origin: 'made', bytes: bytes.length, storedBytes: 1, metadata },
+        ...{ prompt: 'A lœaf', model: 'gpt-image-2', favourite: true, createdAt: AT },
+      },
+    });
+  }
+}
+
+async function archived({ id: userId }: TestUser): Promise<Buffer> {
+  const { id } = await requestExport(userId);
+  await makeExport.run({ userId, exportId: id });
+  const response = await serveExport(userId, id, new Request('http://app.test/'));
+  return Buffer.from(await response.arrayBuffer());
+}
+
+type Row = Record<string, unknown> & { id: string };
+
+async function rowsOf(table: string, { id }: { id: string }): Promise<Row[]> {
+  const rows = await sql.query<{ row: Row }>(
+    `SELECT to_jsonb(t) AS row FROM ${table} t WHERE user_id = $1::uuid`,
+    [id],
+  );
+  return rows.map(({ row }) => row);
+}
+
+/** Of each table: what makes a row's id, and what of it does not come along, each for a reason. */
+const TABLES: Record<string, { section: string; but: readonly string[] }> = {
+  // How often something was changed is for tabs alone.
+  brand_stories: { section: 'brandStories', but: ['version'] },
+  customer_journeys: { section: 'customerJourneys', but: ['version'] },
+  solution_suites: { section: 'solutionSuites', but: ['version'] },
+  campaign_frameworks: { section: 'campaignFrameworks', but: ['version'] },
+  profiles: { section: 'profiles', but: ['version'] },
+  prompts: { section: 'prompts', but: ['version'] },
+  conversation_folders: { section: 'folders', but: [] },
+  saved_content_folders: { section: 'savedContentFolders', but: [] },
+  saved_contents: { section: 'savedContents', but: [] },
+  saved_content_versions: { section: 'savedContentVersions', but: [] },
+  // Keys of browsers, by which a request is known again.
+  briefs: { section: 'briefs', but: ['client_key'] },
+  pieces: { section: 'pieces', but: ['client_key'] },
+  // What the provider has stays with whoever trained it; the right to the images is confirmed anew.
+  loras: {
+    section: 'loras',
+    but: ['client_key', 'job_id', 'rights_confirmed_at', 'provider_version', 'training_seconds'],
+  },
+  // Their smaller versions are made anew.
+  lora_images: { section: 'loraImages', but: ['stored_bytes'] },
+  media_items: { section: 'mediaItems', but: ['stored_bytes', 'duration_ms'] },
+};
+
+function without(row: Row, names: readonly string[]): Row {
+  const kept = Object.entries(row).filter(([name]) => name !== 'user_id' && !names.includes(name));
+  return Object.fromEntries(kept) as Row;
+}
+
+const byId = (one: Row, other: Row) => one.id.localeCompare(other.id);
+
+let from: TestUser;
+let to: TestUser;
+let archive: Buffer;
+let first: Awaited<ReturnType<typeof importArchive>>;
+/** What each row of the first account is in the second. */
+const ids = new Map<string, string>();
+
+function moved(row: Row): Row {
+  let text = JSON.stringify(row);
+  for (const [id, now] of ids) text = text.replaceAll(id, now);
+  return JSON.parse(text) as Row;
+}
+
+beforeAll(async () => {
+  from = await createUser();
+  to = await createUser({ firstName: 'Grace', lastName: 'Hopper' });
+  await fill(from);
+  archive = await archived(from);
+  first = await importArchive(to.id, archive);
+  for (const [table, { section }] of Object.entries(TABLES)) {
+    for (const { id } of await rowsOf(table, from)) ids.set(id, archiveIdOf(to.id, section, id));
+  }
+}, 180_000);
+
+describe('an account that comes into another', () => {
+  test('is told beforehand and afterwards, and nothing of it is missing', () => {
+    const others = Object.fromEntries(
+      Object.entries({ ...first.found.others }).filter(([name]) => name !== 'preferences'),
+    );
+    expect(first.found).toMatchObject({ conversations: 2, fresh: 2, unreadable: 0, remarks: [] });
+    expect(first.result).toMatchObject({ imported: 2, files: 2, missingFiles: 0 });
+    expect(first.result.others).toMatchObject(others);
+    const sections = archiveSections().filter(({ restore }) => restore);
+    // Whatever comes back is in this test.
+    expect(Object.keys(first.result.others).toSorted()).toEqual(
+      sections.map(({ name }) => name).toSorted(),
+    );
+  });
+
+  test.each(Object.keys(TABLES))('%s are the same, field by field', async (table) => {
+    const { but } = TABLES[table]!;
+    const before = (await rowsOf(table, from)).map((row) => without(moved(row), but));
+    const after = (await rowsOf(table, to)).map((row) => without(row, but));
+    expect(before.length).toBeGreaterThan(0);
+    expect(after.toSorted(byId)).toEqual(before.toSorted(byId));
+  });
+
+  test('conversations are the same, with their branches, files and settings', async () => {
+    await moveOutLeftovers();
+    const conversations = async (user: TestUser) => {
+      const rows = await rowsOf('conversations', user);
+      return rows.toSorted((one, other) => String(one.title).localeCompare(String(other.title)));
+    };
+    const [before, after] = [await conversations(from), await conversations(to)];
+    const messages = [await rowsOf('messages', from), await rowsOf('messages', to)] as const;
+    expect(after).toHaveLength(2);
+    for (const [at, { id }] of before.entries()) ids.set(id, after[at]!.id);
+    // Their texts tell which is which.
+    const keyOf = ({ timestamp, role, content }: Row) => JSON.stringify([timestamp, role, content]);
+    const now = new Map(messages[1].map((row) => [keyOf(row), row.id]));
+    expect(now.size).toBe(9);
+    for (const row of messages[0]) ids.set(row.id, now.get(keyOf(row))!);
+
+    const but = ['is_public', 'searched_until'];
+    expect(after.map((row) => without(row, but))).toEqual(
+      before.map((row) => without(moved(row), but)),
+    );
+    const own = ['content_url', 'client_key', 'files'];
+    const files = (row: Row) => (row.files as Row[]).map((file) => without(file, ['id']));
+    const seen = (row: Row) => ({ ...without(row, own), files: files(row) });
+    expect(messages[1].map(seen).toSorted(byId)).toEqual(
+      messages[0].map((row) => seen(moved(row))).toSorted(byId),
+    );
+    const long = messages[1].find((row) => row.content_overflow)!;
+    expect(await fullText('', String(long.content_url))).toBe(LONG);
+  });
+
+  test('files have the same bytes', async () => {
+    const attached = async (user: TestUser) =>
+      (await rowsOf('attachments', user)).toSorted(
+        (a, b) => Number(a.position) - Number(b.position),
+      );
+    const [before, after] = [await attached(from), await attached(to)];
+    expect(after).toHaveLength(2);
+    for (const [at, row] of after.entries()) {
+      const was = before[at]!;
+      expect([row.name, row.type, row.size]).toEqual([was.name, was.type, was.size]);
+      expect(String(row.object_key)).toContain(to.id);
+      expect(await bytesAt(String(row.object_key))).toEqual(await bytesAt(String(was.object_key)));
+    }
+    const [{ files }] = (await sql.query<{ files: Row[] }>(
+      `SELECT files FROM messages WHERE user_id = $1 AND files <> '[]'`,
+      [to.id],
+    )) as [{ files: Row[] }];
+    expect(files.map(({ id }) => id)).toEqual([...after.map(({ id }) => id), null]);
+
+    for (const { id } of await rowsOf('media_items', from)) {
+      expect(await bytesAt(`media/${to.id}/${ids.get(id)}/file`)).toEqual(
+        await bytesAt(`media/${from.id}/${id}/file`),
+      );
+    }
+    for (const { id, lora_id } of await rowsOf('lora_images', from)) {
+      const lora = String(lora_id);
+      expect(await bytesAt(`loras/${to.id}/${ids.get(lora)}/${ids.get(id)}/file`)).toEqual(
+        await bytesAt(`loras/${from.id}/${lora}/${id}/file`),
+      );
+      expect(await bytesAt(`loras/${to.id}/${ids.get(lora)}/weights/file`)).toEqual(smallWeights());
+    }
+  });
+
+  test('preferences are the same; who the person is stays', async () => {
+    const user = (id: string) => prisma.user.findUniqueOrThrow({ where: { id } });
+    const [before, after] = [await user(from.id), await user(to.id)];
+    expect(after).toMatchObject({
+      chosenTimeZone: 'Europe/Oslo',
+      selectedProfileId: ids.get(before.selectedProfileId!),
+      ...{ email: to.email, firstName: 'Grace', lastName: 'Hopper', isAdmin: false },
+    });
+    expect(await bytesAt(`account-pictures/${to.id}/${after.pictureId}`)).toEqual(
+      await bytesAt(`account-pictures/${from.id}/${before.pictureId}`),
+    );
+    expect(await prisma.hiddenStarter.findMany({ where: { userId: to.id } })).toEqual([
+      { userId: to.id, starter: STARTERS[0]!.id },
+    ]);
+  });
+
+  test('balances and the ledger are as they were', async () => {
+    const billing = (await everyRow()).get('billing_accounts')!;
+    expect(billing.filter((row) => row.includes(to.id))).toHaveLength(1);
+    expect(await rowsOf('ledger_entries', to)).toHaveLength(1);
+  });
+});
+
+describe('the same archive once more', () => {
+  /** But for the imports themselves, and what counts their changes. */
+  const rows = async () =>
+    [...(await everyRow())].filter(
+      ([table]) => !/^(public\.)?(imports?_|imports$|import|event_sequences|socket_io)/.test(table),
+    );
+
+  test.each([
+    ['the account that it came into', () => to],
+    ['the account that it is from', () => from],
+  ])('adds nothing to %s', async (_, user) => {
+    const before = await rows();
+    const { found, result } = await importArchive(user().id, archive);
+    expect(found).toMatchObject({ conversations: 2, fresh: 0, grown: 0, known: 2 });
+    expect(result).toMatchObject({ imported: 0, updated: 0, messages: 0, files: 0, others: {} });
+    expect(await rows()).toEqual(before);
+  });
+
+  test('taken back, its conversations go and the rest stays', async () => {
+    await removeImport(to.id, first.id);
+    await workOn(first.id);
+    const left = await sql.query(
+      'SELECT 1 FROM conversations WHERE user_id = $1 AND deleted_at IS NULL',
+      [to.id],
+    );
+    expect(left).toEqual([]);
+    expect(await rowsOf('profiles', to)).toHaveLength(2);
+    expect((await listReport(to.id, first.id, null)).items).toEqual([]);
+    const { result } = await importArchive(to.id, archive);
+    expect(result).toMatchObject({ imported: 2, others: {} });
+  });
+});

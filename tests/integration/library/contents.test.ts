@@ -1,0 +1,371 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { currentSequence } from '~/engine/events/index.server';
+import {
+  changeFormat,
+  createFolder,
+  deleteContent,
+  deleteFolder,
+  downloadContent,
+  duplicateContent,
+  editContent,
+  listContentVersions,
+  listSaved,
+  moveContent,
+  openContent,
+  purgeContents,
+  readContentVersion,
+  renameFolder,
+  requireContent,
+  restoreVersion,
+  saveContent,
+  savedOverview,
+  undoContentDeletion,
+} from '~/features/copywriting/index.server';
+import { MAX_VERSIONS } from '~/features/copywriting/library/versions/version';
+import { sql } from '~/lib/db/index.server';
+import { newId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
+import { HOUR_MS, MINUTE_MS } from '~/lib/time';
+
+import { createContent } from '../../factories/saved-content';
+import { createUser } from '../../factories/users';
+
+const NOT_FOUND = { code: 'not-found' };
+const CONFLICT = { code: 'conflict' };
+
+let user: { id: UserScope };
+let stranger: { id: UserScope };
+beforeEach(async () => {
+  user = await createUser();
+  stranger = await createUser();
+});
+
+async function titlesIn(key: string): Promise<string[]> {
+  return (await savedOverview(user.id)).pages[key]?.items.map(({ title }) => title) ?? [];
+}
+
+const SOCIAL = { category: 'social', folderId: null } as const;
+
+describe('what a content is written as', () => {
+  test('is kept by edits, versions, moves and copies', async () => {
+    const saved = await saveContent(user.id, {
+      ...SOCIAL,
+      title: 'One',
+      content: 'One',
+      format: 'x-post',
+    });
+    expect(saved.format).toBe('x-post');
+    const edit = { title: 'Two', content: 'Two', version: 1 };
+    expect((await editContent(user.id, saved.id, edit)).format).toBe('x-post');
+    const [version] = (await listContentVersions(user.id, saved.id, null)).items;
+    await restoreVersion(user.id, saved.id, version!.id, 2);
+    await moveContent(user.id, saved.id, { category: 'email', folderId: null });
+    expect((await duplicateContent(user.id, saved.id)).format).toBe('x-post');
+    expect((await requireContent(user.id, saved.id)).format).toBe('x-post');
+  });
+
+  test('can be said later, by its owner, without a new version of the text', async () => {
+    const { id } = await createContent(user);
+    expect((await requireContent(user.id, id)).format).toBeNull();
+    const before = await currentSequence(sql, user.id);
+    const item = await changeFormat(user.id, id, 'linkedin-post');
+    expect(item).toMatchObject({ format: 'linkedin-post', version: 1 });
+    expect(await currentSequence(sql, user.id)).toBe(before + 1);
+    await expect(changeFormat(stranger.id, id, null)).rejects.toMatchObject(NOT_FOUND);
+    await expect(changeFormat(user.id, 'x', null)).rejects.toMatchObject(NOT_FOUND);
+    expect((await requireContent(user.id, id)).format).toBe('linkedin-post');
+    expect((await changeFormat(user.id, id, null)).format).toBeNull();
+  });
+});
+
+describe('saving', () => {
+  test('puts it first in its category, and tells the other tabs', async () => {
+    await createContent(user, { createdAt: new Date(Date.now() - HOUR_MS) });
+    const before = await currentSequence(sql, user.id);
+    const item = await saveContent(user.id, {
+      ...SOCIAL,
+      title: '  A \0 new\none ',
+      content: 'Text\r\nof \ud800 two lines\0',
+    });
+    expect(item).toMatchObject({ title: 'A new one', version: 1, ...SOCIAL });
+    expect(await titlesIn('social')).toEqual(['A new one', 'Spring sale']);
+    const stored = await requireContent(user.id, item.id);
+    expect(stored.content).toBe('Text\nof \ufffd two lines');
+    expect(stored.createdAt).toBe(item.createdAt);
+    expect(await currentSequence(sql, user.id)).toBe(before + 1);
+  });
+
+  test.each([
+    [{ title: ' \0 ', content: 'Text' }, 'Please type a title.'],
+    [{ title: 'Title', content: ' \n' }, 'Please type a text.'],
+    [{ title: 'Title', content: 'x'.repeat(200_001) }, /too long/],
+  ])('%# is refused with the reason', async (text, reason) => {
+    const saving = saveContent(user.id, { ...SOCIAL, ...text });
+    await expect(saving).rejects.toMatchObject({
+      code: 'invalid',
+      userMessage: expect.stringMatching(reason) as string,
+    });
+  });
+
+  test('needs a folder of one’s own, in that category', async () => {
+    const { id: folderId } = await createFolder(user.id, { category: 'social', name: 'Spring' });
+    const text = { title: 'Title', content: 'Text' };
+    const saved = await saveContent(user.id, { category: 'social', folderId, ...text });
+    expect(saved.folderId).toBe(folderId);
+    for (const [owner, category] of [
+      [user, 'email'],
+      [stranger, 'social'],
+    ] as const) {
+      const saving = saveContent(owner.id, { category, folderId, ...text });
+      await expect(saving).rejects.toMatchObject(NOT_FOUND);
+    }
+  });
+});
+
+describe('another’s content', () => {
+  test('is not there, for anything', async () => {
+    const { id } = await createContent(user);
+    const folder = await createFolder(user.id, { category: 'social', name: 'Mine' });
+    const edited = await editContent(user.id, id, { title: 'T', content: 'C', version: 1 });
+    const [version] = (await listContentVersions(user.id, id, null)).items;
+    const mine = await createContent(stranger);
+    const attempts = [
+      () => openContent(stranger.id, 'social', id),
+      () => requireContent(stranger.id, id),
+      () => editContent(stranger.id, id, { title: 'Theirs', content: 'x', version: 2 }),
+      () => moveContent(stranger.id, id, SOCIAL),
+      () => duplicateContent(stranger.id, id),
+      () => downloadContent(stranger.id, id, 'markdown'),
+      () => listContentVersions(stranger.id, id, null),
+      () => readContentVersion(stranger.id, id, version!.id),
+      // A version of another's content under one's own.
+      () => readContentVersion(stranger.id, mine.id, version!.id),
+      () => restoreVersion(stranger.id, id, version!.id, 2),
+      () => restoreVersion(stranger.id, mine.id, version!.id, 1),
+      () => deleteContent(stranger.id, id),
+      () => moveContent(stranger.id, mine.id, { category: 'social', folderId: folder.id }),
+      () => renameFolder(stranger.id, folder.id, 'Theirs'),
+      () => deleteFolder(stranger.id, folder.id),
+    ];
+    for (const attempt of attempts) {
+      await expect(attempt()).rejects.toMatchObject(NOT_FOUND);
+    }
+    await deleteContent(user.id, id);
+    await expect(undoContentDeletion(stranger.id, id)).rejects.toMatchObject(NOT_FOUND);
+    await undoContentDeletion(user.id, id);
+    expect(await requireContent(user.id, id)).toMatchObject({
+      title: 'T',
+      version: edited.version,
+    });
+    const theirs = await savedOverview(stranger.id);
+    expect(theirs.folders).toEqual([]);
+    expect(theirs.pages.social?.items.map((item) => item.id)).toEqual([mine.id]);
+    expect((await listSaved(stranger.id, { text: 'T' }, null)).items).toEqual([
+      expect.objectContaining({ id: mine.id }),
+    ]);
+  });
+
+  test.each(['', 'x', 'undefined', newId()])('an id %j is not there either', async (id) => {
+    await expect(openContent(user.id, 'social', id)).rejects.toMatchObject(NOT_FOUND);
+    await expect(deleteContent(user.id, id)).rejects.toMatchObject(NOT_FOUND);
+  });
+
+  test('nor is one’s own in another category', async () => {
+    const { id } = await createContent(user);
+    await expect(openContent(user.id, 'email', id)).rejects.toMatchObject(NOT_FOUND);
+    await expect(openContent(user.id, 'socialPosts', id)).rejects.toMatchObject(NOT_FOUND);
+    const opened = await openContent(user.id, 'social', id);
+    expect(opened.content.html).toContain('<p>Everything must go.</p>');
+  });
+});
+
+describe('editing', () => {
+  test('what somebody else has written meanwhile is never overwritten unseen', async () => {
+    const { id } = await createContent(user, { createdAt: new Date(Date.now() - MINUTE_MS) });
+    const first = await editContent(user.id, id, { title: 'One', content: 'One', version: 1 });
+    expect(first.version).toBe(2);
+    const other = { title: 'Two', content: 'Two', version: 1 };
+    await expect(editContent(user.id, id, other)).rejects.toMatchObject(CONFLICT);
+    expect(await requireContent(user.id, id)).toMatchObject({ title: 'One', version: 2 });
+
+    // Seen, and one's own kept: what it replaces is put away although it is a moment old.
+    await editContent(user.id, id, { ...other, version: 2, putAway: true });
+    const { items } = await listContentVersions(user.id, id, null);
+    expect(items.map(({ title }) => title)).toEqual(['One', 'Spring sale']);
+  });
+
+  test('the same once more, because the answer got lost, is no conflict and no version', async () => {
+    const { id } = await createContent(user);
+    const edit = { title: 'One', content: 'One', version: 1 };
+    await editContent(user.id, id, edit);
+    const seq = await currentSequence(sql, user.id);
+    expect((await editContent(user.id, id, edit)).version).toBe(2);
+    expect(await currentSequence(sql, user.id)).toBe(seq);
+  });
+
+  test('of two at once one is told of the other', async () => {
+    const { id } = await createContent(user);
+    const results = await Promise.allSettled(
+      ['One', 'Two'].map((title) =>
+        editContent(user.id, id, { title, content: title, version: 1 }),
+      ),
+    );
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('versions', () => {
+  test('one for what stood there before, none for each pause in writing', async () => {
+    const { id } = await createContent(user, { createdAt: new Date(Date.now() - HOUR_MS) });
+    for (const version of [1, 2, 3]) {
+      const text = `Edit ${version}`;
+      await editContent(user.id, id, { title: text, content: text, version });
+    }
+    const { items } = await listContentVersions(user.id, id, null);
+    expect(items.map(({ title }) => title)).toEqual(['Spring sale']);
+    expect(await readContentVersion(user.id, id, items[0]!.id)).toEqual({
+      title: 'Spring sale',
+      content: 'Everything must go.',
+    });
+  });
+
+  test('a restored one keeps what it replaced, and refuses to go over what was not seen', async () => {
+    const { id } = await createContent(user);
+    await editContent(user.id, id, { title: 'New', content: 'New', version: 1 });
+    const [old] = (await listContentVersions(user.id, id, null)).items;
+    await expect(restoreVersion(user.id, id, old!.id, 1)).rejects.toMatchObject(CONFLICT);
+    expect(await restoreVersion(user.id, id, old!.id, 2)).toEqual({
+      title: 'Spring sale',
+      content: 'Everything must go.',
+      version: 3,
+    });
+    const { items } = await listContentVersions(user.id, id, null);
+    expect(items.map(({ title }) => title)).toEqual(['New', 'Spring sale']);
+  });
+
+  test('come by pages, without texts, and only so many are kept', async () => {
+    const { id } = await createContent(user);
+    for (let version = 1; version <= MAX_VERSIONS + 5; version += 1) {
+      const title = `Edit ${version}`;
+      await editContent(user.id, id, {
+        title,
+        content: 'x'.repeat(1_000) + version,
+        version,
+        putAway: true,
+      });
+    }
+    const titles: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await listContentVersions(user.id, id, cursor);
+      expect(JSON.stringify(page).length).toBeLessThan(4_000);
+      titles.push(...page.items.map(({ title }) => title));
+      cursor = page.cursor;
+    } while (cursor !== null);
+    expect(titles).toHaveLength(MAX_VERSIONS);
+    expect(new Set(titles).size).toBe(MAX_VERSIONS);
+    expect(titles[0]).toBe(`Edit ${MAX_VERSIONS + 4}`);
+  });
+});
+
+describe('folders', () => {
+  test('hold contents; deleted, they let them fall back into the category', async () => {
+    const folder = await createFolder(user.id, { category: 'email', name: ' Welcome  series ' });
+    expect(folder.name).toBe('Welcome series');
+    const content = await createContent(user, { category: 'social' });
+    const place = { category: 'email', folderId: folder.id } as const;
+    expect(await moveContent(user.id, content.id, place)).toMatchObject({ ...place, version: 1 });
+    expect(await titlesIn(folder.id)).toEqual(['Spring sale']);
+    expect(await titlesIn('social')).toEqual([]);
+
+    await renameFolder(user.id, folder.id, 'Hello');
+    expect((await savedOverview(user.id)).folders).toEqual([{ ...folder, name: 'Hello' }]);
+
+    await deleteFolder(user.id, folder.id);
+    expect((await savedOverview(user.id)).folders).toEqual([]);
+    expect(await titlesIn('email')).toEqual(['Spring sale']);
+  });
+
+  test('have a name of their own in their category, whatever its case', async () => {
+    await createFolder(user.id, { category: 'email', name: 'Ärger' });
+    const again = createFolder(user.id, { category: 'email', name: 'ÄRGER' });
+    await expect(again).rejects.toMatchObject(CONFLICT);
+    const other = await createFolder(user.id, { category: 'email', name: 'Freude' });
+    await expect(renameFolder(user.id, other.id, 'ärger')).rejects.toMatchObject(CONFLICT);
+    await createFolder(user.id, { category: 'social', name: 'Ärger' });
+    await createFolder(stranger.id, { category: 'email', name: 'Ärger' });
+    const nameless = createFolder(user.id, { category: 'email', name: '  ' });
+    await expect(nameless).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('are thirty in a category at the most, also when several are made at once', async () => {
+    const made = await Promise.allSettled(
+      Array.from({ length: 34 }, (_, n) =>
+        createFolder(user.id, { category: 'email', name: `Folder ${n}` }),
+      ),
+    );
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
+    expect((await savedOverview(user.id)).folders).toHaveLength(30);
+    await createFolder(user.id, { category: 'social', name: 'Folder 1' });
+  });
+});
+
+describe('deleting', () => {
+  test('can be taken back, until the job removes it for good', async () => {
+    const { id } = await createContent(user);
+    await deleteContent(user.id, id);
+    expect(await titlesIn('social')).toEqual([]);
+    expect((await listSaved(user.id, { text: 'spring' }, null)).items).toEqual([]);
+    await expect(requireContent(user.id, id)).rejects.toMatchObject(NOT_FOUND);
+    await expect(deleteContent(user.id, id)).rejects.toMatchObject(NOT_FOUND);
+    await purgeContents(new Date());
+    await undoContentDeletion(user.id, id);
+    expect(await titlesIn('social')).toEqual(['Spring sale']);
+
+    await deleteContent(user.id, id);
+    await purgeContents(new Date(Date.now() + HOUR_MS + MINUTE_MS));
+    await expect(undoContentDeletion(user.id, id)).rejects.toMatchObject(NOT_FOUND);
+  });
+
+  test('a copy stays, beside the first, named as one', async () => {
+    const folder = await createFolder(user.id, { category: 'social', name: 'Spring' });
+    const { id } = await createContent(user, { folderId: folder.id });
+    const copy = await duplicateContent(user.id, id);
+    expect(copy).toMatchObject({ title: 'Spring sale (copy)', folderId: folder.id, version: 1 });
+    await deleteContent(user.id, id);
+    expect((await requireContent(user.id, copy.id)).content).toBe('Everything must go.');
+  });
+});
+
+describe('downloads', () => {
+  const TITLE = '../Ärger "10%" <b>\r\nX-Evil: 1';
+  const TEXT = '# Head\n\n<script>alert(1)</script> **bold** [x](javascript:alert(1))';
+
+  test.each([
+    ['markdown', 'text/markdown', 'md', TEXT],
+    ['text', 'text/plain', 'txt', 'Head\n\n<script>alert(1)</script> bold x\n'],
+  ] as const)('as %s', async (format, type, extension, body) => {
+    const { id } = await createContent(user, { title: TITLE, content: TEXT });
+    const response = await downloadContent(user.id, id, format);
+    expect(response.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    const disposition = response.headers.get('content-disposition') ?? '';
+    expect(disposition).toMatch(/^attachment; filename="[ !#-~]*"; filename\*=UTF-8''[\w%.!~-]*$/);
+    const encoded = /filename\*=UTF-8''(.*)$/.exec(disposition)?.[1] ?? '';
+    expect(decodeURIComponent(encoded)).toBe(`Ärger 10% b X-Evil 1.${extension}`);
+    expect((await response.text()).trim()).toBe(body.trim());
+  });
+
+  test('as a page in which nothing runs', async () => {
+    const { id } = await createContent(user, { title: TITLE, content: TEXT });
+    const response = await downloadContent(user.id, id, 'html');
+    const page = await response.text();
+    expect(page).not.toContain('<script');
+    expect(page).not.toContain('javascript:');
+    expect(page).not.toContain('<b>');
+    expect(page).toContain('<strong>bold</strong>');
+    expect(page).toContain("default-src 'none'");
+    expect(response.headers.get('content-security-policy')).toContain('sandbox');
+  });
+});

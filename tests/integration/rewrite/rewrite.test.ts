@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import type { UserScope } from '~/lib/scope';
+
+import { fakeAi } from '../setup/fake-ai.ts';
+
+const { createUser } = await import('../../factories/users.ts');
+const { createComponent, createProfile } = await import('../../factories/profiles.ts');
+const { openAccount, setMetering } = await import('../billing/accounts.ts');
+const { startRewrite } = await import('~/features/copywriting/index.server');
+const { readSelection } = await import('~/features/copywriting/rewrite/start-rewrite.server');
+const { readAlong, readProgress, stopGeneration } =
+  await import('~/engine/generation/index.server');
+const { getBalance } = await import('~/features/billing/index.server');
+const { marker } = await import('../../fakes/openai.ts');
+const { newId } = await import('~/lib/ids.server');
+
+let user: { id: UserScope };
+beforeEach(async () => {
+  user = await createUser();
+});
+afterEach(() => setMetering('off'));
+
+const request = (more: object = {}) =>
+  readSelection({ text: 'We bake bread.', action: 'rewrite', ...more });
+
+function ended(id: string): Promise<{ text: string; state: string; reason: string | null }> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const leave = readAlong(user.id, id, 0, {
+      text: (part) => (text += part),
+      end: ({ state, reason }) => resolve({ text, state, reason }),
+    });
+    if (!leave) reject(new Error('not written here'));
+  });
+}
+
+function lastPrompt(): { role: string; content: string }[] {
+  const [last] = fakeAi.requests.slice(-1);
+  return last!.body.messages as { role: string; content: string }[];
+}
+
+test('a passage is written anew, with what stands around it and the brand, and is paid for', async () => {
+  const brandStory = await createComponent(user, 'brandStory', { brandVoice: 'Dry humour.' });
+  const { id: profileId } = await createProfile(user, { brandStory });
+  const answer = marker({ text: 'Bread is what we do.' });
+  const { id } = await startRewrite(
+    user.id,
+    request({ before: 'Who we are: ', after: ' Come by.', note: answer, profileId }),
+  );
+
+  expect(await ended(id)).toEqual({ text: 'Bread is what we do.', state: 'done', reason: null });
+  const [system, question] = lastPrompt();
+  expect(system!.content).toContain('> Dry humour.');
+  expect(question!.content).toContain('> We bake bread.');
+  expect(question!.content).toContain('> Who we are:');
+  expect(question!.content).toContain('>  Come by.');
+  expect((await getBalance(user.id, new Date())).totalTokensUsed).toBeGreaterThan(0);
+});
+
+test('nobody writes for another’s brand, or reads and stops another’s passage', async () => {
+  const stranger = await createUser();
+  const { id: profileId } = await createProfile(stranger);
+  for (const id of [profileId, newId()]) {
+    await expect(startRewrite(user.id, request({ profileId: id }))).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  }
+  const note = marker({ tokens: 50_000, rate: 50 });
+  const { id } = await startRewrite(user.id, request({ note }));
+  expect(await readProgress(stranger.id, id)).toBeNull();
+  await expect(stopGeneration(stranger.id, id)).rejects.toMatchObject({ code: 'not-found' });
+  await stopGeneration(user.id, id);
+  expect((await readProgress(user.id, id))?.state).toBe('stopped');
+});
+
+test('a provider that fails leaves what came, and the reason', async () => {
+  const note = marker({ text: 'Bread is what we do.', errorAfter: 2 });
+  const { id } = await startRewrite(user.id, request({ note }));
+  const { text, state, reason } = await ended(id);
+  expect(state).toBe('failed');
+  expect(text).toBe('Bread is');
+  expect(reason).toMatch(/\w/);
+  expect(await readProgress(user.id, id)).toEqual({ state, reason, text });
+});
+
+test('without tokens nothing is asked for, and the refusal says what helps', async () => {
+  setMetering('allowance');
+  const broke = await openAccount(new Date('2020-01-01'));
+  const asked = fakeAi.requests.length;
+  await expect(startRewrite(broke, request())).rejects.toMatchObject({
+    code: 'out-of-tokens',
+    userMessage: expect.stringMatching(/ask the person who runs this site/) as string,
+  });
+  expect(fakeAi.requests.length).toBe(asked);
+});
+
+describe('a request', () => {
+  test.each([
+    [{ text: '' }, /select some text/],
+    [{ text: ' \n\t' }, /select some text/],
+    [{ text: 'x'.repeat(20_001) }, /at most 20,000/],
+    [{ action: 'tone' }, /which tone/],
+    [{ action: 'translate', language: ' ' }, /which language/],
+    [{ note: 'x'.repeat(1_001) }, /too long/],
+    [{ action: 'sing' }, /could not be understood/],
+    [{ formatId: 'tweet' }, /could not be understood/],
+    [{ profileId: 'x' }, /could not be understood/],
+  ])('%# is refused with the reason', (more, reason) => {
+    expect(() => request(more)).toThrow(reason);
+  });
+
+  test('has as much of the surroundings as is sent along, and nothing that is no text', () => {
+    const parsed = request({
+      text: 'Bread\0\ud800',
+      before: `${'a'.repeat(3_000)}b`,
+      after: `c${'d'.repeat(3_000)}`,
+    });
+    expect(parsed.text).toBe('Bread\ufffd');
+    expect(parsed.before).toBe(`${'a'.repeat(1_999)}b`);
+    expect(parsed.after).toBe(`c${'d'.repeat(1_999)}`);
+  });
+
+  test.each([[null], ['x'], [[]]])('%j is none', (body) => {
+    expect(() => readSelection(body)).toThrow(/could not be understood/);
+  });
+});

@@ -1,0 +1,605 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+import type { UserScope } from '~/lib/scope';
+
+import { fakeAi } from '../setup/fake-ai.ts';
+
+const { createUser } = await import('../../factories/users.ts');
+const { createComponent, createProfile } = await import('../../factories/profiles.ts');
+const { aBrief } = await import('../../factories/briefs.ts');
+const {
+  addVariant,
+  chooseVariant,
+  continueVariant,
+  createBrief,
+  deleteBrief,
+  editVariant,
+  estimateBrief,
+  openBrief,
+  openVariant,
+  recentBriefs,
+  saveVariants,
+  purgeBriefs,
+  regenerateVariant,
+} = await import('~/features/copywriting/index.server');
+const { readBrief } = await import('~/features/copywriting/wizard/briefs/brief-actions.server');
+const { insertBrief, listBriefs } =
+  await import('~/features/copywriting/wizard/briefs/brief-data.server');
+const { requireContent, deleteContent, createFolder } =
+  await import('~/features/copywriting/index.server');
+const { readAlong, readProgress, stopGeneration } =
+  await import('~/engine/generation/index.server');
+const { reap } = await import('~/engine/generation/liveness.server');
+const { getBalance } = await import('~/features/billing/index.server');
+const { deleteProfile, readDeletion } = await import('~/features/brand/index.server');
+const { CAMPAIGN_FORMATS } = await import('~/features/copywriting/formats/formats');
+const { marker } = await import('../../fakes/openai.ts');
+const { setMetering } = await import('../billing/accounts.ts');
+const { newId } = await import('~/lib/ids.server');
+const { sql } = await import('~/lib/db/index.server');
+
+type Behavior = Parameters<typeof marker>[0];
+
+let user: { id: UserScope };
+
+beforeEach(async () => {
+  setMetering('allowance');
+  user = await createUser();
+});
+
+function topic(behavior: Behavior): { topic: string } {
+  return { topic: `Our new sourdough ${marker(behavior)}` };
+}
+
+function create(brief: ReturnType<typeof aBrief>, clientKey = newId(), userId = user.id) {
+  return createBrief({ userId, clientKey, brief });
+}
+
+/** Reads a text of this process to its end. */
+function ended(id: string): Promise<{ text: string; state: string; reason: string | null }> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const leave = readAlong(user.id, id, 0, {
+      text: (variant) => (text += variant),
+      end: ({ state, reason }) => resolve({ text, state, reason }),
+    });
+    if (!leave) reject(new Error('not written here'));
+  });
+}
+
+/** A brief whose texts are all over. */
+async function written(brief: ReturnType<typeof aBrief>) {
+  const { id, results: variants } = await create(brief);
+  for (const variant of variants) {
+    await vi.waitFor(async () =>
+      expect((await readProgress(user.id, variant.id))?.state).not.toMatch(/queued|str/),
+    );
+  }
+  return openBrief(user.id, id);
+}
+
+async function generationsOf(userId: UserScope): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    `SELECT count(*) AS count FROM generations WHERE user_id = $1::uuid`,
+    [userId],
+  );
+  return row!.count;
+}
+
+async function setTokens(tokens: number): Promise<void> {
+  await sql.query(`UPDATE billing_accounts SET trial_token = $2::int WHERE user_id = $1::uuid`, [
+    user.id,
+    tokens,
+  ]);
+}
+
+describe('a brief', () => {
+  test('has its variants written side by side, each paid for', async () => {
+    const hold = newId();
+    const brief = aBrief({
+      variants: 3,
+      fields: topic({ text: 'one two three four', holdAfter: 2, hold }),
+    });
+    const { id, results: variants, title } = await create(brief);
+    expect(title).toMatch(/^Our new sourdough/);
+    expect(variants.map(({ formatId, position }) => [formatId, position])).toEqual([
+      ['linkedin-post', 0],
+      ['linkedin-post', 1],
+      ['linkedin-post', 2],
+    ]);
+    expect(variants.every(({ state }) => state === 'queued')).toBe(true);
+    await vi.waitFor(async () => {
+      const now = await openBrief(user.id, id);
+      expect(now.results.map(({ text }) => text)).toEqual(['one two', 'one two', 'one two']);
+    });
+    const ends = variants.map((variant) => ended(variant.id));
+    fakeAi.release(hold);
+    for (const end of await Promise.all(ends)) {
+      expect(end).toEqual({ text: 'one two three four', state: 'done', reason: null });
+    }
+    const now = await openBrief(user.id, id);
+    expect(now).toMatchObject({ ...brief, profileName: null });
+    let used = 0;
+    for (const variant of now.results) {
+      expect(variant).toMatchObject({ state: 'done', text: 'one two three four', edited: false });
+      expect(variant.usedTokens).toBeGreaterThan(0);
+      used += variant.usedTokens ?? 0;
+    }
+    expect((await getBalance(user.id, new Date())).totalTokensUsed).toBe(used);
+  });
+
+  test('sends each variant another way in, and the brand', async () => {
+    const brandStory = await createComponent(user, 'brandStory', { whatYouDo: 'We bake at night' });
+    const profile = await createProfile(user, { brandStory });
+    const marked = topic({ text: 'A text' });
+    const { results: variants } = await written(
+      aBrief({ variants: 2, profileId: profile.id, fields: marked }),
+    );
+    expect(variants).toHaveLength(2);
+    const sent = fakeAi.requests
+      .map(({ body }) => body.messages)
+      .filter((messages) => messages.at(-1)?.content.includes(marked.topic));
+    const systems = sent.map((messages) => messages[0]!.content);
+    expect(new Set(systems).size).toBe(2);
+    for (const system of systems) expect(system).toContain('> We bake at night');
+  });
+
+  test('asked for twice with one key is written once', async () => {
+    const clientKey = newId();
+    const brief = aBrief({ variants: 2, fields: topic({ text: 'A text' }) });
+    const [one, other] = await Promise.all([create(brief, clientKey), create(brief, clientKey)]);
+    expect(other.id).toBe(one.id);
+    expect((await create(brief, clientKey)).id).toBe(one.id);
+    expect(await generationsOf(user.id)).toBe(2);
+    expect(await create(brief, newId())).not.toMatchObject({ id: one.id });
+  });
+
+  test('says at which field something is wrong', () => {
+    const refused = () =>
+      readBrief({
+        ...aBrief({ fields: { topic: ' ', audience: 'x'.repeat(501) } }),
+        formatIds: ['sonnet'],
+        variants: 6,
+        clientKey: newId(),
+      });
+    expect(refused).toThrow(
+      expect.objectContaining({
+        code: 'invalid',
+        fields: {
+          topic: 'Please say what it is about.',
+          audience: 'The audience is too long: 501 of 500 characters. Please shorten it.',
+          formatIds: 'One of these formats is not offered here. Please choose another one.',
+          variants: 'Please choose between 1 and 5 variants.',
+        },
+      }),
+    );
+  });
+
+  test('of a profile of another’s is not found, and nothing is begun', async () => {
+    const other = await createUser();
+    const profile = await createProfile(other);
+    await expect(create(aBrief({ profileId: profile.id }))).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    await expect(estimateBrief(user.id, aBrief({ profileId: profile.id }))).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    expect(await generationsOf(user.id)).toBe(0);
+  });
+
+  test('is nobody else’s', async () => {
+    const { id, results: variants } = await written(aBrief({ fields: topic({ text: 'A text' }) }));
+    const variantId = variants[0]!.id;
+    const other = await createUser();
+    const clientKey = newId();
+    const gone = { code: 'not-found' };
+    await expect(openBrief(other.id, id)).rejects.toMatchObject(gone);
+    await expect(deleteBrief(other.id, id)).rejects.toMatchObject(gone);
+    const more = addVariant(other.id, id, { formatId: 'linkedin-post', clientKey });
+    await expect(more).rejects.toMatchObject(gone);
+    await expect(openVariant(other.id, variantId)).rejects.toMatchObject(gone);
+    await expect(continueVariant(other.id, variantId)).rejects.toMatchObject(gone);
+    await expect(regenerateVariant(other.id, variantId, { clientKey })).rejects.toMatchObject(gone);
+    await expect(chooseVariant(other.id, variantId)).rejects.toMatchObject(gone);
+    const edit = editVariant(other.id, variantId, { text: 'Mine', version: 1 });
+    await expect(edit).rejects.toMatchObject(gone);
+    const save = saveVariants(other.id, [{ id: variantId, title: 'Mine', folderId: null }]);
+    await expect(save).rejects.toMatchObject(gone);
+    expect(await readProgress(other.id, variantId)).toBeNull();
+    expect((await openVariant(user.id, variantId)).text).toBe('A text');
+    await expect(openBrief(user.id, 'no-id')).rejects.toMatchObject(gone);
+  });
+});
+
+describe('a campaign', () => {
+  const campaign = (fields = topic({ text: '# A text' })) =>
+    aBrief({ kind: 'campaign', formatIds: [...CAMPAIGN_FORMATS], fields });
+
+  test('has one text of each format, each told of the others, saved together', async () => {
+    const marked = topic({ text: '# A text' });
+    const { results: variants, id } = await written(campaign(marked));
+    expect(variants.map(({ formatId }) => formatId)).toEqual(CAMPAIGN_FORMATS);
+    const systems = fakeAi.requests
+      .map(({ body }) => body.messages)
+      .filter((messages) => messages.at(-1)?.content.includes(marked.topic))
+      .map((messages) => messages[0]!.content);
+    expect(systems.filter((system) => system.includes('- LinkedIn post'))).toHaveLength(4);
+
+    const folder = await createFolder(user.id, { category: 'email', name: 'Spring' });
+    const list = variants.map((variant) => ({
+      id: variant.id,
+      title: `The ${variant.formatId}`,
+      folderId: variant.formatId === 'promotion' ? folder.id : null,
+    }));
+    const saved = await saveVariants(user.id, list);
+    expect(saved.map(({ content }) => [content.category, content.format])).toEqual([
+      ['social', 'linkedin-post'],
+      ['social', 'x-post'],
+      ['longform', 'article'],
+      ['landing', 'landing-page'],
+      ['email', 'promotion'],
+    ]);
+    expect((await requireContent(user.id, saved[0]!.content.id)).content).toBe('# A text');
+    // Pressed twice, nothing is there twice.
+    expect(await saveVariants(user.id, list)).toEqual(saved);
+    const now = await openBrief(user.id, id);
+    expect(now.results.map((variant) => variant.saved)).toEqual(
+      saved.map(({ content }) => ({
+        id: content.id,
+        category: content.category,
+        current: true,
+      })),
+    );
+
+    await deleteContent(user.id, saved[0]!.content.id);
+    expect((await openVariant(user.id, variants[0]!.id)).saved).toBeNull();
+  });
+
+  test('is saved whole or not at all, and says at which text it failed', async () => {
+    const { results: variants } = await written(campaign());
+    const [first, second] = variants;
+    const list = [
+      { id: first!.id, title: 'A title', folderId: null },
+      { id: second!.id, title: '  ', folderId: null },
+    ];
+    await expect(saveVariants(user.id, list)).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { [second!.id]: 'Please type a title.' },
+    });
+    expect((await openVariant(user.id, first!.id)).saved).toBeNull();
+    const [row] = await sql.query<{ count: number }>(
+      `SELECT count(*) AS count FROM saved_contents WHERE user_id = $1::uuid`,
+      [user.id],
+    );
+    expect(row!.count).toBe(0);
+  });
+});
+
+describe('tokens', () => {
+  test('that do not cover all texts begin none, and say what helps', async () => {
+    const brief = aBrief({ variants: 5, formatIds: ['article'], fields: { length: 'long' } });
+    await setTokens(6_000);
+    await expect(create(brief)).rejects.toMatchObject({
+      code: 'out-of-tokens',
+      userMessage: expect.stringMatching(
+        /^You have 6,000 tokens left, and this needs about \d\d,\d{3}\. Fewer or shorter/,
+      ) as string,
+    });
+    expect(await generationsOf(user.id)).toBe(0);
+    expect((await recentBriefs(user.id, null)).items).toEqual([]);
+    expect((await getBalance(user.id, new Date())).available).toBe(6_000);
+    await setTokens(0);
+    await expect(create(brief)).rejects.toMatchObject({ code: 'out-of-tokens' });
+  });
+
+  test('that are scarce shorten every text alike', async () => {
+    const brief = aBrief({ variants: 3, fields: { length: 'long', topic: 'Scarce tokens' } });
+    const { tokens, available } = await estimateBrief(user.id, brief);
+    expect(available).toBe(25_000);
+    await setTokens(tokens + 600);
+    expect(await estimateBrief(user.id, brief)).toEqual({ tokens, available: tokens + 600 });
+    await written(brief);
+    const limits = fakeAi.requests
+      .filter(({ body }) => body.messages.at(-1)?.content.includes('Scarce tokens'))
+      .map(({ body }) => body.max_tokens ?? body.max_completion_tokens ?? 0);
+    expect(limits).toHaveLength(3);
+    expect(Math.max(...limits) - Math.min(...limits)).toBeLessThan(20);
+    expect(Math.min(...limits)).toBeGreaterThan(600);
+  });
+
+  test('are reckoned beforehand at about what is used', async () => {
+    const text = 'word '.repeat(95).trim();
+    const brief = aBrief({ variants: 2, fields: topic({ text }) });
+    const { tokens } = await estimateBrief(user.id, brief);
+    const { results: variants } = await written(brief);
+    const used = variants.reduce((sum, variant) => sum + (variant.usedTokens ?? 0), 0);
+    expect(tokens).toBeGreaterThan(used * 0.8);
+    expect(tokens).toBeLessThan(used * 2);
+  });
+});
+
+describe('a text', () => {
+  test('is stopped by itself, kept, and goes on where it stopped', async () => {
+    const hold = newId();
+    const text = 'one two three four';
+    const { id, results: variants } = await create(
+      aBrief({ variants: 2, fields: topic({ text, holdAfter: 2, hold }) }),
+    );
+    const [first, second] = variants;
+    await vi.waitFor(async () =>
+      expect((await openVariant(user.id, first!.id)).text).toBe('one two'),
+    );
+    await stopGeneration(user.id, first!.id);
+    const other = ended(second!.id);
+    fakeAi.release(hold);
+    expect(await other).toMatchObject({ state: 'done', text });
+    const stopped = (await openBrief(user.id, id)).results[0]!;
+    expect(stopped).toMatchObject({ state: 'stopped', text: 'one two', reason: null });
+
+    fakeAi.script({ text: ' and the rest' });
+    const going = await continueVariant(user.id, first!.id);
+    expect(going).toMatchObject({ id: first!.id, text: 'one two' });
+    await vi.waitFor(async () =>
+      expect(await openVariant(user.id, first!.id)).toMatchObject({
+        state: 'done',
+        text: 'one two and the rest',
+      }),
+    );
+    await expect(continueVariant(user.id, first!.id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test.each([
+    ['an error', { status: 500 }],
+    ['too many requests', { status: 429 }],
+    ['no answer at all', { rubbish: 'html' }],
+    ['an empty answer', { text: '' }],
+  ] satisfies [string, Behavior][])('fails alone with %s, and says why', async (_, behavior) => {
+    const { id, results: variants } = await written(
+      aBrief({ fields: { topic: `Failing ${newId()} ${marker(behavior)}` } }),
+    );
+    expect(variants[0]).toMatchObject({ state: 'failed', text: '', usedTokens: 0 });
+    expect(variants[0]!.reason).toMatch(/\w+ \w+/);
+    expect((await getBalance(user.id, new Date())).available).toBe(25_000);
+
+    fakeAi.script({ text: 'At last' });
+    const again = await regenerateVariant(user.id, variants[0]!.id, { clientKey: newId() });
+    await ended(again.id).catch(() => {});
+    expect((await openBrief(user.id, id)).results).toMatchObject([
+      { id: again.id, text: 'At last' },
+    ]);
+  });
+
+  test('that breaks off keeps what came, and can be continued', async () => {
+    const { results: variants } = await written(
+      aBrief({ fields: topic({ text: 'one two three four', breakAfter: 2 }) }),
+    );
+    const [variant] = variants;
+    expect(variant).toMatchObject({ state: 'failed', text: 'one two' });
+    expect(variant!.reason).not.toBeNull();
+    fakeAi.script({ text: ' three four' });
+    await continueVariant(user.id, variant!.id);
+    await vi.waitFor(async () =>
+      expect((await openVariant(user.id, variant!.id)).text).toBe('one two three four'),
+    );
+  });
+
+  test('that the provider cuts off at its length says so, is paid for, and can be continued', async () => {
+    const { results: variants } = await written(
+      aBrief({ fields: topic({ text: 'one two', finishReason: 'length' }) }),
+    );
+    const [variant] = variants;
+    expect(variant).toMatchObject({ state: 'failed', text: 'one two' });
+    expect(variant!.reason).toBe('the text became too long and was cut off');
+    expect(variant!.usedTokens).toBeGreaterThan(0);
+    fakeAi.script({ text: ' three' });
+    await continueVariant(user.id, variant!.id);
+    await vi.waitFor(async () =>
+      expect(await openVariant(user.id, variant!.id)).toMatchObject({
+        state: 'done',
+        text: 'one two three',
+      }),
+    );
+  });
+
+  test('of a process that died is interrupted with what there was', async () => {
+    const hold = newId();
+    const { results: variants } = await create(
+      aBrief({ fields: topic({ text: 'one two three', holdAfter: 2, hold }) }),
+    );
+    const id = variants[0]!.id;
+    await vi.waitFor(async () => expect((await openVariant(user.id, id)).text).toBe('one two'));
+    await sql.query(`UPDATE generations SET process_id = $2::uuid WHERE id = $1::uuid`, [
+      id,
+      newId(),
+    ]);
+    await reap(0);
+    expect(await openVariant(user.id, id)).toMatchObject({ state: 'interrupted', text: 'one two' });
+    fakeAi.release(hold);
+  });
+
+  test('is shown without what a model puts around it; its stream is not touched', async () => {
+    const text = 'Sure, here is your LinkedIn post:\n\nFresh bread at seven.';
+    const { results: variants } = await written(aBrief({ fields: topic({ text }) }));
+    expect(variants[0]!.text).toBe('Fresh bread at seven.');
+    expect(await readProgress(user.id, variants[0]!.id)).toMatchObject({ text });
+  });
+
+  test('is edited; two tabs never overwrite each other', async () => {
+    const { results: variants } = await written(aBrief({ fields: topic({ text: 'A text' }) }));
+    const { id, version } = variants[0]!;
+    const edited = await editVariant(user.id, id, { text: 'My text', version });
+    expect(edited).toMatchObject({ text: 'My text', edited: true, version: version + 1 });
+    // The answer was lost, the browser asks again.
+    expect(await editVariant(user.id, id, { text: 'My text', version })).toEqual(edited);
+    const stale = editVariant(user.id, id, { text: 'Another', version });
+    await expect(stale).rejects.toMatchObject({ code: 'conflict' });
+    const [saved] = await saveVariants(user.id, [{ id, title: 'Mine', folderId: null }]);
+    expect((await requireContent(user.id, saved!.content.id)).content).toBe('My text');
+    const later = await editVariant(user.id, id, { text: 'Later', version: version + 1 });
+    expect(later.saved).toMatchObject({ current: false });
+    const [again] = await saveVariants(user.id, [{ id, title: 'Mine', folderId: null }]);
+    expect(again!.content.id).not.toBe(saved!.content.id);
+  });
+
+  test('that was edited goes on from the edit', async () => {
+    const { results: variants } = await written(
+      aBrief({ fields: topic({ text: 'one two three', breakAfter: 2 }) }),
+    );
+    const { id, version } = variants[0]!;
+    await editVariant(user.id, id, { text: 'My beginning', version });
+    fakeAi.script({ text: ' and an end' });
+    await continueVariant(user.id, id);
+    await vi.waitFor(async () =>
+      expect((await openVariant(user.id, id)).text).toBe('My beginning and an end'),
+    );
+  });
+
+  test('that is being written is not edited, saved, continued or written again', async () => {
+    const hold = newId();
+    const { results: variants } = await create(
+      aBrief({ fields: topic({ text: 'one two three', holdAfter: 1, hold }) }),
+    );
+    const id = variants[0]!.id;
+    const busy = { code: 'conflict' };
+    await expect(editVariant(user.id, id, { text: 'Mine', version: 1 })).rejects.toMatchObject(
+      busy,
+    );
+    await expect(continueVariant(user.id, id)).rejects.toMatchObject(busy);
+    await expect(regenerateVariant(user.id, id, { clientKey: newId() })).rejects.toMatchObject(
+      busy,
+    );
+    const save = saveVariants(user.id, [{ id, title: 'Mine', folderId: null }]);
+    await expect(save).rejects.toMatchObject(busy);
+    await stopGeneration(user.id, id);
+    fakeAi.release(hold);
+  });
+
+  test('is written again once for a key, and the former one can be chosen again', async () => {
+    const { id, results: variants } = await written(
+      aBrief({ fields: topic({ text: 'The first', times: 1 }) }),
+    );
+    const first = variants[0]!;
+    const clientKey = newId();
+    const [one, other] = await Promise.all([
+      regenerateVariant(user.id, first.id, { clientKey }),
+      regenerateVariant(user.id, first.id, { clientKey }),
+    ]);
+    expect(other.id).toBe(one.id);
+    expect(one).toMatchObject({ position: 0, versions: [first.id, one.id] });
+    await vi.waitFor(async () => expect((await openVariant(user.id, one.id)).state).toBe('done'));
+    expect(fakeAi.requests.at(-1)!.body.messages.at(-1)!.content).toContain('> The first');
+    expect((await openBrief(user.id, id)).results.map((variant) => variant.id)).toEqual([one.id]);
+
+    expect((await chooseVariant(user.id, first.id)).text).toBe('The first');
+    expect((await openBrief(user.id, id)).results.map((variant) => variant.id)).toEqual([first.id]);
+    const stale = regenerateVariant(user.id, one.id, { clientKey: newId() });
+    await expect(stale).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('gets company up to five variants, once for a key', async () => {
+    const { id } = await written(aBrief({ variants: 4, fields: topic({ text: 'A text' }) }));
+    const clientKey = newId();
+    const formatId = 'linkedin-post';
+    const [one, other] = await Promise.all([
+      addVariant(user.id, id, { formatId, clientKey }),
+      addVariant(user.id, id, { formatId, clientKey }),
+    ]);
+    expect(one.results.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4]);
+    expect(other.results.map((variant) => variant.id)).toEqual(
+      one.results.map((variant) => variant.id),
+    );
+    await expect(addVariant(user.id, id, { formatId, clientKey: newId() })).rejects.toMatchObject({
+      code: 'invalid',
+    });
+    await expect(
+      addVariant(user.id, id, { formatId: 'article', clientKey: newId() }),
+    ).rejects.toMatchObject({ code: 'invalid' });
+  });
+});
+
+describe('deleting', () => {
+  test('a brief stops its texts and removes them after an hour; what was saved stays', async () => {
+    const hold = newId();
+    const { id, results: variants } = await create(
+      aBrief({ variants: 2, fields: topic({ text: 'one two three', holdAfter: 1, hold }) }),
+    );
+    await deleteBrief(user.id, id);
+    await expect(openBrief(user.id, id)).rejects.toMatchObject({ code: 'not-found' });
+    expect(await readProgress(user.id, variants[0]!.id)).toBeNull();
+    const rows = await sql.query<{ state: string }>(
+      `SELECT state FROM generations WHERE id = ANY($1::uuid[])`,
+      [variants.map((variant) => variant.id)],
+    );
+    expect(rows.map(({ state }) => state)).toEqual(['stopped', 'stopped']);
+    fakeAi.release(hold);
+
+    const count = async () =>
+      (await sql.query(`SELECT 1 FROM pieces WHERE user_id = $1::uuid`, [user.id])).length;
+    await purgeBriefs(new Date());
+    expect(await count()).toBe(2);
+    await purgeBriefs(new Date(Date.now() + 2 * 3_600_000));
+    expect(await count()).toBe(0);
+  });
+
+  test('a profile says how many briefs go by it, and leaves them without one', async () => {
+    const profile = await createProfile(user);
+    const { id } = await written(aBrief({ profileId: profile.id }));
+    expect((await openBrief(user.id, id)).profileName).toBe(profile.name);
+    const deletion = await readDeletion(user.id, profile.id);
+    expect(JSON.stringify(deletion)).toContain('1 brief');
+    await deleteProfile(user.id, profile.id);
+    expect(await openBrief(user.id, id)).toMatchObject({ profileId: null, profileName: null });
+  });
+});
+
+describe('recent briefs', () => {
+  test('come newest first, page by page, each once', async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 45; index += 1) {
+      const id = newId();
+      await insertBrief(sql, { userId: user.id, id, clientKey: newId(), brief: aBrief() });
+      ids.unshift(id);
+    }
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof recentBriefs>> = await recentBriefs(user.id, cursor);
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.cursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(ids);
+    await expect(recentBriefs(user.id, 'nonsense')).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('of one among many are found by their index', async () => {
+    await sql.query(
+      `INSERT INTO briefs (id, user_id, client_key, kind, format_ids, variants, topic, audience, goal, tone, length,
+                           language, keywords, call_to_action, created_at)
+       SELECT gen_random_uuid(), $1::uuid, gen_random_uuid(), 'variants', '{article}', 1, 'A topic', '', '', '', 'short',
+              '', '{}', '', now() - make_interval(secs => n)
+         FROM generate_series(1, 20000) n`,
+      [user.id],
+    );
+    await sql.query('ANALYZE briefs');
+    const explained: { text: string; values: readonly unknown[] }[] = [];
+    await listBriefs(
+      {
+        query: (text, values = []) => {
+          explained.push({ text, values });
+          return Promise.resolve([]);
+        },
+      },
+      user.id,
+      { date: Date.now() - 10_000_000, id: newId() },
+      21,
+    );
+    const { text, values } = explained[0]!;
+    const plan = await sql.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN ${text}`,
+      values as (string | number | Date)[],
+    );
+    const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
+    expect(lines).toContain('briefs_listed');
+    expect(lines).not.toMatch(/Seq Scan|Sort/);
+  });
+});

@@ -1,0 +1,3 @@
+import './samples.css';
+
+export { default, ErrorBoundary, Layout, links, meta } from '~/root';
