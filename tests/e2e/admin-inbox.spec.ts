@@ -98,12 +98,12 @@ test.describe('an admin', () => {
     const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
     await page.getByLabel('End').fill(`${day}T18:30`);
     await expect(page.getByRole('region', { name: 'Preview' })).toContainText(
-      /New disks until .* at 18:30/,
+      /New disks until .* at 6:30 PM/,
     );
     await expectSound(page);
     await announce.click();
     const banner = page.getByRole('region', { name: 'Maintenance', exact: true });
-    await expect(banner).toContainText(/New disks until .* at 18:30/);
+    await expect(banner).toContainText(/New disks until .* at 6:30 PM/);
     await page.getByRole('button', { name: 'Clear' }).click();
     await expect(banner).toHaveCount(0);
     await expect(page.getByLabel('Text')).toBeFocused();
@@ -220,7 +220,7 @@ test.describe('an admin without a mouse', () => {
     await page.keyboard.type('0630PM');
     await press(page, 'Announce');
     const banner = page.getByRole('region', { name: 'Maintenance', exact: true });
-    await expect(banner).toContainText('18:30');
+    await expect(banner).toContainText('6:30 PM');
     await expectSeenFocus(page.getByRole('button', { name: 'Announce' }));
     await press(page, 'Clear');
     await expect(banner).toHaveCount(0);

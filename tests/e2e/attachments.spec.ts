@@ -59,7 +59,7 @@ test('a PDF and a picture are attached, asked about, shown and downloaded; what 
   );
   await expect(waiting(page).getByRole('listitem')).toHaveCount(3);
   await expect(waiting(page)).toContainText('“program.exe” is of a kind that cannot be read here.');
-  await expect(waiting(page)).toContainText('2.4 KB');
+  await expect(waiting(page)).toContainText('2.5 KB');
   await expect(sendButton(page)).toBeDisabled();
   const { violations } = await axe(page).include('form').analyze();
   expect(violations).toEqual([]);

@@ -185,7 +185,7 @@ test('an upload that breaks off goes on with the same file, with what is missing
   await signUp();
   // More than two parts of 8 MB.
   const path = join(folder, 'large.zip');
-  await writeExport(path, { conversations: 3, assets: 1, assetBytes: 20 * 1024 * 1024 });
+  await writeExport(path, { conversations: 3, assets: 1, assetBytes: 20_000_000 });
   const sent: string[] = [];
   let open = false;
   await context.route('**/api/imports/*/files/*/parts/*', async (route) => {

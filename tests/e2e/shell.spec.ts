@@ -580,7 +580,7 @@ announced.describe('the maintenance banner', () => {
       await page.clock.install();
       await signUp();
       await expect(banner(page)).toBeVisible();
-      await expect(banner(page)).toContainText(/^Planned maintenance until \d+ \w+ \d{4} at /);
+      await expect(banner(page)).toContainText(/^Planned maintenance until \w+ \d+, \d{4} at /);
       const other = await context.newPage();
       await other.goto('/profiles');
       await expect(banner(other)).toBeVisible();

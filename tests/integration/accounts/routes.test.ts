@@ -234,7 +234,7 @@ describe('/auth/login', () => {
 
   test.each([
     ['no form', 'not a form at all', { 'content-type': 'application/json' }],
-    ['a broken form', '--x\r\nbroken', { 'content-type': 'multipart/form-data; boundary=x' }],
+    ['a form of parts', '--x\r\nbroken', { 'content-type': 'multipart/form-data; boundary=x' }],
     [
       'crafted names',
       '__proto__[x]=1&email[a]=b&__intent__=%7B&__state__=%7B',

@@ -30,7 +30,7 @@ async function run(...argv: string[]) {
 test('is the request that somebody can make in the settings, which they can take back', async () => {
   expect(await run(user.email)).toEqual([
     0,
-    expect.stringMatching(/^\S+ will be deleted on \d+ \w+ \d+\. Its links are dark/),
+    expect.stringMatching(/^\S+ will be deleted on \w+ \d+, \d+\. Its links are dark/),
   ]);
   expect((await readDeletion(user))?.dueOn).toMatch(/\d/);
   expect(await prisma.user.count()).toBe(1);

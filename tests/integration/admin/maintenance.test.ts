@@ -39,7 +39,7 @@ test('what an admin announces wins over the operator’s setting, until it is cl
   );
   // At once in this process, each reader in their own time.
   expect(await shown('America/New_York')).toBe(
-    'New disks until November 21, 2026 at 8:30 AM GMT-5.',
+    'New disks until November 21, 2026 at 8:30 AM EST.',
   );
   expect(await shown(null)).toBe('New disks until November 21, 2026 at 1:30 PM UTC.');
   // Over, it still is what counts.

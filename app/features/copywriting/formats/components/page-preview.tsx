@@ -175,7 +175,6 @@ function postInto(target: string, { formatId, text, name }: PagePreviewProps): v
   const form = document.createElement('form');
   form.method = 'post';
   form.action = PREVIEW_ADDRESS;
-  form.enctype = 'multipart/form-data';
   form.target = target;
   form.hidden = true;
   const values = {
