@@ -166,11 +166,20 @@ describe('APP_URL', () => {
     (address) => expect(read({ APP_URL: address }).APP_URL).toBe(address),
   );
 
-  it.each(['/app', '/app/', '/?a=b', '/#top', '?a=b'])('is refused with %s behind it', (rest) => {
-    expect(() => read({ APP_URL: `https://brand.example.com${rest}` })).toThrow(
-      /^APP_URL: must be an address without a path, such as https:\/\/brand\.example\.com/,
+  it.each(['/app', '/app/'])('is refused with the path %s', (path) => {
+    expect(() => read({ APP_URL: `https://brand.example.com${path}` })).toThrow(
+      /^APP_URL: must be an address without a path, such as https:\/\/brand\.example\.com:/,
     );
   });
+
+  it.each(['brand.example.com/?a=b', 'brand.example.com/#top', 'someone:secret@brand.example.com'])(
+    'is refused as %s, which it does not repeat',
+    (rest) => {
+      expect(() => read({ APP_URL: `https://${rest}` })).toThrow(
+        /^APP_URL: must be an address without a user name, a query, or a fragment, such as https:\/\/brand\.example\.com$/,
+      );
+    },
+  );
 });
 
 describe('a name that is close to a setting’s', () => {
@@ -182,6 +191,7 @@ describe('a name that is close to a setting’s', () => {
     ['APPURL', 'APP_URL'],
     ['POSTMARK_SERVER_TOKENS', 'POSTMARK_SERVER_TOKEN'],
     ['S3_BUCKETS', 'S3_BUCKET'],
+    ['openai_api_key', 'OPENAI_API_KEY'],
   ])('%s leads to %s', (name, meant) => {
     expect(findMisspelledNames([name, 'PATH'])).toEqual([{ name, meant }]);
     // Set beside the right one it is something else's.

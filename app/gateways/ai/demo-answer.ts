@@ -2,7 +2,8 @@ const QUOTED = 240;
 
 /** The first words of a text, as a title. */
 export function demoTitle(text: string): string {
-  const words = wordsOf(text.replace(/[#*_`>|[\]]/g, ' '));
+  const plain = text.replace(/^ {0,3}>+/gm, ' ').replace(/[#*_`|[\]]/g, ' ');
+  const words = wordsOf(plain);
   return shorten(words.slice(0, 6).join(' '), 40) || 'A new conversation';
 }
 

@@ -62,6 +62,7 @@ describe('demoProvider', () => {
     expect(await title('Write me a **very nice** newsletter for the bakery')).toBe(
       'Write me a very nice newsletter',
     );
+    expect(await title('> What does **<b>t</b>** mean?')).toBe('What does <b>t</b> mean?');
     expect(await title('🥖'.repeat(100))).toBe(`${'🥖'.repeat(39)}…`);
     expect(await title('  ')).toBe('A new conversation');
   });

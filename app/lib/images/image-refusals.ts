@@ -13,7 +13,7 @@ const UPLOAD: Record<ImageRefusal, string> = {
   'broken-off': 'did not arrive whole. Please try again.',
 };
 
-/** About a file that someone chose. */
+/** About a file that someone chose; what a program sends may have no name. */
 export function uploadRefusal(name: string, reason: ImageRefusal): string {
-  return `“${name}” ${UPLOAD[reason]}`;
+  return `${name === '' ? 'The file' : `“${name}”`} ${UPLOAD[reason]}`;
 }

@@ -50,9 +50,19 @@ function isEncoded(userInfo: string): boolean {
 /** Where people reach the app: it can't run below a path of an address. */
 export const siteAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .refine((text) => {
+  .superRefine((text, context) => {
     // What is no address at all has been refused already.
-    if (!URL.canParse(text)) return true;
+    if (!URL.canParse(text)) return;
     const { pathname, search, hash, username, password } = new URL(text);
-    return pathname === '/' && !search && !hash && !username && !password;
-  }, 'must be an address without a path, such as https://brand.example.com: Brandwright can’t run below a path');
+    if (pathname !== '/') {
+      context.addIssue(
+        `must be an address without a path${SITE_EXAMPLE}: Brandwright can’t run below a path`,
+      );
+    } else if (search || hash || username || password) {
+      context.addIssue(
+        `must be an address without a user name, a query, or a fragment${SITE_EXAMPLE}`,
+      );
+    }
+  });
+
+const SITE_EXAMPLE = ', such as https://brand.example.com';

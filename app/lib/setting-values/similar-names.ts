@@ -13,6 +13,10 @@ export function findMisspelled(
 ): { name: string; meant: string }[] {
   const given = new Set(names);
   return names.flatMap((name) => {
+    const inCapitals = name.toUpperCase();
+    if (name !== inCapitals && name.length >= MIN_LENGTH && known.includes(inCapitals)) {
+      return given.has(inCapitals) ? [] : [{ name, meant: inCapitals }];
+    }
     if (known.includes(name) || name.length > MAX_LENGTH || !/^[A-Z][A-Z0-9_]+$/.test(name)) {
       return [];
     }
