@@ -108,7 +108,7 @@ export interface StartOptions {
 export interface Running {
   /** Where the operator makes the first admin, with its code; null once there has been one, and in a worker. */
   setupPath: string | null;
-  /** Says to whoever asks that this process takes no more work; it goes on serving what comes all the same. */
+  /** Tells load balancers that this process takes no more work; it still serves what comes. */
   announceStop(): void;
   /** Finishes or marks every running answer, stops jobs and sockets, closes the database. Never rejects. */
   stop(): Promise<void>;

@@ -52,7 +52,7 @@ export function pageBody(nonce: string | undefined): {
     start(controller) {
       response = controller;
     },
-    // Whoever asked has left.
+    // The client has left.
     cancel() {
       sink.destroy();
     },

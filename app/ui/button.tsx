@@ -47,7 +47,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       ref={ref}
       type={type}
       aria-busy={pending || undefined}
-      // Not `disabled`: that would drop the focus of whoever pressed it.
+      // Not `disabled`: the button would lose the focus when it is pressed.
       aria-disabled={pending || props['aria-disabled'] || undefined}
       onClick={pending ? (event) => event.preventDefault() : onClick}
       className={`${buttonClass({ variant, size })} ${className}`}

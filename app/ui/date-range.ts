@@ -4,7 +4,7 @@ export interface DayRange {
   to?: Date;
 }
 
-/** What whoever has days chosen wants to know of them; it comes with the calendar, so that a first load has none of it. */
+/** What forms need to know of chosen days. It comes with the calendar, so that a first load has none of it. */
 export interface ChosenDays extends DayRange {
   text: string;
   /** As long as the last day is not chosen there are none. */

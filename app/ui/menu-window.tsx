@@ -47,7 +47,7 @@ export function MenuWindow({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // Whoever clicked elsewhere has put the focus there.
+            // A click elsewhere has moved the focus already.
             const focused = document.activeElement;
             if (focused === null || focused === document.body) button.current?.focus();
           }}

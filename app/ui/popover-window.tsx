@@ -44,7 +44,7 @@ export function PopoverWindow({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // Whoever clicked elsewhere has put the focus there.
+            // A click elsewhere has moved the focus already.
             const focused = document.activeElement;
             if (focused === null || focused === document.body) button.current?.focus();
           }}

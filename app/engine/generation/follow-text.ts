@@ -176,7 +176,7 @@ function until(id: string, ms: number): Promise<void> {
   });
 }
 
-/** News that a text ended, or that the socket went: whoever waits looks again. */
+/** News that a text ended or that the socket went: everything that waits looks again. */
 export function wake(id?: string): void {
   if (id) wakers.get(id)?.();
   else wakers.forEach((done) => done());

@@ -85,7 +85,7 @@ export function finish(id: string, end: TextEnd): void {
   // At once, not with the next frame: a hidden tab has no frames.
   changed.add(id);
   flush();
-  // Whoever asked heeds it also on the way to the new conversation's page, where nothing shows the answer yet.
+  // The sender's tab follows it on the way to the new conversation's page too, where nothing shows the answer yet.
   const heeded = asked.delete(id) || listeners.has(id);
   endListeners.forEach((listener) => listener(id, { ...end, heeded }));
 }
@@ -97,7 +97,7 @@ function subscribeText(id: string, listener: () => void): () => void {
     ofThis.delete(listener);
     if (ofThis.size > 0) return;
     listeners.delete(id);
-    // Shown nowhere any more; whoever opens it again gets it from the server, whole.
+    // Shown nowhere any more: opening it again loads it whole from the server.
     if (!isRunning(followed.get(id)?.state ?? 'queued')) followed.delete(id);
   };
 }

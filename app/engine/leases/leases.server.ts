@@ -142,7 +142,7 @@ export class Leases<L extends Lease<Claim, End>, End = void> {
 
   async #beaten(): Promise<void> {
     await this.#beating?.catch(() => {
-      // Whoever beats has logged it.
+      // The heartbeat has logged it.
     });
   }
 

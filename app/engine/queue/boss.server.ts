@@ -143,7 +143,7 @@ function opened(works: boolean): Promise<PgBoss> {
   boss.on('error', (err) => log.warn({ err }, 'job queue failed, it goes on by itself'));
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'job queue'));
   return boss.start().catch((error: unknown) => {
-    // Whoever enqueues next tries again.
+    // The next job to be enqueued tries again.
     state.boss = null;
     throw error;
   });

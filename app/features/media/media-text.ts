@@ -34,7 +34,7 @@ export function durationText(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** What an estimate means to whoever is about to ask, and what would be less; `short`: there is not enough for it. */
+/** What an estimate means for the person's balance, and what would cost less; `short`: there is not enough for it. */
 export function costText(
   { tokens, available }: Estimate,
   less = 'Fewer images',

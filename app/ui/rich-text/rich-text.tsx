@@ -20,7 +20,7 @@ function loadExtras(): Promise<Extras> {
 }
 
 export interface RichTextProps {
-  /** From `renderMarkdown`; in a browser cleaned once more by whoever put it together there. */
+  /** From `renderMarkdown`; in a browser, cleaned once more by the code that rendered it there. */
   html: string;
   /** Not while it is being written: it would have to be done again with every word. */
   finished?: boolean;

@@ -11,7 +11,7 @@ export const SHORTCUT_KEYS = {
   'previous-conversation': 'k',
 } as const;
 
-/** Whoever does what a shortcut is for registers under its name. */
+/** The component that handles a shortcut registers under its name. */
 export type ShortcutId = keyof typeof SHORTCUT_KEYS;
 
 const NAMES: Record<string, string> = { escape: 'Esc', enter: 'Enter', shift: 'Shift' };

@@ -24,7 +24,7 @@ import {
 
 const schema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verify'), userId: z.uuid().transform(userScope) }),
-  /** Whether there is such an account is looked up by the job, not by whoever is asked for the mail. */
+  /** Whether there is such an account is looked up by the job, not by the request. */
   z.object({ kind: z.literal('reset'), email: z.string() }),
   /** `email` is the new address. */
   z.object({

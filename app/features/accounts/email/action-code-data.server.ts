@@ -93,7 +93,7 @@ function openOrThrow(
   now: Date,
 ): OpenCode {
   if (!row || row.used_at !== null || !purposes.includes(row.purpose)) throw invalid();
-  // Whoever reads that mailbox has no say in the account any more.
+  // That mailbox's owner has no say in the account any more.
   if (row.purpose !== 'change_email' && row.email !== row.current_email) throw invalid();
   if (row.expires_at <= now) {
     throw new AppError('invalid', PROVIDER_TEXTS['expired-action-code']);

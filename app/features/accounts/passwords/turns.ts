@@ -12,7 +12,7 @@ export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: numb
   return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running < atOnce) running += 1;
     else if (queue.length >= waiting) throw new TooManyWaiting();
-    // Whoever finishes hands its place on, so `running` stays as it is.
+    // A finished turn hands its place on, so `running` stays as it is.
     else await new Promise<void>((resolve) => queue.push(resolve));
     try {
       return await work();

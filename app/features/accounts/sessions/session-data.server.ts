@@ -358,7 +358,7 @@ export async function deleteSession(
   return rows.length > 0;
 }
 
-/** Whoever holds the secret may end its session; tells whose it was. */
+/** The secret alone is enough to end its session; returns whose it was. */
 export async function deleteSessionBySecret(
   secret: string,
 ): Promise<{ userId: UserScope; sessionId: string } | null> {

@@ -62,7 +62,7 @@ export async function takeInvitation(
   return rows.length > 0;
 }
 
-/** The newest first, used and expired ones too. Whoever knows an id, a hash of the code, cannot use the invitation. */
+/** The newest first, used and expired ones too. Knowing an id, a hash of the code, doesn't let anyone use the invitation. */
 export function listInvitations({
   before,
   limit,

@@ -61,7 +61,7 @@ async function takeAppCode(
 ): Promise<void> {
   const step = code === undefined ? null : stepOf(secret, code, now);
   if (step === null) throw new WrongCode();
-  // Whoever looked over a shoulder has the same code for up to a minute more.
+  // Someone who looked over a shoulder has the same code for up to a minute more.
   if (!(await takeStep(userId, { kept, step }))) throw new WrongCode(CODE_TEXTS.used);
 }
 

@@ -56,7 +56,7 @@ export async function beginEnrollment(
 
 /**
  * A code of the new app proves that it works: from now on it is asked for. Gives the backup codes, which no one sees
- * again. Other sessions end: whoever opened them has shown no second factor.
+ * again. Other sessions end, because no second factor was shown for them.
  * @throws RecentLoginRequired, WrongCode, AppError conflict (not begun, or too long ago), too-many-requests, unavailable
  */
 export async function confirmEnrollment(

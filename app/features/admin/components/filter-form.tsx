@@ -10,7 +10,7 @@ interface FilterFormProps {
   children: ReactNode;
 }
 
-/** What narrows a list. Going back brings what was asked for then; whoever has just asked keeps the focus. */
+/** What narrows a list. Going back brings what was asked for then; a new search keeps the focus. */
 export function FilterForm({ asked, children }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const search = new URLSearchParams(asked).toString();

@@ -34,7 +34,7 @@ function setupCodeHash(typed: string): string {
 }
 
 /**
- * At a start: the path, with its code, of the page that makes the first admin, for whoever sees what the server prints;
+ * At a start: the path, with its code, of the page that makes the first admin, for those who see what the server prints;
  * null once there has been one. The code of the start before ends.
  */
 export async function openFirstRun(): Promise<string | null> {

@@ -22,7 +22,7 @@ export interface LiveFinding {
 }
 
 /**
- * A check that no one waits for: whoever asks gets the last finding at once, and has it looked at again if that is old.
+ * A check that no one waits for: the last result is returned at once, and refreshed in the background if it is old.
  * `check` must not reject.
  */
 export function liveCheck(

@@ -39,7 +39,7 @@ function partCheck(part: keyof typeof PATIENCE_MS, check: () => Promise<boolean>
   });
 }
 
-/** From now on this process is not ready: whoever distributes requests should send them elsewhere. */
+/** From now on this process is not ready: load balancers should send requests elsewhere. */
 export function announceShutdown(): void {
   state.stopping = true;
 }
@@ -83,7 +83,7 @@ reportGauge('brandwright_database_connections', () => pool.totalCount);
 reportGauge('brandwright_database_connections_idle', () => pool.idleCount);
 reportGauge('brandwright_database_waiting', () => pool.waitingCount);
 
-/** GET /metrics: for whoever has METRICS_TOKEN; without that setting there is no such page. Never rejects. */
+/** GET /metrics, with METRICS_TOKEN as its bearer token; without that setting there is no such page. Never rejects. */
 export async function metrics(authorization: string | null): Promise<Response> {
   const token = env().METRICS_TOKEN;
   if (token === undefined) {

@@ -33,7 +33,7 @@ export interface InboxListProps {
   isLater: boolean;
 }
 
-/** What was written to whoever runs the site, the newest first. */
+/** What was written to the operator, the newest first. */
 export function InboxList({ page, state, kind, isLater }: InboxListProps) {
   const asked = { state, kind: kind ?? 'all' };
   return (

@@ -24,7 +24,7 @@ const api = client<InboxApi>();
 
 const FIELDS = ['text'] as const;
 
-/** A message to whoever runs the site: its text, what was answered, and what can be done. */
+/** A message to the operator: its text, what was answered, and what can be done. */
 export function InboxMessagePanel({ message }: { message: InboxMessage }) {
   const { kind, state, name, email, subject, createdAt, text, account, replies } = message;
   return (

@@ -43,7 +43,7 @@ function readCursor(text: string | null): { createdAt: Date; id: string } | null
 }
 
 /**
- * Invites who has this email; '' for whoever has the link. Returns the link, which is nowhere kept.
+ * Invites the owner of this email; '' invites anyone with the link. Returns the link, which is stored nowhere.
  * @throws AppError invalid, conflict
  */
 export async function issueInvitation(

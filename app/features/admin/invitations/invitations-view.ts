@@ -1,7 +1,7 @@
 /** Times are ISO 8601. */
 export interface InvitationEntry {
   id: string;
-  /** Null: whoever has the link. */
+  /** Null: anyone with the link. */
   email: string | null;
   state: 'valid' | 'used' | 'over';
   createdAt: string;

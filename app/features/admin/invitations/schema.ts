@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** '' for whoever has the link. */
+/** '' for anyone with the link. */
 export const newInvitation = z.object({ email: z.string().max(1_000) });

@@ -167,7 +167,7 @@ function claimCheckout({
   });
 }
 
-/** Asked for under the checkout's own key: whoever asks again gets the same session. */
+/** Asked for under the checkout's own key, so that asking again gives the same session. */
 async function sessionOf(
   stripe: Payments,
   customer: string,

@@ -19,7 +19,7 @@ export function useCheckout(): {
 } {
   const [opening, setOpening] = useState<Opening>(null);
   useEffect(() => {
-    // Whoever comes back by the browser's own button finds the page as they left it, with its buttons waiting.
+    // The browser's back button restores the page as it was left, with its buttons still waiting.
     const comeBack = (event: PageTransitionEvent) => {
       if (event.persisted) setOpening(null);
     };

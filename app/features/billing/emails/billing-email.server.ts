@@ -112,13 +112,13 @@ async function contentOf(
   }
 }
 
-/** Links of Stripe's open to whoever has them: they go to no one but who paid, whatever a job's data say. */
+/** Stripe's links open for anyone who has them, so they go only to the person who paid, whatever a job's data say. */
 async function isTheirs({ userId }: BillingMail, customer: string | null): Promise<boolean> {
   return customer !== null && customer === (await findCustomer(sql, userId));
 }
 
 const BATCH = 500;
-/** Whoever's trial ended longer ago, as before the first start with this job, is not written to. */
+/** People whose trial ended longer ago, as before the first start with this job, get no email. */
 const LATE_MS = 3 * DAY_MS;
 
 /** Writes to people whose trial ends within two days, and to those whose trial has ended: once each. */

@@ -1,4 +1,4 @@
-// Owns billing_accounts and ledger_entries. Whoever changes them holds the account's row lock, so all changes of one
+// Owns billing_accounts and ledger_entries. Every change holds the account's row lock, so all changes of one
 // account come one after the other.
 import type { Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';

@@ -57,7 +57,7 @@ export async function reserve(
 
     const plan = planReservation(spendable(account, metering, now), request);
     if (!plan) {
-      // Whoever is told that tokens are missing sees how many there are.
+      // The refusal shows how many tokens there are.
       publishTokens(userId);
       throw new AppError(
         'out-of-tokens',

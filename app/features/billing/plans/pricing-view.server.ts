@@ -35,7 +35,7 @@ interface TestModeView {
   prices: { price: string; state: string }[] | null;
 }
 
-/** How the settings look to Stripe, for whoever tries payments out. */
+/** How the settings look to Stripe, for operators who try payments out. */
 export async function readTestMode(): Promise<TestModeView | null> {
   if (paymentsMode() !== 'test') return null;
   const webhook = `${appUrl()}/api/stripe/webhook`;

@@ -62,7 +62,7 @@ export function takeBack(tokens: number, held: Amounts, first: 'allowance' | 'ba
   const fromFirst = Math.min(tokens, held[first]);
   const fromSecond = Math.min(tokens - fromFirst, held[second]);
   return {
-    // Never minus nothing, which is not the same as nothing to whoever compares.
+    // Never -0, which comparisons by `Object.is` tell from 0.
     deltas: { ...NOTHING, [first]: 0 - fromFirst, [second]: 0 - fromSecond },
     debt: tokens - fromFirst - fromSecond,
   };

@@ -110,7 +110,7 @@ export async function openTokensTab(
   };
 }
 
-/** Null: they could not be read; the rest of the page does not wait for whoever sells them. */
+/** Null: they could not be read; the rest of the page does not wait for Stripe. */
 async function readPacks(): Promise<Pack[] | null> {
   if (env().METERING !== 'billing') return [];
   try {

@@ -30,7 +30,10 @@ export interface Drafting {
   stop(): Promise<void>;
 }
 
-/** The proposal of a profile, followed as it is written, whoever asked for it: `loaded` is what the page came with. */
+/**
+ * The proposal of a profile, followed as it is written, in whichever tab it was asked for: `loaded` is what the page came
+ * with.
+ */
 export function useDraft(profileId: string, loaded: ProfileDraft | null): Drafting {
   const reload = useReload();
   const [asked, setAsked] = useState<ProfileDraft | null>(null);

@@ -18,7 +18,7 @@ export async function readGrounding(userId: UserScope, profileId: string): Promi
   return profile && groundingFor(userId, profile);
 }
 
-/** The same for whoever wants to see it. @throws AppError `not-found` */
+/** The same, for people to look at. @throws AppError `not-found` */
 export async function readOwnGrounding(
   userId: UserScope,
   profileId: string | undefined,

@@ -18,7 +18,7 @@ type CountUses = (userId: UserScope, profileId: string) => Promise<number>;
 const counts = singleton('profile-uses', () => new Map<string, CountUses>());
 
 /**
- * A feature whose things name a profile says here how many do, so that whoever deletes the profile hears of it.
+ * A feature whose things name a profile says here how many do, so that deleting the profile can mention it.
  * `noun` takes a plural s: `conversation`.
  */
 export function registerProfileUse(noun: string, count: CountUses): void {

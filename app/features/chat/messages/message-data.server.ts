@@ -149,7 +149,7 @@ export async function isRepliedTo(tx: Sql, userId: UserScope, id: string): Promi
   return rows.length > 0;
 }
 
-/** A message, whoever wrote it, and what it follows. */
+/** A message by its id alone, and what it follows. */
 export async function findMessage(
   sql: Sql,
   userId: UserScope,

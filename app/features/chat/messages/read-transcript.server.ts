@@ -120,7 +120,7 @@ export async function requireConversation(userId: UserScope, id: string | undefi
   return conversation;
 }
 
-/** A message in full, for whoever asks for it: to read, to copy, to edit. */
+/** A message in full: to read, to copy, to edit. */
 export interface WholeMessage {
   /** Markdown, as it was written. */
   text: string;

@@ -22,7 +22,7 @@ export interface EarlierMessages {
   reach(id: string): Promise<boolean>;
 }
 
-/** Messages that are shown in one go: all of them would hold up the frames of whoever scrolls. */
+/** Messages that are shown in one go: more would drop frames while scrolling. */
 const LOADED_AT_ONCE = 8;
 /** Of those in between when someone waits for one far up, and does not scroll. */
 const REACHED_AT_ONCE = 40;
@@ -91,7 +91,7 @@ function byId(messages: readonly ChatMessageView[]): Map<string, ChatMessageView
   return new Map(messages.map((message) => [message.id, message]));
 }
 
-/** The page draws, and answers whoever uses it. */
+/** Lets the page draw and handle input. */
 function freeMoment(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -96,7 +96,7 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
   }, [text]);
 
   useEffect(() => {
-    // A disabled field loses the focus: whoever was writing gets it back.
+    // A disabled field loses the focus: give it back to the writer.
     if (busy || !refocus.current) return;
     refocus.current = false;
     // Where the keyboard is on the screen, it would cover what the person wants to read.

@@ -1,7 +1,7 @@
 import { PREVIEW_LENGTH, type PromptList, type Starter } from './prompt';
 import { readableTemplate } from './template';
 
-/** A prompt to choose, whoever wrote it. */
+/** A prompt to choose: the person's own or a built-in one. */
 export interface Entry {
   id: string;
   name: string;

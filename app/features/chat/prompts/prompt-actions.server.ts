@@ -82,7 +82,7 @@ export async function changePrompt(
   });
 }
 
-/** Answers with what was removed: whoever takes it back writes it again. @throws AppError `not-found` */
+/** Answers with what was removed: undo writes it again. @throws AppError `not-found` */
 export async function deletePrompt(userId: UserScope, id: string | undefined): Promise<Prompt> {
   return prismaTransaction(async (tx, sql) => {
     const prompt = isId(id) ? await removePrompt(tx, userId, id) : null;

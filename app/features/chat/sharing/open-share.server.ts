@@ -23,7 +23,7 @@ export interface OpenShare extends Transcript {
 /** What an address names: the link alone, or the link of one user. */
 export interface ShareAddress {
   shareId: string | undefined;
-  /** Undefined: whoever's it is. */
+  /** Undefined: of any owner. */
   userId?: string;
 }
 

@@ -24,7 +24,7 @@ export function findShareOf(userId: UserScope, conversationId: string): Promise<
 }
 
 /**
- * What a link opens at this moment, for whoever has it; with `userId` only if it is that user's. SQL: users have no
+ * What a link opens at this moment, for anyone who has it; with `userId` only if it is that user's. SQL: users have no
  * relation to their deletion, which outlives them.
  */
 export async function findOpenShare(

@@ -4,7 +4,7 @@ import { weightedLength } from './weighted-length';
 export const LIMITS_AS_OF = '2026-11';
 
 /**
- * How sure a number is: `published` by whoever sets it; `reported` by those who post through it or have measured. Where
+ * How sure a number is: `published` by the network itself; `reported` by those who post through it or have measured. Where
  * texts are cut on a screen differs from device to device: good for a hint and not for a refusal.
  */
 type Certainty = 'published' | 'reported';

@@ -11,7 +11,7 @@ import { findUnsentReply, markReply } from './reply-data.server';
 
 const schema = z.object({ id: z.uuid() });
 
-/** Emails an admin's reply to whoever wrote. */
+/** Emails an admin's reply to the sender. */
 export const contactReplyEmailJob: QueuedJob<z.output<typeof schema>> = {
   name: 'contact-reply-mail',
   parse: (data) => schema.parse(data),

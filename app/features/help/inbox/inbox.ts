@@ -48,7 +48,7 @@ export interface ReplyView {
   createdAt: string;
 }
 
-/** A message with its text: it was written to whoever runs the site. */
+/** A message to the operator, with its text. */
 export interface InboxMessage extends InboxEntry {
   text: string;
   /** The account that it was sent from; null for a visitor, whose address no one has checked. */

@@ -14,7 +14,7 @@ export interface ReplyEmailDetails {
 
 const paragraphsOf = (text: string) => text.split(/\n\s*\n/);
 
-/** To whoever sent a message by the contact form, from the operator. */
+/** The operator's reply to a message sent by the contact form. */
 export function replyEmailContent({
   firstName,
   subject,

@@ -45,7 +45,7 @@ export const manifestSchema = z.object({
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** What an archive says of itself to whoever opens it. */
+/** What an archive says about itself. */
 export const README = `This is everything of a Brandwright account.
 
 readable/       Your conversations, saved content, brand profiles and more as Markdown, to be read with any editor.

@@ -61,7 +61,7 @@ function parsed(line: string): Line {
   try {
     return { value: JSON.parse(line.replace(/,\s*$/, '')) as unknown };
   } catch {
-    // Whoever reads says so.
+    // The reader reports it.
     return 'unreadable';
   }
 }

@@ -54,7 +54,7 @@ export async function insertCandidates(
   );
 }
 
-/** Begins the preview anew: whoever read before did not come to its end. */
+/** Begins the preview anew: the attempt before did not come to its end. */
 export async function clearCandidates(sql: Sql, userId: UserScope, id: string): Promise<void> {
   await sql.query(
     `DELETE FROM import_candidates WHERE import_id = $1::uuid AND user_id = $2::uuid`,

@@ -198,8 +198,8 @@ export async function isWhole(sql: Sql, userId: UserScope, id: string): Promise<
 const ENDED: readonly ImportState[] = ['done', 'failed', 'canceled', 'removed'];
 
 /**
- * Moves it on, where it is in one of the states `from`; false when it is in another. Whoever worked on it finds that it
- * is theirs no more.
+ * Moves it on, where it is in one of the states `from`; false when it is in another. The process that worked on it
+ * finds that it has lost it.
  */
 export async function moveImport(
   tx: Sql,

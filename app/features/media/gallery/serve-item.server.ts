@@ -136,7 +136,7 @@ async function read(
     body.destroy();
     throw away(row, new ObjectDamaged());
   }
-  // Whoever seeks leaves what was asked for before: that is no failure.
+  // Seeking abandons the previous request: that is no failure.
   body.on('error', (err) => {
     if (!signal?.aborted) log.warn({ err, id: row.id }, 'a file broke off while it was sent');
   });

@@ -171,7 +171,7 @@ export async function setProgress(tx: Sql, id: string, progress: number | null):
   await tx.query(`UPDATE media_jobs SET progress = $2::int WHERE id = $1::uuid`, [id, progress]);
 }
 
-/** For whoever holds the job's lock: back into the queue, as no one's. */
+/** The caller holds the job's lock: back into the queue, as no one's. */
 export async function requeueJob(tx: Sql, id: string): Promise<void> {
   await tx.query(
     `UPDATE media_jobs SET state = 'queued', worker_id = NULL, heartbeat_at = NULL WHERE id = $1::uuid`,
@@ -179,7 +179,7 @@ export async function requeueJob(tx: Sql, id: string): Promise<void> {
   );
 }
 
-/** For whoever holds the job's lock. */
+/** The caller holds the job's lock. */
 export async function finishJob(
   tx: Sql,
   id: string,
@@ -193,7 +193,7 @@ export async function finishJob(
   );
 }
 
-/** For whoever holds the job's lock: leaves word for the process that runs it. */
+/** The caller holds the job's lock: leaves word for the process that runs it. */
 export async function requestCancel(tx: Sql, id: string): Promise<void> {
   await tx.query(
     `UPDATE media_jobs SET cancel_requested_at = coalesce(cancel_requested_at, now()) WHERE id = $1::uuid`,

@@ -11,7 +11,7 @@ export function mergeJob(jobs: readonly JobView[], job: JobView): JobView[] {
 }
 
 /**
- * The list after the answer to whoever asked for a job. News of it may be here before: they are newer, but have only the
+ * The list after the answer to a request for a job. News of it may be here before: they are newer, but have only the
  * beginnings of its texts.
  */
 export function addJob(jobs: readonly JobView[], job: JobView): JobView[] {

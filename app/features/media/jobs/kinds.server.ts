@@ -75,7 +75,7 @@ export function mediaKind(name: JobKind): MediaKind {
   return kind;
 }
 
-/** What this version can do: jobs of a newer one are left to whoever knows them. */
+/** What this version can do: jobs of a newer version are left to processes that know them. */
 export function registeredKinds(): JobKind[] {
   return [...kinds.keys()];
 }

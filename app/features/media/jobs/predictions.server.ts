@@ -17,7 +17,7 @@ import { killPoint } from '~/lib/kill-points.server';
 import { callsOf, isAwaited } from './call-data.server';
 import type { JobRow } from './job-data.server';
 
-// A provider's word that something is over. It is a hint: whoever waits for that asks the provider, at once.
+// A provider's word that something is over. It is only a hint: the waiting job then asks the provider, at once.
 
 const CHANNEL = 'brandwright_provider_word';
 /** Far above what is told of a training, whose log it holds. */
@@ -89,7 +89,7 @@ export const predictionEnd: QueuedJob<{ ref: string }> = {
 };
 
 /**
- * In the transaction in which a job is cancelled: what runs on would be billed on. Whoever waits for it breaks it off
+ * In the transaction in which a job is cancelled: what runs on would be billed on. A job that waits for it breaks it off
  * at once; this is for what no one waits for, its process having died or put it back into the queue.
  */
 export async function endPredictions(tx: Sql, { userId, id }: JobRow): Promise<void> {

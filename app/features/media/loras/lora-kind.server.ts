@@ -222,7 +222,7 @@ async function start(run: Run, callId: string, dataset: string): Promise<Begun> 
   const row = await findLora(sql, userId, lora.id);
   if (!row?.providerModel) throw new LeaseLost();
   const images = await listLoraImages(sql, userId, lora.id);
-  // Known here too before it is asked for: whoever deletes the LoRA meanwhile has it broken off.
+  // Recorded before the provider is asked, so that deleting the LoRA meanwhile cancels it there.
   await setProviderTraining(sql, userId, lora.id, datasetRef(dataset));
   KILLABLE: killPoint('training: archive noted, not asked');
   let training: string;

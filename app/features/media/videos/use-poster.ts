@@ -10,7 +10,7 @@ export function usePoster(item: ItemView): void {
     import('./give-poster').then(
       ({ givePoster }) => givePoster(item),
       () => {
-        // Its place is drawn all the same; whoever looks next tries again.
+        // Its place is drawn all the same, and the next visit tries again.
       },
     );
     // Of one video once, whatever else is told of it.

@@ -5,8 +5,8 @@ type Check = 'none' | 'asked' | 'running';
 
 /**
  * True while a page that the Back button has brought back from the browser's memory waits to hear whether its session
- * still holds: it may have ended meanwhile, and then what the page shows is no longer for whoever sits there. Loading
- * its data again asks that, and leads to sign-in where it has.
+ * still holds: it may have ended meanwhile, and then what the page shows is no longer for the person at this browser.
+ * Loading its data again asks that, and leads to sign-in where it has.
  */
 export function useSessionCheck(): boolean {
   const { revalidate, state } = useRevalidator();

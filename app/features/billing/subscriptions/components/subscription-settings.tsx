@@ -30,11 +30,11 @@ export function SubscriptionSettings({ view }: { view: SubscriptionSettingsView 
   const reload = useReload();
   const { opening, buy, manage } = useCheckout();
   useEffect(() => onEvent('billing', reload), [reload]);
-  // Whoever comes back from Stripe is often here before its news, and before the live connection is.
+  // People often come back from Stripe before its webhook arrives, and before the live connection is up.
   useEffect(() => noteSequence(seq), [seq]);
   useEffect(() => onMissed(reload), [reload]);
 
-  // Whoever has paid once can manage that, also where nothing is sold any more.
+  // Anyone who has paid once can manage that, even where nothing is sold any more.
   if (metering !== 'billing' && !plan.hasCustomer) return <NothingToPay metering={metering} />;
   const { title, text, isTrouble } = subscriptionStatusText(plan, timeZone, new Date(now));
   const debt = debtWords(plan);

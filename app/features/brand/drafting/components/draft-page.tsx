@@ -31,7 +31,7 @@ export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps
   const asking = draft === null || changing;
   const shown = useRef(asking);
 
-  // The form and the review take each other's place: whoever pressed the button is led to what came.
+  // The form and the review take each other's place, so the focus moves to the one that appeared.
   useEffect(() => {
     if (shown.current !== asking) heading.current?.focus();
     shown.current = asking;

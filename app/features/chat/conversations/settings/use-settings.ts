@@ -70,7 +70,7 @@ export function useSettings(
     if (id === null) return Promise.resolve();
     const saved = queue.current
       .catch(() => {
-        // Whoever waited for that one has been told; what it did not save is saved now.
+        // The caller of that save has been told; what it did not save is saved now.
       })
       .then(async () => {
         const change = unsaved.current;
@@ -113,7 +113,7 @@ export function useSettings(
       writeDraft(DRAFT, JSON.stringify(changed));
     }
   }, [id, changed]);
-  // Whoever leaves the page within the moment still has it saved.
+  // Leaving the page before the delay is over still saves it.
   useEffect(() => () => void flush().catch(() => {}), [flush]);
 
   useEffect(

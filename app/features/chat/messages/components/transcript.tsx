@@ -32,7 +32,7 @@ export interface TranscriptHandle {
    * what takes that back.
    */
   hold(message: HTMLElement): () => void;
-  /** For whoever used what is gone now. */
+  /** Called when what was used is gone. */
   focus(): void;
   /** Brings a message into view, marks it for a moment and gives it the focus. False when it is not in the transcript. */
   show(messageId: string): boolean;

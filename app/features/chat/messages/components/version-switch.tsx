@@ -55,7 +55,7 @@ function StepButton({
       size="icon"
       aria-label={label}
       title={label}
-      // Not `disabled`: whoever steps to the last version by keyboard would lose the focus.
+      // Not `disabled`: stepping to the last version by keyboard would lose the focus.
       aria-disabled={to === null}
       className="aria-disabled:opacity-50"
       onClick={to === null ? undefined : () => onShow(to)}

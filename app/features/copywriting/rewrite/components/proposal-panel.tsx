@@ -36,7 +36,7 @@ export function ProposalPanel(props: ProposalPanelProps) {
 
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
-    // Whoever waits here goes on here; whoever writes elsewhere is left alone.
+    // The focus moves only for those who wait here, not for those who write elsewhere.
     const focused = document.activeElement;
     const here = focused === document.body || panel.current?.contains(focused);
     if (!running && here) first.current?.focus({ preventScroll: true });

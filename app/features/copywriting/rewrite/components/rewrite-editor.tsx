@@ -232,7 +232,7 @@ function useHasSelection(): [area: RefObject<HTMLTextAreaElement>, has: boolean]
 
 /**
  * Puts a text in the place of what is selected in a field, as if it had been typed: one step of the browser's own undo,
- * and an event that whoever holds the field's value hears.
+ * and fires the event that the owner of the field's value listens to.
  */
 function insertText(area: HTMLTextAreaElement, text: string): void {
   // Deprecated and without a successor: nothing else writes into the browser's undo history.

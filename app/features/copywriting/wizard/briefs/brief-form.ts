@@ -214,7 +214,7 @@ export function languageName(tag: string): string {
   }
 }
 
-/** What an estimate means to whoever is about to ask; `short`: there is not enough for it. */
+/** What an estimate means for the person's balance; `short`: there is not enough for it. */
 export function costText({ tokens, available }: Estimate): { text: string; short: boolean } {
   const about = `About ${rounded(tokens)} tokens`;
   if (available === null) return { text: `${about}. Nothing is charged here.`, short: false };

@@ -58,7 +58,7 @@ export interface VariantView {
   edited: boolean;
   /** Weighted tokens, once it is over. */
   usedTokens: number | null;
-  /** Counts the changes of the text: whoever edits says which version they saw. */
+  /** Counts the changes of the text: an edit says which version it was made on. */
   version: number;
   /** Everything that was written at this place, oldest first, itself included: any of them can be chosen again. */
   versions: string[];

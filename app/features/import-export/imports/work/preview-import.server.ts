@@ -149,7 +149,7 @@ async function keep(
   });
 }
 
-/** A conversation of an archive of ours that was never away is known, whoever imports it how often. */
+/** A conversation of an archive that never left this site is known, however often it is imported. */
 async function ownNames(
   userId: UserScope,
   service: IncomingService,

@@ -54,7 +54,7 @@ export async function keepHolding(sql: Sql, held: Held, progress: number): Promi
   return rows.length > 0;
 }
 
-/** Locks it until the transaction ends: what that writes is written by whoever holds it. @throws LeaseLost */
+/** Locks it until the transaction ends, so that only the lease's holder writes. @throws LeaseLost */
 export async function lockHeld(tx: Sql, held: Held): Promise<void> {
   const rows = await tx.query(`SELECT id FROM imports WHERE ${IS_HELD} FOR UPDATE`, whoHolds(held));
   if (rows.length === 0) throw new LeaseLost();

@@ -164,7 +164,7 @@ interface LoraFieldProps {
   lora: ReadyLora | null;
 }
 
-/** What was trained, and how much it counts; nothing for whoever has trained nothing. */
+/** Which LoRA to use, and how much it counts; nothing where there is none. */
 function LoraField({ form, change, loras, lora }: LoraFieldProps) {
   const id = useId();
   if (loras.length === 0) return null;

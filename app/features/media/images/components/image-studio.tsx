@@ -173,7 +173,7 @@ function isFocusSeen(): boolean {
   );
 }
 
-/** For whoever does not know what to ask for. */
+/** For those who don't know what to ask for. */
 const IDEAS = [
   {
     style: 'product',

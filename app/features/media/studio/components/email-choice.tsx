@@ -6,7 +6,7 @@ interface EmailChoiceProps {
   onChange: (wanted: boolean) => Promise<void>;
 }
 
-/** Whether an email tells of a job's end to whoever has left. */
+/** Whether an email announces the end of a job to someone who has left. */
 export function EmailChoice({ wanted, onChange }: EmailChoiceProps) {
   // Shown at once; null while there is nothing on its way.
   const [wish, setWish] = useState<boolean | null>(null);

@@ -43,7 +43,7 @@ export function VideoPlayer({ item }: { item: ItemView }) {
         Space plays and pauses, the left and right arrows go five seconds, M mutes, F fills the
         screen.
       </p>
-      {/* Nobody wrote captions for it: models of videos make none. What it shows, its prompt says. */}
+      {/* There are no captions: video models make none. The prompt says what it shows. */}
       {/* eslint-disable-next-line jsx-a11y/media-has-caption */}
       <video
         ref={video}
