@@ -171,8 +171,7 @@ describe('each kind of answer', () => {
     const asFrame = { 'sec-fetch-dest': 'iframe' };
     const preview = async (fields: Record<string, string>, more: Record<string, string> = {}) => {
       const headers = { ...asFrame, ...more };
-      const body = new FormData();
-      for (const [name, value] of Object.entries(fields)) body.append(name, value);
+      const body = new URLSearchParams(fields);
       const response = await tina.fetch('/frames/preview', { method: 'POST', body, headers });
       const policy = response.headers.get('content-security-policy') ?? '';
       return { response, policy, html: await response.text() };

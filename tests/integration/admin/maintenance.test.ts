@@ -38,9 +38,7 @@ test('what an admin announces wins over the operator’s setting, until it is cl
     now,
   );
   // At once in this process, each reader in their own time.
-  expect(await shown('America/New_York')).toBe(
-    'New disks until November 21, 2026 at 8:30 AM EST.',
-  );
+  expect(await shown('America/New_York')).toBe('New disks until November 21, 2026 at 8:30 AM EST.');
   expect(await shown(null)).toBe('New disks until November 21, 2026 at 1:30 PM UTC.');
   // Over, it still is what counts.
   expect(await shown(null, new Date('2026-11-21T13:30:00Z'))).toBeNull();
