@@ -292,11 +292,13 @@ test.describe('without JavaScript', () => {
 async function expectTextAlone(page: Page): Promise<number> {
   await showAllParts(page);
   for (const frame of page.frames()) {
-    const tripped = frame.evaluate(() => '__tripped' in window).catch((error: unknown) => {
-      // The frame of a diagram goes once its picture has come.
-      if (!frame.isDetached()) throw error;
-      return false;
-    });
+    const tripped = frame
+      .evaluate(() => '__tripped' in window)
+      .catch((error: unknown) => {
+        // A diagram that can't be drawn takes its frame along.
+        if (!frame.isDetached()) throw error;
+        return false;
+      });
     expect(await tripped).toBe(false);
   }
   const markup = await page.getByRole('log').innerHTML();
