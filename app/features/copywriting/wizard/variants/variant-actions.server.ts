@@ -1,6 +1,6 @@
 import { type LiveEvent, publish } from '~/engine/events/index.server';
 import { isRunning } from '~/engine/generation';
-import { type Sql, transaction } from '~/lib/db/index.server';
+import { type PrismaTx, prismaTransaction, type Sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
@@ -110,27 +110,28 @@ export async function saveVariants(
   variants: readonly VariantToSave[],
 ): Promise<SavedVariant[]> {
   const ids = variants.map(({ id }) => id);
-  return transaction(async (tx) => {
-    await lockBriefsOf(tx, userId, ids);
-    const rows = new Map((await findVariants(tx, userId, ids)).map((row) => [row.id, row]));
+  return prismaTransaction(async (tx, sql) => {
+    await lockBriefsOf(sql, userId, ids);
+    const rows = new Map((await findVariants(sql, userId, ids)).map((row) => [row.id, row]));
     const saved: SavedVariant[] = [];
     const events: LiveEvent[] = [];
     const briefIds = new Set<string>();
     for (const variant of variants) {
       const row = rows.get(variant.id);
-      const content = await atVariant(variant.id, () => saveOne(tx, userId, variant, row));
+      const content = await atVariant(variant.id, () => saveOne(tx, sql, userId, variant, row));
       saved.push({ variantId: variant.id, content });
       events.push({ topic: 'saved-content', data: { type: 'changed', item: content } });
       briefIds.add(row!.briefId);
     }
     for (const id of briefIds) events.push({ topic: 'brief', data: { type: 'changed', id } });
-    await publish(tx, userId, ...events);
+    await publish(sql, userId, ...events);
     return saved;
   });
 }
 
 async function saveOne(
-  tx: Sql,
+  tx: PrismaTx,
+  sql: Sql,
   userId: UserScope,
   { title, folderId }: VariantToSave,
   row: VariantRow | undefined,
@@ -144,14 +145,14 @@ async function saveOne(
   }
   const content = textOf(row);
   if (content.trim() === '') throw new AppError('invalid', briefRefusals.empty);
-  const item = await saveContentWithin(tx, userId, {
+  const item = await saveContentWithin(tx, sql, userId, {
     category: format.category,
     folderId,
     title,
     content,
     format: format.id,
   });
-  await markSaved(tx, userId, { id: row.id, contentId: item.id });
+  await markSaved(sql, userId, { id: row.id, contentId: item.id });
   return item;
 }
 
