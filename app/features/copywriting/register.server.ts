@@ -1,7 +1,6 @@
 import { registerKind, textKind } from '~/engine/generation/index.server';
 import { registerUserData } from '~/engine/user-data/index.server';
 import { registerProfileUse } from '~/features/brand/index.server';
-import { sql } from '~/lib/db/index.server';
 
 import { contentSections } from './library/archive-sections.server';
 import { REWRITE_KIND } from './rewrite/start-rewrite.server';
@@ -12,7 +11,7 @@ import { VARIANT_KIND, variantKind } from './wizard/variants/queue-variants.serv
 /** Called once per process, by registry.server.ts. */
 export function registerCopywriting(): void {
   registerKind(VARIANT_KIND, variantKind);
-  registerProfileUse('brief', (userId, profileId) => countByProfile(sql, userId, profileId));
+  registerProfileUse('brief', countByProfile);
   registerUserData('briefs', { sections: briefSections });
   registerUserData('copy', { sections: contentSections });
   registerKind(REWRITE_KIND, textKind);

@@ -1,5 +1,5 @@
 import { publish } from '~/engine/events/index.server';
-import { type Sql, transaction } from '~/lib/db/index.server';
+import { type PrismaTx, prismaTransaction, type Sql, transaction } from '~/lib/db/index.server';
 import { duplicateName } from '~/lib/duplicate-name';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
@@ -28,9 +28,8 @@ import {
   lockContent,
   readContent,
   restoreContent,
-  setFormat,
   updateContent,
-  updatePlace,
+  updateItem,
 } from './content-data.server';
 
 /** What is to be saved, and where. */
@@ -41,23 +40,24 @@ export type NewText = ContentPlace & { title: string; content: string; format?: 
  * @throws AppError `invalid` without a title or a text; `not-found` for a folder that is not this user's, or elsewhere.
  */
 export async function saveContent(userId: UserScope, given: NewText): Promise<ContentItem> {
-  return transaction(async (tx) => {
-    const item = await saveContentWithin(tx, userId, given);
-    await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item } });
+  return prismaTransaction(async (tx, sql) => {
+    const item = await saveContentWithin(tx, sql, userId, given);
+    await publish(sql, userId, { topic: 'saved-content', data: { type: 'changed', item } });
     return item;
   });
 }
 
 /** The same in a transaction of the caller's, who publishes the change. */
 export async function saveContentWithin(
-  tx: Sql,
+  tx: PrismaTx,
+  sql: Sql,
   userId: UserScope,
   given: NewText,
 ): Promise<ContentItem> {
   const { category, folderId, format = null } = given;
   const text = checkedText(given);
   if (text.content.trim() === '') throw new AppError('invalid', libraryTexts.contentMissing);
-  await requirePlace(tx, userId, { category, folderId });
+  await requirePlace(sql, userId, { category, folderId });
   return insertContent(tx, userId, { id: newId(), category, folderId, format, ...text });
 }
 
@@ -80,9 +80,9 @@ export function checkedFolderName(typed: string): string {
  * The place must be this user's, and stay there until the transaction ends.
  * @throws AppError `not-found`
  */
-async function requirePlace(tx: Sql, userId: UserScope, place: ContentPlace): Promise<void> {
+async function requirePlace(sql: Sql, userId: UserScope, place: ContentPlace): Promise<void> {
   const { category, folderId } = place;
-  if (folderId !== null && !(await holdFolder(tx, userId, folderId, category))) {
+  if (folderId !== null && !(await holdFolder(sql, userId, folderId, category))) {
     throw new AppError('not-found', libraryTexts.folderGone);
   }
 }
@@ -105,8 +105,8 @@ export async function editContent(
   { version, putAway = false, ...given }: ContentEdit,
 ): Promise<ContentItem> {
   const text = checkedText(given);
-  return transaction(async (tx) => {
-    const old = isId(id) ? await lockContent(tx, userId, id) : null;
+  return prismaTransaction(async (tx, sql) => {
+    const old = isId(id) ? await lockContent(sql, userId, id) : null;
     if (!old) throw new AppError('not-found', libraryTexts.gone);
     const { content, ...item } = old;
     // Sent twice, perhaps, because the first answer got lost: it is as it was to be.
@@ -114,27 +114,27 @@ export async function editContent(
     if (same) return item;
     if (old.version !== version) throw new AppError('conflict', libraryTexts.changedMeanwhile);
     const edited = await replaceText(tx, userId, old, text, putAway);
-    await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item: edited } });
+    await publish(sql, userId, { topic: 'saved-content', data: { type: 'changed', item: edited } });
     return edited;
   });
 }
 
 /** Gives a locked content another text; what it had becomes a version where the rule, or `putAway`, says so. */
 export async function replaceText(
-  tx: Sql,
+  tx: PrismaTx,
   userId: UserScope,
   old: ContentRow,
   text: { title: string; content: string },
   putAway: boolean,
 ): Promise<ContentItem> {
   const lastVersionAt = await newestVersionAt(tx, userId, old.id);
-  const writtenAt = old.updatedAt;
+  const { id: contentId, title, content, updatedAt: writtenAt } = old;
   if (putAway || becomesVersion({ now: Date.now(), writtenAt, lastVersionAt })) {
-    const { id: contentId, title, content } = old;
-    await insertVersion(tx, userId, { id: newId(), contentId, title, content, writtenAt });
+    const version = { id: newId(), userId, contentId, title, content };
+    await insertVersion(tx, { ...version, writtenAt: new Date(writtenAt) });
     await removeOldVersions(tx, userId, contentId, MAX_VERSIONS);
   }
-  return updateContent(tx, userId, old.id, text);
+  return updateContent(tx, userId, old, text);
 }
 
 /** A duplicate beside it, without its versions. @throws AppError `not-found` */
@@ -142,15 +142,15 @@ export async function duplicateContent(
   userId: UserScope,
   id: string | undefined,
 ): Promise<ContentItem> {
-  return transaction(async (tx) => {
-    const found = isId(id) ? await readContent(tx, userId, id) : null;
+  return prismaTransaction(async (tx, sql) => {
+    const found = isId(id) ? await readContent(userId, id, tx) : null;
     if (!found) throw new AppError('not-found', libraryTexts.gone);
     const { category, folderId, format, content } = found;
-    await requirePlace(tx, userId, { category, folderId });
+    await requirePlace(sql, userId, { category, folderId });
     const title = duplicateName(found.title, MAX_TITLE);
     const duplicate = { id: newId(), category, folderId, format, title, content };
     const item = await insertContent(tx, userId, duplicate);
-    await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item } });
+    await publish(sql, userId, { topic: 'saved-content', data: { type: 'changed', item } });
     return item;
   });
 }
@@ -159,13 +159,13 @@ export async function duplicateContent(
 export async function moveContent(
   userId: UserScope,
   id: string | undefined,
-  place: ContentPlace,
+  { category, folderId }: ContentPlace,
 ): Promise<ContentItem> {
-  return transaction(async (tx) => {
-    await requirePlace(tx, userId, place);
-    const item = isId(id) ? await updatePlace(tx, userId, id, place) : null;
+  return prismaTransaction(async (tx, sql) => {
+    await requirePlace(sql, userId, { category, folderId });
+    const item = isId(id) ? await updateItem(tx, userId, id, { category, folderId }) : null;
     if (!item) throw new AppError('not-found', libraryTexts.gone);
-    await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item } });
+    await publish(sql, userId, { topic: 'saved-content', data: { type: 'changed', item } });
     return item;
   });
 }
@@ -176,10 +176,10 @@ export async function changeFormat(
   id: string | undefined,
   format: FormatId | null,
 ): Promise<ContentItem> {
-  return transaction(async (tx) => {
-    const item = isId(id) ? await setFormat(tx, userId, id, format) : null;
+  return prismaTransaction(async (tx, sql) => {
+    const item = isId(id) ? await updateItem(tx, userId, id, { format }) : null;
     if (!item) throw new AppError('not-found', libraryTexts.gone);
-    await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item } });
+    await publish(sql, userId, { topic: 'saved-content', data: { type: 'changed', item } });
     return item;
   });
 }
@@ -202,10 +202,10 @@ export async function undoContentDeletion(
   userId: UserScope,
   id: string | undefined,
 ): Promise<ContentItem> {
-  return transaction(async (tx) => {
-    const item = isId(id) ? await restoreContent(tx, userId, id) : null;
+  return prismaTransaction(async (tx, sql) => {
+    const item = isId(id) ? await restoreContent(tx, sql, userId, id) : null;
     if (!item) throw new AppError('not-found', libraryTexts.gone);
-    await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item } });
+    await publish(sql, userId, { topic: 'saved-content', data: { type: 'changed', item } });
     return item;
   });
 }

@@ -1,50 +1,44 @@
-import { CATEGORY_IDS, type CategoryId } from '../../formats/categories';
-import { formatById, type FormatId } from '../../formats/formats';
+import { CATEGORY_IDS } from '../../formats/categories';
+import { formatById } from '../../formats/formats';
 import { softDeletion } from '~/engine/user-data/index.server';
-import type { Sql, SqlValue } from '~/lib/db/index.server';
+import { prisma, type PrismaTx, type Sql, type SqlValue } from '~/lib/db/index.server';
+import type { Prisma } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
 
 import type { ContentItem, ContentPlace } from './content';
 
 // Owns `saved_contents`. The owner is part of every condition, and a deleted one is there for no one.
 
-interface ItemRow {
-  id: string;
-  category: CategoryId;
-  folderId: string | null;
-  title: string;
-  format: string | null;
-  createdAt: Date;
-  updatedAt: Date;
-  version: number;
-}
+const ITEM = {
+  id: true,
+  category: true,
+  folderId: true,
+  title: true,
+  format: true,
+  createdAt: true,
+  updatedAt: true,
+  version: true,
+} satisfies Prisma.SavedContentSelect;
 
-const ITEM = `c.id, c.category, c.folder_id AS "folderId", c.title, c.format,
+type ItemRow = Prisma.SavedContentGetPayload<{ select: typeof ITEM }>;
+
+/** The same for SQL, of `saved_contents c`. */
+const ITEM_COLUMNS = `c.id, c.category, c.folder_id AS "folderId", c.title, c.format,
   c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.version`;
-const THEIRS = `c.id = $1::uuid AND c.user_id = $2::uuid AND c.deleted_at IS NULL`;
-/** PostgreSQL keeps microseconds where a Date has milliseconds: the keys of a list must be the same in both. */
-const NOW = `date_trunc('milliseconds', clock_timestamp())`;
 
-function toItem(row: ItemRow): ContentItem {
+/** A content as lists have it, or one with its text. */
+function toItem<Row extends ItemRow>(row: Row) {
   return {
-    id: row.id,
-    category: row.category,
-    folderId: row.folderId,
-    title: row.title,
+    ...row,
     // One that a later release may not know any more.
     format: formatById(row.format)?.id ?? null,
     createdAt: row.createdAt.getTime(),
     updatedAt: row.updatedAt.getTime(),
-    version: row.version,
   };
 }
 
 export interface ContentRow extends ContentItem {
   content: string;
-}
-
-function toContent(row: ItemRow & { content: string }): ContentRow {
-  return { ...toItem(row), content: row.content };
 }
 
 /** Which contents a list has: those of a place, or those in whose title or text a text is contained. */
@@ -56,7 +50,7 @@ export interface ListPosition {
   id: string;
 }
 
-/** Newest first, from `after` on, without bodies. */
+/** Newest first, from `after` on, without bodies. SQL: a search is one for an expression, which has an index. */
 export async function listContents(
   sql: Sql,
   userId: UserScope,
@@ -82,14 +76,14 @@ export async function listContents(
     parts.push(`(c.created_at, c.id) < ${position}`);
   }
   const rows = await sql.query<ItemRow>(
-    `SELECT ${ITEM} FROM saved_contents c WHERE ${parts.join(' AND ')}
+    `SELECT ${ITEM_COLUMNS} FROM saved_contents c WHERE ${parts.join(' AND ')}
       ORDER BY c.created_at DESC, c.id DESC LIMIT ${value(limit)}::int`,
     values,
   );
   return rows.map(toItem);
 }
 
-/** How each category's own list begins. */
+/** How each category's own list begins. SQL: Prisma would ask once for each. */
 export async function listCategories(
   sql: Sql,
   userId: UserScope,
@@ -97,7 +91,7 @@ export async function listCategories(
 ): Promise<ContentItem[]> {
   const rows = await sql.query<ItemRow>(
     `SELECT i.* FROM unnest($2::text[]) AS place(category) CROSS JOIN LATERAL (
-       SELECT ${ITEM} FROM saved_contents c
+       SELECT ${ITEM_COLUMNS} FROM saved_contents c
         WHERE c.user_id = $1::uuid AND c.category = place.category::content_category
           AND c.folder_id IS NULL AND c.deleted_at IS NULL
         ORDER BY c.created_at DESC, c.id DESC LIMIT $3::int
@@ -107,7 +101,7 @@ export async function listCategories(
   return rows.map(toItem);
 }
 
-/** How the list of each of the user's folders begins. */
+/** How the list of each of the user's folders begins. SQL: Prisma would number all contents of each. */
 export async function listFolderContents(
   sql: Sql,
   userId: UserScope,
@@ -115,7 +109,7 @@ export async function listFolderContents(
 ): Promise<ContentItem[]> {
   const rows = await sql.query<ItemRow>(
     `SELECT i.* FROM saved_content_folders f CROSS JOIN LATERAL (
-       SELECT ${ITEM} FROM saved_contents c
+       SELECT ${ITEM_COLUMNS} FROM saved_contents c
         WHERE c.user_id = $1::uuid AND c.category = f.category
           AND c.folder_id = f.id AND c.deleted_at IS NULL
         ORDER BY c.created_at DESC, c.id DESC LIMIT $2::int
@@ -126,127 +120,88 @@ export async function listFolderContents(
 }
 
 /** What was written last, wherever it lies. */
-export async function listRecent(
-  sql: Sql,
-  userId: UserScope,
-  limit: number,
-): Promise<ContentItem[]> {
-  const rows = await sql.query<ItemRow>(
-    `SELECT ${ITEM} FROM saved_contents c WHERE c.user_id = $1::uuid AND c.deleted_at IS NULL
-      ORDER BY c.updated_at DESC, c.id DESC LIMIT $2::int`,
-    [userId, limit],
-  );
+export async function listRecent(userId: UserScope, limit: number): Promise<ContentItem[]> {
+  const rows = await prisma.savedContent.findMany({
+    where: { userId, deletedAt: null },
+    select: ITEM,
+    orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
+    take: limit,
+  });
   return rows.map(toItem);
-}
-
-export interface NewContent extends ContentPlace {
-  id: string;
-  title: string;
-  content: string;
-  format: FormatId | null;
 }
 
 /** The place must have been looked up by the caller, in the same transaction. */
 export async function insertContent(
-  tx: Sql,
+  tx: PrismaTx,
   userId: UserScope,
-  { id, category, folderId, title, content, format }: NewContent,
+  content: ContentPlace & Pick<ContentRow, 'id' | 'title' | 'content' | 'format'>,
 ): Promise<ContentItem> {
-  const [row] = await tx.query<ItemRow>(
-    `INSERT INTO saved_contents AS c (id, user_id, category, folder_id, title, content, format,
-                                      created_at, updated_at)
-     VALUES ($1::uuid, $2::uuid, $3::content_category, $4::uuid, $5, $6, $7, ${NOW}, ${NOW})
-     RETURNING ${ITEM}`,
-    [id, userId, category, folderId, title, content, format],
-  );
-  if (!row) throw new Error('the content was not stored');
-  return toItem(row);
+  return toItem(await tx.savedContent.create({ data: { ...content, userId }, select: ITEM }));
 }
 
 /** Null when it is not there or not this user's. */
 export async function readItem(
-  sql: Sql,
+  tx: PrismaTx,
   userId: UserScope,
   id: string,
 ): Promise<ContentItem | null> {
-  const [row] = await sql.query<ItemRow>(`SELECT ${ITEM} FROM saved_contents c WHERE ${THEIRS}`, [
-    id,
-    userId,
-  ]);
-  return row ? toItem(row) : null;
+  const where = { id, userId, deletedAt: null };
+  const row = await tx.savedContent.findFirst({ where, select: ITEM });
+  return row && toItem(row);
 }
 
 /** With its text; null when it is not there or not this user's. */
 export async function readContent(
+  userId: UserScope,
+  id: string,
+  db: Pick<PrismaTx, 'savedContent'> = prisma,
+): Promise<ContentRow | null> {
+  const where = { id, userId, deletedAt: null };
+  const row = await db.savedContent.findFirst({ where, select: { ...ITEM, content: true } });
+  return row && toItem(row);
+}
+
+/** Locks it, as every change of a content's text does first. */
+export async function lockContent(
   sql: Sql,
   userId: UserScope,
   id: string,
 ): Promise<ContentRow | null> {
   const [row] = await sql.query<ItemRow & { content: string }>(
-    `SELECT ${ITEM}, c.content FROM saved_contents c WHERE ${THEIRS}`,
+    `SELECT ${ITEM_COLUMNS}, c.content FROM saved_contents c
+      WHERE c.id = $1::uuid AND c.user_id = $2::uuid AND c.deleted_at IS NULL FOR UPDATE`,
     [id, userId],
-  );
-  return row ? toContent(row) : null;
-}
-
-/** Locks it, as every change of a content's text does first. */
-export async function lockContent(
-  tx: Sql,
-  userId: UserScope,
-  id: string,
-): Promise<ContentRow | null> {
-  const [row] = await tx.query<ItemRow & { content: string }>(
-    `SELECT ${ITEM}, c.content FROM saved_contents c WHERE ${THEIRS} FOR UPDATE`,
-    [id, userId],
-  );
-  return row ? toContent(row) : null;
-}
-
-/** The next version of a locked content. */
-export async function updateContent(
-  tx: Sql,
-  userId: UserScope,
-  id: string,
-  { title, content }: { title: string; content: string },
-): Promise<ContentItem> {
-  const [row] = await tx.query<ItemRow>(
-    `UPDATE saved_contents c
-        SET title = $3, content = $4, version = c.version + 1,
-            -- A clock that was put back must not make a text older than what it replaces.
-            updated_at = greatest(${NOW}, c.updated_at)
-      WHERE ${THEIRS} RETURNING ${ITEM}`,
-    [id, userId, title, content],
-  );
-  if (!row) throw new Error('the locked content is gone');
-  return toItem(row);
-}
-
-/** Null when it is not there or not this user's. The place must have been looked up by the caller. */
-export async function updatePlace(
-  tx: Sql,
-  userId: UserScope,
-  id: string,
-  { category, folderId }: ContentPlace,
-): Promise<ContentItem | null> {
-  const [row] = await tx.query<ItemRow>(
-    `UPDATE saved_contents c SET category = $3::content_category, folder_id = $4::uuid
-      WHERE ${THEIRS} RETURNING ${ITEM}`,
-    [id, userId, category, folderId],
   );
   return row ? toItem(row) : null;
 }
 
-/** Null when it is not there or not this user's. */
-export async function setFormat(
-  tx: Sql,
+/** The next version of a locked content. */
+export async function updateContent(
+  tx: PrismaTx,
+  userId: UserScope,
+  old: ContentItem,
+  { title, content }: { title: string; content: string },
+): Promise<ContentItem> {
+  const item = await updateItem(tx, userId, old.id, {
+    title,
+    content,
+    version: { increment: 1 },
+    // A clock that was put back must not make a text older than what it replaces.
+    updatedAt: new Date(Math.max(Date.now(), old.updatedAt)),
+  });
+  if (!item) throw new Error('the locked content is gone');
+  return item;
+}
+
+/** Null when it is not there or not this user's. A new place must have been looked up by the caller. */
+export async function updateItem(
+  tx: PrismaTx,
   userId: UserScope,
   id: string,
-  format: FormatId | null,
+  data: Prisma.SavedContentUncheckedUpdateManyInput,
 ): Promise<ContentItem | null> {
-  const [row] = await tx.query<ItemRow>(
-    `UPDATE saved_contents c SET format = $3 WHERE ${THEIRS} RETURNING ${ITEM}`,
-    [id, userId, format],
-  );
+  const where = { id, userId, deletedAt: null };
+  const [row] = await tx.savedContent.updateManyAndReturn({ where, data, select: ITEM });
   return row ? toItem(row) : null;
 }
 
@@ -254,10 +209,11 @@ export const deletion = softDeletion('saved_contents');
 
 /** Takes a deletion back; null when there is nothing to take back any more. */
 export async function restoreContent(
-  tx: Sql,
+  tx: PrismaTx,
+  sql: Sql,
   userId: UserScope,
   id: string,
 ): Promise<ContentItem | null> {
-  const [restored] = await deletion.restore(tx, userId, [id]);
+  const [restored] = await deletion.restore(sql, userId, [id]);
   return restored === undefined ? null : readItem(tx, userId, restored);
 }

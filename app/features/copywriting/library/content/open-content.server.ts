@@ -17,7 +17,7 @@ export async function requireContent(
   userId: UserScope,
   id: string | undefined,
 ): Promise<ContentRow> {
-  const found = isId(id) ? await readContent(sql, userId, id) : null;
+  const found = isId(id) ? await readContent(userId, id) : null;
   if (!found) throw new AppError('not-found', libraryTexts.gone);
   return found;
 }

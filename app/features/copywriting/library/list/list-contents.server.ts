@@ -63,7 +63,7 @@ export async function openStart(
   userId: UserScope,
 ): Promise<{ recent: ContentItem[]; folders: ContentFolder[] }> {
   const [recent, folders] = await Promise.all([
-    table.listRecent(sql, userId, MAX_RECENT),
+    table.listRecent(userId, MAX_RECENT),
     listFolders(sql, userId),
   ]);
   return { recent, folders };

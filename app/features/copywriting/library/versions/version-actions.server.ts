@@ -1,5 +1,5 @@
 import { publish } from '~/engine/events/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
+import { prismaTransaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import { parseListCursor } from '~/lib/list-cursor';
@@ -23,7 +23,7 @@ export async function listContentVersions(
 ): Promise<VersionPage> {
   const after = cursor === null ? null : parseListCursor(cursor);
   const content = await requireContent(userId, id);
-  return pageOf(await listVersions(sql, userId, content.id, after, PAGE_SIZE + 1), PAGE_SIZE);
+  return pageOf(await listVersions(userId, content.id, after, PAGE_SIZE + 1), PAGE_SIZE);
 }
 
 /** One of them with its text. @throws AppError `not-found` */
@@ -33,7 +33,7 @@ export async function readContentVersion(
   versionId: string | undefined,
 ): Promise<{ title: string; content: string }> {
   const content = await requireContent(userId, id);
-  const found = isId(versionId) ? await readVersion(sql, userId, content.id, versionId) : null;
+  const found = isId(versionId) ? await readVersion(userId, content.id, versionId) : null;
   if (!found) throw new AppError('not-found', libraryTexts.versionGone);
   return found;
 }
@@ -48,14 +48,14 @@ export async function restoreVersion(
   versionId: string | undefined,
   seen: number,
 ): Promise<ContentText> {
-  return transaction(async (tx) => {
-    const old = isId(id) ? await lockContent(tx, userId, id) : null;
+  return prismaTransaction(async (tx, sql) => {
+    const old = isId(id) ? await lockContent(sql, userId, id) : null;
     if (!old) throw new AppError('not-found', libraryTexts.gone);
-    const wanted = isId(versionId) ? await readVersion(tx, userId, old.id, versionId) : null;
+    const wanted = isId(versionId) ? await readVersion(userId, old.id, versionId, tx) : null;
     if (!wanted) throw new AppError('not-found', libraryTexts.versionGone);
     if (old.version !== seen) throw new AppError('conflict', libraryTexts.changedMeanwhile);
     const item = await replaceText(tx, userId, old, wanted, true);
-    await publish(tx, userId, { topic: 'saved-content', data: { type: 'changed', item } });
+    await publish(sql, userId, { topic: 'saved-content', data: { type: 'changed', item } });
     return { ...wanted, version: item.version };
   });
 }

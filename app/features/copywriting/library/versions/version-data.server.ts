@@ -1,113 +1,89 @@
-import type { Sql, SqlValue } from '~/lib/db/index.server';
+import { prisma, type PrismaTx } from '~/lib/db/index.server';
+import type { SavedContentVersion } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
 
 import type { ContentVersion } from '../content/content';
 
 // Owns `saved_content_versions`. The owner is part of every condition.
 
-interface VersionRow {
-  id: string;
-  title: string;
-  writtenAt: Date;
-  createdAt: Date;
-}
+const NEWEST_FIRST = [{ createdAt: 'desc' as const }, { id: 'desc' as const }];
 
 /** When the newest version was put away; null while there is none. */
 export async function newestVersionAt(
-  tx: Sql,
+  tx: PrismaTx,
   userId: UserScope,
   contentId: string,
 ): Promise<number | null> {
-  const [row] = await tx.query<{ createdAt: Date }>(
-    `SELECT created_at AS "createdAt" FROM saved_content_versions
-      WHERE user_id = $1::uuid AND content_id = $2::uuid
-      ORDER BY created_at DESC, id DESC LIMIT 1`,
-    [userId, contentId],
-  );
+  const row = await tx.savedContentVersion.findFirst({
+    where: { userId, contentId },
+    select: { createdAt: true },
+    orderBy: NEWEST_FIRST,
+  });
   return row?.createdAt.getTime() ?? null;
 }
 
-export interface NewVersion {
-  id: string;
-  contentId: string;
-  title: string;
-  content: string;
-  writtenAt: number;
-}
-
 export async function insertVersion(
-  tx: Sql,
-  userId: UserScope,
-  version: NewVersion,
+  tx: PrismaTx,
+  version: Omit<SavedContentVersion, 'createdAt'> & { userId: UserScope },
 ): Promise<void> {
-  await tx.query(
-    `INSERT INTO saved_content_versions (id, user_id, content_id, title, content, written_at, created_at)
-     VALUES ($1::uuid, $2::uuid, $3::uuid, $4, $5, $6::timestamptz,
-             date_trunc('milliseconds', clock_timestamp()))`,
-    [
-      version.id,
-      userId,
-      version.contentId,
-      version.title,
-      version.content,
-      new Date(version.writtenAt),
-    ],
-  );
+  await tx.savedContentVersion.create({ data: version, select: { id: true } });
 }
 
 /** Removes all but the newest. */
 export async function removeOldVersions(
-  tx: Sql,
+  tx: PrismaTx,
   userId: UserScope,
   contentId: string,
   keep: number,
 ): Promise<void> {
-  await tx.query(
-    `DELETE FROM saved_content_versions v WHERE v.user_id = $1::uuid AND v.id IN (
-       SELECT id FROM saved_content_versions WHERE user_id = $1::uuid AND content_id = $2::uuid
-        ORDER BY created_at DESC, id DESC OFFSET $3::int
-     )`,
-    [userId, contentId, keep],
-  );
+  const old = await tx.savedContentVersion.findMany({
+    where: { userId, contentId },
+    select: { id: true },
+    orderBy: NEWEST_FIRST,
+    skip: keep,
+  });
+  const id = { in: old.map(({ id }) => id) };
+  await tx.savedContentVersion.deleteMany({ where: { id, userId } });
 }
 
 /** Newest first, from `after` on, without texts. */
 export async function listVersions(
-  sql: Sql,
   userId: UserScope,
   contentId: string,
   after: { date: number; id: string } | null,
   limit: number,
 ): Promise<ContentVersion[]> {
-  const values: SqlValue[] = [userId, contentId, limit];
-  if (after) values.push(new Date(after.date), after.id);
-  const rows = await sql.query<VersionRow>(
-    `SELECT id, title, written_at AS "writtenAt", created_at AS "createdAt"
-       FROM saved_content_versions
-      WHERE user_id = $1::uuid AND content_id = $2::uuid
-        ${after ? 'AND (created_at, id) < ($4::timestamptz, $5::uuid)' : ''}
-      ORDER BY created_at DESC, id DESC LIMIT $3::int`,
-    values,
-  );
-  return rows.map(({ id, title, writtenAt, createdAt }) => ({
-    id,
-    title,
+  const date = after && new Date(after.date);
+  const rows = await prisma.savedContentVersion.findMany({
+    where: {
+      userId,
+      contentId,
+      // The first condition is where the index begins, which an OR can't say.
+      ...(date && {
+        createdAt: { lte: date },
+        OR: [{ createdAt: { lt: date } }, { id: { lt: after.id } }],
+      }),
+    },
+    select: { id: true, title: true, writtenAt: true, createdAt: true },
+    orderBy: NEWEST_FIRST,
+    take: limit,
+  });
+  return rows.map(({ writtenAt, createdAt, ...row }) => ({
+    ...row,
     writtenAt: writtenAt.getTime(),
     createdAt: createdAt.getTime(),
   }));
 }
 
 /** Null when this content of this user's has no such version. */
-export async function readVersion(
-  sql: Sql,
+export function readVersion(
   userId: UserScope,
   contentId: string,
   id: string,
+  db: Pick<PrismaTx, 'savedContentVersion'> = prisma,
 ): Promise<{ title: string; content: string } | null> {
-  const [row] = await sql.query<{ title: string; content: string }>(
-    `SELECT v.title, v.content FROM saved_content_versions v
-      WHERE v.id = $1::uuid AND v.user_id = $2::uuid AND v.content_id = $3::uuid`,
-    [id, userId, contentId],
-  );
-  return row ?? null;
+  return db.savedContentVersion.findFirst({
+    where: { id, userId, contentId },
+    select: { title: true, content: true },
+  });
 }

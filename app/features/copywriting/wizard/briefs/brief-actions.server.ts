@@ -40,7 +40,7 @@ export async function createBrief(request: {
   brief: BriefRequest;
 }): Promise<BriefView> {
   const { userId, clientKey } = request;
-  const before = await findByClientKey(sql, userId, clientKey);
+  const before = await findByClientKey(userId, clientKey);
   return openBrief(userId, before ?? (await createOnce(request)));
 }
 
@@ -68,7 +68,7 @@ async function createOnce({
     return id;
   } catch (error) {
     if (!isUniqueViolation(error, 'briefs_user_id_client_key_key')) throw error;
-    const made = await findByClientKey(sql, userId, clientKey);
+    const made = await findByClientKey(userId, clientKey);
     // It was made by this request's twin and deleted since.
     if (!made) throw new AppError('not-found', briefRefusals.gone, { cause: error });
     return made;

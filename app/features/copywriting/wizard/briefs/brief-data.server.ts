@@ -1,11 +1,13 @@
 import { softDeletion } from '~/engine/user-data/index.server';
-import type { Sql } from '~/lib/db/index.server';
+import { prisma, type Sql } from '~/lib/db/index.server';
+import type { Brief } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
 
 import { formatById, type FormatId } from '../../formats/formats';
-import { type BriefItem, type BriefLength, type BriefRequest, titleOfTopic } from './brief';
+import { type BriefItem, type BriefRequest, titleOfTopic } from './brief';
 
-// Owns `briefs`. The owner is part of every condition, and a deleted one is there for no one.
+// Owns `briefs`. The owner is part of every condition, and a deleted one is there for no one. SQL: what joins the
+// pipelined transactions that queue texts, locks, and parts of topics.
 
 export interface BriefRow extends BriefRequest {
   id: string;
@@ -13,23 +15,9 @@ export interface BriefRow extends BriefRequest {
   profileName: string | null;
 }
 
-interface StoredBrief {
-  id: string;
-  kind: BriefRequest['kind'];
-  formatIds: string[];
-  variants: number;
-  profileId: string | null;
+type StoredBrief = Omit<Brief, 'userId' | 'clientKey' | 'deletedAt'> & {
   profileName: string | null;
-  topic: string;
-  audience: string;
-  goal: string;
-  tone: string;
-  length: BriefLength;
-  language: string;
-  keywords: string[];
-  callToAction: string;
-  createdAt: Date;
-}
+};
 
 /** PostgreSQL keeps microseconds where a Date has milliseconds: the keys of a list must be the same in both. */
 const NOW = `date_trunc('milliseconds', clock_timestamp())`;
@@ -108,14 +96,13 @@ export async function findBrief(sql: Sql, userId: UserScope, id: string): Promis
 
 /** What a request with this key has made. */
 export async function findByClientKey(
-  sql: Sql,
   userId: UserScope,
   clientKey: string,
 ): Promise<string | null> {
-  const [row] = await sql.query<{ id: string }>(
-    `SELECT b.id FROM briefs b WHERE ${THEIRS} AND b.client_key = $2::uuid`,
-    [userId, clientKey],
-  );
+  const row = await prisma.brief.findFirst({
+    where: { userId, clientKey, deletedAt: null },
+    select: { id: true },
+  });
   return row?.id ?? null;
 }
 
@@ -150,13 +137,7 @@ export async function listBriefs(
   after: { date: number; id: string } | null,
   limit: number,
 ): Promise<BriefItem[]> {
-  const rows = await sql.query<{
-    id: string;
-    topic: string;
-    kind: BriefRequest['kind'];
-    formatIds: string[];
-    createdAt: Date;
-  }>(
+  const rows = await sql.query<Pick<Brief, 'id' | 'topic' | 'kind' | 'formatIds' | 'createdAt'>>(
     `SELECT b.id, left(b.topic, 200) AS topic, b.kind, b.format_ids AS "formatIds", b.created_at AS "createdAt"
        FROM briefs b
       WHERE ${THEIRS} ${after ? 'AND (b.created_at, b.id) < ($3::timestamptz, $4::uuid)' : ''}
@@ -172,14 +153,6 @@ export async function listBriefs(
   }));
 }
 
-export async function countByProfile(
-  sql: Sql,
-  userId: UserScope,
-  profileId: string,
-): Promise<number> {
-  const [row] = await sql.query<{ count: number }>(
-    `SELECT count(*) AS count FROM briefs b WHERE ${THEIRS} AND b.profile_id = $2::uuid`,
-    [userId, profileId],
-  );
-  return Number(row?.count ?? 0);
+export function countByProfile(userId: UserScope, profileId: string): Promise<number> {
+  return prisma.brief.count({ where: { userId, profileId, deletedAt: null } });
 }

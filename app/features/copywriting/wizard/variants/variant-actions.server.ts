@@ -1,6 +1,6 @@
 import { type LiveEvent, publish } from '~/engine/events/index.server';
 import { isRunning } from '~/engine/generation';
-import { type Sql, transaction } from '~/lib/db/index.server';
+import { type PrismaTx, prismaTransaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
@@ -50,15 +50,15 @@ export async function chooseVariant(
   userId: UserScope,
   id: string | undefined,
 ): Promise<VariantView> {
-  const variantId = await transaction(async (tx) => {
-    const { variant, brief } = await lockVariant(tx, userId, id);
+  const variantId = await prismaTransaction(async (tx, sql) => {
+    const { variant, brief } = await lockVariant(sql, userId, id);
     if (variant.shown) return variant.id;
-    const others = await findVariants(tx, userId, variant.versions);
+    const others = await findVariants(sql, userId, variant.versions);
     const present = others.find(({ shown }) => shown);
     if (present && isRunning(present.state)) throw new AppError('conflict', briefRefusals.busy);
-    if (present) await markReplaced(tx, userId, present.id);
+    if (present) await markReplaced(sql, userId, present.id);
     await markShown(tx, userId, variant.id);
-    await publish(tx, userId, { topic: 'brief', data: { type: 'changed', id: brief.id } });
+    await publish(sql, userId, { topic: 'brief', data: { type: 'changed', id: brief.id } });
     return variant.id;
   });
   return openVariant(userId, variantId);
@@ -76,8 +76,8 @@ export async function editVariant(
 ): Promise<VariantView> {
   const text = given.text.replaceAll('\0', '').toWellFormed().replace(/\r\n?/g, '\n');
   if (text.length > MAX_CONTENT) throw new AppError('invalid', briefRefusals.tooLong);
-  const variantId = await transaction(async (tx) => {
-    const { variant } = await lockVariant(tx, userId, id);
+  const variantId = await prismaTransaction(async (tx, sql) => {
+    const { variant } = await lockVariant(sql, userId, id);
     const at = { userId, id: variant.id, version: given.version };
     if (!(await updateEdited(tx, at, text))) {
       // The answer to the same edit was lost on its way.
@@ -86,7 +86,7 @@ export async function editVariant(
       return variant.id;
     }
     const changed = { ...toVariantEvent(variant), version: given.version + 1 };
-    await publish(tx, userId, { topic: 'variant', data: changed });
+    await publish(sql, userId, { topic: 'variant', data: changed });
     return variant.id;
   });
   return openVariant(userId, variantId);
@@ -110,27 +110,28 @@ export async function saveVariants(
   variants: readonly VariantToSave[],
 ): Promise<SavedVariant[]> {
   const ids = variants.map(({ id }) => id);
-  return transaction(async (tx) => {
-    await lockBriefsOf(tx, userId, ids);
-    const rows = new Map((await findVariants(tx, userId, ids)).map((row) => [row.id, row]));
+  return prismaTransaction(async (tx, sql) => {
+    await lockBriefsOf(sql, userId, ids);
+    const rows = new Map((await findVariants(sql, userId, ids)).map((row) => [row.id, row]));
     const saved: SavedVariant[] = [];
     const events: LiveEvent[] = [];
     const briefIds = new Set<string>();
     for (const variant of variants) {
       const row = rows.get(variant.id);
-      const content = await atVariant(variant.id, () => saveOne(tx, userId, variant, row));
+      const content = await atVariant(variant.id, () => saveOne(tx, sql, userId, variant, row));
       saved.push({ variantId: variant.id, content });
       events.push({ topic: 'saved-content', data: { type: 'changed', item: content } });
       briefIds.add(row!.briefId);
     }
     for (const id of briefIds) events.push({ topic: 'brief', data: { type: 'changed', id } });
-    await publish(tx, userId, ...events);
+    await publish(sql, userId, ...events);
     return saved;
   });
 }
 
 async function saveOne(
-  tx: Sql,
+  tx: PrismaTx,
+  sql: Sql,
   userId: UserScope,
   { title, folderId }: VariantToSave,
   row: VariantRow | undefined,
@@ -144,14 +145,14 @@ async function saveOne(
   }
   const content = textOf(row);
   if (content.trim() === '') throw new AppError('invalid', briefRefusals.empty);
-  const item = await saveContentWithin(tx, userId, {
+  const item = await saveContentWithin(tx, sql, userId, {
     category: format.category,
     folderId,
     title,
     content,
     format: format.id,
   });
-  await markSaved(tx, userId, { id: row.id, contentId: item.id });
+  await markSaved(tx, userId, row, item.id);
   return item;
 }
 

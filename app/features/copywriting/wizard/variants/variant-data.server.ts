@@ -1,8 +1,9 @@
 import type { GenerationState } from '~/engine/generation';
-import type { Sql } from '~/lib/db/index.server';
+import type { PrismaTx, Sql } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 
-// Owns `pieces`. The owner is part of every condition, and those of a deleted brief are there for no one.
+// Owns `pieces`. The owner is part of every condition, and those of a deleted brief are there for no one. SQL: what
+// joins the pipelined transactions that queue and end texts, and joins with generations, to which Prisma has no relation.
 
 export interface VariantRow {
   id: string;
@@ -134,16 +135,13 @@ export async function appendToVariant(
 
 /** The person's own text, if the piece is still in that version. */
 export async function updateEdited(
-  tx: Sql,
+  tx: PrismaTx,
   at: { userId: UserScope; id: string; version: number },
   text: string,
 ): Promise<boolean> {
-  const rows = await tx.query(
-    `UPDATE pieces SET edited = $4, edited_at = now(), version = version + 1
-      WHERE id = $2::uuid AND user_id = $1::uuid AND version = $3::int RETURNING id`,
-    [at.userId, at.id, at.version, text],
-  );
-  return rows.length > 0;
+  const data = { edited: text, editedAt: new Date(), version: { increment: 1 } };
+  const { count } = await tx.piece.updateMany({ where: at, data });
+  return count > 0;
 }
 
 /** What is there of it from now on, before a model goes on with it. */
@@ -169,23 +167,19 @@ export async function markReplaced(tx: Sql, userId: UserScope, id: string): Prom
 }
 
 /** It is shown at its place again, which must be free. */
-export async function markShown(tx: Sql, userId: UserScope, id: string): Promise<void> {
-  await tx.query(
-    `UPDATE pieces SET replaced_at = NULL WHERE id = $2::uuid AND user_id = $1::uuid`,
-    [userId, id],
-  );
+export async function markShown(tx: PrismaTx, userId: UserScope, id: string): Promise<void> {
+  await tx.piece.updateMany({ where: { id, userId }, data: { replacedAt: null } });
 }
 
+/** The version that was read after its brief was locked is the one that was saved. */
 export async function markSaved(
-  tx: Sql,
+  tx: PrismaTx,
   userId: UserScope,
-  variant: { id: string; contentId: string },
+  { id, version }: Pick<VariantRow, 'id' | 'version'>,
+  contentId: string,
 ): Promise<void> {
-  await tx.query(
-    `UPDATE pieces SET saved_content_id = $3::uuid, saved_version = version
-      WHERE id = $2::uuid AND user_id = $1::uuid`,
-    [userId, variant.id, variant.contentId],
-  );
+  const data = { savedContentId: contentId, savedVersion: version };
+  await tx.piece.updateMany({ where: { id, userId }, data });
 }
 
 /** Those of a brief that are being written, also of one that was just deleted. */
