@@ -115,7 +115,7 @@ export async function openUser(
     readStorage(sql, row.id),
     needsCode(row.id),
     listActs({ targetId: row.id, before: null, limit: ACTS }),
-    readAllowance(sql, row.id),
+    readAllowance(row.id),
     readDeletion(person),
     viewSessions({ user: person, sessionId: null }, now),
     readUsage(row.id, { days: 30, zone: ZONE, now }),

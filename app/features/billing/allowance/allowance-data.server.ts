@@ -1,5 +1,6 @@
 // Owns `monthly_allowances`: who gets how many tokens each month while METERING=allowance.
-import type { Sql } from '~/lib/db/index.server';
+// SQL: what is locked and written with the ledger, in its form of a transaction.
+import { prisma, type Sql } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 
 export interface AllowanceRow {
@@ -14,11 +15,11 @@ export interface AllowanceRow {
 const ALLOWANCE = `user_id AS "userId", tokens, began_at AS "beganAt", granted_until AS "grantedUntil"`;
 
 /** How many tokens a month; 0 for none. */
-export async function readAllowance(on: Sql, userId: UserScope): Promise<number> {
-  const [row] = await on.query<{ tokens: number }>(
-    'SELECT tokens FROM monthly_allowances WHERE user_id = $1::uuid',
-    [userId],
-  );
+export async function readAllowance(userId: UserScope): Promise<number> {
+  const row = await prisma.monthlyAllowance.findUnique({
+    where: { userId },
+    select: { tokens: true },
+  });
   return row?.tokens ?? 0;
 }
 

@@ -1,25 +1,27 @@
 // Owns the billing_customers table: who is who at Stripe.
-import type { Sql } from '~/lib/db/index.server';
-import type { UserScope } from '~/lib/scope';
+import { prisma, type Sql } from '~/lib/db/index.server';
+import { userScope, type UserScope } from '~/lib/scope';
 
-export async function findCustomer(db: Sql, userId: UserScope): Promise<string | null> {
-  const [row] = await db.query<{ customer_id: string }>(
-    'SELECT customer_id FROM billing_customers WHERE user_id = $1::uuid',
-    [userId],
-  );
-  return row?.customer_id ?? null;
+export async function findCustomer(userId: UserScope): Promise<string | null> {
+  const row = await prisma.billingCustomer.findUnique({
+    where: { userId },
+    select: { customerId: true },
+  });
+  return row?.customerId ?? null;
 }
 
 /** Null: a customer of something else, or of someone who is gone. */
-export async function findUserOfCustomer(db: Sql, customer: string): Promise<UserScope | null> {
-  const [row] = await db.query<{ user_id: UserScope }>(
-    'SELECT user_id FROM billing_customers WHERE customer_id = $1::text',
-    [customer],
-  );
-  return row?.user_id ?? null;
+export async function findUserOfCustomer(customerId: string): Promise<UserScope | null> {
+  const row = await prisma.billingCustomer.findUnique({
+    where: { customerId },
+    select: { userId: true },
+  });
+  return row && userScope(row.userId);
 }
 
-/** Keeps the first customer of a user, and returns it. */
+/**
+ * Keeps the first customer of a user, and returns it. SQL: `skipDuplicates` would also pass over a customer of another user.
+ */
 export async function keepCustomer(
   db: Sql,
   userId: UserScope,
@@ -32,17 +34,20 @@ export async function keepCustomer(
      ON CONFLICT (user_id) DO NOTHING`,
     [userId, customer, now],
   );
-  return (await findCustomer(db, userId)) ?? customer;
+  return (await findCustomer(userId)) ?? customer;
 }
 
-/** One Checkout of a user begins after the other. */
+/** One Checkout of a user begins after the other. SQL: a lock. */
 export async function lockCustomer(tx: Sql, userId: UserScope): Promise<void> {
   await tx.query('SELECT 1 AS locked FROM billing_customers WHERE user_id = $1::uuid FOR UPDATE', [
     userId,
   ]);
 }
 
-/** Writes down what is wanted of the end of their subscription; null when there is no customer. */
+/**
+ * Writes down what is wanted of the end of their subscription; null when there is no customer. SQL: `endSubscription` joins
+ * its caller's transaction.
+ */
 export async function wishEnding(
   tx: Sql,
   userId: UserScope,
@@ -56,22 +61,21 @@ export async function wishEnding(
 }
 
 /** The last wish; undefined when the user is gone. */
-export async function wishedEnding(db: Sql, customer: string): Promise<string | null | undefined> {
-  const [row] = await db.query<{ ending: string | null }>(
-    'SELECT ending FROM billing_customers WHERE customer_id = $1::text',
-    [customer],
-  );
-  return row && row.ending;
+export async function wishedEnding(customerId: string): Promise<string | null | undefined> {
+  const row = await prisma.billingCustomer.findUnique({
+    where: { customerId },
+    select: { ending: true },
+  });
+  return row?.ending;
 }
 
 /** Name and address for Stripe. */
 export async function findPayer(
-  db: Sql,
   userId: UserScope,
 ): Promise<{ email: string; name: string } | null> {
-  const [row] = await db.query<{ email: string; name: string }>(
-    `SELECT email, trim(first_name || ' ' || last_name) AS name FROM users WHERE id = $1::uuid`,
-    [userId],
-  );
-  return row ?? null;
+  const row = await prisma.user.findUnique({
+    where: { id: userId },
+    select: { email: true, firstName: true, lastName: true },
+  });
+  return row && { email: row.email, name: `${row.firstName} ${row.lastName}`.trim() };
 }

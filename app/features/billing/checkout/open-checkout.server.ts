@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 import { payments, paymentsMode, publishableKey } from '~/gateways/payments/index.server';
-import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
@@ -21,10 +20,10 @@ export async function openCheckout(
 ): Promise<CheckoutView | { over: string }> {
   const key = publishableKey();
   if (key === null || !z.uuid().safeParse(id).success) throw missing();
-  const checkout = await findCheckout(sql, userId, id!);
-  if (!checkout?.embedded || checkout.session_id === null) throw missing();
+  const checkout = await findCheckout(userId, id!);
+  if (!checkout?.embedded || checkout.sessionId === null) throw missing();
   if (checkout.state !== 'open') return { over: checkout.id };
-  const { session_id: sessionId, kind, price } = checkout;
+  const { sessionId, kind, price } = checkout;
   return askPayments(async () => {
     const session = await (await payments()).session(sessionId);
     if (session.status !== 'open') {
@@ -56,13 +55,13 @@ export async function readCheckout(
   now: Date,
 ): Promise<CheckoutOutcome | null> {
   if (id === null || !z.uuid().safeParse(id).success) return null;
-  const checkout = await findCheckout(sql, userId, id);
+  const checkout = await findCheckout(userId, id);
   if (!checkout) return null;
-  const { kind, session_id: session } = checkout;
+  const { kind, sessionId: session } = checkout;
   if (checkout.state === 'expired') return { kind, state: 'expired' };
   if (kind === 'pack') {
-    const purchase = session === null ? null : await findPurchase(sql, session);
-    if (purchase?.user_id !== userId) return { kind, state: 'waiting' };
+    const purchase = session === null ? null : await findPurchase(session);
+    if (purchase?.userId !== userId) return { kind, state: 'waiting' };
     if (purchase.state === 'paid') {
       return { kind, state: 'done', tokens: purchase.granted };
     }

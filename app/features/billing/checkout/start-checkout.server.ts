@@ -5,7 +5,7 @@ import {
   type Payments,
   type SessionRecord,
 } from '~/gateways/payments/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
+import { prisma, prismaTransaction, sql } from '~/lib/db/index.server';
 import { appUrl } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
@@ -77,7 +77,7 @@ export async function startCheckout(
 
 /** The portal, where cards, plan and invoices are looked after. @throws AppError `not-found` for who never paid */
 export async function openPortal(userId: UserScope): Promise<{ url: string }> {
-  const customer = paymentsMode() === 'off' ? null : await findCustomer(sql, userId);
+  const customer = paymentsMode() === 'off' ? null : await findCustomer(userId);
   if (customer === null) throw new AppError('not-found', paymentTexts.noCustomer);
   return askPayments(async () => toPortal(await payments(), customer));
 }
@@ -87,9 +87,9 @@ async function toPortal(stripe: Payments, customer: string): Promise<{ url: stri
 }
 
 async function customerOf(stripe: Payments, userId: UserScope, now: Date): Promise<string> {
-  const known = await findCustomer(sql, userId);
+  const known = await findCustomer(userId);
   if (known !== null) return known;
-  const payer = await findPayer(sql, userId);
+  const payer = await findPayer(userId);
   if (!payer) throw new AppError('not-found', 'This account no longer exists.');
   return keepCustomer(sql, userId, await stripe.createCustomer({ userId, ...payer }), now);
 }
@@ -118,12 +118,12 @@ async function closeOthers(
 ): Promise<CheckoutRow[]> {
   const { userId, now } = wanted;
   const paid: CheckoutRow[] = [];
-  for (const other of await openCheckouts(sql, userId, now)) {
+  for (const other of await openCheckouts(prisma, userId, now)) {
     if (!rivals(other, wanted)) continue;
     // One that another tab is asking for at this moment is found by its key.
     const { id } = await sessionOf(stripe, customer, userId, other);
     if (await stripe.expireSession(id)) {
-      await closeCheckout(sql, userId, { id: other.id }, 'expired');
+      await closeCheckout(userId, { id: other.id }, 'expired');
       continue;
     }
     const session = await stripe.session(id);
@@ -144,7 +144,7 @@ async function wasPaid(
   paid: readonly CheckoutRow[],
 ): Promise<boolean> {
   if (paid.some((checkout) => checkout.id === id)) return true;
-  return (await findCheckout(sql, userId, id))?.state === 'complete';
+  return (await findCheckout(userId, id))?.state === 'complete';
 }
 
 /** The open checkout for this price, or a new one; null when one for another plan is open. */
@@ -155,8 +155,8 @@ function claimCheckout({
   embedded,
   now,
 }: Wanted): Promise<CheckoutRow | null> {
-  return transaction(async (tx) => {
-    await lockCustomer(tx, userId);
+  return prismaTransaction(async (tx, sql) => {
+    await lockCustomer(sql, userId);
     const open = await openCheckouts(tx, userId, now);
     const same = open.find(
       (checkout) => checkout.price === price && checkout.embedded === embedded,
@@ -172,7 +172,7 @@ async function sessionOf(
   stripe: Payments,
   customer: string,
   userId: UserScope,
-  { id, kind, price, embedded, session_id: known }: CheckoutRow,
+  { id, kind, price, embedded, sessionId: known }: CheckoutRow,
 ): Promise<SessionRecord> {
   if (known !== null) return stripe.session(known);
   const created = await stripe.createSession({
@@ -184,7 +184,7 @@ async function sessionOf(
     cancelUrl: `${appUrl()}/settings?tab=${kind === 'plan' ? 'subscription' : 'tokens'}`,
     reference: id,
   });
-  await nameSession(sql, userId, id, created.id);
+  await nameSession(userId, id, created.id);
   // What an idempotency key brings back is the session as it was when it was made.
   return stripe.session(created.id);
 }
@@ -197,5 +197,5 @@ export async function settleClosed(
   now: Date,
 ): Promise<void> {
   if (session.status === 'complete') await recordSession(session.id, now);
-  await closeCheckout(sql, userId, { id }, session.status === 'complete' ? 'complete' : 'expired');
+  await closeCheckout(userId, { id }, session.status === 'complete' ? 'complete' : 'expired');
 }

@@ -63,7 +63,7 @@ export async function queueBillingEmail(tx: Sql, message: BillingMail, now: Date
 }
 
 async function send(message: BillingMail, now: Date): Promise<void> {
-  const reader = await findReader(sql, message.userId);
+  const reader = await findReader(message.userId);
   const content = reader && (await contentOf(message, reader.timeZone, now));
   if (content) await deliver(reader.email, content, { kind: 'notice' });
 }
@@ -114,7 +114,7 @@ async function contentOf(
 
 /** Stripe's links open for anyone who has them, so they go only to the person who paid, whatever a job's data say. */
 async function isTheirs({ userId }: BillingMail, customer: string | null): Promise<boolean> {
-  return customer !== null && customer === (await findCustomer(sql, userId));
+  return customer !== null && customer === (await findCustomer(userId));
 }
 
 const BATCH = 500;

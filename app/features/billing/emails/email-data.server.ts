@@ -1,8 +1,8 @@
 // Owns the billing_mails table.
-import type { Sql } from '~/lib/db/index.server';
+import { prisma, type Sql } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 
-/** True the first time that this email is asked for. */
+/** True the first time that this email is asked for. SQL: it is asked for in the ledger's form of a transaction. */
 export async function claimEmail(
   tx: Sql,
   message: { userId: UserScope; kind: string; reference: string },
@@ -19,19 +19,19 @@ export async function claimEmail(
 }
 
 /** Whom to write to; null for who is disabled, or has not shown that the address is theirs. */
-export async function findReader(
-  db: Sql,
+export function findReader(
   userId: UserScope,
 ): Promise<{ email: string; timeZone: string | null } | null> {
-  const [row] = await db.query<{ email: string; timeZone: string | null }>(
-    `SELECT email, time_zone AS "timeZone" FROM users
-      WHERE id = $1::uuid AND disabled_at IS NULL AND email_verified`,
-    [userId],
-  );
-  return row ?? null;
+  return prisma.user.findFirst({
+    where: { id: userId, disabledAt: null, emailVerified: true },
+    select: { email: true, timeZone: true },
+  });
 }
 
-/** Users without a plan whose sign-up trial ends between the two moments, and who were not written to about it. */
+/**
+ * Users without a plan whose sign-up trial ends between the two moments, and who were not written to about it. SQL: Prisma
+ * would read all emails of this kind to leave out those users.
+ */
 export async function usersWithTrialEnding(
   db: Sql,
   kind: string,

@@ -1,5 +1,5 @@
 import { publish } from '~/engine/events/index.server';
-import { sql, type Sql, transaction } from '~/lib/db/index.server';
+import { type Sql, transaction } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 
@@ -81,7 +81,7 @@ const BATCH = 200;
 
 /** Grants the months that have begun of plans that are paid by the year. Safe to run at any time and twice at once. */
 export async function grantMonths(now: Date): Promise<void> {
-  for (const id of await duePurchases(sql, now, BATCH)) {
+  for (const id of await duePurchases(now, BATCH)) {
     await transaction(async (tx) => {
       const purchase = await lockPurchase(tx, id);
       if (!purchase?.next_grant_at || purchase.next_grant_at > now) return;

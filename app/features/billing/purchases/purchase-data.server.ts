@@ -1,5 +1,5 @@
-// Owns the purchases table.
-import type { Sql } from '~/lib/db/index.server';
+// Owns the purchases table. SQL: what is locked and written with the ledger, in its form of a transaction.
+import { prisma, type Sql } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 
 export interface PurchaseRow {
@@ -76,12 +76,11 @@ export async function writePurchase(tx: Sql, purchase: NewPurchase): Promise<Pur
   return row ?? null;
 }
 
-export async function findPurchase(db: Sql, id: string): Promise<PurchaseRow | null> {
-  const [row] = await db.query<PurchaseRow>(
-    `SELECT ${COLUMNS} FROM purchases WHERE id = $1::text`,
-    [id],
-  );
-  return row ?? null;
+export function findPurchase(id: string) {
+  return prisma.purchase.findUnique({
+    where: { id },
+    select: { id: true, userId: true, state: true, granted: true, revision: true },
+  });
 }
 
 export async function lockPurchase(tx: Sql, id: string): Promise<PurchaseRow | null> {
@@ -125,10 +124,12 @@ export async function stopMonths(
 }
 
 /** Purchases whose next month has begun. */
-export async function duePurchases(db: Sql, now: Date, limit: number): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(
-    `SELECT id FROM purchases WHERE next_grant_at <= $1::timestamptz ORDER BY next_grant_at LIMIT $2::int`,
-    [now, limit],
-  );
+export async function duePurchases(now: Date, limit: number): Promise<string[]> {
+  const rows = await prisma.purchase.findMany({
+    where: { nextGrantAt: { lte: now } },
+    orderBy: { nextGrantAt: 'asc' },
+    take: limit,
+    select: { id: true },
+  });
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import { publish } from '~/engine/events/index.server';
 import { type InvoiceRecord, payments, type SessionRecord } from '~/gateways/payments/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
+import { transaction } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 
 import { closeCheckout } from '../checkout/checkout-data.server';
@@ -16,7 +16,7 @@ import { findPurchase, lockPurchase, writePurchase } from './purchase-data.serve
 export async function recordSession(id: string, now: Date): Promise<Taken> {
   const stripe = await payments();
   const session = await stripe.session(id);
-  const userId = session.customer && (await findUserOfCustomer(sql, session.customer));
+  const userId = session.customer && (await findUserOfCustomer(session.customer));
   if (!userId) return 'ignored';
   if (session.status === 'open') return 'done';
   if (session.status === 'complete') {
@@ -29,7 +29,7 @@ export async function recordSession(id: string, now: Date): Promise<Taken> {
     }
   }
   // Last: what waits for it looks at what it has brought then.
-  await closeCheckout(sql, userId, { sessionId: id }, session.status);
+  await closeCheckout(userId, { sessionId: id }, session.status);
   return 'done';
 }
 
@@ -68,7 +68,7 @@ async function takePack(userId: UserScope, session: SessionRecord, now: Date): P
 /** Takes in how an invoice stands: a paid one grants what its period brings, once. */
 export async function recordInvoice(id: string, now: Date): Promise<Taken> {
   const invoice = await (await payments()).invoice(id);
-  const userId = invoice.customer && (await findUserOfCustomer(sql, invoice.customer));
+  const userId = invoice.customer && (await findUserOfCustomer(invoice.customer));
   // Others are the receipts of what is no subscription.
   if (!userId || invoice.subscription === null) return 'ignored';
   const { subscription } = invoice;
@@ -133,13 +133,13 @@ export async function recordCharge(id: string, now: Date): Promise<Taken> {
   const stripe = await payments();
   const { customer, paidFor } = await stripe.charge(id);
   if (!paidFor || customer === null) return 'ignored';
-  if ((await findUserOfCustomer(sql, customer)) === null) return 'ignored';
+  if ((await findUserOfCustomer(customer)) === null) return 'ignored';
   // The news of the payment itself may be later than that of its refund.
   if (paidFor.object === 'invoice') await recordInvoice(paidFor.id, now);
   else await recordSession(paidFor.id, now);
 
   return fetchAndWrite(`purchase ${paidFor.id}`, async () => {
-    const seen = await findPurchase(sql, paidFor.id);
+    const seen = await findPurchase(paidFor.id);
     // It brought no tokens.
     if (seen?.state !== 'paid') return 'done';
     const { lost } = await stripe.charge(id);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { PaymentError, payments, paymentsMode } from '~/gateways/payments/index.server';
 import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
-import { sql, transaction, type Sql } from '~/lib/db/index.server';
+import { transaction, type Sql } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 
 import { wishedEnding, wishEnding } from '../checkout/customer-data.server';
@@ -39,7 +39,7 @@ export async function endSubscription(
 }
 
 async function tellStripe(customer: string, asked: SubscriptionEnding, now: Date): Promise<void> {
-  const wished = await wishedEnding(sql, customer);
+  const wished = await wishedEnding(customer);
   // A job that comes late must not undo what was asked for after it. Of someone who is gone nothing was asked since.
   const how = wished === undefined ? asked : wished;
   if (how !== asked || (wished === undefined && how !== 'now')) return;

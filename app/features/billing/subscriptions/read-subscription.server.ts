@@ -15,7 +15,7 @@ import { findSubscription } from './subscription-data.server';
 export async function readSubscription(userId: UserScope, now: Date): Promise<SubscriptionView> {
   const account = await readAccount(sql, userId);
   const { subscription_id: id, subscription_trial_end_at: trialEnd } = account;
-  const row = id === null ? null : await findSubscription(sql, userId, id);
+  const row = id === null ? null : await findSubscription(userId, id);
   const status = statusOf(account.subscription_status);
   // The trial ends by time, also before the job has written it down.
   const trialOver = status === 'trialing' && id === null && !isAhead(trialEnd, now);
@@ -23,11 +23,11 @@ export async function readSubscription(userId: UserScope, now: Date): Promise<Su
     status: trialOver ? 'none' : status,
     name: account.subscription_name,
     interval: row && (row.interval === 'year' ? 'year' : 'month'),
-    currentPeriodEnd: row?.current_period_end?.toISOString() ?? null,
-    cancelAtPeriodEnd: row?.cancel_at_period_end ?? false,
+    currentPeriodEnd: row?.currentPeriodEnd?.toISOString() ?? null,
+    cancelAtPeriodEnd: row?.cancelAtPeriodEnd ?? false,
     trialEndsAt: trialEnd?.toISOString() ?? null,
     debtTokens: account.debt_token,
-    hasCustomer: (await findCustomer(sql, userId)) !== null,
+    hasCustomer: (await findCustomer(userId)) !== null,
   };
 }
 

@@ -1,16 +1,13 @@
-// Owns the subscriptions table.
+// Owns the subscriptions table. SQL: what runs behind the account's lock, in the ledger's form of a transaction.
 import type { SubscriptionRecord } from '~/gateways/payments/index.server';
-import type { Sql } from '~/lib/db/index.server';
+import { prisma, type Sql } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 
 import { isLive, type KnownSubscription } from './subscription';
 
 /** How often what is stored of it was written; 0: it is not known yet. */
-export async function revisionOf(db: Sql, id: string): Promise<number> {
-  const [row] = await db.query<{ revision: number }>(
-    'SELECT revision FROM subscriptions WHERE id = $1::text',
-    [id],
-  );
+export async function revisionOf(id: string): Promise<number> {
+  const row = await prisma.subscription.findUnique({ where: { id }, select: { revision: true } });
   return row?.revision ?? 0;
 }
 
@@ -70,22 +67,10 @@ export async function hasLiveSubscription(db: Sql, userId: UserScope): Promise<b
   return (await listSubscriptions(db, userId)).some(({ status }) => isLive(status));
 }
 
-export interface SubscriptionRow {
-  interval: string;
-  current_period_end: Date | null;
-  cancel_at_period_end: boolean;
-}
-
 /** A user's own. */
-export async function findSubscription(
-  db: Sql,
-  userId: UserScope,
-  id: string,
-): Promise<SubscriptionRow | null> {
-  const [row] = await db.query<SubscriptionRow>(
-    `SELECT interval, current_period_end, cancel_at_period_end
-       FROM subscriptions WHERE user_id = $1::uuid AND id = $2::text`,
-    [userId, id],
-  );
-  return row ?? null;
+export function findSubscription(userId: UserScope, id: string) {
+  return prisma.subscription.findFirst({
+    where: { id, userId },
+    select: { interval: true, currentPeriodEnd: true, cancelAtPeriodEnd: true },
+  });
 }

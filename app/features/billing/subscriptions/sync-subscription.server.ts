@@ -1,6 +1,6 @@
 import { publish } from '~/engine/events/index.server';
 import { payments } from '~/gateways/payments/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
+import { transaction } from '~/lib/db/index.server';
 
 import { findUserOfCustomer } from '../checkout/customer-data.server';
 import { fetchAndWrite } from '../webhooks/fetch-and-write.server';
@@ -18,9 +18,9 @@ export type Taken = 'done' | 'ignored';
 export async function syncSubscription(id: string, now: Date): Promise<Taken> {
   const stripe = await payments();
   return fetchAndWrite(`subscription ${id}`, async () => {
-    const seen = await revisionOf(sql, id);
+    const seen = await revisionOf(id);
     const record = await stripe.subscription(id);
-    const userId = await findUserOfCustomer(sql, record.customer);
+    const userId = await findUserOfCustomer(record.customer);
     if (userId === null) return 'ignored';
     const name = priceSetting(record.price)?.name ?? (await productName(record.price));
     return transaction(async (tx) => {
