@@ -4,7 +4,7 @@ import * as media from './media';
 import { loraImageKey } from '~/features/media/loras/lora-files.server';
 import { insertLoraImage } from '~/features/media/loras/images/lora-image-data.server';
 import { objects } from '~/gateways/objects/index.server';
-import { sql } from '~/lib/db/index.server';
+import { prisma } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 
@@ -38,7 +38,7 @@ export async function draft(
       sha256: `${number}`,
     };
     await store.put(loraImageKey(image, 'file'), bytes, { type: 'image/png' });
-    await insertLoraImage(sql, image);
+    await insertLoraImage(prisma, image);
   }
   return id;
 }

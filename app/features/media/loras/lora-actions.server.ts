@@ -1,5 +1,5 @@
 import { type LiveEvent, publish } from '~/engine/events/index.server';
-import { type Sql, sql, transaction } from '~/lib/db/index.server';
+import { prismaTransaction, type Sql, sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 import { defaultModel, isDemo, hasVision } from '~/gateways/ai/index.server';
@@ -13,7 +13,7 @@ import {
   countLoras,
   deleteLora as deleteRow,
   findLora,
-  findLoraByKey,
+  findLoraIdByKey,
   insertLora,
   listLoras as rowsOf,
   lockLora,
@@ -82,7 +82,7 @@ export async function readLora(userId: UserScope, id: string | undefined): Promi
   const row = isId(id) ? await findLora(sql, userId, id) : null;
   if (!row) throw new AppError('not-found', mediaTexts.loraGone);
   const [trainingImages, job, samples] = await Promise.all([
-    listLoraImages(sql, userId, row.id),
+    listLoraImages(userId, row.id),
     row.jobId === null ? null : findJob(sql, userId, row.jobId),
     samplesOfLora(sql, userId, row.id, SAMPLES),
   ]);
@@ -101,22 +101,21 @@ export async function createLora(
   userId: UserScope,
   { clientKey, name }: { clientKey: string; name: string },
 ): Promise<LoraDetails> {
-  const known = await findLoraByKey(sql, userId, clientKey);
-  if (known) return readLora(userId, known.id);
-  if ((await countLoras(sql, userId)) >= MAX_LORAS) {
+  const known = await findLoraIdByKey(userId, clientKey);
+  if (known !== null) return readLora(userId, known);
+  if ((await countLoras(userId)) >= MAX_LORAS) {
     throw new AppError('conflict', mediaTexts.tooManyLoras);
   }
   const id = newId();
   const usual = { steps: LORA_STEPS.usual, rank: LORA_RANK.usual };
-  const isNew = await transaction(async (tx) => {
+  const isNew = await prismaTransaction(async (tx, sql) => {
     const isNew = await insertLora(tx, { id, userId, clientKey, name, ...usual });
-    if (isNew) await publishLora(tx, userId, id);
+    if (isNew) await publishLora(sql, userId, id);
     return isNew;
   });
   if (isNew) return readLora(userId, id);
   // The same request came twice at once.
-  const same = await findLoraByKey(sql, userId, clientKey);
-  return readLora(userId, same?.id);
+  return readLora(userId, (await findLoraIdByKey(userId, clientKey)) ?? undefined);
 }
 
 /** Its name may always change, what its training depends on only before. @throws AppError `not-found`, `conflict` */
@@ -127,10 +126,10 @@ export async function changeLora(
 ): Promise<LoraDetails> {
   const { triggerWord, steps, rank } = change;
   const touchesTraining = [triggerWord, steps, rank].some((value) => value !== undefined);
-  const lora = await transaction(async (tx) => {
-    const lora = await (touchesTraining ? lockedDraft : lockedLora)(tx, userId, id);
+  const lora = await prismaTransaction(async (tx, sql) => {
+    const lora = await (touchesTraining ? lockedDraft : lockedLora)(sql, userId, id);
     await storeChange(tx, userId, lora.id, change);
-    await publishLora(tx, userId, lora.id);
+    await publishLora(sql, userId, lora.id);
     return lora;
   });
   return readLora(userId, lora.id);
@@ -146,10 +145,10 @@ export async function deleteLora(userId: UserScope, id: string | undefined): Pro
   if (loraState(known) === 'training' && known.jobId !== null) {
     await cancelJob(userId, known.jobId);
   }
-  await transaction(async (tx) => {
-    const lora = await lockedLora(tx, userId, known.id);
+  await prismaTransaction(async (tx, sql) => {
+    const lora = await lockedLora(sql, userId, known.id);
     await deleteRow(tx, userId, lora.id);
-    await enqueue(loraLeftovers, {}, tx);
-    await publish(tx, userId, { topic: 'media-lora', data: { removed: lora.id } });
+    await enqueue(loraLeftovers, {}, sql);
+    await publish(sql, userId, { topic: 'media-lora', data: { removed: lora.id } });
   });
 }

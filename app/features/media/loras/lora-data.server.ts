@@ -1,4 +1,5 @@
-import type { Sql } from '~/lib/db/index.server';
+import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
+import type { Lora } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
 
 import type { JobState } from '../media';
@@ -42,35 +43,21 @@ const SOURCE = `loras l LEFT JOIN media_jobs j ON j.id = l.job_id
       FROM lora_images i WHERE i.lora_id = l.id
   ) p ON true`;
 
-export interface NewLora {
-  id: string;
+export interface NewLora extends Pick<Lora, 'id' | 'clientKey' | 'name' | 'steps' | 'rank'> {
   userId: UserScope;
-  clientKey: string;
-  name: string;
-  steps: number;
-  rank: number;
 }
 
 /** False when there is one of this key already. */
-export async function insertLora(tx: Sql, lora: NewLora): Promise<boolean> {
-  const rows = await tx.query(
-    `INSERT INTO loras (id, user_id, client_key, name, steps, rank)
-     VALUES ($1::uuid, $2::uuid, $3::uuid, $4, $5::int, $6::int)
-     ON CONFLICT (user_id, client_key) DO NOTHING RETURNING id`,
-    [lora.id, lora.userId, lora.clientKey, lora.name, lora.steps, lora.rank],
-  );
-  return rows.length > 0;
+export async function insertLora(tx: PrismaTx, lora: NewLora): Promise<boolean> {
+  const { count } = await tx.lora.createMany({ data: [lora], skipDuplicates: true });
+  return count > 0;
 }
 
-export async function countLoras(sql: Sql, userId: UserScope): Promise<number> {
-  const [row] = await sql.query<{ loras: number }>(
-    `SELECT count(*)::int AS loras FROM loras WHERE user_id = $1::uuid`,
-    [userId],
-  );
-  return row?.loras ?? 0;
+export function countLoras(userId: UserScope): Promise<number> {
+  return prisma.lora.count({ where: { userId } });
 }
 
-/** All of a user's, newest first. */
+/** All of a user's, newest first. SQL: Prisma would load all their images for the first one of each. */
 export function listLoras(sql: Sql, userId: UserScope, limit: number): Promise<LoraRow[]> {
   return sql.query<LoraRow>(
     `SELECT ${COLUMNS} FROM ${SOURCE} WHERE l.user_id = $1::uuid ORDER BY l.id DESC LIMIT $2::int`,
@@ -78,6 +65,7 @@ export function listLoras(sql: Sql, userId: UserScope, limit: number): Promise<L
   );
 }
 
+/** SQL: the jobs engine asks for it in a transaction of that form. */
 export async function findLora(sql: Sql, userId: UserScope, id: string): Promise<LoraRow | null> {
   const [row] = await sql.query<LoraRow>(
     `SELECT ${COLUMNS} FROM ${SOURCE} WHERE l.id = $1::uuid AND l.user_id = $2::uuid`,
@@ -86,19 +74,15 @@ export async function findLora(sql: Sql, userId: UserScope, id: string): Promise
   return row ?? null;
 }
 
-export async function findLoraByKey(
-  sql: Sql,
+export async function findLoraIdByKey(
   userId: UserScope,
   clientKey: string,
-): Promise<LoraRow | null> {
-  const [row] = await sql.query<LoraRow>(
-    `SELECT ${COLUMNS} FROM ${SOURCE} WHERE l.user_id = $1::uuid AND l.client_key = $2::uuid`,
-    [userId, clientKey],
-  );
-  return row ?? null;
+): Promise<string | null> {
+  const row = await prisma.lora.findFirst({ where: { userId, clientKey }, select: { id: true } });
+  return row?.id ?? null;
 }
 
-/** Until the transaction ends, no one else changes it, its images or its training. */
+/** Until the transaction ends, no one else changes it, its images or its training. SQL: a lock. */
 export async function lockLora(tx: Sql, userId: UserScope, id: string): Promise<LoraRow | null> {
   await tx.query(`SELECT 1 FROM loras WHERE id = $1::uuid AND user_id = $2::uuid FOR UPDATE`, [
     id,
@@ -107,32 +91,23 @@ export async function lockLora(tx: Sql, userId: UserScope, id: string): Promise<
   return findLora(tx, userId, id);
 }
 
-export interface LoraChange {
-  name?: string;
-  triggerWord?: string;
-  steps?: number;
-  rank?: number;
-}
+export type LoraChange = Partial<Pick<Lora, 'name' | 'triggerWord' | 'steps' | 'rank'>>;
 
 export async function changeLora(
-  tx: Sql,
+  tx: PrismaTx,
   userId: UserScope,
   id: string,
   { name, triggerWord, steps, rank }: LoraChange,
 ): Promise<void> {
-  await tx.query(
-    `UPDATE loras SET name = coalesce($3, name), trigger_word = coalesce($4, trigger_word),
-            steps = coalesce($5::int, steps), rank = coalesce($6::int, rank)
-      WHERE id = $1::uuid AND user_id = $2::uuid`,
-    [id, userId, name ?? null, triggerWord ?? null, steps ?? null, rank ?? null],
-  );
+  const data = { name, triggerWord, steps, rank };
+  await tx.lora.updateMany({ where: { id, userId }, data });
 }
 
-export async function deleteLora(tx: Sql, userId: UserScope, id: string): Promise<void> {
-  await tx.query(`DELETE FROM loras WHERE id = $1::uuid AND user_id = $2::uuid`, [id, userId]);
+export async function deleteLora(tx: PrismaTx, userId: UserScope, id: string): Promise<void> {
+  await tx.lora.deleteMany({ where: { id, userId } });
 }
 
-/** Bytes that the weights of a user's LoRAs take. */
+/** Bytes that the weights of a user's LoRAs take. SQL: the quota is read in both forms of a transaction. */
 async function weightBytes(sql: Sql, userId: UserScope): Promise<number> {
   const [row] = await sql.query<{ bytes: number }>(
     `SELECT coalesce(sum(weights_bytes), 0)::bigint AS bytes FROM loras WHERE user_id = $1::uuid`,
@@ -142,10 +117,8 @@ async function weightBytes(sql: Sql, userId: UserScope): Promise<number> {
 }
 
 /** For jobs: which of these there are, of whomever. */
-export async function existingLoras(sql: Sql, ids: readonly string[]): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>(`SELECT id FROM loras WHERE id = ANY($1::uuid[])`, [
-    ids,
-  ]);
+export async function existingLoras(ids: string[]): Promise<string[]> {
+  const rows = await prisma.lora.findMany({ where: { id: { in: ids } }, select: { id: true } });
   return rows.map(({ id }) => id);
 }
 
@@ -159,7 +132,7 @@ export interface LeftoverRow {
   tries: number;
 }
 
-/** Takes the next one that is due upon itself, until it is tried again after so long. */
+/** Takes the next one that is due upon itself, until it is tried again after so long. SQL: a lock. */
 export async function takeLeftover(sql: Sql): Promise<LeftoverRow | null> {
   const [row] = await sql.query<LeftoverRow>(
     `UPDATE lora_leftovers SET tries = tries + 1,
@@ -174,8 +147,8 @@ export async function takeLeftover(sql: Sql): Promise<LeftoverRow | null> {
   return row ?? null;
 }
 
-export async function deleteLeftover(sql: Sql, id: string): Promise<void> {
-  await sql.query(`DELETE FROM lora_leftovers WHERE id = $1::uuid`, [id]);
+export async function deleteLeftover(id: string): Promise<void> {
+  await prisma.loraLeftover.deleteMany({ where: { id } });
 }
 
 /** Bytes that a user's LoRAs take, with the images that they learn from. */

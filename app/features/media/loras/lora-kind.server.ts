@@ -196,11 +196,11 @@ async function stillGood({ work, request }: Run, ref: string): Promise<string | 
 /** Makes the private model, and gives the provider the pictures. */
 async function handOver({ work, lora }: Run): Promise<string> {
   const { userId } = work.job;
-  const images = await listLoraImages(sql, userId, lora.id);
+  const images = await listLoraImages(userId, lora.id);
   return inTemporary(async (directory) => {
     const archive = join(directory, 'dataset.zip');
     try {
-      await writeDataset(images, archive, work.signal);
+      await writeDataset(userId, images, archive, work.signal);
     } catch (cause) {
       if (work.signal.aborted) throw new LeaseLost();
       if (!(cause instanceof ObjectStoreError)) throw cause;
@@ -208,7 +208,7 @@ async function handOver({ work, lora }: Run): Promise<string> {
     }
     const model = lora.providerModel ?? (await modelFor(`brandwright-${lora.id}`, work.signal));
     // Before it is there, so that it is found to be deleted again.
-    if (!(await setProviderModel(sql, userId, lora.id, model))) throw new LeaseLost();
+    if (!(await setProviderModel(userId, lora.id, model))) throw new LeaseLost();
     KILLABLE: killPoint('training: model named, not made');
     await ensureModel(model, work.signal);
     KILLABLE: killPoint('training: model made, no archive');
@@ -221,9 +221,9 @@ async function start(run: Run, callId: string, dataset: string): Promise<Begun> 
   const { userId } = work.job;
   const row = await findLora(sql, userId, lora.id);
   if (!row?.providerModel) throw new LeaseLost();
-  const images = await listLoraImages(sql, userId, lora.id);
+  const images = await listLoraImages(userId, lora.id);
   // Recorded before the provider is asked, so that deleting the LoRA meanwhile cancels it there.
-  await setProviderTraining(sql, userId, lora.id, datasetRef(dataset));
+  await setProviderTraining(userId, lora.id, datasetRef(dataset));
   KILLABLE: killPoint('training: archive noted, not asked');
   let training: string;
   try {
@@ -245,7 +245,7 @@ async function start(run: Run, callId: string, dataset: string): Promise<Begun> 
     const found = isUnsure ? await findTraining(dataset, work.signal) : null;
     if (found === null) {
       await work.failed(callId);
-      await setProviderTraining(sql, userId, lora.id, null);
+      await setProviderTraining(userId, lora.id, null);
       takeBack(dataset);
       throw error;
     }
@@ -257,7 +257,7 @@ async function start(run: Run, callId: string, dataset: string): Promise<Begun> 
 async function known({ work, lora }: Run, callId: string, training: string): Promise<Begun> {
   await work.known(callId, training);
   KILLABLE: killPoint('training: known to its call, not to its LoRA');
-  await setProviderTraining(sql, work.job.userId, lora.id, training);
+  await setProviderTraining(work.job.userId, lora.id, training);
   return { callId, training };
 }
 
@@ -277,7 +277,7 @@ async function follow(run: Run, training: string): Promise<TrainingState> {
   );
   if (state.status === 'succeeded') return state;
   takeBack(state.dataset);
-  await setProviderTraining(sql, userId, lora.id, null);
+  await setProviderTraining(userId, lora.id, null);
   throw new JobFailed(
     state.status === 'cancelled' ? mediaTexts.trainingStopped : mediaTexts.trainingFailed,
   );
@@ -361,7 +361,7 @@ async function refusedWeights({ work, lora }: Run, error: unknown): Promise<unkn
   if (gone || useless) {
     const { message } = error as Error;
     log.warn({ reason: message, id: work.job.id }, 'the weights of a training were refused');
-    await setProviderTraining(sql, work.job.userId, lora.id, null);
+    await setProviderTraining(work.job.userId, lora.id, null);
     return new JobFailed(gone ? mediaTexts.weightsGone : mediaTexts.weightsBad, {
       cause: error,
     });

@@ -22,7 +22,7 @@ async function removeLeftovers(): Promise<void> {
     try {
       await removeAll(left);
       KILLABLE: killPoint('leftovers: model deleted, not noted');
-      await deleteLeftover(sql, left.id);
+      await deleteLeftover(left.id);
     } catch (err) {
       const { name, code } = err as { name?: string; code?: string };
       log.warn({ err: { name, code }, id: left.id, tries: left.tries }, 'removing a LoRA failed');
@@ -66,8 +66,8 @@ export async function purgeLoras(now: Date): Promise<void> {
     const page = await store.list(LORA_OBJECTS, { cursor });
     const old = page.objects.filter(({ modifiedAt }) => modifiedAt < before).map(({ key }) => key);
     const named = old.map((key) => ({ key, ...partsOf(key) }));
-    const images = new Set(await existingLoraImages(sql, named.map(({ of }) => of).filter(isId)));
-    const loras = new Set(await existingLoras(sql, named.map(({ lora }) => lora).filter(isId)));
+    const images = new Set(await existingLoraImages(named.map(({ of }) => of).filter(isId)));
+    const loras = new Set(await existingLoras(named.map(({ lora }) => lora).filter(isId)));
     const orphans = named
       .filter(({ of, lora }) => !(of === 'weights' ? loras.has(lora) : images.has(of)))
       .map(({ key }) => key);

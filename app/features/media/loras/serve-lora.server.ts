@@ -29,15 +29,19 @@ export async function serveLoraImage(
 ): Promise<Response> {
   const file = size ?? 'file';
   if (!isFile(file)) throw new AppError('invalid', mediaTexts.unreadable);
-  const row = isId(loraId) && isId(id) ? await findLoraImage(sql, userId, loraId, id) : null;
+  const row = isId(loraId) && isId(id) ? await findLoraImage(userId, loraId, id) : null;
   if (!row) throw new AppError('not-found', mediaTexts.loraImageGone);
   // An image never changes.
   const tag = `"${row.id}-${file}"`;
   const kept = privateFile(tag);
   if (isKnownTag(ifNoneMatch, tag)) return new Response(null, { status: 304, headers: kept });
-  const object = await (await objects()).get(loraImageKey(row, file)).catch((cause: unknown) => {
-    throw new AppError('unavailable', mediaTexts.fileAway, { cause });
-  });
+  const object = await (
+    await objects()
+  )
+    .get(loraImageKey({ ...row, userId }, file))
+    .catch((cause: unknown) => {
+      throw new AppError('unavailable', mediaTexts.fileAway, { cause });
+    });
   return new Response(createReadableStreamFromReadable(object.body), {
     headers: {
       'Content-Type': file === 'file' ? row.type : 'image/webp',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type ReadImage, readImageFile } from '~/lib/images/read-image.server';
 import { cleanFileName, receiveImage, UploadRefused } from '~/lib/images/receive-image.server';
 import { hasRoom, lockStorage } from '~/engine/user-data/index.server';
-import { sql, type Sql, transaction } from '~/lib/db/index.server';
+import { prisma, type PrismaTx, prismaTransaction, type Sql, sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
@@ -41,7 +41,7 @@ export async function addLoraImage(
   return inTemporary(async (directory) => {
     const input = join(directory, 'input');
     const sha256 = await receiveImage(body, input, name);
-    await assertNew(sql, lora.id, { name, sha256 });
+    await assertNew(prisma, lora.id, { name, sha256 });
     const source = await readImageFile(input, directory, { userId });
     if (typeof source === 'string') throw new UploadRefused(name, source);
     const { width, height, type, bytes } = source;
@@ -60,11 +60,11 @@ function assertFewEnough(images: number): void {
 }
 
 async function assertNew(
-  on: Sql,
+  db: PrismaTx,
   loraId: string,
   { name, sha256 }: { name: string; sha256: string },
 ): Promise<void> {
-  const same = await findSameImage(on, loraId, sha256);
+  const same = await findSameImage(db, loraId, sha256);
   if (same !== null) throw new AppError('invalid', duplicateText(name, same));
 }
 
@@ -80,16 +80,16 @@ async function keep(image: NewLoraImage, source: ReadImage): Promise<LoraImage> 
   try {
     // Before the row that names them.
     await storeLoraImage(image, source);
-    const row = await transaction(async (tx) => {
+    const row = await prismaTransaction(async (tx, sql) => {
       // Several may have come at once.
-      const lora = await lockedDraft(tx, userId, loraId);
+      const lora = await lockedDraft(sql, userId, loraId);
       assertFewEnough(lora.images);
       await assertNew(tx, loraId, image);
-      await lockStorage(tx, userId);
-      await assertRoom(tx, image);
+      await lockStorage(sql, userId);
+      await assertRoom(sql, image);
       const row = await insertLoraImage(tx, image);
       await unconfirmRights(tx, userId, loraId);
-      await publishLora(tx, userId, loraId);
+      await publishLora(sql, userId, loraId);
       return row;
     });
     return loraImageView(row);
@@ -112,8 +112,8 @@ export async function captionLoraImage(
   { loraId, id }: ImagePlace,
   caption: string,
 ): Promise<LoraImage> {
-  return transaction(async (tx) => {
-    const lora = await lockedDraft(tx, userId, loraId);
+  return prismaTransaction(async (tx, sql) => {
+    const lora = await lockedDraft(sql, userId, loraId);
     const row = isId(id) ? await setCaption(tx, userId, { loraId: lora.id, id, caption }) : null;
     if (!row) throw new AppError('not-found', mediaTexts.loraImageGone);
     return loraImageView(row);
@@ -122,13 +122,13 @@ export async function captionLoraImage(
 
 /** @throws AppError `not-found`, `conflict` */
 export async function removeLoraImage(userId: UserScope, place: ImagePlace): Promise<void> {
-  const { loraId, id } = await transaction(async (tx) => {
-    const lora = await lockedDraft(tx, userId, place.loraId);
+  const { loraId, id } = await prismaTransaction(async (tx, sql) => {
+    const lora = await lockedDraft(sql, userId, place.loraId);
     const { id } = place;
     if (!isId(id) || !(await deleteLoraImage(tx, userId, lora.id, id))) {
       throw new AppError('not-found', mediaTexts.loraImageGone);
     }
-    await publishLora(tx, userId, lora.id);
+    await publishLora(sql, userId, lora.id);
     return { loraId: lora.id, id };
   });
   await dropLoraImage({ userId, loraId, id });

@@ -56,11 +56,11 @@ export async function loraImageFiles(
 
 /** Null where the LoRA is gone, or has the same image. @throws AppError `conflict` when it has too many */
 export async function addToLora(
-  { sql }: { tx: PrismaTx; sql: Sql },
+  { tx, sql }: { tx: PrismaTx; sql: Sql },
   { userId, loraId, sha256 }: Pick<LoraImage, 'userId' | 'loraId' | 'sha256'>,
 ): Promise<object | null> {
   const lora = await lockLora(sql, userScope(userId), loraId);
-  if (!lora || (await findSameImage(sql, loraId, sha256)) !== null) return null;
+  if (!lora || (await findSameImage(tx, loraId, sha256)) !== null) return null;
   if (lora.images >= LORA_IMAGES.most) throw new AppError('conflict', mediaTexts.tooManyImages);
   return {};
 }

@@ -8,6 +8,7 @@ import { objects } from '~/gateways/objects/index.server';
 import { writeZip, type NewZipEntry } from '~/lib/zip/write-zip.server';
 
 import { loraImageKey } from '../lora-files.server';
+import type { UserScope } from '~/lib/scope';
 import type { LoraImageRow } from '../images/lora-image-data.server';
 
 /** The provider takes no larger file. */
@@ -22,6 +23,7 @@ class TooLarge extends Error {}
  * temporary directory that the caller removes.
  */
 export async function writeDataset(
+  userId: UserScope,
   images: readonly LoraImageRow[],
   file: string,
   signal: AbortSignal,
@@ -29,7 +31,7 @@ export async function writeDataset(
   for (const edge of EDGES) {
     try {
       const directory = await mkdtemp(join(dirname(file), 'zip-'));
-      const zip = writeZip(entries(images, edge, signal), { directory, signal });
+      const zip = writeZip(entries(userId, images, edge, signal), { directory, signal });
       await pipeline(zip, bounded, createWriteStream(file, { mode: 0o600 }), { signal });
       return;
     } catch (error) {
@@ -48,6 +50,7 @@ async function* bounded(chunks: AsyncIterable<Uint8Array>) {
 }
 
 async function* entries(
+  userId: UserScope,
   images: readonly LoraImageRow[],
   edge: number,
   signal: AbortSignal,
@@ -57,7 +60,7 @@ async function* entries(
   for (const [index, image] of images.entries()) {
     signal.throwIfAborted();
     const name = String(index + 1).padStart(3, '0');
-    const { body } = await store.get(loraImageKey(image, 'file'), { signal });
+    const { body } = await store.get(loraImageKey({ ...image, userId }, 'file'), { signal });
     // Written by us when it was taken, so it can be opened here.
     const source = await sharp(await buffer(body), { sequentialRead: true })
       .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })

@@ -13,7 +13,7 @@ import {
   weightOf,
 } from '~/gateways/ai/index.server';
 import { objects } from '~/gateways/objects/index.server';
-import { sql, type Sql, transaction } from '~/lib/db/index.server';
+import { type Sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
@@ -43,10 +43,10 @@ export async function suggestCaption(
   userId: UserScope,
   { loraId, id }: ImagePlace,
 ): Promise<{ caption: string }> {
-  const image = isId(loraId) && isId(id) ? await findLoraImage(sql, userId, loraId, id) : null;
+  const image = isId(loraId) && isId(id) ? await findLoraImage(userId, loraId, id) : null;
   if (!image) throw new AppError('not-found', mediaTexts.loraImageGone);
   const model = seeingModel();
-  const file = await smallImage(image);
+  const file = await smallImage(userId, image);
   const weight = weightOf(model);
   const reference = captionReference();
   await transaction(async (tx) => {
@@ -82,10 +82,10 @@ function seeingModel(): string {
   return model;
 }
 
-async function smallImage(image: LoraImageRow): Promise<string> {
+async function smallImage(userId: UserScope, image: LoraImageRow): Promise<string> {
   try {
     const { default: sharp } = await import('sharp');
-    const { body } = await (await objects()).get(loraImageKey(image, 'file'));
+    const { body } = await (await objects()).get(loraImageKey({ ...image, userId }, 'file'));
     const bytes = await sharp(await buffer(body), { sequentialRead: true })
       .resize(EDGE, EDGE, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })

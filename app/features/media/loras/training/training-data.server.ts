@@ -1,7 +1,8 @@
-import type { Sql } from '~/lib/db/index.server';
+import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 
-// The part of `loras` that trainings write (lora-table.server.ts owns the table). The owner is part of every condition.
+// The part of `loras` that trainings write (lora-data.server.ts owns the table). The owner is part of every condition.
+// SQL: what runs in transactions of the ledger and of the jobs engine, which are of that form.
 
 /** Its training waits; maybe its owner has just confirmed that they may use the pictures. */
 export async function beginTraining(
@@ -18,39 +19,30 @@ export async function beginTraining(
 }
 
 /** There is an image that no one has confirmed the right to. */
-export async function unconfirmRights(tx: Sql, userId: UserScope, id: string): Promise<void> {
-  await tx.query(
-    `UPDATE loras SET rights_confirmed_at = NULL WHERE id = $1::uuid AND user_id = $2::uuid`,
-    [id, userId],
-  );
+export async function unconfirmRights(tx: PrismaTx, userId: UserScope, id: string): Promise<void> {
+  await tx.lora.updateMany({ where: { id, userId }, data: { rightsConfirmedAt: null } });
 }
 
 /** What the provider has of a LoRA, to be found and to be deleted again. False when the LoRA is gone. */
 export async function setProviderModel(
-  sql: Sql,
   userId: UserScope,
   id: string,
-  model: string,
+  providerModel: string,
 ): Promise<boolean> {
-  const rows = await sql.query(
-    `UPDATE loras SET provider_model = $3 WHERE id = $1::uuid AND user_id = $2::uuid RETURNING id`,
-    [id, userId, model],
-  );
-  return rows.length > 0;
+  const { count } = await prisma.lora.updateMany({
+    where: { id, userId },
+    data: { providerModel },
+  });
+  return count > 0;
 }
 
 /** Null: the next training begins anew. */
 export async function setProviderTraining(
-  sql: Sql,
   userId: UserScope,
   id: string,
-  training: string | null,
-): Promise<boolean> {
-  const rows = await sql.query(
-    `UPDATE loras SET provider_training = $3 WHERE id = $1::uuid AND user_id = $2::uuid RETURNING id`,
-    [id, userId, training],
-  );
-  return rows.length > 0;
+  providerTraining: string | null,
+): Promise<void> {
+  await prisma.lora.updateMany({ where: { id, userId }, data: { providerTraining } });
 }
 
 export async function setTrainingLog(
