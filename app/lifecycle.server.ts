@@ -1,3 +1,5 @@
+import type { ClientBase } from 'pg';
+
 import type { Server } from 'node:http';
 
 import {
@@ -67,13 +69,14 @@ import {
 } from './features/import-export/index.server';
 import {
   purgeFailedJobs,
+  readWaiting,
   refillQueue,
   startJobs,
   type QueuedJob,
   type ScheduledJob,
   type WaitingWork,
 } from './engine/queue/index.server';
-import { pool, type Sql } from './lib/db/index.server';
+import { pool, sqlOnClient } from './lib/db/index.server';
 import { withClient } from './lib/client-left.server';
 import { withLogContext } from './lib/log-context.server';
 import { log } from './lib/log.server';
@@ -83,7 +86,6 @@ import { cutSockets, startHub, stopHub } from './engine/events/index.server';
 
 export { findStartProblems, runAdminCommand } from './features/admin/index.server';
 export { objects } from './gateways/objects/index.server';
-export { readWaiting } from './engine/queue/index.server';
 export { readEnv } from './lib/env.server';
 export { driveInOwnProcess } from './features/import-export/index.server';
 export { heardEvents } from './engine/events/index.server';
@@ -180,9 +182,17 @@ export function closeDatabase(): Promise<void> {
   return pool.end();
 }
 
-/** Fills the queue from a backup, in the transaction that restores the rows. Returns how much of it no one would take. */
-export function fillQueue(tx: Sql, work: readonly WaitingWork[]): Promise<number> {
-  return refillQueue(tx, work, queuedJobs);
+/** For a backup: the jobs that wait, as its own connection sees them. */
+export function readQueue(client: ClientBase): Promise<WaitingWork[]> {
+  return readWaiting(sqlOnClient(client));
+}
+
+/**
+ * Fills the queue from a backup, in the transaction that restores the rows. Returns how many jobs were left out because this
+ * version has no such job.
+ */
+export function fillQueue(client: ClientBase, work: readonly WaitingWork[]): Promise<number> {
+  return refillQueue(sqlOnClient(client), work, queuedJobs);
 }
 
 // In every process that may end a session: also in a command, whose app runs elsewhere.

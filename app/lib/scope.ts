@@ -13,3 +13,6 @@ export type UserScope = string & { readonly [proven]: 'user' };
 export function userScope(provenId: string): UserScope {
   return provenId as UserScope;
 }
+
+/** A row whose owner was proven when it was read. */
+export type Owned<Row extends { userId: string }> = Omit<Row, 'userId'> & { userId: UserScope };

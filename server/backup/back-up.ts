@@ -6,10 +6,10 @@ import { finished, pipeline } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
 import { constants, createZstdCompress } from 'node:zlib';
 
+import type pg from 'pg';
+
 import packageFile from '../../package.json' with { type: 'json' };
 import type { ObjectStore } from '../../app/gateways/objects/index.server.ts';
-import type { Sql } from '../../app/lib/db/sql.server.ts';
-import { sqlOn } from './connection.ts';
 import {
   BackupFailed,
   FORMAT,
@@ -32,7 +32,7 @@ export interface BackedUp {
   keys: Keys;
   store: ObjectStore;
   /** What waits in the queue, by the app's own knowledge of it. */
-  readQueue(on: Sql): Promise<QueuedWork>;
+  readQueue(client: pg.Client): Promise<QueuedWork>;
 }
 
 type Counts = Omit<Manifest, 'sections'>;
@@ -101,7 +101,7 @@ async function* contents(
   };
   yield json(HEAD, head);
   yield json(KEYS, source.keys);
-  yield json(QUEUE, await source.readQueue(sqlOn(snapshot.client)));
+  yield json(QUEUE, await source.readQueue(snapshot.client));
   yield* snapshot.tables(counts.rows);
   // Held any longer it would keep the database from clearing away what is dead.
   await snapshot.close();

@@ -39,7 +39,7 @@ function backupCommand({ app, signal }: CommandsContext): FileCommand {
           ENCRYPTION_KEY: required('ENCRYPTION_KEY'),
         },
         store: await app.objects(),
-        readQueue: app.readWaiting,
+        readQueue: app.readQueue,
       };
       const started = Date.now();
       if (file === STDOUT) {

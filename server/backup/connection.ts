@@ -1,7 +1,5 @@
 import pg from 'pg';
 
-import type { Sql } from '../../app/lib/db/sql.server.ts';
-
 /** A connection for work that may take hours. Whoever asks for it ends it. */
 export async function connect(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({
@@ -21,16 +19,6 @@ export async function connect(databaseUrl: string): Promise<pg.Client> {
      SET extra_float_digits = 1; SET bytea_output = 'hex'`,
   );
   return client;
-}
-
-/** The connection as the app's own modules take it. */
-export function sqlOn(client: pg.Client): Sql {
-  return {
-    async query<Row>(text: string, values: readonly unknown[] = []) {
-      const { rows } = await client.query(text, values as unknown[]);
-      return rows as Row[];
-    },
-  };
 }
 
 export const quoted = (name: string): string => pg.escapeIdentifier(name);

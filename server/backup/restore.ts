@@ -5,10 +5,9 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
 import type { ObjectStore } from '../../app/gateways/objects/index.server.ts';
-import type { Sql } from '../../app/lib/db/sql.server.ts';
 import { knownMigrations, migrate, migrateWithin } from '../postgres/migrate.ts';
 import { VERSION } from '../version.ts';
-import { connect, quoted, sqlOn } from './connection.ts';
+import { connect, quoted } from './connection.ts';
 import { counted } from './counted.ts';
 import {
   BackupFailed,
@@ -30,7 +29,7 @@ export interface RestoreTarget {
   /** Puts the keys of the backup where the app takes them from; those that opened what was there are kept. */
   writeKeys(keys: Keys, options: { keepOld: boolean }): Promise<void>;
   /** Fills the queue with this work and nothing else; returns how much of it this version does not know. */
-  fillQueue(tx: Sql, work: QueuedWork): Promise<number>;
+  fillQueue(client: pg.Client, work: QueuedWork): Promise<number>;
 }
 
 export interface Restored extends Contents {
@@ -134,7 +133,7 @@ async function restoreDatabase(
     await dropEverything(client);
     await migrateWithin(client, head.migrations);
     await load(client, file, head, manifest.rows, signal);
-    const droppedWork = await fillQueue(sqlOn(client), queue);
+    const droppedWork = await fillQueue(client, queue);
     // A start on the new rows must find their keys: a crash now leaves old rows, and the old keys beside the new.
     await writeKeys(keys, { keepOld });
     await client.query('COMMIT');

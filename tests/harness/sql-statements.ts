@@ -9,6 +9,8 @@ export interface Statement {
   text: string;
   /** The fields of its row type; null where the call takes no rows. */
   row: RowField[] | null;
+  /** Whether its function or its file says why it is not Prisma Client: a comment with "SQL:". */
+  hasReason: boolean;
 }
 
 export interface RowField {
@@ -86,11 +88,36 @@ export function collectStatements(root: string): Collected {
     const text = call.arguments[0];
     const ways = text ? textsOf(text, new Map()) : null;
     const row = rowOf(call);
+    const hasReason = isExplained(call);
     if (!ways) {
-      dynamic.push({ at, text: '', row });
+      dynamic.push({ at, text: '', row, hasReason });
       return;
     }
-    for (const way of new Set(ways.map(numbered))) statements.push({ at, text: way, row });
+    for (const way of new Set(ways.map(numbered))) {
+      statements.push({ at, text: way, row, hasReason });
+    }
+  }
+
+  /** By the comments before each statement around the call, and those at the head of the file. */
+  function isExplained(call: ts.CallExpression): boolean {
+    const source = call.getSourceFile();
+    const text = source.getFullText();
+    const comments = [text.slice(0, headEnd(source))];
+    for (let node: ts.Node = call; node !== source; node = node.parent) {
+      comments.push(text.slice(node.getFullStart(), node.getStart()));
+    }
+    return comments.some((comment) => /\bSQL: /.test(comment));
+  }
+
+  /** Where the comments of the file as a whole end, before those of its first declaration. */
+  function headEnd(source: ts.SourceFile): number {
+    const first = source.statements.find((statement) => !ts.isImportDeclaration(statement));
+    if (!first) return 0;
+    const text = source.getFullText();
+    const last = ts.getLeadingCommentRanges(text, first.getFullStart())?.at(-1);
+    if (!last) return first.getStart();
+    const isItsOwn = !/\n\s*\n/.test(text.slice(last.end, first.getStart()));
+    return isItsOwn ? last.pos : last.end;
   }
 
   /** The type that the call has, `Promise<Row[]>`, whether the code says it or TypeScript infers it. */

@@ -1,12 +1,12 @@
 import { weightOf, type ChatUsage } from '~/gateways/ai/index.server';
 import type { Claim, ProcessClaim } from '~/engine/leases/index.server';
-import { settle, weigh } from '~/features/billing/index.server';
 import { afterCommit, transaction, type Sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { countGeneration, recordTokens as countMetered } from '~/lib/metrics.server';
 import { countTokens } from '~/lib/tokens/count.server';
 
 import { kindOf } from './kinds.server';
+import { metering } from './metering.server';
 import type { RunSubject } from './runs.server';
 import type { GenerationState } from './state';
 import { closeGeneration, endGeneration } from './generation-data.server';
@@ -46,7 +46,7 @@ export async function endWithin(tx: Sql, ended: Ended, tokens: number): Promise<
   await endGeneration(tx, claim, { state, reason });
   KILLABLE: killPoint('answer: ended in its row, not committed');
   const reference = ledgerReference(claim);
-  const { charged } = await settle(tx, {
+  const { charged } = await metering().settle(tx, {
     ...{ userId, reference, tokens, kind: ended.kind },
     now: new Date(),
   });
@@ -65,8 +65,9 @@ export async function endWithin(tx: Sql, ended: Ended, tokens: number): Promise<
 
 /** Nothing for an answer without a word, whatever the provider reports: it failed, or was stopped before it began. */
 export async function chargeFor(ended: Ended): Promise<number> {
-  const weight = weightOf(ended.model);
   if (ended.text === '') return 0;
+  const weight = weightOf(ended.model);
+  const { weigh } = metering();
   if (ended.usage) return weigh(ended.usage, weight);
   const completionTokens = await countTokens(ended.text);
   return weigh({ promptTokens: ended.promptTokens, completionTokens }, weight);

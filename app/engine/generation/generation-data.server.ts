@@ -20,9 +20,9 @@ export interface GenerationRow {
   errorReason: string | null;
 }
 
-const COLUMNS = `g.id, g.user_id AS "userId", g.conversation_id AS "conversationId", g.kind, g.state,
-  g.attempt, g.process_id AS "processId", g.model, g.start_offset AS "startOffset",
-  g.prompt_tokens AS "promptTokens", g.error_reason AS "errorReason"`;
+const COLUMNS = `g.id, g.user_id, g.conversation_id, g.kind, g.state,
+  g.attempt, g.process_id, g.model, g.start_offset,
+  g.prompt_tokens, g.error_reason`;
 
 export interface NewGeneration {
   id: string;
@@ -171,7 +171,7 @@ export function appendChunks(
        SELECT i.id, i."offset", i.text FROM input i JOIN owned USING (id)
        ON CONFLICT (generation_id, "offset") DO UPDATE SET text = excluded.text
      )
-     SELECT id, stop_requested_at IS NOT NULL AS "stopRequested" FROM owned`,
+     SELECT id, stop_requested_at IS NOT NULL AS stop_requested FROM owned`,
     [
       chunks.map((chunk) => chunk.id),
       chunks.map((chunk) => chunk.attempt),
@@ -326,7 +326,7 @@ export async function usageOf(
     model: string | null;
     tokens: number;
   }>(
-    `SELECT max(used_tokens) FILTER (WHERE id = $1::uuid) AS "usedTokens",
+    `SELECT max(used_tokens) FILTER (WHERE id = $1::uuid) AS used_tokens,
             max(model) FILTER (WHERE id = $1::uuid) AS model, coalesce(sum(used_tokens), 0) AS tokens
        FROM generations WHERE conversation_id = $2::uuid AND user_id = $3::uuid`,
     [id, conversationId, userId],

@@ -2,6 +2,7 @@ export { readAlong, readProgress, watchGeneration } from './follow.server';
 export { type EndedRun, type GenerationKind, registerKind } from './kinds.server';
 export { continueText, purgeGeneratedTexts, requestText, textKind } from './request-text.server';
 export { drainRuns, startLiveness } from './liveness.server';
+export { registerMetering } from './metering.server';
 export {
   type QueuedRun,
   restoreRun,

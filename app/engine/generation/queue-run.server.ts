@@ -1,5 +1,4 @@
 import { leaseOn, type ProcessClaim, thisProcessId } from '~/engine/leases/index.server';
-import { reserve } from '~/features/billing/index.server';
 import { weightOf } from '~/gateways/ai/index.server';
 import type { Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
@@ -9,6 +8,7 @@ import type { UserScope } from '~/lib/scope';
 import { drive, type ModelInput } from './drive.server';
 import { ledgerReference } from './end-run.server';
 import { ensureAlive } from './liveness.server';
+import { metering } from './metering.server';
 import { type GenerationEnd, type Run, runs, type RunSubject } from './runs.server';
 import { type GenerationState, transition } from './state';
 import {
@@ -73,7 +73,7 @@ export async function queueContinuation(
 }
 
 async function reserveFor(tx: Sql, request: RunRequest, claim: ProcessClaim): Promise<number> {
-  const { maxTokens } = await reserve(tx, {
+  const { maxTokens } = await metering().reserve(tx, {
     userId: request.userId,
     reference: ledgerReference(claim),
     promptTokens: request.promptTokens,

@@ -18,7 +18,7 @@ export async function readWaiting(on: Sql): Promise<WaitingWork[]> {
   );
   if (!queue?.there) return [];
   const rows = await on.query<Omit<WaitingWork, 'startAfter'> & { startAfter: Date }>(
-    `SELECT name, data, start_after AS "startAfter" FROM pgboss.job
+    `SELECT name, data, start_after FROM pgboss.job
       WHERE state < 'completed' AND name NOT LIKE '\\_\\_pgboss%'
         AND name NOT IN (SELECT name FROM pgboss.schedule)
       ORDER BY created_on, id`,

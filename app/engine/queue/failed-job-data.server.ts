@@ -41,7 +41,7 @@ export function selectFailedJobs(
   { before, limit }: { before: string | null; limit: number },
 ): Promise<FailedJobRow[]> {
   return on.query<FailedJobRow>(
-    `SELECT id, name, cause, failed_at AS "failedAt" FROM failed_jobs
+    `SELECT id, name, cause, failed_at FROM failed_jobs
       WHERE $2::uuid IS NULL OR id < $2::uuid ORDER BY id DESC LIMIT $1::int`,
     [limit, before],
   );

@@ -69,7 +69,7 @@ export function softDeletion(table: string) {
   /** Some of what was deleted before then, of whomever; what is being restored is passed over. */
   function lockDeleted(tx: Sql, before: Date): Promise<OwnedRow[]> {
     return tx.query<OwnedRow>(
-      `SELECT id, user_id AS "userId" FROM ${table} WHERE deleted_at < $1::timestamptz
+      `SELECT id, user_id FROM ${table} WHERE deleted_at < $1::timestamptz
         ORDER BY deleted_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
       [before],
     );

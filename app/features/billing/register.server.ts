@@ -1,6 +1,10 @@
+import { registerMetering } from '~/engine/generation/index.server';
 import { registerUserData } from '~/engine/user-data/index.server';
 
 import { billingSections } from './archive-sections.server';
+import { reserve } from './ledger/reserve.server';
+import { settle } from './ledger/settle.server';
+import { weigh } from './ledger/spending';
 import { openBillingAccount } from './ledger/trial.server';
 import { endSubscription } from './subscriptions/end-subscription.server';
 
@@ -8,6 +12,7 @@ const ENDINGS = { requested: 'period-end', withdrawn: 'resume', started: 'now' }
 
 /** Called once per process, by registry.server.ts. */
 export function registerBilling(): void {
+  registerMetering({ reserve, settle, weigh });
   registerUserData('billing', {
     created: openBillingAccount,
     followDeletion: (userId, step) => endSubscription(userId, ENDINGS[step]),

@@ -7,7 +7,7 @@ import { log } from '../log.server';
 import { DatabaseAway, noteOutage } from '../outage.server';
 import { singleton } from '../singleton.server';
 import { breakCircuit, probeDatabase } from './circuit.server';
-import type { Sql, SqlValue } from './sql.server';
+import { fieldOf, type Sql, type SqlValue } from './sql.server';
 
 const INT8_OID = 20;
 
@@ -61,18 +61,29 @@ function nameOf(text: string): string {
   return name;
 }
 
-function sqlOn(query: (config: pg.QueryConfig) => Promise<pg.QueryResult>): Sql {
+function sqlOn(
+  query: (config: pg.QueryArrayConfig) => Promise<pg.QueryArrayResult<unknown[]>>,
+): Sql {
   return {
     async query<Row>(text: string, values: readonly SqlValue[] = [], { prepared = false } = {}) {
       const name = prepared ? nameOf(text) : undefined;
       try {
-        const result = await query({ name, text, values: values as unknown[] });
-        return result.rows as Row[];
+        const result = await query({ name, text, values: values as unknown[], rowMode: 'array' });
+        return rowsOf(result) as Row[];
       } catch (error) {
         throw known(error);
       }
     },
   };
+}
+
+function rowsOf({ fields, rows }: pg.QueryArrayResult<unknown[]>): Record<string, unknown>[] {
+  const names = fields.map(({ name }) => fieldOf(name));
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (let at = 0; at < names.length; at += 1) row[names[at]!] = values[at];
+    return row;
+  });
 }
 
 /** A connection that breaks says so as any socket does: only here is it clear whose it was. */
@@ -82,6 +93,10 @@ function known(error: unknown): unknown {
   noteOutage(told);
   return told;
 }
+
+/** A connection that the caller opened, for work that takes longer than any request. */
+export const sqlOnClient = (client: pg.ClientBase): Sql =>
+  sqlOn((config) => client.query<unknown[]>(config));
 
 /** Statements outside a transaction. */
 export const sql: Sql = sqlOn((config) => pool.query(config));

@@ -3,7 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient, type Prisma } from '../prisma/client';
 import { singleton } from '../singleton.server';
 import { actsAfter, pool } from './pool.server';
-import type { Sql, SqlValue } from './sql.server';
+import { rowOf, type Sql, type SqlValue } from './sql.server';
 
 export type PrismaTx = Prisma.TransactionClient;
 
@@ -23,7 +23,7 @@ function sqlIn(tx: PrismaTx): Sql {
   return {
     async query<Row>(text: string, values: readonly SqlValue[] = []) {
       const rows = await tx.$queryRawUnsafe<Record<string, unknown>[]>(text, ...values);
-      return rows.map(withNumbers) as Row[];
+      return rows.map((row) => withNumbers(rowOf(row))) as Row[];
     },
   };
 }

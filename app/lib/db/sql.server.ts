@@ -2,13 +2,32 @@
 export type SqlValue =
   string | number | boolean | Date | null | readonly string[] | readonly number[];
 
+const fieldNames = new Map<string, string>();
+
+/** The name by which the code knows a column: `userId` for `user_id`, as in Prisma's models. */
+export function fieldOf(column: string): string {
+  let field = fieldNames.get(column);
+  if (field === undefined) {
+    field = column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    fieldNames.set(column, field);
+  }
+  return field;
+}
+
+/** A row that came as an object of its columns, as from `json_agg`, under the names of their fields. */
+export function rowOf(columns: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const column in columns) row[fieldOf(column)] = columns[column];
+  return row;
+}
+
 /**
  * Something that runs SQL: the pool, one transaction's connection, or a Prisma transaction. Use cases that must share
  * a transaction across features take one.
  */
 export interface Sql {
   /**
-   * Runs one statement and returns its rows. `prepared` has each connection parse and plan it once, which for a short
+   * Runs one statement and returns its rows, with each column under its field's name. `prepared` has each connection parse and plan it once, which for a short
    * statement is most of its work: only for texts that are the same each time, and plans that suit every value.
    */
   query<Row = unknown>(

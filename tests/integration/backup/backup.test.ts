@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 
-import { fillQueue } from '~/lifecycle.server';
+import { fillQueue, readQueue } from '~/lifecycle.server';
 import { diskStore } from '~/gateways/objects/disk.server';
 import type { ObjectStore } from '~/gateways/objects/index.server';
 import { s3Store } from '~/gateways/objects/s3.server';
@@ -60,7 +60,7 @@ const source = (more: Partial<BackedUp> = {}): BackedUp => ({
   databaseUrl: process.env.DATABASE_URL!,
   keys: KEYS,
   store: files,
-  readQueue: readWaiting,
+  readQueue,
   ...more,
 });
 
@@ -219,10 +219,10 @@ test('what is written meanwhile is there as a whole or not at all', async () => 
   const counts = await backUp(
     source({
       // The snapshot is taken, and much happens before its tables are read.
-      async readQueue(on) {
+      async readQueue(client) {
         const at = written;
         await expect.poll(() => written, HANG).toBeGreaterThan(at + 2);
-        return readWaiting(on);
+        return readQueue(client);
       },
     }),
     file,
@@ -311,8 +311,8 @@ test('mails that waited are sent after all, and nothing else is', async () => {
   expect(before).toMatchObject([{ name: 'deletion-mail', data: email }]);
   await backUp(
     source({
-      readQueue: async (on) => [
-        ...(await readWaiting(on)),
+      readQueue: async (client) => [
+        ...(await readQueue(client)),
         { name: 'of-another-version', data: {}, startAfter: new Date().toISOString() },
         {
           name: 'deletion-mail',
@@ -398,11 +398,11 @@ test('a backup that cannot be finished leaves no file, and the one before where 
     /The backup to .* failed/,
   );
   const stopped = new AbortController();
-  const readQueue = async () => {
+  const abortMeanwhile = async () => {
     stopped.abort();
     return [];
   };
-  await expect(backUp(source({ readQueue }), file, stopped.signal)).rejects.toThrow(
+  await expect(backUp(source({ readQueue: abortMeanwhile }), file, stopped.signal)).rejects.toThrow(
     /was interrupted/,
   );
   await expect(backUp(source(), join(file, 'x'), signal)).rejects.toThrow(/failed/);

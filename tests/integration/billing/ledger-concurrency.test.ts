@@ -285,7 +285,7 @@ describe('the ledger under hundreds of operations at once', () => {
 
       // Answers that never ended are given up, and all that lapses lapses: only the balance is left.
       const open = await sql.query<{ userId: UserScope; reference: string }>(
-        `SELECT r.user_id AS "userId", r.reference FROM ledger_entries r
+        `SELECT r.user_id, r.reference FROM ledger_entries r
           WHERE r.user_id = ANY($1::uuid[]) AND r.kind = 'reserve' AND NOT EXISTS (
             SELECT 1 FROM ledger_entries s
              WHERE s.user_id = r.user_id AND s.kind = 'settle' AND s.reference = r.reference)`,

@@ -54,8 +54,8 @@ export interface Standing {
 
 export async function standingOf(userId: UserScope): Promise<Standing> {
   const [row] = await sql.query<Standing>(
-    `SELECT subscription_status AS status, subscription_id AS "subscriptionId", subscription_name AS name,
-            debt_token AS debt, allowance_ends_at AS "allowanceEndsAt"
+    `SELECT subscription_status AS status, subscription_id, subscription_name AS name,
+            debt_token AS debt, allowance_ends_at
        FROM billing_accounts WHERE user_id = $1::uuid`,
     [userId],
   );

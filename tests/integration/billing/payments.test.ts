@@ -50,7 +50,7 @@ async function buyPack(): Promise<string> {
   return session;
 }
 
-const latestInvoice = (subscription: string) =>
+const latest_invoice = (subscription: string) =>
   stripe.subscriptions.get(subscription)!.latest_invoice;
 
 async function spend(tokens: number, reference: string): Promise<void> {
@@ -255,7 +255,7 @@ describe('what is refunded', () => {
 
   it('is a plan’s too: what a year still brings shrinks with it', async () => {
     const subscription = await subscribe('price_year');
-    stripe.refund(latestInvoice(subscription), 9_500);
+    stripe.refund(latest_invoice(subscription), 9_500);
     await told();
     expect(await bucketsOf(userId)).toMatchObject({ allowance: MONTHLY / 2 });
     clock.to('2027-04-01T13:00:00Z');
@@ -305,7 +305,7 @@ describe('events', () => {
       const pack = await begin(stripe, userId, 'price_pack', clock.now);
       stripe.pay(pack);
       stripe.refund(pack, 450);
-      const { id } = stripe.dispute(latestInvoice(subscription));
+      const { id } = stripe.dispute(latest_invoice(subscription));
       stripe.endDispute(id, 'won');
       stripe.change(subscription, { cancel_at_period_end: true });
       return stripe.events.splice(0);
@@ -395,7 +395,7 @@ describe('events', () => {
     stripe.script({ status: 500 }, { status: 500 }, { status: 500 });
     expect(await send([event!], clock.now)).toEqual([500]);
     expect(await failedEvents()).toContainEqual(
-      expect.objectContaining({ id: event!.id, attempts: 1, object_id: session }),
+      expect.objectContaining({ id: event!.id, attempts: 1, objectId: session }),
     );
     expect(await replayEvent(event!.id, clock.now)).toBe('done');
     expect(await send([event!], clock.now)).toEqual([200]);

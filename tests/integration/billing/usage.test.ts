@@ -241,11 +241,11 @@ describe('the tab', () => {
     expect(await readBalance(userId, afterTrial)).toMatchObject(over);
     await expireTokens(afterTrial);
     expect(await readBalance(userId, afterTrial)).toMatchObject(over);
-    const [row] = await sql.query<{ subscription_status: string }>(
+    const [row] = await sql.query<{ subscriptionStatus: string }>(
       'SELECT subscription_status FROM billing_accounts WHERE user_id = $1::uuid',
       [userId],
     );
-    expect(row?.subscription_status).toBe('none');
+    expect(row?.subscriptionStatus).toBe('none');
   });
 });
 

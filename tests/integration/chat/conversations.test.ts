@@ -55,7 +55,7 @@ describe('a new conversation', () => {
       `SELECT title, last_message FROM conversations WHERE id = $1::uuid`,
       [id],
     );
-    expect(row).toEqual({ title: 'Untitled Conversation', last_message: '' });
+    expect(row).toEqual({ title: 'Untitled Conversation', lastMessage: '' });
     expect((await listOverview(user.id, NO_FILTER)).others.items).toEqual([]);
   });
 

@@ -43,12 +43,12 @@ interface Row {
 /** The row of a message, by the names of its fields (docs/product.md, Records). */
 async function rowOf(id: string): Promise<Row> {
   const [row] = await sql.query<Row>(
-    `SELECT content, context, files, full_content_urls AS "fullContentUrls",
-            content_overflow AS "contentOverflow", content_url AS "contentUrl",
-            context_overflow AS "contextOverflow", context_url AS "contextUrl",
-            files_overflow AS "filesOverflow", files_url AS "filesUrl",
-            full_content_urls_overflow AS "fullContentUrlsOverflow",
-            full_content_urls_storage_url AS "fullContentUrlsStorageUrl"
+    `SELECT content, context, files, full_content_urls,
+            content_overflow, content_url,
+            context_overflow, context_url,
+            files_overflow, files_url,
+            full_content_urls_overflow,
+            full_content_urls_storage_url
        FROM messages WHERE id = $1::uuid`,
     [id],
   );

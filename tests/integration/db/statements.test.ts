@@ -10,6 +10,7 @@ import {
 } from '~/features/chat/conversations/list/conversation-lists.server';
 import { softDeletion } from '~/engine/user-data/index.server';
 import { findMessages, findTitles } from '~/features/chat/search/search-data.server';
+import { fieldOf } from '~/lib/db/sql.server';
 import type { Sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { userScope } from '~/lib/scope';
@@ -69,6 +70,11 @@ it('prepares every statement on the migrated database, and its rows are what the
   }
   expect(faults).toEqual([]);
   expect(statements.length).toBeGreaterThan(100);
+});
+
+it('gives a reason for every statement that is not Prisma Client', () => {
+  const all = [...statements, ...dynamic].filter(({ hasReason }) => !hasReason);
+  expect([...new Set(all.map(({ at }) => at))]).toEqual([]);
 });
 
 /** Statements that are not the app's own, by their files. */
@@ -176,7 +182,7 @@ interface Field {
 }
 
 function faultsOf({ row, text }: Statement, columns: Column[]): string[] {
-  const byName = new Map(columns.map((column) => [column.name, column]));
+  const byName = new Map(columns.map((column) => [fieldOf(column.name), column]));
   return (row ?? []).flatMap(({ name, type }) => {
     const column = byName.get(name);
     if (!column) return [`${name} is not returned by ${text}`];

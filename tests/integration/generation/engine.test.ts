@@ -457,7 +457,7 @@ describe('a process that shuts down', () => {
 
 test('the ledger agrees at the end of all this', async () => {
   const rows = await sql.query<{ userId: UserScope }>(
-    `SELECT a.user_id AS "userId" FROM billing_accounts a
+    `SELECT a.user_id FROM billing_accounts a
        LEFT JOIN ledger_entries e USING (user_id)
       GROUP BY a.user_id, a.trial_token, a.allowance_token, a.token_balance
      HAVING a.trial_token <> COALESCE(sum(e.trial_delta), 0)

@@ -55,7 +55,7 @@ test('a text without a home is written, kept and counted', async () => {
   expect(text).not.toBe('');
   expect(await readProgress(user.id, id)).toEqual({ state: 'done', reason: null, text });
   const [generation] = await sql.query<{ usedTokens: number }>(
-    `SELECT used_tokens AS "usedTokens" FROM generations WHERE id = $1::uuid`,
+    `SELECT used_tokens FROM generations WHERE id = $1::uuid`,
     [id],
   );
   expect(generation!.usedTokens).toBeGreaterThan(0);

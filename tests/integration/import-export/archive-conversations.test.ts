@@ -100,14 +100,14 @@ test('a conversation that claims what is another’s gets nothing of it', async 
   expect(await ofOther()).toEqual(before);
   expect(result).toMatchObject({ imported: 1, messages: 2, files: 0, missingFiles: 1 });
   const [mine] = await conversationsOf(user);
-  expect(mine).toMatchObject({ is_public: false, profile_id: null, folder_id: null });
+  expect(mine).toMatchObject({ isPublic: false, profileId: null, folderId: null });
   expect(mine!.id).not.toBe(theirs.id);
   const messages = await sql.query<Record<string, unknown>>(
     'SELECT * FROM messages WHERE user_id = $1 ORDER BY timestamp, id',
     [user.id],
   );
-  expect(messages.map((message) => message.conversation_id)).toEqual([mine!.id, mine!.id]);
-  expect(messages.map((message) => message.content_url)).toEqual([null, null]);
+  expect(messages.map((message) => message.conversationId)).toEqual([mine!.id, mine!.id]);
+  expect(messages.map((message) => message.contentUrl)).toEqual([null, null]);
   expect((await listReport(user.id, id, null)).items).toHaveLength(1);
 });
 
@@ -127,8 +127,8 @@ test('finds the profile and the folder that came in with it', async () => {
   );
   expect(await conversationsOf(user)).toMatchObject([
     {
-      profile_id: archiveIdOf(user.id, 'profiles', profileId),
-      folder_id: archiveIdOf(user.id, 'folders', folderId),
+      profileId: archiveIdOf(user.id, 'profiles', profileId),
+      folderId: archiveIdOf(user.id, 'folders', folderId),
     },
   ]);
 });

@@ -59,7 +59,7 @@ interface Row {
 
 function conversations(of = user): Promise<Row[]> {
   return sql.query<Row>(
-    `SELECT id, title, last_message AS "lastMessage", last_updated AS "lastUpdated", original_creation_date AS original,
+    `SELECT id, title, last_message, last_updated, original_creation_date AS original,
             active_leaf_id AS leaf, pinned_at AS pinned, archived_at AS archived
        FROM conversations WHERE user_id = $1::uuid AND deleted_at IS NULL ORDER BY title`,
     [of.id],
@@ -78,7 +78,7 @@ interface StoredMessage {
 
 function messages(conversationId: string): Promise<StoredMessage[]> {
   return sql.query<StoredMessage>(
-    `SELECT id, parent_id AS "parentId", role, content, timestamp, model, files FROM messages
+    `SELECT id, parent_id, role, content, timestamp, model, files FROM messages
       WHERE conversation_id = $1::uuid ORDER BY timestamp, id`,
     [conversationId],
   );

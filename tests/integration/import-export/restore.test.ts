@@ -252,32 +252,32 @@ describe('what comes in', () => {
     const at = new Date(MOMENT);
     const [story] = await rowsOf('brand_stories');
     const [profile] = await rowsOf('profiles');
-    expect(story).toMatchObject({ what_you_do: 'Bread', brand_voice: 'Warm', created_at: at });
-    expect(profile).toMatchObject({ name: 'Bakery', brand_story_id: story!.id, updated_at: at });
+    expect(story).toMatchObject({ whatYouDo: 'Bread', brandVoice: 'Warm', createdAt: at });
+    expect(profile).toMatchObject({ name: 'Bakery', brandStoryId: story!.id, updatedAt: at });
     const [folder] = await rowsOf('saved_content_folders');
     const [content] = await rowsOf('saved_contents');
     expect(content).toMatchObject({
-      folder_id: folder!.id,
+      folderId: folder!.id,
       format: 'linkedin-post',
       version: 3,
-      created_at: at,
+      createdAt: at,
     });
     expect(await rowsOf('saved_content_versions')).toMatchObject([
-      { content_id: content!.id, title: 'Before', written_at: at },
+      { contentId: content!.id, title: 'Before', writtenAt: at },
     ]);
     const [brief] = await rowsOf('briefs');
-    expect(brief).toMatchObject({ profile_id: profile!.id, topic: 'Rye', keywords: ['rye'] });
+    expect(brief).toMatchObject({ profileId: profile!.id, topic: 'Rye', keywords: ['rye'] });
     expect(await rowsOf('pieces')).toMatchObject([
-      { brief_id: brief!.id, saved_content_id: content!.id, saved_version: 2, edited: null },
-      { brief_id: brief!.id, position: 1, edited: 'Mine', edited_at: at },
+      { briefId: brief!.id, savedContentId: content!.id, savedVersion: 2, edited: null },
+      { briefId: brief!.id, position: 1, edited: 'Mine', editedAt: at },
     ]);
     expect(await rowsOf('generations')).toMatchObject([
-      { state: 'done', model: 'a-model', used_tokens: 0 },
+      { state: 'done', model: 'a-model', usedTokens: 0 },
       { state: 'done' },
     ]);
     const [lora] = await rowsOf<{ id: string }>('loras');
-    expect(lora).toMatchObject({ name: 'Our bread', trigger_word: 'RYE', steps: 900, rank: 8 });
-    expect(lora).toMatchObject({ trained_at: at, weights_bytes: smallWeights().length });
+    expect(lora).toMatchObject({ name: 'Our bread', triggerWord: 'RYE', steps: 900, rank: 8 });
+    expect(lora).toMatchObject({ trainedAt: at, weightsBytes: smallWeights().length });
     expect(await bytesOf(`loras/${user.id}/${lora!.id}/weights/file`)).toEqual(smallWeights());
     expect(await readLora(user.id, lora!.id)).toMatchObject({ state: 'ready', elsewhere: true });
     // Whoever trained it has it; no one is told that it was gone.
@@ -285,7 +285,7 @@ describe('what comes in', () => {
       code: 'conflict',
       userMessage: expect.stringContaining('trained elsewhere') as string,
     });
-    expect(await rowsOf('lora_images')).toMatchObject([{ lora_id: lora!.id, caption: 'A loaf' }]);
+    expect(await rowsOf('lora_images')).toMatchObject([{ loraId: lora!.id, caption: 'A loaf' }]);
     // Made in the same millisecond, they are in no order.
     const made = await rowsOf<{ id: string; kind: string }>('media_items');
     const [first, second] = made.toSorted((a, b) => a.kind.localeCompare(b.kind));
@@ -297,8 +297,8 @@ describe('what comes in', () => {
       seed: 7,
       favourite: true,
       metadata: { revisedPrompt: 'A fine loaf', provider: 'openai' },
-      lora_id: lora!.id,
-      created_at: at,
+      loraId: lora!.id,
+      createdAt: at,
     });
     const [item, video] = archive.sections.mediaItems;
     expect(await bytesOf(`media/${user.id}/${first!.id}/file`)).toEqual(
@@ -308,15 +308,15 @@ describe('what comes in', () => {
     expect(await bytesOf(`media/${user.id}/${second!.id}/file`)).toEqual(
       archive.files[`media/${video!.id}.mp4`],
     );
-    const [me] = await sql.query<{ picture_id: string }>('SELECT * FROM users WHERE id = $1', [
+    const [me] = await sql.query<{ pictureId: string }>('SELECT * FROM users WHERE id = $1', [
       user.id,
     ]);
     expect(me).toMatchObject({
-      first_name: 'Ada',
-      chosen_time_zone: 'Europe/Oslo',
-      selected_profile_id: profile!.id,
+      firstName: 'Ada',
+      chosenTimeZone: 'Europe/Oslo',
+      selectedProfileId: profile!.id,
     });
-    expect(await bytesOf(`account-pictures/${user.id}/${me!.picture_id}`)).toEqual(
+    expect(await bytesOf(`account-pictures/${user.id}/${me!.pictureId}`)).toEqual(
       archive.files['account/picture.webp'],
     );
   });
@@ -353,11 +353,11 @@ describe('what comes in', () => {
     });
     expect(others).toEqual({ savedContents: 1, briefs: 1 });
     expect(await rowsOf('saved_contents')).toMatchObject([
-      { title: 'Mine', deleted_at: null },
-      { title: 'Deleted', deleted_at: null },
+      { title: 'Mine', deletedAt: null },
+      { title: 'Deleted', deletedAt: null },
     ]);
     expect(await rowsOf('profiles')).toMatchObject([{ name: 'Bakery' }]);
-    expect(await rowsOf('briefs')).toMatchObject([{ profile_id: profile.id }]);
+    expect(await rowsOf('briefs')).toMatchObject([{ profileId: profile.id }]);
   });
 
   test('has a number behind a name that is taken, and nothing that was chosen here is changed', async () => {
@@ -375,7 +375,7 @@ describe('what comes in', () => {
       'Offers (2)',
     ]);
     const [me] = await sql.query('SELECT * FROM users WHERE id = $1', [user.id]);
-    expect(me).toMatchObject({ selected_profile_id: mine.id, chosen_time_zone: 'Asia/Tokyo' });
+    expect(me).toMatchObject({ selectedProfileId: mine.id, chosenTimeZone: 'Asia/Tokyo' });
   });
 });
 
@@ -517,26 +517,26 @@ describe('a doctored archive', () => {
       name: 'Story',
     });
     expect(await rowsOf('profiles')).toMatchObject([
-      { brand_story_id: story!.id },
-      { customer_journey_id: null },
+      { brandStoryId: story!.id },
+      { customerJourneyId: null },
     ]);
-    expect(await rowsOf('saved_contents')).toMatchObject([{ folder_id: null }]);
-    expect(await rowsOf('briefs')).toMatchObject([{ profile_id: null }]);
+    expect(await rowsOf('saved_contents')).toMatchObject([{ folderId: null }]);
+    expect(await rowsOf('briefs')).toMatchObject([{ profileId: null }]);
     expect(await rowsOf('pieces')).toEqual([]);
     expect(await rowsOf('lora_images')).toEqual([]);
     expect(await rowsOf('loras')).toMatchObject([
       {
-        provider_model: null,
-        provider_version: null,
-        provider_training: null,
-        trained_at: null,
-        rights_confirmed_at: null,
+        providerModel: null,
+        providerVersion: null,
+        providerTraining: null,
+        trainedAt: null,
+        rightsConfirmedAt: null,
       },
     ]);
-    expect(await rowsOf('media_items')).toMatchObject([{ lora_id: null, job_id: null }]);
+    expect(await rowsOf('media_items')).toMatchObject([{ loraId: null, jobId: null }]);
     const [me] = await sql.query('SELECT * FROM users WHERE id = $1', [user.id]);
     expect(me).toMatchObject({
-      selected_profile_id: archiveIdOf(user.id, 'profiles', theirProfile.id),
+      selectedProfileId: archiveIdOf(user.id, 'profiles', theirProfile.id),
     });
   });
 
@@ -571,13 +571,13 @@ describe('a doctored archive', () => {
     expect(remarks).toContain(
       'Not brought in: 2 prompts. The archive has nothing there that can be read.',
     );
-    const [prompt] = await rowsOf<{ name: string; text: string; created_at: Date }>('prompts');
+    const [prompt] = await rowsOf<{ name: string; text: string; createdAt: Date }>('prompts');
     expect(prompt).toMatchObject({ name: 'Nul \ufffd', text: 'xy' });
-    expect(prompt!.created_at.getTime()).toBeLessThanOrEqual(Date.now());
+    expect(prompt!.createdAt.getTime()).toBeLessThanOrEqual(Date.now());
     expect(await rowsOf('saved_contents')).toMatchObject([{ format: null, version: 1 }]);
-    expect(await rowsOf('loras')).toMatchObject([{ steps: 1_000, rank: 16, trigger_word: '' }]);
-    const variants = await rowsOf<{ replaced_at: Date | null }>('pieces');
-    expect(variants.filter(({ replaced_at }) => replaced_at === null)).toHaveLength(1);
+    expect(await rowsOf('loras')).toMatchObject([{ steps: 1_000, rank: 16, triggerWord: '' }]);
+    const variants = await rowsOf<{ replacedAt: Date | null }>('pieces');
+    expect(variants.filter(({ replacedAt }) => replacedAt === null)).toHaveLength(1);
     // Made in the same millisecond, they are in no order.
     const states = (await rowsOf<{ state: string }>('generations')).map(({ state }) => state);
     expect(states.toSorted()).toEqual(['done', 'interrupted']);
@@ -656,7 +656,7 @@ describe('files of an archive', () => {
     expect((await sharp(kept).metadata()).exif).toBeUndefined();
     expect(await keysOf('media')).toHaveLength(4);
     expect(await keysOf('loras')).toEqual([]);
-    expect(await rowsOf('loras')).toMatchObject([{ trained_at: null, weights_bytes: null }]);
+    expect(await rowsOf('loras')).toMatchObject([{ trainedAt: null, weightsBytes: null }]);
   });
 
   test('count against the storage, and leave nothing where there is no room', async () => {

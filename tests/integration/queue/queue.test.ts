@@ -271,10 +271,10 @@ test('a queue made by an older version is brought up to date', async () => {
   await work(changed);
   await running!.stop();
   await work({ ...changed, retries: 7 });
-  const [queue] = await sql.query<{ retry_limit: number }>(
+  const [queue] = await sql.query<{ retryLimit: number }>(
     `SELECT retry_limit FROM pgboss.queue WHERE name = 'changed'`,
   );
-  expect(queue!.retry_limit).toBe(7);
+  expect(queue!.retryLimit).toBe(7);
 });
 
 test('hears again after its connection was cut', async () => {

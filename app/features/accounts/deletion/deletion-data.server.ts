@@ -10,7 +10,7 @@ export interface DeletionRow {
   startedAt: Date | null;
 }
 
-const COLUMNS = `requested_at AS "requestedAt", due_at AS "dueAt", started_at AS "startedAt"`;
+const COLUMNS = `requested_at, due_at, started_at`;
 
 export async function findDeletion(sql: Sql, userId: UserScope): Promise<DeletionRow | null> {
   const [row] = await sql.query<DeletionRow>(
@@ -57,7 +57,7 @@ export async function withdrawDeletion(tx: Sql, userId: UserScope): Promise<bool
 /** Whose accounts are to be removed by now, with those whose removal was interrupted. */
 export async function findDue(sql: Sql, now: Date, limit: number): Promise<UserScope[]> {
   const rows = await sql.query<{ userId: UserScope }>(
-    `SELECT user_id AS "userId" FROM account_deletions
+    `SELECT user_id FROM account_deletions
       WHERE due_at <= $1::timestamptz AND removed_at IS NULL ORDER BY due_at, user_id LIMIT $2::int`,
     [now, limit],
   );
@@ -93,7 +93,7 @@ export function findRemoved(
   before: Date,
 ): Promise<{ userId: UserScope; email: string | null }[]> {
   return sql.query(
-    `SELECT d.user_id AS "userId", CASE WHEN u.id IS NULL THEN d.email END AS email
+    `SELECT d.user_id, CASE WHEN u.id IS NULL THEN d.email END AS email
        FROM account_deletions d LEFT JOIN users u ON u.email = d.email
       WHERE d.removed_at <= $1::timestamptz ORDER BY d.removed_at, d.user_id`,
     [before],

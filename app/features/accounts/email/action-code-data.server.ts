@@ -64,13 +64,13 @@ export async function issueCode(
 }
 
 interface CodeRow {
-  user_id: UserScope;
+  userId: UserScope;
   purpose: CodePurpose;
   email: string;
-  expires_at: Date;
-  used_at: Date | null;
+  expiresAt: Date;
+  usedAt: Date | null;
   /** The account's address of this moment, and whether it is confirmed. */
-  current_email: string;
+  currentEmail: string;
   confirmed: boolean;
 }
 
@@ -92,13 +92,13 @@ function openOrThrow(
   purposes: readonly CodePurpose[],
   now: Date,
 ): OpenCode {
-  if (!row || row.used_at !== null || !purposes.includes(row.purpose)) throw invalid();
+  if (!row || row.usedAt !== null || !purposes.includes(row.purpose)) throw invalid();
   // That mailbox's owner has no say in the account any more.
-  if (row.purpose !== 'change_email' && row.email !== row.current_email) throw invalid();
-  if (row.expires_at <= now) {
+  if (row.purpose !== 'change_email' && row.email !== row.currentEmail) throw invalid();
+  if (row.expiresAt <= now) {
     throw new AppError('invalid', PROVIDER_TEXTS['expired-action-code']);
   }
-  return { userId: row.user_id, email: row.email, purpose: row.purpose };
+  return { userId: row.userId, email: row.email, purpose: row.purpose };
 }
 
 function invalid(): AppError {
@@ -127,9 +127,9 @@ export async function confirmedAddress(
   const row = await findCode(on, code);
   const holds =
     row !== undefined &&
-    row.used_at !== null &&
+    row.usedAt !== null &&
     purposes.includes(row.purpose) &&
-    row.email === row.current_email &&
+    row.email === row.currentEmail &&
     row.confirmed;
   return holds ? row.email : null;
 }

@@ -50,25 +50,25 @@ function sessionIdOf(secret: string): string {
 export class SessionRefused extends Error {}
 
 interface SessionRow {
-  user_id: UserScope;
-  expires_at: Date;
-  last_used_at: Date;
-  user_agent: string | null;
-  authenticated_at: Date;
-  created_at: Date;
-  host_cookie: boolean;
-  last_seen_at: Date | null;
+  userId: UserScope;
+  expiresAt: Date;
+  lastUsedAt: Date;
+  userAgent: string | null;
+  authenticatedAt: Date;
+  createdAt: Date;
+  hostCookie: boolean;
+  lastSeenAt: Date | null;
 }
 
 /** With its user. */
 interface LookupRow extends SessionRow {
   email: string;
-  first_name: string;
-  last_name: string;
-  is_admin: boolean;
-  email_verified: boolean;
-  time_zone: string | null;
-  picture_id: string | null;
+  firstName: string;
+  lastName: string;
+  isAdmin: boolean;
+  emailVerified: boolean;
+  timeZone: string | null;
+  pictureId: string | null;
 }
 
 // On the path of every request and of every answer's first token: one query. A disabled user has no session.
@@ -93,24 +93,24 @@ const INSERT = `
 
 function attributesOf(row: SessionRow): SessionAttributes {
   return {
-    lastUsedAt: row.last_used_at,
-    userAgent: row.user_agent,
-    authenticatedAt: row.authenticated_at,
-    createdAt: row.created_at,
-    hostCookie: row.host_cookie,
-    lastSeenAt: row.last_seen_at,
+    lastUsedAt: row.lastUsedAt,
+    userAgent: row.userAgent,
+    authenticatedAt: row.authenticatedAt,
+    createdAt: row.createdAt,
+    hostCookie: row.hostCookie,
+    lastSeenAt: row.lastSeenAt,
   };
 }
 
 function userOf(row: LookupRow): Omit<SessionUser, 'id'> {
   return {
     email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    isAdmin: row.is_admin,
-    emailVerified: row.email_verified,
-    timeZone: row.time_zone,
-    pictureId: row.picture_id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    isAdmin: row.isAdmin,
+    emailVerified: row.emailVerified,
+    timeZone: row.timeZone,
+    pictureId: row.pictureId,
   };
 }
 
@@ -123,12 +123,12 @@ const adapter: Adapter = {
     return [
       {
         id,
-        userId: row.user_id,
-        expiresAt: row.expires_at,
+        userId: row.userId,
+        expiresAt: row.expiresAt,
         attributes: attributesOf(row),
       },
       {
-        id: row.user_id,
+        id: row.userId,
         attributes: userOf(row),
       },
     ];
@@ -144,8 +144,8 @@ const adapter: Adapter = {
     );
     return rows.map((row) => ({
       id: row.id,
-      userId: row.user_id,
-      expiresAt: row.expires_at,
+      userId: row.userId,
+      expiresAt: row.expiresAt,
       attributes: attributesOf(row),
     }));
   },
@@ -320,7 +320,7 @@ export async function findOpenSession(
     `${LOOKUP} AND s.user_id = $2::uuid AND s.expires_at > $3::timestamptz`,
     [sessionId, userId, now],
   );
-  return row ? { id: row.user_id, ...userOf(row) } : null;
+  return row ? { id: row.userId, ...userOf(row) } : null;
 }
 
 async function noteUse({ id, userId, attributes }: DatabaseSession, now: Date): Promise<void> {
@@ -362,11 +362,11 @@ export async function deleteSession(
 export async function deleteSessionBySecret(
   secret: string,
 ): Promise<{ userId: UserScope; sessionId: string } | null> {
-  const [row] = await sql.query<{ user_id: UserScope; id: string }>(
+  const [row] = await sql.query<{ userId: UserScope; id: string }>(
     'DELETE FROM sessions WHERE id = $1 RETURNING user_id, id',
     [sessionIdOf(secret)],
   );
-  return row ? { userId: row.user_id, sessionId: row.id } : null;
+  return row ? { userId: row.userId, sessionId: row.id } : null;
 }
 
 export async function deleteSessionsOf(on: Sql, userId: UserScope): Promise<void> {
@@ -416,7 +416,7 @@ export function listSessions(
   limit: number,
 ): Promise<ListedSession[]> {
   return on.query<ListedSession>(
-    `SELECT id, user_agent AS "userAgent", created_at AS "createdAt", last_used_at AS "lastUsedAt"
+    `SELECT id, user_agent, created_at, last_used_at
        FROM sessions WHERE user_id = $1::uuid AND expires_at > $2::timestamptz
       ORDER BY last_used_at DESC, id LIMIT $3::int`,
     [userId, now, limit],

@@ -104,11 +104,11 @@ export async function enable(
 
 /** False when there was nothing to take away. SQL: one statement deletes it and says whether it was on. */
 export async function removeTwoFactor(tx: Sql, userId: UserScope): Promise<boolean> {
-  const rows = await tx.query<{ was_on: boolean }>(
+  const rows = await tx.query<{ wasOn: boolean }>(
     'DELETE FROM two_factor WHERE user_id = $1::uuid RETURNING enabled_at IS NOT NULL AS was_on',
     [userId],
   );
-  return rows[0]?.was_on ?? false;
+  return rows[0]?.wasOn ?? false;
 }
 
 const BACKUP_CODES = 10;

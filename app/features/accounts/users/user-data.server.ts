@@ -9,12 +9,12 @@ export interface Credentials {
 }
 
 export async function findCredentials(email: string): Promise<Credentials | undefined> {
-  const [row] = await sql.query<{ id: string; password_hash: string; disabled: boolean }>(
+  const [row] = await sql.query<{ id: string; passwordHash: string; disabled: boolean }>(
     'SELECT id, password_hash, disabled_at IS NOT NULL AS disabled FROM users WHERE email = $1',
     [email],
   );
   return (
-    row && { userId: userScope(row.id), passwordHash: row.password_hash, disabled: row.disabled }
+    row && { userId: userScope(row.id), passwordHash: row.passwordHash, disabled: row.disabled }
   );
 }
 
@@ -40,7 +40,7 @@ export async function findContact(
   const [row] = await on.query<{
     id: string;
     email: string;
-    email_verified: boolean;
+    emailVerified: boolean;
     disabled: boolean;
   }>(
     `SELECT id, email, email_verified, disabled_at IS NOT NULL AS disabled FROM users WHERE ${condition}`,
@@ -50,7 +50,7 @@ export async function findContact(
     row && {
       userId: userScope(row.id),
       email: row.email,
-      emailVerified: row.email_verified,
+      emailVerified: row.emailVerified,
       disabled: row.disabled,
     }
   );
@@ -318,8 +318,8 @@ export function listAccountRows(
   { admins, after, limit }: { admins: boolean; after: AccountCursor | null; limit: number },
 ): Promise<(ListedAccount & AccountCursor)[]> {
   return on.query(
-    `SELECT id, created_at AS "createdAt", email, is_admin AS "isAdmin", email_verified AS "emailVerified",
-            disabled_at IS NOT NULL AS disabled, last_seen_at AS "lastSeenAt"
+    `SELECT id, created_at, email, is_admin, email_verified,
+            disabled_at IS NOT NULL AS disabled, last_seen_at
        FROM users
       WHERE (NOT $1::boolean OR is_admin)
         AND ($2::timestamptz IS NULL OR (created_at, id) > ($2::timestamptz, $3::uuid))

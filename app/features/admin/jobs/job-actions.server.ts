@@ -55,7 +55,7 @@ function listFailedMedia(
   { before, limit }: { before: string | null; limit: number },
 ): Promise<FailedMediaRow[]> {
   return sql.query<FailedMediaRow>(
-    `SELECT j.id, j.kind, j.user_id AS "userId", u.email, j.reason, j.finished_at AS "finishedAt"
+    `SELECT j.id, j.kind, j.user_id, u.email, j.reason, j.finished_at
        FROM media_jobs j JOIN users u ON u.id = j.user_id
       WHERE j.state = 'failed' AND ($2::uuid IS NULL OR j.id < $2::uuid)
       ORDER BY j.id DESC LIMIT $1::int`,

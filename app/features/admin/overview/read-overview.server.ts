@@ -42,9 +42,9 @@ function usesOf(
 async function countUsers(sql: Sql, now: Date): Promise<Overview['users']> {
   const [row] = await sql.query<Overview['users']>(
     `SELECT (SELECT count(*) FROM users)::int AS "all",
-            count(*) FILTER (WHERE last_seen_at > $1::timestamptz - interval '1 day')::int AS "activeToday",
-            count(*) FILTER (WHERE last_seen_at > $1::timestamptz - interval '7 days')::int AS "activeWeek",
-            count(*)::int AS "activeMonth"
+            count(*) FILTER (WHERE last_seen_at > $1::timestamptz - interval '1 day')::int AS active_today,
+            count(*) FILTER (WHERE last_seen_at > $1::timestamptz - interval '7 days')::int AS active_week,
+            count(*)::int AS active_month
        FROM users WHERE last_seen_at > $1::timestamptz - interval '30 days'`,
     [now],
   );
@@ -55,7 +55,7 @@ async function countJobs(sql: Sql, now: Date): Promise<Overview['jobs']> {
   const [row] = await sql.query<Overview['jobs']>(
     `SELECT count(*) FILTER (WHERE state = 'queued')::int AS waiting,
             count(*) FILTER (WHERE state = 'running')::int AS running,
-            count(*) FILTER (WHERE state = 'failed' AND finished_at > $1::timestamptz - interval '1 day')::int AS "failedToday"
+            count(*) FILTER (WHERE state = 'failed' AND finished_at > $1::timestamptz - interval '1 day')::int AS failed_today
        FROM media_jobs
       WHERE state IN ('queued', 'running') OR finished_at > $1::timestamptz - interval '1 day'`,
     [now],
@@ -85,8 +85,8 @@ function readDays(sql: Sql, now: Date): Promise<Omit<OverviewDay, 'uses'>[]> {
                                              ($1::timestamptz AT TIME ZONE 'UTC')::date, interval '1 day') AS day
      ), since AS (SELECT (min(day)::timestamp AT TIME ZONE 'UTC') AS at FROM days)
      SELECT to_char(d.day, 'YYYY-MM-DD') AS day,
-            coalesce(u.n, 0)::int AS "signUps", coalesce(m.n, 0)::int AS messages,
-            coalesce(l.n, 0)::float8 AS tokens, coalesce(h.tokens, 0)::float8 AS "houseTokens"
+            coalesce(u.n, 0)::int AS sign_ups, coalesce(m.n, 0)::int AS messages,
+            coalesce(l.n, 0)::float8 AS tokens, coalesce(h.tokens, 0)::float8 AS house_tokens
        FROM days d
        LEFT JOIN (SELECT (created_at AT TIME ZONE 'UTC')::date AS day, count(*) AS n FROM users, since
                    WHERE created_at >= since.at GROUP BY 1) u USING (day)

@@ -14,7 +14,7 @@ export async function readPayments(): Promise<PaymentsView> {
   const failed = mode === 'off' ? [] : await failedEvents();
   return {
     mode,
-    failed: failed.map(({ id, type, error, attempts, received_at: receivedAt }) => {
+    failed: failed.map(({ id, type, error, attempts, receivedAt: receivedAt }) => {
       return { id, type, error, attempts, receivedAt: receivedAt.toISOString() };
     }),
   };

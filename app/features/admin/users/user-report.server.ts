@@ -39,10 +39,10 @@ const UNREACHED = `EXISTS (SELECT FROM mail_failures f
 const DELETING =
   'EXISTS (SELECT FROM account_deletions d WHERE d.user_id = u.id AND d.removed_at IS NULL)';
 
-const USER = `u.id, u.email, u.first_name AS "firstName", u.last_name AS "lastName", u.is_admin AS "isAdmin",
-  u.email_verified AS "emailVerified", u.disabled_at IS NOT NULL AS disabled, ${UNREACHED} AS unreached, ${DELETING} AS deleting, u.time_zone AS "timeZone",
-  coalesce(b.subscription_status, 'none') AS "subscriptionStatus", u.created_at AS "createdAt",
-  u.last_seen_at AS "lastSeenAt"`;
+const USER = `u.id, u.email, u.first_name, u.last_name, u.is_admin,
+  u.email_verified, u.disabled_at IS NOT NULL AS disabled, ${UNREACHED} AS unreached, ${DELETING} AS deleting, u.time_zone,
+  coalesce(b.subscription_status, 'none') AS subscription_status, u.created_at,
+  u.last_seen_at`;
 
 const CONDITIONS: Record<UserQuery['filter'], string | null> = {
   all: null,
@@ -100,9 +100,9 @@ export async function countOf(
     `SELECT
        (SELECT count(*) FROM conversations WHERE user_id = $1::uuid AND deleted_at IS NULL)::int AS conversations,
        (SELECT count(*) FROM messages WHERE user_id = $1::uuid)::int AS messages,
-       (SELECT count(*) FROM saved_contents WHERE user_id = $1::uuid AND deleted_at IS NULL)::int AS "savedContents",
+       (SELECT count(*) FROM saved_contents WHERE user_id = $1::uuid AND deleted_at IS NULL)::int AS saved_contents,
        (SELECT count(*) FROM profiles WHERE user_id = $1::uuid)::int AS profiles,
-       (SELECT count(*) FROM media_items WHERE user_id = $1::uuid AND deleted_at IS NULL)::int AS "mediaItems",
+       (SELECT count(*) FROM media_items WHERE user_id = $1::uuid AND deleted_at IS NULL)::int AS media_items,
        (SELECT count(*) FROM sessions WHERE user_id = $1::uuid AND expires_at > now())::int AS sessions`,
     [userId],
   );

@@ -12,7 +12,7 @@ export interface AllowanceRow {
   grantedUntil: Date;
 }
 
-const ALLOWANCE = `user_id AS "userId", tokens, began_at AS "beganAt", granted_until AS "grantedUntil"`;
+const ALLOWANCE = `user_id, tokens, began_at, granted_until`;
 
 /** How many tokens a month; 0 for none. */
 export async function readAllowance(userId: UserScope): Promise<number> {

@@ -53,11 +53,11 @@ export async function wishEnding(
   userId: UserScope,
   ending: string,
 ): Promise<string | null> {
-  const [row] = await tx.query<{ customer_id: string }>(
+  const [row] = await tx.query<{ customerId: string }>(
     `UPDATE billing_customers SET ending = $2::text WHERE user_id = $1::uuid RETURNING customer_id`,
     [userId, ending],
   );
-  return row?.customer_id ?? null;
+  return row?.customerId ?? null;
 }
 
 /** The last wish; undefined when the user is gone. */

@@ -37,7 +37,7 @@ export async function usersWithTrialEnding(
   kind: string,
   { after, until, limit }: { after: Date; until: Date; limit: number },
 ): Promise<UserScope[]> {
-  const rows = await db.query<{ user_id: UserScope }>(
+  const rows = await db.query<{ userId: UserScope }>(
     `SELECT b.user_id
        FROM billing_accounts b JOIN users u ON u.id = b.user_id
       WHERE b.subscription_trial_end_at > $1::timestamptz AND b.subscription_trial_end_at <= $2::timestamptz
@@ -48,5 +48,5 @@ export async function usersWithTrialEnding(
       LIMIT $4::int`,
     [after, until, kind, limit],
   );
-  return rows.map((row) => row.user_id);
+  return rows.map((row) => row.userId);
 }

@@ -22,7 +22,7 @@ export interface EntryRow {
   kind: string;
   use: string | null;
   tokens: number;
-  created_at: Date;
+  createdAt: Date;
   trial: number;
   allowance: number;
   balance: number;

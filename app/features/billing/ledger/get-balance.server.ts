@@ -28,33 +28,33 @@ export interface Balance {
 export async function getBalance(userId: UserScope, now: Date): Promise<Balance> {
   const row = await readAccount(sql, userId);
   const metering = env().METERING;
-  const trialRuns = isAhead(row.subscription_trial_end_at, now);
+  const trialRuns = isAhead(row.subscriptionTrialEndAt, now);
   const tokens = {
-    trial: trialRuns ? row.trial_token : 0,
-    allowance: isAhead(row.allowance_ends_at, now) ? row.allowance_token : 0,
-    balance: row.token_balance,
+    trial: trialRuns ? row.trialToken : 0,
+    allowance: isAhead(row.allowanceEndsAt, now) ? row.allowanceToken : 0,
+    balance: row.tokenBalance,
   };
   const funds = {
     buckets: tokens,
-    trialEndsAt: row.subscription_trial_end_at,
-    allowanceEndsAt: row.allowance_ends_at,
-    emailVerified: row.email_verified,
+    trialEndsAt: row.subscriptionTrialEndAt,
+    allowanceEndsAt: row.allowanceEndsAt,
+    emailVerified: row.emailVerified,
   };
   // The trial ends by time, also before the job has written it down.
   const trialOver =
-    row.subscription_status === 'trialing' && row.subscription_id === null && !trialRuns;
+    row.subscriptionStatus === 'trialing' && row.subscriptionId === null && !trialRuns;
   return {
     metering,
-    subscriptionStatus: trialOver ? 'none' : row.subscription_status,
-    subscriptionId: row.subscription_id,
-    subscriptionName: row.subscription_name,
-    trialStartsAt: row.subscription_trial_start_at,
-    trialEndsAt: row.subscription_trial_end_at,
-    allowanceEndsAt: row.allowance_ends_at,
+    subscriptionStatus: trialOver ? 'none' : row.subscriptionStatus,
+    subscriptionId: row.subscriptionId,
+    subscriptionName: row.subscriptionName,
+    trialStartsAt: row.subscriptionTrialStartAt,
+    trialEndsAt: row.subscriptionTrialEndAt,
+    allowanceEndsAt: row.allowanceEndsAt,
     tokens,
     available: sum(spendable(funds, metering, now)),
-    awaitingVerification: metering === 'billing' && !row.email_verified ? tokens.trial : 0,
-    totalTokensUsed: row.total_tokens_used,
-    lastTokenUse: row.last_token_use,
+    awaitingVerification: metering === 'billing' && !row.emailVerified ? tokens.trial : 0,
+    totalTokensUsed: row.totalTokensUsed,
+    lastTokenUse: row.lastTokenUse,
   };
 }

@@ -23,18 +23,18 @@ export interface LockedAccount extends Funds {
 }
 
 interface LockedRow {
-  trial_token: number;
-  allowance_token: number;
-  token_balance: number;
-  subscription_trial_end_at: Date | null;
-  allowance_ends_at: Date | null;
-  debt_token: number;
-  email_verified: boolean;
-  reserve_trial: number | null;
-  reserve_allowance: number | null;
-  reserve_balance: number | null;
-  settle_tokens: number | null;
-  settle_uncovered: number | null;
+  trialToken: number;
+  allowanceToken: number;
+  tokenBalance: number;
+  subscriptionTrialEndAt: Date | null;
+  allowanceEndsAt: Date | null;
+  debtToken: number;
+  emailVerified: boolean;
+  reserveTrial: number | null;
+  reserveAllowance: number | null;
+  reserveBalance: number | null;
+  settleTokens: number | null;
+  settleUncovered: number | null;
 }
 
 // The user is locked before the account, as deleting a user does: otherwise the two could wait for each other.
@@ -64,27 +64,27 @@ export async function lockAccount(
   if (!row) throw noAccount(userId);
   return {
     buckets: {
-      trial: row.trial_token,
-      allowance: row.allowance_token,
-      balance: row.token_balance,
+      trial: row.trialToken,
+      allowance: row.allowanceToken,
+      balance: row.tokenBalance,
     },
-    trialEndsAt: row.subscription_trial_end_at,
-    allowanceEndsAt: row.allowance_ends_at,
-    emailVerified: row.email_verified,
-    debt: row.debt_token,
+    trialEndsAt: row.subscriptionTrialEndAt,
+    allowanceEndsAt: row.allowanceEndsAt,
+    emailVerified: row.emailVerified,
+    debt: row.debtToken,
     posted: {
       reserved:
-        row.reserve_trial === null
+        row.reserveTrial === null
           ? null
           : {
-              trial: row.reserve_trial,
-              allowance: row.reserve_allowance ?? 0,
-              balance: row.reserve_balance ?? 0,
+              trial: row.reserveTrial,
+              allowance: row.reserveAllowance ?? 0,
+              balance: row.reserveBalance ?? 0,
             },
       settled:
-        row.settle_tokens === null
+        row.settleTokens === null
           ? null
-          : { tokens: row.settle_tokens, uncovered: row.settle_uncovered ?? 0 },
+          : { tokens: row.settleTokens, uncovered: row.settleUncovered ?? 0 },
     },
   };
 }
@@ -235,19 +235,19 @@ export async function insertAccount(
 }
 
 export interface AccountRow {
-  subscription_status: string;
-  subscription_id: string | null;
-  subscription_name: string | null;
-  subscription_trial_start_at: Date | null;
-  subscription_trial_end_at: Date | null;
-  trial_token: number;
-  allowance_token: number;
-  allowance_ends_at: Date | null;
-  token_balance: number;
-  total_tokens_used: number;
-  last_token_use: Date | null;
-  debt_token: number;
-  email_verified: boolean;
+  subscriptionStatus: string;
+  subscriptionId: string | null;
+  subscriptionName: string | null;
+  subscriptionTrialStartAt: Date | null;
+  subscriptionTrialEndAt: Date | null;
+  trialToken: number;
+  allowanceToken: number;
+  allowanceEndsAt: Date | null;
+  tokenBalance: number;
+  totalTokensUsed: number;
+  lastTokenUse: Date | null;
+  debtToken: number;
+  emailVerified: boolean;
 }
 
 /** @throws AppError `not-found` for a user without an account. */
@@ -268,7 +268,7 @@ export async function readAccount(db: Sql, userId: UserScope): Promise<AccountRo
 
 /** Locks at most `limit` accounts in which something may have ended. Those that are in use are left for next time. */
 export async function lockDueAccounts(tx: Sql, now: Date, limit: number): Promise<string[]> {
-  const rows = await tx.query<{ user_id: UserScope }>(
+  const rows = await tx.query<{ userId: UserScope }>(
     `SELECT b.user_id
        FROM billing_accounts b JOIN users u ON u.id = b.user_id
       WHERE b.lapses_at <= $1::timestamptz
@@ -277,14 +277,14 @@ export async function lockDueAccounts(tx: Sql, now: Date, limit: number): Promis
         FOR KEY SHARE OF u SKIP LOCKED FOR NO KEY UPDATE OF b SKIP LOCKED`,
     [now, limit],
   );
-  return rows.map((row) => row.user_id);
+  return rows.map((row) => row.userId);
 }
 
 export interface LapsedRow {
-  user_id: UserScope;
+  userId: UserScope;
   trial: number;
   allowance: number;
-  trial_over: boolean;
+  trialOver: boolean;
 }
 
 // Not one statement with the locking: an update checks constraints on the row as its snapshot knew it, before it

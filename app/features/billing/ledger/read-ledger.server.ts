@@ -67,7 +67,7 @@ function entryView(row: EntryRow): EntryView {
   const use = row.kind === 'settle' ? parseUse(row.use) : null;
   return {
     ...{ id, use, tokens },
-    at: row.created_at.toISOString(),
+    at: row.createdAt.toISOString(),
     kind: use === null ? row.kind : 'use',
     change: { trial, allowance, balance },
   };
@@ -89,7 +89,7 @@ export async function readLedger(
   const last = shown.at(-1);
   return {
     entries: shown.map(entryView),
-    cursor: rows.length > PAGE && last ? `${last.created_at.toISOString()}_${last.id}` : null,
+    cursor: rows.length > PAGE && last ? `${last.createdAt.toISOString()}_${last.id}` : null,
   };
 }
 
@@ -131,7 +131,7 @@ export function downloadLedger(userId: UserScope, filter: LedgerFilter, zone: st
         });
         if (lines.length > 0) controller.enqueue(encoder.encode(lines.join('')));
         const last = rows.at(-1);
-        if (last) after = { at: last.created_at, id: last.id };
+        if (last) after = { at: last.createdAt, id: last.id };
         if (rows.length < BATCH) controller.close();
       } catch (err) {
         // The browser sees a file that breaks off, not one that seems whole.

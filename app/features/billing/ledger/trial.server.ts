@@ -47,7 +47,7 @@ export async function extendTrial(
 ): Promise<{ before: Date | null; after: Date } | null> {
   const { trialEndsAt } = await lockAccount(tx, userId, 'extend-trial');
   const account = await readAccount(tx, userId);
-  if (account.subscription_id !== null) return null;
+  if (account.subscriptionId !== null) return null;
   const from = isAhead(trialEndsAt, now) && trialEndsAt !== null ? trialEndsAt : now;
   const after = new Date(from.getTime() + days * DAY_MS);
   await setEnd(tx, userId, 'trial', after);
@@ -80,7 +80,7 @@ export async function expireTokens(now: Date, batch: number = BATCH): Promise<Ex
     for (const row of rows) {
       report.accounts += 1;
       report.tokens += row.trial + row.allowance;
-      if (row.trial_over) report.trialsOver.push(row.user_id);
+      if (row.trialOver) report.trialsOver.push(row.userId);
     }
     if (rows.length < batch) break;
   }

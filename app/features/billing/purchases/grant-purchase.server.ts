@@ -21,7 +21,7 @@ const UNUSED = { reserved: null, settled: null };
  * caller's transaction.
  */
 export async function grantPurchase(tx: Sql, purchase: PurchaseRow, now: Date): Promise<void> {
-  const { id, user_id: userId, tokens: amount } = purchase;
+  const { id, userId: userId, tokens: amount } = purchase;
   const period = periodOf(purchase);
   const month = period && monthAt(period, now);
   let granted = false;
@@ -43,14 +43,14 @@ export async function grantPurchase(tx: Sql, purchase: PurchaseRow, now: Date): 
   }
   const total = purchase.granted + (granted ? amount : 0);
   KILLABLE: killPoint('payment: tokens granted, not committed');
-  await adjustLoss(tx, { ...purchase, granted: total, next_grant_at: next }, now);
+  await adjustLoss(tx, { ...purchase, granted: total, nextGrantAt: next }, now);
 }
 
 /** Takes back, or gives again, what follows from how much of the purchase's money was lost; and writes it down. */
 export async function adjustLoss(tx: Sql, purchase: PurchaseRow, now: Date): Promise<void> {
-  const { id, user_id: userId, granted, amount, lost_amount: lost } = purchase;
+  const { id, userId: userId, granted, amount, lostAmount: lost } = purchase;
   const target = tokensLost({ granted, amount, lost });
-  const change = target - purchase.taken_back;
+  const change = target - purchase.takenBack;
   if (change !== 0) {
     const account = await lockAccount(tx, userId, '');
     const first = purchase.kind === 'plan' ? 'allowance' : 'balance';
@@ -62,7 +62,7 @@ export async function adjustLoss(tx: Sql, purchase: PurchaseRow, now: Date): Pro
     }
     if (debt !== 0) await changeDebt(tx, userId, debt);
   }
-  await updatePurchase(tx, { ...purchase, taken_back: target });
+  await updatePurchase(tx, { ...purchase, takenBack: target });
 }
 
 /** Of a dispute that was won: what is not owed any more, and the rest for good, since its month may be over. */
@@ -71,7 +71,7 @@ function giveAgain(tokens: number, owed: number) {
   return { deltas: { ...NOTHING, balance: tokens - paid }, debt: 0 - paid };
 }
 
-function periodOf({ period_start: start, period_end: end }: PurchaseRow): PaidPeriod | null {
+function periodOf({ periodStart: start, periodEnd: end }: PurchaseRow): PaidPeriod | null {
   if (!start || !end) return null;
   const days = (end.getTime() - start.getTime()) / 86_400_000;
   return { start, end, byYear: days > 40 };
@@ -84,14 +84,14 @@ export async function grantMonths(now: Date): Promise<void> {
   for (const id of await duePurchases(now, BATCH)) {
     await transaction(async (tx) => {
       const purchase = await lockPurchase(tx, id);
-      if (!purchase?.next_grant_at || purchase.next_grant_at > now) return;
+      if (!purchase?.nextGrantAt || purchase.nextGrantAt > now) return;
       // Its last month went by unnoticed: there is nothing more to come, and nothing to make up for.
-      if (purchase.period_end && purchase.period_end <= now) {
-        await updatePurchase(tx, { ...purchase, next_grant_at: null });
+      if (purchase.periodEnd && purchase.periodEnd <= now) {
+        await updatePurchase(tx, { ...purchase, nextGrantAt: null });
         return;
       }
       await grantPurchase(tx, purchase, now);
-      await publish(tx, purchase.user_id, { topic: 'billing', data: null });
+      await publish(tx, purchase.userId, { topic: 'billing', data: null });
     });
   }
 }

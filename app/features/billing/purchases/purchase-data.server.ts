@@ -4,20 +4,20 @@ import type { UserScope } from '~/lib/scope';
 
 export interface PurchaseRow {
   id: string;
-  user_id: UserScope;
+  userId: UserScope;
   kind: 'plan' | 'pack';
   price: string;
   name: string;
   state: 'pending' | 'paid' | 'failed';
   tokens: number;
   amount: number;
-  lost_amount: number;
-  subscription_id: string | null;
-  period_start: Date | null;
-  period_end: Date | null;
-  next_grant_at: Date | null;
+  lostAmount: number;
+  subscriptionId: string | null;
+  periodStart: Date | null;
+  periodEnd: Date | null;
+  nextGrantAt: Date | null;
   granted: number;
-  taken_back: number;
+  takenBack: number;
   revision: number;
 }
 
@@ -94,17 +94,14 @@ export async function lockPurchase(tx: Sql, id: string): Promise<PurchaseRow | n
 /** What a paid purchase has brought, and lost again. Only while its row is locked. */
 export async function updatePurchase(
   tx: Sql,
-  row: Pick<
-    PurchaseRow,
-    'id' | 'user_id' | 'granted' | 'taken_back' | 'lost_amount' | 'next_grant_at'
-  >,
+  row: Pick<PurchaseRow, 'id' | 'userId' | 'granted' | 'takenBack' | 'lostAmount' | 'nextGrantAt'>,
 ): Promise<void> {
   await tx.query(
     `UPDATE purchases
         SET granted = $3::int, taken_back = $4::int, lost_amount = $5::int, next_grant_at = $6::timestamptz,
             revision = revision + 1
       WHERE id = $1::text AND user_id = $2::uuid`,
-    [row.id, row.user_id, row.granted, row.taken_back, row.lost_amount, row.next_grant_at],
+    [row.id, row.userId, row.granted, row.takenBack, row.lostAmount, row.nextGrantAt],
   );
 }
 

@@ -146,8 +146,8 @@ export async function recordCharge(id: string, now: Date): Promise<Taken> {
     return transaction(async (tx) => {
       const purchase = await lockPurchase(tx, seen.id);
       if (purchase?.revision !== seen.revision) return null;
-      await adjustLoss(tx, { ...purchase, lost_amount: lost }, now);
-      await publish(tx, purchase.user_id, { topic: 'billing', data: null });
+      await adjustLoss(tx, { ...purchase, lostAmount: lost }, now);
+      await publish(tx, purchase.userId, { topic: 'billing', data: null });
       return 'done' as const;
     });
   });

@@ -14,19 +14,19 @@ import { findSubscription } from './subscription-data.server';
 /** @throws AppError `not-found` for a user without an account. */
 export async function readSubscription(userId: UserScope, now: Date): Promise<SubscriptionView> {
   const account = await readAccount(sql, userId);
-  const { subscription_id: id, subscription_trial_end_at: trialEnd } = account;
+  const { subscriptionId: id, subscriptionTrialEndAt: trialEnd } = account;
   const row = id === null ? null : await findSubscription(userId, id);
-  const status = statusOf(account.subscription_status);
+  const status = statusOf(account.subscriptionStatus);
   // The trial ends by time, also before the job has written it down.
   const trialOver = status === 'trialing' && id === null && !isAhead(trialEnd, now);
   return {
     status: trialOver ? 'none' : status,
-    name: account.subscription_name,
+    name: account.subscriptionName,
     interval: row && (row.interval === 'year' ? 'year' : 'month'),
     currentPeriodEnd: row?.currentPeriodEnd?.toISOString() ?? null,
     cancelAtPeriodEnd: row?.cancelAtPeriodEnd ?? false,
     trialEndsAt: trialEnd?.toISOString() ?? null,
-    debtTokens: account.debt_token,
+    debtTokens: account.debtToken,
     hasCustomer: (await findCustomer(userId)) !== null,
   };
 }

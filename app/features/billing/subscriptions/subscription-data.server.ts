@@ -58,7 +58,7 @@ export async function writeSubscription(
 
 export async function listSubscriptions(db: Sql, userId: UserScope): Promise<KnownSubscription[]> {
   return db.query<KnownSubscription>(
-    `SELECT id, status, name, started_at AS "startedAt" FROM subscriptions WHERE user_id = $1::uuid`,
+    `SELECT id, status, name, started_at FROM subscriptions WHERE user_id = $1::uuid`,
     [userId],
   );
 }

@@ -9,11 +9,11 @@ export interface StoredEvent {
   type: string;
   state: EventState;
   object: Subject['object'] | null;
-  object_id: string | null;
+  objectId: string | null;
   error: string | null;
   attempts: number;
-  received_at: Date;
-  processed_at: Date | null;
+  receivedAt: Date;
+  processedAt: Date | null;
 }
 
 const COLUMNS = 'id, type, state, object, object_id, error, attempts, received_at, processed_at';

@@ -28,7 +28,7 @@ const TAKE: Record<Subject['object'], (id: string, now: Date) => Promise<Taken>>
  * they come. What came of it is written down; a failure is thrown on.
  */
 export async function processEvent(event: StoredEvent, now: Date): Promise<Taken> {
-  const { id, object, object_id: objectId } = event;
+  const { id, object, objectId: objectId } = event;
   try {
     const state = object && objectId ? await TAKE[object](objectId, now) : 'ignored';
     KILLABLE: killPoint('payment: tokens granted, event not ended');

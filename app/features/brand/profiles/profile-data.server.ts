@@ -61,9 +61,9 @@ export async function listRows(
   userId: UserScope,
 ): Promise<(ProfileRow & { selected: boolean })[]> {
   const rows = await sql.query<SelectedProfile & { selected: boolean }>(
-    `SELECT p.id, p.name, p.version, p.brand_story_id AS "brandStoryId",
-            p.customer_journey_id AS "customerJourneyId", p.solution_suite_id AS "solutionSuiteId",
-            p.campaign_framework_id AS "campaignFrameworkId",
+    `SELECT p.id, p.name, p.version, p.brand_story_id,
+            p.customer_journey_id, p.solution_suite_id,
+            p.campaign_framework_id,
             p.id IS NOT DISTINCT FROM u.selected_profile_id AS selected
        FROM profiles p JOIN users u ON u.id = p.user_id
       WHERE p.user_id = $1::uuid ORDER BY lower(p.name), p.id`,

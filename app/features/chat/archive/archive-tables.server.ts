@@ -46,8 +46,8 @@ export function outlineAfter(
   limit: number,
 ): Promise<DatedMessage[]> {
   return sql.query<DatedMessage>(
-    `SELECT m.id, m.parent_id AS "parentId", ${BYTES} AS bytes, m.timestamp,
-            coalesce((p.timestamp, p.id) > (m.timestamp, m.id), false) AS "isEarly"
+    `SELECT m.id, m.parent_id, ${BYTES} AS bytes, m.timestamp,
+            coalesce((p.timestamp, p.id) > (m.timestamp, m.id), false) AS is_early
        FROM (SELECT * FROM messages
               WHERE conversation_id = $1::uuid AND (timestamp, id) > ($3::timestamptz, $4::uuid)
               ORDER BY timestamp, id LIMIT $5::int) m
@@ -74,7 +74,7 @@ export function pathUp(
          FROM path CROSS JOIN LATERAL (SELECT * FROM messages WHERE id = path.parent_id OFFSET 0) m
         WHERE m.conversation_id = $1::uuid AND m.user_id = $2::uuid AND path.depth < $4::int
      )
-     SELECT id, parent_id AS "parentId", bytes FROM path ORDER BY depth`,
+     SELECT id, parent_id, bytes FROM path ORDER BY depth`,
     [conversationId, userId, from, limit],
   );
 }
@@ -100,8 +100,8 @@ export function messagesOf(
   ids: readonly string[],
 ): Promise<KeptMessage[]> {
   return sql.query<KeptMessage>(
-    `SELECT m.id, m.parent_id AS "parentId", m.role, m.content, m.content_url AS "contentUrl", m.context,
-            m.context_url AS "contextUrl", m.files, m.files_url AS "filesUrl", m.model, m.timestamp
+    `SELECT m.id, m.parent_id, m.role, m.content, m.content_url, m.context,
+            m.context_url, m.files, m.files_url, m.model, m.timestamp
        FROM unnest($2::uuid[]) WITH ORDINALITY AS given (id, place)
       CROSS JOIN LATERAL (SELECT * FROM messages WHERE id = given.id OFFSET 0) m
       WHERE m.user_id = $1::uuid ORDER BY given.place`,

@@ -77,8 +77,8 @@ export function findAttachments(
   ids: readonly string[],
 ): Promise<AttachmentRow[]> {
   return sql.query<AttachmentRow>(
-    `SELECT id, message_id AS "messageId", name, type, size, pages, characters, object_key AS "objectKey",
-            read_key AS "readKey"
+    `SELECT id, message_id, name, type, size, pages, characters, object_key,
+            read_key
        FROM attachments WHERE user_id = $1::uuid AND id = ANY($2::uuid[]) ORDER BY array_position($2::uuid[], id)`,
     [userId, ids],
   );

@@ -26,9 +26,9 @@ const ITEM = {
 export type ItemRow = Prisma.ConversationGetPayload<{ select: typeof ITEM }>;
 
 /** The same for SQL, of `conversations c`. */
-export const ITEM_COLUMNS = `c.id, c.title, c.last_message AS "lastMessage", c.last_updated AS "lastUpdated",
-  c.original_creation_date AS "originalCreationDate", c.is_public AS "isPublic", c.pinned_at AS "pinnedAt",
-  c.archived_at AS "archivedAt", c.folder_id AS "folderId"`;
+export const ITEM_COLUMNS = `c.id, c.title, c.last_message, c.last_updated,
+  c.original_creation_date, c.is_public, c.pinned_at,
+  c.archived_at, c.folder_id`;
 
 export function toItem({ archivedAt, ...row }: ItemRow): ConversationItem {
   return {
@@ -63,7 +63,7 @@ export async function lockConversation(
   id: string,
 ): Promise<LockedConversation | null> {
   const [row] = await tx.query<LockedConversation>(
-    `SELECT active_leaf_id AS "activeLeafId", title FROM conversations
+    `SELECT active_leaf_id, title FROM conversations
       WHERE id = $1::uuid AND user_id = $2::uuid AND deleted_at IS NULL FOR UPDATE`,
     [id, userId],
     { prepared: true },
@@ -155,7 +155,7 @@ export async function readStanding(
   id: string,
 ): Promise<ConversationStanding | null> {
   const [row] = await sql.query<ConversationSettings & Pick<Conversation, 'activeLeafId'>>(
-    `SELECT profile_id AS "profileId", model, system_prompt AS "systemPrompt", active_leaf_id AS "activeLeafId"
+    `SELECT profile_id, model, system_prompt, active_leaf_id
        FROM conversations WHERE id = $1::uuid AND user_id = $2::uuid AND deleted_at IS NULL`,
     [id, userId],
     { prepared: true },
@@ -314,7 +314,7 @@ export function findUntitled(
   limit: number,
 ): Promise<(Pick<Conversation, 'id' | 'userId'> & Pick<Message, 'content'>)[]> {
   return sql.query(
-    `SELECT c.id, c.user_id AS "userId", m.content
+    `SELECT c.id, c.user_id, m.content
        FROM conversations c JOIN LATERAL (
          SELECT left(content, 1000) AS content FROM messages
           WHERE conversation_id = c.id AND role = 'user' ORDER BY timestamp, id LIMIT 1

@@ -41,8 +41,8 @@ export function readBranch(
 ): Promise<BranchRow[]> {
   return sql.query<BranchRow>(
     `${pathFrom('$3::uuid')}
-     SELECT m.id, m.role, m.content, m.content_url AS "contentUrl", m.context, m.context_url AS "contextUrl",
-            m.files, m.files_url AS "filesUrl"
+     SELECT m.id, m.role, m.content, m.content_url, m.context, m.context_url,
+            m.files, m.files_url
        FROM path JOIN messages m USING (id) ORDER BY path.depth DESC`,
     [conversationId, userId, leafId],
   );
@@ -93,9 +93,9 @@ export function readMessages(
          FROM messages WHERE conversation_id = $1::uuid AND user_id = $2::uuid
         GROUP BY 1 HAVING count(*) > 1
      )
-     SELECT m.id, m.parent_id AS "parentId", m.role, m.content, m.content_overflow AS "contentOverflow", m.files,
-            m.files_overflow AS "filesOverflow", m.timestamp, g.state, g.error_reason AS reason,
-            g.used_tokens AS "usedTokens", g.model,
+     SELECT m.id, m.parent_id, m.role, m.content, m.content_overflow, m.files,
+            m.files_overflow, m.timestamp, g.state, g.error_reason AS reason,
+            g.used_tokens, g.model,
             coalesce(places.versions, '{}'::uuid[]) AS versions
        FROM path JOIN messages m USING (id)
        LEFT JOIN generations g ON g.id = m.id AND m.role = 'assistant'
@@ -123,8 +123,8 @@ export function readMessagesUpTo(
   conversationId: string,
   upTo: BranchUpTo | null,
 ): Promise<SaidMessage[]> {
-  const shown = `SELECT m.id, m.role, m.content, m.content_url AS "contentUrl", m.context_url AS "contextUrl",
-      m.files, m.files_url AS "filesUrl"
+  const shown = `SELECT m.id, m.role, m.content, m.content_url, m.context_url,
+      m.files, m.files_url
     FROM path JOIN messages m USING (id) WHERE m.content <> ''`;
   if (upTo === null) {
     return sql.query<SaidMessage>(`${pathFrom(ACTIVE_LEAF)} ${shown} ORDER BY path.depth DESC`, [
@@ -172,10 +172,10 @@ export async function readPageUpTo(
         WHERE $5::uuid IS NULL OR depth ${backwards ? '>' : '<'} (SELECT depth FROM said WHERE id = $5::uuid)
         ORDER BY depth ${order} LIMIT $6::int
      )
-     SELECT m.id, m.role, m.content, m.content_url AS "contentUrl", m.context_url AS "contextUrl",
-            m.files, m.files_url AS "filesUrl",
-            page.depth = (SELECT max(depth) FROM said) AS "isFirst",
-            page.depth = (SELECT min(depth) FROM said) AS "isLast"
+     SELECT m.id, m.role, m.content, m.content_url, m.context_url,
+            m.files, m.files_url,
+            page.depth = (SELECT max(depth) FROM said) AS is_first,
+            page.depth = (SELECT min(depth) FROM said) AS is_last
        FROM page JOIN messages m USING (id)
       WHERE page.bytes_before < $7::bigint
       ORDER BY page.depth DESC`,

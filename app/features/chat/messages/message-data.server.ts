@@ -97,7 +97,7 @@ export function readTree(
   conversationId: string,
 ): Promise<MessageNode[]> {
   return sql.query<MessageNode>(
-    `SELECT id, parent_id AS "parentId" FROM messages
+    `SELECT id, parent_id FROM messages
       WHERE conversation_id = $1::uuid AND user_id = $2::uuid ORDER BY timestamp, id`,
     [conversationId, userId],
   );
@@ -110,11 +110,11 @@ export async function findSent(
   clientKey: string,
 ): Promise<{ conversationId: string; questionId: string; answerId: string } | null> {
   const [row] = await sql.query<{ conversationId: string; questionId: string; answerId: string }>(
-    `SELECT m.conversation_id AS "conversationId",
-            CASE m.role WHEN 'user' THEN m.id ELSE m.parent_id END AS "questionId",
+    `SELECT m.conversation_id,
+            CASE m.role WHEN 'user' THEN m.id ELSE m.parent_id END AS question_id,
             CASE m.role WHEN 'user' THEN (
               SELECT a.id FROM messages a WHERE a.parent_id = m.id ORDER BY a.timestamp, a.id LIMIT 1
-            ) ELSE m.id END AS "answerId"
+            ) ELSE m.id END AS answer_id
        FROM messages m WHERE m.user_id = $1::uuid AND m.client_key = $2::uuid`,
     [userId, clientKey],
   );
@@ -156,8 +156,8 @@ export async function findMessage(
   id: string,
 ): Promise<(MessageRow & Pick<Message, 'parentId' | 'conversationId'>) | null> {
   const [row] = await sql.query<MessageRow & Pick<Message, 'parentId' | 'conversationId'>>(
-    `SELECT id, parent_id AS "parentId", conversation_id AS "conversationId", role, content,
-            content_url AS "contentUrl"
+    `SELECT id, parent_id, conversation_id, role, content,
+            content_url
        FROM messages WHERE id = $1::uuid AND user_id = $2::uuid`,
     [id, userId],
   );

@@ -115,7 +115,7 @@ export function findToMoveOut(
 ): Promise<{ id: string; userId: UserScope }[]> {
   return sql.query(
     // Word for word as in the partial index.
-    `SELECT m.id, m.user_id AS "userId" FROM messages m
+    `SELECT m.id, m.user_id FROM messages m
       WHERE ((char_length(m.content) > 500000 AND NOT m.content_overflow)
           OR (char_length(m.context) > 500000 AND NOT m.context_overflow)
           OR jsonb_array_length(m.files) > 5

@@ -19,7 +19,7 @@ export function findPending(
   userId: UserScope | null,
   limit: number,
 ): Promise<PendingConversation[]> {
-  const columns = `c.id, c.last_updated AS "lastUpdated"`;
+  const columns = `c.id, c.last_updated`;
   if (userId === null) {
     return sql.query(`SELECT ${columns} FROM conversations c WHERE ${PENDING} LIMIT $1::int`, [
       limit,
@@ -66,7 +66,7 @@ export function readBeginnings(
   characters: number,
 ): Promise<Beginning[]> {
   return sql.query(
-    `SELECT id, left(content, $2::int) AS text, content_url AS "contentUrl"
+    `SELECT id, left(content, $2::int) AS text, content_url
        FROM messages WHERE id = ANY($1::uuid[])`,
     [ids, characters],
   );
@@ -183,8 +183,8 @@ function pageOf(
               FROM hits s JOIN conversations c ON c.id = s.conversation_id AND c.user_id = $1::uuid AND c.deleted_at IS NULL
              ORDER BY s.at DESC, s.message_id DESC LIMIT $3::int
           )
-     SELECT p.message_id AS "messageId", p.conversation_id AS "conversationId", p.title, p.at, m.role,
-            left(m.content, $4::int) AS text, m.content_url AS "contentUrl"
+     SELECT p.message_id, p.conversation_id, p.title, p.at, m.role,
+            left(m.content, $4::int) AS text, m.content_url
        FROM page p JOIN messages m ON m.id = p.message_id AND m.user_id = $1::uuid
       ORDER BY p.at DESC, p.message_id DESC`,
     values,
@@ -214,7 +214,7 @@ export function findTitles(
     return ` AND lower(c.title || E'\\n' || c.last_message) LIKE lower(${pattern}) AND lower(c.title) LIKE lower(${pattern})`;
   });
   return sql.query(
-    `SELECT c.id AS "conversationId", c.title, ${LISTED_AT} AS date FROM conversations c
+    `SELECT c.id AS conversation_id, c.title, ${LISTED_AT} AS date FROM conversations c
       WHERE c.user_id = $1::uuid AND c.last_message <> '' AND c.deleted_at IS NULL ${contains.join('')}
       ORDER BY ${LISTED_AT} DESC, c.id DESC LIMIT $2::int`,
     values,

@@ -8,8 +8,8 @@ import type { UserScope } from '~/lib/scope';
 /** Its leaf is the last message of the branch that is shown; null: nothing had been said. */
 export type ShareRow = SharedConversation;
 
-const SHARE = `s.id, s.user_id AS "userId", s.conversation_id AS "conversationId",
-  s.leaf_id AS "leafId", s.created_at AS "createdAt", s.expires_at AS "expiresAt"`;
+const SHARE = `s.id, s.user_id, s.conversation_id,
+  s.leaf_id, s.created_at, s.expires_at`;
 
 /** Leaves the one that is there already as it is. */
 export async function insertShare(tx: PrismaTx, share: Omit<ShareRow, 'expiresAt'>): Promise<void> {

@@ -38,7 +38,7 @@ export async function recordFailure(
     `INSERT INTO mail_failures (id, event_key, email, user_id, kind, reason, detail, subject, message_id, happened_at)
      VALUES ($1::uuid, $2, $3::text, (SELECT id FROM users WHERE email = $3::text), $4::mail_failure_kind, $5, $6, $7, $8,
              $9::timestamptz)
-     ON CONFLICT (event_key) DO NOTHING RETURNING user_id AS "userId"`,
+     ON CONFLICT (event_key) DO NOTHING RETURNING user_id`,
     [
       newId(),
       failure.eventKey,
@@ -86,7 +86,7 @@ export async function clearFailures(
   const rows = await on.query<{ userId: UserScope | null }>(
     `UPDATE mail_failures SET cleared_at = $2::timestamptz
       WHERE email = $1 AND ${COUNTS} AND happened_at <= $2::timestamptz AND (NOT $3::boolean OR event_key IS NULL)
-      RETURNING (SELECT id FROM users WHERE email = $1) AS "userId"`,
+      RETURNING (SELECT id FROM users WHERE email = $1) AS user_id`,
     [email, at, onlyRefusals],
   );
   return { cleared: rows.length, userId: rows[0]?.userId ?? null };
@@ -114,8 +114,8 @@ export function listFailures(on: Sql, query: FailureQuery): Promise<FailureRow[]
   if (query.email !== null) conditions.push(`email = ${value(query.email)}`);
   if (query.before !== null) conditions.push(`id < ${value(query.before)}::uuid`);
   return on.query<FailureRow>(
-    `SELECT id, email, user_id AS "userId", kind, reason, detail, subject, happened_at AS "happenedAt",
-            cleared_at AS "clearedAt"
+    `SELECT id, email, user_id, kind, reason, detail, subject, happened_at,
+            cleared_at
        FROM mail_failures WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT $1::int`,
     values,
   );

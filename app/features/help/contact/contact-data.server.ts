@@ -72,7 +72,7 @@ export async function changeContactState(
 ): Promise<{ before: ContactState; userId: UserScope | null } | null> {
   // SQL: Prisma has no FOR UPDATE.
   const [row] = await sql.query<{ before: ContactState; userId: UserScope | null }>(
-    `SELECT state AS before, user_id AS "userId" FROM contact_messages WHERE id = $1::uuid FOR UPDATE`,
+    `SELECT state AS before, user_id FROM contact_messages WHERE id = $1::uuid FOR UPDATE`,
     [id],
   );
   if (row && row.before !== state) {

@@ -19,8 +19,8 @@ export interface ExportRow {
   expiresAt: Date | null;
 }
 
-const COLUMNS = `id, user_id AS "userId", state, attempt, progress, reason, size, part_size AS "partSize",
-  created_at AS "createdAt", expires_at AS "expiresAt"`;
+const COLUMNS = `id, user_id, state, attempt, progress, reason, size, part_size,
+  created_at, expires_at`;
 const GOING = `state IN ('queued', 'running')`;
 
 /** Null when one is going on already. */
@@ -87,7 +87,7 @@ export async function claimExport(
         WHERE id = $1::uuid AND user_id = $2::uuid AND ${GOING} FOR UPDATE
      )
      UPDATE exports SET state = 'running', attempt = attempt + 1, progress = 0, beaten_at = clock_timestamp()
-       FROM before WHERE id = claimed RETURNING ${COLUMNS}, was_left AS "wasLeft"`,
+       FROM before WHERE id = claimed RETURNING ${COLUMNS}, was_left`,
     [id, userId],
   );
   return row ?? null;

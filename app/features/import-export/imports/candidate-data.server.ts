@@ -99,7 +99,7 @@ export async function readCandidates(
       endedAt: Date | null;
     }
   >(
-    `SELECT index, title, started_at AS "startedAt", ended_at AS "endedAt", messages, standing
+    `SELECT index, title, started_at, ended_at, messages, standing
        FROM import_candidates WHERE import_id = $1::uuid AND user_id = $2::uuid AND index > $3::int
       ORDER BY index LIMIT $4::int`,
     [id, userId, after, limit],
@@ -203,7 +203,7 @@ export function readReport(
   { after, limit }: { after: number; limit: number },
 ): Promise<ImportReportLine[]> {
   return sql.query<ImportReportLine>(
-    `SELECT r.index, r.title, c.id AS "conversationId", r.remarks
+    `SELECT r.index, r.title, c.id AS conversation_id, r.remarks
        FROM import_candidates r
        LEFT JOIN conversations c ON c.id = r.conversation_id AND c.user_id = $2::uuid AND c.deleted_at IS NULL
       WHERE r.import_id = $1::uuid AND r.user_id = $2::uuid AND r.index > $3::int AND r.remarks <> '[]'::jsonb
@@ -221,7 +221,7 @@ export function readMade(
   { after, limit }: { after: number; limit: number },
 ): Promise<{ index: number; conversationId: string }[]> {
   return sql.query(
-    `SELECT index, conversation_id AS "conversationId" FROM import_candidates
+    `SELECT index, conversation_id FROM import_candidates
       WHERE import_id = $1::uuid AND user_id = $2::uuid AND index > $3::int
         AND outcome = 'imported' AND conversation_id IS NOT NULL
       ORDER BY index LIMIT $4::int`,
@@ -260,8 +260,8 @@ export function findKnown(
   keys: readonly string[],
 ): Promise<Known[]> {
   return sql.query<Known>(
-    `SELECT k.key, k.conversation_id AS "conversationId", k.messages, k.ended_at AS "endedAt",
-            k.missing_files AS "missingFiles"
+    `SELECT k.key, k.conversation_id, k.messages, k.ended_at,
+            k.missing_files
        FROM imported_conversations k
        JOIN conversations c ON c.id = k.conversation_id AND c.user_id = $1::uuid AND c.deleted_at IS NULL
       WHERE k.user_id = $1::uuid AND k.service = $2 AND k.key = ANY($3::text[])`,

@@ -27,9 +27,9 @@ export interface ImportRow {
   attempts: number;
 }
 
-const COLUMNS = `i.id, i.user_id AS "userId", i.state, i.service, i.part_size AS "partSize", i.created_at AS "createdAt",
-  i.finished_at AS "finishedAt", i.progress, i.reason, i.found, i.imported, i.updated, i.skipped, i.messages,
-  i.files_stored AS "filesStored", i.files_missing AS "filesMissing", i.others, i.attempts`;
+const COLUMNS = `i.id, i.user_id, i.state, i.service, i.part_size, i.created_at,
+  i.finished_at, i.progress, i.reason, i.found, i.imported, i.updated, i.skipped, i.messages,
+  i.files_stored, i.files_missing, i.others, i.attempts`;
 
 interface FileJson {
   name: string;
@@ -138,7 +138,7 @@ export async function findUploadPlace(
   file: number,
 ): Promise<UploadPlace | null> {
   const [row] = await sql.query<UploadPlace>(
-    `SELECT i.state, i.part_size AS "partSize", f.size
+    `SELECT i.state, i.part_size, f.size
        FROM imports i JOIN import_files f ON f.import_id = i.id AND f.index = $3::int
       WHERE i.id = $1::uuid AND i.user_id = $2::uuid`,
     [id, userId, file],
@@ -241,7 +241,7 @@ export function findAbandoned(
   limit: number,
 ): Promise<{ id: string; userId: UserScope }[]> {
   return sql.query(
-    `SELECT id, user_id AS "userId" FROM imports
+    `SELECT id, user_id FROM imports
       WHERE state IN ('uploading', 'ready') AND touched_at < $1::timestamptz ORDER BY touched_at LIMIT $2::int`,
     [before, limit],
   );

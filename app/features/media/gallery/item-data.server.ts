@@ -41,8 +41,8 @@ export interface NewItem extends Omit<
 /** So much of the prompt goes with an image in a list. */
 const SHOWN_PROMPT = 300;
 
-const COMMON = `id, user_id AS "userId", origin, kind, job_id AS "jobId", name, type, width, height, bytes, model, seed,
-  duration_ms AS "durationMs", metadata, favourite, created_at AS "createdAt", lora_id AS "loraId"`;
+const COMMON = `id, user_id, origin, kind, job_id, name, type, width, height, bytes, model, seed,
+  duration_ms, metadata, favourite, created_at, lora_id`;
 const LISTED = `${COMMON}, left(prompt, ${SHOWN_PROMPT}) AS prompt`;
 
 export async function insertItem(tx: Sql, item: NewItem): Promise<ItemRow> {
@@ -211,7 +211,7 @@ export function removeUnusedUploads(sql: Sql, before: Date, limit: number): Prom
                AND (j.finished_at IS NULL OR EXISTS (SELECT 1 FROM media_items i WHERE i.job_id = j.id))
           )
         ORDER BY u.created_at LIMIT $2::int FOR UPDATE SKIP LOCKED
-     ) RETURNING id, user_id AS "userId"`,
+     ) RETURNING id, user_id`,
     [before, limit],
   );
 }

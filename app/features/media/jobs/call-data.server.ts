@@ -12,7 +12,7 @@ export interface CallRow {
   askedAt: Date;
 }
 
-const COLUMNS = `id, position, state, provider, provider_ref AS "providerRef", asked_at AS "askedAt"`;
+const COLUMNS = `id, position, state, provider, provider_ref, asked_at`;
 
 export interface NewCall {
   id: string;

@@ -25,9 +25,9 @@ export interface JobRow<Request = unknown> {
   mailWanted: boolean;
 }
 
-const COLUMNS = `id, user_id AS "userId", kind, state, request, tokens, used_tokens AS "usedTokens", progress, reason,
-  attempt, worker_id AS "processId", cancel_requested_at IS NOT NULL AS "cancelRequested",
-  created_at AS "createdAt", finished_at AS "finishedAt", mail_wanted AS "mailWanted"`;
+const COLUMNS = `id, user_id, kind, state, request, tokens, used_tokens, progress, reason,
+  attempt, worker_id AS process_id, cancel_requested_at IS NOT NULL AS cancel_requested,
+  created_at, finished_at, mail_wanted`;
 
 export interface NewJob {
   id: string;
@@ -253,7 +253,7 @@ export function beatJobs(
 ): Promise<{ id: string; attempt: number; stopRequested: boolean }[]> {
   return sql.query(
     `UPDATE media_jobs SET heartbeat_at = now() WHERE state = 'running' AND worker_id = $1::uuid AND id = ANY($2::uuid[])
-      RETURNING id, attempt, cancel_requested_at IS NOT NULL AS "stopRequested"`,
+      RETURNING id, attempt, cancel_requested_at IS NOT NULL AS stop_requested`,
     [processId, ids],
   );
 }

@@ -100,7 +100,7 @@ export async function readJobsStart(userId: UserScope): Promise<JobsStart> {
     `SELECT ${sequenceOf('$1')} AS seq, now() AS at,
             ARRAY(SELECT id::text FROM media_jobs WHERE user_id = $1::uuid AND state = 'queued'
                   UNION ALL
-                  SELECT id::text FROM media_jobs WHERE user_id = $1::uuid AND state = 'running') AS "goingOn"`,
+                  SELECT id::text FROM media_jobs WHERE user_id = $1::uuid AND state = 'running') AS going_on`,
     [userId],
     { prepared: true },
   );

@@ -31,12 +31,12 @@ export interface LoraRow {
   coverId: string | null;
 }
 
-const COLUMNS = `l.id, l.user_id AS "userId", l.name, l.trigger_word AS "triggerWord", l.steps, l.rank,
-  l.job_id AS "jobId", j.state AS "jobState", l.rights_confirmed_at AS "rightsConfirmedAt",
-  l.provider_model AS "providerModel", l.provider_training AS "providerTraining",
-  l.training_seconds AS "trainingSeconds", l.provider_version AS "providerVersion", l.log_tail AS "logTail",
-  l.weights_bytes AS "weightsBytes", l.trained_at AS "trainedAt", l.created_at AS "createdAt",
-  coalesce(p.images, 0) AS images, p.cover_id AS "coverId"`;
+const COLUMNS = `l.id, l.user_id, l.name, l.trigger_word, l.steps, l.rank,
+  l.job_id, j.state AS job_state, l.rights_confirmed_at,
+  l.provider_model, l.provider_training,
+  l.training_seconds, l.provider_version, l.log_tail,
+  l.weights_bytes, l.trained_at, l.created_at,
+  coalesce(p.images, 0) AS images, p.cover_id`;
 const SOURCE = `loras l LEFT JOIN media_jobs j ON j.id = l.job_id
   LEFT JOIN LATERAL (
     SELECT count(*)::int AS images, (array_agg(i.id ORDER BY i.id))[1] AS cover_id
@@ -141,8 +141,8 @@ export async function takeLeftover(sql: Sql): Promise<LeftoverRow | null> {
         SELECT id FROM lora_leftovers WHERE next_try_at <= now() ORDER BY next_try_at LIMIT 1
            FOR UPDATE SKIP LOCKED
       )
-      RETURNING id, user_id AS "userId", provider_model AS "providerModel",
-        provider_training AS "providerTraining", tries`,
+      RETURNING id, user_id, provider_model,
+        provider_training, tries`,
   );
   return row ?? null;
 }

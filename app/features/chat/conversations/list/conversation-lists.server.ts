@@ -1,4 +1,4 @@
-import type { Sql, SqlValue } from '~/lib/db/index.server';
+import { rowOf, type Sql, type SqlValue } from '~/lib/db/index.server';
 import { sequenceOf } from '~/engine/events/index.server';
 import type { UserScope } from '~/lib/scope';
 
@@ -128,7 +128,7 @@ export async function countGroups(
   const imports = conditionOf(PARTS.imports, query, value);
   const foldered = conditionOf(PARTS.foldered, query, value);
   const rows = await sql.query<{ folderId: string | null; count: number }>(
-    `SELECT NULL::uuid AS "folderId", count(*) AS count FROM conversations c WHERE ${imports}
+    `SELECT NULL::uuid AS folder_id, count(*) AS count FROM conversations c WHERE ${imports}
       UNION ALL
      SELECT c.folder_id, count(*) FROM conversations c WHERE ${foldered} GROUP BY c.folder_id`,
     values,
@@ -190,10 +190,10 @@ export async function listBeginnings(
        ${sequenceOf(userId)} AS seq,
        (SELECT json_agg(own) FROM (${foldersOf(userId)}) AS own) AS folders,
        ${beginnings.join(', ')},
-       (SELECT count(*) FROM ${source} c WHERE ${within(PARTS.imports)}) AS "importCount",
+       (SELECT count(*) FROM ${source} c WHERE ${within(PARTS.imports)}) AS import_count,
        (SELECT json_object_agg(counted.folder_id, counted.count) FROM (
          SELECT c.folder_id, count(*) AS count FROM ${source} c WHERE ${within(PARTS.foldered)}
-          GROUP BY c.folder_id) AS counted) AS "folderCounts"`,
+          GROUP BY c.folder_id) AS counted) AS folder_counts`,
     values,
     // Of a filter only Postgres' look at the values tells which way is short.
     { prepared: !isFiltered(query.filter) },
@@ -211,19 +211,22 @@ export async function listBeginnings(
   };
 }
 
-/** A row in JSON that PostgreSQL made. */
-type ItemJson = {
-  [Key in keyof ItemRow]: ItemRow[Key] extends Date
+/** A row in JSON that PostgreSQL made: its keys are columns, its dates texts. */
+type ItemJson = Readonly<Record<string, unknown>>;
+
+type InJson<Row> = {
+  [Key in keyof Row]: Row[Key] extends Date
     ? string
-    : ItemRow[Key] extends Date | null
+    : Row[Key] extends Date | null
       ? string | null
-      : ItemRow[Key];
+      : Row[Key];
 };
 
 function itemOfJson(json: ItemJson): ConversationItem {
-  const { lastUpdated, originalCreationDate, pinnedAt, archivedAt } = json;
+  const row = rowOf(json) as InJson<ItemRow>;
+  const { lastUpdated, originalCreationDate, pinnedAt, archivedAt } = row;
   return toItem({
-    ...json,
+    ...row,
     lastUpdated: new Date(lastUpdated),
     originalCreationDate: dateOf(originalCreationDate),
     pinnedAt: dateOf(pinnedAt),

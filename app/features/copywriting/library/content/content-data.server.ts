@@ -23,8 +23,8 @@ const ITEM = {
 type ItemRow = Prisma.SavedContentGetPayload<{ select: typeof ITEM }>;
 
 /** The same for SQL, of `saved_contents c`. */
-const ITEM_COLUMNS = `c.id, c.category, c.folder_id AS "folderId", c.title, c.format,
-  c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.version`;
+const ITEM_COLUMNS = `c.id, c.category, c.folder_id, c.title, c.format,
+  c.created_at, c.updated_at, c.version`;
 
 /** A content as lists have it, or one with its text. */
 function toItem<Row extends ItemRow>(row: Row) {

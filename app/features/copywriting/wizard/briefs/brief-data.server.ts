@@ -22,9 +22,9 @@ type StoredBrief = Omit<Brief, 'userId' | 'clientKey' | 'deletedAt'> & {
 /** PostgreSQL keeps microseconds where a Date has milliseconds: the keys of a list must be the same in both. */
 const NOW = `date_trunc('milliseconds', clock_timestamp())`;
 const THEIRS = `b.user_id = $1::uuid AND b.deleted_at IS NULL`;
-const BRIEF = `b.id, b.kind, b.format_ids AS "formatIds", b.variants, b.profile_id AS "profileId",
-  p.name AS "profileName", b.topic, b.audience, b.goal, b.tone, b.length, b.language, b.keywords,
-  b.call_to_action AS "callToAction", b.created_at AS "createdAt"`;
+const BRIEF = `b.id, b.kind, b.format_ids, b.variants, b.profile_id,
+  p.name AS profile_name, b.topic, b.audience, b.goal, b.tone, b.length, b.language, b.keywords,
+  b.call_to_action, b.created_at`;
 const FROM = `briefs b LEFT JOIN profiles p ON p.id = b.profile_id`;
 
 function known(formatIds: string[]): FormatId[] {
@@ -138,7 +138,7 @@ export async function listBriefs(
   limit: number,
 ): Promise<BriefItem[]> {
   const rows = await sql.query<Pick<Brief, 'id' | 'topic' | 'kind' | 'formatIds' | 'createdAt'>>(
-    `SELECT b.id, left(b.topic, 200) AS topic, b.kind, b.format_ids AS "formatIds", b.created_at AS "createdAt"
+    `SELECT b.id, left(b.topic, 200) AS topic, b.kind, b.format_ids, b.created_at
        FROM briefs b
       WHERE ${THEIRS} ${after ? 'AND (b.created_at, b.id) < ($3::timestamptz, $4::uuid)' : ''}
       ORDER BY b.created_at DESC, b.id DESC LIMIT $2::int`,

@@ -27,14 +27,14 @@ export interface VariantRow {
 
 const THEIRS = `p.user_id = $1::uuid AND b.deleted_at IS NULL`;
 // One statement sees one moment: a text that ends meanwhile is either running with its parts, or over and whole.
-const PIECE = `p.id, p.brief_id AS "briefId", p.format, p.position, g.state, g.error_reason AS reason,
-  g.used_tokens AS "usedTokens", p.edited, p.version, p.replaced_at IS NULL AS shown,
+const PIECE = `p.id, p.brief_id, p.format, p.position, g.state, g.error_reason AS reason,
+  g.used_tokens, p.edited, p.version, p.replaced_at IS NULL AS shown,
   p.content || coalesce((
     SELECT string_agg(c.text, '' ORDER BY c."offset") FROM generation_chunks c WHERE c.generation_id = p.id
   ), '') AS content,
   ARRAY(SELECT v.id FROM pieces v
          WHERE v.brief_id = p.brief_id AND v.format = p.format AND v.position = p.position ORDER BY v.id) AS versions,
-  s.id AS "savedId", s.category AS "savedCategory", p.saved_version AS "savedVersion"`;
+  s.id AS saved_id, s.category AS saved_category, p.saved_version`;
 const FROM = `pieces p JOIN briefs b ON b.id = p.brief_id JOIN generations g ON g.id = p.id
   LEFT JOIN saved_contents s ON s.id = p.saved_content_id AND s.deleted_at IS NULL`;
 
@@ -127,7 +127,7 @@ export async function appendToVariant(
   const [row] = await tx.query<{ briefId: string; usedTokens: number; version: number }>(
     `UPDATE pieces p SET content = p.content || $3 FROM generations g
       WHERE p.id = $2::uuid AND p.user_id = $1::uuid AND g.id = p.id
-      RETURNING p.brief_id AS "briefId", p.version, g.used_tokens AS "usedTokens"`,
+      RETURNING p.brief_id, p.version, g.used_tokens`,
     [userId, id, text],
   );
   return row ?? null;

@@ -31,7 +31,7 @@ export async function takeUp(sql: Sql, id: string, processId: string): Promise<H
     `UPDATE imports SET worker_id = $2::uuid, held_until = now() + $3::int * interval '1 second', starts = starts + 1
       WHERE id = $1::uuid AND state IN ('reading', 'importing', 'removing')
         AND (held_until IS NULL OR held_until < now())
-      RETURNING id, user_id AS "userId", worker_id AS "processId", state, part_size AS "partSize", service,
+      RETURNING id, user_id, worker_id AS process_id, state, part_size, service,
                 starts AS attempt, attempts AS failures`,
     [id, processId, HELD_SECONDS],
   );
