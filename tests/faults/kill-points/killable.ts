@@ -14,6 +14,7 @@ import {
   freePort,
   NODE,
   postgresOf,
+  query,
   run,
   temporaryDataDir,
   type AppProcess,
@@ -82,6 +83,7 @@ export async function openKillable(settings: Record<string, string>): Promise<Ki
 
   order(orderFile, null);
   let app = await serve();
+  const databaseUrl = postgresOf(dataDir).url;
 
   async function die<T>(
     [[point, times], ...next]: [[KillPoint, number], ...[KillPoint, number][]],
@@ -99,11 +101,13 @@ export async function openKillable(settings: Record<string, string>): Promise<Ki
     });
     await death(point, times, over);
     for (const [another] of next) {
+      await expireLeases(databaseUrl);
       order(orderFile, another);
       app = launch('server/index.ts', [], orderFile);
       await death(another, 1, over);
     }
     order(orderFile, null);
+    await expireLeases(databaseUrl);
     app = await serve();
     try {
       return await working;
@@ -123,8 +127,8 @@ export async function openKillable(settings: Record<string, string>): Promise<Ki
 
   return {
     address: `http://127.0.0.1:${port}`,
-    databaseUrl: postgresOf(dataDir).url,
-    settings: { ...all, DATA_DIR: dataDir, DATABASE_URL: postgresOf(dataDir).url },
+    databaseUrl,
+    settings: { ...all, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
 
     dieAt: (point, work, times = 1) => die([[point, times]], work),
     dieTwice: (point, next, work) =>
@@ -154,6 +158,22 @@ export async function openKillable(settings: Record<string, string>): Promise<Ki
       expect(await app.ended).toEqual({ code: 0, signal: null });
     },
   };
+}
+
+/**
+ * Brings about what time would: the dead process's leases expire, and the queue hands out its jobs again. That time alone
+ * does this is tested with the queue, the imports, and the exports (tests/integration).
+ */
+async function expireLeases(databaseUrl: string): Promise<void> {
+  for (const statement of [
+    `UPDATE app_processes SET heartbeat_at = 'epoch'`,
+    `UPDATE media_jobs SET heartbeat_at = 'epoch' WHERE state = 'running'`,
+    `UPDATE imports SET held_until = 'epoch' WHERE held_until IS NOT NULL`,
+    `UPDATE exports SET beaten_at = 'epoch' WHERE state = 'running'`,
+    `UPDATE pgboss.job SET state = 'retry', retry_count = retry_count + 1, start_after = now() WHERE state = 'active'`,
+  ]) {
+    await query(databaseUrl, statement);
+  }
 }
 
 /** Asks again while no one answers, as a page does that keeps what it has to send. */
