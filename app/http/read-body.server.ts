@@ -27,6 +27,7 @@ export async function readForm(request: Request, limit: number): Promise<Map<str
   const fields = new Map<string, string>();
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return fields;
   if (hasTooManyFields(body)) throw tooLarge();
+  plusToSpace(body);
   for (const [name, value] of new URLSearchParams(new TextDecoder().decode(body))) {
     if (!fields.has(name)) fields.set(name, value);
   }
@@ -86,4 +87,11 @@ function hasTooManyFields(body: Uint8Array): boolean {
   return true;
 }
 
+/** In bytes: URLSearchParams takes 50 ms for a megabyte of plus signs. */
+function plusToSpace(body: Uint8Array): void {
+  for (let at = 0; at < body.length; at += 1) if (body[at] === PLUS) body[at] = SPACE;
+}
+
 const AMPERSAND = '&'.charCodeAt(0);
+const PLUS = '+'.charCodeAt(0);
+const SPACE = ' '.charCodeAt(0);
