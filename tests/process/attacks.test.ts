@@ -7,7 +7,7 @@ import { SESSION_SECRET, startApp, type AppProcess } from '../harness/app-proces
 import { UNKNOWN_IDS } from '../harness/owned-ids.ts';
 import { REMIX } from '../harness/route-access.ts';
 import { listRoutes } from '../harness/route-inventory.ts';
-import { freePort, postgresOf, query, temporaryDataDir } from './setup.ts';
+import { freePort, postgresOf, query, installedDataDir } from './setup.ts';
 import { signedUp, visitor, type SignedUp } from './visitor.ts';
 
 // What is sent to a running app by someone who means no good, and is not one address's or one form's own business.
@@ -17,7 +17,7 @@ let database: string;
 let tina: SignedUp;
 
 beforeAll(async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await installedDataDir();
   app = await startApp({
     dataDir,
     port: await freePort(),
@@ -248,7 +248,7 @@ describe('somebody who asks who has an account', () => {
     let invited: AppProcess;
     beforeAll(async () => {
       invited = await startApp({
-        dataDir: temporaryDataDir(),
+        dataDir: await installedDataDir(),
         port: await freePort(),
         env: { DATABASE_URL: database, SESSION_SECRET, SIGNUP: 'invite' },
       });

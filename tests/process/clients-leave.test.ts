@@ -4,13 +4,13 @@ import { expect, it } from 'vitest';
 
 import { marker, startFakeOpenAi } from '../fakes/openai.ts';
 import { HANG } from '../harness/eventually.ts';
-import { start, temporaryDataDir } from './setup.ts';
+import { start, installedDataDir } from './setup.ts';
 import { signedUp } from './visitor.ts';
 
 it('logs no error for clients that leave in the middle of a question, an upload or a form', async () => {
   const openAi = await startFakeOpenAi();
   const app = start({
-    dataDir: temporaryDataDir(),
+    dataDir: await installedDataDir(),
     settings: {
       LOG_LEVEL: 'info',
       RATE_LIMITS: 'false',

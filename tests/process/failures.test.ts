@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { marker, startFakeOpenAi, type FakeOpenAi } from '../fakes/openai.ts';
 import { startApp, type AppProcess } from '../harness/app-process.ts';
-import { freePort, temporaryDataDir } from './setup.ts';
+import { freePort, installedDataDir } from './setup.ts';
 import { signedUp, type SignedUp } from './visitor.ts';
 
 const FAULTS = pathToFileURL('tests/harness/faults.mjs').href;
@@ -20,7 +20,7 @@ let person: SignedUp;
 
 beforeAll(async () => {
   provider = await startFakeOpenAi();
-  dataDir = temporaryDataDir();
+  dataDir = await installedDataDir();
   await startAnew();
 });
 

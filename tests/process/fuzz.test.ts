@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { expect, it } from 'vitest';
 
-import { run, NODE, temporaryDataDir, type AppProcess } from './setup.ts';
+import { run, NODE, installedDataDir, type AppProcess } from './setup.ts';
 import { signedUp, visitor, type SignedUp } from './visitor.ts';
 
 const AT_ONCE = 6;
@@ -210,7 +210,7 @@ async function expectSound(): Promise<void> {
 it('nothing that is sent to any address makes a 5xx, and the process stays up', async () => {
   failures = [];
   app = run([NODE, 'server/index.ts'], {
-    dataDir: temporaryDataDir(),
+    dataDir: await installedDataDir(),
     settings: { LOG_LEVEL: 'info', RATE_LIMITS: 'false', NODE_ENV: 'production' },
   });
   address = await app.ready;

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { start, temporaryDataDir, type AppProcess } from './setup.ts';
+import { startApp, type AppProcess } from '../harness/app-process.ts';
+import { freePort, installedDataDir, start } from './setup.ts';
 import { signedUp, visitor } from './visitor.ts';
 
 const TOKEN = 'a-token-for-these-tests';
@@ -11,10 +12,16 @@ const TOKEN = 'a-token-for-these-tests';
 let app: AppProcess;
 let address: string;
 
-beforeEach(async () => {
-  app = start({ dataDir: temporaryDataDir(), settings: { METRICS_TOKEN: TOKEN } });
-  address = await app.ready;
+beforeAll(async () => {
+  app = await startApp({
+    dataDir: await installedDataDir(),
+    port: await freePort(),
+    env: { DATABASE_URL: '', METRICS_TOKEN: TOKEN, RATE_LIMITS: 'false' },
+  });
+  address = app.url;
 });
+
+afterAll(() => app?.stop());
 
 /** What every answer has, whoever gives it. */
 function expectHardened(name: string, { headers }: Response): void {
@@ -269,6 +276,9 @@ describe('each kind of answer', () => {
 
 describe('metrics', () => {
   it('are for the token alone, and count requests by pattern', async () => {
+    // What the other tests do would be counted, too.
+    const own = start({ dataDir: await installedDataDir(), settings: { METRICS_TOKEN: TOKEN } });
+    const address = await own.ready;
     const tina = await signedUp(address);
     await tina.fetch('/ai-lab/chat/0198c0de-0000-7000-8000-000000000001');
     await tina.fetch('/wp-login.php');

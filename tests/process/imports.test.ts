@@ -7,14 +7,14 @@ import { rawChain, type RawConversation } from '../factories/chatgpt/conversatio
 import { writeExport, type ExportOptions } from '../factories/chatgpt/write-export.ts';
 import { HANG } from '../harness/eventually.ts';
 import { importExport, untilState, uploadExport } from '../harness/upload-export.ts';
-import { start, temporaryDataDir, type AppProcess } from './setup.ts';
+import { start, installedDataDir, type AppProcess } from './setup.ts';
 import { signedUp } from './visitor.ts';
 
 const PATIENCE = { ...HANG, interval: 20 };
 const SETTINGS = { RATE_LIMITS: 'false', LOG_LEVEL: 'info' };
 
 async function open(options: ExportOptions) {
-  const dataDir = temporaryDataDir();
+  const dataDir = await installedDataDir();
   const file = join(dataDir, 'export.zip');
   await writeExport(file, options);
   const app = start({ dataDir, settings: SETTINGS });

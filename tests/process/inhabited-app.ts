@@ -1,6 +1,6 @@
 import { startApp, type AppProcess } from '../harness/app-process.ts';
 import { createOwned, type OwnedIds } from '../harness/owned-ids.ts';
-import { freePort, postgresOf, query, temporaryDataDir } from './setup.ts';
+import { freePort, postgresOf, query, installedDataDir } from './setup.ts';
 import { signedUp, visitor, type SignedUp, type Visitor } from './visitor.ts';
 
 /** The built app with a user who has one of everything. */
@@ -16,7 +16,7 @@ export interface InhabitedApp {
 export async function startInhabitedApp(
   given: { preload?: string; env?: Record<string, string> } = {},
 ): Promise<InhabitedApp> {
-  const dataDir = temporaryDataDir();
+  const dataDir = await installedDataDir();
   const app = await startApp({
     dataDir,
     port: await freePort(),

@@ -6,7 +6,7 @@ import { io } from 'socket.io-client';
 import { expect, it } from 'vitest';
 
 import { startFakeOpenAi } from '../fakes/openai.ts';
-import { postgresOf, query, start, temporaryDataDir } from './setup.ts';
+import { postgresOf, query, start, installedDataDir } from './setup.ts';
 import { signedUp, visitor } from './visitor.ts';
 
 /** Parts of it must not show up either. */
@@ -15,7 +15,7 @@ const secret = (name: string) => `s3cr3t-${name}-${randomUUID()}`;
 it('the log at its most talkative says nothing that was meant for the app alone', async () => {
   const provider = await startFakeOpenAi();
   const key = secret('key');
-  const dataDir = temporaryDataDir();
+  const dataDir = await installedDataDir();
   const app = start({
     dataDir,
     settings: {

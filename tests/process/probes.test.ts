@@ -3,17 +3,17 @@ import { Agent, get } from 'node:http';
 
 import { expect, it } from 'vitest';
 
-import { freePort, postgresOf, start, temporaryDataDir } from './setup.ts';
+import { freePort, postgresOf, start, installedDataDir } from './setup.ts';
 
 it('no metrics without a token set', async () => {
-  const app = start({ dataDir: temporaryDataDir() });
+  const app = start({ dataDir: await installedDataDir() });
   const response = await fetch(`${await app.ready}/metrics`);
   expect(response.status).toBe(404);
   expect(await response.text()).not.toContain('METRICS_TOKEN');
 });
 
 it('a database that is gone: not ready, healthy all the same, and one line in the log for it', async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await installedDataDir();
   const app = start({ dataDir });
   const address = await app.ready;
   const ready = () => fetch(`${address}/readyz`);
@@ -35,7 +35,7 @@ it('a database that is gone: not ready, healthy all the same, and one line in th
 });
 
 it('a shutdown is announced before the last request is taken', async () => {
-  const app = start({ dataDir: temporaryDataDir(), settings: { SHUTDOWN_DELAY: '2' } });
+  const app = start({ dataDir: await installedDataDir(), settings: { SHUTDOWN_DELAY: '2' } });
   const address = await app.ready;
   app.kill('SIGTERM');
   const told = Date.now();
@@ -53,7 +53,7 @@ it('a shutdown is announced before the last request is taken', async () => {
 });
 
 it('without a delay, a connection that is open learns of it too', async () => {
-  const app = start({ dataDir: temporaryDataDir() });
+  const app = start({ dataDir: await installedDataDir() });
   const address = await app.ready;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const status = () =>
@@ -78,7 +78,7 @@ it('without a delay, a connection that is open learns of it too', async () => {
 it('where only Remix runs, the probes answer as well, and its log has no queries', async () => {
   const port = String(await freePort());
   const app = start({
-    dataDir: temporaryDataDir(),
+    dataDir: await installedDataDir(),
     command: 'serve-web',
     settings: { PORT: port, METRICS_TOKEN: 'a-token-for-these-tests' },
   });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type AppProcess } from '../harness/app-process.ts';
 import { REMIX } from '../harness/route-access.ts';
 import { listRoutes } from '../harness/route-inventory.ts';
-import { freePort, temporaryDataDir } from './setup.ts';
+import { freePort, installedDataDir } from './setup.ts';
 import { signedUp, visitor, type Visitor } from './visitor.ts';
 
 /**
@@ -23,7 +23,7 @@ let people: Visitor[];
 
 beforeAll(async () => {
   app = await startApp({
-    dataDir: temporaryDataDir(),
+    dataDir: await installedDataDir(),
     port: await freePort(),
     env: { DATABASE_URL: '', RATE_LIMITS: 'false' },
   });

@@ -10,7 +10,7 @@ import { startApp, type AppProcess } from '../harness/app-process.ts';
 import { UNKNOWN_IDS, createOwned, type Call, type OwnedIds } from '../harness/owned-ids.ts';
 import { NODE, REMIX, type Declaration } from '../harness/route-access.ts';
 import { listRoutes, type RemixRoute, type RouteInventory } from '../harness/route-inventory.ts';
-import { freePort, postgresOf, query, temporaryDataDir } from './setup.ts';
+import { freePort, postgresOf, query, installedDataDir } from './setup.ts';
 
 /** The rest of what the process answers. */
 const PUBLIC_FILES = [
@@ -59,7 +59,7 @@ const admin: Person = { name: 'an admin' };
 
 beforeAll(async () => {
   inventory = await listRoutes();
-  const dataDir = temporaryDataDir();
+  const dataDir = await installedDataDir();
   app = await startApp({
     dataDir,
     port: await freePort(),
@@ -647,7 +647,7 @@ describe('where e-mails have to be verified', () => {
 
   beforeAll(async () => {
     newcomer.at = await startApp({
-      dataDir: temporaryDataDir(),
+      dataDir: await installedDataDir(),
       port: await freePort(),
       env: { DATABASE_URL: '', RATE_LIMITS: 'false', REQUIRE_VERIFIED_EMAIL: 'true' },
     });

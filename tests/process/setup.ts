@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 
 import { prepare } from '../../scripts/prepare.mjs';
 import { isPostmasterOf } from '../../server/postgres/postgres-cluster.ts';
+import { install } from '../harness/installed.ts';
 
 export const isRoot = process.getuid?.() === 0;
 export const NODE = join(process.cwd(), 'node_modules/.bin/node');
@@ -80,6 +81,13 @@ export function temporaryDataDir(owner?: Account): string {
   chmodSync(directory, 0o711);
   if (owner) chownSync(directory, owner.uid, owner.gid);
   directories.push(directory);
+  return directory;
+}
+
+/** A DATA_DIR as after a first start, with a database and no one in it. */
+export async function installedDataDir(): Promise<string> {
+  const directory = temporaryDataDir();
+  await install(directory);
   return directory;
 }
 

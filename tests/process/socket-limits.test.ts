@@ -5,7 +5,7 @@ import { WebSocket } from 'undici';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import { startApp, type AppProcess } from '../harness/app-process.ts';
-import { freePort, temporaryDataDir } from './setup.ts';
+import { freePort, installedDataDir } from './setup.ts';
 import { signedUp, type SignedUp } from './visitor.ts';
 
 const MAX_PER_USER = 20;
@@ -17,7 +17,7 @@ const sockets: Socket[] = [];
 
 beforeAll(async () => {
   app = await startApp({
-    dataDir: temporaryDataDir(),
+    dataDir: await installedDataDir(),
     port: await freePort(),
     env: { DATABASE_URL: '', APP_URL: 'https://brand.example', ALLOWED_HOSTS: 'localhost' },
   });

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { marker, startFakeOpenAi, type FakeOpenAi } from '../fakes/openai.ts';
 import { startApp, type AppProcess } from '../harness/app-process.ts';
 import { listRoutes } from '../harness/route-inventory.ts';
-import { freePort, postgresOf, query, temporaryDataDir } from './setup.ts';
+import { freePort, postgresOf, query, installedDataDir } from './setup.ts';
 import { signedUp, visitor, type SignedUp } from './visitor.ts';
 
 /**
@@ -33,7 +33,7 @@ const sockets: Socket[] = [];
 
 beforeAll(async () => {
   provider = await startFakeOpenAi();
-  const dataDir = temporaryDataDir();
+  const dataDir = await installedDataDir();
   app = await startApp({
     dataDir,
     port: await freePort(),

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 
 import { startEmbeddedPostgres } from '../../../server/postgres/embedded.ts';
+import { install } from '../../harness/installed.ts';
 import { ENCRYPTION_KEY, freePort, SESSION_SECRET, startApp } from '../../harness/app-process.ts';
 import { test as journey } from './journey.ts';
 import { TEST_HANG_MS } from '../../harness/eventually.ts';
@@ -37,6 +38,7 @@ export function withOwnApp(settings: Settings | (() => Promise<Settings>) = {}) 
       async ({}, use) => {
         const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-own-'));
         chmodSync(dataDir, 0o711);
+        await install(dataDir);
         const database = await startEmbeddedPostgres({ dataDir, durable: false });
         const own = typeof settings === 'function' ? await settings() : settings;
         const port = Number(own.PORT ?? (await freePort()));

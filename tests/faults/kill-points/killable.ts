@@ -12,6 +12,7 @@ import { HANG_MS } from '../../harness/eventually.ts';
 import type { Send } from '../../harness/upload-export.ts';
 import {
   freePort,
+  installedDataDir,
   NODE,
   postgresOf,
   query,
@@ -49,7 +50,7 @@ export interface Killable {
 
 export async function openKillable(settings: Record<string, string>): Promise<Killable> {
   const build = await buildKillable();
-  const dataDir = temporaryDataDir();
+  const dataDir = await installedDataDir();
   const orders = temporaryDataDir();
   mkdirSync(orders, { recursive: true });
   const orderFile = join(orders, 'app');
