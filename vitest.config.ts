@@ -14,6 +14,13 @@ const limits = {
   expect: { poll: HANG },
 };
 
+/** With all, or more, of what `npm test` sends only a share of, and the memory that large accounts take. */
+const MEASURED = [
+  'tests/process/fuzz.test.ts',
+  'tests/process/event-loop.test.ts',
+  'tests/long/*-memory.test.ts',
+];
+
 const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) };
 
 export default defineConfig({
@@ -73,9 +80,11 @@ export default defineConfig({
       },
       {
         test: {
-          // By `npm run test:long` only. They mostly wait for what a dead process held to be given up.
-          name: 'kill-points',
-          include: ['tests/faults/kill-points/**/*.test.ts'],
+          // By `npm run test:long` only: where a process may die, what may go wrong around the app, and every release
+          // that there ever was. Much of it waits.
+          name: 'long',
+          include: ['tests/faults/**/*.test.ts', 'tests/long/**/*.test.ts'],
+          exclude: MEASURED,
           setupFiles: ['tests/setup/hang-limits.ts'],
           env: { TEST_PART: 'long' },
           maxWorkers: 3,
@@ -86,16 +95,9 @@ export default defineConfig({
       },
       {
         test: {
-          // By `npm run test:long` only: every release that there ever was, and what may go wrong around the app.
-          name: 'long',
-          include: [
-            'tests/long/**/*.test.ts',
-            'tests/faults/**/*.test.ts',
-            // With all, or more of what they can send.
-            'tests/process/fuzz.test.ts',
-            'tests/process/event-loop.test.ts',
-          ],
-          exclude: ['tests/faults/kill-points/**'],
+          // By `npm run test:long` only: what is measured, with nothing beside it.
+          name: 'measured',
+          include: MEASURED,
           setupFiles: ['tests/setup/hang-limits.ts'],
           env: { TEST_PART: 'long' },
           fileParallelism: false,

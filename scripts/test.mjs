@@ -79,8 +79,8 @@ async function twoAtATime(works) {
   await Promise.all([work(), work()]);
 }
 
-/** Its quick share is no test of its own where the long tests send all of it. */
-const FUZZED_WHOLE = ['tests/process/fuzz.test.ts'];
+/** Their quick share is no test of its own where the long tests send all. */
+const SHARED = ['tests/process/fuzz.test.ts', 'tests/process/event-loop.test.ts'];
 
 /**
  * @param {string[]} projects
@@ -207,7 +207,7 @@ if (quick) {
   await step('unit, integration and process tests', () =>
     vitest(
       runnable ? ['unit', 'integration', 'process'] : ['unit', 'integration'],
-      long ? FUZZED_WHOLE : [],
+      long ? SHARED : [],
     ),
   );
 }
@@ -219,7 +219,7 @@ if (runnable) {
   await step('journeys in a browser', () => playwright(journeys));
   if (long) {
     await step('journeys that measure', () => playwright(['--grep=@alone', '--workers=1']));
-    await step('long tests', () => vitest(['kill-points', 'long']));
+    await step('long tests', () => vitest(['long', 'measured']));
   }
 } else {
   console.log('== whatever needs a build was not run, because there is none');
