@@ -23,7 +23,7 @@ export {
   subscriptionEndJob,
   type SubscriptionEnding,
 } from './subscriptions/end-subscription.server';
-export { openSubscriptionTab } from './subscriptions/subscription-page.server';
+export { openSubscriptionTab } from './subscriptions/read-subscription.server';
 export { reserve, type ReserveRequest, roomForAll } from './ledger/reserve.server';
 export { openTokensTab, readBalance, readTokensLeft, readUsage } from './usage/read-tokens.server';
 export { giveBack, settle, type SettleRequest } from './ledger/settle.server';
@@ -35,8 +35,8 @@ export {
   type Metering,
   type TokenUsage,
 } from './ledger/spending';
-export { failedEvents, replayEvent } from './webhooks/process-event.server';
-export { purgeEvents } from './webhooks/event-data.server';
+export { replayEvent } from './webhooks/process-event.server';
+export { failedEvents, purgeEvents } from './webhooks/event-data.server';
 export { useTotals } from './usage/usage';
 export { parseUse, USE_NAMES } from './usage/uses';
 export { registerBilling } from './register.server';

@@ -160,7 +160,7 @@ test('the overview counts, and shows nothing that anybody wrote', async () => {
     [tina.id],
   );
   const overview = await readOverview(now);
-  expect(overview.users).toEqual({ all: 2, activeToday: 1, activeWeek: 1, activeMonth: 1 });
+  expect(overview.users).toEqual({ total: 2, activeToday: 1, activeWeek: 1, activeMonth: 1 });
   expect(overview.days).toHaveLength(30);
   expect(overview.days.at(-1)).toMatchObject({ day: now.toISOString().slice(0, 10), signUps: 2 });
   expect(overview.parts.find(({ name }) => name === 'Database')?.state).toBe('works');

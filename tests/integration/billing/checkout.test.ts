@@ -14,7 +14,7 @@ import {
   subscriptionEndJob,
 } from '~/features/billing/index.server';
 import { startJobs } from '~/engine/queue/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
+import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import type { UserScope } from '~/lib/scope';
 
@@ -326,10 +326,8 @@ describe('ending a subscription', () => {
   it('at once works when the account is deleted in the same breath, and closes what was begun', async () => {
     const subscription = await subscribed();
     const begun = await begin(stripe, userId, 'price_pack', now);
-    await transaction(async (tx) => {
-      await endSubscription(userId, 'now', tx);
-      await tx.query('DELETE FROM users WHERE id = $1::uuid', [userId]);
-    });
+    await endSubscription(userId, 'now');
+    await sql.query('DELETE FROM users WHERE id = $1::uuid', [userId]);
     await work();
     await vi.waitFor(() => expect(stripe.subscriptions.get(subscription)!.status).toBe('canceled'));
     expect(stripe.sessions.get(begun)!.status).toBe('expired');

@@ -53,6 +53,7 @@ export async function failingParts(): Promise<ReadinessPart[]> {
   return isDiskFull() ? ['disk', ...failing] : failing;
 }
 
+/** SQL: asks for nothing but an answer. */
 async function databaseAnswers(): Promise<boolean> {
   await sql.query('SELECT 1');
   return true;
@@ -63,7 +64,10 @@ async function objectsAnswer(): Promise<boolean> {
   return true;
 }
 
-/** Every migration of this version is in the database; it may have newer ones, of the version that comes after. */
+/**
+ * Whether the database has all migrations of this version; it may also have newer ones, from a later version. SQL: the table is
+ * Prisma's own, without a model.
+ */
 async function isMigrated(): Promise<boolean> {
   const entries = await readdir('prisma/migrations', { withFileTypes: true });
   const known = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);

@@ -13,7 +13,7 @@ import { appUrl } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 
 import { adminTexts } from '../texts';
-import type { ActingAdmin } from '../users/acting-admin';
+import type { ActingAdmin } from '../users/user-acts';
 import type { InvitationPage } from './invitations-view';
 
 const PAGE = 50;

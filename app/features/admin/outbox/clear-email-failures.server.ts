@@ -3,7 +3,7 @@ import { failedAddress, noteArrival } from '~/features/email/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
-import type { ActingAdmin } from '../users/acting-admin';
+import type { ActingAdmin } from '../users/user-acts';
 import { adminTexts } from '../texts';
 
 /**

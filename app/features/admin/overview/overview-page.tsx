@@ -19,7 +19,7 @@ export function OverviewPage({ overview }: { overview: Overview }) {
     <>
       <AdminHeading title="Admin">How this site is doing. Days are in UTC.</AdminHeading>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        <Figure name="Accounts" value={users.all} />
+        <Figure name="Accounts" value={users.total} />
         <Figure name="Active today" value={users.activeToday} />
         <Figure name="In seven days" value={users.activeWeek} />
         <Figure name="In thirty days" value={users.activeMonth} />

@@ -14,7 +14,7 @@ export interface OverviewDay {
 }
 
 export interface Overview {
-  users: { all: number; activeToday: number; activeWeek: number; activeMonth: number };
+  users: { total: number; activeToday: number; activeWeek: number; activeMonth: number };
   jobs: { waiting: number; running: number; failedToday: number };
   storedBytes: number;
   parts: PartHealth[];

@@ -5,7 +5,7 @@ import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import { adminTexts } from '../texts';
-import type { ActingAdmin } from '../users/acting-admin';
+import type { ActingAdmin } from '../users/user-acts';
 import type { PaymentsView } from './payments-view';
 
 /** How payments are set up, and which of Stripe's events wait for someone to mend what is wrong. */

@@ -1,5 +1,11 @@
 import { adminTexts } from '../texts';
 
+/** The admin who acts, and from which IP address. */
+export interface ActingAdmin {
+  id: string;
+  address: string | undefined;
+}
+
 /** What an admin may do to an account. */
 export type UserActName = keyof typeof adminTexts.done;
 
@@ -9,16 +15,15 @@ export type UserAct =
   | { name: 'set-allowance'; amount: number }
   | { name: 'extend-trial'; days: number };
 
-const MAX_GIVEN = 100_000_000;
+const MAX_AMOUNT = 100_000_000;
 const MAX_TRIAL_DAYS = 365;
 const MAX_REASON = 300;
 
 export type ReadAct =
   | { ok: true; act: UserAct }
-  /** What is wrong, by the field's name; of '' where it is none. */
+  /** By the field's name; '' for the form as a whole. */
   | { ok: false; problems: Record<string, string> };
 
-/** Reads what a form asks to be done. */
 export function readUserAct(form: { get(name: string): unknown }): ReadAct {
   const text = (name: string) => {
     const value = form.get(name);
@@ -28,7 +33,7 @@ export function readUserAct(form: { get(name: string): unknown }): ReadAct {
   if (!isActName(name)) return { ok: false, problems: { '': adminTexts.unknownAct } };
   switch (name) {
     case 'give-tokens': {
-      const amount = wholeNumber(text('amount'), MAX_GIVEN);
+      const amount = wholeNumber(text('amount'), MAX_AMOUNT);
       const reason = text('reason').slice(0, MAX_REASON).toWellFormed().replaceAll('\0', '');
       const problems = {
         ...(amount === null && { amount: adminTexts.wrongAmount }),
@@ -38,7 +43,7 @@ export function readUserAct(form: { get(name: string): unknown }): ReadAct {
       return { ok: true, act: { name, amount, reason } };
     }
     case 'set-allowance': {
-      const amount = wholeNumber(text('amount'), MAX_GIVEN, 0);
+      const amount = wholeNumber(text('amount'), MAX_AMOUNT, 0);
       return amount === null
         ? { ok: false, problems: { amount: adminTexts.wrongAllowance } }
         : { ok: true, act: { name, amount } };
@@ -58,10 +63,10 @@ function isActName(name: string): name is UserActName {
   return Object.hasOwn(adminTexts.done, name);
 }
 
-/** People write 10 000, 10.000 or 10,000. */
-function wholeNumber(text: string, most: number, least = 1): number | null {
+/** Also reads 10 000, 10.000, and 10,000. */
+function wholeNumber(text: string, max: number, min = 1): number | null {
   const digits = text.replace(/[\s.,_](?=\d{3}(?!\d))/g, '');
   if (!/^\d{1,9}$/.test(digits)) return null;
   const number = Number(digits);
-  return number >= least && number <= most ? number : null;
+  return number >= min && number <= max ? number : null;
 }

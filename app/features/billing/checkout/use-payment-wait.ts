@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { connectLive, disconnectLive, onEvent } from '~/engine/events';
 import { useReload } from '~/ui/use-reload';
 
-const EVERY_MS = 2_000;
-const PATIENCE_MS = 60_000;
+const POLL_MS = 2_000;
+const LONG_MS = 60_000;
 
 /**
- * Loads the page again until Stripe's word is there: by live news, and by asking, for where those do not come. True once
- * it takes longer than anyone should have to look at; it goes on asking all the same.
+ * Reloads the page's data until Stripe has reported the outcome: on live events, and by polling in case those don't arrive.
+ * Returns true after a minute, and keeps polling.
  */
 export function usePaymentWait(waiting: boolean): boolean {
   const reload = useReload();
@@ -17,18 +17,18 @@ export function usePaymentWait(waiting: boolean): boolean {
     if (!waiting) return;
     const forget = onEvent('billing', reload);
     connectLive().catch(() => {
-      // Asking does without.
+      // Polling works without it.
     });
-    const look = () => {
+    const poll = () => {
       if (document.visibilityState === 'visible') reload();
     };
-    const asking = setInterval(look, EVERY_MS);
-    const patience = setTimeout(() => setIsLong(true), PATIENCE_MS);
+    const polling = setInterval(poll, POLL_MS);
+    const timer = setTimeout(() => setIsLong(true), LONG_MS);
     return () => {
       forget();
       disconnectLive();
-      clearInterval(asking);
-      clearTimeout(patience);
+      clearInterval(polling);
+      clearTimeout(timer);
     };
   }, [waiting, reload]);
   return isLong;
