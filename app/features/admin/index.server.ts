@@ -12,8 +12,7 @@ export {
 } from './invitations/invitation-actions.server';
 export { readPayments, replayPayment } from './payments/payment-actions.server';
 export { clearEmailFailures } from './outbox/clear-email-failures.server';
-export { metrics, announceShutdown } from './health/readiness.server';
-export { health, readiness } from './health/probes.server';
+export { announceShutdown, health, metrics, readiness } from './health/readiness.server';
 export { openFirstRun } from './first-run/first-run-actions.server';
 export { describeConnections } from './health/describe-connections.server';
 export { findStartProblems } from './health/find-start-problems.server';

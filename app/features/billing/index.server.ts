@@ -37,6 +37,5 @@ export {
 } from './ledger/spending';
 export { replayEvent } from './webhooks/process-event.server';
 export { failedEvents, purgeEvents } from './webhooks/event-data.server';
-export { useTotals } from './usage/usage';
-export { parseUse, USE_NAMES } from './usage/uses';
+export { parseUse, USE_NAMES, useTotals } from './usage/uses';
 export { registerBilling } from './register.server';

@@ -24,14 +24,14 @@ export function paymentsMode(): 'off' | 'test' | 'live' {
   return key.includes('_test_') ? 'test' : 'live';
 }
 
-/** What Stripe's script in a page needs; null where payments are off or happen on Stripe's pages alone. */
+/** For Stripe's script in our page; null if payments are off, or take place on Stripe's pages only. */
 export function publishableKey(): string | null {
   return paymentsMode() === 'off' ? null : (env().STRIPE_PUBLISHABLE_KEY ?? null);
 }
 
 const state = singleton('payments', () => ({ loading: null as Promise<Payments> | null }));
 
-/** Stripe, whose SDK is loaded at first use. Ask only where payments are not off. */
+/** Loads Stripe's SDK at first use. Only call it if `paymentsMode()` isn't `off`. */
 export function payments(): Promise<Payments> {
   return (state.loading ??= load());
 }

@@ -1,7 +1,7 @@
 import type { OutsideSources } from '~/lib/outside-sources';
 
 /**
- * What Stripe asks a Content-Security-Policy to allow where its script and Checkout run:
+ * What a content security policy must allow for Stripe's script and checkout:
  * https://docs.stripe.com/security/guide#content-security-policy
  */
 export const PAYMENT_SOURCES: OutsideSources = {

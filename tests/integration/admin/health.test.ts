@@ -32,18 +32,18 @@ test('each part that is elsewhere is asked beside the page, and costs nothing', 
   expect(first.map(({ name, state }) => [name, state])).toEqual([
     ['Database', 'works'],
     ['Files', 'works'],
-    ['AI', 'asking'],
-    ['Images', 'asking'],
-    ['Replicate', 'asking'],
-    ['Mail', 'asking'],
-    ['Payments', 'asking'],
+    ['AI', 'checking'],
+    ['Images', 'checking'],
+    ['Replicate', 'checking'],
+    ['Mail', 'checking'],
+    ['Payments', 'checking'],
   ]);
   await expect
     .poll(async () => (await readHealth(new Date())).map(({ state }) => state))
     .toEqual(Array(7).fill('works'));
   for (const part of await readHealth(new Date())) {
     expect(part.checkedAt, part.name).toMatch(/^20/);
-    expect(part.asking, part.name).toBe(false);
+    expect(part.isChecking, part.name).toBe(false);
   }
   expect(fakeAi.requests).toEqual([]);
   expect(fakeImages.looks.map(([asked]) => asked)).toEqual(['GET /v1/models']);

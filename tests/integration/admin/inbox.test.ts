@@ -12,7 +12,7 @@ process.env.MAIL_FROM = 'Brandwright <hello@brand.example>';
 process.env.SUPPORT_EMAIL = 'support@brand.example';
 
 const { readLog } = await import('~/features/admin/index.server');
-const { newReply, stateChange } = await import('~/features/admin/inbox/schema');
+const { newReply, stateChange } = await import('~/features/admin/schema');
 const {
   changeState,
   contactReplyEmailJob,

@@ -6,7 +6,7 @@ import {
   readLog,
   revokeInvitation,
 } from '~/features/admin/index.server';
-import { newInvitation } from '~/features/admin/invitations/schema';
+import { newInvitation } from '~/features/admin/schema';
 import { createInvitation } from '~/features/accounts/index.server';
 import { signUpAccess } from '~/features/accounts/sign-up/admit.server';
 import { input, NOT_UNDERSTOOD } from '~/http/input.server';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { readLog } from '~/features/admin/index.server';
-import { typedAnnouncement } from '~/features/admin/maintenance/schema';
+import { typedAnnouncement } from '~/features/admin/schema';
 import {
   announceMaintenance,
   clearMaintenance,

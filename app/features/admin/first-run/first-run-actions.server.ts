@@ -13,7 +13,7 @@ import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
 import { closeFirstRun, isCode, isFirstRun, setCode } from './first-run-data.server';
-import { SETUP_TEXTS } from './texts';
+import { SETUP_TEXTS } from '../texts';
 
 const GROUPS = 5;
 const GROUP = 5;

@@ -6,8 +6,28 @@ import { isId } from '~/lib/ids.server';
 import type { MediaJob, User } from '~/lib/prisma/client';
 
 import { adminTexts } from '../texts';
-import type { ActingAdmin } from '../users/user-acts';
-import type { JobsView } from './jobs-view';
+import type { ActingAdmin } from '../act-answer.server';
+
+/** A job of the queue that was given up. */
+export interface FailedJob {
+  id: string;
+  name: string;
+  /** Names and codes of the error. */
+  cause: string;
+  /** ISO 8601. */
+  failedAt: string;
+}
+
+/** A media job without what the user requested, which is private. */
+export type FailedMedia = Omit<FailedMediaRow, 'finishedAt'> & { failedAt: string | null };
+
+export interface JobsView {
+  work: FailedJob[];
+  /** Where the next page of each list begins; null on the last one. */
+  workCursor: string | null;
+  media: FailedMedia[];
+  mediaCursor: string | null;
+}
 
 const PAGE = 25;
 

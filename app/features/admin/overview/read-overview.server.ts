@@ -1,12 +1,33 @@
+import type { TokenUse } from '~/features/billing';
 import { parseUse } from '~/features/billing/index.server';
 import { sql } from '~/lib/db/index.server';
 import type { LedgerEntry } from '~/lib/prisma/client';
 import { DAY_MS } from '~/lib/time';
 
+import type { PartHealth } from '../health/connections';
 import { readHealth } from '../health/read-health.server';
-import type { Overview, OverviewDay } from './overview';
 
 // Reads the tables of several features, for admins only. SQL: conditional counts and sums by day, a query for each figure.
+
+export interface OverviewDay {
+  /** `YYYY-MM-DD`, in UTC. */
+  day: string;
+  signUps: number;
+  messages: number;
+  tokens: number;
+  /** `tokens` by what they were used for. */
+  uses: Partial<Record<TokenUse, number>>;
+  houseTokens: number;
+}
+
+export interface Overview {
+  users: { total: number; activeToday: number; activeWeek: number; activeMonth: number };
+  jobs: { waiting: number; running: number; failedToday: number };
+  storedBytes: number;
+  parts: PartHealth[];
+  /** The last thirty, the latest last. */
+  days: OverviewDay[];
+}
 
 /** How the site is doing, in figures only. */
 export async function readOverview(now: Date): Promise<Overview> {

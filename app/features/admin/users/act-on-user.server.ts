@@ -14,9 +14,10 @@ import { env } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
+import type { ActingAdmin } from '../act-answer.server';
 import { clearAddress } from '../outbox/clear-email-failures.server';
 import { adminTexts } from '../texts';
-import type { ActingAdmin, UserAct } from './user-acts';
+import type { UserAct } from './user-acts';
 import { countOf, findUserRow } from './user-report.server';
 
 /**

@@ -1,10 +1,6 @@
-import { adminTexts } from '../texts';
+import { AppError } from '~/lib/errors';
 
-/** The admin who acts, and from which IP address. */
-export interface ActingAdmin {
-  id: string;
-  address: string | undefined;
-}
+import { adminTexts } from '../texts';
 
 /** What an admin may do to an account. */
 export type UserActName = keyof typeof adminTexts.done;
@@ -19,18 +15,14 @@ const MAX_AMOUNT = 100_000_000;
 const MAX_TRIAL_DAYS = 365;
 const MAX_REASON = 300;
 
-export type ReadAct =
-  | { ok: true; act: UserAct }
-  /** By the field's name; '' for the form as a whole. */
-  | { ok: false; problems: Record<string, string> };
-
-export function readUserAct(form: { get(name: string): unknown }): ReadAct {
+/** @throws AppError `invalid`, with what is wrong by field ('' for the form as a whole) */
+export function readUserAct(form: { get(name: string): unknown }): UserAct {
   const text = (name: string) => {
     const value = form.get(name);
     return typeof value === 'string' ? value.trim() : '';
   };
   const name = text('act');
-  if (!isActName(name)) return { ok: false, problems: { '': adminTexts.unknownAct } };
+  if (!isActName(name)) throw invalid({ '': adminTexts.unknownAct });
   switch (name) {
     case 'give-tokens': {
       const amount = wholeNumber(text('amount'), MAX_AMOUNT);
@@ -39,24 +31,26 @@ export function readUserAct(form: { get(name: string): unknown }): ReadAct {
         ...(amount === null && { amount: adminTexts.wrongAmount }),
         ...(reason === '' && { reason: adminTexts.reasonMissing }),
       };
-      if (amount === null || reason === '') return { ok: false, problems };
-      return { ok: true, act: { name, amount, reason } };
+      if (amount === null || reason === '') throw invalid(problems);
+      return { name, amount, reason };
     }
     case 'set-allowance': {
       const amount = wholeNumber(text('amount'), MAX_AMOUNT, 0);
-      return amount === null
-        ? { ok: false, problems: { amount: adminTexts.wrongAllowance } }
-        : { ok: true, act: { name, amount } };
+      if (amount === null) throw invalid({ amount: adminTexts.wrongAllowance });
+      return { name, amount };
     }
     case 'extend-trial': {
       const days = wholeNumber(text('days'), MAX_TRIAL_DAYS);
-      return days === null
-        ? { ok: false, problems: { days: adminTexts.wrongDays } }
-        : { ok: true, act: { name, days } };
+      if (days === null) throw invalid({ days: adminTexts.wrongDays });
+      return { name, days };
     }
     default:
-      return { ok: true, act: { name } };
+      return { name };
   }
+}
+
+function invalid(fields: Record<string, string>): AppError {
+  return new AppError('invalid', Object.values(fields).join(' '), { fields });
 }
 
 function isActName(name: string): name is UserActName {

@@ -23,7 +23,7 @@ import {
   type CheckoutRow,
 } from './checkout-data.server';
 import { findCustomer, findPayer, insertCustomer, lockCustomer } from './customer-data.server';
-import { checkoutPath, returnPath } from './paths';
+import { checkoutPath, returnPath } from './checkout';
 import type { CheckoutRequest } from './schema';
 import { paymentTexts } from './texts';
 
@@ -60,7 +60,7 @@ export async function startCheckout(
     for (let round = 0; round < 2; round += 1) {
       const checkout = await claimCheckout(request);
       // Another tab has started a checkout for another plan in the meantime.
-      if (checkout === null) throw new AppError('conflict', paymentTexts.begunElsewhere);
+      if (checkout === null) throw new AppError('conflict', paymentTexts.startedElsewhere);
       const session = await sessionOf(stripe, customer, userId, checkout);
       if (session.status === 'open') {
         if (embedded) return { url: checkoutPath(checkout.id) };
