@@ -1,5 +1,3 @@
-import type { Subscription } from '~/lib/prisma/client';
-
 /** docs/decisions/0030 says what each means. */
 export const SUBSCRIPTION_STATUSES = [
   'none',
@@ -27,8 +25,13 @@ export interface SubscriptionView {
   hasCustomer: boolean;
 }
 
-/** `status` is Stripe's word. */
-export type KnownSubscription = Pick<Subscription, 'id' | 'status' | 'name' | 'startedAt'>;
+export interface KnownSubscription {
+  id: string;
+  /** Stripe's word. */
+  status: string;
+  name: string;
+  startedAt: Date;
+}
 
 export interface AccountPlan {
   status: SubscriptionStatus;
