@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const replay = (id: string) => replayPayment({ id: admin.id, address: '192.0.2.1' }, id, clock.now);
 
-test('an event that failed is listed, and taken in by an admin, whose act is noted', async () => {
+test('a failed event is listed, and an admin can replay it, which is in the audit log', async () => {
   const userId = await openAccount(start);
   stripe.pay(await begin(stripe, userId, 'price_pack', clock.now));
   const [event] = stripe.events.splice(0);
@@ -42,7 +42,7 @@ test('an event that failed is listed, and taken in by an admin, whose act is not
   });
 });
 
-test('what is no event, or none that anybody knows, is said', async () => {
+test('an id that is invalid or unknown to Stripe is refused', async () => {
   for (const id of ['', 'x', 'evt_', 'evt_a b', `evt_${'x'.repeat(201)}`, 'sub_1']) {
     await expect(replay(id), id).rejects.toMatchObject({ code: 'invalid' });
   }
