@@ -1,5 +1,8 @@
 // Amounts are in the currency's smallest unit.
 
+/** `test`: Stripe takes no real money. */
+export type PaymentsMode = 'off' | 'test' | 'live';
+
 export interface PriceRecord {
   id: string;
   active: boolean;

@@ -10,8 +10,8 @@ process.env.POSTMARK_SERVER_TOKEN = TOKEN;
 process.env.POSTMARK_BASE_URL = postmark.url;
 process.env.MAIL_FROM = 'Brandwright <hello@brand.example>';
 
-const { testConnection } = await import('~/features/admin/index.server');
-const { readHealth } = await import('~/features/admin/index.server');
+const { testConnection } = await import('~/features/admin/health/test-connections.server');
+const { readHealth } = await import('~/features/admin/health/read-health.server');
 const { checkAi } = await import('~/gateways/ai/index.server');
 const { checkEmailService } = await import('~/gateways/email/index.server');
 const { payments } = await import('~/gateways/payments/index.server');

@@ -11,7 +11,7 @@ process.env.POSTMARK_BASE_URL = fake.url;
 process.env.MAIL_FROM = 'Brandwright <hello@brand.example>';
 process.env.SUPPORT_EMAIL = 'support@brand.example';
 
-const { readLog } = await import('~/features/admin/index.server');
+const { readLog } = await import('~/features/admin/audit/read-log.server');
 const { newReply, stateChange } = await import('~/features/admin/schema');
 const {
   changeState,

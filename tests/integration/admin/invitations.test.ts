@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   issueInvitation,
   readInvitations,
-  readLog,
   revokeInvitation,
-} from '~/features/admin/index.server';
+} from '~/features/admin/invitations/invitation-actions.server';
+import { readLog } from '~/features/admin/audit/read-log.server';
 import { newInvitation } from '~/features/admin/schema';
 import { createInvitation } from '~/features/accounts/index.server';
 import { signUpAccess } from '~/features/accounts/sign-up/admit.server';

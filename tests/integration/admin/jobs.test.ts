@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 
-import { readJobs, readLog, retryJob } from '~/features/admin/index.server';
+import { readJobs, retryJob } from '~/features/admin/jobs/job-actions.server';
+import { readLog } from '~/features/admin/audit/read-log.server';
 import { enqueue, purgeFailedJobs, startJobs, type QueuedJob } from '~/engine/queue/index.server';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { readLog } from '~/features/admin/index.server';
+import { readLog } from '~/features/admin/audit/read-log.server';
 import { typedAnnouncement } from '~/features/admin/schema';
 import {
   announceMaintenance,

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { fakeStripe as stripe, PACK } from '../setup/fake-stripe';
-import { readLog, readPayments, replayPayment } from '~/features/admin/index.server';
+import { readLog } from '~/features/admin/audit/read-log.server';
+import { readPayments, replayPayment } from '~/features/admin/payments/payment-actions.server';
 import { sql } from '~/lib/db/index.server';
 
 import { createUser, type TestUser } from '../../factories/users';

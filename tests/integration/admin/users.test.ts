@@ -1,13 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import {
-  actOnUser,
-  listUsers,
-  openUser,
-  readLog,
-  readOverview,
-  readUserQuery,
-} from '~/features/admin/index.server';
+import { actOnUser, listUsers, openUser, readUserQuery } from '~/features/admin/index.server';
+import { readLog } from '~/features/admin/audit/read-log.server';
+import { readOverview } from '~/features/admin/overview/read-overview.server';
 import { getBalance } from '~/features/billing/index.server';
 import { sql } from '~/lib/db/index.server';
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { actOnUser, openUser, readLog } from '~/features/admin/index.server';
+import { actOnUser, openUser } from '~/features/admin/index.server';
+import { readLog } from '~/features/admin/audit/read-log.server';
 import { getBalance, grantAllowances, setAllowance } from '~/features/billing/index.server';
 import { prismaTransaction, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';

@@ -3,17 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { PUBLISHABLE_KEY } from '../../fakes/stripe';
 import { fakeStripe as stripe, MONTHLY } from '../setup/fake-stripe';
-import {
-  endSubscription,
-  openCheckout,
-  openPortal,
-  PAYMENT_SOURCES,
-  readCheckout,
-  readPlans,
-  startCheckout,
-  subscriptionEndJob,
-} from '~/features/billing/index.server';
+import { endSubscription, subscriptionEndJob } from '~/features/billing/index.server';
+import { openCheckout, readCheckout } from '~/features/billing/checkout/open-checkout.server';
+import { openPortal, startCheckout } from '~/features/billing/checkout/start-checkout.server';
+import { readPlans } from '~/features/billing/plans/read-plans.server';
 import { startJobs } from '~/engine/queue/index.server';
+import { PAYMENT_SOURCES } from '~/gateways/payments/index.server';
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import type { UserScope } from '~/lib/scope';

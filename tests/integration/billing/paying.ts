@@ -1,5 +1,5 @@
 import { receiveEvent } from '~/features/billing/webhooks/receive-event.server';
-import { startCheckout } from '~/features/billing/index.server';
+import { startCheckout } from '~/features/billing/checkout/start-checkout.server';
 import { sql } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 
@@ -62,7 +62,10 @@ export async function standingOf(userId: UserScope): Promise<Standing> {
   return row!;
 }
 
-/** Compares the buckets with their sources. Must always equal `AGREEING`; returned as a whole so that one `expect` shows every difference. */
+/**
+ * Compares the buckets with their sources. Must always equal `AGREEING`; returned as a whole so that one `expect` shows
+ * every difference.
+ */
 export async function sumsOf(userId: UserScope) {
   const entries = await entriesOf(userId);
   const buckets = await bucketsOf(userId);

@@ -6,11 +6,11 @@ import {
   failedEvents,
   grantMonths,
   expireTokens,
-  readSubscription,
   replayEvent,
   reserve,
   settle,
 } from '~/features/billing/index.server';
+import { readSubscription } from '~/features/billing/subscriptions/read-subscription.server';
 import { receiveEvent } from '~/features/billing/webhooks/receive-event.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';

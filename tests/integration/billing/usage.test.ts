@@ -1,20 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import {
-  downloadLedger,
   grant,
   expireTokens,
   openTokensTab,
-  readBalance,
   readLedger,
-  readLedgerFilter,
   readTokensLeft,
   reserve,
   settle,
 } from '~/features/billing/index.server';
+import { downloadLedger, readLedgerFilter } from '~/features/billing/ledger/read-ledger.server';
 import { NO_FILTER, type LedgerFilter } from '~/features/billing/ledger/entry';
 import { listEntries, sumReserved, sumUses } from '~/features/billing/ledger/entry-data.server';
-import { readUsage } from '~/features/billing/usage/read-tokens.server';
+import { readUsage, readBalance } from '~/features/billing/usage/read-tokens.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { lastDays, startOfDay } from '~/lib/local-days';

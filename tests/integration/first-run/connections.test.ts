@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fakeAi } from '../setup/fake-ai';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 
-import { PARTS } from '~/features/admin/health/connections';
-import { describeConnections, isPart } from '~/features/admin/index.server';
+import { PARTS, isPart } from '~/features/admin/health/connections';
+import { describeConnections } from '~/features/admin/health/describe-connections.server';
 import { env } from '~/lib/env.server';
 import * as api from '~/features/admin/health/routes/health';
 

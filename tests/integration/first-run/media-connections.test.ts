@@ -1,7 +1,8 @@
 import { fakeImages, fakeReplicateTrainings } from '../setup/fake-images';
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { describeConnections, testConnection } from '~/features/admin/index.server';
+import { describeConnections } from '~/features/admin/health/describe-connections.server';
+import { testConnection } from '~/features/admin/health/test-connections.server';
 import { checkImages } from '~/gateways/images/index.server';
 import { env } from '~/lib/env.server';
 import { log } from '~/lib/log.server';

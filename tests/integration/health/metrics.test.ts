@@ -7,7 +7,7 @@ process.env.METRICS_TOKEN = 'a-token-for-these-tests';
 
 const { createUser } = await import('../../factories/users.ts');
 const { sendMessage } = await import('~/features/chat/index.server');
-const { metrics } = await import('~/features/admin/index.server');
+const { metrics } = await import('~/features/admin/health/readiness.server');
 const { countJob, countRequest, startMetrics } = await import('~/lib/metrics.server');
 const { limit } = await import('~/http/rate-limit.server');
 const { newId } = await import('~/lib/ids.server');

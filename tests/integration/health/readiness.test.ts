@@ -9,7 +9,8 @@ import { spyOnStatements } from '../../harness/statements';
 const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-ready-'));
 process.env.DATA_DIR = dataDir;
 
-const { announceShutdown, health, readiness } = await import('~/features/admin/index.server');
+const { announceShutdown, health, readiness } =
+  await import('~/features/admin/health/readiness.server');
 const { pool, sql } = await import('~/lib/db/index.server');
 
 const READY = { status: 200, body: { status: 'ready' } };
@@ -79,7 +80,7 @@ test('a broken object store or a shutdown makes a process unready, but not unhea
   (globalThis as { __brandwright?: Map<string, unknown> }).__brandwright?.delete('readiness');
   rmSync(join(dataDir, 'objects'), { recursive: true });
   writeFileSync(join(dataDir, 'objects'), '');
-  const fresh = await import('~/features/admin/index.server');
+  const fresh = await import('~/features/admin/health/readiness.server');
   expect(await read(fresh.readiness())).toEqual(failing('objects'));
   expect(await read(fresh.health())).toEqual({ status: 200, body: { status: 'ok' } });
   fresh.announceShutdown();

@@ -34,8 +34,8 @@ function setupCodeHash(typed: string): string {
 }
 
 /**
- * Called at each start. Returns the path, with its code, of the page that creates the first admin, for the operator, who sees
- * what the server prints; null once there has been an admin. Invalidates the code of the previous start.
+ * Called at each start. Returns the path, with its code, of the page that creates the first admin, for the operator,
+ * who sees what the server prints; null once there has been an admin. Invalidates the code of the previous start.
  */
 export async function openFirstRun(): Promise<string | null> {
   const code = newSetupCode();

@@ -65,8 +65,8 @@ async function objectsAnswer(): Promise<boolean> {
 }
 
 /**
- * Whether the database has all migrations of this version; it may also have newer ones, from a later version. SQL: the table is
- * Prisma's own, without a model.
+ * Whether the database has all migrations of this version; it may also have newer ones, from a later version. SQL: the
+ * table is Prisma's own, without a model.
  */
 async function isMigrated(): Promise<boolean> {
   const entries = await readdir('prisma/migrations', { withFileTypes: true });

@@ -8,8 +8,8 @@ export interface SharedCheckOptions {
 }
 
 /**
- * A check that costs the same for any number of callers: it runs once at a time, and its outcome is valid for a while. The
- * promise resolves to whether it passed, and never rejects.
+ * A check that costs the same for any number of callers: it runs once at a time, and its outcome is valid for a while.
+ * The promise resolves to whether it passed, and never rejects.
  */
 export function sharedCheck(
   check: () => Promise<boolean>,

@@ -27,8 +27,8 @@ const AI_TIMEOUT_MS = 30_000;
 const OBJECTS_TIMEOUT_MS = 20_000;
 
 /**
- * Tries one part as the app uses it: the model answers, the admin gets an email, a file is stored and read. For what would
- * cost money (images, videos, payments) it only checks the key.
+ * Tries one part as the app uses it: the model answers, the admin gets an email, a file is stored and read. For what
+ * would cost money (images, videos, payments) it only checks the key.
  */
 export function testConnection(
   part: ConnectionPart,

@@ -107,8 +107,8 @@ function ReplyForm({ id, email }: { id: string; email: string }) {
   const form = useRef<HTMLFormElement>(null);
   const clearKept = useKeptFields(form, `reply:${id}`, FIELDS);
   const { revalidate } = useRevalidator();
-  // Keeps its id until the server has accepted it, so that a repeated request sends no second email. Another text is another
-  // reply.
+  // Keeps its id until the server has accepted it, so that a repeated request sends no second email. Another text is
+  // another reply.
   const attempt = useRef<{ id: string; text: string }>();
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -62,8 +62,8 @@ type FailedMediaRow = Pick<MediaJob, 'id' | 'kind' | 'userId' | 'reason' | 'fini
   Pick<User, 'email'>;
 
 /**
- * Newest first (ids sort by time), without the user's request. SQL: PostgreSQL uses the partial index on failed jobs only if the
- * state is a constant.
+ * Newest first (ids sort by time), without the user's request. SQL: PostgreSQL uses the partial index on failed jobs
+ * only if the state is a constant.
  */
 function listFailedMedia({
   before,

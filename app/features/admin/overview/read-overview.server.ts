@@ -7,7 +7,8 @@ import { DAY_MS } from '~/lib/time';
 import type { PartHealth } from '../health/connections';
 import { readHealth } from '../health/read-health.server';
 
-// Reads the tables of several features, for admins only. SQL: conditional counts and sums by day, a query for each figure.
+// Reads the tables of several features, for admins only. SQL: conditional counts and sums by day, a query for each
+// figure.
 
 export interface OverviewDay {
   /** `YYYY-MM-DD`, in UTC. */

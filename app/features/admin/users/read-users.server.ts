@@ -86,8 +86,8 @@ const ACTS = 20;
 const ZONE = 'UTC';
 
 /**
- * An admin's view of a user: their state and how much they have, but nothing that they wrote. `ledgerBefore` is the cursor of
- * the ledger's page.
+ * An admin's view of a user: their state and how much they have, but nothing that they wrote. `ledgerBefore` is the
+ * cursor of the ledger's page.
  * @throws AppError `not-found`; `invalid` for a broken cursor
  */
 export async function openUser(

@@ -5,8 +5,8 @@ import type { UserScope } from '~/lib/scope';
 import type { TimeCursor } from '../time-cursor.server';
 import type { UserCounts, UserFilter } from './user-view';
 
-// Reads the tables of several features, for admins only, and never a user's texts. SQL: conditions and columns that Prisma can't
-// write in one query: the search index's expression, a row comparison, EXISTS as a column.
+// Reads the tables of several features, for admins only, and never a user's texts. SQL: conditions and columns that
+// Prisma can't write in one query: the search index's expression, a row comparison, EXISTS as a column.
 
 export interface UserQuery {
   /** Part of a name or an email; '' for all. */

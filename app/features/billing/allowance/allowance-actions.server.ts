@@ -14,8 +14,8 @@ import {
 } from './allowance-data.server';
 
 /**
- * Gives a user this many tokens each month, the first at once; 0 for none. Another amount applies from the next month, and
- * the rest of the present month's tokens stays until its end. Returns the previous amount.
+ * Gives a user this many tokens each month, the first at once; 0 for none. Another amount applies from the next month,
+ * and the rest of the present month's tokens stays until its end. Returns the previous amount.
  */
 export async function setAllowance(
   tx: PrismaTx,

@@ -1,4 +1,4 @@
-import type { PaymentsMode } from '../plans/plans';
+import type { PaymentsMode } from '~/gateways/payments/index.server';
 
 /** What the checkout page needs in order to show Stripe's form. */
 export interface CheckoutView {

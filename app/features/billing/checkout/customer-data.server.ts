@@ -20,8 +20,8 @@ export async function findUserOfCustomer(customerId: string): Promise<UserScope 
 }
 
 /**
- * Stores a user's first customer, and returns it. SQL: `skipDuplicates` would also skip a customer of another user, which is
- * an error.
+ * Stores a user's first customer, and returns it. SQL: `skipDuplicates` would also skip a customer of another user,
+ * which is an error.
  */
 export async function insertCustomer(
   userId: UserScope,

@@ -12,7 +12,10 @@ import { findCheckout } from './checkout-data.server';
 import { settleClosed } from './start-checkout.server';
 import { paymentTexts } from './texts';
 
-/** A user's checkout on our page, or its id as `over` when nothing is left to pay. @throws AppError `not-found`, `unavailable` */
+/**
+ * A user's checkout on our page, or its id as `over` when nothing is left to pay.
+ * @throws AppError `not-found`, `unavailable`
+ */
 export async function openCheckout(
   userId: UserScope,
   id: string | undefined,

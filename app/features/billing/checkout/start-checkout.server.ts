@@ -76,7 +76,10 @@ export async function startCheckout(
   });
 }
 
-/** The URL of Stripe's portal, where users manage their cards, plan, and invoices. @throws AppError `not-found` for a user who never paid */
+/**
+ * The URL of Stripe's portal, where users manage their cards, plan, and invoices.
+ * @throws AppError `not-found` for a user who never paid
+ */
 export async function openPortal(userId: UserScope): Promise<{ url: string }> {
   const customer = paymentsMode() === 'off' ? null : await findCustomer(userId);
   if (customer === null) throw new AppError('not-found', paymentTexts.noCustomer);

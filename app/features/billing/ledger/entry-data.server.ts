@@ -22,8 +22,8 @@ export interface EntryQuery {
 export type EntryRow = Pick<LedgerEntry, 'id' | 'kind' | 'use' | 'tokens' | 'createdAt'> & Amounts;
 
 /**
- * Newest first. A use includes what its reservation took; settlements in which nothing was used are left out. SQL: joins the
- * table with itself, and finds the page by a row comparison that uses the index.
+ * Newest first. A use includes what its reservation took; settlements in which nothing was used are left out. SQL:
+ * joins the table with itself, and finds the page by a row comparison that uses the index.
  */
 export function listEntries(sql: Sql, query: EntryQuery): Promise<EntryRow[]> {
   const values: SqlValue[] = [query.userId, query.limit];
@@ -79,7 +79,10 @@ export function sumUses(sql: Sql, userId: UserScope, moments: readonly Date[]): 
   );
 }
 
-/** The tokens reserved for unfinished work. SQL: keeps only references that have no settlement, by an aggregate's condition. */
+/**
+ * The tokens reserved for unfinished work. SQL: keeps only references that have no settlement, by an aggregate's
+ * condition.
+ */
 export async function sumReserved(sql: Sql, userId: UserScope, since: Date): Promise<Amounts> {
   const [row] = await sql.query<Amounts>(
     // Looking at entries after `since` is enough: a settlement is never older than its reservation.

@@ -53,8 +53,8 @@ const LOCK = `
      FOR KEY SHARE OF u FOR NO KEY UPDATE OF b`;
 
 /**
- * Locks the account until the transaction ends. `posted` was read before waiting for the lock: pass it on to `post`, which
- * notices if it is outdated. SQL: hot path, a lock and all that a reservation needs in one round trip.
+ * Locks the account until the transaction ends. `posted` was read before waiting for the lock: pass it on to `post`,
+ * which notices if it is outdated. SQL: hot path, a lock and all that a reservation needs in one round trip.
  * @throws AppError `not-found` for a user without an account
  */
 export async function lockAccount(
@@ -134,9 +134,9 @@ const POST = `
   RETURNING b.user_id`;
 
 /**
- * Writes an entry and changes the buckets by it. False, and nothing written, if the reference got another entry between the
- * reading of `posted` and the lock: lock again, which reads the present state, and decide again. SQL: hot path, a conditional
- * insert and an update in one round trip.
+ * Writes an entry and changes the buckets by it. False, and nothing written, if the reference got another entry between
+ * the reading of `posted` and the lock: lock again, which reads the present state, and decide again. SQL: hot path, a
+ * conditional insert and an update in one round trip.
  */
 export async function post(tx: Sql, entry: Entry, posted: Posted): Promise<boolean> {
   const known = Number(posted.reserved !== null) + Number(posted.settled !== null);
@@ -258,7 +258,10 @@ export async function readAccount(db: Sql, userId: UserScope): Promise<AccountRo
   return row;
 }
 
-/** Locks up to `limit` accounts in which tokens may have expired. SQL: skips locked accounts, which are left to the next run. */
+/**
+ * Locks up to `limit` accounts in which tokens may have expired. SQL: skips locked accounts, which are left to the next
+ * run.
+ */
 export async function lockDueAccounts(tx: Sql, now: Date, limit: number): Promise<string[]> {
   const rows = await tx.query<{ userId: UserScope }>(
     `SELECT b.user_id
@@ -279,8 +282,8 @@ export interface ExpiredRow {
   trialOver: boolean;
 }
 
-// A statement of its own after the lock: an update checks constraints on the row as its snapshot saw it, before it notices
-// that the row has changed since. The status of a real subscription comes from Stripe, so it is left alone.
+// A statement of its own after the lock: an update checks constraints on the row as its snapshot saw it, before it
+// notices that the row has changed since. The status of a real subscription comes from Stripe, so it is left alone.
 const EXPIRE = `
   WITH ended AS (
     SELECT user_id, row_number() OVER () AS n,
@@ -306,7 +309,9 @@ const EXPIRE = `
    WHERE b.user_id = ended.user_id
   RETURNING b.user_id, ended.trial, ended.allowance, ended.trial_over`;
 
-/** Removes expired tokens from accounts that this transaction has locked. SQL: bulk work, hundreds of accounts at once. */
+/**
+ * Removes expired tokens from accounts that this transaction has locked. SQL: bulk work, hundreds of accounts at once.
+ */
 export async function expireLocked(tx: Sql, userIds: string[], now: Date): Promise<ExpiredRow[]> {
   return tx.query<ExpiredRow>(EXPIRE, [now, userIds, userIds.map(newId)]);
 }

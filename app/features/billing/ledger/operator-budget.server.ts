@@ -1,5 +1,5 @@
-// Owns house_usage and house_shares: tokens a day (UTC) that no user is charged for (titles, the help assistant), in all and
-// for each user.
+// Owns house_usage and house_shares: tokens a day (UTC) that no user is charged for (titles, the help assistant), in
+// all and for each user.
 import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { recordTokens } from '~/lib/metrics.server';
@@ -10,8 +10,8 @@ function dayOf(now: Date): string {
 }
 
 /**
- * Charges today's budget with tokens that the operator pays for a user; `tokens` are already weighted. SQL: upserts that add to
- * what is stored, if it is of today.
+ * Charges today's budget with tokens that the operator pays for a user; `tokens` are already weighted. SQL: upserts
+ * that add to what is stored, if it is of today.
  */
 export async function chargeOperator(userId: UserScope, tokens: number, now: Date): Promise<void> {
   await sql.query(

@@ -32,8 +32,8 @@ export interface ReserveRequest {
 }
 
 /**
- * Reserves tokens for an answer before it is requested, and returns how long it may be. Holds the account's row lock until
- * the transaction ends, so call it last. A repeated reference reserves nothing more and gets the same result.
+ * Reserves tokens for an answer before it is requested, and returns how long it may be. Holds the account's row lock
+ * until the transaction ends, so call it last. A repeated reference reserves nothing more and gets the same result.
  * @throws AppError `out-of-tokens` when there is no room for even a short answer
  */
 export async function reserve(
@@ -74,8 +74,8 @@ export async function reserve(
 }
 
 /**
- * How long each of several texts that are requested together may be. Reserve each with its result in the same transaction,
- * which holds the account's row lock from here on.
+ * How long each of several texts that are requested together may be. Reserve each with its result in the same
+ * transaction, which holds the account's row lock from here on.
  * @throws AppError `out-of-tokens` when there aren't enough tokens for all of them
  */
 export async function roomForAll(

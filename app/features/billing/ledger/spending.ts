@@ -119,8 +119,8 @@ export function planReservation(
   request: ReservationRequest,
 ): Reservation | null {
   const left = sum(available);
-  const wanted = weighted(request.promptTokens + request.maxTokens, request.weight);
-  const reserved = Math.min(left, wanted);
+  const max = weighted(request.promptTokens + request.maxTokens, request.weight);
+  const reserved = Math.min(left, max);
   const maxTokens = roomForAnswer(reserved, request);
   if (maxTokens < Math.min(SMALLEST_ANSWER, request.maxTokens)) return null;
   return { taken: take(available, reserved), reserved, maxTokens };
@@ -143,8 +143,8 @@ export interface Settlement {
 }
 
 /**
- * Replaces a reservation by what was used. The reservation pays first, in the order of spending, so that it gives back the
- * tokens that last longest; use beyond it is paid from what is available, as far as that goes.
+ * Replaces a reservation by what was used. The reservation pays first, in the order of spending, so that it gives back
+ * the tokens that last longest; use beyond it is paid from what is available, as far as that goes.
  */
 export function planSettlement(state: {
   reserved: Amounts;

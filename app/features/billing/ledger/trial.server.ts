@@ -68,8 +68,8 @@ export interface ExpiryReport {
 }
 
 /**
- * For a job: removes the tokens of trials and months that are over, and the trial status of accounts without a plan. Runs may
- * overlap. Tokens that a late `settle` returns to an ended bucket expire at the next run.
+ * For a job: removes the tokens of trials and months that are over, and the trial status of accounts without a plan.
+ * Runs may overlap. Tokens that a late `settle` returns to an ended bucket expire at the next run.
  */
 export async function expireTokens(now: Date, batch: number = BATCH): Promise<ExpiryReport> {
   const report: ExpiryReport = { accounts: 0, tokens: 0, trialsOver: [] };

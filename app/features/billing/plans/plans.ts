@@ -1,3 +1,5 @@
+import type { PaymentsMode } from '~/gateways/payments/index.server';
+
 export interface Plan {
   /** Stripe's id of the price. */
   price: string;
@@ -18,9 +20,6 @@ export interface Pack {
   currency: string;
   tokens: number;
 }
-
-/** `test`: Stripe takes no real money. */
-export type PaymentsMode = 'off' | 'test' | 'live';
 
 export interface PlansView {
   plans: Plan[];

@@ -17,7 +17,9 @@ import {
 
 const UNUSED = { reserved: null, settled: null };
 
-/** Grants the tokens of a paid purchase, which the transaction has locked: a pack's, or those of a plan's present month. */
+/**
+ * Grants the tokens of a paid purchase, which the transaction has locked: a pack's, or those of a plan's present month.
+ */
 export async function grantPurchase(
   tx: PrismaTx,
   sql: Sql,
@@ -73,7 +75,9 @@ export async function adjustLoss(
   await updatePurchase(tx, { ...purchase, takenBack: target });
 }
 
-/** Returns tokens after a dispute was won: first against the debt, the rest to the balance, since its month may be over. */
+/**
+ * Returns tokens after a dispute was won: first against the debt, the rest to the balance, since its month may be over.
+ */
 function giveBack(tokens: number, owed: number) {
   const paid = Math.min(tokens, owed);
   return { deltas: { ...NOTHING, balance: tokens - paid }, debt: 0 - paid };

@@ -13,8 +13,8 @@ export async function revisionOf(id: string): Promise<number> {
 }
 
 /**
- * Stores what Stripe answered. False, and nothing written, if the row is no longer at revision `seen`: whoever wrote it
- * since may know something newer.
+ * Stores what Stripe answered. False, and nothing written, if the row is no longer at revision `seen`: a later write may
+ * be based on newer data.
  */
 export async function writeSubscription(
   tx: PrismaTx,

@@ -7,7 +7,9 @@ import { publishStatus } from '~/engine/events/index.server';
 
 import { readTokensLeft } from './read-tokens.server';
 
-/** Changes within this time are published together: an answer reserves and settles, a campaign does so for each variant. */
+/**
+ * Changes within this time are published together: an answer reserves and settles, a campaign does so for each variant.
+ */
 const DELAY_MS = 300;
 
 const waiting = singleton('tokens-to-publish', () => new Set<string>());

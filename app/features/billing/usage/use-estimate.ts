@@ -28,9 +28,9 @@ interface Answered<E extends Estimate> extends Estimated<E> {
 }
 
 /**
- * What a request is expected to cost, updated as `input` changes, and what can be spent at this moment. `input` is null while
- * there is nothing to estimate. `fetchEstimate` must be a stable function. Changing `after` requests the estimate again, which
- * keeps it right without a live connection.
+ * What a request is expected to cost, updated as `input` changes, and what can be spent at this moment. `input` is null
+ * while there is nothing to estimate. `fetchEstimate` must be a stable function. Changing `after` requests the estimate
+ * again, which keeps it right without a live connection.
  */
 export function useEstimate<Input, E extends Estimate>(
   input: Input | null,

@@ -18,8 +18,8 @@ const api = client<SubscriptionApi>();
 type State = { step: 'loading' | 'shown' | 'leaving' } | { step: 'failed'; text: string };
 
 /**
- * Stripe's form in our page, or a redirect to Stripe's own page if its script doesn't load. Links load a new document, so that
- * nothing else of the app runs beside Stripe's script.
+ * Stripe's form in our page, or a redirect to Stripe's own page if its script doesn't load. Links load a new document,
+ * so that nothing else of the app runs beside Stripe's script.
  */
 export function CheckoutPage({ view }: { view: CheckoutView }) {
   const { id, kind, price, mode, publishableKey, clientSecret } = view;
@@ -141,7 +141,9 @@ interface MountedCheckout {
   destroy(): void;
 }
 
-/** Shows Stripe's form in an element, or rejects. Only one form can exist at a time: destroy it before mounting another. */
+/**
+ * Shows Stripe's form in an element, or rejects. Only one form can exist at a time: destroy it before mounting another.
+ */
 async function mountCheckout(
   element: HTMLElement,
   { publishableKey, clientSecret }: { publishableKey: string; clientSecret: string },

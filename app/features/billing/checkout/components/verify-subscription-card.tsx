@@ -132,8 +132,8 @@ const POLL_MS = 2_000;
 const LONG_MS = 60_000;
 
 /**
- * Reloads the page's data until Stripe has reported the outcome: on live events, and by polling in case those don't arrive.
- * Returns true after a minute, and keeps polling.
+ * Reloads the page's data until Stripe has reported the outcome: on live events, and by polling in case those don't
+ * arrive. Returns true after a minute, and keeps polling.
  */
 function usePaymentWait(waiting: boolean): boolean {
   const reload = useReload();

@@ -37,7 +37,10 @@ export function RefusedNote({ id, refused }: { id?: string; refused: Refused | n
 const LINK =
   'inline-flex items-center font-medium text-accent underline underline-offset-4 touch:min-h-11';
 
-/** Says what is left, when the present month ends, and where to get more tokens; once there are more, it says so instead. */
+/**
+ * Says what is left, when the present month ends, and where to get more tokens; once there are more, it says so
+ * instead.
+ */
 export function OutOfTokens({ id, text }: { id?: string; text: string }) {
   const tokens = useTokens();
   const left = tokens?.left ?? 0;
