@@ -22,8 +22,8 @@ export interface EntryQuery {
 export type EntryRow = Pick<LedgerEntry, 'id' | 'kind' | 'use' | 'tokens' | 'createdAt'> & Amounts;
 
 /**
- * Newest first. A use includes what its reservation took; settlements in which nothing was used are left out. SQL:
- * joins the table with itself, and finds the page by a row comparison that uses the index.
+ * Newest first. A use includes what its reservation took; settlements in which nothing was used are left out.
+ * SQL: joins the table with itself, and finds the page by a row comparison that uses the index.
  */
 export function listEntries(sql: Sql, query: EntryQuery): Promise<EntryRow[]> {
   const values: SqlValue[] = [query.userId, query.limit];
