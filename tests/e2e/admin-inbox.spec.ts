@@ -6,13 +6,13 @@ import { expectSound } from './setup/sound.ts';
 
 const stripe = await startFakeStripe({ prices: [] });
 
-// Its banner is for everybody.
+// An app of its own, because its banner is shown to everyone.
 const test = withOwnApp({
   STRIPE_SECRET_KEY: STRIPE_KEY,
   STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
   STRIPE_BASE_URL: stripe.url,
 });
-// In one worker, and not at once: another would start an app and a database once more.
+// One after the other in one worker: another worker would start another app and database.
 test.describe.configure({ mode: 'default' });
 
 test.afterAll(() => stripe.close());
@@ -22,7 +22,7 @@ const adminPages = (page: Page) => page.getByRole('navigation', { name: 'Admin' 
 test.describe('an admin', () => {
   test.use({ provoked: /^(?:400|503): .*\/api\/admin\// });
 
-  test('answers somebody, announces a maintenance, and finds both mail and banner @long', async ({
+  test('replies to a message, announces a maintenance, and sees both the email and the banner @long', async ({
     page,
     app,
     signUp,
@@ -53,7 +53,7 @@ test.describe('an admin', () => {
     await expect(page.getByText('<b>Why?</b>')).toBeVisible();
     await expect(page.getByText('Sent by a visitor')).toBeVisible();
 
-    // What is wrong is said at the field; what was typed outlives a lost network and a reload.
+    // The invalid field is marked, and typed text survives a failed request and a reload.
     const answer = page.getByRole('textbox', { name: 'Your answer to ada@example.com' });
     const send = page.getByRole('button', { name: 'Send the answer' });
     await send.click();
@@ -114,10 +114,10 @@ test.describe('an admin', () => {
 });
 
 test.describe('an admin without a mouse', () => {
-  // An event that Stripe does not have.
+  // Replaying an event that Stripe doesn't have.
   test.use({ provoked: /^503: .*\/admin\/payments/ });
 
-  /** By the menu of the area, which has the focus then. */
+  /** Uses the navigation of the admin area, which then has the focus. */
   async function goTo(page: Page, name: string): Promise<void> {
     await tabTo(page, adminPages(page).getByRole('link', { name }));
     await page.keyboard.press('Enter');
@@ -130,7 +130,7 @@ test.describe('an admin without a mouse', () => {
     await page.keyboard.press('Enter');
   }
 
-  test('answers and closes a message', async ({ page, app, signUp }) => {
+  test('replies to a message and closes it', async ({ page, app, signUp }) => {
     test.slow();
     const me = await signUp();
     await app.admin('grant', me.email);
@@ -166,7 +166,7 @@ test.describe('an admin without a mouse', () => {
     const link = page.getByRole('link', { name: subject });
     await expect(link).toBeVisible();
     await expectSeenFocus(page.getByRole('button', { name: 'Show' }));
-    // Going back shows what was asked for then.
+    // Going back restores the earlier filter.
     await page.goBack();
     await expect(link).toBeHidden();
     await expect(kind).toHaveValue('suggestion');
@@ -192,7 +192,7 @@ test.describe('an admin without a mouse', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();
   });
 
-  test('announces a maintenance, takes payments in again and reads the configuration', async ({
+  test('announces a maintenance, replays payment events, and reads the configuration', async ({
     page,
     app,
     signUp,
@@ -200,7 +200,7 @@ test.describe('an admin without a mouse', () => {
     test.slow();
     const me = await signUp();
     await app.admin('grant', me.email);
-    // The first is of nothing that is kept here; what the second tells of, Stripe does not know.
+    // The first event is of no interest here; the second is about an invoice that Stripe doesn't know.
     await app.sql(
       `INSERT INTO payment_events (id, type, object, object_id, state, error, attempts, received_at)
        VALUES ('evt_first', 'customer.created', NULL, NULL, 'failed', 'a fault of old', 1, now()),
@@ -232,8 +232,8 @@ test.describe('an admin without a mouse', () => {
     await expect(page.getByRole('alert')).toContainText('The event could not be taken in');
     await expectSeenFocus(page.getByRole('button', { name: 'Replay evt_second' }));
     await press(page, 'Replay evt_first');
-    const told = page.getByText('The event is of nothing that this site keeps.');
-    await expectSeenFocus(page.getByRole('main').locator('div[tabindex]').filter({ has: told }));
+    const outcome = page.getByText('The event is of nothing that this site keeps.');
+    await expectSeenFocus(page.getByRole('main').locator('div[tabindex]').filter({ has: outcome }));
     await expect(events).not.toContainText('evt_first');
     await press(page, 'Replay');
     const field = page.getByRole('textbox', { name: 'Or any event, by its id' });
@@ -241,7 +241,9 @@ test.describe('an admin without a mouse', () => {
     await expectSeenFocus(field);
     await page.keyboard.type('evt_first');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('form', { name: 'Replay an event' }).locator(told)).toBeVisible();
+    await expect(
+      page.getByRole('form', { name: 'Replay an event' }).locator(outcome),
+    ).toBeVisible();
     await expectSeenFocus(field);
     await expect(field).toHaveValue('');
 

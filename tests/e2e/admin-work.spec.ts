@@ -14,12 +14,12 @@ const test = withOwnApp({
   POSTMARK_WEBHOOK_USER: WEBHOOK.user,
   POSTMARK_WEBHOOK_PASSWORD: WEBHOOK.password,
 });
-// In one worker: another would start an app and a database once more.
+// In one worker: another would start another app and database.
 test.describe.configure({ mode: 'default' });
 
 const newAddress = () => `${randomUUID()}@example.com`;
 
-/** Someone with an account, made by the command line, who signs in in this browser. */
+/** Creates an account by command, and signs in to it in this browser. */
 async function signIn(page: Page, app: OwnApp, ...options: string[]): Promise<string> {
   const email = newAddress();
   await app.adminTyping(PASSWORD, 'create-user', email, '--password', '--verified', ...options);
@@ -31,7 +31,7 @@ async function signIn(page: Page, app: OwnApp, ...options: string[]): Promise<st
   return email;
 }
 
-/** What one acts on in the admin area, by its name. */
+/** A control of the main area, by its name. */
 function named(page: Page, name: string) {
   const roles = ['button', 'link', 'textbox', 'searchbox', 'combobox'] as const;
   return roles
@@ -39,7 +39,7 @@ function named(page: Page, name: string) {
     .reduce((any, one) => any.or(one));
 }
 
-test('by the keyboard an admin invites somebody, who signs up, and gives them tokens each month @long', async ({
+test('with the keyboard, an admin invites a user, who signs up, and gives them a monthly allowance @long', async ({
   page,
   app,
   browser,
@@ -55,8 +55,8 @@ test('by the keyboard an admin invites somebody, who signs up, and gives them to
   await tabTo(page, named(page, 'Email'));
   await page.keyboard.type(email);
   await page.keyboard.press('Enter');
-  const made = page.getByRole('form', { name: 'Invite' }).getByRole('status');
-  const link = await made.getByText(/^http/).innerText();
+  const outcome = page.getByRole('form', { name: 'Invite' }).getByRole('status');
+  const link = await outcome.getByText(/^http/).innerText();
   await tabTo(page, named(page, 'Copy the link'));
   await expectSound(page);
 
@@ -96,7 +96,7 @@ test('by the keyboard an admin invites somebody, who signs up, and gives them to
   await other.close();
 });
 
-test('mail that does not arrive: its owner reads so at once, an admin finds it and says when it does @long', async ({
+test('when email bounces, the user sees a banner at once, until an admin counts the address as reachable @long', async ({
   page,
   app,
   browser,
@@ -113,7 +113,7 @@ test('mail that does not arrive: its owner reads so at once, an admin finds it a
   const banner = guest.getByRole('region', { name: 'Mail does not reach you' });
   await expect(banner).toBeHidden();
 
-  const told = await page.request.post('/api/mail/postmark-webhook', {
+  const webhook = await page.request.post('/api/mail/postmark-webhook', {
     headers: {
       authorization: `Basic ${Buffer.from(Object.values(WEBHOOK).join(':')).toString('base64')}`,
     },
@@ -130,7 +130,7 @@ test('mail that does not arrive: its owner reads so at once, an admin finds it a
       Subject: 'Your password was changed',
     },
   });
-  expect(told.status()).toBe(200);
+  expect(webhook.status()).toBe(200);
   await expect(banner).toContainText(`Mail to ${email} could not be delivered.`);
   await guest.goto('/ai-lab');
   await expectSound(guest);
@@ -157,10 +157,7 @@ test('mail that does not arrive: its owner reads so at once, an admin finds it a
   await other.close();
 });
 
-test('what failed is seen and tried again, and what the site works with is looked at', async ({
-  page,
-  app,
-}) => {
+test('an admin sees the health of the parts, and retries a failed job', async ({ page, app }) => {
   test.slow();
   const email = await signIn(page, app, '--admin');
   await app.sql(
@@ -185,8 +182,8 @@ test('what failed is seen and tried again, and what the site works with is looke
   await expectSound(page);
   await tabTo(page, named(page, 'Try again: Account mail'));
   await page.keyboard.press('Enter');
-  const said = page.getByText('Account mail is being tried again.');
-  await expect(said).toBeFocused();
+  const outcome = page.getByText('Account mail is being tried again.');
+  await expect(outcome).toBeFocused();
   await expect(failed).toBeHidden();
   await emailsTo(email, 1, app.dataDir);
 });

@@ -5,7 +5,7 @@ import { expectSound } from './setup/sound.ts';
 test.describe('an admin', () => {
   test.use({ provoked: /^400: .*\/admin\/users\// });
 
-  test('finds somebody, gives them tokens, shuts them out, and it stands in the log', async ({
+  test('finds a user, gives them tokens, and disables them, which is all in the audit log', async ({
     page,
     browser,
     baseURL,
@@ -34,7 +34,7 @@ test.describe('an admin', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Wanda Wanted' })).toBeVisible();
     await expectSound(page);
 
-    // What is wrong is said at its field, and what was typed stays.
+    // The invalid field is marked, and the typed values stay.
     const give = page.getByRole('form', { name: 'Give tokens' });
     await give.getByLabel('Tokens').fill('5,000');
     await give.getByRole('button').click();
@@ -54,7 +54,7 @@ test.describe('an admin', () => {
     await page.getByRole('button', { name: 'Disable' }).click();
     await question.getByRole('button', { name: 'Disable' }).click();
     await expect(page.getByRole('button', { name: 'Enable' })).toBeVisible();
-    // Their open tab hears of it.
+    // Their open tab is signed out.
     await expect(guest).toHaveURL(/\/auth\/login/);
 
     await page.getByRole('link', { name: 'Audit log' }).click();

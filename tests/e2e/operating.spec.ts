@@ -14,12 +14,12 @@ import { answers, ask, expect, release, test as journey, untilIdle } from './set
 interface OwnApp {
   dataDir: string;
   app: AppProcess;
-  /** Starts it again where it was. */
-  again(): Promise<void>;
+  /** Starts the app again, on the same port and data. */
+  restart(): Promise<void>;
   query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;
 }
 
-/** Each test has an app of its own, to be killed. */
+/** Each test has an app of its own that it can kill. */
 const test = journey.extend<{ own: OwnApp }>({
   own: async ({}, use) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-restart-'));
@@ -34,7 +34,7 @@ const test = journey.extend<{ own: OwnApp }>({
     const own: OwnApp = {
       dataDir,
       app: await start(),
-      async again() {
+      async restart() {
         own.app = await start();
       },
       async query(text) {
@@ -56,7 +56,7 @@ const test = journey.extend<{ own: OwnApp }>({
 
 const TEN = 'one two three four five six seven eight nine ten';
 
-/** Asks for an answer that waits after four words, and waits until these are in the database. */
+/** Requests an answer that pauses after four words, and waits until those are in the database. */
 async function askAndStore(page: Parameters<typeof ask>[0], own: OwnApp, hold: string) {
   await ask(page, 'Count', { text: TEN, holdAfter: 4, hold, times: 1 });
   await expect(answers(page)).toContainText('four');
@@ -68,8 +68,8 @@ async function askAndStore(page: Parameters<typeof ask>[0], own: OwnApp, hold: s
     .toEqual([{ text: 'one two three four' }]);
 }
 
-/** Every bucket equals the sum of its entries, nothing runs, nothing is left over. */
-async function expectOrder(own: OwnApp): Promise<void> {
+/** Expects every bucket to equal the sum of its entries, and nothing to run or be left over. */
+async function expectConsistent(own: OwnApp): Promise<void> {
   const wrong = await own.query(
     `SELECT a.user_id FROM billing_accounts a JOIN ledger_entries e USING (user_id)
       GROUP BY a.user_id HAVING a.trial_token <> sum(e.trial_delta) OR a.token_balance <> sum(e.balance_delta)`,
@@ -84,7 +84,7 @@ async function expectOrder(own: OwnApp): Promise<void> {
   expect(left).toEqual({ running: '0', chunks: '0', open: '0' });
 }
 
-test('killed in mid-answer: the next start keeps the text, and the answer goes on @long', async ({
+test('an answer whose process was killed keeps its text, and can be continued @long', async ({
   page,
   signUp,
   own,
@@ -94,8 +94,8 @@ test('killed in mid-answer: the next start keeps the text, and the answer goes o
   await askAndStore(page, own, hold);
 
   await own.app.kill();
-  await own.again();
-  // The open page finds out by itself.
+  await own.restart();
+  // The open page is updated without a reload.
   await expect(answers(page)).toContainText('This answer was interrupted.');
   await expect(answers(page)).toContainText('one two three four');
   await page.reload();
@@ -107,24 +107,28 @@ test('killed in mid-answer: the next start keeps the text, and the answer goes o
   await untilIdle(page);
   await page.reload();
   await expect(answers(page)).toContainText(/one two three four.*Lorem/s);
-  await expectOrder(own);
+  await expectConsistent(own);
 });
 
-test('shut down in mid-answer: what came is kept @long', async ({ page, signUp, own }) => {
+test('an answer whose process was shut down keeps its text @long', async ({
+  page,
+  signUp,
+  own,
+}) => {
   await signUp();
   await askAndStore(page, own, randomUUID());
   await own.app.stop();
-  await own.again();
+  await own.restart();
   await expect(answers(page)).toContainText('This answer was interrupted.');
   await page.reload();
   await expect(answers(page)).toContainText('one two three four');
-  await expectOrder(own);
+  await expectConsistent(own);
 });
 
-test.describe('without its database for a moment', () => {
+test.describe('during a database outage', () => {
   test.use({ provoked: /^500: / });
 
-  test('PostgreSQL killed in mid-answer: it comes back, and the answer is whole', async ({
+  test('an answer is complete although PostgreSQL was killed while it ran', async ({
     page,
     signUp,
     own,
@@ -141,27 +145,27 @@ test.describe('without its database for a moment', () => {
       await page.reload();
       await expect(answers(page)).toHaveText(TEN, { timeout: 2_000 });
     }).toPass();
-    await expectOrder(own);
+    await expectConsistent(own);
   });
 });
 
-test('disabled from the command line: every open tab is signed out at once', async ({
+test('disabling a user by command signs out every open tab at once', async ({
   page,
   signUp,
   own,
 }) => {
-  const person = await signUp();
+  const user = await signUp();
   await ask(page, 'Hello', { text: 'Hello to you.' });
   await untilIdle(page);
-  const command = spawn('node_modules/.bin/node', ['server/admin.ts', 'disable', person.email], {
+  const command = spawn('node_modules/.bin/node', ['server/admin.ts', 'disable', user.email], {
     env: { ...process.env, DATA_DIR: own.dataDir },
     stdio: 'inherit',
   });
   expect(await once(command, 'exit')).toEqual([0, null]);
   await expect(page).toHaveURL(/\/auth\/login/);
   await expect(page.getByText('User not authenticated')).toBeVisible();
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(user.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('This account is disabled.')).toBeVisible();
 });

@@ -41,12 +41,16 @@ test.afterAll(() => stripe.close());
 const SUBSCRIPTION = '/settings?tab=subscription';
 const choose = (page: Page) => page.getByRole('button', { name: 'Choose Studio' });
 
-test('from the trial’s end to a plan, and out of it again @long', async ({ page, app, signUp }) => {
+test('a user subscribes after the trial, cancels the plan, and buys a pack @long', async ({
+  page,
+  app,
+  signUp,
+}) => {
   test.slow();
   stripe.settings.webhookUrl = null;
   const script = await serveStripeScript(page, stripe);
 
-  // Anyone reads what it costs.
+  // Visitors see the prices.
   await page.goto('/pricing');
   await expect(page.getByRole('heading', { name: 'Studio' })).toBeVisible();
   await expect(page.getByText('€19', { exact: true })).toBeVisible();
@@ -63,7 +67,7 @@ test('from the trial’s end to a plan, and out of it again @long', async ({ pag
   await page.goto('/auth/verify-subscription');
   await expect(page.getByText(/^Please sign in to see how/)).toBeVisible();
 
-  // The trial is over, and what was typed is still there.
+  // The trial is over, and the typed message is kept.
   const { email } = await signUp();
   await page.goto(SUBSCRIPTION);
   await expect(page.getByRole('heading', { name: 'Free trial' })).toBeVisible();
@@ -78,11 +82,11 @@ test('from the trial’s end to a plan, and out of it again @long', async ({ pag
   await expect(page.getByText(/Your trial has ended/).first()).toBeVisible();
   await expect(messageField(page)).toHaveValue(/What is a brand\?/);
 
-  // To the checkout page, where Stripe's form is, and back: the next page waits for Stripe's word.
+  // Pay in Stripe's form on the checkout page; the next page waits for Stripe's event.
   await page.goto(SUBSCRIPTION);
   await expect(page.getByRole('heading', { name: 'No plan' })).toBeVisible();
   await expectSound(page);
-  // Nothing of Stripe's is loaded before someone pays.
+  // Nothing of Stripe's is loaded before the checkout.
   expect(script.asked).toEqual([]);
   await choose(page).click();
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible();
@@ -94,7 +98,7 @@ test('from the trial’s end to a plan, and out of it again @long', async ({ pag
   await expectSound(page);
   const { pathname: checkout } = new URL(page.url());
 
-  // Away, and here again by a navigation of the app: the document is loaded, with the policy that the form needs.
+  // A client-side navigation back to the page loads the document, whose policy the form needs.
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: 'No plan' })).toBeVisible();
   expect(await page.evaluate(() => 'Stripe' in window)).toBe(false);
@@ -124,12 +128,12 @@ test('from the trial’s end to a plan, and out of it again @long', async ({ pag
     .poll(async () => (await readOutbox(app.dataDir)).map(({ subject }) => subject))
     .toContain('Your receipt');
 
-  // Answers come again.
+  // The assistant answers again.
   await page.goto('/ai-lab');
   await ask(page, 'What is a brand?');
   await expect(page.getByRole('article', { name: 'Assistant' })).toBeVisible();
 
-  // Out again, in Stripe's portal; the tab hears of it.
+  // Cancel the plan in Stripe's portal; the open page is updated by a live event.
   await page.goto(SUBSCRIPTION);
   await page.getByRole('button', { name: 'Manage plan and payments' }).click();
   await page.getByRole('button', { name: 'Cancel plan' }).click();
@@ -144,12 +148,12 @@ test('from the trial’s end to a plan, and out of it again @long', async ({ pag
   stripe.change(subscription!, { status: 'canceled' });
   await expect(choose(page)).toBeVisible();
 
-  // And a pack, which is no plan; a blocker keeps Stripe's script out, so it is paid on Stripe's own page.
+  // Buy a pack. A blocker stops Stripe's script, so it is paid on Stripe's own page.
   script.blocked = true;
   await page.goto('/pricing');
   await page.getByRole('button', { name: 'Buy Small pack' }).click();
   await expect(page).toHaveURL(/\/pay\/cs_test/);
-  // The way back leads to where the pack was chosen, not into the same turn again.
+  // The back button leads to where the pack was chosen, not into the redirect again.
   await page.goBack();
   await expect(page).toHaveURL(/\/pricing$/);
   await page.getByRole('button', { name: 'Buy Small pack' }).click();

@@ -4,7 +4,7 @@ import { answers, ask, expect, messageField, untilIdle, type Page } from './setu
 import { withOwnApp, type OwnApp } from './setup/own-app.ts';
 import { expectSound } from './setup/sound.ts';
 
-// Images cost tokens where there is a service for them; that no one answers there is of no matter here.
+// Images cost tokens if a service is set; this one never answers, which doesn't matter here.
 const test = withOwnApp({
   METERING: 'allowance',
   IMAGE_BASE_URL: 'http://127.0.0.1:9/v1',
@@ -24,7 +24,7 @@ async function setTokens({ sql }: OwnApp, email: string, tokens: number): Promis
   );
 }
 
-test('running out loses nothing that was typed, and it goes on with more tokens', async ({
+test('a user who runs out of tokens keeps what they typed, and can continue once there are more', async ({
   page,
   app,
   signUp,
@@ -33,7 +33,7 @@ test('running out loses nothing that was typed, and it goes on with more tokens'
   const { email } = await signUp();
   await expect(glance(page)).toHaveAccessibleName('25,000 tokens left');
 
-  // In the chat: it is told above the field, which keeps the text.
+  // In the chat, a note appears above the field, which keeps the text.
   await setTokens(app, email, 100);
   await ask(page, 'What shall we bake?');
   const alert = page.getByRole('main').getByRole('alert');
@@ -42,7 +42,7 @@ test('running out loses nothing that was typed, and it goes on with more tokens'
   await expect(messageField(page)).toHaveValue(/^What shall we bake\?/);
   await expect(alert.getByRole('link', { name: 'Ask for more' })).toBeVisible();
 
-  // With images: the same, and the other tab's chat goes on as soon as there are tokens.
+  // The same with images, while the chat in the other tab works again as soon as there are tokens.
   const studio = await page.context().newPage();
   await studio.goto('/media-creator?mode=generate');
   await expect(glance(studio)).toHaveAccessibleName('100 tokens left');
@@ -58,7 +58,7 @@ test('running out loses nothing that was typed, and it goes on with more tokens'
   await untilIdle(page);
   await expect(alert).toHaveCount(0);
 
-  // What the answer cost is told to both tabs, and to whoever waits for tokens there.
+  // Both tabs show the new number of tokens, and the note in the studio is updated.
   await expect(glance(page)).toHaveAccessibleName(/^19,\d{3} tokens left$/);
   const left = (await glance(page).getAttribute('aria-label')) ?? '';
   await expect(glance(studio)).toHaveAccessibleName(left);
@@ -68,7 +68,7 @@ test('running out loses nothing that was typed, and it goes on with more tokens'
   await expect(notice).toHaveCount(0);
 });
 
-test('the tab Tokens tells what there is, what used it, and gives it as a file @long', async ({
+test('the Tokens tab shows what is left and what was used, and downloads it as a file @long', async ({
   page,
   app,
   signUp,
@@ -81,7 +81,7 @@ test('the tab Tokens tells what there is, what used it, and gives it as a file @
   await expect(entries(page)).toHaveText(/Trial tokens.*\+25,000/s);
   await expect(page.getByText(/^Your trial ends in 7 days, on /)).toBeVisible();
 
-  // Two months of use, so that there is more than a page of it.
+  // Two months of use, more than one page.
   await app.sql(
     `INSERT INTO ledger_entries (id, user_id, kind, reference, trial_delta, tokens, use, created_at)
      SELECT gen_random_uuid(), u.id, 'settle', 'journey:' || n, -n, n,
@@ -114,7 +114,7 @@ test('the tab Tokens tells what there is, what used it, and gives it as a file @
   expect(lines).toHaveLength(24);
   expect(lines.slice(1).every((line) => line.includes(',Images,'))).toBe(true);
 
-  // A filter that could not be asked for is told, and can be tried again.
+  // A failed request shows an error, and can be repeated.
   await page.route('**/api/billing/ledger?*', (route) => route.abort());
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('Received');
   await expect(page.getByText('The entries could not be loaded. Please try again.')).toBeVisible();

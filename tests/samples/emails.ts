@@ -20,7 +20,7 @@ import {
   packFailedEmail,
   paymentFailedEmail,
   receiptEmail,
-  trialEndingMail,
+  trialEndingEmail,
   trialOverEmail,
 } from '~/features/billing/emails/billing-emails';
 import type { EmailContent } from '~/features/email';
@@ -60,7 +60,7 @@ export const EMAILS: { name: string; content: EmailContent }[] = [
   },
   {
     name: 'The trial ends in two days',
-    content: trialEndingMail({ href, end: 'March 8, 2027', left: 12_400 }),
+    content: trialEndingEmail({ href, end: 'March 8, 2027', left: 12_400 }),
   },
   { name: 'The trial is over', content: trialOverEmail({ href }) },
   { name: 'A plan could not be renewed', content: paymentFailedEmail({ href }) },

@@ -1,4 +1,3 @@
-/** What admins read. */
 export const adminTexts = {
   userGone: 'There is no such account.',
   lastAdmin: 'This is the last admin. Make somebody else an admin first.',
@@ -41,3 +40,10 @@ export const adminTexts = {
     'reset-two-factor': 'Two-factor sign-in is off. They were told by mail.',
   },
 } as const;
+
+export const SETUP_TEXTS = {
+  codeMissing: 'Please enter the code that the server printed',
+  codeWrong:
+    'This is not the code. The server prints a new one at each start: look for its newest line.',
+  testFailed: 'The test itself did not work. Please try again.',
+};

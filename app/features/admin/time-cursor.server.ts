@@ -1,6 +1,6 @@
 import { isId } from '~/lib/ids.server';
 
-/** Where a list by time goes on: after this one. */
+/** The last row of a page in a list by time. */
 export interface TimeCursor {
   createdAt: Date;
   id: string;
@@ -10,8 +10,13 @@ export function writeCursor({ createdAt, id }: TimeCursor): string {
   return `${createdAt.getTime()}.${id}`;
 }
 
-/** Null for the beginning, and for what no page gave. */
-export function readCursor(text: string | null): TimeCursor | null {
+/** Null for the first page, and for an invalid cursor. */
+export function readCursor(
+  text: string | null,
+  isValid: (id: string) => boolean = isId,
+): TimeCursor | null {
   const [, time, id] = /^(\d{1,14})\.(.+)$/.exec(text ?? '') ?? [];
-  return time !== undefined && isId(id) ? { createdAt: new Date(Number(time)), id } : null;
+  return time !== undefined && id !== undefined && isValid(id)
+    ? { createdAt: new Date(Number(time)), id }
+    : null;
 }

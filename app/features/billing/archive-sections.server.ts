@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { archivedTable, bigCount, leftOut, moment } from '~/engine/user-data/index.server';
 import { LedgerKind, PurchaseState } from '~/lib/prisma/enums';
 
-// All of it is to be read only: no one brings tokens along.
+// No section has `restore`: tokens can't be imported.
 
-const revision = leftOut('of use while two messages of the payment service arrive at once');
+const revision = leftOut('only needed while two events of the payment service arrive at once');
 
 const balance = archivedTable('billingAccount', {
   section: 'balance',
@@ -23,7 +23,7 @@ const balance = archivedTable('billingAccount', {
     totalTokensUsed: bigCount,
     lastTokenUse: moment.nullable(),
     subscriptionId: leftOut('the section `subscriptions` has it'),
-    lapsesAt: leftOut('when a job looks at it next'),
+    lapsesAt: leftOut('only tells a job when to look at it next'),
   },
 });
 
@@ -79,7 +79,7 @@ const purchases = archivedTable('purchase', {
     createdAt: moment,
     paidAt: moment.nullable(),
     subscriptionId: leftOut('the section `subscriptions` has it'),
-    nextGrantAt: leftOut('when a job looks at it next'),
+    nextGrantAt: leftOut('only tells a job when to look at it next'),
     revision,
   },
   order: ['createdAt', 'id'],

@@ -10,7 +10,7 @@ import { endSubscription } from './subscriptions/end-subscription.server';
 
 const ENDINGS = { requested: 'period-end', withdrawn: 'resume', started: 'now' } as const;
 
-/** Called once per process, by registry.server.ts. */
+/** Called once in each process, by registry.server.ts. */
 export function registerBilling(): void {
   registerMetering({ reserve, settle, weigh });
   registerUserData('billing', {

@@ -2,16 +2,16 @@ import { formatNumber } from '~/lib/format';
 
 import type { Metering, Shortage } from './ledger/spending';
 
-/** What tokens were wanted for. */
+/** What the tokens were needed for. */
 export type Purpose = 'answer' | 'pictures' | 'training' | 'video';
 
-const LESS: Record<Exclude<Purpose, 'answer'>, string> = {
+const SMALLER: Record<Exclude<Purpose, 'answer'>, string> = {
   pictures: 'Fewer pictures',
   training: 'Fewer steps',
   video: 'A shorter video',
 };
 
-/** What a person reads when something can't be paid for: why, and what helps. */
+/** Why something can't be paid for, and what helps. */
 export function outOfTokensText(
   shortage: Shortage,
   metering: Metering,
@@ -26,7 +26,7 @@ export function outOfTokensText(
       );
     case 'too-little':
       if (purpose !== 'answer') {
-        return `You have ${formatNumber(shortage.left)} tokens left, which is too few for this. ${LESS[purpose]} may still fit. ${more}`;
+        return `You have ${formatNumber(shortage.left)} tokens left, which is too few for this. ${SMALLER[purpose]} may still fit. ${more}`;
       }
       return (
         `You have ${formatNumber(shortage.left)} tokens left, which is too few for this ` +
@@ -41,7 +41,7 @@ export function outOfTokensText(
   }
 }
 
-/** The same where several texts are asked for together, or one whose length was chosen. */
+/** The same for several texts requested together, or one whose length was chosen. */
 export function tooFewForAllText(left: number, needed: number, metering: Metering): string {
   return (
     `You have ${formatNumber(left)} tokens left, and this needs about ${formatNumber(needed)}. ` +

@@ -1,9 +1,9 @@
 import { env } from '~/lib/env.server';
+import type { OutsideSources } from '~/lib/outside-sources';
 import { singleton } from '~/lib/singleton.server';
 
-import type { Payments } from './payments';
+import type { Payments, PaymentsMode } from './payments';
 
-export { PAYMENT_SOURCES } from './payment-sources';
 export {
   type ChargeRecord,
   type EventRecord,
@@ -11,27 +11,27 @@ export {
   PaymentError,
   type PaymentFailure,
   type Payments,
+  type PaymentsMode,
   type PriceRecord,
   type SessionRecord,
   type SubscriptionEnd,
   type SubscriptionRecord,
 } from './payments';
 
-/** `test`: Stripe takes no real money. */
-export function paymentsMode(): 'off' | 'test' | 'live' {
+export function paymentsMode(): PaymentsMode {
   const { STRIPE_SECRET_KEY: key } = env();
   if (key === undefined) return 'off';
   return key.includes('_test_') ? 'test' : 'live';
 }
 
-/** What Stripe's script in a page needs; null where payments are off or happen on Stripe's pages alone. */
+/** For Stripe's script in our page; null if payments are off, or take place on Stripe's pages only. */
 export function publishableKey(): string | null {
   return paymentsMode() === 'off' ? null : (env().STRIPE_PUBLISHABLE_KEY ?? null);
 }
 
 const state = singleton('payments', () => ({ loading: null as Promise<Payments> | null }));
 
-/** Stripe, whose SDK is loaded at first use. Ask only where payments are not off. */
+/** Loads Stripe's SDK at first use. Only call it if `paymentsMode()` isn't `off`. */
 export function payments(): Promise<Payments> {
   return (state.loading ??= load());
 }
@@ -46,3 +46,21 @@ async function load(): Promise<Payments> {
     baseUrl: STRIPE_BASE_URL,
   });
 }
+
+/**
+ * What a content security policy must allow for Stripe's script and checkout:
+ * https://docs.stripe.com/security/guide#content-security-policy
+ */
+export const PAYMENT_SOURCES: OutsideSources = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://checkout.stripe.com'],
+  frames: [
+    'https://js.stripe.com',
+    'https://*.js.stripe.com',
+    'https://checkout.stripe.com',
+    'https://hooks.stripe.com',
+    'https://link.com',
+    'https://*.link.com',
+  ],
+  connections: ['https://api.stripe.com', 'https://checkout.stripe.com'],
+  images: ['https://*.stripe.com', 'https://*.link.com'],
+};

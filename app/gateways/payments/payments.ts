@@ -1,10 +1,14 @@
-/** Moments are dates, amounts in the currency's smallest unit. */
+// Amounts are in the currency's smallest unit.
+
+/** `test`: Stripe takes no real money. */
+export type PaymentsMode = 'off' | 'test' | 'live';
+
 export interface PriceRecord {
   id: string;
   active: boolean;
   amount: number | null;
   currency: string;
-  /** Null: paid once. Other rhythms than these two are not sold here. */
+  /** Null: paid once. `other`: an interval that isn't sold here. */
   interval: 'month' | 'year' | 'other' | null;
   productName: string;
 }
@@ -25,12 +29,12 @@ export interface SubscriptionRecord {
 export interface SessionRecord {
   id: string;
   customer: string | null;
-  /** Stripe's page to pay on; null for a session inside a page of ours, and unless it is open. */
+  /** Stripe's page to pay on; null for a session that is embedded in our page, or not open. */
   url: string | null;
-  /** What Stripe's script shows a session inside a page of ours with; null for all others. */
+  /** With which Stripe's script shows an embedded session; null for others. */
   clientSecret: string | null;
   status: 'open' | 'complete' | 'expired';
-  /** `paid` also where nothing was to be paid; `pending`: not paid yet, or the bank has yet to say so. */
+  /** `paid` includes sessions that cost nothing; `pending`: not paid yet, or not confirmed by the bank yet. */
   payment: 'paid' | 'pending' | 'failed';
   mode: 'payment' | 'subscription' | 'other';
   price: string | null;
@@ -41,7 +45,7 @@ export interface SessionRecord {
   createdAt: Date;
 }
 
-/** A part of an invoice that pays for a whole period of a subscription. */
+/** A line of an invoice that pays for a whole period of a subscription. */
 export interface PeriodLine {
   price: string;
   quantity: number;
@@ -54,13 +58,13 @@ export interface InvoiceRecord {
   customer: string | null;
   status: 'paid' | 'open' | 'other';
   subscription: string | null;
-  /** A later period's, not the first. */
+  /** For a later period than the first. */
   isRenewal: boolean;
   attempts: number;
   amountPaid: number;
   currency: string;
   periods: PeriodLine[];
-  /** Where it can be paid, or seen once it is. */
+  /** Where it can be paid, or viewed once it is. */
   url: string | null;
   createdAt: Date;
 }
@@ -69,9 +73,9 @@ export interface ChargeRecord {
   id: string;
   customer: string | null;
   amount: number;
-  /** Paid back, or withdrawn by a dispute that is not won. */
+  /** Refunded, or withdrawn by a dispute that isn't won. */
   lost: number;
-  /** The purchase that it paid for; null where it was none of ours. */
+  /** The purchase that it paid for; null if it wasn't made here. */
   paidFor: { object: 'session' | 'invoice'; id: string } | null;
 }
 
@@ -79,9 +83,9 @@ export interface EventRecord {
   id: string;
   type: string;
   live: boolean;
-  /** Of the object that it tells of. */
+  /** The id of the object that it is about. */
   objectId: string | null;
-  /** The charge, where the object is something that was done to one. */
+  /** The charge that the object belongs to, such as a refund's. */
   chargeId: string | null;
 }
 
@@ -89,53 +93,53 @@ export interface NewSession {
   customer: string;
   price: string;
   mode: 'payment' | 'subscription';
-  /** Paid inside a page of ours; otherwise on Stripe's own. */
+  /** Shown inside our page; otherwise on Stripe's own. */
   embedded: boolean;
   /** Where Stripe sends the person after paying. */
   returnUrl: string;
-  /** Where the way back from Stripe's own page leads. */
+  /** Where the back link of Stripe's own page leads. */
   cancelUrl: string;
-  /** Our id of it. */
+  /** Our id for it. */
   reference: string;
 }
 
 export type SubscriptionEnd = 'period-end' | 'now' | 'resume';
 
-/** What the app asks of Stripe. Whatever fails, fails as a PaymentError. */
+/** What the app needs from Stripe. All methods fail with a PaymentError. */
 export interface Payments {
-  /** Whether Stripe is there and takes the key; changes nothing. */
+  /** Resolves if Stripe can be reached and accepts the key; changes nothing. */
   check(): Promise<void>;
   price(id: string): Promise<PriceRecord>;
   createCustomer(who: { userId: string; email: string; name: string }): Promise<string>;
   createSession(session: NewSession): Promise<SessionRecord>;
   session(id: string): Promise<SessionRecord>;
-  /** False when it was too late: it is complete, or has expired by itself. */
+  /** False if the session was complete or had expired already. */
   expireSession(id: string): Promise<boolean>;
   openSessions(customer: string): Promise<SessionRecord[]>;
   portal(customer: string, returnUrl: string): Promise<string>;
   subscription(id: string): Promise<SubscriptionRecord>;
-  /** Those that are not over. */
+  /** Those that haven't ended. */
   liveSubscriptions(customer: string): Promise<SubscriptionRecord[]>;
-  /** `resume` takes back only an end that was asked for here. */
+  /** `resume` undoes only an end that was requested in this app. */
   endSubscription(id: string, how: SubscriptionEnd): Promise<void>;
   invoice(id: string): Promise<InvoiceRecord>;
   charge(id: string): Promise<ChargeRecord>;
-  /** Where the receipt of a session's payment can be seen; null where there is none. */
+  /** `url` shows the receipt of a session's payment; null without one. */
   sessionReceipt(id: string): Promise<{ customer: string | null; url: string | null }>;
   event(id: string): Promise<EventRecord>;
-  /** The event of a webhook's body. @throws PaymentError `forged` unless Stripe has signed it within minutes. */
+  /** The event in a webhook's body. @throws PaymentError `forged` unless Stripe signed it in the last few minutes */
   readWebhook(body: Buffer, signature: string, now: Date): EventRecord;
 }
 
 /**
- * `unavailable`: not reached, or overloaded; worth another try. `missing`: no such object. `forged`: not from Stripe.
- * `refused`: it does not do what was asked, mostly for a setting that is wrong.
+ * `unavailable`: unreachable or overloaded, worth another try. `missing`: no such object. `forged`: not from Stripe.
+ * `refused`: Stripe rejects the request, usually because of a wrong setting.
  */
 export type PaymentFailure = 'unavailable' | 'missing' | 'forged' | 'refused';
 
 export class PaymentError extends Error {
   readonly code: PaymentFailure;
-  /** For the queue: what is gone does not come back. */
+  /** For the queue: a missing object doesn't come back. */
   readonly retryable: boolean;
 
   constructor(code: PaymentFailure, detail: string, cause?: unknown) {

@@ -22,14 +22,14 @@ export interface StripeSettings {
 const TIMEOUT_MS = 15_000;
 const CHECK_TIMEOUT_MS = 8_000;
 const RETRIES = 2;
-/** How old a webhook may be, so that none can be sent again later. */
+/** How old a webhook may be, against replays. */
 const TOLERANCE_SECONDS = 300;
-/** Marks an end that was asked for here, not by the person in Stripe's portal. */
+/** Marks an end that was requested in this app, rather than by the person in Stripe's portal. */
 const ENDED_HERE = 'brandwright_ended';
-/** Over in the seller's favour: the money is there again. */
+/** Decided in the seller's favor: the money is back. */
 const WON_DISPUTES = new Set(['won', 'prevented']);
 
-/** Stripe, through its SDK, which repeats what failed on the way under an idempotency key of its own. */
+/** Stripe through its SDK, which retries failed requests under an idempotency key of its own. */
 export function stripePayments(settings: StripeSettings): Payments {
   const base = settings.baseUrl === undefined ? undefined : new URL(settings.baseUrl);
   const stripe = new Stripe(settings.secretKey, {
@@ -62,7 +62,7 @@ export function stripePayments(settings: StripeSettings): Payments {
   return {
     check: () =>
       asking(async () => {
-        // Every key that this app works with may read prices.
+        // Every key with enough rights for this app may read prices.
         await stripe.prices.list({ limit: 1 }, { timeout: CHECK_TIMEOUT_MS, maxNetworkRetries: 0 });
       }),
 
@@ -73,7 +73,7 @@ export function stripePayments(settings: StripeSettings): Payments {
       asking(async () => {
         const customer = await stripe.customers.create(
           { email, name, metadata: { userId } },
-          // Two tabs at once get the same customer. A changed address would be another request under the same key.
+          // Two tabs at once get the same customer. With a changed name or address it has to be another key.
           { idempotencyKey: `customer:${userId}:${email}:${name}`.slice(0, 255) },
         );
         return customer.id;
@@ -133,7 +133,7 @@ export function stripePayments(settings: StripeSettings): Payments {
 
     liveSubscriptions: (customer) =>
       asking(async () => {
-        // Without `status` those that were canceled are left out.
+        // Without `status`, canceled ones are left out.
         const { data } = await stripe.subscriptions.list({ customer });
         return data.filter(({ status }) => status !== 'incomplete_expired').map(subscriptionRecord);
       }),
@@ -167,7 +167,7 @@ export function stripePayments(settings: StripeSettings): Payments {
           ? await stripe.disputes.list({ charge: id })
           : { data: [] };
         const disputed = disputes.data
-          // A warning is an inquiry, which takes no money.
+          // A warning is an inquiry, which withdraws no money.
           .filter(({ status }) => !WON_DISPUTES.has(status) && !status.startsWith('warning_'))
           .reduce((sum, { amount }) => sum + amount, 0);
         return {
@@ -218,7 +218,7 @@ function idOf(value: string | { id: string }): string {
   return typeof value === 'string' ? value : value.id;
 }
 
-/** Stripe may say more than its types know. */
+/** Stripe may use words that its types don't know yet. */
 function known<const Known extends string, const Other extends string>(
   value: unknown,
   words: readonly Known[],
@@ -282,7 +282,7 @@ function subscriptionRecord(subscription: Stripe.Subscription): SubscriptionReco
   return {
     id: subscription.id,
     customer: idOf(subscription.customer),
-    // Collection that is paused in the dashboard is no status of Stripe's, but comes to the same.
+    // Collection that is paused in the dashboard isn't a status at Stripe, but has the same effect.
     status:
       subscription.status === 'active' && subscription.pause_collection
         ? 'paused'
@@ -290,7 +290,7 @@ function subscriptionRecord(subscription: Stripe.Subscription): SubscriptionReco
     price: item?.price.id ?? '',
     interval: item?.price.recurring?.interval ?? 'month',
     currentPeriodEnd: item ? dateOf(item.current_period_end) : null,
-    // The portal may set the moment itself in place of the flag.
+    // The portal may set the end's date instead of the flag.
     cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
     startedAt: dateOf(subscription.start_date),
     latestInvoice: subscription.latest_invoice ? idOf(subscription.latest_invoice) : null,
@@ -317,7 +317,7 @@ function invoiceRecord(invoice: Stripe.Invoice): InvoiceRecord {
 function periodLine(line: Stripe.InvoiceLineItem): PeriodLine[] {
   const item = line.parent?.subscription_item_details;
   const price = line.pricing?.price_details?.price;
-  // A part of a period is settled in money; tokens come with the next whole one.
+  // A proration is settled in money; tokens come with the next whole period.
   if (!item || item.proration || !price) return [];
   return [
     {
@@ -341,7 +341,7 @@ function eventRecord(event: Stripe.Event): EventRecord {
   };
 }
 
-/** @throws PaymentError for whatever the SDK throws */
+/** @throws PaymentError for every error of the SDK */
 async function asking<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -350,12 +350,12 @@ async function asking<T>(ask: () => Promise<T>): Promise<T> {
     const detail = error.code ?? error.type;
     if (error.code === 'resource_missing') throw new PaymentError('missing', detail, error);
     const { statusCode } = error;
-    const isPassing =
+    const isTemporary =
       error instanceof Stripe.errors.StripeConnectionError ||
       statusCode === undefined ||
       statusCode >= 500 ||
       statusCode === 429 ||
       statusCode === 409;
-    throw new PaymentError(isPassing ? 'unavailable' : 'refused', detail, error);
+    throw new PaymentError(isTemporary ? 'unavailable' : 'refused', detail, error);
   }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
-// Whatever process removes accounts knows all features.
+// Registers all features, as in every process that removes accounts.
 import '~/lifecycle.server';
 import { readDeletion } from '~/features/accounts/index.server';
 import { runAdminCommand } from '~/features/admin/index.server';
@@ -18,16 +18,16 @@ beforeEach(async () => {
 });
 
 async function run(...argv: string[]) {
-  const said: string[] = [];
+  const printed: string[] = [];
   const terminal = {
-    out: (line: string) => said.push(line),
-    err: (line: string) => said.push(line),
+    out: (line: string) => printed.push(line),
+    err: (line: string) => printed.push(line),
   };
   const code = await runAdminCommand(['delete-user', ...argv], terminal);
-  return [code, said.join('\n')] as const;
+  return [code, printed.join('\n')] as const;
 }
 
-test('is the request that somebody can make in the settings, which they can take back', async () => {
+test('delete-user records the request that users can make in the settings', async () => {
   expect(await run(user.email)).toEqual([
     0,
     expect.stringMatching(/^\S+ will be deleted on \w+ \d+, \d+\. Its links are dark/),
@@ -40,7 +40,7 @@ test('is the request that somebody can make in the settings, which they can take
   });
 });
 
-test('says that nothing carries it out where the operator set no days', async () => {
+test('delete-user says that nothing carries the request out when ACCOUNT_DELETION_DAYS is 0', async () => {
   const days = env().ACCOUNT_DELETION_DAYS;
   onTestFinished(() => void Object.assign(env(), { ACCOUNT_DELETION_DAYS: days }));
   Object.assign(env(), { ACCOUNT_DELETION_DAYS: 0 });
@@ -48,9 +48,9 @@ test('says that nothing carries it out where the operator set no days', async ()
 });
 
 test.each([false, true])(
-  'with --now everything is gone at once; asked before: %s',
-  async (asked) => {
-    if (asked) await run(user.email);
+  'delete-user --now deletes everything at once; requested before: %s',
+  async (isRequested) => {
+    if (isRequested) await run(user.email);
     const store = await objects();
     await store.put(`attachments/${user.id}/one/file`, Buffer.from('x'), { type: 'text/plain' });
     expect(await run(user.email, '--now')).toEqual([

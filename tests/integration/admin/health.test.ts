@@ -10,8 +10,8 @@ process.env.POSTMARK_SERVER_TOKEN = TOKEN;
 process.env.POSTMARK_BASE_URL = postmark.url;
 process.env.MAIL_FROM = 'Brandwright <hello@brand.example>';
 
-const { testConnection } = await import('~/features/admin/index.server');
-const { readHealth } = await import('~/features/admin/index.server');
+const { testConnection } = await import('~/features/admin/health/test-connections.server');
+const { readHealth } = await import('~/features/admin/health/read-health.server');
 const { checkAi } = await import('~/gateways/ai/index.server');
 const { checkEmailService } = await import('~/gateways/email/index.server');
 const { payments } = await import('~/gateways/payments/index.server');
@@ -27,26 +27,26 @@ const provider = (path: string, key: string | undefined = undefined) =>
 beforeEach(() => postmark.reset());
 afterAll(() => postmark.close());
 
-test('each part that is elsewhere is asked beside the page, and costs nothing', async () => {
+test('remote parts are checked in the background, by requests that cost nothing', async () => {
   const first = await readHealth(new Date());
   expect(first.map(({ name, state }) => [name, state])).toEqual([
     ['Database', 'works'],
     ['Files', 'works'],
-    ['AI', 'asking'],
-    ['Images', 'asking'],
-    ['Replicate', 'asking'],
-    ['Mail', 'asking'],
-    ['Payments', 'asking'],
+    ['AI', 'checking'],
+    ['Images', 'checking'],
+    ['Replicate', 'checking'],
+    ['Mail', 'checking'],
+    ['Payments', 'checking'],
   ]);
   await expect
     .poll(async () => (await readHealth(new Date())).map(({ state }) => state))
     .toEqual(Array(7).fill('works'));
   for (const part of await readHealth(new Date())) {
     expect(part.checkedAt, part.name).toMatch(/^20/);
-    expect(part.asking, part.name).toBe(false);
+    expect(part.isChecking, part.name).toBe(false);
   }
   expect(fakeAi.requests).toEqual([]);
-  expect(fakeImages.looks.map(([asked]) => asked)).toEqual(['GET /v1/models']);
+  expect(fakeImages.looks.map(([request]) => request)).toEqual(['GET /v1/models']);
   expect(fakeImages.requests).toEqual([]);
   expect(fakeReplicateTrainings.trainings).toEqual([]);
   expect(postmark.mails).toEqual([]);
@@ -54,9 +54,9 @@ test('each part that is elsewhere is asked beside the page, and costs nothing', 
   expect(fakeStripe.calls).toEqual(['GET /v1/prices']);
 });
 
-test('an AI provider that does not take the key, is not there, or is none', async () => {
+test('the check of an AI provider works, or names the problem', async () => {
   await expect(checkAi(patience())).resolves.toBe('works');
-  // Someone else's server.
+  // A server that isn't a provider.
   await expect(provider('/nowhere/v1').check(patience())).resolves.toBe('unknown');
   const closed = openAiProvider({ baseUrl: 'http://127.0.0.1:9/v1', apiKey: undefined });
   await expect(closed.check(patience())).rejects.toMatchObject({ code: 'unreachable' });
@@ -65,7 +65,7 @@ test('an AI provider that does not take the key, is not there, or is none', asyn
   });
 });
 
-test('a mail service that does not take the token, or breaks', async () => {
+test('the check of Postmark works, or names the problem', async () => {
   await expect(checkEmailService()).resolves.toBeUndefined();
   const wrong = postmarkTransport({ token: 'wrong', baseUrl: postmark.url });
   await expect(wrong.check()).rejects.toMatchObject({ code: 'not-accepted' });
@@ -74,7 +74,7 @@ test('a mail service that does not take the token, or breaks', async () => {
   await expect(checkEmailService()).rejects.toMatchObject({ code: 'service-fault' });
 });
 
-test('a mail server is asked without a mail', async () => {
+test('the check of an SMTP server sends no email', async () => {
   const fake = await startFakeSmtp({ user: 'mailer', password: 'secret' });
   const at = (password: string) =>
     smtpTransport({
@@ -87,7 +87,7 @@ test('a mail server is asked without a mail', async () => {
   await expect(at('secret')).rejects.toMatchObject({ code: 'unreachable' });
 });
 
-test('payments are tested by asking whether the key is taken, and say what to do', async () => {
+test('the test of payments checks the key, and says what to do about a failure', async () => {
   const admin = { email: 'root@example.com' };
   expect(await testConnection('payments', admin)).toMatchObject({ ok: true });
   fakeStripe.script({ status: 400 }, { status: 500 });

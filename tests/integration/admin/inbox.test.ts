@@ -11,8 +11,8 @@ process.env.POSTMARK_BASE_URL = fake.url;
 process.env.MAIL_FROM = 'Brandwright <hello@brand.example>';
 process.env.SUPPORT_EMAIL = 'support@brand.example';
 
-const { readLog } = await import('~/features/admin/index.server');
-const { newReply, stateChange } = await import('~/features/admin/inbox/schema');
+const { readLog } = await import('~/features/admin/audit/read-log.server');
+const { newReply, stateChange } = await import('~/features/admin/schema');
 const {
   changeState,
   contactReplyEmailJob,
@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 afterAll(() => fake.close());
 
-const ask = (search: string) => readInbox(readInboxFilter(new URLSearchParams(search)));
+const list = (search: string) => readInbox(readInboxFilter(new URLSearchParams(search)));
 const acts = async () => (await readLog(new URLSearchParams())).acts;
 
 async function write(
@@ -55,8 +55,8 @@ async function write(
   user: { id: UserScope } | null = null,
 ): Promise<string> {
   const { kind = 'support', subject = 'Printing', ...typed } = more;
-  const person = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', details: 'Why?' };
-  const sent = { kind, typed: { ...person, ...typed }, subject, trap: '' };
+  const fields = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', details: 'Why?' };
+  const sent = { kind, typed: { ...fields, ...typed }, subject, trap: '' };
   const sender = async () => ({ user, address: undefined });
   expect(await answerContactCall(Promise.resolve(sent), sender)).toMatchObject({ success: true });
   const [row] = await sql.query<{ id: string }>(
@@ -66,19 +66,19 @@ async function write(
 }
 
 describe('the inbox', () => {
-  test('has what was written, by state and kind, without the texts', async () => {
+  test('lists messages by state and kind, without their texts', async () => {
     const user = await createUser({ email: 'account@example.com' });
     const support = await write({ details: 'a secret worry' });
     const idea = await write({ kind: 'suggestion', subject: '' }, user);
-    expect((await ask('')).messages.map(({ id }) => id)).toEqual([idea, support]);
-    expect((await ask('kind=support')).messages).toEqual([
+    expect((await list('')).messages.map(({ id }) => id)).toEqual([idea, support]);
+    expect((await list('kind=support')).messages).toEqual([
       expect.objectContaining({ id: support, name: 'Ada Byron', subject: 'Printing' }),
     ]);
-    expect(JSON.stringify(await ask(''))).not.toContain('secret');
+    expect(JSON.stringify(await list(''))).not.toContain('secret');
     await changeState(admin, support, 'closed');
-    expect((await ask('state=open')).messages.map(({ id }) => id)).toEqual([idea]);
-    expect((await ask('state=closed&kind=suggestion')).messages).toEqual([]);
-    expect((await ask('state=nonsense&kind=x&before=y')).messages).toHaveLength(1);
+    expect((await list('state=open')).messages.map(({ id }) => id)).toEqual([idea]);
+    expect((await list('state=closed&kind=suggestion')).messages).toEqual([]);
+    expect((await list('state=nonsense&kind=x&before=y')).messages).toHaveLength(1);
     expect(await openMessage(idea)).toMatchObject({
       text: 'Why?',
       account: { id: user.id, email: 'account@example.com' },
@@ -86,7 +86,7 @@ describe('the inbox', () => {
     expect(await openMessage(support)).toMatchObject({ account: null, text: 'a secret worry' });
   });
 
-  test('comes in pages by key, by an index', async () => {
+  test('has pages that contain each message once, read by an index', async () => {
     await sql.query(
       `INSERT INTO contact_messages (id, kind, state, first_name, last_name, email, subject, body, created_at)
        SELECT gen_random_uuid(), CASE WHEN n % 100 = 0 THEN 'suggestion' ELSE 'support' END::contact_kind,
@@ -94,12 +94,12 @@ describe('the inbox', () => {
          FROM generate_series(1, 20000) n`,
     );
     await sql.query('ANALYZE contact_messages');
-    const first = await ask('state=closed&kind=suggestion');
-    const second = await ask(`state=closed&kind=suggestion&before=${first.cursor}`);
+    const first = await list('state=closed&kind=suggestion');
+    const second = await list(`state=closed&kind=suggestion&before=${first.cursor}`);
     expect([first.messages.length, second.messages.length]).toEqual([50, 50]);
     const ids = [...first.messages, ...second.messages].map(({ id }) => id);
     expect(new Set(ids).size).toBe(100);
-    expect((await ask('')).cursor).toBeNull();
+    expect((await list('')).cursor).toBeNull();
 
     const plan = async (conditions: string) =>
       JSON.stringify(
@@ -117,7 +117,7 @@ describe('the inbox', () => {
     ).toContain('contact_messages_state_kind_id_idx');
   });
 
-  test('notes who changed a state, and only a change', async () => {
+  test('records who changed a state, and nothing if it did not change', async () => {
     const user = await createUser({ email: 'account@example.com' });
     const id = await write({}, user);
     await changeState(admin, id, 'closed');
@@ -142,11 +142,11 @@ describe('the inbox', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a reply', () => {
   const reply = (contact: string, id = newId(), text = ' It prints again.\r\n\r\nSorry! ') =>
     replyToMessage(admin, contact, { id, text }, new Date());
 
-  test('is kept first, then mailed to the sender, whose answer goes to the operator', async () => {
+  test('is stored, then emailed to the sender with the operator’s address to reply to', async () => {
     const contact = await write({ details: 'It does not print.\n\nWhy?' });
     const id = newId();
     await reply(contact, id);
@@ -181,7 +181,7 @@ describe('an answer', () => {
     expect(JSON.stringify(log)).not.toContain('prints');
   });
 
-  test('is tried again when the service is gone, and given up when it refuses the address', async () => {
+  test('is sent again after an outage, and given up if the service refuses the address', async () => {
     const contact = await write();
     const id = newId();
     await reply(contact, id);
@@ -204,7 +204,7 @@ describe('an answer', () => {
     expect(await contactReplyEmailJob.run({ id: newId() })).toBeUndefined();
   });
 
-  test('needs words, and a message that it answers', async () => {
+  test('needs a text and an existing message', async () => {
     const contact = await write();
     await expect(reply(contact, newId(), ' \n ')).rejects.toMatchObject({
       code: 'invalid',

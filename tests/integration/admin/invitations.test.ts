@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   issueInvitation,
   readInvitations,
-  readLog,
   revokeInvitation,
-} from '~/features/admin/index.server';
-import { newInvitation } from '~/features/admin/invitations/schema';
+} from '~/features/admin/invitations/invitation-actions.server';
+import { readLog } from '~/features/admin/audit/read-log.server';
+import { newInvitation } from '~/features/admin/schema';
 import { createInvitation } from '~/features/accounts/index.server';
 import { signUpAccess } from '~/features/accounts/sign-up/admit.server';
 import { input, NOT_UNDERSTOOD } from '~/http/input.server';
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => Object.assign(env(), settings));
 
-test('an invitation lets somebody in until it is revoked, and its link is shown once', async () => {
+test('an invitation is valid until it is revoked, and its link is shown only once', async () => {
   const { link } = await issueInvitation(admin, ' Ada@Example.com ');
   const code = codeOf(link);
   expect(await signUpAccess(code)).toEqual({ kind: 'invited', email: 'ada@example.com' });
@@ -50,7 +50,7 @@ test('an invitation lets somebody in until it is revoked, and its link is shown 
   expect(JSON.stringify(acts)).not.toContain(code);
 });
 
-test('one without an email is for whoever has the link; a used one cannot be revoked', async () => {
+test('an invitation without an email is for anyone with the link, and can’t be revoked once it is used', async () => {
   const { link } = await issueInvitation(admin, '');
   expect(await signUpAccess(codeOf(link))).toEqual({ kind: 'invited', email: null });
   await sql.query('UPDATE invitations SET used_at = now()');
@@ -61,7 +61,7 @@ test('one without an email is for whoever has the link; a used one cannot be rev
   });
 });
 
-test('what makes no sense is refused, at its field', async () => {
+test('an invalid invitation is refused at its field', async () => {
   for (const [email, code] of [
     ['not an address', 'invalid'],
     ['ADMIN@example.com', 'conflict'],
@@ -79,7 +79,7 @@ test('what makes no sense is refused, at its field', async () => {
   expect((await read()).invitations).toEqual([]);
 });
 
-test('the list comes in pages by key, by its index', async () => {
+test('the list has pages that contain each invitation once, read by an index', async () => {
   for (let n = 0; n < 60; n += 1) await createInvitation(null);
   const first = await read();
   const second = await read(`before=${first.cursor}`);

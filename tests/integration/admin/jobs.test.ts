@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 
-import { readJobs, readLog, retryJob } from '~/features/admin/index.server';
+import { readJobs, retryJob } from '~/features/admin/jobs/job-actions.server';
+import { readLog } from '~/features/admin/audit/read-log.server';
 import { enqueue, purgeFailedJobs, startJobs, type QueuedJob } from '~/engine/queue/index.server';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
@@ -27,7 +28,7 @@ const shaky: QueuedJob<{ number: number }> = {
     return Promise.resolve();
   },
 };
-/** One that says itself that another try is of no use. */
+/** Fails with an error that says not to retry. */
 const final: QueuedJob<object> = {
   name: 'final-work',
   retries: 5,
@@ -56,8 +57,8 @@ const untilFailed = (count: number) =>
     return work;
   });
 
-describe('work that was given up', () => {
-  test('is listed with names and codes, and done once more, once', async () => {
+describe('a job that was given up', () => {
+  test('is listed with names and codes only, and two retries at once run it once', async () => {
     await enqueue(shaky, { number: 7 });
     const [failed] = await untilFailed(1);
     expect(failed).toMatchObject({ name: 'shaky-work', cause: 'Error mailbox-full' });
@@ -81,7 +82,7 @@ describe('work that was given up', () => {
     ]);
   });
 
-  test('comes back when it fails again, also where no try was left from the beginning', async () => {
+  test('is listed again when its retry fails', async () => {
     await enqueue(final, {});
     const [failed] = await untilFailed(1);
     await retryJob(admin, failed!.id);
@@ -92,7 +93,7 @@ describe('work that was given up', () => {
     });
   });
 
-  test('that is not there, or that this version does not know, is not tried', async () => {
+  test('is not retried if it is unknown, or of a kind that this version does not know', async () => {
     const id = newId();
     await sql.query(
       `INSERT INTO failed_jobs (id, queue_id, name, data, cause, failed_at)
@@ -108,7 +109,7 @@ describe('work that was given up', () => {
   });
 });
 
-test('what could not be made for somebody is listed by whom and why, never what they asked for', async () => {
+test('failed media jobs are listed with their user and reason, but not the request', async () => {
   await sql.query(
     `INSERT INTO media_jobs (id, user_id, kind, state, client_key, request, tokens, reason, finished_at)
      SELECT gen_random_uuid(), $1::uuid, 'image', CASE WHEN n <= 60 THEN 'failed' ELSE 'succeeded' END::media_job_state,

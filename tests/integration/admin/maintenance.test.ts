@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { readLog } from '~/features/admin/index.server';
-import { typedAnnouncement } from '~/features/admin/maintenance/schema';
+import { readLog } from '~/features/admin/audit/read-log.server';
+import { typedAnnouncement } from '~/features/admin/schema';
 import {
   announceMaintenance,
   clearMaintenance,
@@ -29,7 +29,7 @@ afterEach(() => Object.assign(env(), before));
 const shown = async (timeZone: string | null, at = now) =>
   (await maintenanceNotice(at, timeZone))?.text ?? null;
 
-test('what an admin announces wins over the operator’s setting, until it is cleared', async () => {
+test('an admin’s announcement replaces the operator’s setting until it is cleared', async () => {
   Object.assign(env(), { MAINTENANCE_UNTIL: new Date('2026-12-24T00:00:00Z') });
   expect(await shown(null)).toContain('December 24, 2026');
   await announceMaintenance(
@@ -37,16 +37,16 @@ test('what an admin announces wins over the operator’s setting, until it is cl
     { text: 'New disks until {end}.', until: '2026-11-21T14:30' },
     now,
   );
-  // At once in this process, each reader in their own time.
+  // At once in this process, in each reader's time zone.
   expect(await shown('America/New_York')).toBe('New disks until November 21, 2026 at 8:30 AM EST.');
   expect(await shown(null)).toBe('New disks until November 21, 2026 at 1:30 PM UTC.');
-  // Over, it still is what counts.
+  // It still replaces the setting after its end.
   expect(await shown(null, new Date('2026-11-21T13:30:00Z'))).toBeNull();
   await clearMaintenance(admin);
   expect(await shown(null)).toContain('December 24, 2026');
 });
 
-test('without a text it has the usual one; a second takes the place of the first', async () => {
+test('an announcement without a text shows the default, and a second one replaces the first', async () => {
   await announceMaintenance(admin, { text: 'One', until: '2026-11-22T00:00' }, now);
   await announceMaintenance(admin, { text: '', until: '2026-11-23T00:00' }, now);
   expect(await shown('Europe/Berlin')).toBe(
@@ -66,7 +66,7 @@ test('without a text it has the usual one; a second takes the place of the first
   });
 });
 
-test('what cannot be announced is refused at its field, and nothing is noted', async () => {
+test('an invalid announcement is refused at its field, and not recorded', async () => {
   await expect(
     announceMaintenance(admin, { text: 'x', until: '2026-11-21T12:59' }, now),
   ).rejects.toMatchObject({ code: 'invalid', fields: { until: 'This is over already.' } });

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { fakeStripe as stripe, PACK } from '../setup/fake-stripe';
-import { readLog, readPayments, replayPayment } from '~/features/admin/index.server';
+import { readLog } from '~/features/admin/audit/read-log.server';
+import { readPayments, replayPayment } from '~/features/admin/payments/payment-actions.server';
 import { sql } from '~/lib/db/index.server';
 
 import { createUser, type TestUser } from '../../factories/users';
@@ -19,7 +20,7 @@ beforeEach(async () => {
 
 const replay = (id: string) => replayPayment({ id: admin.id, address: '192.0.2.1' }, id, clock.now);
 
-test('an event that failed is listed, and taken in by an admin, whose act is noted', async () => {
+test('a failed event is listed, and an admin can replay it, which is in the audit log', async () => {
   const userId = await openAccount(start);
   stripe.pay(await begin(stripe, userId, 'price_pack', clock.now));
   const [event] = stripe.events.splice(0);
@@ -42,7 +43,7 @@ test('an event that failed is listed, and taken in by an admin, whose act is not
   });
 });
 
-test('what is no event, or none that anybody knows, is said', async () => {
+test('an id that is invalid or unknown to Stripe is refused', async () => {
   for (const id of ['', 'x', 'evt_', 'evt_a b', `evt_${'x'.repeat(201)}`, 'sub_1']) {
     await expect(replay(id), id).rejects.toMatchObject({ code: 'invalid' });
   }

@@ -1,13 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import {
-  actOnUser,
-  listUsers,
-  openUser,
-  readLog,
-  readOverview,
-  readUserQuery,
-} from '~/features/admin/index.server';
+import { actOnUser, listUsers, openUser, readUserQuery } from '~/features/admin/index.server';
+import { readLog } from '~/features/admin/audit/read-log.server';
+import { readOverview } from '~/features/admin/overview/read-overview.server';
 import { getBalance } from '~/features/billing/index.server';
 import { sql } from '~/lib/db/index.server';
 
@@ -15,8 +10,8 @@ import { createUser, signInCookie, type TestUser } from '../../factories/users';
 import { emptyTables } from '../setup/empty-tables.ts';
 
 const now = new Date();
-const ask = (search: string) => listUsers(readUserQuery(new URLSearchParams(search)));
-const emails = async (search: string) => (await ask(search)).users.map(({ email }) => email);
+const list = (search: string) => listUsers(readUserQuery(new URLSearchParams(search)));
+const emails = async (search: string) => (await list(search)).users.map(({ email }) => email);
 
 let admin: TestUser;
 let tina: TestUser;
@@ -26,12 +21,12 @@ beforeEach(async () => {
   tina = await createUser({ email: 'tina@example.com', firstName: 'Tína', lastName: 'B_ker' });
 });
 
-const act = (what: Parameters<typeof actOnUser>[2], id: string = tina.id) =>
-  actOnUser({ id: admin.id, address: '192.0.2.1' }, id, what, now);
+const act = (userAct: Parameters<typeof actOnUser>[2], id: string = tina.id) =>
+  actOnUser({ id: admin.id, address: '192.0.2.1' }, id, userAct, now);
 const lastAct = async () => (await readLog(new URLSearchParams())).acts[0];
 
 describe('the list of users', () => {
-  test('finds by name and email, whatever the case, with % and _ as they are', async () => {
+  test('is searched by name and email in any case, with % and _ taken literally', async () => {
     expect(await emails('')).toEqual(['tina@example.com', 'admin@example.com']);
     expect(await emails('q=TÍNA')).toEqual(['tina@example.com']);
     expect(await emails('q=b_k')).toEqual(['tina@example.com']);
@@ -41,21 +36,21 @@ describe('the list of users', () => {
     expect(await emails('filter=nonsense&before=x')).toHaveLength(2);
   });
 
-  test('comes in pages by key, each user once', async () => {
+  test('has pages that contain each user once', async () => {
     for (let n = 0; n < 60; n += 1) await createUser({ email: `u${n}@example.com` });
-    const first = await ask('');
-    const second = await ask(`before=${encodeURIComponent(first.cursor!)}`);
+    const first = await list('');
+    const second = await list(`before=${encodeURIComponent(first.cursor!)}`);
     expect([first.users.length, second.users.length, second.cursor]).toEqual([50, 12, null]);
     expect(new Set([...first.users, ...second.users].map(({ id }) => id)).size).toBe(62);
   });
 
-  test('is read by its indexes', async () => {
+  test('is read by indexes, with and without a search', async () => {
     await sql.query(
       `INSERT INTO users (id, email, password_hash, first_name, last_name, updated_at, created_at)
        SELECT gen_random_uuid(), 'u' || n || '@many.example', 'x', 'First' || n, 'Last', now(), now() - make_interval(secs => n)
          FROM generate_series(1, 20000) n`,
     );
-    // What was put in at once waits in the index's list of the pending, which makes it dear.
+    // Until a vacuum, a bulk insert waits in the pending list of the trigram index, which makes the index expensive.
     await sql.query('VACUUM ANALYZE users');
     const plan = async (query: string) =>
       JSON.stringify(await sql.query(`EXPLAIN (FORMAT JSON) ${query}`));
@@ -70,8 +65,8 @@ describe('the list of users', () => {
   });
 });
 
-describe('what an admin does', () => {
-  test('to an account is done, and stands in the audit log with who, whom, before, after and where from', async () => {
+describe('an act of an admin', () => {
+  test('changes the account, and is in the audit log with actor, target, values, and IP address', async () => {
     await signInCookie(tina);
     expect(await act({ name: 'disable' })).toBe('Disabled, and signed out everywhere.');
     expect(await lastAct()).toMatchObject({
@@ -93,7 +88,7 @@ describe('what an admin does', () => {
     ]);
   });
 
-  test('never takes the last admin away, not even when two do it at once', async () => {
+  test('never removes the last admin, even when two are removed at once', async () => {
     await expect(act({ name: 'revoke-admin' }, admin.id)).rejects.toMatchObject({
       code: 'conflict',
     });
@@ -106,7 +101,7 @@ describe('what an admin does', () => {
     expect(await emails('filter=admins')).toHaveLength(1);
   });
 
-  test('gives tokens with a reason, and the ledger agrees', async () => {
+  test('gives tokens with a reason, which the ledger accounts for', async () => {
     const before = await getBalance(tina.id, now);
     await act({ name: 'give-tokens', amount: 5_000, reason: 'A fault of ours' });
     const after = await getBalance(tina.id, now);
@@ -119,7 +114,7 @@ describe('what an admin does', () => {
     expect(await lastAct()).toMatchObject({ after: { tokens: 5_000, reason: 'A fault of ours' } });
   });
 
-  test('extends a trial, one that is over too', async () => {
+  test('extends a trial, even one that is over', async () => {
     const { trialEndsAt } = await getBalance(tina.id, now);
     await act({ name: 'extend-trial', days: 3 });
     const longer = (await getBalance(tina.id, now)).trialEndsAt!;
@@ -134,7 +129,7 @@ describe('what an admin does', () => {
     expect(again.trialEndsAt!.getTime() - now.getTime()).toBe(86_400_000);
   });
 
-  test('is refused where it makes no sense, and for nobody', async () => {
+  test('is refused where it makes no sense, and for an unknown account', async () => {
     for (const [name, id] of [
       ['disable', admin.id],
       ['send-verification', tina.id],
@@ -152,7 +147,7 @@ describe('what an admin does', () => {
   });
 });
 
-test('the overview counts, and shows nothing that anybody wrote', async () => {
+test('the overview shows figures, and no user’s texts', async () => {
   await signInCookie(tina);
   await sql.query(
     `INSERT INTO conversations (id, user_id, title, last_message)
@@ -160,15 +155,15 @@ test('the overview counts, and shows nothing that anybody wrote', async () => {
     [tina.id],
   );
   const overview = await readOverview(now);
-  expect(overview.users).toEqual({ all: 2, activeToday: 1, activeWeek: 1, activeMonth: 1 });
+  expect(overview.users).toEqual({ total: 2, activeToday: 1, activeWeek: 1, activeMonth: 1 });
   expect(overview.days).toHaveLength(30);
   expect(overview.days.at(-1)).toMatchObject({ day: now.toISOString().slice(0, 10), signUps: 2 });
   expect(overview.parts.find(({ name }) => name === 'Database')?.state).toBe('works');
-  const shown = JSON.stringify([overview, await openUser(tina.id, now), await ask('')]);
+  const shown = JSON.stringify([overview, await openUser(tina.id, now), await list('')]);
   expect(shown).not.toContain('secret');
 });
 
-test('a user’s page has their ledger, usage, devices and request for deletion, and nothing that they wrote', async () => {
+test('a user’s page shows their ledger, usage, devices, and deletion request', async () => {
   await signInCookie(tina);
   await act({ name: 'give-tokens', amount: 5, reason: 'a gift' });
   await sql.query(

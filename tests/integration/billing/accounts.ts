@@ -4,7 +4,7 @@ import { env } from '~/lib/env.server';
 import { newId } from '~/lib/ids.server';
 import { userScope, type UserScope } from '~/lib/scope';
 
-/** Switches the running process over, as a restart with another METERING would. */
+/** Changes METERING in the running process, as a restart would. */
 export function setMetering(metering: Metering): void {
   env().METERING = metering;
 }
@@ -42,7 +42,7 @@ export async function entriesOf(userId: UserScope): Promise<EntryRow[]> {
   );
 }
 
-/** The raw buckets, with tokens that have ended and not lapsed yet. */
+/** The buckets as stored, including tokens that are over but not removed yet. */
 export async function bucketsOf(userId: UserScope): Promise<Amounts> {
   const [row] = await sql.query<Amounts>(
     `SELECT trial_token AS trial, allowance_token AS allowance, token_balance AS balance
@@ -58,7 +58,7 @@ export interface Statement {
   values: readonly SqlValue[];
 }
 
-/** Writes down what is run on a transaction from now on. */
+/** Records the statements that run on `target` from now on. */
 export function recording(target: Sql): Sql & { statements: Statement[] } {
   const statements: Statement[] = [];
   const run = target.query.bind(target);

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { actOnUser, openUser, readLog } from '~/features/admin/index.server';
+import { actOnUser, openUser } from '~/features/admin/index.server';
+import { readLog } from '~/features/admin/audit/read-log.server';
 import { getBalance, grantAllowances, setAllowance } from '~/features/billing/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
+import { prismaTransaction, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 
 import { createUser, type TestUser } from '../../factories/users';
@@ -19,24 +20,24 @@ beforeEach(async () => {
 afterEach(() => Object.assign(env(), settings));
 
 const set = (tokens: number, now: Date) =>
-  transaction((tx) => setAllowance(tx, user.id, tokens, now));
-async function held(now: Date) {
+  prismaTransaction((tx, sql) => setAllowance(tx, sql, user.id, tokens, now));
+async function allowanceOf(now: Date) {
   const { tokens, allowanceEndsAt } = await getBalance(user.id, now);
   return [tokens.allowance, allowanceEndsAt?.toISOString() ?? null];
 }
 
-test('is there at once, again each month, and what is left of a month lapses', async () => {
+test('an allowance is granted at once and again each month, and the rest of a month expires', async () => {
   expect(await set(1_000, began)).toBe(0);
-  expect(await held(began)).toEqual([1_000, '2027-02-28T10:00:00.000Z']);
+  expect(await allowanceOf(began)).toEqual([1_000, '2027-02-28T10:00:00.000Z']);
   const nextMonth = new Date('2027-02-28T10:00:00Z');
   await grantAllowances(new Date(nextMonth.getTime() - 1));
-  expect(await held(began)).toEqual([1_000, '2027-02-28T10:00:00.000Z']);
+  expect(await allowanceOf(began)).toEqual([1_000, '2027-02-28T10:00:00.000Z']);
   await Promise.all([grantAllowances(nextMonth), grantAllowances(nextMonth)]);
-  expect(await held(nextMonth)).toEqual([1_000, '2027-03-31T10:00:00.000Z']);
-  // Nothing ran for months: they are not made up for.
+  expect(await allowanceOf(nextMonth)).toEqual([1_000, '2027-03-31T10:00:00.000Z']);
+  // No job ran for months, which are not made up for.
   const later = new Date('2027-08-15T00:00:00Z');
   await grantAllowances(later);
-  expect(await held(later)).toEqual([1_000, '2027-08-31T10:00:00.000Z']);
+  expect(await allowanceOf(later)).toEqual([1_000, '2027-08-31T10:00:00.000Z']);
   const [sum] = await sql.query<{ sum: number; grants: number }>(
     `SELECT sum(allowance_delta)::int AS sum, (count(*) FILTER (WHERE kind = 'grant' AND allowance_delta > 0))::int AS grants
        FROM ledger_entries WHERE user_id = $1::uuid`,
@@ -45,21 +46,21 @@ test('is there at once, again each month, and what is left of a month lapses', a
   expect(sum).toEqual({ sum: 1_000, grants: 3 });
 });
 
-test('another amount counts from the next month on, and none at all ends it there', async () => {
+test('another amount applies from the next month, and 0 ends the allowance with the present month', async () => {
   await set(1_000, began);
   expect(await set(3_000, new Date('2027-02-10T00:00:00Z'))).toBe(1_000);
-  expect((await held(began))[0]).toBe(1_000);
+  expect((await allowanceOf(began))[0]).toBe(1_000);
   const second = new Date('2027-02-28T10:00:00Z');
   await grantAllowances(second);
-  expect((await held(second))[0]).toBe(3_000);
+  expect((await allowanceOf(second))[0]).toBe(3_000);
   expect(await set(0, second)).toBe(3_000);
-  expect((await held(second))[0]).toBe(3_000);
+  expect((await allowanceOf(second))[0]).toBe(3_000);
   const third = new Date('2027-04-01T00:00:00Z');
   await grantAllowances(third);
-  expect((await held(third))[0]).toBe(0);
+  expect((await allowanceOf(third))[0]).toBe(0);
 });
 
-test('an admin sets it where METERING=allowance, and nowhere else', async () => {
+test('an admin can set an allowance with METERING=allowance only', async () => {
   const admin = await createUser({ email: 'admin@example.com', isAdmin: true });
   const by = { id: admin.id, address: '192.0.2.1' };
   const now = new Date();

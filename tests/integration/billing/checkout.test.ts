@@ -3,18 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { PUBLISHABLE_KEY } from '../../fakes/stripe';
 import { fakeStripe as stripe, MONTHLY } from '../setup/fake-stripe';
-import {
-  endSubscription,
-  openCheckout,
-  openPortal,
-  PAYMENT_SOURCES,
-  readCheckout,
-  readPlans,
-  startCheckout,
-  subscriptionEndJob,
-} from '~/features/billing/index.server';
+import { endSubscription, subscriptionEndJob } from '~/features/billing/index.server';
+import { openCheckout, readCheckout } from '~/features/billing/checkout/open-checkout.server';
+import { openPortal, startCheckout } from '~/features/billing/checkout/start-checkout.server';
+import { readPlans } from '~/features/billing/plans/read-plans.server';
 import { startJobs } from '~/engine/queue/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
+import { PAYMENT_SOURCES } from '~/gateways/payments/index.server';
+import { sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import type { UserScope } from '~/lib/scope';
 
@@ -38,19 +33,20 @@ afterEach(async () => {
   running = undefined;
 });
 
-const told = () => send(stripe.events.splice(0), now);
+/** Sends all events that Stripe has recorded to the webhook. */
+const deliver = () => send(stripe.events.splice(0), now);
 const checkoutOf = (session: string) =>
   new URL(stripe.sessions.get(session)!.return_url).searchParams.get('checkout');
 
-async function subscribed(): Promise<string> {
+async function subscribe(): Promise<string> {
   const session = await begin(stripe, userId, 'price_month', now);
   stripe.pay(session);
-  await told();
+  await deliver();
   return stripe.sessions.get(session)!.subscription!;
 }
 
-describe('what is sold', () => {
-  it('has Stripe’s amounts, and leaves out what is archived or missing', async () => {
+describe('the offers', () => {
+  it('have Stripe’s amounts, leave out archived and missing prices, and are cached', async () => {
     const { plans, packs, mode } = await readPlans();
     expect(mode).toBe('test');
     expect(plans).toEqual([
@@ -66,7 +62,7 @@ describe('what is sold', () => {
     expect(stripe.calls).toEqual([]);
   });
 
-  it('is nothing that is not on the list', async () => {
+  it('refuse an unknown price, and are empty without Stripe', async () => {
     const refusal = { code: 'invalid' };
     await expect(startCheckout(userId, { price: 'price_unset' }, now)).rejects.toMatchObject(
       refusal,
@@ -86,8 +82,8 @@ describe('what is sold', () => {
   });
 });
 
-describe('Checkout', () => {
-  it('is one customer and one session, whichever tab asks, and however many at once', async () => {
+describe('a checkout', () => {
+  it('uses one customer and one session, even if several tabs start it at once', async () => {
     const urls = await Promise.all(
       [1, 2, 3, 4].map(
         async () => (await startCheckout(userId, { price: 'price_month' }, now)).url,
@@ -104,7 +100,7 @@ describe('Checkout', () => {
     expect(row).toEqual({ n: 1 });
   });
 
-  it('for another plan ends the first', async () => {
+  it('for one plan expires the open checkout for another', async () => {
     const first = await begin(stripe, userId, 'price_month', now);
     const second = await begin(stripe, userId, 'price_year', now);
     expect(stripe.sessions.get(first)!.status).toBe('expired');
@@ -115,21 +111,21 @@ describe('Checkout', () => {
     });
   });
 
-  it('begins anew where the last one has expired', async () => {
+  it('starts a new session when the last one has expired', async () => {
     const first = await begin(stripe, userId, 'price_month', now);
     stripe.sessions.get(first)!.status = 'expired';
     const second = await begin(stripe, userId, 'price_month', now);
     expect(second).not.toBe(first);
   });
 
-  it('leads who has a plan to the portal, also before its webhook has come', async () => {
+  it('leads a user with a plan to the portal, even before the webhook has arrived', async () => {
     const session = await begin(stripe, userId, 'price_month', now);
     stripe.pay(session);
-    // Nothing was told yet.
+    // No event was delivered yet.
     expect((await startCheckout(userId, { price: 'price_year' }, now)).url).toContain('/portal/');
     expect((await startCheckout(userId, { price: 'price_month' }, now)).url).toContain('/portal/');
     expect(await standingOf(userId)).toMatchObject({ status: 'active' });
-    expect(await told()).not.toContain(500);
+    expect(await deliver()).not.toContain(500);
     expect(await bucketsOf(userId)).toMatchObject({ allowance: MONTHLY });
     expect((await openPortal(userId)).url).toContain('/portal/');
     expect(
@@ -139,19 +135,19 @@ describe('Checkout', () => {
     ).toHaveLength(1);
   });
 
-  it('is open again for who has none any more', async () => {
-    const subscription = await subscribed();
+  it('can be started again once the plan has ended', async () => {
+    const subscription = await subscribe();
     stripe.change(subscription, { status: 'canceled' });
-    await told();
+    await deliver();
     expect((await startCheckout(userId, { price: 'price_month' }, now)).url).toContain('/pay/');
   });
 
-  it('sells packs beside a plan', async () => {
-    await subscribed();
+  it('for a pack can be started by a user with a plan', async () => {
+    await subscribe();
     expect((await startCheckout(userId, { price: 'price_pack' }, now)).url).toContain('/pay/');
   });
 
-  it('says so kindly when Stripe is away, and works when it is back', async () => {
+  it('is refused while Stripe is unavailable, and works when it is back', async () => {
     stripe.script({ cut: true }, { cut: true }, { cut: true });
     await expect(startCheckout(userId, { price: 'price_month' }, now)).rejects.toMatchObject({
       code: 'unavailable',
@@ -160,13 +156,13 @@ describe('Checkout', () => {
     expect((await startCheckout(userId, { price: 'price_month' }, now)).url).toContain('/pay/');
   });
 
-  it('tells by its own id what came of it, and nobody else', async () => {
+  it('shows its outcome by its id, to its owner only', async () => {
     const session = await begin(stripe, userId, 'price_month', now);
     const checkout = checkoutOf(session);
     expect(await readCheckout(userId, checkout, now)).toEqual({ kind: 'plan', state: 'waiting' });
     stripe.pay(session);
     expect(await readCheckout(userId, checkout, now)).toEqual({ kind: 'plan', state: 'waiting' });
-    await told();
+    await deliver();
     const done = { kind: 'plan', state: 'done', name: 'Studio' };
     expect(await readCheckout(userId, checkout, now)).toEqual(done);
     expect(await readCheckout(await openAccount(now), checkout, now)).toBeNull();
@@ -174,7 +170,7 @@ describe('Checkout', () => {
   });
 });
 
-describe('Checkout inside a page of ours', () => {
+describe('a checkout in our page', () => {
   beforeEach(() => {
     env().STRIPE_PUBLISHABLE_KEY = PUBLISHABLE_KEY;
   });
@@ -182,8 +178,8 @@ describe('Checkout inside a page of ours', () => {
     env().STRIPE_PUBLISHABLE_KEY = undefined;
   });
 
-  /** The id of the checkout that was begun on our page. */
-  async function embedded(price: string): Promise<string> {
+  /** Returns the checkout's id. */
+  async function startEmbedded(price: string): Promise<string> {
     const { url } = await startCheckout(userId, { price }, now);
     expect(url).toMatch(/^\/checkout\/[\w-]+$/);
     return url.split('/')[2]!;
@@ -191,9 +187,9 @@ describe('Checkout inside a page of ours', () => {
   const sessionOf = (checkout: string) =>
     [...stripe.sessions.values()].find(({ return_url: url }) => url.endsWith(checkout))!;
 
-  it('gets a session for Stripe’s script, and one only', async () => {
-    const id = await embedded('price_month');
-    expect(await embedded('price_month')).toBe(id);
+  it('gets one session for Stripe’s script, also when started twice', async () => {
+    const id = await startEmbedded('price_month');
+    expect(await startEmbedded('price_month')).toBe(id);
     const session = sessionOf(id);
     expect(session.ui_mode).toBe('embedded_page');
     expect(await openCheckout(userId, id, now)).toEqual({
@@ -202,30 +198,30 @@ describe('Checkout inside a page of ours', () => {
     });
   });
 
-  it('is there for its owner alone, and only while it can be paid', async () => {
-    const id = await embedded('price_pack');
+  it('opens for its owner only, and only until it is paid', async () => {
+    const id = await startEmbedded('price_pack');
     const missing = { code: 'not-found' };
     const other = await openAccount(now);
     await expect(openCheckout(other, id, now)).rejects.toMatchObject(missing);
     await expect(openCheckout(userId, 'nonsense', now)).rejects.toMatchObject(missing);
     await expect(openCheckout(userId, undefined, now)).rejects.toMatchObject(missing);
     stripe.pay(sessionOf(id).id);
-    // Stripe's event has yet to come.
+    // Stripe's event hasn't arrived yet.
     expect(await openCheckout(userId, id, now)).toEqual({ over: id });
     expect(await readCheckout(userId, id, now)).toMatchObject({ state: 'done' });
     expect(await openCheckout(userId, id, now)).toEqual({ over: id });
   });
 
-  it('has a page whose policy allows Stripe, for its owner while it can be paid', async () => {
+  it('has a page whose policy allows Stripe, for its owner only and until it is paid', async () => {
     const { loader } = await import('~/features/billing/checkout/routes/checkout-page');
-    const person = await createUser();
-    const cookie = await signInCookie(person);
-    const { url } = await startCheckout(person.id, { price: 'price_pack' }, now);
+    const owner = await createUser();
+    const cookie = await signInCookie(owner);
+    const { url } = await startCheckout(owner.id, { price: 'price_pack' }, now);
     const checkoutId = url.split('/')[2]!;
-    const open = async (who: string | null) => {
+    const open = async (sentCookie: string | null) => {
       const allowOutside = vi.fn();
       const request = new Request(`http://localhost:3000${url}`, {
-        headers: who === null ? {} : { cookie: who },
+        headers: sentCookie === null ? {} : { cookie: sentCookie },
       });
       const answer: unknown = await loader({
         ...{ request, params: { checkoutId } },
@@ -247,51 +243,51 @@ describe('Checkout inside a page of ours', () => {
     );
   });
 
-  it('is not there where no publishable key is set', async () => {
-    const id = await embedded('price_pack');
+  it('does not exist without a publishable key', async () => {
+    const id = await startEmbedded('price_pack');
     env().STRIPE_PUBLISHABLE_KEY = undefined;
     await expect(openCheckout(userId, id, now)).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it.each(['price_month', 'price_pack'])(
-    'gives way to Stripe’s own page when its script is blocked, so that only one can be paid: %s',
+    'for %s expires when Stripe’s own page replaces it, so that only one can be paid',
     async (price) => {
-      const id = await embedded(price);
+      const id = await startEmbedded(price);
       const { url } = await startCheckout(userId, { price, instead: id }, now);
       expect(url).toContain('/pay/');
       expect(sessionOf(id).status).toBe('expired');
       expect(await openCheckout(userId, id, now)).toEqual({ over: id });
-      // Asked twice, it is the same page.
+      // A repeated request leads to the same page.
       expect((await startCheckout(userId, { price, instead: id }, now)).url).toBe(url);
     },
   );
 
   it.each(['price_month', 'price_pack'])(
-    'that was paid after all is not paid again on Stripe’s own page: %s',
+    'for %s that was paid after all is not replaced by Stripe’s own page',
     async (price) => {
-      const id = await embedded(price);
+      const id = await startEmbedded(price);
       stripe.pay(sessionOf(id).id);
       const back = { url: `/auth/verify-subscription?checkout=${id}` };
       expect(await startCheckout(userId, { price, instead: id }, now)).toEqual(back);
-      expect(await told()).not.toContain(500);
+      expect(await deliver()).not.toContain(500);
       expect(await startCheckout(userId, { price, instead: id }, now)).toEqual(back);
     },
   );
 
-  it('follows a session on Stripe’s own page for the same price', async () => {
+  it('expires a session on Stripe’s own page for the same price', async () => {
     env().STRIPE_PUBLISHABLE_KEY = undefined;
     const hosted = await begin(stripe, userId, 'price_month', now);
     env().STRIPE_PUBLISHABLE_KEY = PUBLISHABLE_KEY;
-    await embedded('price_month');
+    await startEmbedded('price_month');
     expect(stripe.sessions.get(hosted)!.status).toBe('expired');
   });
 
-  it('takes no other checkout’s id to stay off the page than one of the user’s own', async () => {
-    const id = await embedded('price_pack');
+  it('is not taken for paid because of another user’s checkout', async () => {
+    const id = await startEmbedded('price_pack');
     const other = await openAccount(now);
     stripe.pay(sessionOf(id).id);
-    const asked = { price: 'price_pack', instead: id };
-    expect((await startCheckout(other, asked, now)).url).toContain('/pay/');
+    const request = { price: 'price_pack', instead: id };
+    expect((await startCheckout(other, request, now)).url).toContain('/pay/');
   });
 });
 
@@ -300,8 +296,8 @@ describe('ending a subscription', () => {
     (running = await startJobs({ scheduled: [], queued: [subscriptionEndJob], work: true }));
   const endsOf = (id: string) => stripe.subscriptions.get(id)!.cancel_at_period_end;
 
-  it('is asked of Stripe until it has heard, and can be taken back', async () => {
-    const subscription = await subscribed();
+  it('is repeated until Stripe accepts it, and can be undone', async () => {
+    const subscription = await subscribe();
     stripe.script({ status: 500 }, { status: 500 }, { status: 500 });
     await endSubscription(userId, 'period-end');
     await work();
@@ -310,8 +306,8 @@ describe('ending a subscription', () => {
     await vi.waitFor(() => expect(endsOf(subscription)).toBe(false));
   });
 
-  it('takes back no end that the person chose themselves', async () => {
-    const subscription = await subscribed();
+  it('does not undo a cancellation that the user chose in the portal', async () => {
+    const subscription = await subscribe();
     stripe.change(subscription, { cancel_at_period_end: true });
     await endSubscription(userId, 'period-end');
     await endSubscription(userId, 'resume');
@@ -323,17 +319,15 @@ describe('ending a subscription', () => {
     expect(endsOf(subscription)).toBe(true);
   });
 
-  it('at once works when the account is deleted in the same breath, and closes what was begun', async () => {
-    const subscription = await subscribed();
-    const begun = await begin(stripe, userId, 'price_pack', now);
-    await transaction(async (tx) => {
-      await endSubscription(userId, 'now', tx);
-      await tx.query('DELETE FROM users WHERE id = $1::uuid', [userId]);
-    });
+  it('works at once even if the user is deleted right after, and expires open checkouts', async () => {
+    const subscription = await subscribe();
+    const open = await begin(stripe, userId, 'price_pack', now);
+    await endSubscription(userId, 'now');
+    await sql.query('DELETE FROM users WHERE id = $1::uuid', [userId]);
     await work();
     await vi.waitFor(() => expect(stripe.subscriptions.get(subscription)!.status).toBe('canceled'));
-    expect(stripe.sessions.get(begun)!.status).toBe('expired');
-    // What Stripe tells of it then is of no one.
-    expect(new Set(await told())).toEqual(new Set([200]));
+    expect(stripe.sessions.get(open)!.status).toBe('expired');
+    // Events about it then belong to no user.
+    expect(new Set(await deliver())).toEqual(new Set([200]));
   });
 });

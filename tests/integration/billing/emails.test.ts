@@ -30,30 +30,31 @@ afterEach(async () => {
 
 const work = async () =>
   (running = await startJobs({ scheduled: [], queued: [billingEmailJob], work: true }));
-/** What was emailed to this user, once so much of it is there. */
-async function mailed(userId: UserScope, count: number) {
+/** Waits for this many emails to the user. */
+async function emailsTo(userId: UserScope, count: number) {
   return vi.waitFor(async () => {
     const emails = (await readOutbox(dataDir)).filter(({ to }) => to.includes(userId));
     expect(emails).toHaveLength(count);
     return emails;
   });
 }
-const asked = async () =>
+/** How many emails of each kind were requested. */
+const requested = async () =>
   (
     await sql.query<{ kind: string; n: number }>(
       'SELECT kind, count(*)::int AS n FROM billing_mails GROUP BY kind ORDER BY kind',
     )
   ).map(({ kind, n }) => `${n} ${kind}`);
 
-it('tells of a trial’s end two days before and when it is there, once each', async () => {
+it('emails a user two days before the trial ends and when it has ended, once each', async () => {
   const userId = await openAccount(ago(5 * DAY_MS - HOUR_MS));
   await emailTrialEnds(now);
-  expect(await asked()).toEqual([]);
+  expect(await requested()).toEqual([]);
   const inAnHour = new Date(now.getTime() + HOUR_MS);
   await emailTrialEnds(inAnHour);
   await Promise.all([emailTrialEnds(inAnHour), emailTrialEnds(inAnHour)]);
   await work();
-  const [first] = await mailed(userId, 1);
+  const [first] = await emailsTo(userId, 1);
   expect(first).toMatchObject({ subject: 'Your trial ends in two days', kind: 'notice' });
   expect(first!.text).toContain('25,000 trial tokens left');
   expect(first!.text).toContain('/settings?tab=subscription');
@@ -61,11 +62,11 @@ it('tells of a trial’s end two days before and when it is there, once each', a
   const over = new Date(now.getTime() + 3 * DAY_MS);
   await emailTrialEnds(over);
   await emailTrialEnds(over);
-  expect((await mailed(userId, 2))[1]).toMatchObject({ subject: 'Your trial has ended' });
-  expect(await asked()).toEqual(['1 trial-ending', '1 trial-over']);
+  expect((await emailsTo(userId, 2))[1]).toMatchObject({ subject: 'Your trial has ended' });
+  expect(await requested()).toEqual(['1 trial-ending', '1 trial-over']);
 });
 
-it('writes to nobody whose trial ended long ago, who has a plan, whose address is not shown to be theirs, or is locked out', async () => {
+it('emails no user whose trial ended long ago, who has a plan, or who is unverified or disabled, and no one without billing', async () => {
   await openAccount(ago(11 * DAY_MS));
   await openAccount(ago(8 * DAY_MS), false);
   const disabled = await openAccount(ago(8 * DAY_MS));
@@ -75,14 +76,14 @@ it('writes to nobody whose trial ended long ago, who has a plan, whose address i
   await send(stripe.events.splice(0), now);
   await insertUser();
   await emailTrialEnds(now);
-  expect(await asked()).toEqual(['1 receipt']);
+  expect(await requested()).toEqual(['1 receipt']);
   setMetering('allowance');
   await openAccount(ago(8 * DAY_MS));
   await emailTrialEnds(now);
-  expect(await asked()).toEqual(['1 receipt']);
+  expect(await requested()).toEqual(['1 receipt']);
 });
 
-it('sends the receipt of each payment, and tells of one that failed', async () => {
+it('sends a receipt for each payment, and an email about a failed one', async () => {
   const userId = await openAccount(now);
   const session = await begin(stripe, userId, 'price_month', now);
   stripe.pay(session);
@@ -92,7 +93,7 @@ it('sends the receipt of each payment, and tells of one that failed', async () =
   const events = stripe.events.splice(0);
   await send([...events, ...events], now);
   await work();
-  const emails = await mailed(userId, 3);
+  const emails = await emailsTo(userId, 3);
   expect(emails.map(({ subject }) => subject).sort()).toEqual([
     'Your payment did not go through',
     'Your receipt',

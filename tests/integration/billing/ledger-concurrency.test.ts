@@ -25,7 +25,7 @@ const times = [
   new Date('2027-04-01T00:00:00Z'),
   new Date('2027-05-01T00:00:00Z'),
 ];
-const farAhead = new Date('2030-01-01T00:00:00Z');
+const farFuture = new Date('2030-01-01T00:00:00Z');
 
 const USERS = 4;
 const AT_ONCE = 24;
@@ -43,7 +43,7 @@ const answers = fc.record({
   settledAt: time,
   reserveTwice: fc.boolean(),
   settleTimes: fc.constantFrom(0, 1, 1, 1, 2, 3),
-  /** Whether settling waits for the reservation to be done. */
+  /** Whether the settlement runs at the same time as the reservation. */
   together: fc.constantFrom(false, false, false, true),
   rolledBack: fc.constantFrom('nothing', 'nothing', 'nothing', 'reserve', 'settle'),
   use: fc.oneof(
@@ -88,8 +88,8 @@ const runs = fc.record({
   steps: fc.array(steps, { minLength: 300, maxLength: 500, size: 'max' }),
 });
 
-/** Lets an expected refusal pass; anything else that goes wrong fails the test. */
-async function unless<T>(codes: ErrorCode[], attempt: Promise<T>): Promise<T | undefined> {
+/** Resolves to undefined for an expected refusal; any other error fails the test. */
+async function allowing<T>(codes: ErrorCode[], attempt: Promise<T>): Promise<T | undefined> {
   try {
     return await attempt;
   } catch (error) {
@@ -100,7 +100,7 @@ async function unless<T>(codes: ErrorCode[], attempt: Promise<T>): Promise<T | u
 
 class RolledBack extends Error {}
 
-/** Does the work and then fails, as a caller whose own statements go wrong. */
+/** Does the work and then fails, like a caller whose own statements fail. */
 async function rollBack(work: Parameters<typeof transaction>[0]): Promise<void> {
   const attempt = transaction(async (tx) => {
     await work(tx);
@@ -120,18 +120,22 @@ interface Seen {
 async function runAnswer(answer: Answer, userId: UserScope, reference: string, seen: Seen) {
   const { promptTokens, maxTokens, weight, reservedAt: now } = answer;
   const request = { userId, reference, promptTokens, maxTokens, weight, now };
-  const wanted = Math.ceil((promptTokens + maxTokens) * weight);
+  const estimated = Math.ceil((promptTokens + maxTokens) * weight);
   const tokens =
-    answer.use === 'nothing' ? 0 : answer.use === 'all' ? wanted : Math.ceil(wanted * answer.use);
+    answer.use === 'nothing'
+      ? 0
+      : answer.use === 'all'
+        ? estimated
+        : Math.ceil(estimated * answer.use);
 
   const once = () =>
-    unless(
+    allowing(
       ['out-of-tokens'],
       transaction((tx) => reserve(tx, request)),
     );
   const reserving = async () => {
     if (answer.rolledBack === 'reserve') {
-      await unless(
+      await allowing(
         ['out-of-tokens'],
         rollBack((tx) => reserve(tx, request)),
       );
@@ -169,7 +173,7 @@ async function runStep(step: Step, index: number, users: UserScope[], seen: Seen
       const { bucket, amount, endsAt, now } = step;
       const userId = userOf(step.user);
       const reference = `grant:${step.reference}`;
-      const granted = await unless(
+      const granted = await allowing(
         ['invalid'],
         transaction((tx) => grant(tx, { userId, bucket, amount, reference, endsAt, now })),
       );
@@ -198,7 +202,7 @@ async function inParallel<T>(items: T[], work: (item: T, index: number) => Promi
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** Accounts whose buckets or totals are not what their entries say. */
+/** Accounts whose buckets or totals differ from the sum of their entries. */
 const DISAGREEING_ACCOUNTS = `
   SELECT b.user_id
     FROM billing_accounts b
@@ -220,7 +224,7 @@ const DISAGREEING_REFERENCES = `
   HAVING bool_or(kind = 'settle')
      AND SUM(trial_delta + allowance_delta + balance_delta) <> SUM(uncovered - tokens)`;
 
-/** Signs that no entry of its kind may have. */
+/** Entries with a sign that their kind must not have. */
 const ODD_ENTRIES = `
   SELECT kind, reference
     FROM ledger_entries
@@ -230,7 +234,7 @@ const ODD_ENTRIES = `
        OR (kind IN ('reserve', 'lapse') AND GREATEST(trial_delta, allowance_delta, balance_delta) > 0)
        OR (kind <> 'settle' AND (tokens <> 0 OR uncovered <> 0)))`;
 
-async function checkBooks(users: UserScope[]): Promise<void> {
+async function checkLedger(users: UserScope[]): Promise<void> {
   expect(await sql.query(DISAGREEING_ACCOUNTS, [users])).toEqual([]);
   expect(await sql.query(DISAGREEING_REFERENCES, [users])).toEqual([]);
   expect(await sql.query(ODD_ENTRIES, [users])).toEqual([]);
@@ -247,7 +251,7 @@ async function count(condition: string, users: UserScope[]): Promise<number> {
 afterEach(() => setMetering('billing'));
 
 describe('the ledger under hundreds of operations at once', () => {
-  it('agrees with itself, whatever came between what', async () => {
+  it('stays consistent in any order of operations', async () => {
     expect(env().DATABASE_POOL).toBeGreaterThanOrEqual(8);
     const happened = { refusals: 0, uncovered: 0, lapses: 0, moreTaken: 0, givenBack: 0 };
 
@@ -255,12 +259,12 @@ describe('the ledger under hundreds of operations at once', () => {
       setMetering(metering);
       const list = mayChange ? all : all.filter((step) => step.kind !== 'metering');
       const users: UserScope[] = [];
-      for (let made = 0; made < USERS; made += 1) users.push(await openAccount(signUp));
+      for (let number = 0; number < USERS; number += 1) users.push(await openAccount(signUp));
       const seen: Seen = { refusals: 0, grants: 0, settled: new Map() };
 
       await inParallel(list, (step, index) => runStep(step, index, users, seen));
 
-      await checkBooks(users);
+      await checkLedger(users);
       const settled = await sql.query<{ key: string; tokens: number; uncovered: number }>(
         `SELECT user_id || ' ' || reference AS key, tokens, uncovered
            FROM ledger_entries WHERE user_id = ANY($1::uuid[]) AND kind = 'settle'`,
@@ -283,7 +287,7 @@ describe('the ledger under hundreds of operations at once', () => {
       happened.moreTaken += await count(`kind = 'settle' AND ${settleDeltas} < 0`, users);
       happened.givenBack += await count(`kind = 'settle' AND ${settleDeltas} > 0`, users);
 
-      // Answers that never ended are given up, and all that lapses lapses: only the balance is left.
+      // Settle answers that never ended, and let everything expire that can: only the balance is left.
       const open = await sql.query<{ userId: UserScope; reference: string }>(
         `SELECT r.user_id, r.reference FROM ledger_entries r
           WHERE r.user_id = ANY($1::uuid[]) AND r.kind = 'reserve' AND NOT EXISTS (
@@ -293,33 +297,33 @@ describe('the ledger under hundreds of operations at once', () => {
       );
       await Promise.all([
         inParallel(open, async (entry) => {
-          await transaction((tx) => settle(tx, { ...entry, tokens: 0, now: farAhead }));
+          await transaction((tx) => settle(tx, { ...entry, tokens: 0, now: farFuture }));
         }),
-        expireTokens(farAhead),
+        expireTokens(farFuture),
       ]);
-      await expireTokens(farAhead);
-      await checkBooks(users);
+      await expireTokens(farFuture);
+      await checkLedger(users);
       for (const userId of users) {
         const { trial, allowance } = await bucketsOf(userId);
         expect({ trial, allowance }).toEqual({ trial: 0, allowance: 0 });
       }
     });
 
-    // What fails here depends on timing: a smaller example would seldom fail again.
+    // Failures depend on timing, so a smaller example would rarely fail again.
     await fc.assert(property, {
       numRuns: 10,
       endOnFailure: true,
       asyncReporter: async ({ failed, seed, errorInstance }) => {
-        // Five hundred steps are nothing to read: the seed brings them back.
+        // No one reads five hundred steps; the seed reproduces them.
         if (failed) throw new Error(`failed with seed ${seed}`, { cause: errorInstance });
       },
     });
-    for (const [what, times] of Object.entries(happened)) {
-      expect(times, `the runs never met: ${what}`).toBeGreaterThan(0);
+    for (const [event, times] of Object.entries(happened)) {
+      expect(times, `the runs never had: ${event}`).toBeGreaterThan(0);
     }
   });
 
-  it('lets users be deleted in the middle of it without a deadlock', async () => {
+  it('lets users be deleted at the same time without a deadlock', async () => {
     setMetering('billing');
     const at = times[0] ?? signUp;
     for (let round = 0; round < 15; round += 1) {
@@ -328,7 +332,7 @@ describe('the ledger under hundreds of operations at once', () => {
         ...Array.from({ length: 6 }, async (_, index) => {
           const reference = `answer:${index}`;
           const shared = { userId, reference, now: at };
-          await unless(
+          await allowing(
             ['not-found', 'out-of-tokens'],
             transaction(async (tx) => {
               await reserve(tx, { ...shared, promptTokens: 10, maxTokens: 300, weight: 1 });
@@ -337,7 +341,7 @@ describe('the ledger under hundreds of operations at once', () => {
           );
         }),
         sql.query('DELETE FROM users WHERE id = $1::uuid', [userId]),
-        expireTokens(farAhead),
+        expireTokens(farFuture),
       ]);
       await Promise.all(work);
       const left = await sql.query('SELECT 1 FROM ledger_entries WHERE user_id = ANY($1::uuid[])', [

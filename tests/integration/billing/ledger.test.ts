@@ -51,7 +51,7 @@ async function refusal(attempt: Promise<unknown>): Promise<AppError> {
 beforeEach(() => setMetering('billing'));
 
 describe('opening an account', () => {
-  it('starts the trial that the sign-up promises', async () => {
+  it('starts a trial of seven days with 25,000 tokens', async () => {
     const userId = await openAccount(signUp);
 
     expect(await getBalance(userId, signUp)).toEqual({
@@ -87,7 +87,7 @@ describe('opening an account', () => {
     expect(await entriesOf(userId)).toHaveLength(2);
   });
 
-  it('writes the trial also while nothing is metered', async () => {
+  it('starts the trial even while metering is off', async () => {
     setMetering('off');
     const userId = await openAccount(signUp);
     const balance = await getBalance(userId, nextDay);
@@ -97,7 +97,7 @@ describe('opening an account', () => {
 });
 
 describe('reserving', () => {
-  it('sets the whole answer aside and settles on what was used', async () => {
+  it('reserves the whole answer, and the settlement charges what was used', async () => {
     const userId = await openAccount(signUp);
     expect(await reserveFor(userId)).toEqual({ reserved: 9000, maxTokens: 8000 });
     expect(await bucketsOf(userId)).toEqual({ trial: 16_000, allowance: 0, balance: 0 });
@@ -109,7 +109,7 @@ describe('reserving', () => {
     expect(balance.lastTokenUse).toEqual(nextDay);
   });
 
-  it('makes the answer shorter when tokens run low, then refuses with a way out', async () => {
+  it('shortens the answer when few tokens are left, then refuses and says where to get more', async () => {
     const userId = await openAccount(signUp);
     await settleFor(userId, 23_000, nextDay, 'earlier');
 
@@ -123,14 +123,14 @@ describe('reserving', () => {
     expect(await bucketsOf(userId)).toEqual({ trial: 0, allowance: 0, balance: 0 });
   });
 
-  it('says so when only this conversation is too long', async () => {
+  it('suggests a new chat when only this conversation is too long', async () => {
     const userId = await openAccount(signUp);
     const error = await refusal(reserveFor(userId, { promptTokens: 25_000 }));
     expect(error.userMessage).toContain('You have 25,000 tokens left');
     expect(error.userMessage).toContain('a new chat');
   });
 
-  it('is done once for a reference, and answers the same again', async () => {
+  it('happens once for a reference, and a repetition gets the same result', async () => {
     const userId = await openAccount(signUp);
     const first = await reserveFor(userId, { maxTokens: 100_000 });
     expect(first).toEqual({ reserved: 25_000, maxTokens: 24_000 });
@@ -149,7 +149,7 @@ describe('reserving', () => {
     expect(await entriesOf(userId)).toHaveLength(1);
   });
 
-  it('reserves nothing for what is settled already, as nothing would give it back', async () => {
+  it('reserves nothing for a settled reference, because nothing would give it back', async () => {
     const userId = await openAccount(signUp);
     await settleFor(userId, 100);
     expect(await reserveFor(userId)).toEqual({ reserved: 0, maxTokens: 8000 });
@@ -186,7 +186,7 @@ describe('reserving', () => {
     expect(await bucketsOf(userId)).toEqual({ trial: 0, allowance: 2500, balance: 500 });
   });
 
-  it('lets trial tokens wait for the verified address, when billing', async () => {
+  it('with billing, keeps trial tokens until the address is verified', async () => {
     const userId = await openAccount(signUp, false);
     const error = await refusal(reserveFor(userId));
     expect(error.userMessage).toContain('Your 25,000 trial tokens are waiting for you');
@@ -196,13 +196,13 @@ describe('reserving', () => {
     expect((await reserveFor(userId)).reserved).toBe(9000);
   });
 
-  it('does not wait for it under an allowance', async () => {
+  it('with an allowance, spends trial tokens of an unverified user', async () => {
     setMetering('allowance');
     const userId = await openAccount(signUp, false);
     expect((await reserveFor(userId)).reserved).toBe(9000);
   });
 
-  it('does not spend the trial after its end, whether or not the job has run', async () => {
+  it('never spends trial tokens after the trial’s end, even before the job has run', async () => {
     const userId = await openAccount(signUp);
     const error = await refusal(reserveFor(userId, { now: trialEnd }));
     expect(error.userMessage).toContain('Your trial has ended.');
@@ -212,7 +212,7 @@ describe('reserving', () => {
     );
   });
 
-  it('tells under an allowance whom to ask', async () => {
+  it('with an allowance, tells the user whom to ask for more tokens', async () => {
     setMetering('allowance');
     const userId = await openAccount(signUp);
     const error = await refusal(reserveFor(userId, { now: trialEnd }));
@@ -221,12 +221,12 @@ describe('reserving', () => {
     );
   });
 
-  it('of a user without an account is refused', async () => {
+  it('is refused for a user without an account', async () => {
     const error = await refusal(reserveFor(userScope(newId())));
     expect(error.code).toBe('not-found');
   });
 
-  it('waits for another reservation of the same reference and then repeats its result', async () => {
+  it('waits for a reservation of the same reference and returns its result', async () => {
     const userId = await openAccount(signUp);
     const results = await Promise.all(Array.from({ length: 8 }, () => reserveFor(userId)));
     for (const result of results) expect(result).toEqual({ reserved: 9000, maxTokens: 8000 });
@@ -235,7 +235,7 @@ describe('reserving', () => {
 });
 
 describe('settling', () => {
-  it('charges use beyond the reservation to what is there, and the rest to the operator', async () => {
+  it('charges use beyond the reservation to the account, and the rest to the operator', async () => {
     const userId = await openAccount(signUp);
     await reserveFor(userId);
     expect(await settleFor(userId, 30_000)).toEqual({ charged: 25_000, uncovered: 5000 });
@@ -244,7 +244,7 @@ describe('settling', () => {
     expect(balance.totalTokensUsed).toBe(30_000);
   });
 
-  it('changes nothing the second time, and says the same', async () => {
+  it('changes nothing the second time, and returns the same result', async () => {
     const userId = await openAccount(signUp);
     await reserveFor(userId);
     const first = await settleFor(userId, 30_000);
@@ -254,7 +254,7 @@ describe('settling', () => {
     expect((await getBalance(userId, nextDay)).totalTokensUsed).toBe(30_000);
   });
 
-  it('by two at once charges once', async () => {
+  it('charges once when several calls settle at the same time', async () => {
     const userId = await openAccount(signUp);
     await reserveFor(userId);
     const results = await Promise.all(Array.from({ length: 8 }, () => settleFor(userId, 500)));
@@ -263,7 +263,7 @@ describe('settling', () => {
     expect((await getBalance(userId, nextDay)).totalTokensUsed).toBe(500);
   });
 
-  it('of an answer that never came gives everything back and is no use of tokens', async () => {
+  it('gives everything back for an answer that never came, which does not count as a use', async () => {
     const userId = await openAccount(signUp);
     await reserveFor(userId);
     expect(await settleFor(userId, 0)).toEqual({ charged: 0, uncovered: 0 });
@@ -287,7 +287,7 @@ describe('settling', () => {
 });
 
 describe('without metering', () => {
-  it('refuses nothing, reserves nothing and records the use', async () => {
+  it('refuses nothing, reserves nothing, and records what was used', async () => {
     setMetering('off');
     const userId = await openAccount(signUp);
     expect(await reserveFor(userId, { maxTokens: 1_000_000 })).toEqual({
@@ -308,7 +308,7 @@ describe('without metering', () => {
     expect(balance.lastTokenUse).toEqual(nextDay);
   });
 
-  it('gives back what was reserved before it was switched off', async () => {
+  it('gives back what was reserved before metering was switched off', async () => {
     const userId = await openAccount(signUp);
     await reserveFor(userId);
     setMetering('off');
@@ -316,7 +316,7 @@ describe('without metering', () => {
     expect(await bucketsOf(userId)).toEqual({ trial: 25_000, allowance: 0, balance: 0 });
   });
 
-  it('charges an answer that ends after it was switched on', async () => {
+  it('charges an answer that ends after metering was switched on', async () => {
     setMetering('off');
     const userId = await openAccount(signUp);
     await reserveFor(userId);
@@ -330,7 +330,7 @@ describe('granting', () => {
   const pack = { bucket: 'balance', amount: 100, reference: 'pack:1', now: nextDay } as const;
   const march = { bucket: 'allowance', amount: 1000, endsAt: monthEnd, now: nextDay } as const;
 
-  it('is done once for a reference, by two at once as well', async () => {
+  it('happens once for a reference, even in concurrent calls', async () => {
     const userId = await openAccount(signUp);
     const granted = await Promise.all(
       Array.from({ length: 6 }, () => transaction((tx) => grant(tx, { userId, ...pack }))),
@@ -339,7 +339,7 @@ describe('granting', () => {
     expect((await bucketsOf(userId)).balance).toBe(100);
   });
 
-  it('adds to a month, and a new month lets the old one lapse', async () => {
+  it('adds to the present month, and a new month expires the old one', async () => {
     const userId = await openAccount(signUp);
     const nextEnd = new Date('2027-05-01T00:00:00Z');
     await transaction(async (tx) => {
@@ -356,10 +356,10 @@ describe('granting', () => {
     ]);
   });
 
-  it('prolongs a running trial with its tokens, and revives an ended one without', async () => {
+  it('extends a running trial with its tokens, and revives an ended one without them', async () => {
     const running = await openAccount(signUp);
     const ended = await openAccount(signUp);
-    const more = { bucket: 'trial', amount: 10, reference: 'kindness', endsAt: monthEnd } as const;
+    const more = { bucket: 'trial', amount: 10, reference: 'goodwill', endsAt: monthEnd } as const;
     await transaction((tx) => grant(tx, { userId: running, ...more, now: nextDay }));
     await transaction((tx) => grant(tx, { userId: ended, ...more, now: dayAfterTrial }));
     expect((await bucketsOf(running)).trial).toBe(25_010);
@@ -367,7 +367,7 @@ describe('granting', () => {
     expect((await getBalance(ended, dayAfterTrial)).available).toBe(10);
   });
 
-  it('refuses what could not be spent or counted', async () => {
+  it('refuses an amount or an end that is not possible', async () => {
     const userId = await openAccount(signUp);
     const attempt = (changes: object) =>
       refusal(transaction((tx) => grant(tx, { userId, ...pack, ...changes })));
@@ -380,14 +380,14 @@ describe('granting', () => {
   });
 });
 
-describe('lapsing', () => {
-  it('ends trials and months in batches, and again changes nothing', async () => {
+describe('expiry', () => {
+  it('ends trials and months in batches, and a second run changes nothing', async () => {
     const users = [];
     for (let count = 0; count < 7; count += 1) users.push(await openAccount(signUp));
-    const inTime = await openAccount(dayAfterTrial);
+    const current = await openAccount(dayAfterTrial);
     await transaction((tx) =>
       grant(tx, {
-        userId: inTime,
+        userId: current,
         bucket: 'allowance',
         amount: 50,
         reference: 'short',
@@ -398,14 +398,14 @@ describe('lapsing', () => {
 
     const report = await expireTokens(new Date(dayAfterTrial.getTime() + 1), 2);
     expect(report.trialsOver).toEqual(expect.arrayContaining(users));
-    expect(report.trialsOver).not.toContain(inTime);
+    expect(report.trialsOver).not.toContain(current);
     for (const userId of users) {
       const balance = await getBalance(userId, signUp);
       expect(balance.subscriptionStatus).toBe('none');
       expect(await bucketsOf(userId)).toEqual({ trial: 0, allowance: 0, balance: 0 });
     }
-    expect(await bucketsOf(inTime)).toEqual({ trial: 25_000, allowance: 0, balance: 0 });
-    expect((await getBalance(inTime, dayAfterTrial)).subscriptionStatus).toBe('trialing');
+    expect(await bucketsOf(current)).toEqual({ trial: 25_000, allowance: 0, balance: 0 });
+    expect((await getBalance(current, dayAfterTrial)).subscriptionStatus).toBe('trialing');
 
     expect(await expireTokens(new Date(dayAfterTrial.getTime() + 1))).toEqual({
       accounts: 0,
@@ -422,7 +422,7 @@ describe('lapsing', () => {
     expect((await entriesOf(userId)).some((entry) => entry.kind === 'lapse')).toBe(false);
   });
 
-  it('is seen on the screens before the job has run', async () => {
+  it('shows in the balance before the job has run', async () => {
     const userId = await openAccount(signUp);
     const balance = await getBalance(userId, trialEnd);
     expect(balance.subscriptionStatus).toBe('none');
@@ -430,7 +430,7 @@ describe('lapsing', () => {
     expect((await bucketsOf(userId)).trial).toBe(25_000);
   });
 
-  it("leaves a subscription's own status alone", async () => {
+  it("leaves a subscription's status alone", async () => {
     const userId = await openAccount(signUp);
     await sql.query(
       `UPDATE billing_accounts SET subscription_id = 'sub_1' WHERE user_id = $1::uuid`,
@@ -442,7 +442,7 @@ describe('lapsing', () => {
     expect((await bucketsOf(userId)).trial).toBe(0);
   });
 
-  it('also takes what a late settlement gives back, once', async () => {
+  it('also removes what a late settlement gives back, once', async () => {
     const userId = await openAccount(signUp);
     await reserveFor(userId);
     await expireTokens(dayAfterTrial);
@@ -458,11 +458,11 @@ describe('lapsing', () => {
       expireTokens(dayAfterTrial),
     ]);
     expect((await bucketsOf(userId)).trial).toBe(0);
-    const lapsed = (await entriesOf(userId)).filter((entry) => entry.kind === 'lapse');
-    expect(lapsed.map((entry) => entry.deltas.trial)).toEqual([-16_000, -8900]);
+    const expired = (await entriesOf(userId)).filter((entry) => entry.kind === 'lapse');
+    expect(expired.map((entry) => entry.deltas.trial)).toEqual([-16_000, -8900]);
   });
 
-  it('also when the settlement believes that the trial still runs', async () => {
+  it('does so even if the settlement’s clock says that the trial still runs', async () => {
     const userId = await openAccount(signUp);
     await reserveFor(userId);
     await expireTokens(dayAfterTrial);
@@ -471,7 +471,7 @@ describe('lapsing', () => {
     expect((await bucketsOf(userId)).trial).toBe(0);
   });
 
-  it('passes over an account that is in use, and takes it the next time', async () => {
+  it('skips a locked account, and handles it in the next run', async () => {
     const userId = await openAccount(signUp);
     await transaction(async (tx) => {
       await reserve(tx, { userId, ...request, now: nextDay });
@@ -490,14 +490,14 @@ describe('the database', () => {
     'lapses_at = NULL',
     `lapses_at = subscription_trial_end_at + interval '1 second'`,
     'allowance_token = 1',
-  ])('itself refuses an account with %s', async (change) => {
+  ])('refuses an account with %s by a constraint', async (change) => {
     const userId = await openAccount(signUp);
     await expect(
       sql.query(`UPDATE billing_accounts SET ${change} WHERE user_id = $1::uuid`, [userId]),
     ).rejects.toThrow(/violates check constraint/);
   });
 
-  it('sees at most two statements for a reservation and for a settlement', async () => {
+  it('runs at most two statements for a reservation or a settlement', async () => {
     const userId = await openAccount(signUp);
     await transaction(async (tx) => {
       const recorded = recording(tx);
@@ -514,7 +514,7 @@ describe('the database', () => {
     });
   });
 
-  it('takes part in a transaction of Prisma just as well', async () => {
+  it('runs the same in a transaction of Prisma', async () => {
     const userId = await insertUser();
     await prismaTransaction(async (_client, tx) => {
       await openBillingAccount(tx, { userId, now: signUp });
@@ -536,8 +536,8 @@ describe('the database', () => {
   });
 });
 
-describe('the operator', () => {
-  it('has a budget for each day in UTC', async () => {
+describe('the operator budget', () => {
+  it('is renewed each day in UTC', async () => {
     const budget = env().AI_HOUSE_DAILY_TOKENS;
     const lateEvening = new Date('2027-06-01T23:59:59.999Z');
     const userId = await insertUser();
@@ -550,7 +550,7 @@ describe('the operator', () => {
     expect(await left(lateEvening)).toBe(0);
   });
 
-  it('pays each user a share of it at most, and others go on', async () => {
+  it('limits each user to a share, so that others can continue', async () => {
     const day = new Date('2027-07-01T12:00:00Z');
     const [greedy, other] = [await insertUser(), await insertUser()];
     const share = env().AI_HOUSE_DAILY_TOKENS / 5;
@@ -558,7 +558,7 @@ describe('the operator', () => {
     await Promise.all(Array.from({ length: 10 }, () => chargeOperator(greedy, share / 10, day)));
     expect(await operatorBudget(greedy, day)).toEqual({ ofAll: share * 4, ofUser: 0 });
     expect(await operatorBudget(other, day)).toEqual({ ofAll: share * 4, ofUser: share });
-    // What is left of all is all there is.
+    // No share exceeds what is left for all.
     for (const user of [other, await insertUser(), await insertUser()]) {
       await chargeOperator(user, share * 0.9, day);
     }
@@ -572,7 +572,7 @@ describe('the operator', () => {
     Object.assign(env(), { AI_HOUSE_USER_PERCENT: 20 });
   });
 
-  it('counts what it paid for someone who is gone by then', async () => {
+  it('counts what was spent on a user who has been deleted since', async () => {
     const day = new Date('2027-08-01T12:00:00Z');
     const gone = userScope('01a20668-10da-764d-bcaa-cd0071b6b1e7');
     await chargeOperator(gone, 100, day);

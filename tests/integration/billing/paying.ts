@@ -1,12 +1,12 @@
 import { receiveEvent } from '~/features/billing/webhooks/receive-event.server';
-import { startCheckout } from '~/features/billing/index.server';
+import { startCheckout } from '~/features/billing/checkout/start-checkout.server';
 import { sql } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 
 import { sign, type FakeEvent, type FakeStripe } from '../../fakes/stripe';
 import { bucketsOf, entriesOf } from './accounts';
 
-/** Moves Stripe's clock; what is done at `now` is said to the app too. */
+/** Moves Stripe's clock. Pass its `now` to the app, too. */
 export function clockOf(stripe: FakeStripe, start: Date) {
   let now = start;
   stripe.settings.clock = () => now.getTime();
@@ -20,7 +20,7 @@ export function clockOf(stripe: FakeStripe, start: Date) {
   };
 }
 
-/** Sends events to the webhook, and says what each is answered. */
+/** Sends events to the webhook, and returns the status of each answer. */
 export async function send(events: readonly FakeEvent[], now: Date): Promise<number[]> {
   const answers: number[] = [];
   for (const event of events) {
@@ -31,7 +31,7 @@ export async function send(events: readonly FakeEvent[], now: Date): Promise<num
   return answers;
 }
 
-/** The session that a user's Checkout for this price is at. */
+/** Starts a checkout on Stripe's own page, and returns its session. */
 export async function begin(
   stripe: FakeStripe,
   userId: UserScope,
@@ -40,7 +40,7 @@ export async function begin(
 ): Promise<string> {
   const { url } = await startCheckout(userId, { price }, now);
   const id = url.split('/pay/')[1];
-  if (!id || !stripe.sessions.has(id)) throw new Error(`no Checkout: ${url}`);
+  if (!id || !stripe.sessions.has(id)) throw new Error(`no checkout: ${url}`);
   return id;
 }
 
@@ -62,7 +62,10 @@ export async function standingOf(userId: UserScope): Promise<Standing> {
   return row!;
 }
 
-/** What must hold of every account at any time; returned so that one `expect` shows all that does not. */
+/**
+ * Compares the buckets with their sources. Must always equal `AGREEING`; returned as a whole so that one `expect` shows
+ * every difference.
+ */
 export async function sumsOf(userId: UserScope) {
   const entries = await entriesOf(userId);
   const buckets = await bucketsOf(userId);
@@ -82,7 +85,7 @@ export async function sumsOf(userId: UserScope) {
       allowance: buckets.allowance - sum('allowance'),
       balance: buckets.balance - sum('balance'),
     },
-    // All that was taken back is in the ledger, or still owed.
+    // What was taken back is either in the ledger or still owed.
     taken: row!.taken + sum('allowance', 'refund') + sum('balance', 'refund') - row!.debt,
   };
 }

@@ -6,11 +6,11 @@ import {
   failedEvents,
   grantMonths,
   expireTokens,
-  readSubscription,
   replayEvent,
   reserve,
   settle,
 } from '~/features/billing/index.server';
+import { readSubscription } from '~/features/billing/subscriptions/read-subscription.server';
 import { receiveEvent } from '~/features/billing/webhooks/receive-event.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
@@ -33,24 +33,24 @@ afterEach(async () => {
   expect(await sumsOf(userId)).toEqual(AGREEING);
 });
 
-/** All that has happened at Stripe, told to the app once. */
-const told = () => send(stripe.events.splice(0), clock.now);
+/** Sends all events that Stripe has recorded to the webhook. */
+const deliver = () => send(stripe.events.splice(0), clock.now);
 
 async function subscribe(price = 'price_month'): Promise<string> {
   const session = await begin(stripe, userId, price, clock.now);
   stripe.pay(session);
-  expect(await told()).not.toContain(500);
+  expect(await deliver()).not.toContain(500);
   return stripe.sessions.get(session)!.subscription!;
 }
 
 async function buyPack(): Promise<string> {
   const session = await begin(stripe, userId, 'price_pack', clock.now);
   stripe.pay(session);
-  expect(await told()).toEqual([200]);
+  expect(await deliver()).toEqual([200]);
   return session;
 }
 
-const latest_invoice = (subscription: string) =>
+const latestInvoice = (subscription: string) =>
   stripe.subscriptions.get(subscription)!.latest_invoice;
 
 async function spend(tokens: number, reference: string): Promise<void> {
@@ -60,14 +60,14 @@ async function spend(tokens: number, reference: string): Promise<void> {
 }
 
 describe('a plan', () => {
-  it('replaces the trial when it is paid, and brings its month; trial tokens stay until their end', async () => {
+  it('replaces the trial once it is paid and grants its month, while trial tokens stay until their end', async () => {
     const subscription = await subscribe();
     expect(await standingOf(userId)).toEqual({
       status: 'active',
       subscriptionId: subscription,
       name: 'Studio',
       debt: 0,
-      // A little longer than the month, until the next is paid.
+      // A little after the month's end, when the next one is paid.
       allowanceEndsAt: new Date('2027-04-01T15:00:00Z'),
     });
     expect(await bucketsOf(userId)).toEqual({ trial: 25_000, allowance: MONTHLY, balance: 0 });
@@ -86,44 +86,44 @@ describe('a plan', () => {
     });
   });
 
-  it('brings a new month with each period that is paid, and the old one lapses', async () => {
+  it('grants a new month with each paid period, and the old one expires', async () => {
     const subscription = await subscribe();
     await spend(45_000, 'a');
     clock.to('2027-04-01T13:00:00Z');
     stripe.renew(subscription);
-    await told();
+    await deliver();
     expect(await bucketsOf(userId)).toMatchObject({ allowance: MONTHLY });
-    // The job that lapses comes in between and changes nothing.
+    // The expiry job changes nothing in between.
     await expireTokens(clock.now);
     expect(await bucketsOf(userId)).toMatchObject({ trial: 0, allowance: MONTHLY });
   });
 
-  it('brings nothing where a period is not paid, until it is', async () => {
+  it('grants nothing until a period is paid', async () => {
     const subscription = await subscribe();
     clock.to('2027-04-01T16:00:00Z');
     const invoice = stripe.renew(subscription, { paid: false });
-    await told();
+    await deliver();
     await expireTokens(clock.now);
     expect(await standingOf(userId)).toMatchObject({ status: 'past_due' });
     expect(await bucketsOf(userId)).toMatchObject({ allowance: 0 });
     clock.to('2027-04-05T12:00:00Z');
     stripe.payInvoice(invoice.id);
-    await told();
+    await deliver();
     expect(await standingOf(userId)).toMatchObject({ status: 'active' });
     expect(await bucketsOf(userId)).toMatchObject({ allowance: MONTHLY });
   });
 
-  it('that is paid for after its period is over brings tokens that stay', async () => {
+  it('grants tokens that stay if it is paid after its period is over', async () => {
     const subscription = await subscribe();
     clock.to('2027-04-01T16:00:00Z');
     const invoice = stripe.renew(subscription, { paid: false });
     clock.to('2027-06-05T12:00:00Z');
     stripe.payInvoice(invoice.id);
-    await told();
+    await deliver();
     expect(await bucketsOf(userId)).toMatchObject({ balance: MONTHLY });
   });
 
-  it('that is paid by the year brings each month on the billing day, once', async () => {
+  it('paid by the year grants each month on the billing day, once', async () => {
     clock.to('2027-01-31T12:00:00Z');
     await subscribe('price_year');
     expect(await bucketsOf(userId)).toMatchObject({ allowance: MONTHLY });
@@ -138,7 +138,7 @@ describe('a plan', () => {
     expect(await standingOf(userId)).toMatchObject({
       allowanceEndsAt: new Date('2027-03-31T15:00:00Z'),
     });
-    // Long away: the month that runs, and not those that were missed.
+    // After a long outage only the present month is granted, not those that were missed.
     clock.to('2027-12-15T12:00:00Z');
     await grantMonths(clock.now);
     await grantMonths(clock.now);
@@ -149,11 +149,11 @@ describe('a plan', () => {
     expect(await bucketsOf(userId)).toMatchObject({ allowance: 0 });
   });
 
-  it('that is left for another brings no more months', async () => {
+  it('grants no more months after a switch to another plan', async () => {
     const subscription = await subscribe('price_year');
     clock.to('2027-03-10T12:00:00Z');
     stripe.switchTo(subscription, 'price_month');
-    await told();
+    await deliver();
     expect(await standingOf(userId)).toMatchObject({
       allowanceEndsAt: new Date('2027-04-10T15:00:00Z'),
     });
@@ -163,12 +163,12 @@ describe('a plan', () => {
     expect(await bucketsOf(userId)).toMatchObject({ allowance: 0 });
   });
 
-  it('brings nothing for a part of a period', async () => {
+  it('grants nothing for a proration', async () => {
     const subscription = await subscribe();
     await spend(45_000, 'a');
     const before = await bucketsOf(userId);
     stripe.prorate(subscription);
-    expect(await told()).toEqual([200]);
+    expect(await deliver()).toEqual([200]);
     expect(await bucketsOf(userId)).toEqual(before);
   });
 
@@ -179,47 +179,50 @@ describe('a plan', () => {
     ['past_due', 'past_due'],
     ['canceled', 'canceled'],
     ['incomplete_expired', 'none'],
-  ])('that is %s at Stripe is %s here, and what was paid for stays', async (at, here) => {
-    clock.to('2027-03-09T12:00:00Z');
-    await expireTokens(clock.now);
-    const subscription = await subscribe();
-    stripe.change(subscription, { status: at });
-    await told();
-    expect((await readSubscription(userId, clock.now)).status).toBe(here);
-    expect(await bucketsOf(userId)).toMatchObject({ allowance: MONTHLY });
-  });
+  ])(
+    'that is %s at Stripe is %s here, and keeps the tokens that were paid for',
+    async (atStripe, here) => {
+      clock.to('2027-03-09T12:00:00Z');
+      await expireTokens(clock.now);
+      const subscription = await subscribe();
+      stripe.change(subscription, { status: atStripe });
+      await deliver();
+      expect((await readSubscription(userId, clock.now)).status).toBe(here);
+      expect(await bucketsOf(userId)).toMatchObject({ allowance: MONTHLY });
+    },
+  );
 
-  it('that never was paid for leaves the trial as it was', async () => {
+  it('that was never paid for leaves the trial unchanged', async () => {
     const session = await begin(stripe, userId, 'price_month', clock.now);
     const { customer } = stripe.sessions.get(session)!;
     const { id } = stripe.subscribe(customer, 'price_month', 'incomplete');
-    await told();
+    await deliver();
     expect(await standingOf(userId)).toMatchObject({ status: 'incomplete' });
     expect(await bucketsOf(userId)).toEqual({ trial: 25_000, allowance: 0, balance: 0 });
     stripe.change(id, { status: 'incomplete_expired' });
-    await told();
+    await deliver();
     expect(await standingOf(userId)).toMatchObject({ status: 'trialing', subscriptionId: null });
   });
 });
 
 describe('a pack', () => {
-  it('is granted when it is paid, and stays', async () => {
+  it('is granted when it is paid, and never expires', async () => {
     await buyPack();
     expect(await bucketsOf(userId)).toEqual({ trial: 25_000, allowance: 0, balance: PACK });
     expect(await standingOf(userId)).toMatchObject({ status: 'trialing' });
   });
 
-  it('that is paid for days later is granted then; one that is not, never', async () => {
+  it('is granted when a delayed payment arrives, and never if that fails', async () => {
     const late = await begin(stripe, userId, 'price_pack', clock.now);
     stripe.pay(late, { later: true });
-    await told();
+    await deliver();
     expect(await bucketsOf(userId)).toMatchObject({ balance: 0 });
     const never = await begin(stripe, userId, 'price_pack', clock.now);
     stripe.pay(never, { later: true });
     clock.to('2027-03-04T12:00:00Z');
     stripe.settleLater(never, false);
     stripe.settleLater(late, true);
-    await told();
+    await deliver();
     expect(await bucketsOf(userId)).toMatchObject({ balance: PACK });
     const emails = await sql.query<{ kind: string }>(
       'SELECT kind FROM billing_mails WHERE user_id = $1::uuid ORDER BY kind',
@@ -229,23 +232,23 @@ describe('a pack', () => {
   });
 });
 
-describe('what is refunded', () => {
-  it('takes its part of the tokens back', async () => {
+describe('a refund', () => {
+  it('takes back the same share of the tokens as of the money', async () => {
     const session = await buyPack();
     stripe.refund(session, 300);
-    await told();
+    await deliver();
     expect(await bucketsOf(userId)).toMatchObject({ balance: PACK - Math.floor(PACK / 3) });
     stripe.refund(session);
-    await told();
+    await deliver();
     expect(await bucketsOf(userId)).toMatchObject({ trial: 25_000, balance: 0 });
     expect(await standingOf(userId)).toMatchObject({ debt: 0 });
   });
 
-  it('leaves a debt of what was spent, which the next grant pays first', async () => {
+  it('turns spent tokens into a debt, which the next grant pays first', async () => {
     const session = await buyPack();
     await spend(25_000 + 40_000, 'a');
     stripe.refund(session);
-    await told();
+    await deliver();
     expect(await bucketsOf(userId)).toEqual({ trial: 0, allowance: 0, balance: 0 });
     expect(await readSubscription(userId, clock.now)).toMatchObject({ debtTokens: 40_000 });
     await buyPack();
@@ -253,17 +256,17 @@ describe('what is refunded', () => {
     expect(await standingOf(userId)).toMatchObject({ debt: 0 });
   });
 
-  it('is a plan’s too: what a year still brings shrinks with it', async () => {
+  it('of a yearly plan also reduces the months to come', async () => {
     const subscription = await subscribe('price_year');
-    stripe.refund(latest_invoice(subscription), 9_500);
-    await told();
+    stripe.refund(latestInvoice(subscription), 9_500);
+    await deliver();
     expect(await bucketsOf(userId)).toMatchObject({ allowance: MONTHLY / 2 });
     clock.to('2027-04-01T13:00:00Z');
     await grantMonths(clock.now);
     expect(await bucketsOf(userId)).toMatchObject({ allowance: MONTHLY / 2 });
   });
 
-  it('counts once when told before its payment', async () => {
+  it('counts once even if its event arrives before that of the payment', async () => {
     const session = await begin(stripe, userId, 'price_pack', clock.now);
     stripe.pay(session);
     stripe.refund(session);
@@ -274,38 +277,38 @@ describe('what is refunded', () => {
 });
 
 describe('a dispute', () => {
-  it('takes the tokens back while it lasts, and gives them again when it is won', async () => {
+  it('takes tokens back while it is open, and returns them when it is won', async () => {
     const session = await buyPack();
     await spend(25_000 + 20_000, 'a');
     const { id } = stripe.dispute(session);
-    await told();
+    await deliver();
     expect(await bucketsOf(userId)).toMatchObject({ balance: 0 });
     expect(await standingOf(userId)).toMatchObject({ debt: 20_000 });
     stripe.endDispute(id, 'won');
-    await told();
+    await deliver();
     expect(await bucketsOf(userId)).toMatchObject({ balance: 30_000 });
     expect(await standingOf(userId)).toMatchObject({ debt: 0 });
   });
 
-  it('that is lost changes nothing any more', async () => {
+  it('changes nothing more when it is lost', async () => {
     const session = await buyPack();
     const { id } = stripe.dispute(session);
     stripe.endDispute(id, 'lost');
-    await told();
+    await deliver();
     expect(await bucketsOf(userId)).toMatchObject({ balance: 0 });
   });
 });
 
 describe('events', () => {
-  it('come to the same in every order, and however often', async () => {
-    const story = async () => {
+  it('have the same result in any order, and when repeated', async () => {
+    const makeEvents = async () => {
       userId = await openAccount(start);
       clock.to(start.toISOString());
       const subscription = await subscribeQuietly();
       const pack = await begin(stripe, userId, 'price_pack', clock.now);
       stripe.pay(pack);
       stripe.refund(pack, 450);
-      const { id } = stripe.dispute(latest_invoice(subscription));
+      const { id } = stripe.dispute(latestInvoice(subscription));
       stripe.endDispute(id, 'won');
       stripe.change(subscription, { cancel_at_period_end: true });
       return stripe.events.splice(0);
@@ -314,7 +317,7 @@ describe('events', () => {
       buckets: await bucketsOf(userId),
       ...(await readSubscription(userId, clock.now)),
     });
-    await send(await story(), clock.now);
+    await send(await makeEvents(), clock.now);
     const expected = await outcome();
     expect(expected).toMatchObject({
       buckets: { trial: 25_000, allowance: MONTHLY, balance: PACK / 2 },
@@ -324,7 +327,7 @@ describe('events', () => {
     const order = fc.infiniteStream(fc.nat());
     await fc.assert(
       fc.asyncProperty(order, async (numbers) => {
-        const events = await story();
+        const events = await makeEvents();
         const shuffled = [...events, ...events]
           .map((event) => ({ event, key: numbers.next().value as number }))
           .sort((a, b) => a.key - b.key)
@@ -343,7 +346,7 @@ describe('events', () => {
     return stripe.sessions.get(session)!.subscription!;
   }
 
-  it('that come at once count once', async () => {
+  it('that arrive at the same time count once', async () => {
     const session = await begin(stripe, userId, 'price_pack', clock.now);
     stripe.pay(session);
     await subscribeQuietly();
@@ -355,7 +358,7 @@ describe('events', () => {
     expect(await bucketsOf(userId)).toEqual({ trial: 25_000, allowance: MONTHLY, balance: PACK });
   });
 
-  it('that are forged, old, changed or of another mode are refused, and leave nothing', async () => {
+  it('that are forged, old, changed, or of another mode are refused without effect', async () => {
     const session = await begin(stripe, userId, 'price_pack', clock.now);
     stripe.pay(session);
     const [event] = stripe.events.splice(0);
@@ -375,7 +378,7 @@ describe('events', () => {
     expect(await bucketsOf(userId)).toMatchObject({ balance: PACK });
   });
 
-  it('of other customers, and of no interest, are taken and left alone', async () => {
+  it('of other customers, or of no interest, are accepted and ignored', async () => {
     const other = stripe.subscribe('cus_of_another_app', 'price_unset');
     const events = stripe.events.splice(0);
     const odd = { ...events[0]!, id: 'evt_odd', type: 'customer.created' };
@@ -388,7 +391,7 @@ describe('events', () => {
     expect(other.status).toBe('active');
   });
 
-  it('that fail are kept, asked for again, and can be replayed', async () => {
+  it('that fail are stored, sent again by Stripe, and can be replayed', async () => {
     const session = await begin(stripe, userId, 'price_pack', clock.now);
     stripe.pay(session);
     const [event] = stripe.events.splice(0);
@@ -406,14 +409,14 @@ describe('events', () => {
     });
   });
 
-  it('that never arrived can be replayed as long as Stripe knows them', async () => {
+  it('that never arrived can be replayed while Stripe keeps them', async () => {
     const session = await begin(stripe, userId, 'price_pack', clock.now);
     stripe.pay(session);
     expect(await replayEvent(stripe.events.at(-1)!.id, clock.now)).toBe('done');
     expect(await bucketsOf(userId)).toMatchObject({ balance: PACK });
   });
 
-  it('keep nothing of what they said', async () => {
+  it('are stored without their content', async () => {
     await buyPack();
     const rows = await sql.query<{ row: string }>(
       'SELECT payment_events::text AS row FROM payment_events',

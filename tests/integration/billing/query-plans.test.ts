@@ -40,7 +40,7 @@ async function explain(tx: Sql, { text, values }: Statement) {
   };
 }
 
-/** What the use case runs, explained in its own transaction. */
+/** The plans of the statements that a use case runs, explained in its own transaction. */
 async function plansOf(useCase: (tx: Sql) => Promise<unknown>) {
   return transaction(async (tx) => {
     const recorded = recording(tx);
@@ -56,15 +56,15 @@ let userId: UserScope;
 beforeAll(async () => {
   setMetering('billing');
   userId = await openAccount(signUp);
-  // Ten thousand other users, and one who has asked for ten thousand answers.
+  // Ten thousand other users, and one with ten thousand answers.
   await sql.query(`
-    WITH made AS (
+    WITH created AS (
       INSERT INTO users (id, email, password_hash, first_name, last_name, updated_at)
       SELECT gen_random_uuid(), n || '@example.com', '', '', '', now() FROM generate_series(1, 10000) n
       RETURNING id
     )
     INSERT INTO billing_accounts (user_id, subscription_trial_end_at, lapses_at)
-    SELECT id, now() + random() * interval '3 years', now() + random() * interval '3 years' FROM made`);
+    SELECT id, now() + random() * interval '3 years', now() + random() * interval '3 years' FROM created`);
   await sql.query(
     `INSERT INTO ledger_entries (id, user_id, kind, reference)
      SELECT gen_random_uuid(), $1::uuid, kind::ledger_kind, 'generation:' || n || ':1'
@@ -79,7 +79,7 @@ beforeAll(async () => {
   await sql.query('ANALYZE users, billing_accounts, ledger_entries');
 });
 
-describe('every statement of the ledger finds its rows by an index', () => {
+describe('the ledger finds its rows by an index', () => {
   const request = { reference: 'now', promptTokens: 10, maxTokens: 1000, weight: 1, now: nextDay };
 
   it('for a reservation and a settlement', async () => {
@@ -110,19 +110,19 @@ describe('every statement of the ledger finds its rows by an index', () => {
     for (const { scans } of plans) expect(scans).toEqual([]);
   });
 
-  it('for the job that lets tokens lapse', async () => {
-    const [locking, lapsing] = await plansOf(async (tx) => {
+  it('for the job that expires tokens', async () => {
+    const [locking, expiring] = await plansOf(async (tx) => {
       const due = await lockDueAccounts(tx, nextDay, 10);
       expect(due).toHaveLength(10);
       await expireLocked(tx, due, nextDay);
     });
     expect(locking?.scans).toEqual([]);
     expect(locking?.indexes).toContain('billing_accounts_lapses_at_idx');
-    expect(lapsing?.scans).toEqual([]);
-    expect(lapsing?.indexes).toContain('billing_accounts_pkey');
+    expect(expiring?.scans).toEqual([]);
+    expect(expiring?.indexes).toContain('billing_accounts_pkey');
   });
 
-  it('for the screens', async () => {
+  it('for the balance', async () => {
     const plans = await plansOf((tx) => readAccount(tx, userId));
     for (const { scans } of plans) expect(scans).toEqual([]);
   });

@@ -1,20 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import {
-  downloadLedger,
   grant,
   expireTokens,
   openTokensTab,
-  readBalance,
   readLedger,
-  readLedgerFilter,
   readTokensLeft,
   reserve,
   settle,
 } from '~/features/billing/index.server';
+import { downloadLedger, readLedgerFilter } from '~/features/billing/ledger/read-ledger.server';
 import { NO_FILTER, type LedgerFilter } from '~/features/billing/ledger/entry';
 import { listEntries, sumReserved, sumUses } from '~/features/billing/ledger/entry-data.server';
-import { readUsage } from '~/features/billing/usage/read-tokens.server';
+import { readUsage, readBalance } from '~/features/billing/usage/read-tokens.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { lastDays, startOfDay } from '~/lib/local-days';
@@ -30,7 +28,7 @@ const UTC = { zone: 'UTC', before: null };
 
 let answers = 0;
 
-/** An answer from its reservation to its end. */
+/** Reserves and settles an answer; returns its reference. */
 async function use(
   userId: UserScope,
   tokens: number,
@@ -52,8 +50,8 @@ async function ledgerOf(userId: UserScope, filter: Partial<LedgerFilter> = {}, z
 
 beforeEach(() => setMetering('billing'));
 
-describe('the ledger for people', () => {
-  it('tells a reservation and its settlement as one use, and nothing of what was not used', async () => {
+describe('the ledger as users see it', () => {
+  it('shows a reservation and its settlement as one use, and leaves out what used nothing', async () => {
     const userId = await openAccount(signUp);
     await use(userId, 120);
     await use(userId, 0);
@@ -63,7 +61,7 @@ describe('the ledger for people', () => {
     ]);
   });
 
-  it('adds up to what is left, once nothing is set aside', async () => {
+  it('adds up to what is left when nothing is reserved', async () => {
     const userId = await openAccount(signUp);
     for (const tokens of [5, 700, 33]) await use(userId, tokens);
     const added = { bucket: 'balance', amount: 1000, reference: 'bought' } as const;
@@ -75,12 +73,12 @@ describe('the ledger for people', () => {
     expect(entries.reduce((sum, { change }) => sum + change.balance, 0)).toBe(balance);
   });
 
-  it('is narrowed by kind', async () => {
+  it('can be filtered by kind', async () => {
     const userId = await openAccount(signUp);
     for (const kind of ['chat', 'piece', 'passage', 'profile-draft', 'image', 'video', 'lora']) {
       await use(userId, 1, { kind });
     }
-    await use(userId, 1, { kind: 'of another time' });
+    await use(userId, 1, { kind: 'unknown' });
     const uses = async (kind: LedgerFilter['kind']) =>
       (await ledgerOf(userId, { kind })).map((entry) => entry.use ?? entry.kind);
     expect(await uses('copy')).toEqual(['copy', 'copy']);
@@ -99,9 +97,9 @@ describe('the ledger for people', () => {
     expect(await uses(null)).toHaveLength(9);
   });
 
-  it('takes days as they are where the person lives', async () => {
+  it('is filtered by days in the user’s time zone', async () => {
     const userId = await openAccount(signUp);
-    // The 3rd in Berlin, the 2nd in New York.
+    // March 3 in Berlin, March 2 in New York.
     await use(userId, 7, { at: new Date('2027-03-02T23:30:00Z') });
     const on = (day: string) => ({ kind: 'chat', from: day, to: day }) as const;
     expect(await ledgerOf(userId, on('2027-03-03'), 'Europe/Berlin')).toHaveLength(1);
@@ -109,7 +107,7 @@ describe('the ledger for people', () => {
     expect(await ledgerOf(userId, on('2027-03-02'), 'America/New_York')).toHaveLength(1);
   });
 
-  it('comes in pages that have each entry once, also those of one moment', async () => {
+  it('has pages that contain each entry once, even entries of the same moment', async () => {
     const userId = await openAccount(signUp);
     for (let n = 0; n < 60; n += 1) await use(userId, n + 1);
     const first = await readLedger(userId, NO_FILTER, UTC);
@@ -119,7 +117,7 @@ describe('the ledger for people', () => {
     expect(ids.size).toBe(61);
   });
 
-  it("has nothing of other people's", async () => {
+  it("contains nothing of another user's", async () => {
     const [userId, other] = [await openAccount(signUp), await openAccount(signUp)];
     await use(other, 9);
     const { cursor } = await readLedger(other, NO_FILTER, UTC);
@@ -133,20 +131,20 @@ describe('the ledger for people', () => {
   });
 
   it.each(['kind=sql', 'from=yesterday', 'to=2027-02-30', 'from=2027-1-1'])(
-    'refuses ?%s',
+    'refuses the filter ?%s',
     (search) => {
       expect(() => readLedgerFilter(new URLSearchParams(search))).toThrow(AppError);
     },
   );
 
-  it('refuses a cursor that is none', async () => {
+  it('refuses an invalid cursor', async () => {
     const userId = await openAccount(signUp);
     for (const before of ['x', '2027-03-02T12:00:00Z', "2027-03-02T12:00:00Z_' OR 1=1"]) {
       await expect(readLedger(userId, NO_FILTER, { ...UTC, before })).rejects.toThrow(AppError);
     }
   });
 
-  it('is a file with a line for each entry, as narrowed', async () => {
+  it('can be downloaded as a file with a line for each entry that the filter matches', async () => {
     const userId = await openAccount(signUp);
     await use(userId, 120);
     await use(userId, 30, { kind: 'image' });
@@ -162,7 +160,7 @@ describe('the ledger for people', () => {
   });
 });
 
-it('adds up what was used by days and kinds, paid or not', async () => {
+it('the usage adds up tokens by day and use, whether they were paid or not', async () => {
   const userId = await openAccount(signUp);
   await use(userId, 10, { at: new Date('2027-03-02T22:59:00Z') });
   await use(userId, 5, { at: new Date('2027-03-02T23:01:00Z') });
@@ -179,11 +177,11 @@ it('adds up what was used by days and kinds, paid or not', async () => {
   expect(days.slice(0, -2).every(({ tokens }) => Object.keys(tokens).length === 0)).toBe(true);
 });
 
-describe('the tab', () => {
+describe('the Tokens tab', () => {
   const open = async (id: UserScope, now: Date, search = '') =>
     openTokensTab({ id, timeZone: null, emailVerified: true }, new URLSearchParams(search), now);
 
-  it('shows what is left of each kind and what is set aside', async () => {
+  it('shows what is left in each bucket and what is reserved', async () => {
     const userId = await openAccount(signUp);
     await use(userId, 100);
     await transaction((tx) =>
@@ -213,14 +211,14 @@ describe('the tab', () => {
     expect((await open(userId, nextDay, 'days=7')).usage).toHaveLength(30);
   });
 
-  it('says that trial tokens wait for the verified address, where billed', async () => {
+  it('with billing, counts an unverified user’s trial tokens as waiting', async () => {
     const userId = await openAccount(signUp, false);
     expect(await readTokensLeft(userId, nextDay)).toMatchObject({ left: 0, waiting: 25_000 });
     setMetering('allowance');
     expect(await readTokensLeft(userId, nextDay)).toMatchObject({ left: 25_000, waiting: 0 });
   });
 
-  it('tells nothing of what is left where nothing is metered, but what was used', async () => {
+  it('while metering is off, shows what was used but not what is left', async () => {
     setMetering('off');
     const userId = await openAccount(signUp);
     await use(userId, 12);
@@ -235,7 +233,7 @@ describe('the tab', () => {
     expect(await readTokensLeft(userId, nextDay)).toBeNull();
   });
 
-  it('knows a trial that has ended before the job has looked, and after', async () => {
+  it('shows a trial as over before and after the job has run', async () => {
     const userId = await openAccount(signUp);
     const over = { status: 'none', trial: 0, shown: { left: 0, waiting: 0, changesAt: null } };
     expect(await readBalance(userId, afterTrial)).toMatchObject(over);
@@ -255,13 +253,13 @@ describe('with 100,000 entries', () => {
   beforeAll(async () => {
     setMetering('billing');
     userId = await openAccount(signUp);
-    // Half of them someone's who asks all the time, the others of a thousand.
+    // Half of them belong to one very active user, the others to a thousand.
     await sql.query(
-      `WITH made AS (
+      `WITH created AS (
          INSERT INTO users (id, email, password_hash, first_name, last_name, updated_at)
          SELECT gen_random_uuid(), 'usage' || n || '@example.com', '', '', '', now()
            FROM generate_series(1, 1000) n RETURNING id
-       ), people AS (SELECT id, 25 AS answers FROM made UNION ALL SELECT $1::uuid, 25000)
+       ), people AS (SELECT id, 25 AS answers FROM created UNION ALL SELECT $1::uuid, 25000)
        INSERT INTO ledger_entries (id, user_id, kind, reference, tokens, use, created_at)
        SELECT gen_random_uuid(), p.id, kind::ledger_kind, 'many:' || n, CASE kind WHEN 'settle' THEN 10 ELSE 0 END,
               CASE WHEN kind = 'settle' THEN CASE WHEN n % 500 = 1 THEN 'video' ELSE 'chat' END END,
@@ -283,7 +281,7 @@ describe('with 100,000 entries', () => {
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   }
 
-  it('every list begins at its end, by an index and without sorting all', async () => {
+  it('every list reads its newest entries by an index, without sorting them all', async () => {
     const query = { userId, kind: null, from: null, before: null, after: null, limit: 51 };
     const everything = await planOf((target) => listEntries(target, query));
     expect(everything).toContain('ledger_entries_user_id_created_at_id_idx');
@@ -294,7 +292,7 @@ describe('with 100,000 entries', () => {
     for (const plan of [everything, rare]) expect(plan).not.toContain('Sort Key');
   });
 
-  it('sums a quarter of a year and what is set aside without reading the rest', async () => {
+  it('sums a quarter’s usage and what is reserved without reading the rest', async () => {
     const moments = lastDays(91, nextDay, 'UTC').map((day) => startOfDay(day, 'UTC'));
     const sums = await planOf((target) => sumUses(target, userId, moments));
     expect(sums).toContain('Index');

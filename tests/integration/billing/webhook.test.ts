@@ -9,7 +9,7 @@ import { serveNode } from '~/http/node-mount.server';
 
 const PATH = '/api/stripe/webhook';
 
-/** What Stripe gets for this body, from Node and where only Remix runs. */
+/** The answers to this body, from Node and from Remix. */
 async function answers(body: string) {
   const [endpoint] = route.action.endpoints;
   const server = createServer((request, response) =>
@@ -32,7 +32,7 @@ async function answers(body: string) {
   );
 }
 
-test('the webhook is answered in words, also what is too large to be read', async () => {
+test('the webhook answers with a text, even to a body that is too large', async () => {
   const type = 'text/plain; charset=utf-8';
   const off = [404, type, 'Payments are not set up here.'];
   expect(await answers('{}')).toEqual([off, off]);

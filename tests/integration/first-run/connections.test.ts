@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fakeAi } from '../setup/fake-ai';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 
-import { PARTS } from '~/features/admin/health/connections';
-import { describeConnections, isPart } from '~/features/admin/index.server';
+import { PARTS, isPart } from '~/features/admin/health/connections';
+import { describeConnections } from '~/features/admin/health/describe-connections.server';
 import { env } from '~/lib/env.server';
 import * as api from '~/features/admin/health/routes/health';
 
@@ -33,7 +33,7 @@ async function run(part: string, as = cookie) {
   return { status: answer.status, body: (await answer.json()) as { ok: boolean; text: string } };
 }
 
-test('are tested by admins only, and no others than there are', async () => {
+test('only admins can test connections, and only existing ones', async () => {
   const user = await signInCookie(await createUser());
   for (const part of PARTS) {
     expect((await run(part, user)).status).toBe(404);
@@ -43,7 +43,7 @@ test('are tested by admins only, and no others than there are', async () => {
   expect(isPart('constructor')).toBe(false);
 });
 
-test('the provider answers, or the test says what to check, and names no key', async () => {
+test('the test of the AI provider gets an answer, or says what to check without showing a key', async () => {
   expect(await run('ai')).toMatchObject({
     status: 200,
     body: { ok: true, text: expect.stringMatching(/^openai\/gpt-4o-mini has answered, in /) },
@@ -58,19 +58,19 @@ test('the provider answers, or the test says what to check, and names no key', a
   });
 });
 
-test('a mail goes to the admin; without a service the test says where it lies', async () => {
+test('the test of email writes to the admin, and says that no service is set', async () => {
   const { body } = await run('mail');
   expect(body).toMatchObject({ ok: false, text: expect.stringMatching(/^No mail service is set/) });
   const emails = await readOutbox(dataDir);
   expect(emails).toMatchObject([{ to: 'root@example.com', subject: 'A test of Brandwright' }]);
 });
 
-test('a file is stored and read, or the test says what to check', async () => {
+test('the test of files stores and reads one, or says what to check', async () => {
   expect((await run('objects')).body).toEqual({
     ok: true,
     text: 'A file was stored, read and deleted.',
   });
-  // A file where the directory was: nothing can be stored in it.
+  // A file in place of the directory, so that nothing can be stored.
   rmSync(join(dataDir, 'objects'), { recursive: true, force: true });
   writeFileSync(join(dataDir, 'objects'), '');
   const { body } = await run('objects');
@@ -78,7 +78,7 @@ test('a file is stored and read, or the test says what to check', async () => {
   expect(body.text).toMatch(/\.$/);
 });
 
-test('are described without secrets', () => {
+test('connections are described without secrets', () => {
   const all = env();
   const before = { ...all };
   Object.assign(all, {
@@ -88,14 +88,14 @@ test('are described without secrets', () => {
     S3_BUCKET: 'files',
     S3_ENDPOINT: 'https://user:secret@s3.example',
   });
-  const told = describeConnections();
+  const described = describeConnections();
   Object.assign(all, {
     SMTP_URL: undefined,
     S3_BUCKET: undefined,
     S3_ENDPOINT: undefined,
     ...before,
   });
-  expect(told).toEqual({
+  expect(described).toEqual({
     ai: 'openai/gpt-4o-mini at ai.example',
     images: 'None: the built-in demo draws.',
     replicate: 'None: no LoRAs are trained, and no videos made.',
@@ -105,14 +105,14 @@ test('are described without secrets', () => {
   });
 });
 
-test('payments that are off say how to have them', async () => {
+test('the test of payments says how to set them up', async () => {
   expect(await run('payments')).toMatchObject({
     status: 200,
     body: { ok: false, text: expect.stringMatching(/Set STRIPE_SECRET_KEY/) },
   });
 });
 
-test('images and Replicate that are not set say so, and how to have them', async () => {
+test('the tests of images and Replicate say how to set them up', async () => {
   expect(await run('images')).toEqual({
     status: 200,
     body: {

@@ -16,7 +16,8 @@ beforeEach(async () => {
 });
 
 const terminal = { out: () => {}, err: () => {} };
-const started = async () => /code=(.*)$/.exec((await openFirstRun())!)![1]!;
+/** The code that a start prints. */
+const start = async () => /code=(.*)$/.exec((await openFirstRun())!)![1]!;
 const status = async () => (await outcome(page.loader(get('/setup')).then(Response.json))).status;
 
 const create = (code: string, fields: Record<string, string> = {}, address?: string) =>
@@ -39,12 +40,12 @@ const create = (code: string, fields: Record<string, string> = {}, address?: str
 const WRONG =
   'This is not the code. The server prints a new one at each start: look for its newest line.';
 
-test('whoever has the code becomes the admin, signed in, and the page is gone', async () => {
-  const code = await started();
+test('the code makes its owner the admin and signs them in, after which the page is gone', async () => {
+  const code = await start();
   expect(code).toMatch(/^([a-z2-9]{5}-){4}[a-z2-9]{5}$/);
   expect(await status()).toBe(200);
-  const { status: answered, location, setCookie } = await create(code);
-  expect([answered, location]).toEqual([302, '/admin/connections']);
+  const { status: answerStatus, location, setCookie } = await create(code);
+  expect([answerStatus, location]).toEqual([302, '/admin/connections']);
   const { user } = (await authenticate(cookieOf(setCookie!)))!;
   expect(user).toMatchObject({
     email: 'root@example.com',
@@ -60,83 +61,87 @@ test('whoever has the code becomes the admin, signed in, and the page is gone', 
   ]);
 });
 
-test('the page says what is wrong, and fills in the code of its link', async () => {
+test('the page marks invalid fields, and fills in the code of its link', async () => {
   expect(await page.loader(get('/setup?code=abc'))).toMatchObject({ code: 'abc' });
-  const code = await started();
-  const { status: answered, form, text } = await create(code, { email: 'nobody', password: '1' });
-  expect([answered, Object.keys(form!.error!).sort()]).toEqual([400, ['email', 'password']]);
+  const code = await start();
+  const {
+    status: answerStatus,
+    form,
+    text,
+  } = await create(code, { email: 'nobody', password: '1' });
+  expect([answerStatus, Object.keys(form!.error!).sort()]).toEqual([400, ['email', 'password']]);
   expect(text).not.toContain(code);
   expect(await prisma.user.count()).toBe(0);
 });
 
-test('the code is read however it is typed, and is kept as a hash', async () => {
-  const code = await started();
+test('the code is accepted in any case and with any separators, and stored as a hash', async () => {
+  const code = await start();
   expect(JSON.stringify(await prisma.firstRun.findMany())).not.toContain(code);
   expect((await create(` ${code.toUpperCase().replaceAll('-', ' ')}`)).status).toBe(302);
 });
 
-test('another code makes nobody an admin, nor does that of an earlier start', async () => {
-  const earlier = await started();
-  const code = await started();
+test('a wrong code makes no one an admin, nor does that of an earlier start', async () => {
+  const earlier = await start();
+  const code = await start();
   for (const wrong of ['', 'abcde', earlier]) {
-    const { status: answered, form } = await create(wrong);
-    expect([answered, form!.error], wrong).toEqual([400, { code: [WRONG] }]);
+    const { status: answerStatus, form } = await create(wrong);
+    expect([answerStatus, form!.error], wrong).toEqual([400, { code: [WRONG] }]);
   }
   expect(await prisma.user.count()).toBe(0);
   expect((await create(code)).status).toBe(302);
 });
 
-test('before a start there is no code, and none passes for it', async () => {
+test('no code is accepted before the first start', async () => {
   expect((await create('')).status).toBe(400);
   expect((await create('null')).status).toBe(400);
 });
 
-test('guesses are throttled', async () => {
-  const code = await started();
+test('guesses are limited by IP address', async () => {
+  const code = await start();
   for (let guess = 0; guess < 20; guess += 1) {
     expect((await create('abcde', {}, '203.0.113.7')).status).toBe(400);
   }
-  const { status: answered, headers } = await create(code, {}, '203.0.113.7');
-  expect(answered).toBe(429);
+  const { status: answerStatus, headers } = await create(code, {}, '203.0.113.7');
+  expect(answerStatus).toBe(429);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(60);
   expect((await create(code, {}, '203.0.113.8')).status).toBe(302);
 });
 
-test('of several at once one becomes the admin', async () => {
-  const code = await started();
+test('only one of several requests at once creates the admin', async () => {
+  const code = await start();
   const tries = await Promise.all(
     [1, 2, 3, 4].map((number) => create(code, { email: `root${number}@example.com` })),
   );
-  expect(tries.map((tried) => tried.status).sort()[0]).toBe(302);
-  expect(tries.filter((tried) => tried.status === 302)).toHaveLength(1);
+  expect(tries.map(({ status }) => status).sort()[0]).toBe(302);
+  expect(tries.filter(({ status }) => status === 302)).toHaveLength(1);
   expect(await prisma.user.count()).toBe(1);
 });
 
-test('with an email that is in use nothing is used up', async () => {
+test('an email address that is in use does not use up the code', async () => {
   await createUser({ email: 'root@example.com' });
-  const code = await started();
-  const { status: answered, form } = await create(code);
-  expect([answered, Object.keys(form!.error!)]).toEqual([409, ['email']]);
+  const code = await start();
+  const { status: answerStatus, form } = await create(code);
+  expect([answerStatus, Object.keys(form!.error!)]).toEqual([409, ['email']]);
   expect((await create(code, { email: 'other@example.com' })).status).toBe(302);
 });
 
-test('the command setup-link prints a new link in place of the one that was lost, until there is an admin', async () => {
-  const lost = await started();
+test('the command setup-link replaces a lost link until there is an admin', async () => {
+  const lost = await start();
   const printed: string[] = [];
-  const told = {
+  const output = {
     out: (line: string) => printed.push(line),
     err: (line: string) => printed.push(line),
   };
-  expect(await runAdminCommand(['setup-link'], told)).toBe(0);
+  expect(await runAdminCommand(['setup-link'], output)).toBe(0);
   const link = new URL(printed.pop()!);
   expect([link.origin, link.pathname]).toEqual(['http://localhost:3000', '/setup']);
   expect((await create(lost)).status).toBe(400);
   expect((await create(link.searchParams.get('code')!)).status).toBe(302);
-  expect(await runAdminCommand(['setup-link'], told)).toBe(1);
+  expect(await runAdminCommand(['setup-link'], output)).toBe(1);
   expect(printed.pop()).toMatch(/^There has been an admin already\./);
 });
 
-describe('is gone for ever with the first admin', () => {
+describe('the page is gone forever once the first admin was created', () => {
   const demote = () => sql.query('UPDATE users SET is_admin = false');
 
   test.each([
@@ -161,14 +166,14 @@ describe('is gone for ever with the first admin', () => {
         env().ADMIN_EMAIL = undefined;
       },
     ],
-    ['straight in the database', () => createUser({ isAdmin: true })],
-  ])('%s', async (_way, appoint) => {
-    const code = await started();
+    ['directly in the database', () => createUser({ isAdmin: true })],
+  ])('%s', async (_way, createAdmin) => {
+    const code = await start();
     await createUser();
     expect(await status()).toBe(200);
-    await appoint();
+    await createAdmin();
     expect(await status()).toBe(404);
-    // Also when no one is an admin any more, or no one is there.
+    // Even if no admin or no user is left.
     await demote();
     expect(await status()).toBe(404);
     await emptyTables('users');

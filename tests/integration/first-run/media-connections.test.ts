@@ -1,7 +1,8 @@
 import { fakeImages, fakeReplicateTrainings } from '../setup/fake-images';
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { describeConnections, testConnection } from '~/features/admin/index.server';
+import { describeConnections } from '~/features/admin/health/describe-connections.server';
+import { testConnection } from '~/features/admin/health/test-connections.server';
 import { checkImages } from '~/gateways/images/index.server';
 import { env } from '~/lib/env.server';
 import { log } from '~/lib/log.server';
@@ -19,7 +20,7 @@ const replicate = () => testConnection('replicate', admin);
 const failed = (text: RegExp) => ({ ok: false, text: expect.stringMatching(text) });
 const host = new URL(fakeImages.url).host;
 
-test('the image service is asked whether it takes the key, and for no image', async () => {
+test('the test of the image service checks the key without generating an image', async () => {
   expect(await images()).toEqual({
     ok: true,
     text: `${host} has answered and takes the key; no image was made.`,
@@ -36,17 +37,17 @@ test.each([
   [{ status: 400 }, /did not accept the question/],
   [{ cut: true }, /could not be reached.*IMAGE_BASE_URL/],
   [{ rubbish: true }, /protocol.*IMAGE_BASE_URL/],
-])('what is wrong with it is said, and what to do: %j', async (behavior, text) => {
+])('the test of the image service says what to do about %j', async (behavior, text) => {
   const logged = vi.spyOn(log, 'warn');
   fakeImages.behave(behavior);
   expect(await images()).toEqual(failed(text));
-  // Asked once: whoever tests again asks again.
+  // Not retried.
   expect(fakeImages.looks).toHaveLength(1);
   expect(JSON.stringify(logged.mock.calls)).not.toContain('secret-of-the-operator');
 });
 
 test.each([{ status: 404 }, { status: 403, because: 'Missing scopes: api.model.read' }])(
-  'one that does not tell is not called wrong: %j',
+  'an image service that can’t check the key is not reported as failing: %j',
   async (behavior) => {
     fakeImages.behave(behavior);
     expect(await images()).toEqual({
@@ -56,7 +57,7 @@ test.each([{ status: 404 }, { status: 403, because: 'Missing scopes: api.model.r
   },
 );
 
-test('nobody waits for one that does not answer', async () => {
+test('the check of an image service that hangs times out', async () => {
   fakeImages.behave({ hold: 'for ever' });
   await expect(checkImages(AbortSignal.timeout(50))).rejects.toMatchObject({ code: 'timed-out' });
   fakeImages.release('for ever');
@@ -64,14 +65,14 @@ test('nobody waits for one that does not answer', async () => {
   expect(await images()).toEqual(failed(/could not be reached/));
 });
 
-test('Replicate is asked whose the token is, and for nothing else', async () => {
+test('the test of Replicate checks the token, and starts nothing', async () => {
   expect(await replicate()).toEqual({
     ok: true,
     text: `${host} has answered and takes the token; nothing was made.`,
   });
   expect(fakeReplicateTrainings.trainings).toEqual([]);
 
-  Object.assign(env(), { REPLICATE_API_TOKEN: 'of-somebody-else' });
+  Object.assign(env(), { REPLICATE_API_TOKEN: 'of-someone-else' });
   expect(await replicate()).toEqual(failed(/Check REPLICATE_API_TOKEN/));
   Object.assign(env(), { ...before, REPLICATE_BASE_URL: `${fakeImages.url}/outputs` });
   expect(await replicate()).toEqual(failed(/Check REPLICATE_BASE_URL/));
@@ -79,7 +80,7 @@ test('Replicate is asked whose the token is, and for nothing else', async () => 
   expect(await replicate()).toEqual(failed(/Replicate could not be reached/));
 });
 
-test('are described by what they make, without secrets', async () => {
+test('media services are described by what they generate, without secrets', async () => {
   expect(describeConnections()).toMatchObject({
     images: `gpt-image-2 at ${host}`,
     replicate: `${host}, for LoRAs and images`,

@@ -7,7 +7,7 @@ process.env.METRICS_TOKEN = 'a-token-for-these-tests';
 
 const { createUser } = await import('../../factories/users.ts');
 const { sendMessage } = await import('~/features/chat/index.server');
-const { metrics } = await import('~/features/admin/index.server');
+const { metrics } = await import('~/features/admin/health/readiness.server');
 const { countJob, countRequest, startMetrics } = await import('~/lib/metrics.server');
 const { limit } = await import('~/http/rate-limit.server');
 const { newId } = await import('~/lib/ids.server');
@@ -19,7 +19,7 @@ async function lines(name: string): Promise<string[]> {
   return (await response.text()).split('\n').filter((line) => line.startsWith(name));
 }
 
-test('an answer that ends counts as what it became, with its tokens', async () => {
+test('an answer is counted by its final state, with its tokens', async () => {
   const user = await createUser();
   await sendMessage({ userId: user.id, conversationId: null, content: 'Hi', clientKey: newId() });
   await vi.waitFor(async () => {
@@ -31,8 +31,8 @@ test('an answer that ends counts as what it became, with its tokens', async () =
   expect(Number(tokens[0]?.split(' ')[1])).toBeGreaterThan(0);
 });
 
-test('a refusal counts by its limit, a job by its outcome', async () => {
-  for (let time = 0; time < 10; time += 1) await limit('sign-in-account', 'one');
+test('a refusal is counted by its limit, and a job by its outcome', async () => {
+  for (let count = 0; count < 10; count += 1) await limit('sign-in-account', 'one');
   await expect(limit('sign-in-account', 'one')).rejects.toThrow();
   expect(await lines('brandwright_rate_limit_refusals_total')).toEqual([
     'brandwright_rate_limit_refusals_total{limit="sign-in-account"} 1',
@@ -43,7 +43,7 @@ test('a refusal counts by its limit, a job by its outcome', async () => {
   ]);
 });
 
-test('methods that nobody knows make one series', async () => {
+test('unknown methods share one series', async () => {
   for (const method of ['PROPFIND', 'LOCK', 'GET']) {
     countRequest({ method, route: '/', status: 404, seconds: 0.01 });
   }

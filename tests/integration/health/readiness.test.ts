@@ -9,12 +9,13 @@ import { spyOnStatements } from '../../harness/statements';
 const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-ready-'));
 process.env.DATA_DIR = dataDir;
 
-const { announceShutdown, health, readiness } = await import('~/features/admin/index.server');
+const { announceShutdown, health, readiness } =
+  await import('~/features/admin/health/readiness.server');
 const { pool, sql } = await import('~/lib/db/index.server');
 
 const READY = { status: 200, body: { status: 'ready' } };
 
-async function told(answer: Response | Promise<Response>) {
+async function read(answer: Response | Promise<Response>) {
   const response = await answer;
   return { status: response.status, body: (await response.json()) as object };
 }
@@ -23,7 +24,7 @@ function failing(...parts: string[]) {
   return { status: 503, body: { status: 'unavailable', failing: parts } };
 }
 
-// Outcomes stand for some seconds; the clock that counts them is moved on instead of waited for.
+// Outcomes are valid for some seconds; instead of waiting, the tests move the clock forward.
 let skipped = 0;
 const realNow = performance.now.bind(performance);
 vi.spyOn(performance, 'now').mockImplementation(() => realNow() + skipped);
@@ -34,57 +35,57 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('is ready with a database that answers, is migrated, and a place for objects', async () => {
-  expect(await told(readiness())).toEqual(READY);
+test('a process is ready if its database answers and is migrated, and it has an object store', async () => {
+  expect(await read(readiness())).toEqual(READY);
 });
 
-test('many probes at once ask the database once', async () => {
+test('many probes at once query the database once', async () => {
   const query = spyOnStatements();
   await Promise.all(Array.from({ length: 50 }, () => readiness()));
-  // One for the database, one for its migrations.
+  // Once for the database, once for its migrations.
   expect(query).toHaveBeenCalledTimes(2);
   query.mockRestore();
 });
 
-test('a migration that is not there, or not finished, is named', async () => {
+test('a missing or unfinished migration makes a process unready, and a newer one does not', async () => {
   const undone = `UPDATE _prisma_migrations SET finished_at = NULL
                    WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)`;
   const done = 'UPDATE _prisma_migrations SET finished_at = now() WHERE finished_at IS NULL';
   await sql.query(undone);
-  expect(await told(readiness())).toEqual(failing('migrations'));
+  expect(await read(readiness())).toEqual(failing('migrations'));
   await sql.query(done);
-  // It stands for a while.
-  expect(await told(readiness())).toEqual(failing('migrations'));
+  // The outcome is valid for a while.
+  expect(await read(readiness())).toEqual(failing('migrations'));
   skipped += 60_000;
-  expect(await told(readiness())).toEqual(READY);
+  expect(await read(readiness())).toEqual(READY);
   await sql.query(
     `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
      VALUES ('x', 'x', '29991231000000_of_a_later_version', now())`,
   );
   skipped += 60_000;
-  expect(await told(readiness())).toEqual(READY);
+  expect(await read(readiness())).toEqual(READY);
 });
 
-test('a database that takes too long has failed, however many ask', async () => {
+test('a database that takes too long counts as failed for all probes', async () => {
   const hanging = vi.spyOn(pool, 'query').mockReturnValue(new Promise(() => {}) as never);
   const answers = await Promise.all([readiness(), readiness()]);
   for (const answer of answers)
-    expect(await told(answer)).toEqual(failing('database', 'migrations'));
+    expect(await read(answer)).toEqual(failing('database', 'migrations'));
   hanging.mockRestore();
 });
 
-test('a place for objects that is none is named; the process is healthy all the same', async () => {
+test('a broken object store or a shutdown makes a process unready, but not unhealthy', async () => {
   vi.resetModules();
   (globalThis as { __brandwright?: Map<string, unknown> }).__brandwright?.delete('objects');
   (globalThis as { __brandwright?: Map<string, unknown> }).__brandwright?.delete('readiness');
   rmSync(join(dataDir, 'objects'), { recursive: true });
   writeFileSync(join(dataDir, 'objects'), '');
-  const fresh = await import('~/features/admin/index.server');
-  expect(await told(fresh.readiness())).toEqual(failing('objects'));
-  expect(await told(fresh.health())).toEqual({ status: 200, body: { status: 'ok' } });
+  const fresh = await import('~/features/admin/health/readiness.server');
+  expect(await read(fresh.readiness())).toEqual(failing('objects'));
+  expect(await read(fresh.health())).toEqual({ status: 200, body: { status: 'ok' } });
   fresh.announceShutdown();
-  // Nothing else is asked any more.
-  expect(await told(fresh.readiness())).toEqual(failing('process'));
-  expect(await told(health())).toEqual({ status: 200, body: { status: 'ok' } });
+  // Nothing else is checked during a shutdown.
+  expect(await read(fresh.readiness())).toEqual(failing('process'));
+  expect(await read(health())).toEqual({ status: 200, body: { status: 'ok' } });
   announceShutdown();
 });

@@ -19,15 +19,15 @@ afterEach(() => {
   rmSync(parent, { recursive: true });
 });
 
-test('a start removes what a killed process left', async () => {
+test('a start removes the temporary files of a killed process', async () => {
   const own = await inTemporary((directory) => Promise.resolve(basename(directory)));
-  // Systems give no process such a number.
+  // No system gives a process this number.
   const left = join(parent, own.replace(`-${process.pid}-`, `-${2 ** 30}-`));
   mkdirSync(left);
   writeFileSync(join(left, 'input'), 'half a video');
   const running = await start({ soleProcess: true, jobs: false });
   await vi.waitFor(() => expect(readdirSync(parent)).toEqual([]));
-  // Whoever made the database for this file closes its connections.
+  // The test's own setup closes the connections.
   vi.spyOn(pool, 'end').mockResolvedValue();
   await running.stop();
 });

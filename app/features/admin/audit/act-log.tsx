@@ -1,9 +1,8 @@
 import { Link } from '@remix-run/react';
 
+import { Moment } from '../components/admin-frame';
 import type { ActView } from '../users/user-view';
-import { Moment } from '../components/moment';
 
-/** What admins did, the latest first. */
 export function ActLog({ acts, showTarget }: { acts: readonly ActView[]; showTarget: boolean }) {
   if (acts.length === 0) return <p className="text-muted">Nothing has been done yet.</p>;
   return (

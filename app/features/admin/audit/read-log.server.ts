@@ -5,7 +5,7 @@ import type { ActView } from '../users/user-view';
 
 const PAGE = 50;
 
-/** The audit log, the latest first. */
+/** A page of the audit log, newest first. */
 export async function readLog(
   search: URLSearchParams,
 ): Promise<{ acts: ActView[]; cursor: string | null }> {
@@ -18,7 +18,6 @@ export async function readLog(
   };
 }
 
-/** A line of the audit log as pages get it. */
 export function actView({ actorEmail, targetEmail, createdAt, ...row }: ActRow): ActView {
   return {
     ...row,

@@ -40,15 +40,15 @@ import {
   text,
 } from './command';
 
-/** @throws CommandFailed when no account has this email address */
+/** @throws CommandFailed if no account has this email address */
 async function requireAccount(email: string): Promise<FoundUser> {
   const user = await findUser(email);
   if (!user) throw new CommandFailed(`There is no account with the email ${email}.`);
   return user;
 }
 
-/** Notes what a command did. Who ran it, the server cannot tell. */
-function noteAct(
+/** Records an act without an actor: the server doesn't know who ran the command. */
+function recordCommand(
   action: string,
   targetId: string | null,
   change: { before?: object; after?: object } = {},
@@ -56,28 +56,28 @@ function noteAct(
   return recordAct(sql, { actorId: null, action, targetId, ...change });
 }
 
-/** How one is given; never as an argument, which everybody on the machine can read in the list of processes. */
+/** The password is never an argument, which everyone on the machine can read in the list of processes. */
 const PASSWORD_OPTION = { password: { type: 'boolean' } } as const;
 
 export const PASSWORD_AS_ARGUMENT =
   'A password must not be part of the command, where others on this machine can read it. Use --password without a value: the command asks for the password, or takes the first line of standard input.';
 
 /**
- * The password that is typed or piped in where `asked`, otherwise a random one.
- * @throws CommandFailed when the policy refuses the given one
+ * Reads a password if `isTyped`; otherwise generates one.
+ * @throws CommandFailed if the typed password breaks the rules
  */
 async function newPassword(
-  asked: boolean,
+  isTyped: boolean,
   terminal: Terminal,
 ): Promise<{ password: string; generated: boolean }> {
-  if (!asked) return { password: generatePassword(), generated: true };
+  if (!isTyped) return { password: generatePassword(), generated: true };
   if (!terminal.readSecret) throw new CommandFailed('There is nowhere to read a password from.');
-  const given = await terminal.readSecret('New password: ');
-  const problems = newPasswordProblems(given);
+  const password = await terminal.readSecret('New password: ');
+  const problems = newPasswordProblems(password);
   if (problems.length > 0) {
     throw new CommandFailed(`This password can't be used. ${problems.join('. ')}.`);
   }
-  return { password: given, generated: false };
+  return { password, generated: false };
 }
 
 export const createUser: AccountCommand = {
@@ -103,7 +103,7 @@ export const createUser: AccountCommand = {
         isAdmin,
         emailVerified: options.verified === true,
       });
-      await noteAct('create-user', userId, { after: { isAdmin } });
+      await recordCommand('create-user', userId, { after: { isAdmin } });
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
       throw new CommandFailed(`There is already an account with the email ${email}.`);
@@ -129,7 +129,7 @@ export const invite: OptionalEmailCommand = {
       throw new CommandFailed(`There is already an account with the email ${email}.`);
     }
     const code = await createInvitation(email ?? null);
-    await noteAct('invite', null, { after: { forOneAddress: email !== undefined } });
+    await recordCommand('invite', null, { after: { forOneAddress: email !== undefined } });
     terminal.out(`${appUrl()}/auth/signup?invite=${code}`);
     const mode = signUpMode();
     if (mode !== 'invite') {
@@ -154,7 +154,7 @@ export const listUsers: PlainCommand = {
   },
 };
 
-/** Separated by tabs, for `cut` and `grep`. */
+/** Tab-separated, for `cut` and `grep`. */
 function lineOf({ email, isAdmin, emailVerified, disabled, lastSeenAt }: ListedAccount): string {
   const state = [
     isAdmin ? 'admin' : 'user',
@@ -187,7 +187,7 @@ export const grant: AccountCommand = {
   async run(email, _options, terminal) {
     const { id } = await requireAccount(email);
     await grantAdmin(id);
-    await noteAct('grant', id);
+    await recordCommand('grant', id);
     terminal.out(`${email} is an admin now.`);
   },
 };
@@ -203,7 +203,7 @@ export const revoke: AccountCommand = {
         `${email} is the last admin who can sign in. Make another admin first: npm run admin -- grant EMAIL`,
       );
     }
-    await noteAct('revoke', id);
+    await recordCommand('revoke', id);
     terminal.out(`${email} is no admin any more.`);
     if (isAdminEmail(email)) {
       terminal.err('ADMIN_EMAIL names this account: at the next start it is an admin again.');
@@ -217,7 +217,7 @@ export const verify: AccountCommand = {
   async run(email, _options, terminal) {
     const { id } = await requireAccount(email);
     await markVerified(id);
-    await noteAct('verify', id);
+    await recordCommand('verify', id);
     terminal.out(`The email ${email} counts as verified now.`);
   },
 };
@@ -231,7 +231,7 @@ export const resetPassword: AccountCommand = {
     const { id } = await requireAccount(email);
     const { password, generated } = await newPassword(options.password === true, terminal);
     await setPassword(id, password);
-    await noteAct('reset-password', id);
+    await recordCommand('reset-password', id);
     terminal.out(`${email} has a new password and is signed out everywhere.`);
     if (generated) terminal.out(`Password: ${password}`);
   },
@@ -243,7 +243,7 @@ export const resetTwoFactorSignIn: AccountCommand = {
     'For who lost their app and their backup codes: the password alone opens the account again; signs the user out.',
   async run(email, _options, terminal) {
     const user = await requireAccount(email);
-    // It notes what it does by itself.
+    // It records the act itself.
     if (!(await resetTwoFactor(user, { actorId: null }))) {
       throw new CommandFailed(`Two-factor sign-in of ${email} is off.`);
     }
@@ -257,7 +257,7 @@ export const disable: AccountCommand = {
   async run(email, _options, terminal) {
     const { id } = await requireAccount(email);
     await disableUser(id);
-    await noteAct('disable', id);
+    await recordCommand('disable', id);
     terminal.out(`${email} is disabled and signed out everywhere.`);
   },
 };
@@ -268,7 +268,7 @@ export const enable: AccountCommand = {
   async run(email, _options, terminal) {
     const { id } = await requireAccount(email);
     await enableUser(id);
-    await noteAct('enable', id);
+    await recordCommand('enable', id);
     terminal.out(`${email} can sign in again.`);
   },
 };
@@ -281,12 +281,12 @@ export const deleteUser: AccountCommand = {
   async run(email, options, terminal) {
     const user = await requireAccount(email);
     if (options.now === true) {
-      await noteAct('delete-user', user.id, { after: { now: true } });
+      await recordCommand('delete-user', user.id, { after: { now: true } });
       await removeAtOnce(user.id, new Date());
       return terminal.out(`${email} is deleted, with everything that belonged to it.`);
     }
     const { dueOn } = await recordDeletion({ ...user, timeZone: null }, new Date());
-    await noteAct('delete-user', user.id, { after: { dueOn } });
+    await recordCommand('delete-user', user.id, { after: { dueOn } });
     terminal.out(
       dueOn === null
         ? `The request to delete ${email} is recorded. With ACCOUNT_DELETION_DAYS=0 nothing carries it out but --now.`

@@ -82,8 +82,8 @@ async function run(
 }
 
 /**
- * Runs one command of `npm run admin`: 0 when it is done, 1 when it failed, 2 when it was called wrongly. The server adds
- * those commands that are its own affair.
+ * Runs one command of `npm run admin` and returns the exit code: 0 when done, 1 when it failed, 2 for wrong usage.
+ * `more` are commands of the server itself.
  */
 export async function runAdminCommand(
   argv: string[],

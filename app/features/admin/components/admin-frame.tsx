@@ -2,7 +2,7 @@ import { NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
 interface AdminFrameProps {
-  /** Addresses of pages that are of no use as this site is set. */
+  /** The paths of pages that have no use with the present settings. */
   without: readonly string[];
   children: ReactNode;
 }
@@ -22,7 +22,7 @@ const PAGES = [
   { to: '/admin/log', label: 'Audit log' },
 ];
 
-/** What all pages of the admin area have above them. */
+/** The navigation above all admin pages. */
 export function AdminFrame({ without, children }: AdminFrameProps) {
   const pages = PAGES.filter(({ to }) => !without.includes(to));
   return (
@@ -44,7 +44,6 @@ export function AdminFrame({ without, children }: AdminFrameProps) {
   );
 }
 
-/** The heading of one of its pages. */
 export function AdminHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className="mb-6">
@@ -53,5 +52,15 @@ export function AdminHeading({ title, children }: { title: string; children?: Re
       </h1>
       {children !== undefined && <div className="mt-1 text-muted">{children}</div>}
     </header>
+  );
+}
+
+/** A time in UTC, so that admins can compare it with logs. */
+export function Moment({ at }: { at: string | null }) {
+  if (at === null) return <>never</>;
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {at.slice(0, 16).replace('T', ' ')} UTC
+    </time>
   );
 }

@@ -1,9 +1,8 @@
 import { Link } from '@remix-run/react';
 
-import type { Setting } from './configuration';
+import type { Setting } from './read-configuration.server';
 import { AdminHeading } from '../components/admin-frame';
 
-/** The environment as the app sees it. */
 export function ConfigurationPage({ settings }: { settings: readonly Setting[] }) {
   return (
     <>

@@ -2,23 +2,23 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { env, isSecretVariable, VARIABLE_NAMES } from '~/lib/env.server';
 
-import { readConfiguration } from './read-configuration.server';
+import { readConfiguration, settingText } from './read-configuration.server';
 
 afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** What says by its name that it is a secret, but only sets a rule or counts something. */
+/** Not secrets, despite their names. */
 const HARMLESS = ['PASSWORD_MIN', 'PASSWORD_MAX', 'PASSWORD_REQUIRE', 'AI_HOUSE_DAILY_TOKENS'];
 
-test('whatever says that it is a secret is none of anybody’s business', () => {
+test('every variable whose name suggests a secret counts as one', () => {
   const named = VARIABLE_NAMES.filter((name) => /KEY|SECRET|TOKEN|PASSWORD/.test(name));
   expect(named.filter((name) => !isSecretVariable(name)).sort()).toEqual(HARMLESS.sort());
   expect(isSecretVariable('SOME_NEW_API_KEY')).toBe(true);
   for (const name of ['DATABASE_URL', 'SMTP_URL']) expect(isSecretVariable(name), name).toBe(true);
 });
 
-test('no secret and no password in an address is shown, and every variable is', () => {
+test('the configuration shows every variable, but no secret and no password in a URL', () => {
   const secret = 'a-secret-that-is-long-enough-for-all';
   const all: Record<string, unknown> = env();
   const before = { ...all };
@@ -44,4 +44,20 @@ test('no secret and no password in an address is shown, and every variable is', 
   expect(shown.find(({ name }) => name === 'OPENAI_BASE_URL')?.value).toBe(
     'https://•••@host.example/v1',
   );
+});
+
+test.each([
+  [undefined, ''],
+  ['gpt', 'gpt'],
+  [5, '5'],
+  [false, 'false'],
+  [new Date('2026-11-21T12:00:00Z'), '2026-11-21T12:00:00.000Z'],
+  [new Map([['a/b', 2]]), 'a/b=2'],
+  [['lower', 'digit'], 'lower, digit'],
+  [{ kind: 'open' }, '{"kind":"open"}'],
+  ['https://ai.example/v1', 'https://ai.example/v1'],
+  ['https://ada:pass@ai.example/v1', 'https://•••@ai.example/v1'],
+  ['https://pass@ai.example/v1?key=pass', 'https://•••@ai.example/v1?•••'],
+])('the setting %j is shown as %j', (value, text) => {
+  expect(settingText(value)).toBe(text);
 });

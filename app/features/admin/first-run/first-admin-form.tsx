@@ -12,12 +12,12 @@ import {
 import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
 
-import { SETUP_TEXTS } from './texts';
+import { SETUP_TEXTS } from '../texts';
 
 export interface FirstAdminFormProps {
   lastResult: SubmissionResult | undefined;
   policy: PasswordPolicy;
-  /** Of the link that the server printed. */
+  /** From the link that the server printed. */
   code: string;
 }
 
@@ -55,7 +55,7 @@ export function FirstAdminForm({ lastResult, policy, code }: FirstAdminFormProps
         autoCapitalize="none"
         spellCheck={false}
         maxLength={60}
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript nothing else leads to the field to mend
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript nothing else leads to the invalid field
         autoFocus={firstInvalid === fields.code.name}
       />
       <NewAccountFields fields={fields} policy={policy} firstInvalid={firstInvalid} />

@@ -12,40 +12,40 @@ import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
-import { closeFirstRun, isCode, isFirstRun, keepCode } from './first-run-data.server';
-import { SETUP_TEXTS } from './texts';
+import { closeFirstRun, isCode, isFirstRun, setCode } from './first-run-data.server';
+import { SETUP_TEXTS } from '../texts';
 
 const GROUPS = 5;
 const GROUP = 5;
-/** None that is taken for another when it is typed from a terminal. */
+/** Without those that are easily confused when typed from a terminal. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** A code that no one guesses, and that can be typed. */
+/** A code that can't be guessed, but can be typed. */
 function newSetupCode(): string {
   const group = () =>
     Array.from({ length: GROUP }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** What is kept of it, however it was typed. */
+/** The stored form of a code, regardless of case and separators. */
 function setupCodeHash(typed: string): string {
   const code = typed.toLowerCase().replace(/[^a-z\d]/g, '');
   return createHash('sha256').update(code).digest('hex');
 }
 
 /**
- * At a start: the path, with its code, of the page that makes the first admin, for those who see what the server prints;
- * null once there has been one. The code of the start before ends.
+ * Called at each start. Returns the path, with its code, of the page that creates the first admin, for the operator,
+ * who sees what the server prints; null once there has been an admin. Invalidates the code of the previous start.
  */
 export async function openFirstRun(): Promise<string | null> {
   const code = newSetupCode();
-  return (await keepCode(setupCodeHash(code))) ? `/setup?code=${code}` : null;
+  return (await setCode(setupCodeHash(code))) ? `/setup?code=${code}` : null;
 }
 
 /**
- * The first admin, with a verified email address, signed in; the page is gone from then on.
- * @throws AppError not-found (there has been an admin), invalid (the code; `fields` names it), conflict (email address in use),
- * too-many-requests, unavailable
+ * Creates the first admin, with a verified email address, and signs them in. The page is gone from then on.
+ * @throws AppError `not-found` (there has been an admin), `invalid` (the code; `fields` names it), `conflict` (the email
+ * address is in use), `too-many-requests`, `unavailable`
  */
 export async function createFirstAdmin(
   { code, ...account }: NewAdmin,
@@ -54,7 +54,7 @@ export async function createFirstAdmin(
   if (!(await isFirstRun())) throw new AppError('not-found', 'There is no such page.');
   await limitAddress('first-run-address', client.address);
   const codeHash = setupCodeHash(code);
-  // Looked at first, so that no one's password is hashed in vain.
+  // Checked first, so that no password is hashed in vain.
   if (!(await isCode(codeHash))) throw wrongCode();
   const { userId, passwordHash } = await createAccount({
     ...account,
@@ -64,8 +64,13 @@ export async function createFirstAdmin(
       if (!(await closeFirstRun(tx, codeHash, new Date()))) throw wrongCode();
     },
   });
-  const by = { actorId: userId, targetId: userId, address: client.address };
-  await recordAct(sql, { ...by, action: 'first-run', after: { isAdmin: true } });
+  await recordAct(sql, {
+    actorId: userId,
+    targetId: userId,
+    address: client.address,
+    action: 'first-run',
+    after: { isAdmin: true },
+  });
   return { userId, ...(await startSession({ userId, passwordHash }, client)) };
 }
 

@@ -6,7 +6,7 @@ import { Notice } from '~/ui/notice';
 import { client, refusalText } from '~/http/client';
 
 import { PARTS, type Connections, type ConnectionPart, type TestResult } from './connections';
-import { SETUP_TEXTS } from '../first-run/texts';
+import { SETUP_TEXTS } from '../texts';
 import type { HealthApi } from './routes/health';
 
 const api = client<HealthApi>();
@@ -44,7 +44,7 @@ const ABOUT: Record<ConnectionPart, { title: string; text: string; go: string }>
   },
 };
 
-/** What the app is connected to, each with a test that says what is wrong. */
+/** The connections, each with a button that tests it. */
 export function ConnectionTests({ connections }: { connections: Connections }) {
   return (
     <ul className="divide-y rounded-xl border bg-raised">

@@ -29,7 +29,7 @@ describe('objectProblem', () => {
     [{ name: 'Error', code: 'ENOSPC' }, /disk of DATA_DIR is full/],
     [{ name: 'Error', code: 'EACCES' }, /may not write/],
     [{ name: 'SomethingElse' }, /cause is in the app’s log/],
-  ])('%j says what to check', (cause, text) => {
+  ])('says what to check after %j', (cause, text) => {
     expect(objectProblem(failed(cause))).toMatch(text);
   });
 });
@@ -46,7 +46,7 @@ const CODES = [
   'unreachable',
 ] as const;
 
-test('every problem is a sentence, and says what can be done', () => {
+test('every problem is a full sentence', () => {
   const media = CODES.flatMap((code) =>
     [IMAGE_SERVICE, REPLICATE].map((service) => mediaProblem(code, service)),
   );

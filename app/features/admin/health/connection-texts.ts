@@ -3,7 +3,7 @@ import type { ImageErrorCode } from '~/gateways/images/index.server';
 import type { EmailErrorCode } from '~/gateways/email/index.server';
 import type { PaymentFailure } from '~/gateways/payments/index.server';
 
-// What is wrong and where to mend it, for the operator: settings by their names, never by their values.
+// What is wrong and how to fix it, for the operator. Texts name settings, never their values.
 
 export const AI_PROBLEMS: Record<AiErrorCode, string> = {
   aborted: 'The test was broken off. Please try again.',
@@ -26,7 +26,7 @@ export const AI_PROBLEMS: Record<AiErrorCode, string> = {
     'The provider could not be reached. Check OPENAI_BASE_URL, and whether this server may reach it.',
 };
 
-/** What makes images and videos, and what sets it. */
+/** A service for images or videos, with the names of its settings. */
 interface MediaService {
   name: string;
   key: string;
@@ -45,7 +45,7 @@ export const REPLICATE: MediaService = {
   address: 'REPLICATE_BASE_URL',
 };
 
-/** What a service of images or videos that was only looked at has answered, or has not. */
+/** Why the check of a media service failed. */
 export function mediaProblem(code: ImageErrorCode, { name, key, address }: MediaService): string {
   const where = `Check whether this server may reach it, and ${address} if that is set`;
   switch (code) {
@@ -128,15 +128,15 @@ const OBJECT_PROBLEMS: [pattern: RegExp, text: string][] = [
   [/NotFound|404/, 'There is no such bucket. Make it, or check S3_BUCKET and S3_REGION.'],
 ];
 
-/** What the chain of a failure's causes names, such as `AccessDenied 403`. */
-function named(error: unknown): string {
+/** The names and codes of an error and its causes, such as `AccessDenied 403`. */
+function namesOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   const { name, code, cause, $metadata } = error as StoreFailure;
-  return [name, code, $metadata?.httpStatusCode, named(cause)].filter(Boolean).join(' ');
+  return [name, code, $metadata?.httpStatusCode, namesOf(cause)].filter(Boolean).join(' ');
 }
 
 export function objectProblem(error: unknown): string {
-  const names = named(error);
+  const names = namesOf(error);
   const known = OBJECT_PROBLEMS.find(([pattern]) => pattern.test(names))?.[1];
   return known ?? 'The store failed. The cause is in the app’s log.';
 }

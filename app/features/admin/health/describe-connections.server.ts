@@ -15,7 +15,7 @@ const PAYMENTS = {
 
 const hostOf = (address: string) => new URL(address).host;
 
-/** How each part is set, in words and without secrets. */
+/** How each part is set, without secrets. */
 export function describeConnections(): Connections {
   const all = env();
   return {

@@ -5,7 +5,7 @@ import { log } from '~/lib/log.server';
 
 import { objectProblem } from './connection-texts';
 
-/** What is wrong around the app that doesn't keep it from starting, each in a sentence for the operator. Never rejects. */
+/** Problems that don't keep the app from starting, each as a sentence for the operator. Never rejects. */
 export async function findStartProblems(): Promise<string[]> {
   const found = await Promise.all([storeProblem(), keyProblem()]);
   return found.filter((sentence) => sentence !== null);

@@ -1,28 +1,29 @@
-/** What came of looking at a part. `unknown`: it answers, but does not tell. */
+/** The result of a check. `unknown`: the part answers, but can't be checked further. */
 export interface Finding {
   state: 'works' | 'fails' | 'unknown';
-  /** In words for the operator: what was found, and for a failure what to do. */
+  /** For the operator: what was found, and what to do about a failure. */
   text: string;
 }
 
 export interface LiveCheckOptions {
-  /** How long a finding stands; one of a failure stands shorter, so that mending it shows. */
+  /** How long a finding is valid. */
   keepMs: number;
+  /** Shorter, so that a fix shows soon. */
   keepFailureMs: number;
-  /** After so long it counts as failed, and is not started again while it still runs. */
+  /** A check that takes longer counts as failed, and isn't started again while it still runs. */
   timeoutMs: number;
   late: Finding;
 }
 
 export interface LiveFinding {
-  /** The last one; null before the first. */
+  /** The latest; null before the first. */
   found: (Finding & { at: Date }) | null;
-  /** It is being looked at. */
-  asking: boolean;
+  /** A check is running. */
+  isChecking: boolean;
 }
 
 /**
- * A check that no one waits for: the last result is returned at once, and refreshed in the background if it is old.
+ * A check that no one waits for: returns the latest finding at once, and refreshes it in the background if it is old.
  * `check` must not reject.
  */
 export function liveCheck(
@@ -30,27 +31,28 @@ export function liveCheck(
   { keepMs, keepFailureMs, timeoutMs, late }: LiveCheckOptions,
 ): () => LiveFinding {
   let found: LiveFinding['found'] = null;
-  let running = false;
-  let asking = false;
+  /** Also true for a check that has timed out and may still end. */
+  let isRunning = false;
+  let isChecking = false;
 
-  function look(): void {
-    running = true;
-    asking = true;
+  function start(): void {
+    isRunning = true;
+    isChecking = true;
     const keep = (finding: Finding) => {
       found = { ...finding, at: new Date() };
-      asking = false;
+      isChecking = false;
     };
     const timer = setTimeout(() => keep(late), timeoutMs);
     void check().then((finding) => {
       clearTimeout(timer);
-      running = false;
+      isRunning = false;
       keep(finding);
     });
   }
 
   return () => {
     const age = found ? Date.now() - found.at.getTime() : Infinity;
-    if (!running && age >= (found?.state === 'fails' ? keepFailureMs : keepMs)) look();
-    return { found, asking };
+    if (!isRunning && age >= (found?.state === 'fails' ? keepFailureMs : keepMs)) start();
+    return { found, isChecking };
   };
 }

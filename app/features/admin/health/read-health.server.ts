@@ -15,18 +15,18 @@ import {
   PAYMENT_PROBLEMS,
   REPLICATE,
 } from './connection-texts';
+import type { PartHealth } from './connections';
 import { describeConnections } from './describe-connections.server';
 import { liveCheck, type Finding, type LiveFinding } from './live-check';
 import { findImages, findReplicate } from './test-connections.server';
-import type { PartHealth } from './part-health';
 
-/** Nothing is asked more often than this, and nothing at all while no admin looks. */
+/** No service is checked more often than this, and none while no admin looks. */
 const KEEP_MS = 3 * 60_000;
 const KEEP_FAILURE_MS = 60_000;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 const WORKS: Finding = { state: 'works', text: '' };
-const DOES_NOT_TELL =
+const CANNOT_CHECK =
   'It answers, but cannot be asked more without a cost. The test under Connections asks it a word.';
 const SEE_LOG = 'It does not answer. The cause is in the app’s log.';
 
@@ -41,21 +41,21 @@ const state = singleton('part-health', () => ({
 function live(find: () => Promise<Finding>, late: string): () => LiveFinding {
   const check = () =>
     find().catch((err: unknown): Finding => {
-      log.error({ err }, 'a part of the site could not be looked at');
+      log.error({ err }, 'a part of the site could not be checked');
       return { state: 'fails', text: SEE_LOG };
     });
   return liveCheck(check, {
     keepMs: KEEP_MS,
     keepFailureMs: KEEP_FAILURE_MS,
-    timeoutMs: PATIENCE_MS,
+    timeoutMs: TIMEOUT_MS,
     late: { state: 'fails', text: late },
   });
 }
 
 async function findAi(): Promise<Finding> {
   try {
-    const found = await checkAi(AbortSignal.timeout(PATIENCE_MS));
-    return found === 'works' ? WORKS : { state: 'unknown', text: DOES_NOT_TELL };
+    const found = await checkAi(AbortSignal.timeout(TIMEOUT_MS));
+    return found === 'works' ? WORKS : { state: 'unknown', text: CANNOT_CHECK };
   } catch (err) {
     if (!(err instanceof AiError)) throw err;
     log.warn({ code: err.code, status: err.status }, 'the AI provider does not work');
@@ -85,40 +85,37 @@ async function findPayments(): Promise<Finding> {
   }
 }
 
-/**
- * How each part of the site is, as far as is known at this moment: services that are far away are asked beside this, and
- * cost nothing.
- */
+/** The known health of each part. Remote services are checked in the background, by requests that cost nothing. */
 export async function readHealth(now: Date): Promise<PartHealth[]> {
   const failing = await failingParts();
   const settings = describeConnections();
-  const near = (name: string, part: 'database' | 'objects', setting: string): PartHealth => {
+  const local = (name: string, part: 'database' | 'objects', setting: string): PartHealth => {
     const fails = failing.includes(part);
     const found = { state: fails ? 'fails' : 'works', text: fails ? SEE_LOG : '' } as const;
-    return { name, setting, ...found, checkedAt: now.toISOString(), asking: false };
+    return { name, setting, ...found, checkedAt: now.toISOString(), isChecking: false };
   };
   return [
-    near('Database', 'database', 'PostgreSQL'),
-    near('Files', 'objects', settings.objects),
-    isDemo() ? unused('AI', settings.ai) : far('AI', settings.ai, state.ai()),
+    local('Database', 'database', 'PostgreSQL'),
+    local('Files', 'objects', settings.objects),
+    isDemo() ? unused('AI', settings.ai) : remote('AI', settings.ai, state.ai()),
     isImageDemo() || imageHosts().length === 0
       ? unused('Images', settings.images)
-      : far('Images', settings.images, state.images()),
+      : remote('Images', settings.images, state.images()),
     replicateHost() === null
       ? unused('Replicate', settings.replicate)
-      : far('Replicate', settings.replicate, state.replicate()),
-    // Whether they can be written is worth knowing; whether they arrive is not the question.
+      : remote('Replicate', settings.replicate, state.replicate()),
+    // The check is whether emails can be written; without a service they still reach no one.
     withNote(
-      far('Mail', settings.mail, state.mail()),
+      remote('Mail', settings.mail, state.mail()),
       isOutboxUsed() ? 'Mails reach nobody until a service is set.' : '',
     ),
     paymentsMode() === 'off'
       ? unused('Payments', settings.payments)
-      : far('Payments', settings.payments, state.payments()),
+      : remote('Payments', settings.payments, state.payments()),
   ];
 }
 
-function far(name: string, setting: string, { found, asking }: LiveFinding): PartHealth {
+function remote(name: string, setting: string, { found, isChecking }: LiveFinding): PartHealth {
   return found
     ? {
         name,
@@ -126,13 +123,13 @@ function far(name: string, setting: string, { found, asking }: LiveFinding): Par
         state: found.state,
         text: found.text,
         checkedAt: found.at.toISOString(),
-        asking,
+        isChecking,
       }
-    : { name, setting, state: 'asking', text: '', checkedAt: null, asking };
+    : { name, setting, state: 'checking', text: '', checkedAt: null, isChecking };
 }
 
 function unused(name: string, setting: string): PartHealth {
-  return { name, setting, state: 'unused', text: '', checkedAt: null, asking: false };
+  return { name, setting, state: 'unused', text: '', checkedAt: null, isChecking: false };
 }
 
 function withNote(part: PartHealth, note: string): PartHealth {

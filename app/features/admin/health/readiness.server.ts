@@ -12,11 +12,11 @@ import { singleton } from '~/lib/singleton.server';
 
 import { sharedCheck } from './shared-check';
 
-/** What has to work before a load balancer may send requests here. */
+/** What must work before a load balancer may send requests to this process. */
 export type ReadinessPart = 'process' | 'disk' | 'database' | 'migrations' | 'objects';
 
-/** A bucket may be far away. */
-const PATIENCE_MS = { database: 1_000, migrations: 1_000, objects: 3_000 };
+/** Longer for a bucket, which may be far away. */
+const TIMEOUT_MS = { database: 1_000, migrations: 1_000, objects: 3_000 };
 
 const state = singleton('readiness', () => ({
   stopping: false,
@@ -27,11 +27,11 @@ const state = singleton('readiness', () => ({
   },
 }));
 
-/** What probes are told has no causes: those are in the log, once for each change. */
-function partCheck(part: keyof typeof PATIENCE_MS, check: () => Promise<boolean>, keepMs: number) {
+/** Logs the cause at each change, because probes don't get it. */
+function partCheck(part: keyof typeof TIMEOUT_MS, check: () => Promise<boolean>, keepMs: number) {
   return sharedCheck(check, {
     keepMs,
-    timeoutMs: PATIENCE_MS[part],
+    timeoutMs: TIMEOUT_MS[part],
     onChange(passed, err) {
       if (passed) log.info({ part }, 'ready again');
       else log.warn({ err, part }, 'not ready');
@@ -39,12 +39,12 @@ function partCheck(part: keyof typeof PATIENCE_MS, check: () => Promise<boolean>
   });
 }
 
-/** From now on this process is not ready: load balancers should send requests elsewhere. */
+/** Makes this process unready, so that load balancers send requests elsewhere. */
 export function announceShutdown(): void {
   state.stopping = true;
 }
 
-/** The parts that do not work at the moment; none when this process is ready. Never rejects. */
+/** The parts that don't work at the moment; empty if this process is ready. Never rejects. */
 export async function failingParts(): Promise<ReadinessPart[]> {
   if (state.stopping) return ['process'];
   const names = Object.keys(state.checks) as (keyof typeof state.checks)[];
@@ -53,6 +53,7 @@ export async function failingParts(): Promise<ReadinessPart[]> {
   return isDiskFull() ? ['disk', ...failing] : failing;
 }
 
+/** SQL: needs nothing but an answer. */
 async function databaseAnswers(): Promise<boolean> {
   await sql.query('SELECT 1');
   return true;
@@ -63,7 +64,10 @@ async function objectsAnswer(): Promise<boolean> {
   return true;
 }
 
-/** Every migration of this version is in the database; it may have newer ones, of the version that comes after. */
+/**
+ * Whether the database has all migrations of this version; it may also have newer ones, from a later version. SQL: the
+ * table is Prisma's own, without a model.
+ */
 async function isMigrated(): Promise<boolean> {
   const entries = await readdir('prisma/migrations', { withFileTypes: true });
   const known = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
@@ -76,6 +80,27 @@ async function isMigrated(): Promise<boolean> {
   return row?.missing === 0;
 }
 
+/** GET /healthz: the process answers. It checks nothing else: a database outage is no reason to restart the app. */
+export function health(): Response {
+  return answer(200, { status: 'ok' });
+}
+
+/** GET /readyz: this process can serve; 503 names the parts that don't work, without the cause. Never rejects. */
+export async function readiness(): Promise<Response> {
+  const failing = await failingParts();
+  return failing.length === 0
+    ? answer(200, { status: 'ready' })
+    : answer(503, { status: 'unavailable', failing });
+}
+
+function answer(status: number, body: object): Response {
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+  };
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
 const NOT_STORED = { 'Cache-Control': 'no-store' };
 const TEXT = { ...NOT_STORED, 'Content-Type': 'text/plain; charset=utf-8' };
 
@@ -83,7 +108,7 @@ reportGauge('brandwright_database_connections', () => pool.totalCount);
 reportGauge('brandwright_database_connections_idle', () => pool.idleCount);
 reportGauge('brandwright_database_waiting', () => pool.waitingCount);
 
-/** GET /metrics, with METRICS_TOKEN as its bearer token; without that setting there is no such page. Never rejects. */
+/** GET /metrics, with METRICS_TOKEN as its bearer token; 404 without that setting. Never rejects. */
 export async function metrics(authorization: string | null): Promise<Response> {
   const token = env().METRICS_TOKEN;
   if (token === undefined) {

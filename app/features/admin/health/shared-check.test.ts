@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const OPTIONS = { keepMs: 3_000, timeoutMs: 1_000 };
 
-test('many who ask at once cost one check, and so do those who ask soon after', async () => {
+test('callers at the same time share one check, and so do those soon after', async () => {
   const check = vi.fn(async () => true);
   const passed = sharedCheck(check, OPTIONS);
   expect(await Promise.all([passed(), passed(), passed()])).toEqual([true, true, true]);
@@ -19,7 +19,7 @@ test('many who ask at once cost one check, and so do those who ask soon after', 
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-test('a failure is an outcome like any other, and ends with its time', async () => {
+test('a failure is valid for a while like any outcome, and only changes are reported', async () => {
   const check = vi.fn<() => Promise<boolean>>().mockRejectedValueOnce(new Error('down'));
   check.mockResolvedValue(true);
   const changes: unknown[] = [];
@@ -37,21 +37,21 @@ test('a failure is an outcome like any other, and ends with its time', async () 
   ]);
 });
 
-test('one that hangs has failed after its time, and is not started a second time beside itself', async () => {
+test('a check that hangs counts as failed after its timeout, and is not started twice', async () => {
   let finish: (passed: boolean) => void = () => {};
   const check = vi.fn(() => new Promise<boolean>((resolve) => (finish = resolve)));
   const passed = sharedCheck(check, OPTIONS);
-  for (let turn = 0; turn < 3; turn += 1) {
-    const asked = passed();
+  for (let round = 0; round < 3; round += 1) {
+    const outcome = passed();
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(await asked).toBe(false);
+    expect(await outcome).toBe(false);
     vi.advanceTimersByTime(3_000);
   }
   expect(check).toHaveBeenCalledTimes(1);
   finish(true);
   await vi.advanceTimersByTimeAsync(0);
-  const asked = passed();
+  const outcome = passed();
   finish(true);
-  expect(await asked).toBe(true);
+  expect(await outcome).toBe(true);
   expect(check).toHaveBeenCalledTimes(2);
 });

@@ -1,15 +1,15 @@
 export interface SharedCheckOptions {
-  /** How long an outcome stands before the check runs again. */
+  /** How long an outcome is valid. */
   keepMs: number;
-  /** A check that takes longer counts as failed; it is not started again while it still runs. */
+  /** A check that takes longer counts as failed, and isn't started again while it still runs. */
   timeoutMs: number;
-  /** Called when the outcome is another than the one before; the first is compared with success. */
+  /** Called when the outcome differs from the previous one; the first is compared with success. */
   onChange?: (passed: boolean, cause: unknown) => void;
 }
 
 /**
- * A check that costs the same however many ask: it runs once at a time, and its outcome stands for a while. The promise
- * tells whether it passed and never rejects.
+ * A check that costs the same for any number of callers: it runs once at a time, and its outcome is valid for a while.
+ * The promise resolves to whether it passed, and never rejects.
  */
 export function sharedCheck(
   check: () => Promise<boolean>,

@@ -23,12 +23,12 @@ import {
 import type { ConnectionPart, TestResult } from './connections';
 import type { Finding } from './live-check';
 
-const AI_PATIENCE_MS = 30_000;
-const OBJECTS_PATIENCE_MS = 20_000;
+const AI_TIMEOUT_MS = 30_000;
+const OBJECTS_TIMEOUT_MS = 20_000;
 
 /**
- * Tries one part as the app uses it: asks the model, writes an email to the admin, stores and reads a file. What would
- * cost is only asked whether it takes the key: images, videos, payments.
+ * Tries one part as the app uses it: the model answers, the admin gets an email, a file is stored and read. For what
+ * would cost money (images, videos, payments) it only checks the key.
  */
 export function testConnection(
   part: ConnectionPart,
@@ -60,21 +60,21 @@ async function testAi(): Promise<TestResult> {
     );
   }
   const model = defaultModel();
-  const began = performance.now();
+  const startedAt = performance.now();
   try {
     await completeChat({
       model,
       messages: [{ role: 'user', content: 'Answer with the word OK.' }],
       maxTokens: 64,
       temperature: 0,
-      signal: AbortSignal.timeout(AI_PATIENCE_MS),
+      signal: AbortSignal.timeout(AI_TIMEOUT_MS),
     });
   } catch (error) {
     // The gateway has logged it.
     if (error instanceof AiError) return fails(AI_PROBLEMS[error.code]);
     throw error;
   }
-  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   return works(`${model} has answered, in ${seconds} seconds.`);
 }
 
@@ -88,7 +88,7 @@ async function testImages(): Promise<TestResult> {
   if (host === undefined) {
     return works('Every image model is one of Replicate’s, which has a test of its own.');
   }
-  return told(await findImages(), `${host} has answered and takes the key; no image was made.`);
+  return resultOf(await findImages(), `${host} has answered and takes the key; no image was made.`);
 }
 
 async function testReplicate(): Promise<TestResult> {
@@ -98,10 +98,13 @@ async function testReplicate(): Promise<TestResult> {
       'No token of Replicate is set: no LoRAs are trained, and no videos made. Set REPLICATE_API_TOKEN to change that.',
     );
   }
-  return told(await findReplicate(), `${host} has answered and takes the token; nothing was made.`);
+  return resultOf(
+    await findReplicate(),
+    `${host} has answered and takes the token; nothing was made.`,
+  );
 }
 
-function told({ state, text }: Finding, success: string): TestResult {
+function resultOf({ state, text }: Finding, success: string): TestResult {
   if (state === 'fails') return fails(text);
   return works(state === 'works' ? success : text);
 }
@@ -112,7 +115,7 @@ async function testEmail(to: string): Promise<TestResult> {
     await deliver(to, TEST_EMAIL, { kind: 'notice' });
   } catch (err) {
     if (!(err instanceof EmailError)) throw err;
-    log.warn({ err }, 'the test mail could not be sent');
+    log.warn({ err }, 'the test email could not be sent');
     return fails(EMAIL_PROBLEMS[err.code]);
   }
   return POSTMARK_SERVER_TOKEN || SMTP_URL
@@ -132,7 +135,7 @@ const TEST_EMAIL = {
 async function testObjects(): Promise<TestResult> {
   const content = Buffer.from(`a test ${randomUUID()}`);
   const key = `connection-tests/${randomUUID()}`;
-  const signal = AbortSignal.timeout(OBJECTS_PATIENCE_MS);
+  const signal = AbortSignal.timeout(OBJECTS_TIMEOUT_MS);
   try {
     const store = await objects();
     await store.check();
@@ -170,33 +173,33 @@ async function testPayments(): Promise<TestResult> {
   );
 }
 
-const PATIENCE_MS = 8_000;
-const DOES_NOT_TELL =
+const TIMEOUT_MS = 8_000;
+const CANNOT_CHECK =
   'It answers, but does not tell without an image whether it takes the key. The first image will show that.';
 
-/** How the service is that images are asked of. Makes none. */
+/** Checks the image service without generating an image. */
 export function findImages(): Promise<Finding> {
-  return look(IMAGE_SERVICE, async (signal) =>
+  return checkService(IMAGE_SERVICE, async (signal) =>
     (await checkImages(signal)) === 'works'
       ? { state: 'works', text: '' }
-      : { state: 'unknown', text: DOES_NOT_TELL },
+      : { state: 'unknown', text: CANNOT_CHECK },
   );
 }
 
-/** How Replicate is, which trains LoRAs and makes videos. Makes nothing. */
+/** Checks Replicate, which trains LoRAs and generates videos, without starting either. */
 export function findReplicate(): Promise<Finding> {
-  return look(REPLICATE, async (signal) => {
+  return checkService(REPLICATE, async (signal) => {
     await checkReplicate(signal);
     return { state: 'works', text: '' };
   });
 }
 
-async function look(
+async function checkService(
   service: typeof REPLICATE,
   check: (signal: AbortSignal) => Promise<Finding>,
 ): Promise<Finding> {
   try {
-    return await check(AbortSignal.timeout(PATIENCE_MS));
+    return await check(AbortSignal.timeout(TIMEOUT_MS));
   } catch (err) {
     if (!(err instanceof ImageError)) throw err;
     const { code, status, requestId, detail } = err;

@@ -9,10 +9,8 @@ import {
   type InboxPage,
 } from '~/features/help';
 
-import { AdminHeading } from '../components/admin-frame';
-import { FilterChoice, FilterForm } from '../components/filter-form';
-import { Moment } from '../components/moment';
-import { PageLinks } from '../components/page-links';
+import { AdminHeading, Moment } from '../components/admin-frame';
+import { FilterChoice, FilterForm, PageLinks } from '../components/list-controls';
 
 export const STATE_NAMES: Record<ContactState, string> = {
   open: 'Open',
@@ -29,17 +27,17 @@ export interface InboxListProps {
   page: InboxPage;
   state: ContactState;
   kind: ContactKind | null;
-  /** It is not the first page. */
+  /** It isn't the first page. */
   isLater: boolean;
 }
 
-/** What was written to the operator, the newest first. */
+/** Messages to the operator, newest first. */
 export function InboxList({ page, state, kind, isLater }: InboxListProps) {
-  const asked = { state, kind: kind ?? 'all' };
+  const shown = { state, kind: kind ?? 'all' };
   return (
     <>
       <AdminHeading title="Inbox">Suggestions and support requests.</AdminHeading>
-      <FilterForm asked={asked}>
+      <FilterForm shown={shown}>
         <FilterChoice
           label="State"
           name="state"
@@ -49,7 +47,7 @@ export function InboxList({ page, state, kind, isLater }: InboxListProps) {
         <FilterChoice
           label="Kind"
           name="kind"
-          value={asked.kind}
+          value={shown.kind}
           options={[['all', 'Both'], ...CONTACT_KINDS.map((id) => [id, KIND_NAMES[id]] as const)]}
         />
       </FilterForm>
@@ -64,7 +62,7 @@ export function InboxList({ page, state, kind, isLater }: InboxListProps) {
           ))}
         </ul>
       )}
-      <PageLinks asked={asked} cursor={page.cursor} isLater={isLater} />
+      <PageLinks filter={shown} cursor={page.cursor} isLater={isLater} />
     </>
   );
 }

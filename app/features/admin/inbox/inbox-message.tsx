@@ -15,16 +15,15 @@ import { FormError } from '~/ui/field';
 import { useKeptFields } from '~/ui/kept-fields';
 import { client, refusalText } from '~/http/client';
 
-import { AdminHeading } from '../components/admin-frame';
+import { AdminHeading, Moment } from '../components/admin-frame';
 import { KIND_NAMES, STATE_NAMES } from './inbox-list';
-import { Moment } from '../components/moment';
 import type { InboxApi } from './routes/inbox';
 
 const api = client<InboxApi>();
 
 const FIELDS = ['text'] as const;
 
-/** A message to the operator: its text, what was answered, and what can be done. */
+/** A message to the operator, with its replies and a form for another one. */
 export function InboxMessagePanel({ message }: { message: InboxMessage }) {
   const { kind, state, name, email, subject, createdAt, text, account, replies } = message;
   return (
@@ -103,13 +102,13 @@ function Reply({ reply }: { reply: ReplyView }) {
   );
 }
 
-/** Writes to the sender. What was typed stays until it is on its way. */
+/** Emails the sender. The typed text is kept in the browser until it is sent. */
 function ReplyForm({ id, email }: { id: string; email: string }) {
   const form = useRef<HTMLFormElement>(null);
-  const forget = useKeptFields(form, `reply:${id}`, FIELDS);
+  const clearKept = useKeptFields(form, `reply:${id}`, FIELDS);
   const { revalidate } = useRevalidator();
-  // The same until it is taken: a request that is repeated because its answer was lost makes no second mail. Another
-  // text is another reply.
+  // Keeps its id until the server has accepted it, so that a repeated request sends no second email. Another text is
+  // another reply.
   const attempt = useRef<{ id: string; text: string }>();
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -133,7 +132,7 @@ function ReplyForm({ id, email }: { id: string; email: string }) {
       const body = attempt.current;
       await api.post('/api/admin/inbox/:id/replies', { params: { id }, body });
       attempt.current = undefined;
-      forget();
+      clearKept();
       element.reset();
       setSent(true);
       revalidate();
@@ -171,7 +170,7 @@ function ReplyForm({ id, email }: { id: string; email: string }) {
   );
 }
 
-/** What a message can be made from each state. */
+/** The states that can follow each state. */
 const CHANGES: Record<ContactState, [to: ContactState, label: string][]> = {
   open: [
     ['answered', 'Mark as answered'],
@@ -187,22 +186,22 @@ const CHANGES: Record<ContactState, [to: ContactState, label: string][]> = {
 function StateButtons({ id, state }: { id: string; state: ContactState }) {
   const heading = useId();
   const { revalidate } = useRevalidator();
-  const [going, setGoing] = useState<ContactState | null>(null);
+  const [pending, setPending] = useState<ContactState | null>(null);
   const [failure, setFailure] = useState<string>();
-  const shown = useRef<HTMLParagraphElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
 
   async function change(to: ContactState) {
-    setGoing(to);
+    setPending(to);
     setFailure(undefined);
     try {
       await api.patch('/api/admin/inbox/:id', { params: { id }, body: { state: to } });
-      // The button that was pressed goes away.
-      shown.current?.focus();
+      // The button that was pressed disappears.
+      status.current?.focus();
       revalidate();
     } catch (error) {
       setFailure(refusalText(error, helpTexts.stateFailed));
     } finally {
-      setGoing(null);
+      setPending(null);
     }
   }
 
@@ -211,7 +210,7 @@ function StateButtons({ id, state }: { id: string; state: ContactState }) {
       <h2 id={heading} className="font-display text-lg font-semibold">
         State
       </h2>
-      <p ref={shown} tabIndex={-1} role="status" className="mt-1 mb-3">
+      <p ref={status} tabIndex={-1} role="status" className="mt-1 mb-3">
         {STATE_NAMES[state]}
       </p>
       <div className="flex flex-wrap gap-2">
@@ -220,7 +219,7 @@ function StateButtons({ id, state }: { id: string; state: ContactState }) {
             key={to}
             variant="secondary"
             size="sm"
-            pending={going === to}
+            pending={pending === to}
             onClick={() => void change(to)}
           >
             {label}

@@ -12,15 +12,30 @@ import { prismaTransaction, sql } from '~/lib/db/index.server';
 import { appUrl } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 
+import type { ActingAdmin } from '../act-answer.server';
 import { adminTexts } from '../texts';
-import type { ActingAdmin } from '../users/acting-admin';
-import type { InvitationPage } from './invitations-view';
+import { readCursor, writeCursor } from '../time-cursor.server';
+
+/** Times are ISO 8601. */
+export interface InvitationEntry {
+  id: string;
+  /** Null: anyone with the link. */
+  email: string | null;
+  state: 'valid' | 'used' | 'over';
+  createdAt: string;
+  expiresAt: string;
+}
+
+export interface InvitationPage {
+  invitations: InvitationEntry[];
+  cursor: string | null;
+}
 
 const PAGE = 50;
 
-/** Everybody who was invited of late, the newest first. */
+/** Recent invitations, newest first. */
 export async function readInvitations(search: URLSearchParams, now: Date): Promise<InvitationPage> {
-  const before = readCursor(search.get('before'));
+  const before = readCursor(search.get('before'), isInvitationId);
   const rows = await listInvitations({ before, limit: PAGE + 1 });
   const page = rows.slice(0, PAGE);
   const last = page.at(-1);
@@ -32,19 +47,18 @@ export async function readInvitations(search: URLSearchParams, now: Date): Promi
       createdAt: createdAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
     })),
-    cursor: rows.length > PAGE && last ? `${last.createdAt.getTime()}.${last.id}` : null,
+    cursor: rows.length > PAGE && last ? writeCursor(last) : null,
   };
 }
 
-/** Ids are hashes, so the time goes with them. */
-function readCursor(text: string | null): { createdAt: Date; id: string } | null {
-  const [, time, id] = /^(\d{1,14})\.([0-9a-f]{64})$/.exec(text ?? '') ?? [];
-  return time === undefined || id === undefined ? null : { createdAt: new Date(Number(time)), id };
+/** The id of an invitation is a hash. */
+function isInvitationId(id: string): boolean {
+  return /^[0-9a-f]{64}$/.test(id);
 }
 
 /**
- * Invites the owner of this email; '' invites anyone with the link. Returns the link, which is stored nowhere.
- * @throws AppError invalid, conflict
+ * Invites the owner of this email address; '' invites anyone with the link. Returns the link, which is stored nowhere.
+ * @throws AppError `invalid`, `conflict`
  */
 export async function issueInvitation(
   admin: ActingAdmin,
@@ -72,7 +86,7 @@ function refused(code: 'invalid' | 'conflict', text: string): AppError {
   return new AppError(code, text, { fields: { email: text } });
 }
 
-/** Ends an invitation that no one has used. @throws AppError `not-found` */
+/** Revokes an unused invitation. @throws AppError `not-found` */
 export async function revokeInvitation(
   admin: ActingAdmin,
   id: string | undefined,

@@ -1,42 +1,40 @@
 import { useRevalidator } from '@remix-run/react';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { Field, FormError } from '~/ui/field';
 import { client, refusalText, RequestRefused } from '~/http/client';
 
-import type { InvitationEntry, InvitationPage } from './invitations-view';
+import { AdminHeading, Moment } from '../components/admin-frame';
+import { PageLinks, useRowRequest } from '../components/list-controls';
 import { adminTexts } from '../texts';
-import { AdminHeading } from '../components/admin-frame';
-import { Moment } from '../components/moment';
-import { PageLinks } from '../components/page-links';
+import type { InvitationEntry, InvitationPage } from './invitation-actions.server';
 import type { InvitationsApi } from './routes/invitations';
 
 const api = client<InvitationsApi>();
 
 export interface InvitationsPageProps {
   page: InvitationPage;
-  /** How long a new one is good for. */
+  /** How long a new one is valid. */
   days: number;
-  /** False: no one needs one. */
-  counts: boolean;
-  /** It is not the first page. */
+  /** Whether signing up takes an invitation. */
+  isNeeded: boolean;
+  /** It isn't the first page. */
   isLater: boolean;
 }
 
-/** Lets people in where it takes an invitation to sign up. */
-export function InvitationsPage({ page, days, counts, isLater }: InvitationsPageProps) {
+export function InvitationsPage({ page, days, isNeeded, isLater }: InvitationsPageProps) {
   return (
     <>
       <AdminHeading title="Invitations">
-        {counts
+        {isNeeded
           ? `With the link of an invitation one person can sign up, for ${days} days.`
           : adminTexts.notInvited}
       </AdminHeading>
-      {counts && <InviteForm />}
+      {isNeeded && <InviteForm />}
       <InvitationList invitations={page.invitations} />
-      <PageLinks asked={{}} cursor={page.cursor} isLater={isLater} />
+      <PageLinks filter={{}} cursor={page.cursor} isLater={isLater} />
     </>
   );
 }
@@ -46,7 +44,7 @@ function InviteForm() {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [failure, setFailure] = useState<string>();
-  const [made, setMade] = useState<{ link: string; email: string }>();
+  const [created, setCreated] = useState<{ link: string; email: string }>();
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -57,16 +55,16 @@ function InviteForm() {
     setPending(true);
     setProblem(undefined);
     setFailure(undefined);
-    setMade(undefined);
+    setCreated(undefined);
     try {
       const { link } = await api.post('/api/admin/invitations', { body: { email } });
-      setMade({ link, email });
+      setCreated({ link, email });
       form.reset();
       revalidate();
     } catch (error) {
-      const said = fieldOf(error);
-      setProblem(said);
-      if (said === undefined) setFailure(refusalText(error, adminTexts.inviteFailed));
+      const found = emailProblemOf(error);
+      setProblem(found);
+      if (found === undefined) setFailure(refusalText(error, adminTexts.inviteFailed));
       else field.focus();
     } finally {
       setPending(false);
@@ -93,16 +91,16 @@ function InviteForm() {
         Make an invitation
       </Button>
       <div role="status">
-        {made && (
+        {created && (
           <div className="rounded-xl border bg-raised px-4 py-3">
             <p className="text-sm">
-              {made.email === '' ? 'For whoever has it' : `For ${made.email}`}. It is shown only
-              this once: copy it and send it yourself.
+              {created.email === '' ? 'For whoever has it' : `For ${created.email}`}. It is shown
+              only this once: copy it and send it yourself.
             </p>
-            <p className="my-2 font-mono text-[0.8125rem] wrap-anywhere">{made.link}</p>
+            <p className="my-2 font-mono text-[0.8125rem] wrap-anywhere">{created.link}</p>
             <CopyButton
               label="Copy the link"
-              text={() => made.link}
+              text={() => created.link}
               copied={adminTexts.linkCopied}
               failed={adminTexts.copyFailed}
               variant="secondary"
@@ -115,7 +113,7 @@ function InviteForm() {
   );
 }
 
-function fieldOf(error: unknown): string | undefined {
+function emailProblemOf(error: unknown): string | undefined {
   const body = error instanceof RequestRefused ? error.body : null;
   return (body as { fields?: { email?: string } } | null)?.fields?.email;
 }
@@ -127,29 +125,12 @@ const STATES: Record<InvitationEntry['state'], string> = {
 };
 
 function InvitationList({ invitations }: { invitations: readonly InvitationEntry[] }) {
-  const { revalidate } = useRevalidator();
-  const [going, setGoing] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string>();
-  const [done, setDone] = useState('');
-  const told = useRef<HTMLParagraphElement>(null);
-
-  async function revoke(id: string) {
-    setGoing(id);
-    setFailure(undefined);
-    setDone('');
-    try {
-      await api.del('/api/admin/invitations/:id', { params: { id } });
-      setDone('The invitation is revoked.');
-      // The button that was pressed goes away.
-      told.current?.focus();
-    } catch (error) {
-      setFailure(refusalText(error, adminTexts.revokeFailed));
-    } finally {
-      setGoing(null);
-      // Also where it was used in the meantime.
-      revalidate();
-    }
-  }
+  const { pendingId, request, outcome } = useRowRequest();
+  const revoke = (id: string) =>
+    request(id, api.del('/api/admin/invitations/:id', { params: { id } }), {
+      done: 'The invitation is revoked.',
+      failed: adminTexts.revokeFailed,
+    });
 
   return (
     <>
@@ -170,7 +151,7 @@ function InvitationList({ invitations }: { invitations: readonly InvitationEntry
                 <Button
                   variant="secondary"
                   size="sm"
-                  pending={going === id}
+                  pending={pendingId === id}
                   aria-label={`Revoke the invitation of ${email ?? 'whoever has the link'}`}
                   onClick={() => void revoke(id)}
                 >
@@ -181,10 +162,7 @@ function InvitationList({ invitations }: { invitations: readonly InvitationEntry
           ))}
         </ul>
       )}
-      <p ref={told} tabIndex={-1} role="status" className="mt-2 text-sm">
-        {done}
-      </p>
-      <FormError>{failure}</FormError>
+      {outcome}
     </>
   );
 }

@@ -1,19 +1,17 @@
-import { Link, useRevalidator } from '@remix-run/react';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { Link } from '@remix-run/react';
+import { useId, type ReactNode } from 'react';
 
 import { Button, buttonClass } from '~/ui/button';
-import { FormError } from '~/ui/field';
-import { client, refusalText } from '~/http/client';
+import { client } from '~/http/client';
 
-import type { FailedMedia, FailedWork, JobsView } from './jobs-view';
+import { AdminHeading, Moment } from '../components/admin-frame';
+import { useRowRequest } from '../components/list-controls';
 import { adminTexts } from '../texts';
-import { AdminHeading } from '../components/admin-frame';
-import { Moment } from '../components/moment';
+import type { FailedJob, FailedMedia, JobsView } from './job-actions.server';
 import type { JobsApi } from './routes/jobs';
 
 const api = client<JobsApi>();
 
-/** What failed, and what can be tried again. */
 export function JobsPage({ work, workCursor, media, mediaCursor }: JobsView) {
   return (
     <>
@@ -44,7 +42,7 @@ export function JobsPage({ work, workCursor, media, mediaCursor }: JobsView) {
 interface SectionProps {
   title: string;
   about: string;
-  /** Of the address's parameter. */
+  /** Of the cursor's query parameter. */
   name: string;
   cursor: string | null;
   children: ReactNode;
@@ -73,30 +71,13 @@ function Section({ title, about, name, cursor, children }: SectionProps) {
   );
 }
 
-function WorkSection({ work, cursor }: { work: readonly FailedWork[]; cursor: string | null }) {
-  const { revalidate } = useRevalidator();
-  const [going, setGoing] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string>();
-  const [done, setDone] = useState('');
-  const told = useRef<HTMLParagraphElement>(null);
-
-  async function retry({ id, name }: FailedWork) {
-    setGoing(id);
-    setFailure(undefined);
-    setDone('');
-    try {
-      await api.post('/api/admin/jobs/:id/retry', { params: { id } });
-      setDone(`${wordsOf(name)} is being tried again.`);
-      // The button that was pressed goes away.
-      told.current?.focus();
-    } catch (error) {
-      setFailure(refusalText(error, adminTexts.retryFailed));
-    } finally {
-      setGoing(null);
-      // Also where someone else was first.
-      revalidate();
-    }
-  }
+function WorkSection({ work, cursor }: { work: readonly FailedJob[]; cursor: string | null }) {
+  const { pendingId, request, outcome } = useRowRequest();
+  const retry = ({ id, name }: FailedJob) =>
+    request(id, api.post('/api/admin/jobs/:id/retry', { params: { id } }), {
+      done: `${wordsOf(name)} is being tried again.`,
+      failed: adminTexts.retryFailed,
+    });
 
   return (
     <Section
@@ -120,7 +101,7 @@ function WorkSection({ work, cursor }: { work: readonly FailedWork[]; cursor: st
               <Button
                 variant="secondary"
                 size="sm"
-                pending={going === job.id}
+                pending={pendingId === job.id}
                 aria-label={`Try again: ${wordsOf(job.name)}`}
                 onClick={() => void retry(job)}
               >
@@ -130,10 +111,7 @@ function WorkSection({ work, cursor }: { work: readonly FailedWork[]; cursor: st
           ))}
         </ul>
       )}
-      <p ref={told} tabIndex={-1} role="status" className="mt-2 text-sm">
-        {done}
-      </p>
-      <FormError>{failure}</FormError>
+      {outcome}
     </Section>
   );
 }
@@ -157,7 +135,7 @@ function MediaRow({ job }: { job: FailedMedia }) {
   );
 }
 
-/** `contact-mail` as words. */
+/** `contact-mail` is shown as `Contact mail`. */
 function wordsOf(name: string): string {
   const words = name.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

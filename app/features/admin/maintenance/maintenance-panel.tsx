@@ -17,24 +17,23 @@ import { Field, FormError } from '~/ui/field';
 import { client, refusalText, RequestRefused } from '~/http/client';
 import { Wrench } from '~/ui/shared-icons';
 
-import { AdminHeading } from '../components/admin-frame';
-import { Moment } from '../components/moment';
+import { AdminHeading, Moment } from '../components/admin-frame';
 import type { MaintenanceApi } from './routes/maintenance';
 
 const api = client<MaintenanceApi>();
 
 export interface MaintenancePanelProps {
-  /** What an admin has announced, over or not. Times are ISO 8601. */
+  /** An admin's latest announcement, even if it is over. Times are ISO 8601. */
   announced: { text: string; until: string } | null;
-  /** Until when MAINTENANCE_UNTIL announces something; null where it does not. */
+  /** The end of the maintenance that MAINTENANCE_UNTIL announces; null if it doesn't. */
   operatorUntil: string | null;
   /** The admin's. */
   timeZone: string;
-  /** Of the server, so that both sides agree on what is over. */
+  /** The server's time, so that both sides agree on what is over. */
   now: string;
 }
 
-/** Announces a maintenance to everybody who is signed in. */
+/** Announces a maintenance to all signed-in users. */
 export function MaintenancePanel(props: MaintenancePanelProps) {
   const { announced, operatorUntil, timeZone, now } = props;
   const { revalidate } = useRevalidator();
@@ -44,7 +43,7 @@ export function MaintenancePanel(props: MaintenancePanelProps) {
   });
   const [problems, setProblems] = useState<AnnouncementProblems>({});
   const [failure, setFailure] = useState<string>();
-  const [going, setGoing] = useState<'save' | 'clear' | null>(null);
+  const [pending, setPending] = useState<'save' | 'clear' | null>(null);
   const [done, setDone] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
 
@@ -53,14 +52,14 @@ export function MaintenancePanel(props: MaintenancePanelProps) {
     setDone(undefined);
   }
 
-  async function run(what: 'save' | 'clear', request: () => Promise<unknown>, said: string) {
-    setGoing(what);
+  async function run(action: 'save' | 'clear', request: Promise<unknown>, doneText: string) {
+    setPending(action);
     setFailure(undefined);
     setDone(undefined);
     try {
-      await request();
-      setDone(said);
-      // The shell's banner, too.
+      await request;
+      setDone(doneText);
+      // Updates the banner of the frame, too.
       revalidate();
       return true;
     } catch (error) {
@@ -68,29 +67,29 @@ export function MaintenancePanel(props: MaintenancePanelProps) {
       setFailure(refusalText(error, shellTexts.announceFailed));
       return false;
     } finally {
-      setGoing(null);
+      setPending(null);
     }
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (going) return;
+    if (pending) return;
     const found = readAnnouncement(typed, timeZone, new Date()).problems;
     setProblems(found);
-    const [wrong] = Object.keys(found);
-    if (wrong !== undefined) {
-      (form.current?.elements.namedItem(wrong) as HTMLElement | null)?.focus();
+    const [invalid] = Object.keys(found);
+    if (invalid !== undefined) {
+      (form.current?.elements.namedItem(invalid) as HTMLElement | null)?.focus();
       return;
     }
-    const request = () => api.post('/api/admin/maintenance', { body: typed });
+    const request = api.post('/api/admin/maintenance', { body: typed });
     void run('save', request, 'It is announced.');
   }
 
   async function clear() {
-    const request = () => api.del('/api/admin/maintenance');
+    const request = api.del('/api/admin/maintenance');
     if (!(await run('clear', request, 'The announcement is gone.'))) return;
     setTyped({ text: '', until: '' });
-    // The button that was pressed goes away.
+    // The button that was pressed disappears.
     (form.current?.elements.namedItem('text') as HTMLElement | null)?.focus();
   }
 
@@ -144,11 +143,11 @@ export function MaintenancePanel(props: MaintenancePanelProps) {
         </div>
         <FormError>{failure}</FormError>
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" pending={going === 'save'}>
+          <Button type="submit" pending={pending === 'save'}>
             Announce
           </Button>
           {announced !== null && (
-            <Button variant="secondary" pending={going === 'clear'} onClick={() => void clear()}>
+            <Button variant="secondary" pending={pending === 'clear'} onClick={() => void clear()}>
               Clear
             </Button>
           )}

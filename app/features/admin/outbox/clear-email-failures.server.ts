@@ -3,12 +3,12 @@ import { failedAddress, noteArrival } from '~/features/email/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
-import type { ActingAdmin } from '../users/acting-admin';
+import type { ActingAdmin } from '../act-answer.server';
 import { adminTexts } from '../texts';
 
 /**
- * Has an address count again as one that email reaches, by one of the emails that did not. Returns the words for that.
- * @throws AppError not-found
+ * Counts an address as reachable again, given the id of one of its failures. Returns the text that confirms it.
+ * @throws AppError `not-found`
  */
 export async function clearEmailFailures(
   admin: ActingAdmin,
@@ -21,20 +21,20 @@ export async function clearEmailFailures(
   return adminTexts.done['clear-mail-failures'];
 }
 
-/** The same by the address; tells how many failures counted. */
+/** The same for an address. Returns how many failures counted until now. */
 export async function clearAddress(admin: ActingAdmin, email: string, now: Date): Promise<number> {
   return transaction(async (tx) => {
-    const done = await noteArrival(tx, { email, at: now });
-    if (done.cleared > 0) {
+    const arrival = await noteArrival(tx, { email, at: now });
+    if (arrival.cleared > 0) {
       await recordAct(tx, {
         actorId: admin.id,
         address: admin.address,
         action: 'clear-mail-failures',
-        targetId: done.userId,
-        before: { email, failures: done.cleared },
+        targetId: arrival.userId,
+        before: { email, failures: arrival.cleared },
         after: { failures: 0 },
       });
     }
-    return done.cleared;
+    return arrival.cleared;
   });
 }

@@ -2,18 +2,17 @@ import { Link } from '@remix-run/react';
 
 import type { OutboxPage, OutboxText } from '~/features/email';
 
-import { AdminHeading } from '../components/admin-frame';
-import { Moment } from '../components/moment';
-import { PageLinks } from '../components/page-links';
+import { AdminHeading, Moment } from '../components/admin-frame';
+import { PageLinks } from '../components/list-controls';
 
 interface OutboxListProps {
-  /** Null: emails are really sent. */
+  /** Null: an email service is set. */
   page: OutboxPage | null;
-  /** It is not the first page. */
+  /** It isn't the first page. */
   isLater: boolean;
 }
 
-/** Emails that were written to a directory because no service is set, the newest first. */
+/** Emails that were written to the outbox because no service is set, newest first. */
 export function OutboxList({ page, isLater }: OutboxListProps) {
   return (
     <>
@@ -46,12 +45,11 @@ export function OutboxList({ page, isLater }: OutboxListProps) {
           ))}
         </ul>
       )}
-      <PageLinks asked={{}} cursor={page?.cursor ?? null} isLater={isLater} />
+      <PageLinks filter={{}} cursor={page?.cursor ?? null} isLater={isLater} />
     </>
   );
 }
 
-/** An email in the outbox, as text. */
 export function OutboxEmailPanel({ mail: email }: { mail: OutboxText }) {
   return (
     <>

@@ -1,5 +1,4 @@
-import { Link, useFetcher } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { Link } from '@remix-run/react';
 
 import {
   FAILURE_FILTERS,
@@ -8,23 +7,19 @@ import {
   type FailureReporting,
 } from '~/features/email';
 import { Button } from '~/ui/button';
-import { Field, FormError } from '~/ui/field';
-import { Notice } from '~/ui/notice';
+import { Field } from '~/ui/field';
 
-import { AdminHeading } from '../components/admin-frame';
-import { FilterChoice, FilterForm } from '../components/filter-form';
-import { Moment } from '../components/moment';
-import { PageLinks } from '../components/page-links';
-import type { ActAnswer } from '../users/components/user-panel';
+import { AdminHeading, Moment } from '../components/admin-frame';
+import { FilterChoice, FilterForm, PageLinks, useRowAction } from '../components/list-controls';
 
 export interface UndeliveredPageProps {
   page: EmailFailurePage;
   filter: string;
   /** '' for all. */
   email: string;
-  /** It is not the first page. */
+  /** It isn't the first page. */
   isLater: boolean;
-  news: FailureReporting;
+  reporting: FailureReporting;
 }
 
 const KINDS: Record<EmailFailureEntry['kind'], string> = {
@@ -33,24 +28,16 @@ const KINDS: Record<EmailFailureEntry['kind'], string> = {
   soft: 'For the time being',
 };
 
-/** Emails that did not arrive, the newest first; and addresses that count again once an admin says so. */
-export function UndeliveredPage({ page, filter, email, isLater, news }: UndeliveredPageProps) {
-  const asked = { filter, email };
-  const fetcher = useFetcher<ActAnswer>();
-  const told = useRef<HTMLDivElement>(null);
-  const { done, problems } = fetcher.data ?? {};
-  const isIdle = fetcher.state === 'idle';
-  const going = isIdle ? null : fetcher.formData?.get('id');
-  useEffect(() => {
-    // The button that was pressed goes away; what is said comes with the new list.
-    if (isIdle && done !== undefined) told.current?.focus();
-  }, [isIdle, done]);
+/** Emails that didn't arrive, newest first. An admin can count an address as reachable again. */
+export function UndeliveredPage({ page, filter, email, isLater, reporting }: UndeliveredPageProps) {
+  const shown = { filter, email };
+  const { pendingId, act, outcome } = useRowAction();
   return (
     <>
       <AdminHeading title="Undelivered mail">
-        <HowItIsKnown news={news} />
+        <ReportingNote reporting={reporting} />
       </AdminHeading>
-      <FilterForm asked={asked}>
+      <FilterForm shown={shown}>
         <Field
           label="Email"
           name="email"
@@ -66,10 +53,7 @@ export function UndeliveredPage({ page, filter, email, isLater, news }: Undelive
           options={FAILURE_FILTERS.map(({ id, label }) => [id, label])}
         />
       </FilterForm>
-      <div ref={told} tabIndex={-1} className="mb-3 rounded-md empty:hidden">
-        {isIdle && done !== undefined && <Notice>{done}</Notice>}
-        {isIdle && <FormError>{problems?.id}</FormError>}
-      </div>
+      {outcome}
       {page.failures.length === 0 ? (
         <p className="text-muted">
           {email === '' ? 'Nothing of that kind is known.' : 'Nothing is known of this address.'}
@@ -80,18 +64,18 @@ export function UndeliveredPage({ page, filter, email, isLater, news }: Undelive
             <FailureRow
               key={failure.id}
               failure={failure}
-              pending={going === failure.id}
-              onClear={() => fetcher.submit({ id: failure.id }, { method: 'post' })}
+              pending={pendingId === failure.id}
+              onClear={() => act(failure.id)}
             />
           ))}
         </ul>
       )}
-      <PageLinks asked={asked} cursor={page.cursor} isLater={isLater} />
+      <PageLinks filter={shown} cursor={page.cursor} isLater={isLater} />
     </>
   );
 }
 
-function HowItIsKnown({ news: { service, webhook } }: { news: FailureReporting }) {
+function ReportingNote({ reporting: { service, webhook } }: { reporting: FailureReporting }) {
   if (service === 'none') return <>No mail service is set: mails lie in the outbox.</>;
   if (webhook !== null) {
     return (
@@ -119,7 +103,7 @@ interface FailureRowProps {
 
 function FailureRow({ failure, pending, onClear }: FailureRowProps) {
   const { email, userId, kind, reason, detail, subject, happenedAt, clearedAt } = failure;
-  const counts = kind !== 'soft' && clearedAt === null;
+  const isCounted = kind !== 'soft' && clearedAt === null;
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-64 text-sm">
@@ -143,7 +127,7 @@ function FailureRow({ failure, pending, onClear }: FailureRowProps) {
           </p>
         )}
       </div>
-      {counts && (
+      {isCounted && (
         <Button
           variant="secondary"
           size="sm"

@@ -1,25 +1,27 @@
 import { Link } from '@remix-run/react';
 import { CircleCheck, CircleDashed, CircleX, Minus } from 'lucide-react';
+import { useEffect, useState } from 'react';
 
 import { TOKEN_USES, USE_NAMES } from '~/features/billing';
+import { client } from '~/http/client';
 import { formatNumber } from '~/lib/format';
 import { DayBars } from '~/ui/day-bars';
 import { CircleQuestionMark } from '~/ui/shared-icons';
 
-import { AdminHeading } from '../components/admin-frame';
-import { Moment } from '../components/moment';
-import type { PartHealth } from '../health/part-health';
-import { useHealth } from '../health/use-health';
-import type { Overview, OverviewDay } from './overview';
+import { AdminHeading, Moment } from '../components/admin-frame';
+import type { PartHealth } from '../health/connections';
+import type { HealthApi } from '../health/routes/health';
+import type { Overview, OverviewDay } from './read-overview.server';
 
-/** How the site is doing. */
+const api = client<HealthApi>();
+
 export function OverviewPage({ overview }: { overview: Overview }) {
   const { users, jobs, storedBytes, parts, days } = overview;
   return (
     <>
       <AdminHeading title="Admin">How this site is doing. Days are in UTC.</AdminHeading>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        <Figure name="Accounts" value={users.all} />
+        <Figure name="Accounts" value={users.total} />
         <Figure name="Active today" value={users.activeToday} />
         <Figure name="In seven days" value={users.activeWeek} />
         <Figure name="In thirty days" value={users.activeMonth} />
@@ -73,7 +75,7 @@ function Days({ days }: { days: readonly OverviewDay[] }) {
         className="mt-8 max-h-96 overflow-auto rounded-xl border"
         role="group"
         aria-labelledby="days"
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must get to it
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so it must be reachable by keyboard
         tabIndex={0}
       >
         <table className="w-full text-sm tabular-nums">
@@ -121,10 +123,10 @@ const STATES = {
   fails: { text: 'Does not work', icon: CircleX, className: 'font-medium text-danger' },
   unknown: { text: 'Answers', icon: CircleQuestionMark, className: 'text-muted' },
   unused: { text: 'Not in use', icon: Minus, className: 'text-muted' },
-  asking: { text: 'Being looked at', icon: CircleDashed, className: 'text-muted' },
+  checking: { text: 'Being looked at', icon: CircleDashed, className: 'text-muted' },
 } as const;
 
-/** The parts that the site works with: how each is set, whether it works, and what to do about one that does not. */
+/** Each part's setting, whether it works, and what to do if it doesn't. */
 function PartList({ loaded }: { loaded: PartHealth[] }) {
   const parts = useHealth(loaded);
   return (
@@ -150,7 +152,7 @@ function PartList({ loaded }: { loaded: PartHealth[] }) {
 }
 
 function PartRow({ part: { name, setting, state, text, checkedAt } }: { part: PartHealth }) {
-  const { text: word, icon: Icon, className } = STATES[state];
+  const { text: stateText, icon: Icon, className } = STATES[state];
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -161,7 +163,7 @@ function PartRow({ part: { name, setting, state, text, checkedAt } }: { part: Pa
         <p className="flex flex-wrap items-center gap-x-3">
           <span className={`inline-flex items-center gap-1.5 ${className}`}>
             <Icon className="size-4 shrink-0" aria-hidden="true" />
-            {word}
+            {stateText}
           </span>
           {checkedAt !== null && (
             <span className="text-muted">
@@ -175,4 +177,36 @@ function PartRow({ part: { name, setting, state, text, checkedAt } }: { part: Pa
       )}
     </li>
   );
+}
+
+const CHECKING_POLL_MS = 1_500;
+const POLL_MS = 60_000;
+
+/** The present health of the parts, polled while the page is visible. */
+function useHealth(loaded: PartHealth[]): PartHealth[] {
+  const [{ from, parts }, setKnown] = useState({ from: loaded, parts: loaded });
+  // The page's data were loaded again, and are newer.
+  if (from !== loaded) setKnown({ from: loaded, parts: loaded });
+  const isChecking = parts.some((part) => part.isChecking);
+  useEffect(() => {
+    let current = true;
+    const timer = setInterval(
+      () => {
+        if (document.visibilityState !== 'visible') return;
+        api.get('/api/admin/health').then(
+          ({ parts }) => {
+            if (current) setKnown({ from: loaded, parts });
+          },
+          // The page shows when each part was checked, and the next poll may succeed.
+          () => undefined,
+        );
+      },
+      isChecking ? CHECKING_POLL_MS : POLL_MS,
+    );
+    return () => {
+      current = false;
+      clearInterval(timer);
+    };
+  }, [isChecking, loaded]);
+  return parts;
 }

@@ -1,18 +1,43 @@
+import type { TokenUse } from '~/features/billing';
 import { parseUse } from '~/features/billing/index.server';
-import { sql, type Sql } from '~/lib/db/index.server';
+import { sql } from '~/lib/db/index.server';
+import type { LedgerEntry } from '~/lib/prisma/client';
 import { DAY_MS } from '~/lib/time';
 
+import type { PartHealth } from '../health/connections';
 import { readHealth } from '../health/read-health.server';
-import type { Overview, OverviewDay } from './overview';
 
-/** How the site is doing. Numbers only. */
+// Reads the tables of several features, for admins only. SQL: conditional counts and sums by day, a query for each
+// figure.
+
+export interface OverviewDay {
+  /** `YYYY-MM-DD`, in UTC. */
+  day: string;
+  signUps: number;
+  messages: number;
+  tokens: number;
+  /** `tokens` by what they were used for. */
+  uses: Partial<Record<TokenUse, number>>;
+  houseTokens: number;
+}
+
+export interface Overview {
+  users: { total: number; activeToday: number; activeWeek: number; activeMonth: number };
+  jobs: { waiting: number; running: number; failedToday: number };
+  storedBytes: number;
+  parts: PartHealth[];
+  /** The last thirty, the latest last. */
+  days: OverviewDay[];
+}
+
+/** How the site is doing, in figures only. */
 export async function readOverview(now: Date): Promise<Overview> {
   const [users, jobs, storedBytes, days, uses, parts] = await Promise.all([
-    countUsers(sql, now),
-    countJobs(sql, now),
-    countStored(sql),
-    readDays(sql, now),
-    readUses(sql, now),
+    countUsers(now),
+    countJobs(now),
+    countStored(),
+    readDays(now),
+    readUses(now),
     readHealth(now),
   ]);
   return {
@@ -24,10 +49,9 @@ export async function readOverview(now: Date): Promise<Overview> {
   };
 }
 
-function usesOf(
-  rows: readonly { day: string; use: string | null; tokens: number }[],
-  day: string,
-): OverviewDay['uses'] {
+type DayUse = Pick<LedgerEntry, 'use' | 'tokens'> & { day: string };
+
+function usesOf(rows: readonly DayUse[], day: string): OverviewDay['uses'] {
   const uses: OverviewDay['uses'] = {};
   for (const row of rows) {
     if (row.day !== day) continue;
@@ -37,11 +61,9 @@ function usesOf(
   return uses;
 }
 
-// Reads across the tables of several features, for admins alone, and changes nothing.
-
-async function countUsers(sql: Sql, now: Date): Promise<Overview['users']> {
+async function countUsers(now: Date): Promise<Overview['users']> {
   const [row] = await sql.query<Overview['users']>(
-    `SELECT (SELECT count(*) FROM users)::int AS "all",
+    `SELECT (SELECT count(*) FROM users)::int AS total,
             count(*) FILTER (WHERE last_seen_at > $1::timestamptz - interval '1 day')::int AS active_today,
             count(*) FILTER (WHERE last_seen_at > $1::timestamptz - interval '7 days')::int AS active_week,
             count(*)::int AS active_month
@@ -51,7 +73,7 @@ async function countUsers(sql: Sql, now: Date): Promise<Overview['users']> {
   return row!;
 }
 
-async function countJobs(sql: Sql, now: Date): Promise<Overview['jobs']> {
+async function countJobs(now: Date): Promise<Overview['jobs']> {
   const [row] = await sql.query<Overview['jobs']>(
     `SELECT count(*) FILTER (WHERE state = 'queued')::int AS waiting,
             count(*) FILTER (WHERE state = 'running')::int AS running,
@@ -63,22 +85,22 @@ async function countJobs(sql: Sql, now: Date): Promise<Overview['jobs']> {
   return row!;
 }
 
-async function countStored(sql: Sql): Promise<number> {
+async function countStored(): Promise<number> {
   const [row] = await sql.query<{ bytes: number }>(
     `SELECT (SELECT coalesce(sum(stored_size), 0) FROM attachments)
           + (SELECT coalesce(sum(stored_bytes), 0) FROM media_items) AS bytes`,
   );
-  return Number(row?.bytes ?? 0);
+  return row!.bytes;
 }
 
-/** Ids begin with the time (UUIDv7), so their own index finds what is not older. */
+/** Ids begin with the time (UUIDv7), so the primary key finds the rows since a moment. */
 function firstIdOf(moment: Date): string {
   const time = moment.getTime().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 }
 
-/** Thirty days up to today, those on which nothing happened too. */
-function readDays(sql: Sql, now: Date): Promise<Omit<OverviewDay, 'uses'>[]> {
+/** Thirty days up to today, including those on which nothing happened. */
+function readDays(now: Date): Promise<Omit<OverviewDay, 'uses'>[]> {
   return sql.query<Omit<OverviewDay, 'uses'>>(
     `WITH days AS (
        SELECT day::date FROM generate_series(($1::timestamptz AT TIME ZONE 'UTC')::date - 29,
@@ -100,12 +122,9 @@ function readDays(sql: Sql, now: Date): Promise<Omit<OverviewDay, 'uses'>[]> {
   );
 }
 
-/** Tokens of those days by what they were used for, as the ledger names it. */
-function readUses(
-  sql: Sql,
-  now: Date,
-): Promise<{ day: string; use: string | null; tokens: number }[]> {
-  return sql.query(
+/** The tokens of each of those days by what they were used for. */
+function readUses(now: Date): Promise<DayUse[]> {
+  return sql.query<DayUse>(
     `SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, use, sum(tokens)::float8 AS tokens
        FROM ledger_entries
       WHERE kind = 'settle' AND tokens > 0 AND id >= $1::uuid

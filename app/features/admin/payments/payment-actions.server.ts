@@ -5,16 +5,15 @@ import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import { adminTexts } from '../texts';
-import type { ActingAdmin } from '../users/acting-admin';
-import type { PaymentsView } from './payments-view';
+import type { ActingAdmin } from '../act-answer.server';
 
-/** How payments are set up, and which of Stripe's events wait for someone to mend what is wrong. */
-export async function readPayments(): Promise<PaymentsView> {
+/** How payments are set, and the events that failed and need a fix. */
+export async function readPayments() {
   const mode = paymentsMode();
   const failed = mode === 'off' ? [] : await failedEvents();
   return {
     mode,
-    failed: failed.map(({ id, type, error, attempts, receivedAt: receivedAt }) => {
+    failed: failed.map(({ id, type, error, attempts, receivedAt }) => {
       return { id, type, error, attempts, receivedAt: receivedAt.toISOString() };
     }),
   };
@@ -23,19 +22,19 @@ export async function readPayments(): Promise<PaymentsView> {
 const EVENT_ID = /^evt_\w{1,200}$/;
 
 /**
- * Takes one of Stripe's events in once more, by its id, also one that never arrived. Returns the words for that.
- * @throws AppError invalid, not-found, unavailable
+ * Processes one of Stripe's events again, or one that never arrived. Returns the text that confirms it.
+ * @throws AppError `invalid`, `not-found`, `unavailable`
  */
 export async function replayPayment(admin: ActingAdmin, id: string, now: Date): Promise<string> {
-  const wanted = id.trim();
-  if (!EVENT_ID.test(wanted)) throw new AppError('invalid', adminTexts.notAnEvent);
-  const outcome = await replayEvent(wanted, now);
+  const eventId = id.trim();
+  if (!EVENT_ID.test(eventId)) throw new AppError('invalid', adminTexts.notAnEvent);
+  const outcome = await replayEvent(eventId, now);
   await recordAct(sql, {
     actorId: admin.id,
     address: admin.address,
     action: 'replay-event',
     targetId: null,
-    after: { event: wanted, outcome },
+    after: { event: eventId, outcome },
   });
   return outcome === 'done' ? adminTexts.eventDone : adminTexts.eventIgnored;
 }

@@ -2,13 +2,16 @@ import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 import { Button } from '~/ui/button';
-import { Field, FormError } from '~/ui/field';
+import { Field } from '~/ui/field';
 import { Notice } from '~/ui/notice';
 
-import type { FailedEvent, PaymentsView } from './payments-view';
-import { AdminHeading } from '../components/admin-frame';
-import { Moment } from '../components/moment';
-import type { ActAnswer } from '../users/components/user-panel';
+import type { ActAnswer } from '../act-answer.server';
+import { AdminHeading, Moment } from '../components/admin-frame';
+import { useRowAction } from '../components/list-controls';
+import type { readPayments } from './payment-actions.server';
+
+type PaymentsView = Awaited<ReturnType<typeof readPayments>>;
+type FailedEvent = PaymentsView['failed'][number];
 
 const MODES: Record<PaymentsView['mode'], string> = {
   off: 'Payments are not set up here: there is no key of Stripe.',
@@ -16,18 +19,9 @@ const MODES: Record<PaymentsView['mode'], string> = {
   live: 'Payments are live.',
 };
 
-/** What Stripe told and could not be taken in, to be taken in once what was wrong is mended. */
+/** Stripe's events that failed, to be replayed once the cause is fixed. */
 export function PaymentsPage({ mode, failed }: PaymentsView) {
-  const fetcher = useFetcher<ActAnswer>();
-  const told = useRef<HTMLDivElement>(null);
-  const { done, problems } = fetcher.data ?? {};
-  const isIdle = fetcher.state === 'idle';
-  const going = isIdle ? null : fetcher.formData?.get('id');
-  useEffect(() => {
-    // The button that was pressed may be gone with its row.
-    if (isIdle && done !== undefined) told.current?.focus();
-  }, [isIdle, done]);
-
+  const { pendingId, act, outcome } = useRowAction();
   if (mode === 'off') return <AdminHeading title="Payments">{MODES.off}</AdminHeading>;
   return (
     <>
@@ -45,22 +39,19 @@ export function PaymentsPage({ mode, failed }: PaymentsView) {
             <EventRow
               key={event.id}
               event={event}
-              pending={going === event.id}
-              onReplay={() => fetcher.submit({ id: event.id }, { method: 'post' })}
+              pending={pendingId === event.id}
+              onReplay={() => act(event.id)}
             />
           ))}
         </ul>
       )}
-      <div ref={told} tabIndex={-1} className="mt-3 rounded-md empty:hidden">
-        {isIdle && done !== undefined && <Notice>{done}</Notice>}
-        {isIdle && <FormError>{problems?.id}</FormError>}
-      </div>
+      {outcome}
       <ReplayForm />
     </>
   );
 }
 
-/** Any event, also one that never arrived. */
+/** Replays any event, including one that never arrived. */
 function ReplayForm() {
   const fetcher = useFetcher<ActAnswer>();
   const form = useRef<HTMLFormElement>(null);

@@ -9,20 +9,20 @@ import {
   sendVerification,
 } from '~/features/accounts/index.server';
 import { extendTrial, grant, setAllowance } from '~/features/billing/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
+import { prismaTransaction, sql, type Sql, transaction } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 
-import type { ActingAdmin } from './acting-admin';
-import { adminTexts } from '../texts';
+import type { ActingAdmin } from '../act-answer.server';
 import { clearAddress } from '../outbox/clear-email-failures.server';
+import { adminTexts } from '../texts';
 import type { UserAct } from './user-acts';
-import { countOf, findUserRow, type UserRow } from './user-report.server';
+import { countOf, findUserRow } from './user-report.server';
 
 /**
- * Does to an account what an admin asks for, and notes it in the audit log. Returns the words for that.
- * @throws AppError not-found, conflict
+ * Carries out an admin's act on an account, and records it in the audit log. Returns the text that confirms it.
+ * @throws AppError `not-found`, `conflict`
  */
 export async function actOnUser(
   admin: ActingAdmin,
@@ -32,8 +32,8 @@ export async function actOnUser(
 ): Promise<string> {
   const user = isId(id) ? await findUserRow(sql, id) : null;
   if (!user) throw new AppError('not-found', adminTexts.userGone);
-  const note = (change: { before?: object; after?: object }) =>
-    recordAct(sql, {
+  const note = (change: { before?: object; after?: object }, on: Sql = sql) =>
+    recordAct(on, {
       actorId: admin.id,
       address: admin.address,
       action: act.name,
@@ -59,29 +59,28 @@ export async function actOnUser(
       await note({ before: { isAdmin: user.isAdmin }, after: { isAdmin: false } });
       break;
     case 'give-tokens':
-      await giveTokens(admin, user, act, now);
-      break;
-    case 'set-allowance': {
-      if (env().METERING !== 'allowance') throw new AppError('conflict', adminTexts.noAllowances);
       await transaction(async (tx) => {
-        const before = await setAllowance(tx, user.id, act.amount, now);
-        await recordAct(tx, {
-          actorId: admin.id,
-          address: admin.address,
-          action: act.name,
-          targetId: user.id,
-          before: { tokensAMonth: before },
-          after: { tokensAMonth: act.amount },
-        });
+        const { amount, reason } = act;
+        const reference = `admin:${newId()}`;
+        await grant(tx, { userId: user.id, bucket: 'balance', amount, reference, now });
+        await note({ after: { tokens: amount, reason, reference } }, tx);
       });
       break;
-    }
-    case 'extend-trial': {
-      const ends = await transaction((tx) => extendTrial(tx, user.id, act.days, now));
-      if (!ends) throw new AppError('conflict', adminTexts.trialNotNeeded);
-      await note({ before: { trialEndsAt: ends.before }, after: { trialEndsAt: ends.after } });
+    case 'set-allowance':
+      if (env().METERING !== 'allowance') throw new AppError('conflict', adminTexts.noAllowances);
+      await prismaTransaction(async (tx, sql) => {
+        const before = await setAllowance(tx, sql, user.id, act.amount, now);
+        await note({ before: { tokensAMonth: before }, after: { tokensAMonth: act.amount } }, sql);
+      });
       break;
-    }
+    case 'extend-trial':
+      await prismaTransaction(async (tx, sql) => {
+        const ends = await extendTrial(tx, sql, user.id, act.days, now);
+        if (!ends) throw new AppError('conflict', adminTexts.trialNotNeeded);
+        const [before, after] = [{ trialEndsAt: ends.before }, { trialEndsAt: ends.after }];
+        await note({ before, after }, sql);
+      });
+      break;
     case 'send-verification':
       if (user.emailVerified) throw new AppError('conflict', adminTexts.verifiedAlready);
       await sendVerification(user.id);
@@ -94,12 +93,11 @@ export async function actOnUser(
       await note({ before: { sessions } });
       break;
     }
-    case 'clear-mail-failures': {
+    case 'clear-mail-failures':
       if ((await clearAddress(admin, user.email, now)) === 0) {
         throw new AppError('conflict', adminTexts.emailArrives);
       }
       break;
-    }
     case 'reset-two-factor': {
       const by = { actorId: admin.id, address: admin.address };
       if (!(await resetTwoFactor(user, by))) {
@@ -109,24 +107,4 @@ export async function actOnUser(
     }
   }
   return adminTexts.done[act.name];
-}
-
-/** Tokens that never lapse; the reason stands in the audit log, in the transaction of the grant. */
-async function giveTokens(
-  admin: ActingAdmin,
-  user: UserRow,
-  { amount, reason }: Extract<UserAct, { name: 'give-tokens' }>,
-  now: Date,
-): Promise<void> {
-  const reference = `admin:${newId()}`;
-  await transaction(async (tx) => {
-    await grant(tx, { userId: user.id, bucket: 'balance', amount, reference, now });
-    await recordAct(tx, {
-      actorId: admin.id,
-      address: admin.address,
-      action: 'give-tokens',
-      targetId: user.id,
-      after: { tokens: amount, reason, reference },
-    });
-  });
 }

@@ -38,7 +38,7 @@ import {
 
 const MAX_SEARCH = 200;
 
-/** What an address asks for; what is not understood in it counts as not said. */
+/** Ignores invalid values. */
 export function readUserQuery(search: URLSearchParams): UserQuery {
   const text = (search.get('q') ?? '').trim().slice(0, MAX_SEARCH);
   return {
@@ -79,16 +79,16 @@ function userEntry(row: UserRow): UserEntry {
   };
 }
 
-/** So many lines of the audit log stand on a user's page. */
+/** How many acts a user's page shows. */
 const ACTS = 20;
 
-/** As everything that admins see. */
+/** Of everything that admins see. */
 const ZONE = 'UTC';
 
 /**
- * What an admin sees of someone: how they stand and how much they have, none of it to be read. `ledgerBefore` is where the
- * page of the ledger goes on.
- * @throws AppError `not-found`; `invalid` for a place in the ledger that there is not
+ * An admin's view of a user: their state and how much they have, but nothing that they wrote. `ledgerBefore` is the
+ * cursor of the ledger's page.
+ * @throws AppError `not-found`; `invalid` for a broken cursor
  */
 export async function openUser(
   id: string | undefined,

@@ -1,3 +1,5 @@
+import { AppError } from '~/lib/errors';
+
 import { adminTexts } from '../texts';
 
 /** What an admin may do to an account. */
@@ -9,59 +11,56 @@ export type UserAct =
   | { name: 'set-allowance'; amount: number }
   | { name: 'extend-trial'; days: number };
 
-const MAX_GIVEN = 100_000_000;
+const MAX_AMOUNT = 100_000_000;
 const MAX_TRIAL_DAYS = 365;
 const MAX_REASON = 300;
 
-export type ReadAct =
-  | { ok: true; act: UserAct }
-  /** What is wrong, by the field's name; of '' where it is none. */
-  | { ok: false; problems: Record<string, string> };
-
-/** Reads what a form asks to be done. */
-export function readUserAct(form: { get(name: string): unknown }): ReadAct {
+/** @throws AppError `invalid`, with what is wrong by field ('' for the form as a whole) */
+export function readUserAct(form: { get(name: string): unknown }): UserAct {
   const text = (name: string) => {
     const value = form.get(name);
     return typeof value === 'string' ? value.trim() : '';
   };
   const name = text('act');
-  if (!isActName(name)) return { ok: false, problems: { '': adminTexts.unknownAct } };
+  if (!isActName(name)) throw invalid({ '': adminTexts.unknownAct });
   switch (name) {
     case 'give-tokens': {
-      const amount = wholeNumber(text('amount'), MAX_GIVEN);
+      const amount = wholeNumber(text('amount'), MAX_AMOUNT);
       const reason = text('reason').slice(0, MAX_REASON).toWellFormed().replaceAll('\0', '');
       const problems = {
         ...(amount === null && { amount: adminTexts.wrongAmount }),
         ...(reason === '' && { reason: adminTexts.reasonMissing }),
       };
-      if (amount === null || reason === '') return { ok: false, problems };
-      return { ok: true, act: { name, amount, reason } };
+      if (amount === null || reason === '') throw invalid(problems);
+      return { name, amount, reason };
     }
     case 'set-allowance': {
-      const amount = wholeNumber(text('amount'), MAX_GIVEN, 0);
-      return amount === null
-        ? { ok: false, problems: { amount: adminTexts.wrongAllowance } }
-        : { ok: true, act: { name, amount } };
+      const amount = wholeNumber(text('amount'), MAX_AMOUNT, 0);
+      if (amount === null) throw invalid({ amount: adminTexts.wrongAllowance });
+      return { name, amount };
     }
     case 'extend-trial': {
       const days = wholeNumber(text('days'), MAX_TRIAL_DAYS);
-      return days === null
-        ? { ok: false, problems: { days: adminTexts.wrongDays } }
-        : { ok: true, act: { name, days } };
+      if (days === null) throw invalid({ days: adminTexts.wrongDays });
+      return { name, days };
     }
     default:
-      return { ok: true, act: { name } };
+      return { name };
   }
+}
+
+function invalid(fields: Record<string, string>): AppError {
+  return new AppError('invalid', Object.values(fields).join(' '), { fields });
 }
 
 function isActName(name: string): name is UserActName {
   return Object.hasOwn(adminTexts.done, name);
 }
 
-/** People write 10 000, 10.000 or 10,000. */
-function wholeNumber(text: string, most: number, least = 1): number | null {
+/** Also reads 10 000, 10.000, and 10,000. */
+function wholeNumber(text: string, max: number, min = 1): number | null {
   const digits = text.replace(/[\s.,_](?=\d{3}(?!\d))/g, '');
   if (!/^\d{1,9}$/.test(digits)) return null;
   const number = Number(digits);
-  return number >= least && number <= most ? number : null;
+  return number >= min && number <= max ? number : null;
 }

@@ -1,10 +1,13 @@
 import type { Sql, SqlValue } from '~/lib/db/index.server';
+import type { BillingAccount, User } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
 
 import type { TimeCursor } from '../time-cursor.server';
 import type { UserCounts, UserFilter } from './user-view';
 
-/** Which users an admin asks for. */
+// Reads the tables of several features, for admins only, and never a user's texts. SQL: conditions and columns that
+// Prisma can't write in one query: the search index's expression, a row comparison, EXISTS as a column.
+
 export interface UserQuery {
   /** Part of a name or an email; '' for all. */
   text: string;
@@ -13,26 +16,25 @@ export interface UserQuery {
   before: TimeCursor | null;
 }
 
-// Reads across the tables of several features, for admins alone: what they see of others, which is never a text. It
-// changes nothing, so each table's owner stays the only one who does.
+type UserColumns =
+  | 'email'
+  | 'firstName'
+  | 'lastName'
+  | 'isAdmin'
+  | 'emailVerified'
+  | 'timeZone'
+  | 'createdAt'
+  | 'lastSeenAt';
 
-export interface UserRow {
+export interface UserRow
+  extends Pick<User, UserColumns>, Pick<BillingAccount, 'subscriptionStatus'> {
   id: UserScope;
-  email: string;
-  firstName: string;
-  lastName: string;
-  isAdmin: boolean;
-  emailVerified: boolean;
   unreached: boolean;
   deleting: boolean;
   disabled: boolean;
-  timeZone: string | null;
-  subscriptionStatus: string;
-  createdAt: Date;
-  lastSeenAt: Date | null;
 }
 
-/** As the index of mail_failures has it. */
+/** The condition of a partial index on mail_failures. */
 const UNREACHED = `EXISTS (SELECT FROM mail_failures f
    WHERE f.email = u.email AND f.cleared_at IS NULL AND f.kind <> 'soft')`;
 
@@ -55,7 +57,7 @@ const CONDITIONS: Record<UserQuery['filter'], string | null> = {
   subscribed: 'b.subscription_id IS NOT NULL',
 };
 
-/** The newest first. */
+/** Newest first. */
 export function listUserRows(sql: Sql, query: UserQuery, limit: number): Promise<UserRow[]> {
   const values: SqlValue[] = [limit];
   const value = (one: SqlValue) => `$${values.push(one)}`;
@@ -64,7 +66,7 @@ export function listUserRows(sql: Sql, query: UserQuery, limit: number): Promise
   if (condition !== null) conditions.push(condition);
   if (query.text !== '') {
     const pattern = `%${query.text.replace(/[\\%_]/g, '\\$&')}%`;
-    // As the index has it.
+    // The expression of the trigram index.
     conditions.push(
       `lower(u.email || E'\\n' || u.first_name || ' ' || u.last_name) LIKE lower(${value(pattern)})`,
     );
@@ -91,7 +93,7 @@ export async function findUserRow(sql: Sql, id: string): Promise<UserRow | null>
   return row ?? null;
 }
 
-/** How much someone has; what they deleted is not counted. */
+/** How much a user has, without what they deleted. SQL: Prisma would count the rows of every user first. */
 export async function countOf(
   sql: Sql,
   userId: UserScope,

@@ -1,4 +1,3 @@
-/** What an admin can narrow the list of users to. */
 export const USER_FILTERS = [
   { id: 'all', label: 'Everybody' },
   { id: 'admins', label: 'Admins' },
@@ -12,7 +11,7 @@ export const USER_FILTERS = [
 
 export type UserFilter = (typeof USER_FILTERS)[number]['id'];
 
-/** One line of the list. Times are ISO 8601. */
+/** A row of the list. Times are ISO 8601. */
 export interface UserEntry {
   id: string;
   email: string;
@@ -20,14 +19,14 @@ export interface UserEntry {
   lastName: string;
   isAdmin: boolean;
   emailVerified: boolean;
-  /** Email to their address does not arrive. */
+  /** Email to their address bounces. */
   unreached: boolean;
-  /** They asked to have the account deleted. */
+  /** They requested the deletion of the account. */
   deleting: boolean;
   disabled: boolean;
   subscriptionStatus: string;
   createdAt: string;
-  /** When a session of theirs was last used; null: none is open. */
+  /** When one of their sessions was last used; null if they never signed in. */
   lastSeenAt: string | null;
 }
 
@@ -36,7 +35,7 @@ export interface UserPage {
   cursor: string | null;
 }
 
-/** How much someone has here. Numbers only: an admin reads no one's texts. */
+/** How much a user has. Figures only: an admin reads no one's texts. */
 export interface UserCounts {
   conversations: number;
   messages: number;
@@ -47,50 +46,49 @@ export interface UserCounts {
   storedBytes: number;
 }
 
-export interface UserTokens {
-  trial: number;
-  allowance: number;
-  balance: number;
-  trialEndsAt: string | null;
-  allowanceEndsAt: string | null;
-  totalUsed: number;
-  lastUse: string | null;
-}
-
-/** What an admin's page shows of someone. */
+/** An admin's page about a user. */
 export interface UserDetails extends UserEntry {
   timeZone: string | null;
   twoFactor: boolean;
   subscriptionName: string | null;
-  tokens: UserTokens;
-  /** What they get each month; null where no one gets any. */
+  tokens: {
+    trial: number;
+    allowance: number;
+    balance: number;
+    trialEndsAt: string | null;
+    allowanceEndsAt: string | null;
+    totalUsed: number;
+    lastUse: string | null;
+  };
+  /** Their monthly allowance; null unless METERING=allowance. */
   tokensAMonth: number | null;
   counts: UserCounts;
-  /** Their request, its days in words; `dueOn` null: it is only recorded. */
+  /** Their request, with formatted days; `dueOn` is null if it is only recorded. */
   deletion: { requestedOn: string; dueOn: string | null } | null;
-  /** Where they are signed in, those used last first. */
+  /** The most recently used first. */
   sessions: { device: string; firstSeen: string; lastUsed: string }[];
-  /** What they used in thirty days, by kind. */
+  /** The tokens used in the last thirty days, by kind of use. */
   usage: { name: string; tokens: number }[];
   ledger: LedgerPart;
   acts: ActView[];
 }
 
-/** What their tokens came and went for, the latest first. */
+/** A page of their ledger, newest first. */
 export interface LedgerPart {
   entries: { id: string; at: string; text: string; change: string }[];
-  /** Where it goes on; null: nowhere. */
+  /** Where the next page begins; null on the last one. */
   cursor: string | null;
-  /** It is not the beginning. */
+  /** It isn't the first page. */
   isLater: boolean;
 }
 
-/** A line of the audit log. */
+/** An act in the audit log. */
 export interface ActView {
   id: string;
   action: string;
-  /** Emails; null for a command on the server, or for an account that is gone. */
+  /** Email; null for a command on the server, or if the account is gone. */
   actor: string | null;
+  /** Email; null if the account is gone, or the act is about none. */
   target: string | null;
   targetId: string | null;
   before: Record<string, unknown> | null;

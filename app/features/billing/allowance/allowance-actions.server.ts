@@ -1,57 +1,63 @@
-import { type Sql, transaction } from '~/lib/db/index.server';
+import { prismaTransaction, type PrismaTx, type Sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import type { UserScope } from '~/lib/scope';
 
 import { grant } from '../ledger/grant.server';
+import { monthOf } from './allowance';
 import {
   type AllowanceRow,
   deleteAllowance,
   lockAllowance,
-  markGranted,
+  lockDueAllowance,
   putAllowance,
-  takeDue,
+  setGrantedUntil,
 } from './allowance-data.server';
-import { monthOf } from './months';
 
 /**
- * Gives someone so many tokens each month, the first at once; 0 for none. Another amount counts from the next month on, and
- * what is left of the present one stays until its end. Returns what it was before.
+ * Gives a user this many tokens each month, the first at once; 0 for none. Another amount applies from the next month,
+ * and the rest of the present month's tokens stays until its end. Returns the previous amount.
  */
 export async function setAllowance(
-  tx: Sql,
+  tx: PrismaTx,
+  sql: Sql,
   userId: UserScope,
   tokens: number,
   now: Date,
 ): Promise<number> {
-  // Before the account, as the job does.
-  const before = await lockAllowance(tx, userId);
+  // Locked before the account, as the job does.
+  const before = await lockAllowance(sql, userId);
   if (tokens === 0) {
     await deleteAllowance(tx, userId);
     return before;
   }
   const allowance = await putAllowance(tx, userId, tokens, now);
-  if (allowance.grantedUntil <= now) await grantMonth(tx, allowance, now);
+  if (allowance.grantedUntil <= now) await grantMonth(tx, sql, allowance, now);
   return before;
 }
 
-/** For a job: grants what is due while METERING=allowance. Months in which nothing ran are not made up for. */
+/** For a job: grants what is due while METERING=allowance. Months in which no job ran are not made up for. */
 export async function grantAllowances(now: Date): Promise<void> {
   if (env().METERING !== 'allowance') return;
-  while (await transaction((tx) => grantNext(tx, now)));
+  while (await grantNext(now));
 }
 
-async function grantNext(tx: Sql, now: Date): Promise<boolean> {
-  const due = await takeDue(tx, now);
-  if (!due) return false;
-  await grantMonth(tx, due, now);
-  return true;
+function grantNext(now: Date): Promise<boolean> {
+  return prismaTransaction(async (tx, sql) => {
+    const due = await lockDueAllowance(sql, now);
+    if (due) await grantMonth(tx, sql, due, now);
+    return due !== null;
+  });
 }
 
-/** The present month, once. */
-async function grantMonth(tx: Sql, allowance: AllowanceRow, now: Date): Promise<void> {
-  const { userId, tokens, beganAt } = allowance;
+/** Grants the present month's tokens, once. */
+async function grantMonth(
+  tx: PrismaTx,
+  sql: Sql,
+  { userId, tokens: amount, beganAt }: AllowanceRow,
+  now: Date,
+): Promise<void> {
   const { start, end } = monthOf(beganAt, now);
   const reference = `allowance:${start.toISOString()}`;
-  await grant(tx, { userId, bucket: 'allowance', amount: tokens, reference, endsAt: end, now });
-  await markGranted(tx, userId, end);
+  await grant(sql, { userId, bucket: 'allowance', amount, reference, endsAt: end, now });
+  await setGrantedUntil(tx, userId, end);
 }

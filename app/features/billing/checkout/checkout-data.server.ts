@@ -17,16 +17,16 @@ export interface CheckoutRow extends Pick<Checkout, keyof typeof CHECKOUT> {
   kind: 'plan' | 'pack';
 }
 
-/** Stripe's sessions live for a day. Until one is surely over it might still be paid. */
-const LIFE_MS = 25 * 60 * 60_000;
+/** Stripe's sessions expire after a day. Until then an open one may still be paid. */
+const MAX_AGE_MS = 25 * 60 * 60_000;
 
-/** The open ones of a user, newest first. */
-export async function openCheckouts(
+/** A user's open checkouts, newest first. */
+export async function listOpenCheckouts(
   db: PrismaTx,
   userId: UserScope,
   now: Date,
 ): Promise<CheckoutRow[]> {
-  const after = new Date(now.getTime() - LIFE_MS);
+  const after = new Date(now.getTime() - MAX_AGE_MS);
   const rows = await db.checkout.findMany({
     where: { userId, state: 'open', createdAt: { gt: after } },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -40,16 +40,16 @@ export async function insertCheckout(
   tx: PrismaTx,
   checkout: Pick<CheckoutRow, 'kind' | 'price' | 'embedded'> & { userId: UserScope; now: Date },
 ): Promise<CheckoutRow> {
-  const { now: createdAt, ...wanted } = checkout;
-  const data = { id: newId(), ...wanted, createdAt };
+  const { now: createdAt, ...requested } = checkout;
+  const data = { id: newId(), ...requested, createdAt };
   return (await tx.checkout.create({ data, select: CHECKOUT })) as CheckoutRow;
 }
 
-export async function nameSession(userId: UserScope, id: string, sessionId: string): Promise<void> {
+export async function setSession(userId: UserScope, id: string, sessionId: string): Promise<void> {
   await prisma.checkout.updateMany({ where: { id, userId }, data: { sessionId } });
 }
 
-/** Closes a user's checkout, by its own id or its session's. */
+/** Closes a user's checkout, found by its own id or its session's. */
 export async function closeCheckout(
   userId: UserScope,
   by: { id: string } | { sessionId: string },
@@ -58,7 +58,6 @@ export async function closeCheckout(
   await prisma.checkout.updateMany({ where: { ...by, userId, state: 'open' }, data: { state } });
 }
 
-/** A user's own. */
 export async function findCheckout(userId: UserScope, id: string): Promise<CheckoutRow | null> {
   const row = await prisma.checkout.findFirst({ where: { id, userId }, select: CHECKOUT });
   return row as CheckoutRow | null;

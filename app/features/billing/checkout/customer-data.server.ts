@@ -1,5 +1,5 @@
-// Owns the billing_customers table: who is who at Stripe.
-import { prisma, type Sql } from '~/lib/db/index.server';
+// Owns the billing_customers table: which Stripe customer belongs to which user.
+import { prisma, type PrismaTx, type Sql, sql } from '~/lib/db/index.server';
 import { userScope, type UserScope } from '~/lib/scope';
 
 export async function findCustomer(userId: UserScope): Promise<string | null> {
@@ -10,7 +10,7 @@ export async function findCustomer(userId: UserScope): Promise<string | null> {
   return row?.customerId ?? null;
 }
 
-/** Null: a customer of something else, or of someone who is gone. */
+/** Null for a customer of something else, or of a deleted user. */
 export async function findUserOfCustomer(customerId: string): Promise<UserScope | null> {
   const row = await prisma.billingCustomer.findUnique({
     where: { customerId },
@@ -20,15 +20,15 @@ export async function findUserOfCustomer(customerId: string): Promise<UserScope 
 }
 
 /**
- * Keeps the first customer of a user, and returns it. SQL: `skipDuplicates` would also pass over a customer of another user.
+ * Stores a user's first customer, and returns it. SQL: `skipDuplicates` would also skip a customer of another user,
+ * which is an error.
  */
-export async function keepCustomer(
-  db: Sql,
+export async function insertCustomer(
   userId: UserScope,
   customer: string,
   now: Date,
 ): Promise<string> {
-  await db.query(
+  await sql.query(
     `INSERT INTO billing_customers (user_id, customer_id, created_at)
      VALUES ($1::uuid, $2::text, $3::timestamptz)
      ON CONFLICT (user_id) DO NOTHING`,
@@ -37,31 +37,27 @@ export async function keepCustomer(
   return (await findCustomer(userId)) ?? customer;
 }
 
-/** One Checkout of a user begins after the other. SQL: a lock. */
-export async function lockCustomer(tx: Sql, userId: UserScope): Promise<void> {
-  await tx.query('SELECT 1 AS locked FROM billing_customers WHERE user_id = $1::uuid FOR UPDATE', [
-    userId,
-  ]);
+/** Lets a user start only one checkout at a time. SQL: locks the row. */
+export async function lockCustomer(sql: Sql, userId: UserScope): Promise<void> {
+  await sql.query('SELECT 1 FROM billing_customers WHERE user_id = $1::uuid FOR UPDATE', [userId]);
 }
 
-/**
- * Writes down what is wanted of the end of their subscription; null when there is no customer. SQL: `endSubscription` joins
- * its caller's transaction.
- */
-export async function wishEnding(
-  tx: Sql,
+/** Stores how the user wants their subscription to end, and returns their customer; null without one. */
+export async function requestEnding(
+  tx: PrismaTx,
   userId: UserScope,
   ending: string,
 ): Promise<string | null> {
-  const [row] = await tx.query<{ customerId: string }>(
-    `UPDATE billing_customers SET ending = $2::text WHERE user_id = $1::uuid RETURNING customer_id`,
-    [userId, ending],
-  );
+  const [row] = await tx.billingCustomer.updateManyAndReturn({
+    where: { userId },
+    data: { ending },
+    select: { customerId: true },
+  });
   return row?.customerId ?? null;
 }
 
-/** The last wish; undefined when the user is gone. */
-export async function wishedEnding(customerId: string): Promise<string | null | undefined> {
+/** What was requested last; undefined if the user is gone. */
+export async function readEnding(customerId: string): Promise<string | null | undefined> {
   const row = await prisma.billingCustomer.findUnique({
     where: { customerId },
     select: { ending: true },

@@ -5,14 +5,17 @@ import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
 import { findPurchase } from '../purchases/purchase-data.server';
+import { askPayments } from '../plans/read-plans.server';
 import { readSubscription } from '../subscriptions/read-subscription.server';
-import { askPayments } from './ask-payments.server';
 import type { CheckoutOutcome, CheckoutView } from './checkout';
 import { findCheckout } from './checkout-data.server';
 import { settleClosed } from './start-checkout.server';
 import { paymentTexts } from './texts';
 
-/** A user's own checkout, to pay for on our page; `over` when there is nothing left to pay. @throws AppError `not-found` */
+/**
+ * A user's checkout on our page, or its id as `over` when nothing is left to pay.
+ * @throws AppError `not-found`, `unavailable`
+ */
 export async function openCheckout(
   userId: UserScope,
   id: string | undefined,
@@ -46,8 +49,8 @@ function missing(): AppError {
 }
 
 /**
- * What has come of a Checkout of the user, by what Stripe has told and not by the address that they came back to. Null
- * when there is no such one of theirs.
+ * The outcome of a user's checkout, by what Stripe has reported and not by the URL that they came back to. Null for an
+ * unknown id.
  */
 export async function readCheckout(
   userId: UserScope,
@@ -62,9 +65,7 @@ export async function readCheckout(
   if (kind === 'pack') {
     const purchase = session === null ? null : await findPurchase(session);
     if (purchase?.userId !== userId) return { kind, state: 'waiting' };
-    if (purchase.state === 'paid') {
-      return { kind, state: 'done', tokens: purchase.granted };
-    }
+    if (purchase.state === 'paid') return { kind, state: 'done', tokens: purchase.granted };
     return { kind, state: purchase.state === 'failed' ? 'failed' : 'pending' };
   }
   if (checkout.state === 'open') return { kind, state: 'waiting' };

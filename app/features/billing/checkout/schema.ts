@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const checkoutRequest = z.object({
   price: z.string().max(200),
-  /** The checkout inside a page whose script didn't load: this one is on Stripe's own page. */
+  /** The checkout that this one replaces, on Stripe's own page, because Stripe's script didn't load in ours. */
   instead: z.uuid().optional(),
 });
 

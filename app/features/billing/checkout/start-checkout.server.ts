@@ -5,32 +5,33 @@ import {
   type Payments,
   type SessionRecord,
 } from '~/gateways/payments/index.server';
-import { prisma, prismaTransaction, sql } from '~/lib/db/index.server';
+import { prisma, prismaTransaction } from '~/lib/db/index.server';
 import { appUrl } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
-import { isSelling, priceSetting } from '../plans/price-settings.server';
+import { askPayments, isSelling, priceSetting } from '../plans/read-plans.server';
 import { recordSession } from '../purchases/record-payment.server';
 import { hasLiveSubscription } from '../subscriptions/subscription-data.server';
 import { syncSubscription } from '../subscriptions/sync-subscription.server';
-import { askPayments } from './ask-payments.server';
 import {
   closeCheckout,
   findCheckout,
   insertCheckout,
-  nameSession,
-  openCheckouts,
+  listOpenCheckouts,
+  setSession,
   type CheckoutRow,
 } from './checkout-data.server';
-import { findCustomer, findPayer, keepCustomer, lockCustomer } from './customer-data.server';
-import { checkoutPath, returnPath } from './paths';
+import { findCustomer, findPayer, insertCustomer, lockCustomer } from './customer-data.server';
+import { checkoutPath, returnPath } from './checkout';
 import type { CheckoutRequest } from './schema';
 import { paymentTexts } from './texts';
 
 /**
- * Where to pay for a plan or a pack: our checkout page where Stripe's script can be used, Stripe's own page otherwise.
- * Users who have a plan get the portal. One checkout for a plan is open at a time; asking again leads to the same one.
+ * The URL at which to pay for a plan or a pack: our checkout page where Stripe's script can be used, Stripe's page
+ * otherwise, and the portal for a user who already has a plan. Only one checkout for a plan is open at a time, and a
+ * repeated request leads to the same one.
+ * @throws AppError `invalid` for an unknown price; `conflict`; `unavailable`
  */
 export async function startCheckout(
   userId: UserScope,
@@ -44,22 +45,22 @@ export async function startCheckout(
     const stripe = await payments();
     const customer = await customerOf(stripe, userId, now);
     const embedded = instead === undefined && publishableKey() !== null;
-    const wanted = { userId, kind, price, embedded, now };
-    const paid = await closeOthers(stripe, customer, wanted);
+    const request = { userId, kind, price, embedded, now };
+    const paid = await closeRivals(stripe, customer, request);
     if (instead !== undefined && (await wasPaid(userId, instead, paid))) {
       return { url: returnPath(instead) };
     }
     if (kind === 'plan') {
-      // By Stripe's own word: its news of a plan may have been lost on the way.
+      // Stripe is asked, because its event about a plan may have been lost.
       const live = await stripe.liveSubscriptions(customer);
       for (const { id } of live) await syncSubscription(id, now);
       if (live.length > 0) return toPortal(stripe, customer);
     }
-    // Twice at the most: what turns out to be over is closed, and another one begun.
+    // A second round, because the first may find a checkout that is over, which is closed and replaced.
     for (let round = 0; round < 2; round += 1) {
-      const checkout = await claimCheckout(wanted);
-      // Someone has begun with another plan since: that one counts.
-      if (checkout === null) throw new AppError('conflict', paymentTexts.begunElsewhere);
+      const checkout = await claimCheckout(request);
+      // Another tab has started a checkout for another plan in the meantime.
+      if (checkout === null) throw new AppError('conflict', paymentTexts.startedElsewhere);
       const session = await sessionOf(stripe, customer, userId, checkout);
       if (session.status === 'open') {
         if (embedded) return { url: checkoutPath(checkout.id) };
@@ -67,7 +68,7 @@ export async function startCheckout(
       }
       await settleClosed(userId, checkout, session, now);
       if (kind === 'plan' && session.status === 'complete') {
-        if (await hasLiveSubscription(sql, userId)) return toPortal(stripe, customer);
+        if (await hasLiveSubscription(userId)) return toPortal(stripe, customer);
         throw new AppError('conflict', paymentTexts.underWay);
       }
     }
@@ -75,7 +76,10 @@ export async function startCheckout(
   });
 }
 
-/** The portal, where cards, plan and invoices are looked after. @throws AppError `not-found` for who never paid */
+/**
+ * The URL of Stripe's portal, where users manage their cards, plan, and invoices.
+ * @throws AppError `not-found` for a user who never paid
+ */
 export async function openPortal(userId: UserScope): Promise<{ url: string }> {
   const customer = paymentsMode() === 'off' ? null : await findCustomer(userId);
   if (customer === null) throw new AppError('not-found', paymentTexts.noCustomer);
@@ -91,10 +95,10 @@ async function customerOf(stripe: Payments, userId: UserScope, now: Date): Promi
   if (known !== null) return known;
   const payer = await findPayer(userId);
   if (!payer) throw new AppError('not-found', 'This account no longer exists.');
-  return keepCustomer(sql, userId, await stripe.createCustomer({ userId, ...payer }), now);
+  return insertCustomer(userId, await stripe.createCustomer({ userId, ...payer }), now);
 }
 
-interface Wanted {
+interface CheckoutStart {
   userId: UserScope;
   kind: 'plan' | 'pack';
   price: string;
@@ -102,25 +106,23 @@ interface Wanted {
   now: Date;
 }
 
-function rivals(other: CheckoutRow, { kind, price, embedded }: Wanted): boolean {
+/** Whether both must not be paid: two plans, or the same price on our page and on Stripe's. */
+function isRival(other: CheckoutRow, { kind, price, embedded }: CheckoutStart): boolean {
   if (other.price === price) return other.embedded !== embedded;
   return kind === 'plan' && other.kind === 'plan';
 }
 
-/**
- * Ends what was begun for another plan, or for the same price at the other place, so that only one can be paid.
- * Returns those that turned out to be paid.
- */
-async function closeOthers(
+/** Closes rival checkouts, so that only one can be paid. Returns those that turned out to be paid. */
+async function closeRivals(
   stripe: Payments,
   customer: string,
-  wanted: Wanted,
+  request: CheckoutStart,
 ): Promise<CheckoutRow[]> {
-  const { userId, now } = wanted;
+  const { userId, now } = request;
   const paid: CheckoutRow[] = [];
-  for (const other of await openCheckouts(prisma, userId, now)) {
-    if (!rivals(other, wanted)) continue;
-    // One that another tab is asking for at this moment is found by its key.
+  for (const other of await listOpenCheckouts(prisma, userId, now)) {
+    if (!isRival(other, request)) continue;
+    // Also finds a session that another tab is creating at this moment, by its idempotency key.
     const { id } = await sessionOf(stripe, customer, userId, other);
     if (await stripe.expireSession(id)) {
       await closeCheckout(userId, { id: other.id }, 'expired');
@@ -129,7 +131,7 @@ async function closeOthers(
     const session = await stripe.session(id);
     await settleClosed(userId, other, session, now);
     if (session.status !== 'complete') continue;
-    if (other.kind === 'plan' && !(await hasLiveSubscription(sql, userId))) {
+    if (other.kind === 'plan' && !(await hasLiveSubscription(userId))) {
       throw new AppError('conflict', paymentTexts.underWay);
     }
     paid.push(other);
@@ -137,7 +139,7 @@ async function closeOthers(
   return paid;
 }
 
-/** Whether the checkout that another is to replace was paid all the same, so that nothing is paid twice. */
+/** Whether the checkout that this one replaces was paid after all, so that nothing is paid twice. */
 async function wasPaid(
   userId: UserScope,
   id: string,
@@ -154,10 +156,10 @@ function claimCheckout({
   price,
   embedded,
   now,
-}: Wanted): Promise<CheckoutRow | null> {
+}: CheckoutStart): Promise<CheckoutRow | null> {
   return prismaTransaction(async (tx, sql) => {
     await lockCustomer(sql, userId);
-    const open = await openCheckouts(tx, userId, now);
+    const open = await listOpenCheckouts(tx, userId, now);
     const same = open.find(
       (checkout) => checkout.price === price && checkout.embedded === embedded,
     );
@@ -167,7 +169,7 @@ function claimCheckout({
   });
 }
 
-/** Asked for under the checkout's own key, so that asking again gives the same session. */
+/** Created under the checkout's own idempotency key, so that a repeated call gets the same session. */
 async function sessionOf(
   stripe: Payments,
   customer: string,
@@ -184,12 +186,12 @@ async function sessionOf(
     cancelUrl: `${appUrl()}/settings?tab=${kind === 'plan' ? 'subscription' : 'tokens'}`,
     reference: id,
   });
-  await nameSession(userId, id, created.id);
-  // What an idempotency key brings back is the session as it was when it was made.
+  await setSession(userId, id, created.id);
+  // A repeated call gets the session as it was at its creation, so it is fetched again.
   return stripe.session(created.id);
 }
 
-/** Takes in what came of a session that is over, whether its webhook has come yet or not. */
+/** Records the outcome of a session that is over, whether or not its webhook has arrived. */
 export async function settleClosed(
   userId: UserScope,
   { id }: CheckoutRow,

@@ -8,10 +8,10 @@ import { paymentTexts } from './texts';
 
 const api = client<SubscriptionApi>();
 
-/** What is being opened: a price, or the portal. */
+/** The price whose checkout is being opened, or `portal`. */
 export type Opening = string | null;
 
-/** Leads to Stripe's own pages, for paying and for managing what was bought. */
+/** Leads to a checkout, or to Stripe's portal. */
 export function useCheckout(): {
   opening: Opening;
   buy: (price: string) => void;
@@ -19,7 +19,7 @@ export function useCheckout(): {
 } {
   const [opening, setOpening] = useState<Opening>(null);
   useEffect(() => {
-    // The browser's back button restores the page as it was left, with its buttons still waiting.
+    // The browser's back button restores the page as it was left, with its buttons still busy.
     const comeBack = (event: PageTransitionEvent) => {
       if (event.persisted) setOpening(null);
     };
@@ -27,9 +27,9 @@ export function useCheckout(): {
     return () => window.removeEventListener('pageshow', comeBack);
   }, []);
 
-  function open(what: string, asked: Promise<{ url: string }>): void {
-    setOpening(what);
-    asked.then(
+  function open(target: string, request: Promise<{ url: string }>): void {
+    setOpening(target);
+    request.then(
       ({ url }) => window.location.assign(url),
       (error: unknown) => {
         setOpening(null);

@@ -3,8 +3,8 @@ import { formatNumber } from '~/lib/format';
 
 const PLANS = 'See plans';
 
-/** Two days before the sign-up's trial ends. `end` is in words. */
-export function trialEndingMail(email: { href: string; end: string; left: number }): EmailContent {
+/** Sent two days before the trial ends. `end` is the formatted day. */
+export function trialEndingEmail(email: { href: string; end: string; left: number }): EmailContent {
   return {
     subject: 'Your trial ends in two days',
     preview: 'What you have written stays. Choose a plan to go on.',
@@ -35,7 +35,7 @@ export function trialOverEmail({ href }: { href: string }): EmailContent {
   };
 }
 
-/** A plan could not be renewed. */
+/** The renewal of a plan could not be paid. */
 export function paymentFailedEmail({ href }: { href: string }): EmailContent {
   return {
     subject: 'Your payment did not go through',
@@ -49,7 +49,7 @@ export function paymentFailedEmail({ href }: { href: string }): EmailContent {
   };
 }
 
-/** A pack was ordered by a way of paying that takes days, and then was not paid. */
+/** A pack was ordered with a payment method that takes days, and the payment failed. */
 export function packFailedEmail({ href }: { href: string }): EmailContent {
   return {
     subject: 'Your token pack was not paid',

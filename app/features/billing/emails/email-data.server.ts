@@ -1,27 +1,21 @@
 // Owns the billing_mails table.
-import { prisma, type Sql } from '~/lib/db/index.server';
+import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
+import type { User } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
 
-/** True the first time that this email is asked for. SQL: it is asked for in the ledger's form of a transaction. */
+/** True the first time that this email is requested. */
 export async function claimEmail(
-  tx: Sql,
-  message: { userId: UserScope; kind: string; reference: string },
-  now: Date,
+  tx: PrismaTx,
+  email: { userId: UserScope; kind: string; reference: string },
+  createdAt: Date,
 ): Promise<boolean> {
-  const rows = await tx.query(
-    `INSERT INTO billing_mails (user_id, kind, reference, created_at)
-     VALUES ($1::uuid, $2::text, $3::text, $4::timestamptz)
-     ON CONFLICT DO NOTHING
-     RETURNING user_id`,
-    [message.userId, message.kind, message.reference, now],
-  );
-  return rows.length === 1;
+  const data = { ...email, createdAt };
+  const { count } = await tx.billingMail.createMany({ data, skipDuplicates: true });
+  return count === 1;
 }
 
-/** Whom to write to; null for who is disabled, or has not shown that the address is theirs. */
-export function findReader(
-  userId: UserScope,
-): Promise<{ email: string; timeZone: string | null } | null> {
+/** Null for a disabled user, and for one who hasn't verified their address. */
+export function findRecipient(userId: UserScope): Promise<Pick<User, 'email' | 'timeZone'> | null> {
   return prisma.user.findFirst({
     where: { id: userId, disabledAt: null, emailVerified: true },
     select: { email: true, timeZone: true },
@@ -29,8 +23,8 @@ export function findReader(
 }
 
 /**
- * Users without a plan whose sign-up trial ends between the two moments, and who were not written to about it. SQL: Prisma
- * would read all emails of this kind to leave out those users.
+ * Users without a plan whose sign-up trial ends between the two moments, and who haven't been emailed about it. SQL: to
+ * leave those out, Prisma would read all emails of this kind.
  */
 export async function usersWithTrialEnding(
   db: Sql,

@@ -1,5 +1,6 @@
-// Reads ledger_entries for people. What writes them is ledger.server.ts.
+// Reads ledger_entries for people; ledger-data.server.ts writes them.
 import type { Sql, SqlValue } from '~/lib/db/index.server';
+import type { LedgerEntry } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
 
 import type { Amounts } from './spending';
@@ -9,34 +10,29 @@ import type { LedgerFilterKind } from './entry';
 export interface EntryQuery {
   userId: UserScope;
   kind: LedgerFilterKind | null;
-  /** From this moment on, and before that one. */
+  /** Inclusive. */
   from: Date | null;
+  /** Exclusive. */
   before: Date | null;
-  /** Only what comes after this entry in the list, which is newest first. */
+  /** The last entry of the page before. */
   after: { at: Date; id: string } | null;
   limit: number;
 }
 
-export interface EntryRow {
-  id: string;
-  kind: string;
-  use: string | null;
-  tokens: number;
-  createdAt: Date;
-  trial: number;
-  allowance: number;
-  balance: number;
-}
+export type EntryRow = Pick<LedgerEntry, 'id' | 'kind' | 'use' | 'tokens' | 'createdAt'> & Amounts;
 
-/** Newest first. A use carries what its reservation took as well; those in which nothing was used are left out. */
+/**
+ * Newest first. A use includes what its reservation took; settlements in which nothing was used are left out.
+ * SQL: joins the table with itself, and finds the page by a row comparison that uses the index.
+ */
 export function listEntries(sql: Sql, query: EntryQuery): Promise<EntryRow[]> {
   const values: SqlValue[] = [query.userId, query.limit];
-  const value = (given: SqlValue, type: string) => `$${values.push(given)}::${type}`;
+  const value = (one: SqlValue, type: string) => `$${values.push(one)}::${type}`;
   const conditions = [`e.kind <> 'reserve'`, `(e.kind <> 'settle' OR e.tokens > 0)`];
   if (query.kind === 'grant' || query.kind === 'lapse') {
     conditions.push(`e.kind = ${value(query.kind, 'ledger_kind')}`, 'e.use IS NULL');
   } else if (query.kind === 'other') {
-    // Of a time when no use was written down.
+    // Old entries have no use.
     const known = TOKEN_USES.filter((use) => use !== 'other');
     conditions.push(
       `e.kind = 'settle' AND (e.use IS NULL OR NOT e.use = ANY(${value(known, 'text[]')}))`,
@@ -51,7 +47,7 @@ export function listEntries(sql: Sql, query: EntryQuery): Promise<EntryRow[]> {
     conditions.push(`(e.created_at, e.id) < (${value(at, 'timestamptz')}, ${value(id, 'uuid')})`);
   }
   return sql.query<EntryRow>(
-    `SELECT e.id, e.kind::text AS kind, e.use, e.tokens, e.created_at,
+    `SELECT e.id, e.kind, e.use, e.tokens, e.created_at,
             e.trial_delta + coalesce(r.trial_delta, 0) AS trial,
             e.allowance_delta + coalesce(r.allowance_delta, 0) AS allowance,
             e.balance_delta + coalesce(r.balance_delta, 0) AS balance
@@ -65,14 +61,12 @@ export function listEntries(sql: Sql, query: EntryQuery): Promise<EntryRow[]> {
   );
 }
 
-export interface UseRow {
-  /** Counts the days from 0; one day for each moment given but the last. */
+export type UseRow = Pick<LedgerEntry, 'use' | 'tokens'> & {
+  /** Counts from 0: day `n` lasts from `moments[n]` to `moments[n + 1]`. */
   day: number;
-  use: string | null;
-  tokens: number;
-}
+};
 
-/** What was used between one of these moments and the next, by kind of use. */
+/** The tokens used on each day, by kind of use. SQL: groups by the days of the user's time zone. */
 export function sumUses(sql: Sql, userId: UserScope, moments: readonly Date[]): Promise<UseRow[]> {
   const days = moments.map((moment) => moment.toISOString());
   return sql.query<UseRow>(
@@ -85,10 +79,13 @@ export function sumUses(sql: Sql, userId: UserScope, moments: readonly Date[]): 
   );
 }
 
-/** What is set aside for what is still being made. */
+/**
+ * The tokens reserved for unfinished work. SQL: keeps only references that have no settlement, by an aggregate's
+ * condition.
+ */
 export async function sumReserved(sql: Sql, userId: UserScope, since: Date): Promise<Amounts> {
   const [row] = await sql.query<Amounts>(
-    // By the entries of this time alone: a settlement is never older than its reservation.
+    // Looking at entries after `since` is enough: a settlement is never older than its reservation.
     `SELECT coalesce(-sum(trial), 0)::int AS trial, coalesce(-sum(allowance), 0)::int AS allowance,
             coalesce(-sum(balance), 0)::int AS balance
        FROM (SELECT sum(trial_delta) AS trial, sum(allowance_delta) AS allowance, sum(balance_delta) AS balance

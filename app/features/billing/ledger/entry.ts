@@ -3,34 +3,33 @@ import { formatNumber } from '~/lib/format';
 import type { Amounts } from './spending';
 import { TOKEN_USES, USE_NAMES, type TokenUse } from '../usage/uses';
 
-/** An entry of the ledger as people see it: what was set aside and given back is told as one use. */
+/** An entry as people see it: a reservation and its settlement are one use. */
 export interface EntryView {
   id: string;
   /** ISO 8601. */
   at: string;
-  /** `use`, or what else the ledger calls it: `grant`, `lapse`, … */
+  /** `use`, or a kind of the ledger: `grant`, `lapse`, … */
   kind: string;
-  /** Null of anything but a use. */
+  /** Null for everything but a use. */
   use: TokenUse | null;
   /** What was used, paid or not. */
   tokens: number;
-  /** What it did to each kind of tokens. */
+  /** How it changed each bucket. */
   change: Amounts;
 }
 
 export interface LedgerPage {
   entries: EntryView[];
-  /** Where the next page goes on; null: there is none. */
+  /** Where the next page begins; null on the last one. */
   cursor: string | null;
 }
 
-/** What the list can be narrowed to. */
 export const LEDGER_KINDS = [...TOKEN_USES, 'grant', 'lapse'] as const;
 export type LedgerFilterKind = (typeof LEDGER_KINDS)[number];
 
 export interface LedgerFilter {
   kind: LedgerFilterKind | null;
-  /** Days (`YYYY-MM-DD`) where the person lives, both of them whole. */
+  /** Days (`YYYY-MM-DD`) in the user's time zone, both inclusive. */
   from: string | null;
   to: string | null;
 }
@@ -43,7 +42,6 @@ export const KIND_NAMES: Readonly<Record<LedgerFilterKind, string>> = {
   lapse: 'Lapsed',
 };
 
-/** What an entry was, in words. */
 export function entryText({
   kind,
   use,
@@ -59,22 +57,35 @@ export function entryText({
   return 'Tokens added';
 }
 
-/** All kinds of tokens together. */
+/** The change of all buckets together. */
 export function changeOf({ trial, allowance, balance }: Amounts): number {
   return trial + allowance + balance;
 }
 
-/** `+25,000`, `−120`, `0`; with a real minus sign, which is read out as one. */
+/** `+25,000`, `−120`, `0`; with a real minus sign, which screen readers read as one. */
 export function changeText(change: number): string {
   if (change === 0) return '0';
   return `${change > 0 ? '+' : '−'}${formatNumber(Math.abs(change))}`;
 }
 
-/** The filter as an address has it. */
+/** The filter as a query string. */
 export function filterSearch({ kind, from, to }: LedgerFilter): URLSearchParams {
   const search = new URLSearchParams();
   if (kind !== null) search.set('kind', kind);
   if (from !== null) search.set('from', from);
   if (to !== null) search.set('to', to);
   return search;
+}
+
+/** Spreadsheets run a cell that begins like this as a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** A line of CSV (RFC 4180). Numbers stay numbers; no text can be a formula. */
+export function csvLine(cells: readonly (string | number)[]): string {
+  return `${cells.map((cell) => (typeof cell === 'number' ? String(cell) : textCell(cell))).join(',')}\r\n`;
+}
+
+function textCell(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -5,7 +5,7 @@ import type { UserScope } from '~/lib/scope';
 import { readAccount } from './ledger-data.server';
 import { isAhead, spendable, sum, type Amounts, type Metering } from './spending';
 
-/** What the screens show of an account. Tokens set aside for a running answer are already off. */
+/** Tokens that are reserved for a running answer are already subtracted. */
 export interface Balance {
   metering: Metering;
   subscriptionStatus: string;
@@ -14,9 +14,9 @@ export interface Balance {
   trialStartsAt: Date | null;
   trialEndsAt: Date | null;
   allowanceEndsAt: Date | null;
-  /** Lapsed tokens are not among them. */
+  /** Without expired tokens. */
   tokens: Amounts;
-  /** What the next answer can be paid from; 0 while metering is off, where nothing needs to be paid. */
+  /** What can be spent; 0 while metering is off and nothing is charged. */
   available: number;
   /** Trial tokens that can be used once the email address is verified. */
   awaitingVerification: number;
@@ -40,7 +40,7 @@ export async function getBalance(userId: UserScope, now: Date): Promise<Balance>
     allowanceEndsAt: row.allowanceEndsAt,
     emailVerified: row.emailVerified,
   };
-  // The trial ends by time, also before the job has written it down.
+  // The trial ends by time, even before the job has recorded its end.
   const trialOver =
     row.subscriptionStatus === 'trialing' && row.subscriptionId === null && !trialRuns;
   return {

@@ -11,17 +11,20 @@ export interface GrantRequest {
   userId: UserScope;
   bucket: Bucket;
   amount: number;
-  /** Why; a second grant of the same reference changes nothing. */
+  /** What the grant is for; a second grant of the same reference changes nothing. */
   reference: string;
   /**
-   * When the tokens lapse. Needed unless the bucket has an end ahead; the balance has none. Another end than the
-   * present one starts a new month of the allowance, whose old tokens lapse, but prolongs a trial with its tokens.
+   * When the tokens expire. Required unless the bucket's end lies ahead; the balance never expires. An end other than the
+   * present one starts a new month of the allowance, in which old tokens expire, but extends a trial with its tokens.
    */
   endsAt?: Date;
   now: Date;
 }
 
-/** Adds tokens to a bucket, of which a debt is paid first, and says whether it did. */
+/**
+ * Adds tokens to a bucket and pays a debt from them. False if this reference was granted before.
+ * @throws AppError `invalid` for an amount or an end that isn't possible; `not-found` for a user without an account
+ */
 export async function grant(
   tx: Sql,
   { userId, bucket, amount, reference, endsAt, now }: GrantRequest,
@@ -44,14 +47,11 @@ export async function grant(
     const newMonth = bucket === 'allowance' && presentEnd?.getTime() !== end.getTime();
     if (held > 0 && (over || newMonth)) {
       const deltas = { ...NOTHING, [bucket]: -held };
-      const lapse = {
-        userId,
-        kind: 'lapse',
-        reference: `grant:${reference}`,
-        deltas,
-        now,
-      } as const;
-      await post(tx, lapse, unused);
+      await post(
+        tx,
+        { userId, kind: 'lapse', reference: `grant:${reference}`, deltas, now },
+        unused,
+      );
       held = 0;
     }
     await setEnd(tx, userId, bucket, end);
@@ -64,14 +64,8 @@ export async function grant(
   const owed = Math.min(account.debt, amount);
   if (owed > 0) {
     const paid = { ...NOTHING, [bucket]: -owed };
-    const entry = {
-      userId,
-      kind: 'refund',
-      reference: `debt:${reference}`,
-      deltas: paid,
-      now,
-    } as const;
-    await post(tx, entry, unused);
+    const entry = { userId, reference: `debt:${reference}`, deltas: paid, now };
+    await post(tx, { ...entry, kind: 'refund' }, unused);
     await changeDebt(tx, userId, -owed);
   }
   afterCommit(tx, () => publishTokens(userId));

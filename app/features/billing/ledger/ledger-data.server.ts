@@ -1,35 +1,36 @@
-// Owns billing_accounts and ledger_entries. Every change holds the account's row lock, so all changes of one
-// account come one after the other.
-import type { Sql } from '~/lib/db/index.server';
+// Owns billing_accounts and ledger_entries. Every change holds the account's row lock, so changes of one account never
+// overlap.
+import type { PrismaTx, Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
+import type { BillingAccount, LedgerKind, User } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
 
 import type { TokenUse } from '../usage/uses';
+import type { AccountPlan } from '../subscriptions/subscription';
 import type { Amounts, Bucket, Funds } from './spending';
 
-export type LedgerKind = 'grant' | 'lapse' | 'reserve' | 'settle' | 'refund';
-
-/** The entries that exist for one reference of an account. */
+/** The reservation and the settlement of one reference. */
 export interface Posted {
   reserved: Amounts | null;
   settled: { tokens: number; uncovered: number } | null;
 }
 
 export interface LockedAccount extends Funds {
-  /** Tokens that were taken back after they had been spent. */
+  /** Tokens that were refunded after they had been spent. */
   debt: number;
   posted: Posted;
 }
 
-interface LockedRow {
-  trialToken: number;
-  allowanceToken: number;
-  tokenBalance: number;
-  subscriptionTrialEndAt: Date | null;
-  allowanceEndsAt: Date | null;
-  debtToken: number;
-  emailVerified: boolean;
+type FundColumns =
+  | 'trialToken'
+  | 'allowanceToken'
+  | 'tokenBalance'
+  | 'subscriptionTrialEndAt'
+  | 'allowanceEndsAt'
+  | 'debtToken';
+
+interface LockedRow extends Pick<BillingAccount, FundColumns>, Pick<User, 'emailVerified'> {
   reserveTrial: number | null;
   reserveAllowance: number | null;
   reserveBalance: number | null;
@@ -37,7 +38,7 @@ interface LockedRow {
   settleUncovered: number | null;
 }
 
-// The user is locked before the account, as deleting a user does: otherwise the two could wait for each other.
+// Locks the user before the account, as deleting a user does, so that the two can't deadlock.
 const LOCK = `
   SELECT b.trial_token, b.allowance_token, b.token_balance,
          b.subscription_trial_end_at, b.allowance_ends_at, b.debt_token, u.email_verified,
@@ -52,8 +53,9 @@ const LOCK = `
      FOR KEY SHARE OF u FOR NO KEY UPDATE OF b`;
 
 /**
- * Locks the account until the transaction ends. `posted` is what was there before the lock was waited for: pass it on
- * to `post`, which finds out if that is no longer so.
+ * Locks the account until the transaction ends. `posted` was read before waiting for the lock: pass it on to `post`,
+ * which notices if it is outdated. SQL: hot path, a lock and all that a reservation needs in one round trip.
+ * @throws AppError `not-found` for a user without an account
  */
 export async function lockAccount(
   tx: Sql,
@@ -132,8 +134,9 @@ const POST = `
   RETURNING b.user_id`;
 
 /**
- * Writes an entry and moves the buckets by it. False, and nothing written, when this reference got another entry
- * between the reading of `posted` and the lock: lock again, which now reads the truth, and decide anew.
+ * Writes an entry and changes the buckets by it. False, and nothing written, if the reference got another entry between
+ * the reading of `posted` and the lock: lock again, which reads the present state, and decide again. SQL: hot path, a
+ * conditional insert and an update in one round trip.
  */
 export async function post(tx: Sql, entry: Entry, posted: Posted): Promise<boolean> {
   const known = Number(posted.reserved !== null) + Number(posted.settled !== null);
@@ -158,7 +161,7 @@ export async function post(tx: Sql, entry: Entry, posted: Posted): Promise<boole
   return rows.length === 1;
 }
 
-/** True when the account already got the grant of this reference. Ask only while holding its lock. */
+/** Whether the account has the grant of this reference already. Hold its lock. SQL: joins the caller's transaction. */
 export async function isGranted(tx: Sql, userId: UserScope, reference: string): Promise<boolean> {
   const rows = await tx.query(
     `SELECT 1 AS found FROM ledger_entries WHERE user_id = $1::uuid AND kind = 'grant' AND reference = $2::text`,
@@ -172,7 +175,7 @@ const END_COLUMN: Record<Exclude<Bucket, 'balance'>, string> = {
   allowance: 'allowance_ends_at',
 };
 
-/** Moves the end of a bucket whose tokens lapse. */
+/** Sets when a bucket's tokens expire. SQL: LEAST. */
 export async function setEnd(
   tx: Sql,
   userId: UserScope,
@@ -187,16 +190,15 @@ export async function setEnd(
   );
 }
 
-/** The trial goes on, or runs again; a subscription keeps its own status. */
-export async function setTrialing(tx: Sql, userId: UserScope): Promise<void> {
-  await tx.query(
-    `UPDATE billing_accounts SET subscription_status = 'trialing'
-      WHERE user_id = $1::uuid AND subscription_id IS NULL`,
-    [userId],
-  );
+/** For a trial that continues or starts again; a subscription keeps its status. */
+export async function setTrialing(tx: PrismaTx, userId: UserScope): Promise<void> {
+  await tx.billingAccount.updateMany({
+    where: { userId, subscriptionId: null },
+    data: { subscriptionStatus: 'trialing' },
+  });
 }
 
-/** Adds to the debt, or takes from it. Ask only while holding the account's lock. */
+/** Adds to the debt; `change` may be negative. Hold the account's lock. SQL: joins the caller's transaction. */
 export async function changeDebt(tx: Sql, userId: UserScope, change: number): Promise<void> {
   await tx.query(
     `UPDATE billing_accounts SET debt_token = debt_token + $2::int WHERE user_id = $1::uuid`,
@@ -204,21 +206,18 @@ export async function changeDebt(tx: Sql, userId: UserScope, change: number): Pr
   );
 }
 
-/** Says what the account's plan is. */
 export async function setPlan(
-  tx: Sql,
+  tx: PrismaTx,
   userId: UserScope,
-  plan: { status: string; subscriptionId: string | null; name: string | null },
+  { status, subscriptionId, name }: AccountPlan,
 ): Promise<void> {
-  await tx.query(
-    `UPDATE billing_accounts
-        SET subscription_status = $2::text, subscription_id = $3::text, subscription_name = $4::text
-      WHERE user_id = $1::uuid`,
-    [userId, plan.status, plan.subscriptionId, plan.name],
-  );
+  await tx.billingAccount.updateMany({
+    where: { userId },
+    data: { subscriptionStatus: status, subscriptionId, subscriptionName: name },
+  });
 }
 
-/** Opens an account without tokens; one that exists stays as it is. */
+/** Creates an account without tokens. False if there is one. SQL: joins the transaction of the sign-up. */
 export async function insertAccount(
   tx: Sql,
   account: { userId: UserScope; trialStart: Date; trialEnd: Date },
@@ -234,23 +233,17 @@ export async function insertAccount(
   return rows.length === 1;
 }
 
-export interface AccountRow {
-  subscriptionStatus: string;
-  subscriptionId: string | null;
-  subscriptionName: string | null;
-  subscriptionTrialStartAt: Date | null;
-  subscriptionTrialEndAt: Date | null;
-  trialToken: number;
-  allowanceToken: number;
-  allowanceEndsAt: Date | null;
-  tokenBalance: number;
+export interface AccountRow
+  extends
+    Omit<BillingAccount, 'userId' | 'lapsesAt' | 'totalTokensUsed'>,
+    Pick<User, 'emailVerified'> {
   totalTokensUsed: number;
-  lastTokenUse: Date | null;
-  debtToken: number;
-  emailVerified: boolean;
 }
 
-/** @throws AppError `not-found` for a user without an account. */
+/**
+ * SQL: hot path, read with each page and after each answer.
+ * @throws AppError `not-found` for a user without an account
+ */
 export async function readAccount(db: Sql, userId: UserScope): Promise<AccountRow> {
   const [row] = await db.query<AccountRow>(
     `SELECT b.subscription_status, b.subscription_id, b.subscription_name, b.subscription_trial_start_at,
@@ -259,14 +252,16 @@ export async function readAccount(db: Sql, userId: UserScope): Promise<AccountRo
        FROM billing_accounts b JOIN users u ON u.id = b.user_id
       WHERE b.user_id = $1::uuid`,
     [userId],
-    // Asked with each page, and after each answer.
     { prepared: true },
   );
   if (!row) throw noAccount(userId);
   return row;
 }
 
-/** Locks at most `limit` accounts in which something may have ended. Those that are in use are left for next time. */
+/**
+ * Locks up to `limit` accounts in which tokens may have expired. SQL: skips locked accounts, which are left to the next
+ * run.
+ */
 export async function lockDueAccounts(tx: Sql, now: Date, limit: number): Promise<string[]> {
   const rows = await tx.query<{ userId: UserScope }>(
     `SELECT b.user_id
@@ -280,16 +275,16 @@ export async function lockDueAccounts(tx: Sql, now: Date, limit: number): Promis
   return rows.map((row) => row.userId);
 }
 
-export interface LapsedRow {
+export interface ExpiredRow {
   userId: UserScope;
   trial: number;
   allowance: number;
   trialOver: boolean;
 }
 
-// Not one statement with the locking: an update checks constraints on the row as its snapshot knew it, before it
-// notices that the row has moved on. A subscription that Stripe knows has its status from there.
-const LAPSE = `
+// A statement of its own after the lock: an update checks constraints on the row as its snapshot saw it, before it
+// notices that the row has changed since. The status of a real subscription comes from Stripe, so it is left alone.
+const EXPIRE = `
   WITH ended AS (
     SELECT user_id, row_number() OVER () AS n,
            CASE WHEN subscription_trial_end_at <= $1::timestamptz THEN trial_token ELSE 0 END AS trial,
@@ -314,7 +309,9 @@ const LAPSE = `
    WHERE b.user_id = ended.user_id
   RETURNING b.user_id, ended.trial, ended.allowance, ended.trial_over`;
 
-/** Takes away what has ended in accounts that this transaction has locked. */
-export async function expireLocked(tx: Sql, userIds: string[], now: Date): Promise<LapsedRow[]> {
-  return tx.query<LapsedRow>(LAPSE, [now, userIds, userIds.map(newId)]);
+/**
+ * Removes expired tokens from accounts that this transaction has locked. SQL: bulk work, hundreds of accounts at once.
+ */
+export async function expireLocked(tx: Sql, userIds: string[], now: Date): Promise<ExpiredRow[]> {
+  return tx.query<ExpiredRow>(EXPIRE, [now, userIds, userIds.map(newId)]);
 }

@@ -1,6 +1,6 @@
-// Owns house_usage and house_shares: tokens that no user is charged for (titles, the help assistant), by day in UTC, of all
-// users and of each.
-import { sql } from '~/lib/db/index.server';
+// Owns house_usage and house_shares: tokens a day (UTC) that no user is charged for (titles, the help assistant), in
+// all and for each user.
+import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { recordTokens } from '~/lib/metrics.server';
 import type { UserScope } from '~/lib/scope';
@@ -9,7 +9,10 @@ function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
-/** Writes what the operator has paid for a user down on today's budget; `tokens` are already weighed. */
+/**
+ * Charges today's budget with tokens that the operator pays for a user; `tokens` are already weighted. SQL: upserts
+ * that add to what is stored, if it is of today.
+ */
 export async function chargeOperator(userId: UserScope, tokens: number, now: Date): Promise<void> {
   await sql.query(
     `WITH charged AS (
@@ -27,21 +30,22 @@ export async function chargeOperator(userId: UserScope, tokens: number, now: Dat
 }
 
 export interface OperatorBudget {
-  /** Tokens that the operator still pays today, for all users together. */
+  /** Tokens left today for all users together. */
   ofAll: number;
-  /** And for this user, who gets a share of the budget at most. */
+  /** Tokens left today for this user, whose share of the budget is limited. */
   ofUser: number;
 }
 
-/** Calls that run at the same time may together go a little beyond. */
+/** What is left today. Calls that run at the same time may together exceed it a little. */
 export async function operatorBudget(userId: UserScope, now: Date): Promise<OperatorBudget> {
-  const [row] = await sql.query<{ all: number; user: number }>(
-    `SELECT coalesce((SELECT tokens FROM house_usage WHERE day = $1::date), 0) AS "all",
-            coalesce((SELECT tokens FROM house_shares WHERE user_id = $2::uuid AND day = $1::date), 0) AS "user"`,
-    [dayOf(now), userId],
-  );
+  const day = new Date(dayOf(now));
+  const select = { tokens: true };
+  const [usedByAll, usedByUser] = await Promise.all([
+    prisma.houseUsage.findUnique({ where: { day }, select }),
+    prisma.houseShare.findUnique({ where: { userId, day }, select }),
+  ]);
   const { AI_HOUSE_DAILY_TOKENS: budget, AI_HOUSE_USER_PERCENT: percent } = env();
-  const ofAll = Math.max(0, budget - (row?.all ?? 0));
+  const ofAll = Math.max(0, budget - Number(usedByAll?.tokens ?? 0));
   const share = Math.floor((budget * percent) / 100);
-  return { ofAll, ofUser: Math.min(ofAll, Math.max(0, share - (row?.user ?? 0))) };
+  return { ofAll, ofUser: Math.min(ofAll, Math.max(0, share - Number(usedByUser?.tokens ?? 0))) };
 }

@@ -7,9 +7,9 @@ import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 
 import { parseUse } from '../usage/uses';
-import { csvLine } from './csv';
 import {
   changeOf,
+  csvLine,
   entryText,
   type EntryView,
   LEDGER_KINDS,
@@ -27,14 +27,11 @@ const query = z.object({
   to: day.nullable(),
 });
 
-/**
- * The filter that an address asks for.
- * @throws AppError `invalid`
- */
+/** @throws AppError `invalid` */
 export function readLedgerFilter(search: URLSearchParams): LedgerFilter {
-  // A field that was emptied says nothing.
-  const given = (name: string) => search.get(name) || null;
-  const read = query.safeParse({ kind: given('kind'), from: given('from'), to: given('to') });
+  // An empty field counts as missing.
+  const field = (name: string) => search.get(name) || null;
+  const read = query.safeParse({ kind: field('kind'), from: field('from'), to: field('to') });
   if (!read.success) throw new AppError('invalid', 'Please choose another filter.');
   return read.data;
 }
@@ -48,7 +45,6 @@ function parseCursor(text: string | null): EntryQuery['after'] {
   return { at: new Date(read.data[0]), id: read.data[1] };
 }
 
-/** What the filter means in the zone where the person lives. */
 function entryQuery(
   userId: UserScope,
   { kind, from, to }: LedgerFilter,
@@ -74,8 +70,8 @@ function entryView(row: EntryRow): EntryView {
 }
 
 /**
- * A page of what was used and received, newest first. `before` is the cursor of the page before it.
- * @throws AppError `invalid`
+ * A page of the ledger, newest first. `before` is the cursor of the previous page, `zone` that of the filter's days.
+ * @throws AppError `invalid` for a broken cursor
  */
 export async function readLedger(
   userId: UserScope,
@@ -83,8 +79,8 @@ export async function readLedger(
   { zone, before }: { zone: string; before: string | null },
 ): Promise<LedgerPage> {
   const after = parseCursor(before);
-  const asked = { ...entryQuery(userId, filter, zone), after, limit: PAGE + 1 };
-  const rows = await listEntries(sql, asked);
+  const query = { ...entryQuery(userId, filter, zone), after, limit: PAGE + 1 };
+  const rows = await listEntries(sql, query);
   const shown = rows.slice(0, PAGE);
   const last = shown.at(-1);
   return {
@@ -93,7 +89,7 @@ export async function readLedger(
   };
 }
 
-/** So many rows are in memory at once, however long the file is. */
+/** How many rows are in memory at once, however long the file is. */
 const BATCH = 1000;
 
 const HEAD = [
@@ -106,7 +102,7 @@ const HEAD = [
   'Change of bought tokens',
 ];
 
-/** All that was used and received, as a file; written as it is read. */
+/** The whole ledger as a CSV file, streamed. */
 export function downloadLedger(userId: UserScope, filter: LedgerFilter, zone: string): Response {
   const query = entryQuery(userId, filter, zone);
   const encoder = new TextEncoder();
@@ -134,7 +130,7 @@ export function downloadLedger(userId: UserScope, filter: LedgerFilter, zone: st
         if (last) after = { at: last.createdAt, id: last.id };
         if (rows.length < BATCH) controller.close();
       } catch (err) {
-        // The browser sees a file that breaks off, not one that seems whole.
+        // An aborted download, so that no one takes the file for complete.
         if (!hasLeft) log.error({ err }, 'writing the ledger as a file failed');
         controller.error(err);
       }

@@ -6,7 +6,7 @@ import type { UserScope } from '~/lib/scope';
 import { outOfTokensText, type Purpose, tooFewForAllText } from '../texts';
 import { publishTokens } from '../usage/publish-tokens.server';
 import { lockAccount, post } from './ledger-data.server';
-import { leastCost, type SharedRequest, shareOut } from './share-out';
+import { minCost, type SharedRequest, shareOut } from './share-out';
 import {
   assertAnswerable,
   explainShortage,
@@ -27,14 +27,14 @@ export interface ReserveRequest {
   maxTokens: number;
   weight: number;
   now: Date;
-  /** For what is said when there are too few. */
+  /** For the text of the refusal. */
   purpose?: Purpose;
 }
 
 /**
- * Sets tokens aside for an answer before it is asked for, and says how long it may get. Holds the account's row lock
- * until the transaction ends, so call it last. A repeated reference reserves nothing again and gets the same result.
- * @throws AppError `out-of-tokens` when there is no room for even a short answer.
+ * Reserves tokens for an answer before it is requested, and returns how long it may be. Holds the account's row lock
+ * until the transaction ends, so call it last. A repeated reference reserves nothing more and gets the same result.
+ * @throws AppError `out-of-tokens` when there is no room for even a short answer
  */
 export async function reserve(
   tx: Sql,
@@ -52,12 +52,12 @@ export async function reserve(
       const smallest = Math.min(SMALLEST_ANSWER, request.maxTokens);
       return { reserved, maxTokens: Math.max(smallest, roomForAnswer(reserved, request)) };
     }
-    // Settled already: nothing would ever give these tokens back.
+    // Already settled: no settlement would ever give new tokens back.
     if (account.posted.settled) return { reserved: 0, maxTokens: request.maxTokens };
 
     const plan = planReservation(spendable(account, metering, now), request);
     if (!plan) {
-      // The refusal shows how many tokens there are.
+      // The refusal names the number of tokens left, so the page should show the same one.
       publishTokens(userId);
       throw new AppError(
         'out-of-tokens',
@@ -74,9 +74,9 @@ export async function reserve(
 }
 
 /**
- * How long each of several texts may get that are asked for together, by what the user has: reserve each with its
- * answer in the same transaction, which holds the account's row lock from here on.
- * @throws AppError `out-of-tokens` when there is not enough for all of them.
+ * How long each of several texts that are requested together may be. Reserve each with its result in the same
+ * transaction, which holds the account's row lock from here on.
+ * @throws AppError `out-of-tokens` when there aren't enough tokens for all of them
  */
 export async function roomForAll(
   tx: Sql,
@@ -98,7 +98,7 @@ export async function roomForAll(
   throw new AppError(
     'out-of-tokens',
     shortage.reason === 'too-little'
-      ? tooFewForAllText(left, leastCost(requests, weight), metering)
+      ? tooFewForAllText(left, minCost(requests, weight), metering)
       : outOfTokensText(shortage, metering),
   );
 }

@@ -10,16 +10,16 @@ import { tokenUseOf } from '../usage/uses';
 export interface SettleRequest {
   userId: UserScope;
   reference: string;
-  /** What was used, already weighed; 0 gives the whole reservation back. */
+  /** What was used, already weighted; 0 gives the whole reservation back. */
   tokens: number;
-  /** The kind of text or job that used them, for the person's overview. */
+  /** The kind of generation or media job that used them, for the user's overview. */
   kind?: string;
   now: Date;
 }
 
 /**
- * Closes a reservation on what was used, in the transaction that stores the answer. Also right without a reservation.
- * A second call changes nothing and returns what the first did, whatever its `tokens`.
+ * Replaces a reservation by what was used, in the transaction that stores the answer. Works without a reservation, too. A
+ * second call changes nothing and returns what the first one did, whatever its `tokens`.
  */
 export async function settle(
   tx: Sql,
@@ -50,7 +50,7 @@ export async function settle(
   }
 }
 
-/** Gives back what is still set aside under a reference. Does nothing where nothing ever was, unlike `settle`. */
+/** Gives back what is still reserved under a reference. Unlike `settle`, it writes nothing where nothing was reserved. */
 export async function giveBack(
   tx: Sql,
   { userId, reference, now }: Pick<SettleRequest, 'userId' | 'reference' | 'now'>,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { leastCost, shareOut } from './share-out';
+import { minCost, shareOut } from './share-out';
 import { weighted } from './spending';
 
 const request = fc
@@ -15,22 +15,22 @@ const request = fc
     leastTokens,
     maxTokens: leastTokens + more,
   }));
-const requests = fc.array(request, { minLength: 1, maxLength: 17 });
-const weight = fc.constantFrom(1, 0.07, 0.5, 2.5, 17);
-const available = fc.integer({ min: 0, max: 300_000 });
+const anyRequests = fc.array(request, { minLength: 1, maxLength: 17 });
+const anyWeight = fc.constantFrom(1, 0.07, 0.5, 2.5, 17);
+const anyAmount = fc.integer({ min: 0, max: 300_000 });
 
-it('never promises more than there is, nor less than is worth beginning', () => {
+it('never promises more than is available, nor less than each text needs at least', () => {
   fc.assert(
-    fc.property(requests, weight, available, (wanted, weighs, left) => {
-      const room = shareOut(left, wanted, weighs);
-      expect(room === null).toBe(leastCost(wanted, weighs) > left);
+    fc.property(anyRequests, anyWeight, anyAmount, (requests, weight, left) => {
+      const room = shareOut(left, requests, weight);
+      expect(room === null).toBe(minCost(requests, weight) > left);
       if (!room) return;
-      const cost = wanted.reduce(
-        (sum, { promptTokens }, index) => sum + weighted(promptTokens + room[index]!, weighs),
+      const cost = requests.reduce(
+        (sum, { promptTokens }, index) => sum + weighted(promptTokens + room[index]!, weight),
         0,
       );
       expect(cost).toBeLessThanOrEqual(left);
-      for (const [index, { leastTokens, maxTokens }] of wanted.entries()) {
+      for (const [index, { leastTokens, maxTokens }] of requests.entries()) {
         expect(room[index]).toBeGreaterThanOrEqual(leastTokens);
         expect(room[index]).toBeLessThanOrEqual(maxTokens);
       }
@@ -38,16 +38,16 @@ it('never promises more than there is, nor less than is worth beginning', () => 
   );
 });
 
-it('gives all they may have when there is enough', () => {
+it('gives each text its maximum when there are enough tokens', () => {
   fc.assert(
-    fc.property(requests, weight, (wanted, weighs) => {
-      const room = shareOut(10_000_000, wanted, weighs);
-      expect(room).toEqual(wanted.map(({ maxTokens }) => maxTokens));
+    fc.property(anyRequests, anyWeight, (requests, weight) => {
+      const room = shareOut(10_000_000, requests, weight);
+      expect(room).toEqual(requests.map(({ maxTokens }) => maxTokens));
     }),
   );
 });
 
-it('shortens alike what is alike', () => {
+it('shortens equal texts equally', () => {
   const one = { promptTokens: 100, leastTokens: 100, maxTokens: 300 };
   expect(shareOut(3 * 200 + 300, [one, one, one], 1)).toEqual([200, 200, 200]);
 });

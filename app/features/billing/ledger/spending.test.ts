@@ -25,11 +25,11 @@ const now = new Date('2027-03-01T12:00:00Z');
 const later = new Date('2027-03-02T12:00:00Z');
 const earlier = new Date('2027-02-28T12:00:00Z');
 
-const amounts = (most = 50_000): fc.Arbitrary<Amounts> =>
+const amounts = (max = 50_000): fc.Arbitrary<Amounts> =>
   fc.record({
-    trial: fc.nat(most),
-    allowance: fc.nat(most),
-    balance: fc.nat(most),
+    trial: fc.nat(max),
+    allowance: fc.nat(max),
+    balance: fc.nat(max),
   });
 const weights = fc.oneof(
   fc.constantFrom(1, 0.15, 1.1, 2.5, 10, 0.000_001),
@@ -42,7 +42,7 @@ const requests = fc.record({
 });
 
 describe('the trial', () => {
-  it('is 25,000 tokens for seven days of 24 hours', () => {
+  it('brings 25,000 tokens for seven days of 24 hours', () => {
     expect(TRIAL_TOKENS).toBe(25_000);
     expect(trialEnd(new Date('2027-03-26T10:00:00Z'))).toEqual(new Date('2027-04-02T10:00:00Z'));
   });
@@ -56,12 +56,12 @@ describe('weighing', () => {
     expect(weigh({ promptTokens: 1, completionTokens: 0 }, 0.01)).toBe(1);
   });
 
-  it('does not charge for the error of a binary fraction', () => {
+  it('does not charge for a rounding error of floating point', () => {
     expect(300 * 0.07).toBeGreaterThan(21);
     expect(weighted(300, 0.07)).toBe(21);
   });
 
-  it('stays a number that the ledger can hold, whatever a provider reports', () => {
+  it('results in a number that the ledger can hold, whatever a provider reports', () => {
     expect(weigh({ promptTokens: Number.NaN, completionTokens: 5 }, 1)).toBe(0);
     expect(weigh({ promptTokens: -5, completionTokens: 0 }, 1)).toBe(0);
     expect(weigh({ promptTokens: 1e15, completionTokens: 0 }, 7)).toBe(MAX_TOKENS);
@@ -72,7 +72,7 @@ describe('weighing', () => {
     );
   });
 
-  it('never falls when more is used', () => {
+  it('never costs less when more is used', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), weights, (one, more, weight) => {
         expect(weighted(one + more, weight)).toBeGreaterThanOrEqual(weighted(one, weight));
@@ -90,21 +90,36 @@ describe('what can be spent', () => {
   };
 
   it.each([
-    ['everything while nothing has ended', funds, 'billing', 123],
-    ['no trial token past its end', { ...funds, trialEndsAt: earlier }, 'billing', 23],
-    ['no trial token at the very end', { ...funds, trialEndsAt: now }, 'allowance', 23],
-    ['no allowance past its end', { ...funds, allowanceEndsAt: now }, 'allowance', 103],
-    ['no allowance without an end', { ...funds, allowanceEndsAt: null }, 'billing', 103],
-    ['no trial token unverified, when billing', { ...funds, emailVerified: false }, 'billing', 23],
-    ['trial tokens unverified, without', { ...funds, emailVerified: false }, 'allowance', 123],
-    ['nothing is counted while metering is off', funds, 'off', 0],
+    ['includes everything while nothing has ended', funds, 'billing', 123],
+    ['includes no trial tokens after their end', { ...funds, trialEndsAt: earlier }, 'billing', 23],
+    [
+      'includes no trial tokens at the moment of their end',
+      { ...funds, trialEndsAt: now },
+      'allowance',
+      23,
+    ],
+    ['includes no allowance after its end', { ...funds, allowanceEndsAt: now }, 'allowance', 103],
+    ['includes no allowance without an end', { ...funds, allowanceEndsAt: null }, 'billing', 103],
+    [
+      'includes no trial tokens of an unverified user with billing',
+      { ...funds, emailVerified: false },
+      'billing',
+      23,
+    ],
+    [
+      'includes the trial tokens of an unverified user without billing',
+      { ...funds, emailVerified: false },
+      'allowance',
+      123,
+    ],
+    ['is nothing while metering is off', funds, 'off', 0],
   ] as const)('%s', (_, account, metering, total) => {
     expect(sum(spendable(account, metering, now))).toBe(total);
   });
 });
 
-describe('taking', () => {
-  it('goes from what lapses first to what stays', () => {
+describe('taking tokens', () => {
+  it('starts with those that expire first', () => {
     const from = { trial: 5, allowance: 5, balance: 5 };
     expect(take(from, 3)).toEqual({ trial: 3, allowance: 0, balance: 0 });
     expect(take(from, 7)).toEqual({ trial: 5, allowance: 2, balance: 0 });
@@ -112,7 +127,7 @@ describe('taking', () => {
     expect(take(from, 99)).toEqual(from);
   });
 
-  it('takes what was asked or all there is, and leaves a later bucket alone while an earlier one has some', () => {
+  it('takes the amount or all there is, and touches no bucket before the earlier ones are empty', () => {
     fc.assert(
       fc.property(amounts(), fc.nat(200_000), (from, amount) => {
         const taken = take(from, amount);
@@ -156,13 +171,13 @@ describe('a reservation', () => {
     expect(planReservation(NOTHING, request)).toBeNull();
   });
 
-  it('of less than the smallest answer only needs what it asks for', () => {
+  it('needs no more than its maximum when that is below the smallest answer', () => {
     const request = { promptTokens: 950, maxTokens: 50, weight: 1 };
     expect(planReservation(available, request)?.maxTokens).toBe(50);
     expect(planReservation(available, { ...request, maxTokens: 51 })).toBeNull();
   });
 
-  it('never takes more than there is, and always pays for the answer that it allows', () => {
+  it('never takes more than is available, and always pays for the answer that it allows', () => {
     fc.assert(
       fc.property(amounts(), requests, (from, request) => {
         const plan = planReservation(from, request);
@@ -177,7 +192,7 @@ describe('a reservation', () => {
         expect(plan.maxTokens).toBeGreaterThanOrEqual(floor);
         expect(plan.maxTokens).toBeLessThanOrEqual(maxTokens);
         expect(weighted(promptTokens + plan.maxTokens, weight)).toBeLessThanOrEqual(plan.reserved);
-        // And no shorter than it must be.
+        // One more token would not fit.
         if (plan.maxTokens < maxTokens) {
           expect(weighted(promptTokens + plan.maxTokens + 1, weight)).toBeGreaterThan(
             plan.reserved,
@@ -195,7 +210,7 @@ describe('a reservation', () => {
     { promptTokens: 1, maxTokens: 10, weight: 0 },
     { promptTokens: 1, maxTokens: 10, weight: Number.NaN },
     { promptTokens: 1, maxTokens: MAX_TOKENS + 1, weight: 1 },
-  ])('refuses %o as a mistake of the caller', (request) => {
+  ])('throws a RangeError for %o', (request) => {
     expect(() => assertAnswerable(request)).toThrow(RangeError);
   });
 });
@@ -203,29 +218,29 @@ describe('a reservation', () => {
 describe('a settlement', () => {
   const reserved = { trial: 100, allowance: 50, balance: 20 };
   const available = { trial: 0, allowance: 0, balance: 30 };
-  const settled = (tokens: number) =>
+  const settle = (tokens: number) =>
     planSettlement({ reserved, available, tokens, metering: 'billing' });
 
-  it('gives back what was not used, from the last bucket to the first', () => {
-    expect(settled(160)).toEqual({
+  it('gives back what was not used, starting with the bucket that lasts longest', () => {
+    expect(settle(160)).toEqual({
       deltas: { trial: 0, allowance: 0, balance: 10 },
       charged: 160,
       uncovered: 0,
     });
-    expect(settled(40)).toEqual({
+    expect(settle(40)).toEqual({
       deltas: { trial: 60, allowance: 50, balance: 20 },
       charged: 40,
       uncovered: 0,
     });
   });
 
-  it('takes more where the answer cost more, as far as it goes', () => {
-    expect(settled(180)).toEqual({
+  it('takes more if the answer cost more, as far as the tokens go', () => {
+    expect(settle(180)).toEqual({
       deltas: { trial: 0, allowance: 0, balance: -10 },
       charged: 180,
       uncovered: 0,
     });
-    expect(settled(1000)).toEqual({
+    expect(settle(1000)).toEqual({
       deltas: { trial: 0, allowance: 0, balance: -30 },
       charged: 200,
       uncovered: 800,
@@ -240,7 +255,7 @@ describe('a settlement', () => {
     });
   });
 
-  it('comes to the order of spending on the real use, and loses no token', () => {
+  it('spends in the usual order, and loses no token', () => {
     fc.assert(
       fc.property(amounts(), amounts(), fc.nat(400_000), (held, free, tokens) => {
         const { deltas, charged, uncovered } = planSettlement({
@@ -260,7 +275,7 @@ describe('a settlement', () => {
     );
   });
 
-  it('costs the same as if it had been known before', () => {
+  it('has the same result as if the use had been known before the reservation', () => {
     fc.assert(
       fc.property(amounts(), requests, fc.nat(60_000), (from, request, tokens) => {
         const plan = planReservation(from, request);
@@ -288,7 +303,7 @@ describe('the reason for a refusal', () => {
   };
   const trial = (tokens: number) => ({ ...funds.buckets, trial: tokens });
 
-  it('is the unverified address when that would help', () => {
+  it('is the unverified address, if verifying it would help', () => {
     const unverified = { ...funds, emailVerified: false, buckets: trial(25_000) };
     expect(explainShortage(unverified, 'billing', 1, now)).toEqual({
       reason: 'unverified',
@@ -297,13 +312,13 @@ describe('the reason for a refusal', () => {
     expect(explainShortage(unverified, 'billing', 1, new Date(later)).reason).toBe('trial-over');
   });
 
-  it('is the length of the conversation when a shorter one would fit', () => {
+  it('is the length of the conversation, if a shorter one would fit', () => {
     const some = { ...funds, buckets: trial(900) };
     expect(explainShortage(some, 'billing', 1, now)).toEqual({ reason: 'too-little', left: 900 });
     expect(explainShortage(some, 'billing', 10, now)).toEqual({ reason: 'empty' });
   });
 
-  it('is the end of the trial when there is nothing but the trial', () => {
+  it('is the end of the trial, if the account never had anything else', () => {
     const ended = { ...funds, trialEndsAt: earlier, buckets: trial(25_000) };
     expect(explainShortage(ended, 'billing', 1, now)).toEqual({ reason: 'trial-over' });
     const month = { ...ended, allowanceEndsAt: later };

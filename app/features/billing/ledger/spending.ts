@@ -2,7 +2,7 @@ import { MAX_TOKENS, SMALLEST_ANSWER } from './terms';
 
 export type Metering = 'off' | 'allowance' | 'billing';
 
-/** First the tokens that lapse soonest: the trial's, then the plan's monthly ones, then those that stay. */
+/** In the order of spending: those that expire soonest first. */
 export const BUCKETS = ['trial', 'allowance', 'balance'] as const;
 export type Bucket = (typeof BUCKETS)[number];
 
@@ -11,7 +11,7 @@ export type Amounts = Readonly<Record<Bucket, number>>;
 
 export const NOTHING: Amounts = { trial: 0, allowance: 0, balance: 0 };
 
-/** The state of an account that decides what can be spent. */
+/** What determines how much of an account can be spent. */
 export interface Funds {
   buckets: Amounts;
   trialEndsAt: Date | null;
@@ -24,15 +24,15 @@ export interface TokenUsage {
   completionTokens: number;
 }
 
-/** Tokens to charge for `tokens` of a model: times its weight, rounded up. What is no number counts as none. */
+/** Tokens to charge for `tokens` of a model: times its weight, rounded up. NaN counts as 0. */
 export function weighted(tokens: number, weight: number): number {
   if (!(tokens > 0)) return 0;
-  // 300 × 0.07 is 21.000000000000004 to a computer; without the cut it would cost 22.
+  // In floating point 300 × 0.07 is 21.000000000000004, which would round up to 22.
   const exact = Math.ceil(Number((tokens * weight).toFixed(6)));
   return Math.min(Math.max(1, exact), MAX_TOKENS);
 }
 
-/** What a finished answer costs: input and output as reported, times the model's weight. */
+/** What an answer costs: input and output as reported, times the model's weight. */
 export function weigh(usage: TokenUsage, weight: number): number {
   return weighted(usage.promptTokens + usage.completionTokens, weight);
 }
@@ -57,7 +57,7 @@ export function minus(one: Amounts, other: Amounts): Amounts {
   return byBucket((bucket) => one[bucket] - other[bucket]);
 }
 
-/** What can be spent now. Lapsed tokens don't count, whether or not the job has taken them away yet. */
+/** What can be spent now. Expired tokens don't count, whether or not the job has removed them yet. */
 export function spendable(funds: Funds, metering: Metering, now: Date): Amounts {
   if (metering === 'off') return NOTHING;
   const trialCounts =
@@ -73,7 +73,7 @@ export function isAhead(end: Date | null, now: Date): boolean {
   return end !== null && end.getTime() > now.getTime();
 }
 
-/** Up to `amount` of what is there, in the order of spending. */
+/** Up to `amount`, in the order of spending. */
 export function take(from: Amounts, amount: number): Amounts {
   const taken: Record<Bucket, number> = { ...NOTHING };
   let missing = amount;
@@ -93,18 +93,18 @@ export interface ReservationRequest {
 export interface Reservation {
   taken: Amounts;
   reserved: number;
-  /** How long the answer may get, in the model's own tokens. */
+  /** How long the answer may be, in the model's own tokens. */
   maxTokens: number;
 }
 
-/** @throws RangeError for an amount that no caller should have come up with. */
+/** @throws RangeError unless it is a whole number of tokens that an entry can hold */
 export function assertTokens(tokens: number): void {
   if (!Number.isInteger(tokens) || tokens < 0 || tokens > MAX_TOKENS) {
     throw new RangeError(`${tokens} is no number of tokens`);
   }
 }
 
-/** @throws RangeError as `assertTokens`, and for an answer without room or a model without weight. */
+/** @throws RangeError as `assertTokens`, and for an answer of 0 tokens or a model without a weight */
 export function assertAnswerable(request: ReservationRequest): void {
   assertTokens(request.promptTokens);
   assertTokens(request.maxTokens);
@@ -113,38 +113,38 @@ export function assertAnswerable(request: ReservationRequest): void {
   }
 }
 
-/** What to set aside for an answer, or null when there is no room for even the smallest one. */
+/** What to reserve for an answer; null when there is no room for even the smallest one. */
 export function planReservation(
   available: Amounts,
   request: ReservationRequest,
 ): Reservation | null {
   const left = sum(available);
-  const wanted = weighted(request.promptTokens + request.maxTokens, request.weight);
-  const reserved = Math.min(left, wanted);
+  const max = weighted(request.promptTokens + request.maxTokens, request.weight);
+  const reserved = Math.min(left, max);
   const maxTokens = roomForAnswer(reserved, request);
   if (maxTokens < Math.min(SMALLEST_ANSWER, request.maxTokens)) return null;
   return { taken: take(available, reserved), reserved, maxTokens };
 }
 
-/** How long an answer the reserved tokens allow after the prompt; below zero when not even the prompt fits. */
+/** How long an answer the reserved tokens allow after the prompt; negative when not even the prompt fits. */
 export function roomForAnswer(reserved: number, request: ReservationRequest): number {
   let total = Math.floor(reserved / request.weight);
-  // The division may land a hair beside a whole number, on either side.
+  // The division may be off by a rounding error, in either direction.
   if (weighted(total + 1, request.weight) <= reserved) total += 1;
   if (weighted(total, request.weight) > reserved) total -= 1;
   return Math.min(request.maxTokens, total - request.promptTokens);
 }
 
 export interface Settlement {
-  /** What goes back to the buckets (positive) or is taken from them besides (negative). */
+  /** What is returned to the buckets (positive) or also taken from them (negative). */
   deltas: Amounts;
   charged: number;
   uncovered: number;
 }
 
 /**
- * Closes a reservation on what was really used. The reservation pays first, in the order of spending, so that what it
- * gives back are the tokens that stay longest; use beyond it is paid from what is available, as far as that goes.
+ * Replaces a reservation by what was used. The reservation pays first, in the order of spending, so that it gives back
+ * the tokens that last longest; use beyond it is paid from what is available, as far as that goes.
  */
 export function planSettlement(state: {
   reserved: Amounts;
@@ -153,13 +153,13 @@ export function planSettlement(state: {
   metering: Metering;
 }): Settlement {
   const { reserved, tokens } = state;
-  // Metering was switched off since the reservation: nothing is charged any more.
+  // Metering was switched off after the reservation.
   if (state.metering === 'off') return { deltas: reserved, charged: 0, uncovered: tokens };
   const fromReservation = take(reserved, tokens);
-  const besides = take(state.available, tokens - sum(fromReservation));
-  const charged = sum(fromReservation) + sum(besides);
+  const extra = take(state.available, tokens - sum(fromReservation));
+  const charged = sum(fromReservation) + sum(extra);
   return {
-    deltas: minus(minus(reserved, fromReservation), besides),
+    deltas: minus(minus(reserved, fromReservation), extra),
     charged,
     uncovered: tokens - charged,
   };
@@ -171,7 +171,7 @@ export type Shortage =
   | { reason: 'unverified'; waiting: number }
   | { reason: 'too-little'; left: number };
 
-/** Why an answer could not be paid for, so that the person can be told what helps. */
+/** Why an answer couldn't be paid for, so that the refusal can say what helps. */
 export function explainShortage(
   funds: Funds,
   metering: Metering,

@@ -1,4 +1,4 @@
-import { type Sql, transaction } from '~/lib/db/index.server';
+import { type PrismaTx, type Sql, transaction } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 import { DAY_MS } from '~/lib/time';
 
@@ -15,7 +15,7 @@ import {
 import { isAhead, NOTHING } from './spending';
 import { TRIAL_TOKENS, trialEnd } from './terms';
 
-/** Starts the trial of a new user, in the transaction that makes the user. A second call changes nothing. */
+/** Starts the trial of a new user, in the transaction that creates the user. A second call changes nothing. */
 export async function openBillingAccount(
   tx: Sql,
   { userId, now }: { userId: UserScope; now: Date },
@@ -36,39 +36,40 @@ export async function openBillingAccount(
 }
 
 /**
- * Lets the trial end so many days later than it would, or from now on where it has ended; tokens of it that have lapsed
- * stay lapsed. Null, and nothing done, for an account with a subscription.
+ * Extends the trial by this many days, counted from its end or, if that is past, from now. Tokens that have expired stay
+ * expired. Null, and nothing done, for an account with a subscription.
  */
 export async function extendTrial(
-  tx: Sql,
+  tx: PrismaTx,
+  sql: Sql,
   userId: UserScope,
   days: number,
   now: Date,
 ): Promise<{ before: Date | null; after: Date } | null> {
-  const { trialEndsAt } = await lockAccount(tx, userId, 'extend-trial');
-  const account = await readAccount(tx, userId);
+  const { trialEndsAt } = await lockAccount(sql, userId, 'extend-trial');
+  const account = await readAccount(sql, userId);
   if (account.subscriptionId !== null) return null;
   const from = isAhead(trialEndsAt, now) && trialEndsAt !== null ? trialEndsAt : now;
   const after = new Date(from.getTime() + days * DAY_MS);
-  await setEnd(tx, userId, 'trial', after);
+  await setEnd(sql, userId, 'trial', after);
   await setTrialing(tx, userId);
   return { before: trialEndsAt, after };
 }
 
 const BATCH = 500;
-/** A job that runs into more leaves the rest to its next run. */
+/** A job leaves what is beyond this to its next run. */
 const MAX_BATCHES = 200;
 
 export interface ExpiryReport {
   accounts: number;
   tokens: number;
-  /** Users whose trial was found over, each reported once. */
+  /** Users whose trial has ended since the last run. */
   trialsOver: string[];
 }
 
 /**
- * Takes away the tokens of trials and months that are over, and ends the status of a trial without a plan. Safe to run
- * at any time and twice at once. Tokens that a late `settle` gives back to an ended bucket lapse at the next run.
+ * For a job: removes the tokens of trials and months that are over, and the trial status of accounts without a plan.
+ * Runs may overlap. Tokens that a late `settle` returns to an ended bucket expire at the next run.
  */
 export async function expireTokens(now: Date, batch: number = BATCH): Promise<ExpiryReport> {
   const report: ExpiryReport = { accounts: 0, tokens: 0, trialsOver: [] };

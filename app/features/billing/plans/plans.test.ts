@@ -20,7 +20,7 @@ const plan = (changes: Partial<Plan> = {}): Plan => ({
   ...changes,
 });
 
-describe('moneyWords', () => {
+describe('formatMoney', () => {
   it.each([
     [1_900, 'eur', '€19'],
     [1_950, 'usd', '$19.50'],
@@ -28,8 +28,8 @@ describe('moneyWords', () => {
     [0, 'gbp', '£0'],
     [120_000, 'chf', 'CHF 1,200'],
     [1_500, 'kwd', 'KWD 1.500'],
-  ])('%d %s is %s', (amount, currency, words) => {
-    expect(formatMoney(amount, currency).replace('\u00a0', ' ')).toBe(words);
+  ])('shows %d %s as %s', (amount, currency, text) => {
+    expect(formatMoney(amount, currency).replace('\u00a0', ' ')).toBe(text);
   });
 });
 
@@ -43,7 +43,7 @@ describe('offerOf', () => {
     productName: 'Studio',
   };
 
-  it('takes the amount from Stripe, and the name unless it is set', () => {
+  it('takes the amount from Stripe, and the name, too, unless the settings have one', () => {
     expect(offerOf(set, known)).toEqual({ kind: 'plan', plan: plan() });
     const named = offerOf({ ...set, name: 'Mine' }, { ...known, interval: 'year' });
     expect(named).toEqual({ kind: 'plan', plan: plan({ name: 'Mine', interval: 'year' }) });
@@ -54,13 +54,13 @@ describe('offerOf', () => {
   });
 
   it.each([
-    ['missing at Stripe', set, null],
-    ['archived', set, { ...known, active: false }],
-    ['without an amount', set, { ...known, amount: null }],
+    ['a price that is missing at Stripe', set, null],
+    ['an archived price', set, { ...known, active: false }],
+    ['a price without an amount', set, { ...known, amount: null }],
     ['a plan that is paid once', set, { ...known, interval: null }],
-    ['paid by the week', set, { ...known, interval: 'other' }],
-    ['a pack that recurs', { ...set, kind: 'pack' }, known],
-  ] as const)('does not sell what is %s', (_what, setting, price) => {
+    ['a plan that is paid weekly', set, { ...known, interval: 'other' }],
+    ['a pack with a recurring price', { ...set, kind: 'pack' }, known],
+  ] as const)('does not sell %s', (_what, setting, price) => {
     expect(offerOf(setting, price)).toMatchObject({ kind: 'none' });
   });
 });
@@ -68,7 +68,7 @@ describe('offerOf', () => {
 describe('the switch between months and years', () => {
   const both = [plan({ interval: 'year', amount: 19_000 }), plan()];
 
-  it('is by the address, as far as there is a choice', () => {
+  it('follows the URL, as far as there is a choice', () => {
     expect(intervalsOf(both)).toEqual(['month', 'year']);
     expect(intervalOf('?tab=subscription&billing=year', both)).toBe('year');
     expect(intervalOf('?billing=week', both)).toBe('month');
@@ -76,7 +76,7 @@ describe('the switch between months and years', () => {
     expect(intervalOf('', [])).toBe('month');
   });
 
-  it('says what a year saves, and never promises more', () => {
+  it('says what paying by the year saves, rounded down', () => {
     expect(savingOf(both[0]!, both)).toBe(16);
     expect(savingOf(both[1]!, both)).toBe(0);
     expect(savingOf(plan({ interval: 'year', amount: 30_000 }), both)).toBe(0);

@@ -1,4 +1,5 @@
-/** What a subscription costs and brings. */
+import type { PaymentsMode } from '~/gateways/payments/index.server';
+
 export interface Plan {
   /** Stripe's id of the price. */
   price: string;
@@ -6,13 +7,12 @@ export interface Plan {
   interval: 'month' | 'year';
   /** In the currency's smallest unit. */
   amount: number;
-  /** ISO 4217, in lower case. */
+  /** ISO 4217, in lowercase. */
   currency: string;
-  /** A month, also when it is paid by the year. */
+  /** Per month, even when it is paid by the year. */
   tokens: number;
 }
 
-/** Tokens that are bought once and never lapse. */
 export interface Pack {
   price: string;
   name: string;
@@ -21,43 +21,37 @@ export interface Pack {
   tokens: number;
 }
 
-/** `test`: Stripe takes no real money. */
-export type PaymentsMode = 'off' | 'test' | 'live';
-
 export interface PlansView {
   plans: Plan[];
   packs: Pack[];
   mode: PaymentsMode;
 }
 
-/** An amount in a currency's smallest unit, as people write it: 1900 eur is €19. */
+/** Formats an amount in the currency's smallest unit: 1900 eur is €19. */
 export function formatMoney(amount: number, currency: string): string {
   const money = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   const digits = money.resolvedOptions().maximumFractionDigits ?? 2;
-  // Whole amounts are read faster without their zeros.
+  // Whole amounts are easier to read without their zeros.
   return money.format(amount / 10 ** digits).replace(/\.0+$/, '');
 }
 
 export type BillingInterval = Plan['interval'];
 
-/** Which rhythms there are to choose from, months first. */
+/** The intervals to choose from, months first. */
 export function intervalsOf(plans: readonly Plan[]): BillingInterval[] {
   return (['month', 'year'] as const).filter((interval) =>
     plans.some((plan) => plan.interval === interval),
   );
 }
 
-/** The rhythm that `?billing=` names, or the first that there is. */
+/** The interval that `?billing=` names, or the first one available. */
 export function intervalOf(search: string, plans: readonly Plan[]): BillingInterval {
   const intervals = intervalsOf(plans);
-  const asked = new URLSearchParams(search).get('billing');
-  return intervals.find((interval) => interval === asked) ?? intervals[0] ?? 'month';
+  const named = new URLSearchParams(search).get('billing');
+  return intervals.find((interval) => interval === named) ?? intervals[0] ?? 'month';
 }
 
-/**
- * How much less a plan costs by the year, in whole percent rounded down; 0 where there is nothing to compare, or nothing
- * gained.
- */
+/** How much a yearly plan saves, in percent rounded down; 0 if it saves nothing, or has no monthly counterpart. */
 export function savingOf(plan: Plan, plans: readonly Plan[]): number {
   const { name, currency, tokens } = plan;
   const monthly = plans.find(
@@ -71,7 +65,7 @@ export function savingOf(plan: Plan, plans: readonly Plan[]): number {
   return Math.max(0, Math.floor(100 - (100 * plan.amount) / (12 * monthly.amount)));
 }
 
-/** A price as it is set here. */
+/** A price of the settings. */
 interface SetPrice {
   price: string;
   kind: 'plan' | 'pack';
@@ -79,7 +73,7 @@ interface SetPrice {
   name?: string | undefined;
 }
 
-/** The same price as Stripe knows it. */
+/** The same price at Stripe. */
 export interface KnownPrice {
   active: boolean;
   amount: number | null;
@@ -91,10 +85,10 @@ export interface KnownPrice {
 export type Offer =
   | { kind: 'plan'; plan: Plan }
   | { kind: 'pack'; pack: Pack }
-  /** It is not shown; `why` is for the operator. */
+  /** Not shown; `why` is for the operator. */
   | { kind: 'none'; why: string };
 
-/** What people can buy at a price, if it is what the settings say. */
+/** What can be bought at a price, if Stripe's price fits the settings. */
 export function offerOf(set: SetPrice, known: KnownPrice | null): Offer {
   const none = (why: string): Offer => ({ kind: 'none', why });
   if (!known) return none('Stripe has no such price');

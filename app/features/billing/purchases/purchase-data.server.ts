@@ -1,38 +1,19 @@
-// Owns the purchases table. SQL: what is locked and written with the ledger, in its form of a transaction.
-import { prisma, type Sql } from '~/lib/db/index.server';
-import type { UserScope } from '~/lib/scope';
+// Owns the purchases table.
+import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
+import type { Purchase } from '~/lib/prisma/client';
+import type { Owned, UserScope } from '~/lib/scope';
 
-export interface PurchaseRow {
-  id: string;
-  userId: UserScope;
+export type PurchaseRow = Owned<Omit<Purchase, 'kind' | 'currency' | 'createdAt' | 'paidAt'>> & {
   kind: 'plan' | 'pack';
-  price: string;
-  name: string;
-  state: 'pending' | 'paid' | 'failed';
-  tokens: number;
-  amount: number;
-  lostAmount: number;
-  subscriptionId: string | null;
-  periodStart: Date | null;
-  periodEnd: Date | null;
-  nextGrantAt: Date | null;
-  granted: number;
-  takenBack: number;
-  revision: number;
-}
+};
 
 const COLUMNS = `id, user_id, kind, price, name, state, tokens, amount, lost_amount, subscription_id, period_start,
   period_end, next_grant_at, granted, taken_back, revision`;
 
-export interface NewPurchase {
-  id: string;
-  userId: UserScope;
-  kind: 'plan' | 'pack';
-  price: string;
-  name: string;
-  state: 'pending' | 'paid' | 'failed';
-  tokens: number;
-  amount: number;
+export interface NewPurchase extends Pick<
+  PurchaseRow,
+  'id' | 'userId' | 'kind' | 'price' | 'name' | 'state' | 'tokens' | 'amount'
+> {
   currency: string;
   subscriptionId?: string;
   period?: { start: Date; end: Date };
@@ -41,17 +22,17 @@ export interface NewPurchase {
 }
 
 /**
- * Writes a purchase down as it stands. Null when that was known already, or when it was paid before: a payment is never
- * undone, only refunded. The row stays locked until the transaction ends.
+ * Stores a purchase in its present state, and locks its row. Null if that state was known already, or if the purchase was
+ * paid before: a payment is never undone, only refunded. SQL: an upsert with a condition, which returns the row.
  */
-export async function writePurchase(tx: Sql, purchase: NewPurchase): Promise<PurchaseRow | null> {
-  const [row] = await tx.query<PurchaseRow>(
+export async function writePurchase(sql: Sql, purchase: NewPurchase): Promise<PurchaseRow | null> {
+  const [row] = await sql.query<PurchaseRow>(
     `INSERT INTO purchases
        (id, user_id, kind, price, name, state, tokens, amount, currency, subscription_id, period_start, period_end,
         created_at, paid_at)
      VALUES ($1::text, $2::uuid, $3::text, $4::text, $5::text, $6::purchase_state, $7::int, $8::int, $9::text, $10::text,
              $11::timestamptz, $12::timestamptz, $13::timestamptz,
-             CASE WHEN $6 = 'paid' THEN $14::timestamptz END)
+             CASE WHEN $6::purchase_state = 'paid' THEN $14::timestamptz END)
      ON CONFLICT (id) DO UPDATE SET state = excluded.state, paid_at = excluded.paid_at
       WHERE purchases.user_id = excluded.user_id
         AND purchases.state <> excluded.state AND purchases.state <> 'paid'
@@ -76,51 +57,58 @@ export async function writePurchase(tx: Sql, purchase: NewPurchase): Promise<Pur
   return row ?? null;
 }
 
-export function findPurchase(id: string) {
+export function findPurchase(
+  id: string,
+): Promise<Pick<Purchase, 'id' | 'userId' | 'state' | 'granted' | 'revision'> | null> {
   return prisma.purchase.findUnique({
     where: { id },
     select: { id: true, userId: true, state: true, granted: true, revision: true },
   });
 }
 
-export async function lockPurchase(tx: Sql, id: string): Promise<PurchaseRow | null> {
-  const [row] = await tx.query<PurchaseRow>(
+/** SQL: locks the row. */
+export async function lockPurchase(sql: Sql, id: string): Promise<PurchaseRow | null> {
+  const [row] = await sql.query<PurchaseRow>(
     `SELECT ${COLUMNS} FROM purchases WHERE id = $1::text FOR UPDATE`,
     [id],
   );
   return row ?? null;
 }
 
-/** What a paid purchase has brought, and lost again. Only while its row is locked. */
+/** Stores what a locked purchase has granted and lost. */
 export async function updatePurchase(
-  tx: Sql,
-  row: Pick<PurchaseRow, 'id' | 'userId' | 'granted' | 'takenBack' | 'lostAmount' | 'nextGrantAt'>,
+  tx: PrismaTx,
+  purchase: Pick<
+    PurchaseRow,
+    'id' | 'userId' | 'granted' | 'takenBack' | 'lostAmount' | 'nextGrantAt'
+  >,
 ): Promise<void> {
-  await tx.query(
-    `UPDATE purchases
-        SET granted = $3::int, taken_back = $4::int, lost_amount = $5::int, next_grant_at = $6::timestamptz,
-            revision = revision + 1
-      WHERE id = $1::text AND user_id = $2::uuid`,
-    [row.id, row.userId, row.granted, row.takenBack, row.lostAmount, row.nextGrantAt],
-  );
+  const { id, userId, granted, takenBack, lostAmount, nextGrantAt } = purchase;
+  await tx.purchase.updateMany({
+    where: { id, userId },
+    data: { granted, takenBack, lostAmount, nextGrantAt, revision: { increment: 1 } },
+  });
 }
 
-/** Ends what a subscription's purchases would still grant, but for those of the price that it has now. */
+/** Ends the monthly grants of a subscription's purchases, except those at `price`, its present one. */
 export async function stopMonths(
-  tx: Sql,
+  tx: PrismaTx,
   userId: UserScope,
   subscriptionId: string,
   price: string | null,
 ): Promise<void> {
-  await tx.query(
-    `UPDATE purchases SET next_grant_at = NULL
-      WHERE user_id = $1::uuid AND subscription_id = $2::text AND next_grant_at IS NOT NULL
-        AND price IS DISTINCT FROM $3::text`,
-    [userId, subscriptionId, price],
-  );
+  await tx.purchase.updateMany({
+    where: {
+      userId,
+      subscriptionId,
+      nextGrantAt: { not: null },
+      ...(price !== null && { price: { not: price } }),
+    },
+    data: { nextGrantAt: null },
+  });
 }
 
-/** Purchases whose next month has begun. */
+/** The ids of purchases whose next month has begun. */
 export async function duePurchases(now: Date, limit: number): Promise<string[]> {
   const rows = await prisma.purchase.findMany({
     where: { nextGrantAt: { lte: now } },

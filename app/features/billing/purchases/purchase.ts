@@ -1,7 +1,7 @@
 import { type Amounts, type Bucket, NOTHING } from '../ledger/spending';
-import { addMonths } from '../allowance/months';
+import { monthOf } from '../allowance/allowance';
 
-/** A part of a paid period for which tokens are granted at once. */
+/** A part of a paid period, whose tokens are granted together. */
 interface Month {
   /** Counts from 0 within the period. */
   index: number;
@@ -12,39 +12,33 @@ interface Month {
 export interface PaidPeriod {
   start: Date;
   end: Date;
-  /** Paid by the year, and granted by the month on the billing day. */
+  /** Paid by the year; its tokens are granted each month on the billing day. */
   byYear: boolean;
 }
 
 /**
- * Tokens of a month stay a little longer than it: Stripe takes the payment for the next about an hour after its
- * beginning, and no one who pays should be without in between.
+ * How long a month's tokens outlive it: Stripe collects the next payment about an hour after the next month begins, and
+ * paying users should not run out in between.
  */
 export const GRACE_MS = 3 * 60 * 60_000;
 
-/** The month of the period that runs now; before the beginning the first, and null when all is over. */
+/** The present month of the period; the first one before the period begins, null after it ends. */
 export function monthAt(period: PaidPeriod, now: Date): Month | null {
   if (now >= period.end) return null;
   if (!period.byYear) return { index: 0, start: period.start, end: period.end };
-  let index = 0;
-  while (addMonths(period.start, index + 1) <= now) index += 1;
-  const next = addMonths(period.start, index + 1);
-  return {
-    index,
-    start: addMonths(period.start, index),
-    end: next < period.end ? next : period.end,
-  };
+  const month = monthOf(period.start, now);
+  return { ...month, end: month.end < period.end ? month.end : period.end };
 }
 
 interface Loss {
-  /** Tokens that the purchase has brought. */
+  /** Tokens that the purchase has granted. */
   granted: number;
-  /** What was paid for it, and how much of that was lost again. */
+  /** What was paid for it, and how much of that was refunded or disputed. */
   amount: number;
   lost: number;
 }
 
-/** How many of its tokens a purchase has to give back: the same part as of its money. */
+/** How many tokens are taken back in all: the same share as of the money, rounded down. */
 export function tokensLost({ granted, amount, lost }: Loss): number {
   if (amount <= 0) return 0;
   return Math.floor((granted * Math.min(lost, amount)) / amount);
@@ -52,17 +46,17 @@ export function tokensLost({ granted, amount, lost }: Loss): number {
 
 export interface Taking {
   deltas: Amounts;
-  /** What is to be added to the debt. */
+  /** To be added to the account's debt. */
   debt: number;
 }
 
-/** Takes tokens back as far as they are there, from where they came first, and never from the trial. */
+/** Takes tokens back as far as the account has them: from `first`, then the other bucket, never from the trial. */
 export function takeBack(tokens: number, held: Amounts, first: 'allowance' | 'balance'): Taking {
   const second: Bucket = first === 'allowance' ? 'balance' : 'allowance';
   const fromFirst = Math.min(tokens, held[first]);
   const fromSecond = Math.min(tokens - fromFirst, held[second]);
   return {
-    // Never -0, which comparisons by `Object.is` tell from 0.
+    // `0 - x`, because -x may be -0, which `Object.is` distinguishes from 0.
     deltas: { ...NOTHING, [first]: 0 - fromFirst, [second]: 0 - fromSecond },
     debt: tokens - fromFirst - fromSecond,
   };

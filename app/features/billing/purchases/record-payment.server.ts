@@ -1,45 +1,48 @@
 import { publish } from '~/engine/events/index.server';
 import { type InvoiceRecord, payments, type SessionRecord } from '~/gateways/payments/index.server';
-import { transaction } from '~/lib/db/index.server';
+import { prismaTransaction } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 
 import { closeCheckout } from '../checkout/checkout-data.server';
 import { findUserOfCustomer } from '../checkout/customer-data.server';
 import { queueBillingEmail } from '../emails/billing-email.server';
-import { priceSetting } from '../plans/price-settings.server';
-import { syncSubscription, type Taken } from '../subscriptions/sync-subscription.server';
-import { fetchAndWrite } from '../webhooks/fetch-and-write.server';
+import { priceSetting } from '../plans/read-plans.server';
+import {
+  type EventOutcome,
+  fetchAndWrite,
+  syncSubscription,
+} from '../subscriptions/sync-subscription.server';
 import { adjustLoss, grantPurchase } from './grant-purchase.server';
 import { findPurchase, lockPurchase, writePurchase } from './purchase-data.server';
 
-/** Takes in how a Checkout session stands: a pack is granted when it is paid, which may be days after it was ordered. */
-export async function recordSession(id: string, now: Date): Promise<Taken> {
+/** Records the present state of a checkout session. A pack is granted when it is paid, maybe days after the order. */
+export async function recordSession(id: string, now: Date): Promise<EventOutcome> {
   const stripe = await payments();
   const session = await stripe.session(id);
   const userId = session.customer && (await findUserOfCustomer(session.customer));
   if (!userId) return 'ignored';
   if (session.status === 'open') return 'done';
   if (session.status === 'complete') {
-    if (session.mode === 'payment') await takePack(userId, session, now);
+    if (session.mode === 'payment') await recordPack(userId, session, now);
     else if (session.subscription !== null) {
       await syncSubscription(session.subscription, now);
-      // Its own event may come later, or have come before: whichever is first does it.
+      // The invoice has an event of its own, which may come before or after this one; whichever is first records it.
       const { latestInvoice } = await stripe.subscription(session.subscription);
       if (latestInvoice !== null) await recordInvoice(latestInvoice, now);
     }
   }
-  // Last: what waits for it looks at what it has brought then.
+  // Last, because a page that waits for the checkout to close then shows what was granted.
   await closeCheckout(userId, { sessionId: id }, session.status);
   return 'done';
 }
 
-async function takePack(userId: UserScope, session: SessionRecord, now: Date): Promise<void> {
+async function recordPack(userId: UserScope, session: SessionRecord, now: Date): Promise<void> {
   const { id, price } = session;
   const setting = price === null ? undefined : priceSetting(price);
-  // It must not be lost that someone has paid: the event is kept, and can be replayed when this is mended.
+  // A payment must not be lost: the event is stored as failed, and can be replayed once the setting is fixed.
   if (!setting) throw new Error(`session ${id} is for ${price}, which is not in STRIPE_PRICES`);
-  await transaction(async (tx) => {
-    const purchase = await writePurchase(tx, {
+  await prismaTransaction(async (tx, sql) => {
+    const purchase = await writePurchase(sql, {
       id,
       userId,
       kind: 'pack',
@@ -54,48 +57,51 @@ async function takePack(userId: UserScope, session: SessionRecord, now: Date): P
     });
     if (!purchase || purchase.state === 'pending') return;
     if (purchase.state === 'failed') {
-      await queueBillingEmail(tx, { kind: 'pack-failed', userId, id }, now);
+      await queueBillingEmail(tx, sql, { kind: 'pack-failed', userId, id }, now);
     } else {
-      await grantPurchase(tx, purchase, now);
+      await grantPurchase(tx, sql, purchase, now);
       if (session.amount > 0) {
-        await queueBillingEmail(tx, { kind: 'receipt', userId, object: 'session', id }, now);
+        await queueBillingEmail(tx, sql, { kind: 'receipt', userId, object: 'session', id }, now);
       }
     }
-    await publish(tx, userId, { topic: 'billing', data: null });
+    await publish(sql, userId, { topic: 'billing', data: null });
   });
 }
 
-/** Takes in how an invoice stands: a paid one grants what its period brings, once. */
-export async function recordInvoice(id: string, now: Date): Promise<Taken> {
+/** Records the present state of an invoice. A paid one grants the tokens of its period, once. */
+export async function recordInvoice(id: string, now: Date): Promise<EventOutcome> {
   const invoice = await (await payments()).invoice(id);
   const userId = invoice.customer && (await findUserOfCustomer(invoice.customer));
-  // Others are the receipts of what is no subscription.
+  // An invoice without a subscription is only the receipt of a pack.
   if (!userId || invoice.subscription === null) return 'ignored';
   const { subscription } = invoice;
-  if (invoice.status === 'paid') await takePayment(userId, subscription, invoice, now);
+  if (invoice.status === 'paid') await recordPeriod(userId, subscription, invoice, now);
   else if (invoice.status === 'open' && invoice.isRenewal && invoice.attempts > 0) {
-    await transaction((tx) => queueBillingEmail(tx, { kind: 'payment-failed', userId, id }, now));
+    await prismaTransaction((tx, sql) =>
+      queueBillingEmail(tx, sql, { kind: 'payment-failed', userId, id }, now),
+    );
   }
   return syncSubscription(subscription, now);
 }
 
-async function takePayment(
+async function recordPeriod(
   userId: UserScope,
   subscription: string,
   invoice: InvoiceRecord,
   now: Date,
 ): Promise<void> {
-  const bought = whatItPays(invoice);
-  await transaction(async (tx) => {
+  const bought = purchaseOf(invoice);
+  await prismaTransaction(async (tx, sql) => {
     if (invoice.amountPaid > 0) {
       await queueBillingEmail(
         tx,
+        sql,
         { kind: 'receipt', userId, object: 'invoice', id: invoice.id },
         now,
       );
     }
     if (!bought) return;
-    const purchase = await writePurchase(tx, {
+    const purchase = await writePurchase(sql, {
       id: invoice.id,
       userId,
       kind: 'plan',
@@ -108,19 +114,19 @@ async function takePayment(
       now,
     });
     if (!purchase) return;
-    await grantPurchase(tx, purchase, now);
-    await publish(tx, userId, { topic: 'billing', data: null });
+    await grantPurchase(tx, sql, purchase, now);
+    await publish(sql, userId, { topic: 'billing', data: null });
   });
 }
 
-/** Null where only parts of periods are settled, as after a change of plan. */
-function whatItPays({ id, periods }: InvoiceRecord) {
+/** Null for an invoice without a whole period, such as the proration after a change of plan. */
+function purchaseOf({ id, periods }: InvoiceRecord) {
   const [first] = periods;
   if (!first) return null;
   let tokens = 0;
   for (const { price, quantity } of periods) {
     const setting = priceSetting(price);
-    // It must not be lost that someone has paid: the event is kept, and can be replayed when this is mended.
+    // As for a session: the event is stored as failed, and can be replayed once the setting is fixed.
     if (!setting) throw new Error(`invoice ${id} is for ${price}, which is not in STRIPE_PRICES`);
     tokens += setting.tokens * quantity;
   }
@@ -128,26 +134,26 @@ function whatItPays({ id, periods }: InvoiceRecord) {
   return { price, name: priceSetting(price)?.name ?? 'Plan', tokens, period: { start, end } };
 }
 
-/** Takes in what of a charge was refunded or is disputed: the tokens that it paid for go with it. */
-export async function recordCharge(id: string, now: Date): Promise<Taken> {
+/** Records how much of a charge was refunded or is disputed, and takes back that share of the tokens that it paid for. */
+export async function recordCharge(id: string, now: Date): Promise<EventOutcome> {
   const stripe = await payments();
   const { customer, paidFor } = await stripe.charge(id);
   if (!paidFor || customer === null) return 'ignored';
   if ((await findUserOfCustomer(customer)) === null) return 'ignored';
-  // The news of the payment itself may be later than that of its refund.
+  // The event of the payment itself may arrive after that of its refund.
   if (paidFor.object === 'invoice') await recordInvoice(paidFor.id, now);
   else await recordSession(paidFor.id, now);
 
   return fetchAndWrite(`purchase ${paidFor.id}`, async () => {
     const seen = await findPurchase(paidFor.id);
-    // It brought no tokens.
+    // It never granted any tokens.
     if (seen?.state !== 'paid') return 'done';
     const { lost } = await stripe.charge(id);
-    return transaction(async (tx) => {
-      const purchase = await lockPurchase(tx, seen.id);
+    return prismaTransaction(async (tx, sql) => {
+      const purchase = await lockPurchase(sql, seen.id);
       if (purchase?.revision !== seen.revision) return null;
-      await adjustLoss(tx, { ...purchase, lostAmount: lost }, now);
-      await publish(tx, purchase.userId, { topic: 'billing', data: null });
+      await adjustLoss(tx, sql, { ...purchase, lostAmount: lost }, now);
+      await publish(sql, purchase.userId, { topic: 'billing', data: null });
       return 'done' as const;
     });
   });

@@ -2,28 +2,28 @@ import { formatNumber, formatDay } from '~/lib/format';
 
 import type { SubscriptionView } from './subscription';
 
-export interface StatusWords {
+export interface StatusText {
   title: string;
   text: string;
-  /** Something is to be done about it. */
+  /** The person should do something about it. */
   isTrouble: boolean;
 }
 
-/** How a plan stands, and what that means: the table of docs/decisions/0030 for people. */
+/** Explains each status of the table in docs/decisions/0030. */
 export function subscriptionStatusText(
   view: SubscriptionView,
   timeZone: string,
   now: Date,
-): StatusWords {
+): StatusText {
   const day = (moment: string) => formatDay(moment, timeZone);
   const plan = view.name ?? 'Your plan';
   const fine = (title: string, text: string) => ({ title, text, isTrouble: false });
   const trouble = (title: string, text: string) => ({ title, text, isTrouble: true });
   const { currentPeriodEnd: end, trialEndsAt: trial } = view;
-  const isOwn = view.interval !== null;
+  const isPlan = view.interval !== null;
   switch (view.status) {
     case 'trialing':
-      if (isOwn) {
+      if (isPlan) {
         return fine(
           `${plan}, on trial`,
           endOf(view, day, 'It is first charged') ?? 'It is not charged yet.',
@@ -83,13 +83,13 @@ function endOf(
     : `${otherwise} on ${day(end)}.`;
 }
 
-/** What is said of a debt; null without one. */
-export function debtWords({ debtTokens }: SubscriptionView): string | null {
+/** Null without a debt. */
+export function debtText({ debtTokens }: SubscriptionView): string | null {
   if (debtTokens === 0) return null;
   return `After a refund ${formatNumber(debtTokens)} tokens are still owed, which had been used already. They are taken from the next tokens that you get.`;
 }
 
-/** The plan cannot be begun a second time: it is changed where it is managed. */
+/** A user with a plan can't start another: they change it in Stripe's portal. */
 export function hasPlan({ status, interval }: SubscriptionView): boolean {
   return interval !== null && status !== 'canceled' && status !== 'none';
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { debtWords, hasPlan, subscriptionStatusText } from './status-text';
+import { debtText, hasPlan, subscriptionStatusText } from './status-text';
 import {
   isLive,
   type KnownSubscription,
@@ -16,7 +16,7 @@ describe('planOf', () => {
     ...{ id, status, name: `Plan ${id}`, startedAt: new Date(Date.UTC(2027, 0, day)) },
   });
 
-  it('is the trial, or nothing, without a subscription that ever began', () => {
+  it('is the trial or nothing, if no subscription ever started', () => {
     const none = { subscriptionId: null, name: null };
     expect(planOf([], true)).toEqual({ status: 'trialing', ...none });
     expect(planOf([], false)).toEqual({ status: 'none', ...none });
@@ -24,7 +24,7 @@ describe('planOf', () => {
     expect(planOf([one('a', 'some_new_word')], true)).toEqual({ status: 'trialing', ...none });
   });
 
-  it('is what is in force before what has ended, and of two the newer', () => {
+  it('prefers a plan in force to one that has ended, and the newer of two', () => {
     const story = [one('a', 'canceled', 9), one('b', 'past_due', 1), one('c', 'canceled', 5)];
     expect(planOf(story, true)).toEqual({
       ...{ status: 'past_due', subscriptionId: 'b', name: 'Plan b' },
@@ -35,14 +35,14 @@ describe('planOf', () => {
     expect(planOf([one('a', 'active', 1), one('b', 'unpaid', 2)], false).subscriptionId).toBe('a');
   });
 
-  it('lets nobody begin a second one while there is something to save of the first', () => {
+  it('counts a plan as live until it has ended for good', () => {
     const live = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete'];
     expect(live.every(isLive)).toBe(true);
     expect(['canceled', 'incomplete_expired', 'none'].some(isLive)).toBe(false);
   });
 });
 
-describe('statusWords', () => {
+describe('the text about a plan', () => {
   const view = (changes: Partial<SubscriptionView>): SubscriptionView => ({
     status: 'active',
     name: 'Studio',
@@ -54,34 +54,34 @@ describe('statusWords', () => {
     hasCustomer: true,
     ...changes,
   });
-  const words = (changes: Partial<SubscriptionView>) =>
+  const textOf = (changes: Partial<SubscriptionView>) =>
     subscriptionStatusText(view(changes), 'UTC', now);
 
-  it('says something of its own for every status', () => {
-    const said = SUBSCRIPTION_STATUSES.map((status) => words({ status }).text);
-    expect(new Set(said).size).toBe(SUBSCRIPTION_STATUSES.length);
-    const troubles = SUBSCRIPTION_STATUSES.filter((status) => words({ status }).isTrouble);
+  it('is different for every status', () => {
+    const texts = SUBSCRIPTION_STATUSES.map((status) => textOf({ status }).text);
+    expect(new Set(texts).size).toBe(SUBSCRIPTION_STATUSES.length);
+    const troubles = SUBSCRIPTION_STATUSES.filter((status) => textOf({ status }).isTrouble);
     expect(troubles).toEqual(['past_due', 'unpaid', 'paused', 'incomplete']);
   });
 
-  it('names the day in the person’s own time', () => {
-    expect(words({}).text).toBe('It renews on April 1, 2027.');
+  it('names the day in the user’s time zone', () => {
+    expect(textOf({}).text).toBe('It renews on April 1, 2027.');
     expect(subscriptionStatusText(view({}), 'Europe/Berlin', now).text).toBe(
       'It renews on April 2, 2027.',
     );
-    expect(words({ cancelAtPeriodEnd: true }).text).toMatch(/canceled, and ends on April 1/);
+    expect(textOf({ cancelAtPeriodEnd: true }).text).toMatch(/canceled, and ends on April 1/);
   });
 
-  it('tells the sign-up’s trial from a plan’s', () => {
+  it('distinguishes the trial of a sign-up from that of a plan', () => {
     const trial = { status: 'trialing', name: null, interval: null } as const;
-    expect(words(trial).title).toBe('Free trial');
+    expect(textOf(trial).title).toBe('Free trial');
     expect(hasPlan(view(trial))).toBe(false);
-    expect(words({ status: 'trialing' }).title).toBe('Studio, on trial');
+    expect(textOf({ status: 'trialing' }).title).toBe('Studio, on trial');
     expect(hasPlan(view({ status: 'trialing' }))).toBe(true);
   });
 
-  it('speaks of a debt only where there is one', () => {
-    expect(debtWords(view({}))).toBeNull();
-    expect(debtWords(view({ debtTokens: 1_200 }))).toMatch(/1,200 tokens are still owed/);
+  it('mentions a debt only if there is one', () => {
+    expect(debtText(view({}))).toBeNull();
+    expect(debtText(view({ debtTokens: 1_200 }))).toMatch(/1,200 tokens are still owed/);
   });
 });

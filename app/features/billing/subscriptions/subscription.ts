@@ -1,4 +1,4 @@
-/** What each means is in docs/decisions/0030. */
+/** docs/decisions/0030 says what each means. */
 export const SUBSCRIPTION_STATUSES = [
   'none',
   'trialing',
@@ -11,7 +11,7 @@ export const SUBSCRIPTION_STATUSES = [
 ] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
-/** What a user's plan is. Moments are ISO 8601. */
+/** A user's plan. Times are ISO 8601. */
 export interface SubscriptionView {
   status: SubscriptionStatus;
   name: string | null;
@@ -19,9 +19,9 @@ export interface SubscriptionView {
   currentPeriodEnd: string | null;
   cancelAtPeriodEnd: boolean;
   trialEndsAt: string | null;
-  /** Tokens that were taken back after they had been spent: the next ones pay for them first. */
+  /** Tokens that were refunded after they had been spent; the next grant pays them. */
   debtTokens: number;
-  /** There is something to see in Stripe's customer portal. */
+  /** False: there is nothing to see in Stripe's customer portal. */
   hasCustomer: boolean;
 }
 
@@ -33,25 +33,25 @@ export interface KnownSubscription {
   startedAt: Date;
 }
 
-interface AccountPlan {
+export interface AccountPlan {
   status: SubscriptionStatus;
   subscriptionId: string | null;
   name: string | null;
 }
 
-/** The plan is in force, or would be if it were paid: a second one cannot be begun. */
+/** A plan that is in force, or would be if it were paid; a user can't start a second one. Best first. */
 const LIVE = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete'] as const;
 
 export function isLive(status: string): boolean {
   return (LIVE as readonly string[]).includes(status);
 }
 
-/** The better the status, the further in front. What is not listed counts as never begun. */
+/** Best first. A status that isn't listed counts as if the plan had never started. */
 const RANK: readonly SubscriptionStatus[] = [...LIVE, 'canceled'];
 
 /**
- * What an account's plan is, of all subscriptions that it ever had: the best one, of several the newest. Without any it
- * is the sign-up's trial as long as that runs.
+ * The plan of an account that has had these subscriptions: the one with the best status, the newest of several. Without
+ * any, it is the sign-up's trial while that runs.
  */
 export function planOf(
   subscriptions: readonly KnownSubscription[],

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 
 import { daysAhead, trialText } from './balance-text';
-import { leftShort, leftText } from './tokens-left';
+import { leftShort, leftText } from './tokens';
 
 const now = '2026-11-21T20:00:00.000Z';
 
-describe('the end of a trial', () => {
+describe('the text about a trial', () => {
   const trial = (
     trialEndsAt: string | null,
     trial: number,
     metering: 'off' | 'billing' = 'billing',
   ) => trialText({ trialEndsAt, trial, metering }, now, 'Europe/Berlin');
 
-  it('is told in days of the calendar', () => {
+  it('counts the days until its end by the calendar', () => {
     expect(trial('2026-11-28T20:00:00.000Z', 10)).toBe(
       'Your trial ends in 7 days, on November 28, 2026; what is left of it lapses then.',
     );
-    // Three hours away, and another day there.
+    // Three hours later, but already the next day in Berlin.
     expect(trial('2026-11-21T23:00:00.000Z', 0)).toBe(
       'Your trial ends tomorrow, on November 22, 2026. Its tokens are used up.',
     );
@@ -25,12 +25,12 @@ describe('the end of a trial', () => {
     );
   });
 
-  it('is told when it is over', () => {
+  it('says when the trial ended, and nothing without one', () => {
     expect(trial(now, 0)).toBe('Your trial ended on November 21, 2026.');
     expect(trial(null, 0)).toBeNull();
   });
 
-  it('counts days over a change of clocks', () => {
+  it('counts correctly across the change to winter time', () => {
     expect(daysAhead('2026-10-27T00:30:00Z', '2026-10-24T23:30:00Z', 'Europe/Berlin')).toBe(
       'in 2 days',
     );
@@ -45,7 +45,7 @@ it.each([
   [{ left: 999, waiting: 25_000 }, '999 tokens left', '999'],
   [{ left: 1_999, waiting: 0 }, '1,999 tokens left', '1.9K'],
   [{ left: 2_147_483_647, waiting: 0 }, '2,147,483,647 tokens left', '2B'],
-])('%j is %j, or %j', (tokens, text, short) => {
+])('shows %j as %j, or %j in short', (tokens, text, short) => {
   expect(leftText(tokens)).toBe(text);
   expect(leftShort(tokens)).toBe(short);
 });

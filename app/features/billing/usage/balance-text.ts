@@ -2,9 +2,9 @@ import { formatDay } from '~/lib/format';
 import { addDays, dayOf } from '~/lib/local-days';
 import { DAY_MS } from '~/lib/time';
 
-import type { BalanceView } from './tokens-tab';
+import type { BalanceView } from './tokens';
 
-/** `today`, `tomorrow`, `in 6 days`: by the calendar, not by hours. */
+/** `today`, `tomorrow`, or `in 6 days`, counted by the calendar rather than in hours. */
 export function daysAhead(end: string, now: string, zone: string): string {
   const today = dayOf(new Date(now), zone);
   const last = dayOf(new Date(end), zone);
@@ -13,7 +13,7 @@ export function daysAhead(end: string, now: string, zone: string): string {
   return `in ${Math.round((Date.parse(last) - Date.parse(today)) / DAY_MS)} days`;
 }
 
-/** How the trial stands, in words; null for an account that had none. */
+/** Null for an account that never had a trial. */
 export function trialText(
   { trialEndsAt, trial, metering }: Pick<BalanceView, 'trialEndsAt' | 'trial' | 'metering'>,
   now: string,
@@ -28,7 +28,6 @@ export function trialText(
     : `${ends}. Its tokens are used up.`;
 }
 
-/** What applies here, by how this site meters. */
 export function meteringText({ metering, shown }: BalanceView): string {
   switch (metering) {
     case 'off':

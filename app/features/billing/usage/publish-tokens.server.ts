@@ -7,27 +7,29 @@ import { publishStatus } from '~/engine/events/index.server';
 
 import { readTokensLeft } from './read-tokens.server';
 
-/** An answer reserves and settles, a campaign does so for each of its texts: tabs are told once. */
-const TOGETHER_MS = 300;
+/**
+ * Changes within this time are published together: an answer reserves and settles, a campaign does so for each variant.
+ */
+const DELAY_MS = 300;
 
 const waiting = singleton('tokens-to-publish', () => new Set<string>());
 
-/** Tells a user's tabs soon what is left. Lost with the process: tabs ask again when they have been cut off. */
+/** Publishes soon what a user has left. Lost if the process dies; tabs refresh it when they reconnect. */
 export function publishTokens(userId: UserScope): void {
   if (env().METERING === 'off' || waiting.has(userId)) return;
   waiting.add(userId);
   withoutLogContext(() => {
-    setTimeout(() => void publishNow(userId), TOGETHER_MS).unref();
+    setTimeout(() => void publishNow(userId), DELAY_MS).unref();
   });
 }
 
 async function publishNow(userId: UserScope): Promise<void> {
-  // Before it is read: what changes from here on is told again.
+  // Before reading, so that a later change is published again.
   waiting.delete(userId);
   try {
     const data = await readTokensLeft(userId, new Date());
     if (data) publishStatus(userId, { topic: 'tokens', data });
   } catch (err) {
-    log.warn({ err }, 'telling what is left of tokens failed');
+    log.warn({ err }, 'publishing the tokens left failed');
   }
 }

@@ -4,6 +4,7 @@ import { env } from '~/lib/env.server';
 import { addDays, timeZoneOrUtc, lastDays, startOfDay } from '~/lib/local-days';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
+import { DAY_MS } from '~/lib/time';
 
 import { NO_FILTER } from '../ledger/entry';
 import { sumReserved, sumUses } from '../ledger/entry-data.server';
@@ -13,18 +14,15 @@ import { sum } from '../ledger/spending';
 import type { Pack } from '../plans/plans';
 import { readPlans } from '../plans/read-plans.server';
 import { readSubscription } from '../subscriptions/read-subscription.server';
-import type { TokensLeft } from './tokens-left';
-import type { BalanceView, TokensTabData } from './tokens-tab';
-import { USAGE_DAYS, type UsageDay, type UsageDays } from './usage';
-import { parseUse } from './uses';
+import type { BalanceView, TokensLeft, TokensTabData } from './tokens';
+import { parseUse, USAGE_DAYS, type UsageDay, type UsageDays } from './uses';
 
-/** What the frame of every page shows; null where nothing is metered, for which nothing is asked. */
+/** What every page shows. While metering is off it is null, and reads nothing. */
 export async function readTokensLeft(userId: UserScope, now: Date): Promise<TokensLeft | null> {
   if (env().METERING === 'off') return null;
   return tokensLeft(await getBalance(userId, now), now);
 }
 
-/** The same of a balance that has been read. */
 function tokensLeft(balance: Balance, now: Date): TokensLeft | null {
   const { metering, available, awaitingVerification, trialEndsAt, allowanceEndsAt, tokens } =
     balance;
@@ -44,10 +42,7 @@ function tokensLeft(balance: Balance, now: Date): TokensLeft | null {
   };
 }
 
-/**
- * What the screens show of an account.
- * @throws AppError `not-found` for a user without one.
- */
+/** @throws AppError `not-found` for a user without an account */
 export async function readBalance(userId: UserScope, now: Date): Promise<BalanceView> {
   const [balance, subscription] = await Promise.all([
     getBalance(userId, now),
@@ -65,7 +60,7 @@ export async function readBalance(userId: UserScope, now: Date): Promise<Balance
   };
 }
 
-/** What was used on each of the last days where the person lives, today included. */
+/** The tokens used on each of the last days of the user's time zone, including today. */
 export async function readUsage(
   userId: UserScope,
   { days: count, zone, now }: { days: UsageDays; zone: string; now: Date },
@@ -80,10 +75,10 @@ export async function readUsage(
   return used;
 }
 
-/** Longer than anything takes to be made. */
-const MAX_MS = 7 * 24 * 60 * 60 * 1000;
+/** Longer than any work takes. */
+const MAX_WORK_MS = 7 * DAY_MS;
 
-/** What the tab Tokens of the settings shows; `search` may ask for more days. */
+/** The data of the Tokens tab; `?days=` chooses how many days of usage it shows. */
 export async function openTokensTab(
   {
     id,
@@ -100,7 +95,7 @@ export async function openTokensTab(
     readUsage(id, { days, zone, now }),
     readLedger(id, NO_FILTER, { zone, before: null }),
     readStorage(sql, id),
-    sumReserved(sql, id, new Date(now.getTime() - MAX_MS)),
+    sumReserved(sql, id, new Date(now.getTime() - MAX_WORK_MS)),
     readPacks(),
   ]);
   return {
@@ -110,7 +105,7 @@ export async function openTokensTab(
   };
 }
 
-/** Null: they could not be read; the rest of the page does not wait for Stripe. */
+/** Null if Stripe is unavailable: the rest of the page doesn't depend on it. */
 async function readPacks(): Promise<Pack[] | null> {
   if (env().METERING !== 'billing') return [];
   try {

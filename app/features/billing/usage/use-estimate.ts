@@ -1,59 +1,60 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { useTokens } from './components/tokens-provider';
-import type { TokensLeft } from './tokens-left';
+import type { TokensLeft } from './tokens';
 
-/** What a request is expected to cost, in weighted tokens, and what there is; null: nothing is charged here. */
+/** In weighted tokens. */
 export interface Estimate {
+  /** What the request is expected to cost. */
   tokens: number;
+  /** What can be spent; null while metering is off. */
   available: number | null;
 }
 
 export interface Estimated<E extends Estimate = Estimate> {
-  /** The last that is known, perhaps of what was asked a moment ago. */
+  /** The latest one, which may still be of the previous request. */
   estimate: E | null;
-  /** It could not be found out. */
   failed: boolean;
 }
 
-/** Long enough for a word to be typed. */
+/** Long enough to type a word. */
 const PAUSE_MS = 400;
 
 const NOTHING_YET = { estimate: null, failed: false, before: null };
 
-/** An estimate, and what the tab knew to be left when it was asked for. */
 interface Answered<E extends Estimate> extends Estimated<E> {
+  /** What the tab knew to be left when it requested the estimate. */
   before: TokensLeft | null;
 }
 
 /**
- * What a request is expected to cost, followed as it changes, and what there is, as it is now. `ask` is the same function
- * each time; `wanted` null: there is nothing to ask for yet. `after` counts what may have changed what there is, for who
- * has no live connection.
+ * What a request is expected to cost, updated as `input` changes, and what can be spent at this moment. `input` is null
+ * while there is nothing to estimate. `fetchEstimate` must be a stable function. Changing `after` requests the estimate
+ * again, which keeps it right without a live connection.
  */
-export function useEstimate<Wanted, E extends Estimate>(
-  wanted: Wanted | null,
-  ask: (wanted: Wanted, signal: AbortSignal) => Promise<E>,
+export function useEstimate<Input, E extends Estimate>(
+  input: Input | null,
+  fetchEstimate: (input: Input, signal: AbortSignal) => Promise<E>,
   after = 0,
 ): Estimated<E> {
   const tokens = useTokens();
   const [answered, setAnswered] = useState<Answered<E>>(NOTHING_YET);
-  const latest = useRef({ tokens, wanted });
+  const latest = useRef({ tokens, input });
   useEffect(() => {
-    latest.current = { tokens, wanted };
+    latest.current = { tokens, input };
   });
-  const key = JSON.stringify(wanted);
+  const key = JSON.stringify(input);
   useEffect(() => {
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      const { tokens: before, wanted } = latest.current;
-      if (wanted === null) return;
-      ask(wanted, abort.signal).then(
+      const { tokens: before, input } = latest.current;
+      if (input === null) return;
+      fetchEstimate(input, abort.signal).then(
         (estimate) => {
           if (!abort.signal.aborted) setAnswered({ estimate, failed: false, before });
         },
         () => {
-          // It is news, not a condition: one can go on without it, and the page says that it is missing.
+          // Work doesn't depend on it, and the page says that it is missing.
           if (!abort.signal.aborted) setAnswered({ estimate: null, failed: true, before });
         },
       );
@@ -62,9 +63,9 @@ export function useEstimate<Wanted, E extends Estimate>(
       clearTimeout(timer);
       abort.abort();
     };
-  }, [ask, key, after]);
+  }, [fetchEstimate, key, after]);
 
-  // A reservation ends after it was counted: what is heard since then is newer than what was answered.
+  // What a live event has reported since the request is newer than the answer.
   const { estimate, failed, before } = answered;
   if (!estimate || estimate.available === null || !tokens || tokens === before) return answered;
   return { estimate: { ...estimate, available: tokens.left }, failed };

@@ -1,22 +1,20 @@
 import { PaymentError, payments, paymentsMode } from '~/gateways/payments/index.server';
-import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 
 import { recordCharge, recordInvoice, recordSession } from '../purchases/record-payment.server';
-import { syncSubscription, type Taken } from '../subscriptions/sync-subscription.server';
+import { syncSubscription, type EventOutcome } from '../subscriptions/sync-subscription.server';
 import {
   endEvent,
   findEvent,
   keepEvent,
-  listEvents,
   type StoredEvent,
   type Subject,
   subjectOf,
 } from './event-data.server';
 
-const TAKE: Record<Subject['object'], (id: string, now: Date) => Promise<Taken>> = {
+const RECORD: Record<Subject['object'], (id: string, now: Date) => Promise<EventOutcome>> = {
   session: recordSession,
   subscription: syncSubscription,
   invoice: recordInvoice,
@@ -24,44 +22,44 @@ const TAKE: Record<Subject['object'], (id: string, now: Date) => Promise<Taken>>
 };
 
 /**
- * Fetches what the event is about and takes in how it stands now: the order of events does not matter, nor how often
- * they come. What came of it is written down; a failure is thrown on.
+ * Fetches what the event is about and records its present state, so that neither the order of events nor repetition
+ * matters. Stores the outcome; rethrows a failure.
  */
-export async function processEvent(event: StoredEvent, now: Date): Promise<Taken> {
-  const { id, object, objectId: objectId } = event;
+export async function processEvent(event: StoredEvent, now: Date): Promise<EventOutcome> {
+  const { id, object, objectId } = event;
   try {
-    const state = object && objectId ? await TAKE[object](objectId, now) : 'ignored';
+    const state = object && objectId ? await RECORD[object](objectId, now) : 'ignored';
     KILLABLE: killPoint('payment: tokens granted, event not ended');
-    await endEvent(sql, id, { state, now });
+    await endEvent(id, { state, now });
     return state;
   } catch (err) {
     const { name, message } = err as Error;
-    log.error({ err, event: id, type: event.type }, 'a payment event could not be taken in');
-    // Our own words and Stripe's codes; nothing of what a person has typed.
-    await endEvent(sql, id, { state: 'failed', error: `${name}: ${message}`.slice(0, 500), now });
+    log.error({ err, event: id, type: event.type }, 'a payment event could not be processed');
+    // The message holds our own words and Stripe's codes, nothing that a person typed.
+    await endEvent(id, { state: 'failed', error: `${name}: ${message}`.slice(0, 500), now });
     throw err;
   }
 }
 
 /**
- * Takes an event in once more, also one that never arrived; harmless for one that was done.
+ * Processes an event again, or one whose webhook never arrived; harmless for one that is done.
  * @throws AppError `not-found`, `unavailable`
  */
-export async function replayEvent(id: string, now: Date): Promise<'done' | 'ignored'> {
+export async function replayEvent(id: string, now: Date): Promise<EventOutcome> {
   if (paymentsMode() === 'off') throw new AppError('not-found', 'Payments are not set up here.');
-  const stored = (await findEvent(sql, id)) ?? (await fetchEvent(id, now));
+  const stored = (await findEvent(id)) ?? (await fetchEvent(id, now));
   try {
     return await processEvent(stored, now);
   } catch (cause) {
-    const told = cause instanceof Error ? cause.message : String(cause);
-    throw new AppError('unavailable', `The event could not be taken in: ${told}`, { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new AppError('unavailable', `The event could not be taken in: ${reason}`, { cause });
   }
 }
 
 async function fetchEvent(id: string, now: Date): Promise<StoredEvent> {
   try {
     const event = await (await payments()).event(id);
-    return await keepEvent(sql, { id: event.id, type: event.type, subject: subjectOf(event), now });
+    return await keepEvent(event, subjectOf(event), now);
   } catch (cause) {
     if (!(cause instanceof PaymentError)) throw cause;
     const text =
@@ -70,9 +68,4 @@ async function fetchEvent(id: string, now: Date): Promise<StoredEvent> {
         : 'Stripe could not be asked for the event.';
     throw new AppError(cause.code === 'missing' ? 'not-found' : 'unavailable', text, { cause });
   }
-}
-
-/** Events that wait for someone to mend what is wrong, newest first. */
-export function failedEvents(limit = 100): Promise<StoredEvent[]> {
-  return listEvents(sql, { state: 'failed', limit });
 }

@@ -22,10 +22,10 @@ import { pageTitle } from '~/ui/page-title';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Set up Brandwright') }];
 
-/** The address of this page may hold its code. */
+/** The URL of this page may contain the code. */
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer' });
 
-/** Gone for ever once there has been an admin. */
+/** The page is gone forever once there has been an admin. */
 async function requireFirstRun() {
   if (await isFirstRun()) return;
   throw new Response('Not Found', { status: 404, statusText: 'Not Found' });

@@ -2,17 +2,16 @@ import { AppError } from '~/lib/errors';
 import { get, NO_SUCH_ADDRESS, post, resource } from '~/http/resource.server';
 
 import { isPart } from '../connections';
-import { metrics } from '../readiness.server';
-import { health, readiness } from '../probes.server';
+import { health, metrics, readiness } from '../readiness.server';
 import { readHealth } from '../read-health.server';
 import { testConnection } from '../test-connections.server';
 
 const api = resource(
-  /** How the parts of the site are. */
+  /** Whether the parts of the site work. */
   get('/api/admin/health', { access: 'admin' }, async () => ({
     parts: await readHealth(new Date()),
   })),
-  /** Tests a part: `{ ok, text }`, in words for the operator. */
+  /** Tests a part. */
   post(
     '/api/admin/connections/:part',
     { access: 'admin', limit: 'connection-test' },
@@ -22,7 +21,7 @@ const api = resource(
     },
   ),
 
-  // For machines that ask every few seconds, and without a session: they ask when the database is away, too.
+  // For machines, which call every few seconds without a session, and also while the database is unavailable.
   get('/healthz', { access: 'anyone', node: 'stream' }, health),
   get('/readyz', { access: 'anyone', node: 'stream' }, readiness),
   get('/metrics', { access: 'anyone', node: 'stream' }, ({ headers }) =>

@@ -2,10 +2,10 @@ import { changeState, replyToMessage } from '~/features/help/index.server';
 import { input } from '~/http/input.server';
 import { patch, post, resource } from '~/http/resource.server';
 
-import { newReply, stateChange } from '../schema';
+import { newReply, stateChange } from '../../schema';
 
 const api = resource(
-  /** How far a message has come. */
+  /** Changes the state of a message. */
   patch(
     '/api/admin/inbox/:id',
     { access: 'admin', limit: 'admin', body: input(stateChange) },
@@ -14,7 +14,7 @@ const api = resource(
       return {};
     },
   ),
-  /** An answer to a message, by email. */
+  /** Replies to a message by email. */
   post(
     '/api/admin/inbox/:id/replies',
     { access: 'admin', limit: 'admin', body: input(newReply) },

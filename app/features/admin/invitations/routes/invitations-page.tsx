@@ -12,7 +12,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     page: await readInvitations(search, new Date()),
     days: INVITATION_DAYS,
-    counts: signUpMode() === 'invite',
+    isNeeded: signUpMode() === 'invite',
     isLater: search.has('before'),
   };
 }

@@ -2,16 +2,16 @@ import { input } from '~/http/input.server';
 import { del, post, resource } from '~/http/resource.server';
 
 import { issueInvitation, revokeInvitation } from '../invitation-actions.server';
-import { newInvitation } from '../schema';
+import { newInvitation } from '../../schema';
 
 const api = resource(
-  /** Makes an invitation: `{ link }`. */
+  /** Creates an invitation, and answers `{ link }`. */
   post(
     '/api/admin/invitations',
     { access: 'admin', limit: 'admin', body: input(newInvitation) },
     ({ scope, address, body }) => issueInvitation({ id: scope, address }, body.email),
   ),
-  /** Ends an invitation that no one has used. */
+  /** Revokes an unused invitation. */
   del(
     '/api/admin/invitations/:id',
     { access: 'admin', limit: 'admin' },

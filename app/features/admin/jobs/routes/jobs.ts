@@ -3,7 +3,7 @@ import { post, resource } from '~/http/resource.server';
 import { retryJob } from '../job-actions.server';
 
 const api = resource(
-  /** Does work once more that was given up. */
+  /** Puts a job that was given up back into the queue. */
   post(
     '/api/admin/jobs/:id/retry',
     { access: 'admin', limit: 'admin' },

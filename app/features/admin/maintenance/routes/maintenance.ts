@@ -2,7 +2,7 @@ import { announceMaintenance, clearMaintenance } from '~/features/site/index.ser
 import { input } from '~/http/input.server';
 import { del, post, resource } from '~/http/resource.server';
 
-import { typedAnnouncement } from '../schema';
+import { typedAnnouncement } from '../../schema';
 
 const api = resource(
   post(
@@ -13,7 +13,7 @@ const api = resource(
       return {};
     },
   ),
-  /** Takes the announcement back. */
+  /** Withdraws the announcement. */
   del(
     '/api/admin/maintenance',
     { access: 'admin', limit: 'admin' },

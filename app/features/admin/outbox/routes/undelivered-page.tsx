@@ -1,18 +1,11 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 
-import { UndeliveredPage } from '../undelivered-page';
+import { answerAct } from '../../act-answer.server';
 import { clearEmailFailures } from '../clear-email-failures.server';
+import { UndeliveredPage } from '../undelivered-page';
 import { requireAdmin } from '~/features/accounts/index.server';
 import { failureReporting, readFailureQuery, readFailures } from '~/features/email/index.server';
-import { AppError } from '~/lib/errors';
-import { limitUse } from '~/http/rate-limit.server';
-import { MAX_ACCOUNT_BODY, readForm } from '~/http/read-body.server';
 import { pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -24,24 +17,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     filter,
     email,
     isLater: before !== null,
-    news: failureReporting(),
+    reporting: failureReporting(),
   };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { user } = await requireAdmin(request, context);
-  const address = context.clientAddress;
-  try {
-    await limitUse('admin', user.id, address);
-    const id = (await readForm(request, MAX_ACCOUNT_BODY)).get('id') ?? '';
-    const admin = { id: user.id, address };
-    return {
-      done: await clearEmailFailures(admin, id, new Date()),
-    };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return data({ problems: { id: error.userMessage } }, { status: error.status });
-  }
+export function action(args: ActionFunctionArgs) {
+  return answerAct(args, 'id', (admin, form) =>
+    clearEmailFailures(admin, form.get('id'), new Date()),
+  );
 }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Undelivered mail') }];

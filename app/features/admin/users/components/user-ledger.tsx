@@ -3,10 +3,10 @@ import { Link } from '@remix-run/react';
 import { formatNumber } from '~/lib/format';
 import { buttonClass } from '~/ui/button';
 
-import { Moment } from '../../components/moment';
+import { Moment } from '../../components/admin-frame';
 import type { UserDetails } from '../user-view';
 
-/** What someone's tokens came and went for; what was asked and answered with them no one reads here. */
+/** What a user received and spent tokens for, without any of their texts. */
 export function UserLedger({ ledger, usage }: Pick<UserDetails, 'ledger' | 'usage'>) {
   const { entries, cursor, isLater } = ledger;
   return (
@@ -27,7 +27,7 @@ export function UserLedger({ ledger, usage }: Pick<UserDetails, 'ledger' | 'usag
         <ul
           aria-labelledby="ledger"
           className="max-h-96 divide-y overflow-auto rounded-xl border bg-raised text-sm"
-          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must get to it
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so it must be reachable by keyboard
           tabIndex={0}
         >
           {entries.map(({ id, at, text, change }) => (
@@ -61,7 +61,6 @@ export function UserLedger({ ledger, usage }: Pick<UserDetails, 'ledger' | 'usag
   );
 }
 
-/** Where someone is signed in; all of it is ended above. */
 export function UserSessions({ sessions }: Pick<UserDetails, 'sessions'>) {
   return (
     <section aria-labelledby="sessions" className="mt-10">

@@ -3,26 +3,24 @@ import { Link } from '@remix-run/react';
 import { Field } from '~/ui/field';
 
 import { USER_FILTERS, type UserEntry, type UserPage } from '../user-view';
-import { AdminHeading } from '../../components/admin-frame';
-import { FilterChoice, FilterForm } from '../../components/filter-form';
-import { Moment } from '../../components/moment';
-import { PageLinks } from '../../components/page-links';
+import { AdminHeading, Moment } from '../../components/admin-frame';
+import { FilterChoice, FilterForm, PageLinks } from '../../components/list-controls';
 
 export interface UserListProps {
   page: UserPage;
   text: string;
   filter: string;
-  /** It is not the first page. */
+  /** It isn't the first page. */
   isLater: boolean;
 }
 
-/** Everybody with an account, the newest first. */
+/** All accounts, newest first. */
 export function UserList({ page, text, filter, isLater }: UserListProps) {
-  const asked = { q: text, filter };
+  const shown = { q: text, filter };
   return (
     <>
       <AdminHeading title="Users" />
-      <FilterForm asked={asked}>
+      <FilterForm shown={shown}>
         <Field
           label="Name or email"
           name="q"
@@ -47,7 +45,7 @@ export function UserList({ page, text, filter, isLater }: UserListProps) {
           ))}
         </ul>
       )}
-      <PageLinks asked={asked} cursor={page.cursor} isLater={isLater} />
+      <PageLinks filter={shown} cursor={page.cursor} isLater={isLater} />
     </>
   );
 }
@@ -72,7 +70,7 @@ function UserRow({ user }: { user: UserEntry }) {
   );
 }
 
-/** What is special about an account. */
+/** What an admin should notice about an account. */
 export function Marks({ user }: { user: UserEntry }) {
   const marks = [
     user.isAdmin && 'Admin',

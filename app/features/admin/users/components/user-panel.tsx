@@ -7,22 +7,15 @@ import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { Field, FormError } from '~/ui/field';
 import { Notice } from '~/ui/notice';
 
+import type { ActAnswer } from '../../act-answer.server';
 import type { UserActName } from '../user-acts';
 import type { UserDetails } from '../user-view';
 import { ActLog } from '../../audit/act-log';
-import { AdminHeading } from '../../components/admin-frame';
-import { Moment } from '../../components/moment';
+import { AdminHeading, Moment } from '../../components/admin-frame';
 import { UserLedger, UserSessions } from './user-ledger';
 import { Marks } from './user-list';
 
-/** What the page's action answers. */
-export interface ActAnswer {
-  done?: string;
-  /** By the field's name; of '' where it is none. */
-  problems?: Record<string, string>;
-}
-
-/** An admin's view of someone: numbers, and what can be done. Nothing that they wrote. */
+/** An admin's view of a user: figures and acts, but nothing that the user wrote. */
 export function UserPanel({ user, isSelf }: { user: UserDetails; isSelf: boolean }) {
   const { tokens, counts } = user;
   return (
@@ -159,7 +152,7 @@ function Acts({ user, isSelf }: { user: UserDetails; isSelf: boolean }) {
         <ActForm act="set-allowance" label="Set the allowance">
           {(problems) => (
             <Field
-              // What is set is what stands there after a reset.
+              // Makes the form's reset restore the new amount.
               key={user.tokensAMonth}
               label="Tokens a month"
               name="amount"
@@ -234,17 +227,17 @@ function Acts({ user, isSelf }: { user: UserDetails; isSelf: boolean }) {
 interface ActFormProps {
   act: UserActName;
   label: string;
-  /** Asked before it is done. */
+  /** Makes the admin confirm the act. */
   question?: string;
   danger?: boolean;
   children?: (problems: Record<string, string>) => ReactNode;
 }
 
-/** One thing that can be done, with its fields and what came of it. */
+/** An act with its fields, its confirmation, and its outcome. */
 function ActForm({ act, label, question, danger = false, children }: ActFormProps) {
   const fetcher = useFetcher<ActAnswer>();
   const form = useRef<HTMLFormElement>(null);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const pending = fetcher.state !== 'idle';
   const { done, problems = {} } = fetcher.data ?? {};
   useEffect(() => {
@@ -258,9 +251,9 @@ function ActForm({ act, label, question, danger = false, children }: ActFormProp
       noValidate
       aria-label={label}
       onSubmit={(event) => {
-        if (question === undefined || asking) return;
+        if (question === undefined || isConfirming) return;
         event.preventDefault();
-        setAsking(true);
+        setIsConfirming(true);
       }}
       className={children ? 'space-y-3 rounded-xl border bg-raised p-4' : ''}
     >
@@ -273,13 +266,13 @@ function ActForm({ act, label, question, danger = false, children }: ActFormProp
       {!pending && done !== undefined && <Notice>{done}</Notice>}
       {question !== undefined && (
         <ConfirmDialog
-          open={asking}
-          onOpenChange={setAsking}
+          open={isConfirming}
+          onOpenChange={setIsConfirming}
           title={question}
           confirmLabel={label}
           danger={danger}
           onConfirm={() => {
-            setAsking(false);
+            setIsConfirming(false);
             fetcher.submit(form.current);
           }}
         />

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { loadStripe } from '@stripe/stripe-js/pure';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
@@ -11,15 +12,14 @@ import { client, refusalText, SignedOut } from '~/http/client';
 import type { SubscriptionApi } from '../../subscriptions/routes/subscription';
 import type { CheckoutView } from '../checkout';
 import { paymentTexts } from '../texts';
-import { mountCheckout, type MountedCheckout } from '../mount-checkout';
 
 const api = client<SubscriptionApi>();
 
 type State = { step: 'loading' | 'shown' | 'leaving' } | { step: 'failed'; text: string };
 
 /**
- * Stripe's form in a page of ours, and the way to Stripe's own page where its script doesn't load. Links load their
- * document: nothing else of the app runs beside Stripe's script.
+ * Stripe's form in our page, or a redirect to Stripe's own page if its script doesn't load. Links load a new document,
+ * so that nothing else of the app runs beside Stripe's script.
  */
 export function CheckoutPage({ view }: { view: CheckoutView }) {
   const { id, kind, price, mode, publishableKey, clientSecret } = view;
@@ -29,7 +29,7 @@ export function CheckoutPage({ view }: { view: CheckoutView }) {
   const leave = useCallback(() => {
     setState({ step: 'leaving' });
     api.post('/api/billing/checkout', { body: { price, instead: id } }).then(
-      // Replaced: the way back leads to where the choice was made.
+      // `replace`, so that the back button leads to the page where the plan or pack was chosen.
       ({ url }) => window.location.replace(url),
       (error: unknown) => {
         if (error instanceof SignedOut) return;
@@ -51,7 +51,7 @@ export function CheckoutPage({ view }: { view: CheckoutView }) {
         if (over) shown.destroy();
         else setState({ step: 'shown' });
       },
-      // Whatever kept the form away, the browser's console has it, and Stripe's own page needs no script of ours.
+      // The browser's console has the cause; Stripe's own page needs no script here.
       () => {
         if (!over) leave();
       },
@@ -116,7 +116,7 @@ export function CheckoutPage({ view }: { view: CheckoutView }) {
         )}
         <div
           ref={form}
-          // Stripe's form is light in every theme.
+          // Stripe's form has no dark theme.
           className={
             state.step === 'shown'
               ? 'mt-8 overflow-hidden rounded-xl border bg-raised py-4 [color-scheme:light]'
@@ -132,4 +132,35 @@ export function CheckoutPage({ view }: { view: CheckoutView }) {
       </main>
     </div>
   );
+}
+
+/** Some blockers swallow a request without an answer. */
+const TIMEOUT_MS = 15_000;
+
+interface MountedCheckout {
+  destroy(): void;
+}
+
+/**
+ * Shows Stripe's form in an element, or rejects. Only one form can exist at a time: destroy it before mounting another.
+ */
+async function mountCheckout(
+  element: HTMLElement,
+  { publishableKey, clientSecret }: { publishableKey: string; clientSecret: string },
+): Promise<MountedCheckout> {
+  const form = await withTimeout(
+    loadStripe(publishableKey).then((stripe) => {
+      if (!stripe) throw new Error('Stripe.js is not available');
+      return stripe.createEmbeddedCheckoutPage({ clientSecret });
+    }),
+  );
+  form.mount(element);
+  return form;
+}
+
+function withTimeout<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('Stripe.js took too long')), TIMEOUT_MS);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

@@ -1,23 +1,24 @@
 import { Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 
+import { connectLive, disconnectLive, onEvent } from '~/engine/events';
 import { formatNumber } from '~/lib/format';
 import { AuthCard } from '~/ui/auth-card';
 import { buttonClass } from '~/ui/button';
 import { FormError } from '~/ui/field';
 import { Notice } from '~/ui/notice';
 import { Spinner } from '~/ui/spinner';
+import { useReload } from '~/ui/use-reload';
 
 import type { CheckoutOutcome } from '../checkout';
-import { usePaymentWait } from '../use-payment-wait';
 
-/** `unknown`: the address names no payment of theirs. */
+/** `unknown`: the URL names no payment of this user's. */
 export type VerifySubscriptionView = CheckoutOutcome | { state: 'visitor' | 'unknown' };
 
 const TEXT = 'text-sm text-pretty text-muted';
 const TAB = { plan: '/settings?tab=subscription', pack: '/settings?tab=tokens' };
 
-/** Where people come back to from Stripe: says what Stripe has told, never what the address says. */
+/** Where people return from Stripe. It shows what Stripe has reported, never what the URL claims. */
 export function VerifySubscriptionCard({ view }: { view: VerifySubscriptionView }) {
   const waiting = view.state === 'waiting';
   const isLong = usePaymentWait(waiting);
@@ -125,4 +126,35 @@ function Card({ title, next, children }: CardProps) {
       </div>
     </AuthCard>
   );
+}
+
+const POLL_MS = 2_000;
+const LONG_MS = 60_000;
+
+/**
+ * Reloads the page's data until Stripe has reported the outcome: on live events, and by polling in case those don't
+ * arrive. Returns true after a minute, and keeps polling.
+ */
+function usePaymentWait(waiting: boolean): boolean {
+  const reload = useReload();
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    if (!waiting) return;
+    const stopListening = onEvent('billing', reload);
+    connectLive().catch(() => {
+      // Polling works without it.
+    });
+    const poll = () => {
+      if (document.visibilityState === 'visible') reload();
+    };
+    const polling = setInterval(poll, POLL_MS);
+    const timer = setTimeout(() => setIsLong(true), LONG_MS);
+    return () => {
+      stopListening();
+      disconnectLive();
+      clearInterval(polling);
+      clearTimeout(timer);
+    };
+  }, [waiting, reload]);
+  return isLong;
 }

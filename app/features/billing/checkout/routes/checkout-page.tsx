@@ -3,18 +3,18 @@ import { redirectDocument, useLoaderData, type ClientLoaderFunctionArgs } from '
 
 import { requireUser } from '~/features/accounts/index.server';
 import { CheckoutPage } from '../components/checkout-page';
-import { returnPath } from '../paths';
+import { returnPath } from '../checkout';
 import { openCheckout } from '../open-checkout.server';
 import { PAYMENT_SOURCES } from '~/gateways/payments/index.server';
 import { orThrowResponse } from '~/http/failure.server';
 import { limitUse } from '~/http/rate-limit.server';
 import { pageTitle } from '~/ui/page-title';
 
-/** The one page that loads Stripe's script, and the one whose policy allows it. */
+/** The only page that loads Stripe's script, and whose content security policy allows it. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
   const open = async () => {
-    // Each view asks Stripe.
+    // Each page view asks Stripe.
     await limitUse('checkout', user.id, context.clientAddress);
     return openCheckout(user.id, params.checkoutId, new Date());
   };
@@ -24,7 +24,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return view;
 }
 
-/** Only loading the document brings its policy, so no client navigation shows this page. */
+/** The policy comes with the document, so this page is never shown by client-side navigation. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs): never {
   const { pathname, search } = new URL(request.url);
   throw redirectDocument(pathname + search);

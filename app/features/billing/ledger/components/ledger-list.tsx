@@ -33,7 +33,7 @@ interface LedgerListProps {
   metered: boolean;
 }
 
-/** All that was used and received: narrowed by kind and days, page by page, and as a file. */
+/** The ledger with filters by kind and day, in pages, and as a file to download. */
 export function LedgerList({ first, zone, metered }: LedgerListProps) {
   const id = useId();
   const [filter, setFilter] = useState(NO_FILTER);
@@ -41,18 +41,18 @@ export function LedgerList({ first, zone, metered }: LedgerListProps) {
   const [known, setKnown] = useState(first);
   const [loading, setLoading] = useState(false);
   const [failed, setFailed] = useState(false);
-  const asked = useRef(new AbortController());
-  const filtered = filter !== NO_FILTER;
-  // Loaded anew with the page.
+  const request = useRef(new AbortController());
+  const isFiltered = filter !== NO_FILTER;
+  // The page's data were loaded again.
   if (known !== first) {
     setKnown(first);
-    if (!filtered) setPage(first);
+    if (!isFiltered) setPage(first);
   }
-  useEffect(() => () => asked.current.abort(), []);
+  useEffect(() => () => request.current.abort(), []);
 
   async function load(next: LedgerFilter, before: string | null) {
-    asked.current.abort();
-    const current = (asked.current = new AbortController());
+    request.current.abort();
+    const current = (request.current = new AbortController());
     setLoading(true);
     setFailed(false);
     const search = filterSearch(next);
@@ -68,13 +68,13 @@ export function LedgerList({ first, zone, metered }: LedgerListProps) {
       setFailed(true);
       showFailure(error, refusalText(error, LOAD_FAILED));
     }
-    if (asked.current === current) setLoading(false);
+    if (request.current === current) setLoading(false);
   }
 
   function change(part: Partial<LedgerFilter>) {
     const next = { ...filter, ...part };
-    const none = next.kind === null && next.from === null && next.to === null;
-    setFilter(none ? NO_FILTER : next);
+    const isEmpty = next.kind === null && next.from === null && next.to === null;
+    setFilter(isEmpty ? NO_FILTER : next);
     void load(next, null);
   }
 
@@ -141,7 +141,7 @@ export function LedgerList({ first, zone, metered }: LedgerListProps) {
       </p>
       {page.entries.length === 0 ? (
         <p className="mt-4 rounded-lg border border-dashed px-4 py-8 text-center text-muted">
-          {filtered
+          {isFiltered
             ? 'Nothing matches this filter.'
             : 'Nothing yet. Each answer, text and picture will be listed here.'}
         </p>

@@ -5,14 +5,14 @@ import { readBalance } from '../../usage/read-tokens.server';
 import { downloadLedger, readLedger, readLedgerFilter } from '../read-ledger.server';
 
 const api = resource(
-  /** What there is of each kind of tokens, and until when. */
+  /** What is left in each bucket, and until when. */
   get('/api/billing/balance', { access: 'user' }, ({ scope }) => readBalance(scope, new Date())),
-  /** A page of what was used and received, from `?before=` on. */
+  /** A page of the ledger, from the cursor `?before=` on. */
   get('/api/billing/ledger', { access: 'user' }, ({ scope, user, search }) => {
     const page = { zone: timeZoneOrUtc(user.timeZone), before: search.get('before') };
     return readLedger(scope, readLedgerFilter(search), page);
   }),
-  /** All of it as a file. */
+  /** The whole ledger as a file. */
   get(
     '/api/billing/ledger.csv',
     { access: 'user', limit: 'ledger-download' },

@@ -11,7 +11,6 @@ interface PackListProps {
   action: (pack: Pack) => ReactNode;
 }
 
-/** Tokens to buy once. */
 export function PackList({ packs, action }: PackListProps) {
   return (
     <ul className="divide-y rounded-xl border bg-raised">
@@ -36,12 +35,12 @@ export function PackList({ packs, action }: PackListProps) {
 
 interface BuyButtonProps {
   price: string;
-  /** The button's words, which say what is bought. */
+  /** Says what is bought. */
   children: string;
   variant?: 'primary' | 'secondary';
 }
 
-/** Leads to Stripe's Checkout for a plan or a pack. */
+/** Starts the checkout of a plan or a pack. */
 export function BuyButton({ price, children, variant }: BuyButtonProps) {
   const { opening, buy } = useCheckout();
   return (

@@ -14,15 +14,15 @@ import {
 
 export interface PlanListProps {
   plans: readonly Plan[];
-  /** What one can do about a plan, at the foot of its card. */
+  /** What is at the bottom of a plan's card. */
   action: (plan: Plan) => ReactNode;
-  /** Headings below the page's own: 2 unless told. */
+  /** Of the plans' headings. */
   level?: 2 | 3;
 }
 
 const SWITCH: Record<BillingInterval, string> = { month: 'Monthly', year: 'Yearly' };
 
-/** The plans of one rhythm, with links to change it, which the address keeps. */
+/** The plans with one billing interval, and links to change that, which the URL keeps. */
 export function PlanList({ plans, action, level = 2 }: PlanListProps) {
   const { search } = useLocation();
   const interval = intervalOf(search, plans);

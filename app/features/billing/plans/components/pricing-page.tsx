@@ -7,13 +7,13 @@ import { PublicPage } from '~/ui/public-page';
 
 import type { Metering } from '../../ledger/spending';
 import { TRIAL_DAYS, TRIAL_TOKENS } from '../../ledger/terms';
-import { type PlansView } from '../plans';
+import type { PlansView } from '../plans';
 import { BuyButton, PackList } from './pack-list';
 import { PlanList } from './plan-list';
 
 export interface PricingView {
   metering: Metering;
-  /** Null: they cannot be read just now. */
+  /** Null: Stripe is unavailable. */
   offers: PlansView | null;
   /** Null: a visitor. */
   reader: { hasPlan: boolean } | null;
@@ -22,7 +22,6 @@ export interface PricingView {
 const LINK =
   'font-medium text-accent underline underline-offset-4 touch:inline-flex touch:min-h-11 touch:items-center';
 
-/** What using this site costs, for anyone. */
 export function PricingPage({ view, children }: { view: PricingView; children?: ReactNode }) {
   const { offers, reader } = view;
   const sells = offers !== null && offers.plans.length + offers.packs.length > 0;

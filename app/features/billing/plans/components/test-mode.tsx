@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { TextPage } from '~/ui/public-page';
 
-/** What of the settings can be seen from outside, in test mode only. */
+/** What visitors can see of the settings, in test mode only. */
 export interface TestMode {
   webhook: string;
   prices: { price: string; state: string }[] | null;
@@ -17,7 +17,7 @@ const CARDS = [
   { number: '4000 0000 0000 0259', does: 'is accepted, then disputed' },
 ];
 
-/** For both pages about tests, on a site that is not in test mode. */
+/** For both pages about testing, when test mode is off. */
 export function TestModeOff({ title }: { title: string }) {
   return (
     <TextPage title={title}>
@@ -29,7 +29,7 @@ export function TestModeOff({ title }: { title: string }) {
   );
 }
 
-/** Under the pricing page: which of the configured prices are shown, and why others are not. */
+/** Below the pricing page: which configured prices are shown, and why others aren't. */
 export function PriceChecks({ test: { prices } }: { test: TestMode }) {
   return (
     <section aria-labelledby="prices" className="mt-14 max-w-3xl">
@@ -64,7 +64,6 @@ export function PriceChecks({ test: { prices } }: { test: TestMode }) {
   );
 }
 
-/** How to try payments out. */
 export function StripeTesting({ test: { webhook } }: { test: TestMode }) {
   return (
     <TextPage title="Testing payments">

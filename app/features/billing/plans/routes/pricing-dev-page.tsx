@@ -7,7 +7,7 @@ import { PricingPage } from '../components/pricing-page';
 import { readPricing, readTestMode } from '../pricing-view.server';
 import { pageTitle } from '~/ui/page-title';
 
-/** The pricing page for whoever sets it up; in test mode only. */
+/** The pricing page for operators who set up payments; in test mode only. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const test = await readTestMode();
   if (!test) return null;

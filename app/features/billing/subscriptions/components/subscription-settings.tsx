@@ -9,22 +9,22 @@ import { useCheckout } from '../../checkout/use-checkout';
 import { PlanList } from '../../plans/components/plan-list';
 import type { PlansView } from '../../plans/plans';
 import type { Metering } from '../../ledger/spending';
-import { debtWords, hasPlan, subscriptionStatusText } from '../status-text';
+import { debtText, hasPlan, subscriptionStatusText } from '../status-text';
 import type { SubscriptionView } from '../subscription';
 
 export interface SubscriptionSettingsView {
-  /** The newest change that it knows of. */
+  /** The sequence of the latest live event that these data include. */
   seq: number;
   plan: SubscriptionView;
   metering: Metering;
-  /** Null: they cannot be read just now. */
+  /** Null: Stripe is unavailable. */
   offers: PlansView | null;
   timeZone: string;
-  /** When this was read, in ISO 8601. */
+  /** When the data were read, in ISO 8601. */
   now: string;
 }
 
-/** The person's plan, and what can be done about it. */
+/** The Subscription tab: the user's plan, and the plans to choose from. */
 export function SubscriptionSettings({ view }: { view: SubscriptionSettingsView }) {
   const { seq, plan, metering, offers, timeZone, now } = view;
   const reload = useReload();
@@ -34,10 +34,10 @@ export function SubscriptionSettings({ view }: { view: SubscriptionSettingsView 
   useEffect(() => noteSequence(seq), [seq]);
   useEffect(() => onMissed(reload), [reload]);
 
-  // Anyone who has paid once can manage that, even where nothing is sold any more.
+  // Someone who has paid can still use the portal, even if nothing is sold any more.
   if (metering !== 'billing' && !plan.hasCustomer) return <NothingToPay metering={metering} />;
   const { title, text, isTrouble } = subscriptionStatusText(plan, timeZone, new Date(now));
-  const debt = debtWords(plan);
+  const debt = debtText(plan);
   return (
     <div>
       <section

@@ -7,17 +7,17 @@ import { paymentTexts } from '../../checkout/texts';
 import { readSubscription } from '../read-subscription.server';
 
 const api = resource(
-  /** What the person's plan is. */
+  /** The user's plan. */
   get('/api/billing/subscription', { access: 'user' }, ({ scope }) =>
     readSubscription(scope, new Date()),
   ),
-  /** `{ url }` of our checkout page, of Stripe's, or of the portal for users with a plan. */
+  /** Answers `{ url }`: our checkout page, Stripe's, or the portal for users with a plan. */
   post(
     '/api/billing/checkout',
     { access: 'user', limit: 'checkout', body: input(checkoutRequest, paymentTexts.unknownPrice) },
     ({ scope, body }) => startCheckout(scope, body, new Date()),
   ),
-  /** `{ url }` of Stripe's portal. */
+  /** Answers `{ url }` of Stripe's portal. */
   post('/api/billing/portal', { access: 'user', limit: 'checkout' }, ({ scope }) =>
     openPortal(scope),
   ),

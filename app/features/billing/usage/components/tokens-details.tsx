@@ -4,12 +4,11 @@ import { formatNumber, formatMoment } from '~/lib/format';
 import { DayBars, dayName } from '~/ui/day-bars';
 
 import { LedgerList } from '../../ledger/components/ledger-list';
-import type { TokensTabData } from '../tokens-tab';
-import { dayTotal, USAGE_DAYS, type UsageDay, useTotals as totalsOf } from '../usage';
-import { USE_NAMES } from '../uses';
+import type { TokensTabData } from '../tokens';
+import { dayTotal, USAGE_DAYS, USE_NAMES, type UsageDay, useTotals as totalsOf } from '../uses';
 import { UsagePart } from './part';
 
-/** What used the tokens: by days, by kinds, and entry by entry. */
+/** What used the tokens: by day, by use, and entry by entry. Loaded after the rest of the tab. */
 export function TokensDetails({ data }: { data: TokensTabData }) {
   const { balance, days, usage, ledger, zone } = data;
   return (
@@ -54,7 +53,7 @@ function usedText({ balance, zone }: TokensTabData): string {
   return `You have used ${formatNumber(totalTokensUsed)} tokens in all, the last on ${formatMoment(lastTokenUse, zone)}.`;
 }
 
-/** What was used per day as bars, by kind of use as a list, and all of it as a table. */
+/** The tokens used: by day as bars, by use as a list, and both as a table. */
 function UsageChart({ days }: { days: UsageDay[] }) {
   const totals = totalsOf(days);
   const all = totals.reduce((sum, { tokens }) => sum + tokens, 0);
@@ -106,7 +105,7 @@ function DayTable({ days }: { days: UsageDay[] }) {
       <div
         role="region"
         aria-label="Tokens used per day"
-        // It scrolls, so the keyboard must get to it.
+        // It scrolls, so it must be reachable by keyboard.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="mt-2 max-h-96 overflow-auto rounded-md border"

@@ -9,25 +9,24 @@ import { useReload } from '~/ui/use-reload';
 
 import { BuyButton, PackList } from '../../plans/components/pack-list';
 import { meteringText, trialText } from '../balance-text';
-import { leftText } from '../tokens-left';
-import type { TokensTabData } from '../tokens-tab';
+import { leftText, type TokensTabData } from '../tokens';
 import { UsagePart } from './part';
 
 const loadDetails = () => import('./tokens-details');
 
 const LINK = 'font-medium text-accent underline underline-offset-4';
 
-/** What there is of tokens, what used them, and where more come from. */
+/** The Tokens tab: what is left, what can be bought, and what was used. */
 export function TokensTab({ data }: { data: TokensTabData }) {
   const { balance, packs, zone, now } = data;
   const { metering, shown } = balance;
   const reload = useReload();
-  // What is shown is of the moment when the page was loaded: whatever moves tokens moves the lists too.
+  // The lists change with the number of tokens, so they are loaded again.
   useEffect(() => onEvent('tokens', reload), [reload]);
   const trial = trialText(balance, now, zone);
-  const [wanted, setWanted] = useState(true);
-  const giveUp = useCallback(() => setWanted(false), []);
-  const details = useLoadOnUse(loadDetails, wanted, giveUp);
+  const [isWanted, setIsWanted] = useState(true);
+  const giveUp = useCallback(() => setIsWanted(false), []);
+  const details = useLoadOnUse(loadDetails, isWanted, giveUp);
 
   return (
     <div className="space-y-12">
@@ -46,7 +45,7 @@ export function TokensTab({ data }: { data: TokensTabData }) {
           </p>
         )}
         {trial !== null && <p className="mt-2 max-w-xl text-pretty">{trial}</p>}
-        <Kinds data={data} />
+        <Buckets data={data} />
         {metering === 'billing' && (
           <p className="mt-4 text-sm">
             <Link to="/settings?tab=subscription" className={LINK}>
@@ -83,10 +82,10 @@ export function TokensTab({ data }: { data: TokensTabData }) {
       <Storage {...data.storage} />
       {details === undefined ? (
         <div className="grid h-72 place-items-center">
-          {wanted ? (
+          {isWanted ? (
             <Spinner />
           ) : (
-            <button type="button" onClick={() => setWanted(true)} className={LINK}>
+            <button type="button" onClick={() => setIsWanted(true)} className={LINK}>
               Load what used your tokens
             </button>
           )}
@@ -98,8 +97,8 @@ export function TokensTab({ data }: { data: TokensTabData }) {
   );
 }
 
-/** Each kind of tokens with its end; while nothing is charged only what a trial would have. */
-function Kinds({ data: { balance, reserved, zone } }: { data: TokensTabData }) {
+/** Each bucket with its end; while metering is off, only those that hold tokens. */
+function Buckets({ data: { balance, reserved, zone } }: { data: TokensTabData }) {
   const { metering, trial, allowance, trialEndsAt, allowanceEndsAt, debt } = balance;
   const rows = [
     { name: 'Trial tokens', tokens: trial, end: trial > 0 ? trialEndsAt : null },

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 
-import { dayTotal, useTotals } from './usage';
-import { parseUse, TOKEN_USES, USE_NAMES, tokenUseOf } from './uses';
+import { dayTotal, parseUse, TOKEN_USES, tokenUseOf, USE_NAMES, useTotals } from './uses';
 
-it('adds up what was used, the most first', () => {
+it('adds up the tokens used, the largest use first', () => {
   const days = [
     { day: '2026-01-01', tokens: { chat: 10, images: 500 } },
     { day: '2026-01-02', tokens: {} },
@@ -16,7 +15,7 @@ it('adds up what was used, the most first', () => {
   ]);
 });
 
-it('every kind of text and of job has a name for people', () => {
+it('has a use for every kind of generation and media job, and a name for every use', () => {
   for (const kind of ['chat', 'piece', 'passage', 'profile-draft', 'image', 'video', 'lora']) {
     expect(tokenUseOf(kind)).not.toBe('other');
   }

@@ -1,4 +1,4 @@
-/** The same day so many months later, or the last of a month that is too short for it. In UTC. */
+/** The same day this many months later, or the last day of a shorter month. In UTC. */
 export function addMonths(date: Date, months: number): Date {
   const result = new Date(date);
   result.setUTCDate(1);
@@ -8,9 +8,9 @@ export function addMonths(date: Date, months: number): Date {
   return result;
 }
 
-/** The month, counted from this moment on, that runs now. */
-export function monthOf(beginning: Date, now: Date): { start: Date; end: Date } {
+/** The month that runs now, counted from `beginning`; the first one if that lies ahead. `index` counts from 0. */
+export function monthOf(beginning: Date, now: Date): { index: number; start: Date; end: Date } {
   let index = 0;
   while (addMonths(beginning, index + 1) <= now) index += 1;
-  return { start: addMonths(beginning, index), end: addMonths(beginning, index + 1) };
+  return { index, start: addMonths(beginning, index), end: addMonths(beginning, index + 1) };
 }

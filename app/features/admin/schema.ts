@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+import { CONTACT_STATES } from '~/features/help';
+
+export const stateChange = z.object({ state: z.enum(CONTACT_STATES) });
+
+/** The page creates the id, so that a repeated request makes one reply. */
+export const newReply = z.object({ id: z.uuid(), text: z.string().max(100_000) });
+
+/** '' for anyone with the link. */
+export const newInvitation = z.object({ email: z.string().max(1_000) });
+
+/** `until` is the value of a datetime-local field. */
+export const typedAnnouncement = z.object({
+  text: z.string().max(10_000),
+  until: z.string().max(40),
+});
