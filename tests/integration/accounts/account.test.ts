@@ -8,7 +8,7 @@ import './emails';
 import {
   authenticate,
   onSessionEnded,
-  pictureUrl,
+  photoUrl,
   readAccount,
   purgePhotos,
 } from '~/features/accounts/index.server';
@@ -179,7 +179,7 @@ describe('the picture', () => {
     expect(metadata.exif).toBeUndefined();
 
     const second = await put(await drawn('png'));
-    expect(pictureUrl(second)).not.toBe(pictureUrl(first));
+    expect(photoUrl(second)).not.toBe(photoUrl(first));
     expect(await keys()).toEqual([`account-pictures/${user.id}/${second}`]);
   });
 

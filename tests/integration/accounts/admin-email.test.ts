@@ -11,7 +11,7 @@ import {
 import { openVerifyPage } from '~/features/accounts/email/verify-page.server';
 import { resetPassword } from '~/features/accounts/passwords/reset-password.server';
 import { verifyEmail } from '~/features/accounts/email/verify-email.server';
-import { prisma, sql } from '~/lib/db/index.server';
+import { prisma } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { log } from '~/lib/log.server';
 import type { Session } from '~/http/session';
@@ -33,7 +33,7 @@ afterEach(() => Object.assign(env(), { ADMIN_EMAIL: undefined }, before));
 const isAdmin = async (user: { id: UserScope } = operator) =>
   (await prisma.user.findUniqueOrThrow({ where: { id: user.id } })).isAdmin;
 const codeFor = (user: TestUser, purpose: CodePurpose, email = user.email) =>
-  issueCode(sql, { userId: user.id, purpose, email });
+  issueCode({ userId: user.id, purpose, email });
 const signedIn = async (user: TestUser) => authenticate(await signInCookie(user));
 const client = { address: undefined, userAgent: null, secure: false };
 const press = (code: string, by: Session | null, password = '') =>

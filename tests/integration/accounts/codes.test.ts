@@ -11,7 +11,7 @@ import {
   purgeActionCodes,
   type CodePurpose,
 } from '~/features/accounts/email/action-code-data.server';
-import { prisma, sql, transaction } from '~/lib/db/index.server';
+import { prisma, prismaTransaction } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 import { HOUR_MS } from '~/lib/time';
 
@@ -34,11 +34,11 @@ beforeEach(() => emptyTables('users'));
 
 async function issue(purpose: CodePurpose, user?: { id: UserScope; email: string }) {
   const { id: userId, email } = user ?? (await createUser());
-  return { userId, email, code: await issueCode(sql, { userId, purpose, email, now: NOW }) };
+  return { userId, email, code: await issueCode({ userId, purpose, email, now: NOW }) };
 }
 
 const consume = (code: string, purpose: CodePurpose, now = NOW) =>
-  transaction((tx) => consumeCode(tx, code, purpose, now));
+  prismaTransaction((tx, sql) => consumeCode(tx, sql, code, [purpose], now));
 
 describe('a code', () => {
   test('has 256 random bits, of which only the hash is kept', async () => {
@@ -68,13 +68,13 @@ describe('a code', () => {
   test('is looked at without being used', async () => {
     const { userId, email, code } = await issue('verify_email');
     for (let time = 0; time < 2; time += 1) {
-      expect(await inspectCode(sql, code, ['verify_email', 'change_email'], NOW)).toEqual({
+      expect(await inspectCode(code, ['verify_email', 'change_email'], NOW)).toEqual({
         userId,
         email,
         purpose: 'verify_email',
       });
     }
-    await expect(inspectCode(sql, code, ['reset_password'], NOW)).rejects.toMatchObject(INVALID);
+    await expect(inspectCode(code, ['reset_password'], NOW)).rejects.toMatchObject(INVALID);
   });
 
   test.each([
@@ -110,14 +110,14 @@ describe('a code', () => {
   test('for a new address does not depend on the old one', async () => {
     const { id: userId } = await createUser();
     const email = 'new@example.com';
-    const code = await issueCode(sql, { userId, purpose: 'change_email', email, now: NOW });
+    const code = await issueCode({ userId, purpose: 'change_email', email, now: NOW });
     expect(await consume(code, 'change_email')).toMatchObject({ userId, email });
   });
 
   test('stays good when what it opened was rolled back', async () => {
     const { code } = await issue('reset_password');
-    const failing = transaction(async (tx) => {
-      await consumeCode(tx, code, 'reset_password', NOW);
+    const failing = prismaTransaction(async (tx, sql) => {
+      await consumeCode(tx, sql, code, ['reset_password'], NOW);
       throw new Error('later');
     });
     await expect(failing).rejects.toThrow('later');
@@ -140,9 +140,9 @@ describe('the other codes of a user', () => {
 
   test('end when they are told to', async () => {
     const { userId, code } = await issue('change_email');
-    await endCodes(sql, userId, ['reset_password'], NOW);
-    await inspectCode(sql, code, ['change_email'], NOW);
-    await endCodes(sql, userId, ['change_email'], NOW);
+    await endCodes(prisma, userId, ['reset_password'], NOW);
+    await inspectCode(code, ['change_email'], NOW);
+    await endCodes(prisma, userId, ['change_email'], NOW);
     await expect(consume(code, 'change_email')).rejects.toMatchObject(INVALID);
   });
 });

@@ -9,7 +9,6 @@ import { requestReset, resetPassword } from '~/features/accounts/passwords/reset
 import { signIn } from '~/features/accounts/sessions/sign-in.server';
 import { signUp } from '~/features/accounts/sign-up/sign-up.server';
 import { issueCode } from '~/features/accounts/email/action-code-data.server';
-import { sql } from '~/lib/db/index.server';
 import { limitAddress } from '~/http/rate-limit.server';
 
 import { codeOf, enroll } from '../../factories/two-factor';
@@ -91,7 +90,7 @@ describe('while strangers guess at an account', () => {
   });
 
   test('who chooses a new password by mail signs in with it on that device', async () => {
-    const code = await issueCode(sql, {
+    const code = await issueCode({
       userId: user.id,
       purpose: 'reset_password',
       email: user.email,

@@ -158,7 +158,7 @@ describe('/auth/reset-password', () => {
     const stranger = await signInCookie(await createUser());
     const first = await emailedLink();
     const second = await emailedLink();
-    const address = await issueCode(sql, {
+    const address = await issueCode({
       userId: user.id,
       purpose: 'change_email',
       email: 'thief@example.com',
@@ -241,7 +241,7 @@ describe('/auth/reset-password', () => {
   });
 
   test('a link to verify is none to reset', async () => {
-    const code = await issueCode(sql, {
+    const code = await issueCode({
       userId: user.id,
       purpose: 'verify_email',
       email: user.email,

@@ -12,8 +12,8 @@ import {
   onSessionEnded,
   setPassword,
 } from '~/features/accounts/index.server';
-import { endSession, signOut } from '~/features/accounts/sessions/session-actions.server';
-import { issueIdToken } from '~/features/accounts/sessions/bearer.server';
+import { issueIdToken } from '~/features/accounts/sessions/authenticate.server';
+import { revokeSession, signOut } from '~/features/accounts/sessions/session-actions.server';
 import { openSession } from '~/features/accounts/sessions/session-data.server';
 import type { SessionEnded } from '~/features/accounts/sessions/session-events.server';
 import { pool, prisma, transaction } from '~/lib/db/index.server';
@@ -318,10 +318,12 @@ describe('ending sessions', () => {
     const cookie = await signInCookie(user);
     const { sessionId } = (await authenticate(cookie))!;
     const events = collectEnded();
-    expect(await endSession(stranger.id, sessionId)).toBe(false);
+    await expect(revokeSession(stranger.id, sessionId)).rejects.toMatchObject({
+      code: 'not-found',
+    });
     expect(await authenticate(cookie)).not.toBeNull();
     expect(events).toEqual([]);
-    expect(await endSession(user.id, sessionId)).toBe(true);
+    await revokeSession(user.id, sessionId);
     expect(await authenticate(cookie)).toBeNull();
     expect(events).toEqual([{ userId: user.id, sessionId }]);
   });

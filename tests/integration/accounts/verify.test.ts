@@ -9,7 +9,7 @@ import {
   onSessionEnded,
 } from '~/features/accounts/index.server';
 import type { SessionEnded } from '~/features/accounts/sessions/session-events.server';
-import { clearFailures, recordFailure } from '~/features/email/failures/failure-data.server';
+import { clearFailures, insertFailure } from '~/features/email/failures/failure-data.server';
 import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import * as api from '~/features/accounts/email/routes/verification';
@@ -346,7 +346,7 @@ describe('a link to a new address', () => {
   test('ends every other link of the person: the old mailbox opens nothing', async () => {
     const others = await Promise.all(
       (['verify_email', 'reset_password', 'change_email'] as const).map((purpose) =>
-        issueCode(sql, { userId: user.id, purpose, email: user.email }),
+        issueCode({ userId: user.id, purpose, email: user.email }),
       ),
     );
     await press(await changeLink('ada@new.example'));
@@ -402,17 +402,17 @@ describe('without a link', () => {
         const answer = await api.loader(get('/api/account/verification', { cookie }));
         return (await answer.json()) as object;
       };
-      await recordFailure(sql, { ...BOUNCE, kind: 'soft', eventKey: 'soft' });
-      await recordFailure(sql, { ...BOUNCE, email: 'eve@example.com', eventKey: 'of another' });
+      await insertFailure(sql, { ...BOUNCE, kind: 'soft', eventKey: 'soft' });
+      await insertFailure(sql, { ...BOUNCE, email: 'eve@example.com', eventKey: 'of another' });
       expect(await page('/auth/verify', { cookie })).toMatchObject({ unreached: null });
-      await recordFailure(sql, { ...BOUNCE, kind });
+      await insertFailure(sql, { ...BOUNCE, kind });
       expect(await page('/auth/verify', { cookie })).toMatchObject({
         state: 'waiting',
         email: 'ada@example.com',
         unreached: kind,
       });
       expect(await asked()).toEqual({ verified: false, unreached: kind });
-      await clearFailures(sql, { email: 'ada@example.com', at: new Date() });
+      await clearFailures(prisma, { email: 'ada@example.com', at: new Date() });
       expect(await page('/auth/verify', { cookie })).toMatchObject({ unreached: null });
       expect(await asked()).toEqual({ verified: false, unreached: null });
     },

@@ -9,7 +9,7 @@ const login = `${encodeURIComponent(USER)}:${encodeURIComponent(PASSWORD)}`;
 process.env.SMTP_URL = `smtp://${login}@127.0.0.1:${fake.port}?tls.rejectUnauthorized=false`;
 process.env.MAIL_FROM = 'Brand & Söhne, Inc. <hello@brand.example>';
 
-const { deliver, readUnreached } = await import('~/features/email/index.server');
+const { deliver, findUnreached } = await import('~/features/email/index.server');
 const { smtpTransport } = await import('~/gateways/email/smtp.server');
 
 const content = {
@@ -71,10 +71,10 @@ test('an address that the server does not take is marked, until a mail is taken 
   fake.script({ at: 'RCPT', code: 450 }, { at: 'DATA', code: 554 }, { at: 'RCPT', code: 550 });
   for (const marked of [null, null, 'hard']) {
     await expect(send()).rejects.toThrow();
-    expect(await readUnreached('ada@example.com')).toBe(marked);
+    expect(await findUnreached('ada@example.com')).toBe(marked);
   }
   await send();
-  expect(await readUnreached('ada@example.com')).toBeNull();
+  expect(await findUnreached('ada@example.com')).toBeNull();
 });
 
 test('a wrong password is told apart, and may be mended', async () => {

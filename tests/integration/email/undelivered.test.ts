@@ -20,7 +20,7 @@ const {
   deliver,
   readFailureQuery,
   readFailures,
-  readUnreached,
+  findUnreached,
   receivePostmarkEvent,
   purgeFailures,
 } = await import('~/features/email/index.server');
@@ -87,7 +87,7 @@ const list = (search = '') => readFailures(readFailureQuery(new URLSearchParams(
 describe('what Postmark tells', () => {
   test('marks the address, once however often it comes', async () => {
     for (let time = 0; time < 2; time += 1) expect((await tell(bounce)).status).toBe(200);
-    expect(await readUnreached('ada@example.com')).toBe('hard');
+    expect(await findUnreached('ada@example.com')).toBe('hard');
     expect((await list()).failures).toMatchObject([
       {
         email: 'ada@example.com',
@@ -112,7 +112,7 @@ describe('what Postmark tells', () => {
     ['BadEmailAddress', { Inactive: false }, 'hard'],
   ] as const)('%s, %j: %s', async (Type, event, kind) => {
     expect((await tell({ ...bounce, ...event, Type })).status).toBe(200);
-    expect(await readUnreached('ada@example.com')).toBe(kind);
+    expect(await findUnreached('ada@example.com')).toBe(kind);
     expect((await list('filter=all')).failures).toHaveLength(1);
     expect((await list()).failures).toHaveLength(kind === null ? 0 : 1);
   });
@@ -143,7 +143,7 @@ describe('what Postmark tells', () => {
     const other = await createUser({ email: 'ada@bücher.example' });
     await tell({ ...bounce, Email: 'ada@xn--bcher-kva.example' });
     expect((await list()).failures).toMatchObject([{ userId: other.id }]);
-    expect(await readUnreached('ada@bücher.example')).toBe('hard');
+    expect(await findUnreached('ada@bücher.example')).toBe('hard');
   });
 
   test('cannot have happened later than now', async () => {
@@ -154,12 +154,12 @@ describe('what Postmark tells', () => {
   test('a later mail that arrives makes good what was before it, and nothing after', async () => {
     await tell(bounce);
     await tell({ ...delivery, DeliveredAt: '2026-11-21T11:00:00Z' });
-    expect(await readUnreached('ada@example.com')).toBe('hard');
+    expect(await findUnreached('ada@example.com')).toBe('hard');
     await tell(delivery);
-    expect(await readUnreached('ada@example.com')).toBeNull();
+    expect(await findUnreached('ada@example.com')).toBeNull();
     // The same event once more changes nothing.
     await tell(bounce);
-    expect(await readUnreached('ada@example.com')).toBeNull();
+    expect(await findUnreached('ada@example.com')).toBeNull();
   });
 
   test('so does Postmark sending there again', async () => {
@@ -171,9 +171,9 @@ describe('what Postmark tells', () => {
       SuppressionReason: 'SpamComplaint',
     };
     await tell({ ...change, SuppressSending: true });
-    expect(await readUnreached('ada@example.com')).toBe('complaint');
+    expect(await findUnreached('ada@example.com')).toBe('complaint');
     await tell({ ...change, SuppressSending: false });
-    expect(await readUnreached('ada@example.com')).toBeNull();
+    expect(await findUnreached('ada@example.com')).toBeNull();
   });
 });
 
@@ -231,10 +231,10 @@ describe('a recipient whom the service refuses at once', () => {
     // What Postmark tells of bounces is not refuted by its taking another mail.
     await tell(bounce);
     await send('ada@example.com');
-    expect(await readUnreached('ada@example.com')).toBe('hard');
+    expect(await findUnreached('ada@example.com')).toBe('hard');
     await sql.query(`UPDATE mail_failures SET email = 'eve@example.com' WHERE event_key IS NULL`);
     await send('Eve@example.com');
-    expect(await readUnreached('eve@example.com')).toBeNull();
+    expect(await findUnreached('eve@example.com')).toBeNull();
     expect((await list()).failures).toHaveLength(1);
   });
 });
@@ -253,7 +253,7 @@ describe('an admin', () => {
     expect((await openUser(user.id, NOW)).unreached).toBe(true);
     await actOnUser(admin, user.id, { name: 'clear-mail-failures' }, NOW);
     expect(await filtered()).toEqual([]);
-    expect(await readUnreached(user.email)).toBeNull();
+    expect(await findUnreached(user.email)).toBeNull();
     expect(await listActs({ before: null, limit: 10 })).toMatchObject([
       {
         action: 'clear-mail-failures',

@@ -1,4 +1,4 @@
-// How a page in the browser asks about the signed-in person's verification.
+// The browser's requests about the verification of the signed-in person's email address.
 import type { Unreached } from '~/features/email';
 import { client, refusalText, RequestRefused, requestAsVisitor } from '~/http/client';
 import { UNEXPECTED } from '~/lib/errors';
@@ -6,18 +6,18 @@ import { UNEXPECTED } from '~/lib/errors';
 import { PROVIDER_TEXTS } from '../texts';
 import type { VerificationApi } from './routes/verification';
 
-// The pages that ask have words of their own for a session that has ended.
+// These pages have their own words for a session that has ended.
 const api = client<VerificationApi>(requestAsVisitor);
 
 export type Resent = { ok: true; text: string } | { ok: false; text: string };
 
-/** Asks for another link; tells in words for the person what came of it. */
+/** Requests another link; `text` tells the person the result. */
 export async function resendVerification(): Promise<Resent> {
   try {
     const { sent } = await api.post('/api/account/verification');
     return { ok: true, text: sent };
   } catch (error) {
-    // What fetch throws when no answer came at all.
+    // fetch throws this if there was no response at all.
     const unreached = error instanceof TypeError;
     const otherwise = unreached ? PROVIDER_TEXTS['network-request-failed'] : UNEXPECTED;
     return { ok: false, text: refusalText(error, otherwise) };
@@ -25,15 +25,15 @@ export async function resendVerification(): Promise<Resent> {
 }
 
 /**
- * True when the page says what holds no more: the email is verified, the session over, or it is known now, or no more,
- * that email does not reach the address.
+ * Whether the page is out of date: the address is verified, the session has ended, or whether email reaches the address is
+ * no longer what the page shows.
  */
 export async function waitIsOver(shown: Unreached | null): Promise<boolean> {
   try {
     const { verified, unreached } = await api.get('/api/account/verification');
     return verified || unreached !== shown;
   } catch (error) {
-    // No answer, no news.
+    // Without a response there is nothing new to show.
     return error instanceof RequestRefused && error.status === 401;
   }
 }

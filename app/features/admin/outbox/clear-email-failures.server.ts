@@ -1,6 +1,6 @@
 import { recordAct } from '~/features/accounts/index.server';
-import { failedAddress, noteArrival } from '~/features/email/index.server';
-import { transaction } from '~/lib/db/index.server';
+import { failedAddress, recordArrivalIn } from '~/features/email/index.server';
+import { prismaTransaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import type { ActingAdmin } from '../users/acting-admin';
@@ -23,10 +23,10 @@ export async function clearEmailFailures(
 
 /** The same by the address; tells how many failures counted. */
 export async function clearAddress(admin: ActingAdmin, email: string, now: Date): Promise<number> {
-  return transaction(async (tx) => {
-    const done = await noteArrival(tx, { email, at: now });
+  return prismaTransaction(async (tx, sql) => {
+    const done = await recordArrivalIn(tx, sql, { email, at: now });
     if (done.cleared > 0) {
-      await recordAct(tx, {
+      await recordAct(sql, {
         actorId: admin.id,
         address: admin.address,
         action: 'clear-mail-failures',

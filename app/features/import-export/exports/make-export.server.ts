@@ -125,7 +125,7 @@ async function write(lease: ExportLease): Promise<void> {
   const { claim, abort } = lease;
   const { userId } = claim;
   const { signal } = abort;
-  const [contact, person] = [await findContact(sql, { userId }), await readPreferences(userId)];
+  const [contact, person] = [await findContact({ userId }), await readPreferences(userId)];
   if (!contact || !person) throw new LeaseLost();
   const expected = BASE_BYTES + (await estimateArchive(userId));
   let bytes = 0;

@@ -1,28 +1,19 @@
-import { getFormProps, parse, useForm, type SubmissionResult } from '@conform-to/react';
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 
 import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
 
 import { MAX_EMAIL } from '../../forms/account-fields';
-import {
-  FORGOT_PASSWORD_CHECKS,
-  verdict,
-  type ForgotPasswordFields,
-} from '../../forms/form-checks';
-import { fieldProps } from '../../settings/components/form-field';
+import { FORGOT_PASSWORD_CHECKS, type ForgotPasswordFields } from '../../forms/form-checks';
+import { fieldProps, useCheckedForm } from '../../forms/use-checked-form';
 
 export function ForgotPasswordForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
-  const [form, fields] = useForm<ForgotPasswordFields>({
-    id: 'forgot-password',
+  const [form, fields] = useCheckedForm<ForgotPasswordFields>(
+    'forgot-password',
     lastResult,
-    defaultNoValidate: false,
-    shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) =>
-      parse<ForgotPasswordFields, string[]>(formData, {
-        resolve: (typed) => verdict(typed, FORGOT_PASSWORD_CHECKS),
-      }),
-  });
+    FORGOT_PASSWORD_CHECKS,
+  );
   const pending = useNavigation().formMethod === 'POST';
 
   return (
@@ -35,7 +26,7 @@ export function ForgotPasswordForm({ lastResult }: { lastResult: SubmissionResul
         type="email"
         autoComplete="username"
         maxLength={MAX_EMAIL}
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript nothing else leads to the field to mend
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript nothing else leads to the field to fix
         autoFocus={fields.email.errors !== undefined}
       />
       <Button type="submit" className="w-full" pending={pending}>

@@ -1,39 +1,37 @@
-import { getFormProps, parse, useForm, type SubmissionResult } from '@conform-to/react';
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 
 import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
 
-import { verdict } from '../../forms/form-checks';
-import { resetPasswordChecks, type ResetPasswordFields } from '../password-checks';
-import { describePolicy, type PasswordPolicy } from '../password-policy';
-import { fieldProps } from '../../settings/components/form-field';
+import { UsernameHint } from '../../forms/components/form-parts';
+import { fieldProps, useCheckedForm } from '../../forms/use-checked-form';
+import {
+  describePolicy,
+  type PasswordPolicy,
+  resetPasswordChecks,
+  type ResetPasswordFields,
+} from '../password-policy';
 
 export interface ResetPasswordFormProps {
   lastResult: SubmissionResult | undefined;
   policy: PasswordPolicy;
-  /** Whose password it is. */
+  /** The account's. */
   email: string;
 }
 
 export function ResetPasswordForm({ lastResult, policy, email }: ResetPasswordFormProps) {
-  const [form, fields] = useForm<ResetPasswordFields>({
-    id: 'reset-password',
+  const [form, fields] = useCheckedForm<ResetPasswordFields>(
+    'reset-password',
     lastResult,
-    defaultNoValidate: false,
-    shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) =>
-      parse<ResetPasswordFields, string[]>(formData, {
-        resolve: (typed) => verdict(typed, resetPasswordChecks(policy)),
-      }),
-  });
+    resetPasswordChecks(policy),
+  );
   const pending = useNavigation().formMethod === 'POST';
 
   return (
     <Form method="post" {...getFormProps(form)} className="space-y-5">
       <FormError id={form.errorId}>{form.errors}</FormError>
-      {/* Password managers keep the new password under this name. */}
-      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <UsernameHint email={email} />
       <Field
         {...fieldProps(fields.password)}
         key={fields.password.key}
@@ -42,7 +40,7 @@ export function ResetPasswordForm({ lastResult, policy, email }: ResetPasswordFo
         autoComplete="new-password"
         minLength={policy.min}
         hint={describePolicy(policy)}
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript nothing else leads to the field to mend
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript nothing else leads to the field to fix
         autoFocus={fields.password.errors !== undefined}
       />
       <Button type="submit" className="w-full" pending={pending}>

@@ -11,7 +11,7 @@ import { keepFormOffline, keepLoaderData } from '../../forms/keep-form';
 import { ResetPasswordForm } from '../components/reset-password-form';
 import { answerForm, clientOf, cookieHeaders } from '../../forms/answers.server';
 import { inspectReset, resetPassword } from '../reset-password.server';
-import { passwordPolicy } from '../password-settings.server';
+import { passwordPolicy } from '../passwords.server';
 import { readResetPassword } from '../../forms/submissions.server';
 import { AppError } from '~/lib/errors';
 import { AuthCard } from '~/ui/auth-card';
@@ -21,7 +21,7 @@ import { pageTitle } from '~/ui/page-title';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Choose a new password') }];
 
-/** The address of this page is as good as a password. */
+/** This page's URL is as good as a password. */
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer' });
 
 function codeOf(request: Request): string {

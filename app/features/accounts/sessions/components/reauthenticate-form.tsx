@@ -1,44 +1,30 @@
-import { getFormProps, parse, useForm, type SubmissionResult } from '@conform-to/react';
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
 
-import { REAUTHENTICATE_CHECKS, verdict } from '../../forms/form-checks';
-import { TWO_FACTOR_CHECKS } from '../../two-factor/code-shape';
-import { CodeField } from '../../two-factor/components/code-field';
-import { fieldProps } from '../../settings/components/form-field';
-import { UsernameHint } from '../../sign-up/components/username-hint';
+import { CodeField, UsernameHint } from '../../forms/components/form-parts';
+import { REAUTHENTICATE_CHECKS, type ReauthenticateFields } from '../../forms/form-checks';
+import { fieldProps, useCheckedForm } from '../../forms/use-checked-form';
+import { TWO_FACTOR_CHECKS, type TwoFactorFields } from '../../two-factor/two-factor';
 
 export interface ReauthenticateFormProps {
   lastResult: SubmissionResult | undefined;
-  /** Whose password is asked for. */
+  /** The account's. */
   email: string;
   /** Two-factor sign-in is on. */
   needsCode: boolean;
 }
 
-interface Fields {
-  password: string;
-  code: string;
-}
-
-/** The signed-in person's password once more, before something grave; and a code where signing in takes one. */
+/** The signed-in person's password once more, before a grave change; and a code if two-factor sign-in is on. */
 export function ReauthenticateForm({ lastResult, email, needsCode }: ReauthenticateFormProps) {
-  const checks = needsCode
-    ? { ...REAUTHENTICATE_CHECKS, ...TWO_FACTOR_CHECKS }
-    : REAUTHENTICATE_CHECKS;
-  const [form, fields] = useForm<Fields>({
-    id: 'reauthenticate',
+  const [form, fields] = useCheckedForm<ReauthenticateFields & TwoFactorFields>(
+    'reauthenticate',
     lastResult,
-    defaultNoValidate: false,
-    shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) =>
-      parse<Fields, string[]>(formData, {
-        resolve: (typed) => verdict<Partial<Fields>>(typed, checks) as { value?: Fields },
-      }),
-  });
+    { ...REAUTHENTICATE_CHECKS, ...(needsCode && TWO_FACTOR_CHECKS) },
+  );
   const pending = useNavigation().formMethod === 'POST';
 
   const password = useRef<HTMLInputElement>(null);

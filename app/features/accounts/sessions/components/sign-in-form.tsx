@@ -1,4 +1,4 @@
-import { getFormProps, parse, useForm, type SubmissionResult } from '@conform-to/react';
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
@@ -6,24 +6,15 @@ import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
 
 import { MAX_EMAIL } from '../../forms/account-fields';
-import { SIGN_IN_CHECKS, verdict, type SignInFields } from '../../forms/form-checks';
-import { fieldProps } from '../../settings/components/form-field';
-import { TimeZoneInput } from './time-zone-input';
+import { TimeZoneInput } from '../../forms/components/form-parts';
+import { SIGN_IN_CHECKS, type SignInFields } from '../../forms/form-checks';
+import { fieldProps, useCheckedForm } from '../../forms/use-checked-form';
 
 export function SignInForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
-  const [form, fields] = useForm<SignInFields>({
-    id: 'sign-in',
-    lastResult,
-    defaultNoValidate: false,
-    shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) =>
-      parse<SignInFields, string[]>(formData, {
-        resolve: (typed) => verdict(typed, SIGN_IN_CHECKS),
-      }),
-  });
+  const [form, fields] = useCheckedForm<SignInFields>('sign-in', lastResult, SIGN_IN_CHECKS);
   const pending = useNavigation().formMethod === 'POST';
 
-  // Conform leads to an invalid field; after a refusal it is the password that most need to type again.
+  // Conform focuses an invalid field; after a refusal, most people need to type the password again.
   const password = useRef<HTMLInputElement>(null);
   const refused = lastResult?.error?.[''] !== undefined;
   useEffect(() => {
@@ -40,7 +31,7 @@ export function SignInForm({ lastResult }: { lastResult: SubmissionResult | unde
         type="email"
         autoComplete="username"
         maxLength={MAX_EMAIL}
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript nothing else leads to the field to mend
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript nothing else leads to the field to fix
         autoFocus={fields.email.errors !== undefined}
       />
       <Field

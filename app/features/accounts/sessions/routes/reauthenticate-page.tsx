@@ -19,7 +19,7 @@ import { pageTitle } from '~/ui/page-title';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Confirm it is you') }];
 
-/** Who is signed out confirms who they are by signing in. */
+/** People who are signed out confirm who they are by signing in. */
 async function requireSignedIn({ request, context }: LoaderFunctionArgs) {
   const found = await optionalUser(request, context);
   if (!found) throw redirect(signInPath(returnPath(request)));

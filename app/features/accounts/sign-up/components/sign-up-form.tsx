@@ -1,13 +1,12 @@
-import { getFormProps, parse, useForm, type SubmissionResult } from '@conform-to/react';
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/field';
 
-import { verdict } from '../../forms/form-checks';
+import { useCheckedForm } from '../../forms/use-checked-form';
 import type { PasswordPolicy } from '../../passwords/password-policy';
-import type { SignUpPageAccess } from '../sign-up-access';
-import { signUpChecks, type SignUpFields } from '../sign-up-checks';
+import { signUpChecks, type SignUpFields, type SignUpPageAccess } from '../sign-up';
 import { NewAccountFields } from './new-account-fields';
 
 export interface SignUpFormProps {
@@ -17,16 +16,8 @@ export interface SignUpFormProps {
 }
 
 export function SignUpForm({ lastResult, policy, access }: SignUpFormProps) {
-  const [form, fields] = useForm<SignUpFields>({
-    id: 'sign-up',
-    lastResult,
+  const [form, fields] = useCheckedForm<SignUpFields>('sign-up', lastResult, signUpChecks(policy), {
     defaultValue: { email: access.invitee ?? '' },
-    defaultNoValidate: false,
-    shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) =>
-      parse<SignUpFields, string[]>(formData, {
-        resolve: (typed) => verdict(typed, signUpChecks(policy)),
-      }),
   });
   const pending = useNavigation().formMethod === 'POST';
   const order = [fields.firstName, fields.lastName, fields.email, fields.password];

@@ -1,34 +1,29 @@
-import { getFormProps, parse, useForm, type SubmissionResult } from '@conform-to/react';
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form, Link, useNavigation, useSearchParams } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/field';
 
-import { fieldProps } from '../../settings/components/form-field';
-import { TimeZoneInput } from '../../sessions/components/time-zone-input';
-import { verdict } from '../../forms/form-checks';
-import { TWO_FACTOR_CHECKS, type TwoFactorFields } from '../code-shape';
-import { CodeField } from './code-field';
+import { CodeField, TimeZoneInput } from '../../forms/components/form-parts';
+import { fieldProps, useCheckedForm } from '../../forms/use-checked-form';
+import { TWO_FACTOR_CHECKS, type TwoFactorFields } from '../two-factor';
 
 export interface TwoFactorFormProps {
   lastResult: SubmissionResult | undefined;
   email: string;
-  /** A backup code is asked for, not one of the app. */
+  /** The form takes a backup code, not one of the app. */
   backup: boolean;
 }
 
 /** The second step of signing in. */
 export function TwoFactorForm({ lastResult, email, backup }: TwoFactorFormProps) {
-  const [form, fields] = useForm<TwoFactorFields>({
-    id: 'two-factor',
+  const [form, fields] = useCheckedForm<TwoFactorFields>(
+    'two-factor',
     lastResult,
-    defaultNoValidate: false,
-    onValidate: ({ formData }) =>
-      parse<TwoFactorFields, string[]>(formData, {
-        resolve: (typed) => verdict(typed, TWO_FACTOR_CHECKS),
-      }),
-  });
+    TWO_FACTOR_CHECKS,
+    { shouldRevalidate: 'onSubmit' },
+  );
   const pending = useNavigation().formMethod === 'POST';
 
   const code = useRef<HTMLInputElement>(null);
