@@ -15,7 +15,7 @@ import {
   verifyEmail,
   type Confirmation,
 } from './verify-email.server';
-import type { VerifyOutcome, VerifyPage } from './verify-page';
+import type { VerifyOutcome, VerifyPage } from './verification';
 
 interface Answer<Content> {
   content: Content;

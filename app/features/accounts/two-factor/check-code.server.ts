@@ -30,7 +30,7 @@ export interface CodeAttempt {
   /** As it was typed. */
   code: string;
   address: string | undefined;
-  /** Null for a stranger, who has still given the password. */
+  /** Null for a stranger, who nevertheless knows the password. */
   known: Known | null;
   now?: Date;
 }

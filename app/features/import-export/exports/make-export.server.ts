@@ -5,7 +5,7 @@ import { type Lease, LeaseLost, leaseOn, Leases, MAX_DEATHS } from '~/engine/lea
 import { objects, writeParts } from '~/gateways/objects/index.server';
 import { publish } from '~/engine/events/index.server';
 import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
+import { transaction } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { userScope, type UserScope } from '~/lib/scope';

@@ -15,7 +15,7 @@ const KEPT = ['email'];
 
 export interface ChangeEmailFormProps {
   email: string;
-  /** The page's own path, to return to after confirming one's password. */
+  /** The page's own path, to return to after the password was confirmed. */
   path: string;
 }
 

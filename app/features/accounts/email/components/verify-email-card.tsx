@@ -9,8 +9,7 @@ import { Notice } from '~/ui/notice';
 import { useReload } from '~/ui/use-reload';
 
 import { UsernameHint } from '../../forms/components/form-parts';
-import { waitIsOver } from '../verification';
-import type { VerifyOutcome, VerifyPage } from '../verify-page';
+import { type VerifyOutcome, type VerifyPage, waitIsOver } from '../verification';
 import { ResendVerification } from './resend-verification';
 
 export interface VerifyEmailCardProps {

@@ -12,7 +12,7 @@ const load = () => import('./two-factor-window');
 export interface TwoFactorSettingsProps {
   /** Null if it is off. */
   state: TwoFactorState | null;
-  /** The page's own path, to return to after confirming one's password. */
+  /** The page's own path, to return to after the password was confirmed. */
   path: string;
 }
 

@@ -18,7 +18,7 @@ export type TwoFactorTask = 'enroll' | 're-enroll' | 'backup-codes' | 'disable';
 
 interface TwoFactorWindowProps {
   task: TwoFactorTask;
-  /** The page's own path, to return to after confirming one's password. */
+  /** The page's own path, to return to after the password was confirmed. */
   path: string;
   /** Gets the focus when the window closes. */
   returnTo: RefObject<HTMLElement | null>;
