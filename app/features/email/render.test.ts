@@ -92,8 +92,8 @@ describe('renderEmail', () => {
         const lines = text.split('\n').map((line) => line.trim());
         for (const paragraph of [...email.paragraphs, ...(email.afterword ?? [])]) {
           for (const line of paragraph.split(/[\r\n\u2028\u2029]+/)) {
-            const said = line.replace(/\p{Cc}/gu, ' ').trim();
-            if (said !== '') expect(lines).toContain(said);
+            const visible = line.replace(/\p{Cc}/gu, ' ').trim();
+            if (visible !== '') expect(lines).toContain(visible);
           }
         }
         if (email.action) expect(lines).toContain(new URL(email.action.href).href);

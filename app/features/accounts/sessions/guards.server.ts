@@ -79,17 +79,17 @@ export async function requireAdmin(request: Request, context?: AppLoadContext): 
 }
 
 // Under Remix's own server nothing else writes headers, so the page's response carries them.
-const kept = new WeakMap<object, readonly string[]>();
+const cookiesToSend = new WeakMap<object, readonly string[]>();
 
 /** Sends these Set-Cookie headers with the response to this context's request. */
 function keepCookies(cookies: readonly string[], context: AppLoadContext | undefined): void {
   if (!context || cookies.length === 0) return;
   const { setCookie } = context;
   if (setCookie) for (const cookie of cookies) setCookie(cookie);
-  else kept.set(context, cookies);
+  else cookiesToSend.set(context, cookies);
 }
 
 /** Adds the cookies that no server around Remix has sent to a page's headers. */
 export function addKeptCookies(headers: Headers, context: AppLoadContext): void {
-  for (const cookie of kept.get(context) ?? []) headers.append('Set-Cookie', cookie);
+  for (const cookie of cookiesToSend.get(context) ?? []) headers.append('Set-Cookie', cookie);
 }

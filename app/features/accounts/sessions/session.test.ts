@@ -37,8 +37,8 @@ test.each([
   expect(deviceOf(userAgent)).toBe(device);
 });
 
-const given = new Date('2026-11-21T10:00:00Z');
-const after = (ms: number) => new Date(given.getTime() + ms);
+const authenticatedAt = new Date('2026-11-21T10:00:00Z');
+const after = (ms: number) => new Date(authenticatedAt.getTime() + ms);
 
 test.each([
   [0, true],
@@ -49,5 +49,5 @@ test.each([
   // Given while the clock was a day ahead.
   [-86_400_000, false],
 ])('%i ms after the password was given, the login counts as recent: %s', (ms, recent) => {
-  expect(isRecentLogin(given, after(ms))).toBe(recent);
+  expect(isRecentLogin(authenticatedAt, after(ms))).toBe(recent);
 });

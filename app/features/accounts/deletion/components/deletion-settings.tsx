@@ -55,7 +55,7 @@ interface RequestProps extends Omit<DeletionSettingsProps, 'deletion'> {
 }
 
 function Request({ wouldBeDueOn, path, lastExport, onRequested }: RequestProps) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<{ text: string; confirm: boolean } | null>(null);
   const reload = useReload();
@@ -71,7 +71,7 @@ function Request({ wouldBeDueOn, path, lastExport, onRequested }: RequestProps) 
     } catch (error) {
       if (error instanceof SignedOut) return;
       setPending(false);
-      setAsking(false);
+      setConfirming(false);
       setProblem({
         text: refusalText(error, accountTexts.requestFailed),
         confirm: error instanceof RequestRefused && error.status === 403,
@@ -101,13 +101,13 @@ function Request({ wouldBeDueOn, path, lastExport, onRequested }: RequestProps) 
         variant="danger"
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         Delete Account
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={accountTexts.deleteQuestion}
         text={accountTexts.consequence(wouldBeDueOn)}
         confirmLabel="Delete Account"

@@ -38,12 +38,12 @@ function problemsIn(error: unknown): Problems {
 
 /** The typed names, kept while the tab is open. */
 function useDraft(): [NamesDraft | null, (draft: NamesDraft | null) => void] {
-  const kept = useSyncExternalStore(
+  const storedText = useSyncExternalStore(
     () => () => undefined,
     () => readTypedDraft(DRAFT),
     () => '',
   );
-  const found = useMemo(() => parseDraft(kept), [kept]);
+  const found = useMemo(() => parseDraft(storedText), [storedText]);
   // Undefined until something is typed on this page.
   const [typed, setTyped] = useState<NamesDraft | null | undefined>(undefined);
   const change = (draft: NamesDraft | null) => {
@@ -69,8 +69,7 @@ export function NamesForm({ firstName, lastName }: NamesTyped) {
 
   function type(part: Partial<NamesTyped>): void {
     const next = { typed: { ...shown, ...part }, base: draft?.base ?? stored };
-    const kept = sameNames(next.typed, stored) ? null : next;
-    setDraft(kept);
+    setDraft(sameNames(next.typed, stored) ? null : next);
     setProblems({});
     setDone(false);
   }
