@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 import { input } from '~/http/input.server';
 import { MAX_ACCOUNT_BODY } from '~/http/read-body.server';
 import { del, JSON_HEADERS, post, put, resource } from '~/http/resource.server';
@@ -9,18 +7,13 @@ import { clientOf } from '../../forms/answers.server';
 import type { SentForm } from '../../forms/submissions.server';
 import { rememberSignedIn } from '../../sessions/known-device.server';
 import { RecentLoginRequired } from '../../sessions/recent-login.server';
+import { codeBody } from '../schema';
 import {
   beginEnrollment,
   confirmEnrollment,
   disableTwoFactor,
   renewBackupCodes,
 } from '../two-factor-actions.server';
-
-/** A code of the app, or a backup code. No body counts as an empty code. */
-const codeBody = z
-  .object({ code: z.string().max(100).default('') })
-  .nullable()
-  .transform((body) => body ?? { code: '' });
 
 // Guesses are limited by account and device, where the code is checked.
 const options = { access: 'user', body: input(codeBody), maxBody: MAX_ACCOUNT_BODY } as const;
