@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { emailProblem, nameProblem, normalizeEmail, normalizeName } from '~/features/accounts';
 import { passwordProblems } from '~/features/accounts/passwords/password-policy';
-import { deviceOf } from '~/features/accounts/sessions/device';
+import { deviceOf } from '~/features/accounts/sessions/session';
 import { parseDraft } from '~/features/brand/drafting/parse-draft';
 import { findQuote } from '~/features/brand/drafting/voice';
 import { shownPreview } from '~/features/chat/conversations/settings/preview';

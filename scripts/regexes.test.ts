@@ -33,7 +33,7 @@ const ASSEMBLED: Readonly<Record<string, string>> = {
     'compared with constants, run in a process of its own',
   'app/gateways/ai/dialect.ts': 'names of ours',
   'app/gateways/images/demo-letters.ts': 'a number; a bounded run',
-  'app/gateways/email/read-outbox.server.ts': 'names of ours',
+  'app/gateways/email/outbox.server.ts': 'names of ours',
   'app/lib/markdown/definitions.ts':
     'constants; runs of one class between marks that none of them takes',
   'app/lib/markdown/split-blocks.ts': "a fence's own characters",

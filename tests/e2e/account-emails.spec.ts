@@ -24,7 +24,7 @@ interface Strict {
 }
 
 const test = journey.extend<{ strict: Strict }>({
-  /** An app that lets in only who has verified their email address, and its database. */
+  /** An app that lets in only people with a verified email address, and its database. */
   strict: async ({}, use) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-strict-'));
     chmodSync(dataDir, 0o711);
@@ -66,7 +66,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-async function askForReset(page: Page, email: string): Promise<string> {
+async function requestReset(page: Page, email: string): Promise<string> {
   await page.goto('/auth/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.waitForURL('**/auth/forgot-password');
@@ -78,7 +78,7 @@ async function askForReset(page: Page, email: string): Promise<string> {
   return linkOf(email, RESET, { atLeast: 2 });
 }
 
-test('sign up, open the link, confirm: the banner goes in every tab', async ({
+test('confirming the link of a sign-up removes the banner in every tab', async ({
   page,
   context,
   signUp,
@@ -106,14 +106,14 @@ test('sign up, open the link, confirm: the banner goes in every tab', async ({
   await expect(message.getByRole('alert')).toBeHidden();
 });
 
-test('the banner has another link sent', async ({ page, signUp }) => {
+test('the banner sends another link', async ({ page, signUp }) => {
   const person = await signUp();
   const first = await linkOf(person.email, VERIFY);
   await banner(page).getByRole('button', { name: 'New link' }).click();
   await expect(page.getByText(`We have sent a new link to ${person.email}.`)).toBeVisible();
   const second = await linkOf(person.email, VERIFY, { atLeast: 2 });
   expect(second).not.toBe(first);
-  // Either opens it, until one is used.
+  // Either link works, until one of them is used.
   await page.goto(first);
   await page.getByRole('button', { name: 'Confirm email' }).click();
   await page.getByRole('link', { name: 'Continue' }).click();
@@ -123,7 +123,7 @@ test('the banner has another link sent', async ({ page, signUp }) => {
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
 });
 
-test('a new password signs out every other browser at once', async ({ page, browser, signUp }) => {
+test('a new password signs every other browser out at once', async ({ page, browser, signUp }) => {
   const person = await signUp();
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
@@ -132,7 +132,7 @@ test('a new password signs out every other browser at once', async ({ page, brow
   await other.waitForURL('**/ai-lab');
   await signOut(page);
 
-  const link = await askForReset(page, person.email);
+  const link = await requestReset(page, person.email);
   await page.goto(link);
   await expect(page.getByText(person.email)).toBeVisible();
   await newPassword(page).fill('short');
@@ -151,20 +151,23 @@ test('a new password signs out every other browser at once', async ({ page, brow
   await expect(page.getByRole('alert')).toContainText('do not match an account');
   await signIn(page, person.email, NEW);
   await expect(page).toHaveURL(/\/ai-lab$/);
-  // Who reads the email has the address.
+  // Someone who reads the email has verified the address.
   await expect(banner(page)).toBeHidden();
 
-  const told = (await emailsTo(person.email, 3)).find(
+  const notice = (await emailsTo(person.email, 3)).find(
     ({ subject }) => subject === 'Your password was changed',
   );
-  expect(told!.text).not.toContain('code=');
+  expect(notice!.text).not.toContain('code=');
   await page.goto(link);
   await expect(page.getByRole('alert')).toContainText('it was used already');
   await page.getByRole('link', { name: 'Ask for a new link' }).click();
   await expect(page).toHaveURL(/\/auth\/forgot-password$/);
 });
 
-test('a stranger’s address is answered the same, and gets no mail', async ({ page, signUp }) => {
+test('a request for an unknown address is answered in the same way, and sends no email', async ({
+  page,
+  signUp,
+}) => {
   const person = await signUp();
   const stranger = `${randomUUID()}@example.com`;
   await page.goto('/auth/forgot-password');
@@ -176,12 +179,12 @@ test('a stranger’s address is answered the same, and gets no mail', async ({ p
     );
     await page.getByRole('link', { name: 'Ask again' }).click();
   }
-  // Asked for later, and there: so the stranger's would be there too.
+  // This one was requested later and has arrived, so the stranger's would have arrived too.
   await linkOf(person.email, RESET, { atLeast: 2 });
   expect(await emailsTo(stranger, 0)).toEqual([]);
 });
 
-test('without a network every form keeps what was typed, and says why', async ({
+test('every form keeps what was typed without a network, and says why', async ({
   page,
   context,
   signUp,
@@ -189,7 +192,7 @@ test('without a network every form keeps what was typed, and says why', async ({
   const person = await signUp();
   const verify = await linkOf(person.email, VERIFY);
   await signOut(page);
-  const reset = await askForReset(page, person.email);
+  const reset = await requestReset(page, person.email);
 
   const email = `${randomUUID()}@example.com`;
   const forms: [string, [string, string][], string][] = [
@@ -230,8 +233,8 @@ test('without a network every form keeps what was typed, and says why', async ({
   await expect(page.getByRole('status').filter({ hasText: 'is confirmed' })).toBeVisible();
 });
 
-test.describe('where a verified e-mail is required', () => {
-  test('one waits, verifies elsewhere, and goes on to where one wanted to go @long', async ({
+test.describe('an app that requires a verified email address', () => {
+  test('keeps a person waiting until they verify on a phone, and then leads to `redirectTo` @long', async ({
     strict,
     page,
     context,
@@ -259,7 +262,7 @@ test.describe('where a verified e-mail is required', () => {
     const answer = await context.request.get(`${strict.url}/api/conversations`);
     expect(answer.status()).toBe(403);
 
-    // The first link is too late; the page offers another.
+    // The first link has expired, and the page offers another one.
     const { dataDir } = strict;
     const late = await linkOf(email, VERIFY, { dataDir });
     await strict.sql(`UPDATE action_codes SET expires_at = now() - interval '1 second'`);
@@ -270,7 +273,7 @@ test.describe('where a verified e-mail is required', () => {
     await expect(tab.getByText(`We have sent a new link to ${email}.`)).toBeVisible();
     await tab.close();
 
-    // On a phone, where one is not signed in.
+    // On a phone, where the person isn't signed in.
     const phone = await browser.newContext();
     const reader = await phone.newPage();
     await reader.goto(strict.url + (await linkOf(email, VERIFY, { atLeast: 2, dataDir })));
@@ -283,14 +286,17 @@ test.describe('where a verified e-mail is required', () => {
     await expect(reader.getByRole('link', { name: 'Sign in' })).toBeVisible();
     await phone.close();
 
-    // On the phone they have proven that both are theirs, so every other session has ended.
+    // The phone has proven that address and account are theirs, so every other session has ended.
     await expect(page).toHaveURL(/\/auth\/login\?redirectTo=/);
     await signIn(page, email, PASSWORD);
     await expect(page).toHaveURL(`${strict.url}/settings?tab=appearance`);
     await signOut(page);
   });
 
-  test('one signs out to begin again with the right address @long', async ({ strict, page }) => {
+  test('lets a person sign out to start over with the right address @long', async ({
+    strict,
+    page,
+  }) => {
     test.slow();
     await page.goto(`${strict.url}/auth/signup`);
     await page.getByLabel('First name').fill('Tina');
@@ -318,7 +324,7 @@ test.describe('where a verified e-mail is required', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('one verifies, has another link sent, and chooses a new password', async ({
+  test('a person can request another link, verify, and choose a new password', async ({
     page,
     signUp,
   }) => {
@@ -336,7 +342,7 @@ test.describe('without JavaScript', () => {
     await expect(banner(page)).toHaveCount(0);
 
     await page.goto('/auth/forgot-password');
-    // An address for the browser, which would keep anything else back, but not for the server.
+    // The browser accepts this address and sends the form, but the server doesn't.
     await page.getByLabel('Email').fill('ada@example');
     await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/valid email address/);
@@ -354,7 +360,10 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('by the keyboard alone: forget, choose anew, sign in, verify', async ({ page, signUp }) => {
+test('verifying, resetting the password, and signing in work by the keyboard alone', async ({
+  page,
+  signUp,
+}) => {
   const person: Person = await signUp();
   await tabTo(page, banner(page).getByRole('button', { name: 'New link' }));
   await page.keyboard.press('Enter');
@@ -386,7 +395,7 @@ test('by the keyboard alone: forget, choose anew, sign in, verify', async ({ pag
   await expect(page).toHaveURL(/\/ai-lab$/);
 });
 
-test('every screen of it is sound in both themes, wide and narrow @long', async ({
+test('every screen of verification and reset is sound in both themes, wide and narrow @long', async ({
   page,
   signUp,
 }) => {
@@ -412,7 +421,7 @@ test('every screen of it is sound in both themes, wide and narrow @long', async 
   await expectSound(page, 'reset-refused');
   await page.goto('/auth/forgot-password');
   await expectSound(page, 'forgot');
-  const reset = await askForReset(page, person.email);
+  const reset = await requestReset(page, person.email);
   await expectSound(page, 'sent');
   await page.goto(reset);
   await newPassword(page).fill('x');

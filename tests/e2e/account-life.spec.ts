@@ -9,7 +9,7 @@ const ACCOUNT = '/settings?tab=account';
 const DELETE = '/settings?tab=deleteAccount';
 const QUESTION = 'Are you sure you want to delete your account?';
 
-/** Of this person: when they last gave their password. */
+/** Makes this person's login an old one. */
 const longAgo = (email: string) =>
   inDatabase(
     `UPDATE sessions SET authenticated_at = now() - interval '11 minutes'
@@ -29,7 +29,7 @@ async function confirmIdentity(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('asking for deletion: a recent login, the question, the banner, dark links; and taking it back @long', async ({
+test('a request for deletion needs a recent login, closes links, shows a banner, and can be canceled @long', async ({
   page,
   context,
   browser,
@@ -83,7 +83,7 @@ test('asking for deletion: a recent login, the question, the banner, dark links;
   await elsewhere.close();
 });
 
-test('the account: a name in two tabs, a picture, a time zone @long', async ({
+test('a person changes their name in two tabs, their photo, and their time zone @long', async ({
   page,
   context,
   signUp,
@@ -104,7 +104,7 @@ test('the account: a name in two tabs, a picture, a time zone @long', async ({
   await page.reload();
   await expect(last(page)).toHaveValue('Miller');
 
-  // The same thing in another tab, meanwhile.
+  // Another tab changes the name in the meantime.
   await last(other).fill('Cook');
   await save(other).click();
   await expect(other.getByText('Your name is saved.')).toBeVisible();
@@ -142,7 +142,7 @@ test('the account: a name in two tabs, a picture, a time zone @long', async ({
   await expect(other.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Asia/Tokyo');
 });
 
-test('a device is revoked under its open socket; all others need a recent login', async ({
+test('revoking a device signs its open tab out, and revoking all others needs a recent login', async ({
   page,
   browser,
   baseURL,
@@ -168,7 +168,7 @@ test('a device is revoked under its open socket; all others need a recent login'
   await expect(page.getByText('Chrome on Linux is signed out.')).toBeVisible();
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect(list).toBeFocused();
-  // The one that was used last stands first.
+  // The device that was used last comes first.
   await expect(devices[1]!).toHaveURL(/\/auth\/login/);
   await expect(devices[1]!.getByRole('alert')).toContainText('User not authenticated');
   await expect(devices[0]!).toHaveURL(/\/ai-lab$/);
@@ -184,7 +184,7 @@ test('a device is revoked under its open socket; all others need a recent login'
   for (const context of contexts) await context.close();
 });
 
-test('appearance: dark, light or as the system, and less motion; kept in this browser', async ({
+test('theme and reduced motion can be chosen, and are kept in this browser', async ({
   page,
   context,
   signUp,
@@ -218,7 +218,7 @@ test('appearance: dark, light or as the system, and less motion; kept in this br
   await expect(html).toHaveAttribute('data-theme', 'dark');
 });
 
-test('the tabs of privacy and terms lead to their texts, by the keyboard alone, and back', async ({
+test('the privacy and terms tabs lead to their texts and back, by the keyboard alone', async ({
   page,
   signUp,
 }) => {

@@ -6,7 +6,7 @@ import { withOwnApp } from './setup/own-app.ts';
 import { expectSound } from './setup/sound.ts';
 
 const test = withOwnApp();
-// In one worker: another would start an app and a database once more.
+// One worker, because another one would start another app and database.
 test.describe.configure({ mode: 'default' });
 
 const ACCOUNT = '/settings?tab=account';
@@ -17,7 +17,7 @@ const change = (page: Page, what: 'email' | 'password') =>
 const longAgo = `UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`;
 
 test.describe('changing the password', () => {
-  test('by the keyboard alone: this tab stays, other devices are signed out, the new one opens', async ({
+  test('works by the keyboard alone, keeps this tab, and signs other devices out', async ({
     page,
     browser,
     signUp,
@@ -57,7 +57,7 @@ test.describe('changing the password', () => {
     await elsewhere.close();
   });
 
-  test('a wrong current password is said at its field', async ({ page, signUp }) => {
+  test('refuses a wrong current password at its field', async ({ page, signUp }) => {
     await signUp();
     await page.goto(ACCOUNT);
     await page.getByLabel('Current password').fill('not it at all');
@@ -69,7 +69,7 @@ test.describe('changing the password', () => {
     await expect(page.getByLabel('New password')).toHaveValue(NEW_PASSWORD);
   });
 
-  test('what the policy refuses is said before it is sent', async ({ page, signUp }) => {
+  test('refuses what the policy refuses before the form is sent', async ({ page, signUp }) => {
     await signUp();
     await page.goto(ACCOUNT);
     await change(page, 'password').click();
@@ -83,8 +83,8 @@ test.describe('changing the password', () => {
   });
 });
 
-test.describe('changing the e-mail', () => {
-  test('a link goes to the new address; the old one stays until it is opened', async ({
+test.describe('changing the email address', () => {
+  test('sends a link to the new address, and keeps the old one until the link is confirmed', async ({
     page,
     signUp,
     app,
@@ -113,7 +113,7 @@ test.describe('changing the e-mail', () => {
     await expect(form).toContainText(`Your email is ${next}`);
   });
 
-  test('long after the sign-in one confirms first, and comes back to what was typed', async ({
+  test('needs a confirmation long after the sign-in, and returns to what was typed', async ({
     page,
     signUp,
     app,
@@ -144,7 +144,7 @@ test.describe('changing the e-mail', () => {
     await expect(page.getByText('We have sent a link to ada@new.example')).toBeVisible();
   });
 
-  test('an address in use, and one’s own, are said at the field', async ({
+  test('refuses an address in use and the person’s own one at the field', async ({
     page,
     browser,
     signUp,
@@ -164,7 +164,7 @@ test.describe('changing the e-mail', () => {
     await expect(newEmail(page)).toHaveAccessibleDescription('This is your email already');
   });
 
-  test('without a network the form says so, and keeps what was typed', async ({
+  test('says that there is no network, and keeps what was typed', async ({
     page,
     context,
     signUp,
@@ -185,7 +185,10 @@ test.describe('changing the e-mail', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('one confirms who one is and comes back', async ({ page, app }) => {
+  test('a person can confirm their password, and returns to where they were', async ({
+    page,
+    app,
+  }) => {
     await page.goto('/auth/signup');
     await page.getByLabel('Email').fill(`${randomUUID()}@example.com`);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -204,7 +207,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the screens are sound: as they open, refused, and done @long', async ({
+test('the account settings are sound as they open, refused, and done @long', async ({
   page,
   signUp,
   app,

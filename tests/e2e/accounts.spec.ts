@@ -16,7 +16,11 @@ const MEMBERS_ONLY = [
   '/admin',
 ];
 
-test('a visitor is led to sign-in, and back afterwards', async ({ page, context, signUp }) => {
+test('a visitor is redirected to sign-in, and then to the page that they opened', async ({
+  page,
+  context,
+  signUp,
+}) => {
   const person = await signUp();
   await page.getByRole('button', { name: 'Sign out' }).first().click();
   await expect(page).toHaveURL(/\/auth\/login$/);
@@ -36,7 +40,7 @@ test('no page of the app opens without signing in', async ({ page }) => {
   }
 });
 
-test('sign-in leads nowhere else', async ({ page, signUp }) => {
+test('sign-in never redirects to another site', async ({ page, signUp }) => {
   const person = await signUp();
   await page.getByRole('button', { name: 'Sign out' }).first().click();
   await page.waitForURL('**/auth/login');
@@ -47,7 +51,7 @@ test('sign-in leads nowhere else', async ({ page, signUp }) => {
   await expect(page).toHaveURL(/localhost:\d+\/ai-lab$/);
 });
 
-test('a wrong password: a clear text, and what was typed stays; the server repeats no password', async ({
+test('sign-in refuses a wrong password, and keeps the address but never repeats the password', async ({
   page,
   signUp,
 }) => {
@@ -62,7 +66,7 @@ test('a wrong password: a clear text, and what was typed stays; the server repea
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('value', '');
 });
 
-test('an e-mail in use is said at its field', async ({ page, signUp }) => {
+test('sign-up refuses an address in use at its field', async ({ page, signUp }) => {
   const person = await signUp();
   await page.getByRole('button', { name: 'Sign out' }).first().click();
   await page.waitForURL('**/auth/login');
@@ -78,7 +82,7 @@ test('an e-mail in use is said at its field', async ({ page, signUp }) => {
   await expect(page.getByLabel('First name')).toHaveValue('Tom');
 });
 
-test('a password of fewer than 6 characters is refused at its field', async ({ page }) => {
+test('sign-up refuses a password of fewer than 6 characters at its field', async ({ page }) => {
   await page.goto('/auth/signup');
   await page.getByLabel('Email').fill(`${randomUUID()}@example.com`);
   await page.getByLabel('Password', { exact: true }).fill('12345');
@@ -92,7 +96,7 @@ test('a password of fewer than 6 characters is refused at its field', async ({ p
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('one can sign up, sign in, and read', async ({ page }) => {
+  test('a person can sign up and read', async ({ page }) => {
     const email = `${randomUUID()}@example.com`;
     await page.goto('/auth/signup');
     await page.getByLabel('Email').fill(email);
@@ -105,7 +109,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('by the keyboard alone: sign up, ask', async ({ page }) => {
+test('a person can sign up and ask by the keyboard alone', async ({ page }) => {
   await page.goto('/auth/signup');
   for (const [label, value] of [
     ['Email', `${randomUUID()}@example.com`],
@@ -126,7 +130,10 @@ test('by the keyboard alone: sign up, ask', async ({ page }) => {
   await expect(messageField(page)).toBeFocused();
 });
 
-test('by the keyboard alone: open the sidebar on a phone, sign out', async ({ page, signUp }) => {
+test('a person on a phone can open the sidebar and sign out by the keyboard alone', async ({
+  page,
+  signUp,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signUp();
   const open = page.getByRole('button', { name: 'Open sidebar' });

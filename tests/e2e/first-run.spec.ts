@@ -5,7 +5,7 @@ import { expectSoundScreen } from './setup/sound-screen.ts';
 const test = withOwnApp();
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('the operator makes the admin by the printed link, and tests what is connected', async ({
+test('the operator creates the first admin with the printed link, and tests the connections', async ({
   page,
   app,
 }) => {

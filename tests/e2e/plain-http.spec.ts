@@ -1,6 +1,6 @@
 import { chromium, expect, test, type LaunchOptions, type Page } from 'playwright/test';
 
-/** A name of the local network, over plain http: to a browser that is no secure context, as localhost would be. */
+/** With a host name of the local network: unlike localhost, browsers don't treat it as a secure context. */
 async function onPlainHttp(launchOptions: LaunchOptions, work: (page: Page) => Promise<void>) {
   const browser = await chromium.launch({
     ...launchOptions,
@@ -23,7 +23,9 @@ async function onPlainHttp(launchOptions: LaunchOptions, work: (page: Page) => P
   }
 }
 
-test('a person on plain http signs up, sends, and copies the answer', ({ launchOptions }) =>
+test('a person on plain http can sign up, send a message, and copy the answer', ({
+  launchOptions,
+}) =>
   onPlainHttp(launchOptions, async (page) => {
     await page.getByRole('textbox', { name: 'Message' }).fill('What is there to say?');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -32,8 +34,10 @@ test('a person on plain http signs up, sends, and copies the answer', ({ launchO
     await expect(page.getByText('Copied to clipboard')).toBeVisible();
   }));
 
-/** Over plain http browsers ignore `Clear-Site-Data`, and the way back shows what is in the cache without asking. */
-test('after signing out on plain http, the way back shows no private image', ({ launchOptions }) =>
+/** Over plain http browsers ignore `Clear-Site-Data`, and the Back button shows what is in the cache without a request. */
+test('the Back button shows no private image after signing out on plain http', ({
+  launchOptions,
+}) =>
   onPlainHttp(launchOptions, async (page) => {
     const image = await page.evaluate(async () => {
       const canvas = document.createElement('canvas');

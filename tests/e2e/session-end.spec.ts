@@ -2,10 +2,10 @@ import { conversations, expect, messageField, type Page, type Person } from './s
 import { withOwnApp } from './setup/own-app.ts';
 
 const test = withOwnApp();
-// In one worker: another would start an app and a database once more.
+// One worker, because another one would start another app and database.
 test.describe.configure({ mode: 'default' });
 
-/** The tab hears nothing of the server but the answers to its own requests. */
+/** Cuts the tab off from live events, so that it learns only from the answers to its own requests. */
 async function withoutSocket(page: Page): Promise<void> {
   await page.route('**/socket.io/**', (route) => route.abort());
   await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
@@ -30,8 +30,8 @@ async function signIn(page: Page, { email, password }: Person): Promise<void> {
 const TYPED = 'Dear customers, we have news for you';
 const newEmail = (page: Page) => page.getByLabel('New email');
 
-test.describe('while typing a message', () => {
-  test('the session ends elsewhere: sign-in, and back to what was typed', async ({
+test.describe('while a person types a message', () => {
+  test('the end of the session elsewhere leads to sign-in, and back to what was typed', async ({
     page,
     context,
     signUp,
@@ -45,7 +45,7 @@ test.describe('while typing a message', () => {
     await expect(messageField(page)).toHaveValue(TYPED);
   });
 
-  test('a tab that hears nothing learns of it when it sends, and keeps the message', async ({
+  test('a tab without live events learns of the session’s end when it sends, and keeps the message', async ({
     page,
     signUp,
     app,
@@ -60,7 +60,7 @@ test.describe('while typing a message', () => {
     await expect(messageField(page)).toHaveValue(TYPED);
   });
 
-  test('signing out in another tab takes this one along', async ({ page, context, signUp }) => {
+  test('signing out in another tab signs this one out too', async ({ page, context, signUp }) => {
     const person = await signUp();
     await messageField(page).fill(TYPED);
     const other = await context.newPage();
@@ -71,7 +71,7 @@ test.describe('while typing a message', () => {
     await expect(messageField(page)).toHaveValue(TYPED);
   });
 
-  test('whoever else signs in on that tab sees nothing of it', async ({
+  test('someone else who signs in on that tab sees nothing of it', async ({
     page,
     browser,
     context,
@@ -92,7 +92,7 @@ test.describe('while typing a message', () => {
     await expect(newEmail(page)).toHaveValue('');
     await page.getByRole('link', { name: 'Chat' }).first().click();
     await expect(messageField(page)).toHaveValue('');
-    // Nor does it come back for who typed it: it is gone.
+    // It is gone for the person who typed it, too.
     await app.signOutElsewhere(await context.cookies());
     await expectSignedOut(page);
     await signIn(page, person);
@@ -100,7 +100,7 @@ test.describe('while typing a message', () => {
   });
 });
 
-test('New Chat after the session has ended', async ({ page, signUp, app }) => {
+test('New Chat leads to sign-in after the session has ended', async ({ page, signUp, app }) => {
   await withoutSocket(page);
   await signUp();
   await app.sql('DELETE FROM sessions');
@@ -109,7 +109,7 @@ test('New Chat after the session has ended', async ({ page, signUp, app }) => {
   await expect(page.getByText('Failed to create new conversation')).toBeHidden();
 });
 
-test('going to another page after the session has ended leads there after sign-in', async ({
+test('a navigation after the session has ended leads to sign-in, and then to the page', async ({
   page,
   signUp,
   app,
@@ -125,7 +125,7 @@ test('going to another page after the session has ended leads there after sign-i
 });
 
 test.describe('in the settings', () => {
-  test('a form that is sent after the end: sign-in, and back to what was typed, but never a password', async ({
+  test('a form that is sent after the session has ended leads to sign-in, and back to what was typed except passwords', async ({
     page,
     signUp,
     app,
@@ -136,7 +136,7 @@ test.describe('in the settings', () => {
     await newEmail(page).fill('ada@new.example');
     await page.getByLabel('Current password').fill(person.password);
     await page.getByLabel('New password').fill('a new password');
-    // Shown, it is a text like any other.
+    // A password that is shown is in a text field like any other.
     await page.getByRole('button', { name: 'Show password' }).last().click();
     await page.getByLabel('New password').press('End');
     await page.getByLabel('New password').pressSequentially('!');
@@ -152,7 +152,12 @@ test.describe('in the settings', () => {
     await expect(page.getByLabel('New password')).toHaveValue('');
   });
 
-  test('the end is pushed while somebody types', async ({ page, context, signUp, app }) => {
+  test('the end of the session reaches the tab while the person types', async ({
+    page,
+    context,
+    signUp,
+    app,
+  }) => {
     const person = await signUp();
     await page.goto('/settings?tab=account');
     await newEmail(page).pressSequentially('ada@new.exam');
@@ -163,7 +168,7 @@ test.describe('in the settings', () => {
   });
 });
 
-test('disabling signs out every tab at once, by WebSocket and by long polling; only the right password tells @long', async ({
+test('disabling a user signs every tab out at once, by WebSocket and by long polling @long', async ({
   page,
   browser,
   signUp,
@@ -174,7 +179,7 @@ test('disabling signs out every tab at once, by WebSocket and by long polling; o
   const elsewhere = await browser.newContext({ baseURL: app.url });
   const polling = await elsewhere.newPage();
   await polling.addInitScript(() => {
-    // As where something in between refuses WebSockets.
+    // The same as behind a proxy that refuses WebSockets.
     window.WebSocket = class {
       onerror?: (event: Event) => void;
       constructor() {
@@ -193,7 +198,7 @@ test('disabling signs out every tab at once, by WebSocket and by long polling; o
   await connected;
 
   await app.admin('disable', person.email);
-  // Nothing is pressed in either.
+  // Without any action in either tab.
   await expectSignedOut(page, '/profiles');
   await expectSignedOut(polling);
 

@@ -10,12 +10,12 @@ import { TEST_HANG_MS } from '../harness/eventually.ts';
 import { HOUR_MS } from '../../app/lib/time.ts';
 
 const HEIGHT = 800;
-/** The first width at which the sidebar is always there, and the last at which it is a drawer. */
+/** The smallest width at which the sidebar is always visible, and the largest at which it is a drawer. */
 const WIDE = { width: 1025, height: HEIGHT };
 const NARROW = { width: 1024, height: HEIGHT };
 const PHONE = { width: 390, height: 844 };
 
-/** One of each section: what the sidebar has goes by the path. */
+/** One path of each section, because the sidebar's content depends on the path. */
 const WITH_DRAWERS = [
   ...['/ai-lab', '/ai-lab/shares', '/media-creator', '/copy-wizard', '/copy-wizard/new'],
   ...['/profiles', '/settings?tab=account', '/help', '/nowhere'],
@@ -33,19 +33,19 @@ const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' 
 /** The data that a client navigation to this path fetches. */
 const dataOf = (path: string) => (url: URL) => url.pathname === `${path}.data`;
 
-/** Holds the requests that `matches` until the returned function lets them go. */
+/** Holds back the requests that `matches` until the returned function is called. */
 async function hold(page: Page, matches: (url: URL) => boolean): Promise<() => void> {
-  let letGo = () => {};
-  const gone = new Promise<void>((resolve) => (letGo = resolve));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(matches, async (route) => {
-    await gone;
+    await released;
     await route.continue();
   });
-  return letGo;
+  return release;
 }
 
 test.describe('the sidebar', () => {
-  test('is always there above 1024 px, 80 units wide', async ({ page, signUp }) => {
+  test('is always visible above 1024 px, 80 units wide', async ({ page, signUp }) => {
     await page.setViewportSize(WIDE);
     await signUp();
     await expect(fixedSidebar(page)).toBeVisible();
@@ -58,7 +58,7 @@ test.describe('the sidebar', () => {
     await expect(fixedSidebar(page)).toBeVisible();
   });
 
-  test('is a drawer at 1024 px: closed at first, over a dark backdrop', async ({
+  test('is a drawer at 1024 px, closed at first and with a dark backdrop', async ({
     page,
     signUp,
   }) => {
@@ -70,7 +70,7 @@ test.describe('the sidebar', () => {
 
     await toggle(page).click();
     await expect(drawer(page)).toBeVisible();
-    // It slides in; at its end it stands at the edge, 80 units wide.
+    // It slides in, and ends at the edge, 80 units wide.
     await expect.poll(() => drawer(page).boundingBox()).toMatchObject({ x: 0, width: 320 });
     for (const theme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme: theme });
@@ -89,7 +89,7 @@ test.describe('the sidebar', () => {
     }
   });
 
-  test('as a drawer closes by Escape, the backdrop, its button, and any navigation', async ({
+  test('closes as a drawer by Escape, the backdrop, its button, and any navigation', async ({
     page,
     signUp,
   }) => {
@@ -100,10 +100,10 @@ test.describe('the sidebar', () => {
       ['the backdrop', () => page.mouse.click(PHONE.width - 10, HEIGHT / 2)],
       ['the close button', () => close(page).click()],
     ];
-    for (const [way, shut] of ways) {
+    for (const [way, closeBy] of ways) {
       await toggle(page).click();
       await expect(drawer(page), way).toBeVisible();
-      await shut();
+      await closeBy();
       await expect(drawer(page), way).toBeHidden();
       await expect(toggle(page), way).toBeFocused();
     }
@@ -112,7 +112,7 @@ test.describe('the sidebar', () => {
     await expect(page).toHaveURL(/\/media-creator$/);
     await expect(drawer(page)).toBeHidden();
 
-    // The query alone is a navigation too, and so is the Back button.
+    // A change of the query alone is a navigation too, and so is the Back button.
     await toggle(page).click();
     await drawer(page)
       .getByRole('link', { name: /Train a LoRA/ })
@@ -125,7 +125,7 @@ test.describe('the sidebar', () => {
     await expect(drawer(page)).toBeHidden();
   });
 
-  test('keeps the focus while it is a drawer, and becomes fixed when the window grows', async ({
+  test('traps the focus while it is a drawer, and becomes fixed when the window grows', async ({
     page,
     signUp,
   }) => {
@@ -148,7 +148,7 @@ test.describe('the sidebar', () => {
     await expect(fixedSidebar(page)).toBeHidden();
   });
 
-  test('shows by path what belongs there', async ({ page, signUp }) => {
+  test('shows what belongs to the current path', async ({ page, signUp }) => {
     await signUp();
     const sidebar = fixedSidebar(page);
     await expect(sidebar.getByRole('button', { name: 'New Chat' })).toBeVisible();
@@ -188,7 +188,7 @@ test.describe('the sidebar', () => {
     }
   });
 
-  test('has the ways elsewhere: Chat, Create, Copy', async ({ page, signUp }) => {
+  test('links to Chat, Create, and Copy', async ({ page, signUp }) => {
     await signUp();
     for (const [name, path] of [
       ['Create', '/media-creator'],
@@ -204,7 +204,10 @@ test.describe('the sidebar', () => {
     }
   });
 
-  test('has Admin for admins only, and /admin is there for them only', async ({ page, signUp }) => {
+  test('links to Admin only for admins, and /admin exists only for them', async ({
+    page,
+    signUp,
+  }) => {
     const person = await signUp();
     const admin = fixedSidebar(page).getByRole('link', { name: 'Admin' });
     await expect(signOut(page)).toBeVisible();
@@ -268,7 +271,7 @@ test('the user menu switches the theme, leads to settings, and signs out', async
   await expect(page).toHaveURL(/\/auth\/login\?/);
 });
 
-test('the progress bar is there while the route changes, and 300 ms longer', async ({
+test('the progress bar is visible while the route changes, and for 300 ms after that', async ({
   page,
   signUp,
 }) => {
@@ -276,7 +279,7 @@ test('the progress bar is there while the route changes, and 300 ms longer', asy
   await page.clock.install();
   await page.goto('/copy-wizard');
   await expect(progress(page)).toHaveCount(0);
-  const letGo = await hold(page, dataOf('/media-creator'));
+  const release = await hold(page, dataOf('/media-creator'));
   await page.clock.pauseAt(Date.now() + 60_000);
   await sections(page).getByRole('link', { name: 'Create' }).click();
   await expect(progress(page)).toBeVisible();
@@ -284,7 +287,7 @@ test('the progress bar is there while the route changes, and 300 ms longer', asy
   await page.clock.runFor(5_000);
   await expect(progress(page)).toBeVisible();
 
-  letGo();
+  release();
   await expect(page.getByRole('heading', { name: 'Media Creator', level: 1 })).toBeVisible();
   await page.clock.runFor(299);
   await expect(progress(page)).toHaveCount(1);
@@ -293,27 +296,27 @@ test('the progress bar is there while the route changes, and 300 ms longer', asy
 });
 
 test.describe('signing out', () => {
-  test('shows that one waits, and that page stays covered', async ({ page, signUp }) => {
+  test('shows that it is in progress, and covers the page', async ({ page, signUp }) => {
     await signUp();
     await messageField(page).fill('A secret thought');
-    const letGo = await hold(page, (url) => url.pathname === '/auth/logout');
+    const release = await hold(page, (url) => url.pathname === '/auth/logout');
     await signOut(page).click();
     const wait = page.getByRole('status').filter({ hasText: 'Signing out…' });
     await expect(wait).toBeVisible();
-    // What was there is behind it.
+    // The page is behind it.
     const onTop = await messageField(page).evaluate((field) => {
       const { x, y, width, height } = field.getBoundingClientRect();
       return document.elementFromPoint(x + width / 2, y + height / 2) === field;
     });
     expect(onTop).toBe(false);
-    letGo();
+    release();
     await expect(page).toHaveURL(/\/auth\/login$/);
   });
 
   test.describe('when the server fails', () => {
     test.use({ provoked: /^500: .*\/auth\/logout$/ });
 
-    test('says so, and one is still signed in', async ({ page, signUp }) => {
+    test('says so, and the person stays signed in', async ({ page, signUp }) => {
       await signUp();
       await page.route('**/auth/logout', (route) => route.fulfill({ status: 500, body: 'no' }));
       await signOut(page).click();
@@ -330,7 +333,7 @@ test.describe('signing out', () => {
     });
   });
 
-  test('without a network says so, and one is still signed in', async ({
+  test('says that it failed without a network, and the person stays signed in', async ({
     page,
     context,
     signUp,
@@ -346,28 +349,28 @@ test.describe('signing out', () => {
 });
 
 test.describe('a page that the Back button brings back', () => {
-  /** What a browser says when it shows a page again that it had kept in memory. */
+  /** The event of a browser that shows a page again which it kept in memory. */
   const bringBack = (page: Page) =>
     page.evaluate(() =>
       window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
     );
 
-  test('waits to hear whether its session still holds', async ({ page, signUp }) => {
+  test('is covered until it knows that its session is still open', async ({ page, signUp }) => {
     await signUp();
     await page.goto('/profiles');
-    const letGo = await hold(page, dataOf('/profiles'));
+    const release = await hold(page, dataOf('/profiles'));
     const wait = page.getByRole('status').filter({ hasText: 'Checking your sign-in…' });
     await expect(async () => {
-      // The page may not have come alive yet.
+      // The page may not be hydrated yet.
       await bringBack(page);
       await expect(wait).toBeVisible({ timeout: 1_000 });
     }).toPass();
-    letGo();
+    release();
     await expect(wait).toHaveCount(0);
     await expect(page).toHaveURL(/\/profiles$/);
   });
 
-  test('leads to sign-in when it has ended', async ({ page, context, signUp }) => {
+  test('leads to sign-in if its session has ended', async ({ page, context, signUp }) => {
     await signUp();
     await page.goto('/profiles');
     await context.clearCookies();
@@ -377,7 +380,7 @@ test.describe('a page that the Back button brings back', () => {
 });
 
 test.describe('a navigation that fails', () => {
-  test('because it threw: Navigation failed, and the page says what to do', async ({
+  test('because of an error says “Navigation failed”, and the page says what to do', async ({
     page,
     signUp,
   }) => {
@@ -386,12 +389,12 @@ test.describe('a navigation that fails', () => {
     await sections(page).getByRole('link', { name: 'Copy' }).click();
     await expect(toasts(page).getByRole('alert')).toHaveText('Navigation failed');
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
-    // The shell stands, so there is a way on.
+    // The shell is still there, so people can continue elsewhere.
     await sections(page).getByRole('link', { name: 'Create' }).click();
     await expect(page.getByRole('heading', { name: 'Media Creator', level: 1 })).toBeVisible();
   });
 
-  test('without a network: Navigation failed, and the page stays', async ({
+  test('without a network says “Navigation failed”, and the page stays', async ({
     page,
     context,
     signUp,
@@ -409,8 +412,8 @@ test.describe('a navigation that fails', () => {
   });
 });
 
-test.describe('what fingers press is at least 44 px at widths up to 640 px', () => {
-  // What is on the screens themselves: screens.spec.ts.
+test.describe('every touch target is at least 44 px at widths up to 640 px', () => {
+  // screens.spec.ts checks the screens themselves.
   test('in the drawer of each section, and in the user menu @long', async ({ page, signUp }) => {
     await page.setViewportSize(PHONE);
     await signUp();
@@ -426,7 +429,7 @@ test.describe('what fingers press is at least 44 px at widths up to 640 px', () 
     expect.soft(await tooSmall(page), 'user menu').toEqual([]);
   });
 
-  test('in a conversation that went wrong, with its toast', async ({ page, signUp }) => {
+  test('in a conversation that failed, with its toast', async ({ page, signUp }) => {
     await page.setViewportSize(PHONE);
     await signUp();
     await ask(page, 'Make a plan', { kind: 'markdown', tokens: 120, status: 401 });
@@ -437,13 +440,11 @@ test.describe('what fingers press is at least 44 px at widths up to 640 px', () 
 });
 
 test.describe('the theme', () => {
-  test('is the stored one, else the system’s, else dark, from the first paint on', async ({
-    page,
-  }) => {
+  test('is the stored one or the system’s, from the first paint on', async ({ page }) => {
     await page.addInitScript(() => {
       const seen: string[] = [];
       Object.assign(window, { seenThemes: seen });
-      // Every frame that is painted, from the first one with a body on.
+      // Every frame that is painted, starting with the first one that has a body.
       const look = () => {
         if (document.body) seen.push(getComputedStyle(document.documentElement).backgroundColor);
         if (seen.length < 30) requestAnimationFrame(look);
@@ -472,12 +473,12 @@ test.describe('the theme', () => {
           seenThemes: string[];
           themeBeforeBody: string;
         };
-        return { before: themeBeforeBody, colours: [...new Set(seenThemes)] };
+        return { before: themeBeforeBody, colors: [...new Set(seenThemes)] };
       });
     }
 
-    const [dark] = (await themesOf('dark', 'dark')).colours;
-    const [light] = (await themesOf('light', 'light')).colours;
+    const [dark] = (await themesOf('dark', 'dark')).colors;
+    const [light] = (await themesOf('light', 'light')).colors;
     expect(dark).not.toBe(light);
     for (const [stored, system, theme] of [
       ['dark', 'light', 'dark'],
@@ -490,12 +491,12 @@ test.describe('the theme', () => {
       const seen = await themesOf(stored, system);
       expect(seen, `stored ${stored}, system ${system}`).toEqual({
         before: theme,
-        colours: [theme === 'dark' ? dark : light],
+        colors: [theme === 'dark' ? dark : light],
       });
     }
   });
 
-  test('goes by the system where storage is blocked, and can still be switched', async ({
+  test('follows the system if storage is blocked, and can still be switched', async ({
     page,
     signUp,
   }) => {
@@ -515,7 +516,7 @@ test.describe('the theme', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   });
 
-  test('follows the system and the other tab', async ({ page, context }) => {
+  test('follows the system, and a change in another tab', async ({ page, context }) => {
     await page.goto('/auth/login');
     await page.emulateMedia({ colorScheme: 'light' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
@@ -538,7 +539,7 @@ test.describe('the theme', () => {
   });
 });
 
-/** An app of its own, whose operator has announced a maintenance. */
+/** With an app of its own, whose operator has announced maintenance. */
 const announced = test.extend<object, { maintenanceUrl: string }>({
   maintenanceUrl: [
     async ({}, use) => {
@@ -563,7 +564,7 @@ const announced = test.extend<object, { maintenanceUrl: string }>({
   baseURL: async ({ maintenanceUrl }, use) => use(maintenanceUrl),
 });
 
-/** In a year, at the half hour: far from any midnight. */
+/** In a year, at half past the hour, which is far from midnight in every time zone. */
 const END = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS + 365.5 * 24 * HOUR_MS);
 
 announced.describe('the maintenance banner', () => {
@@ -571,7 +572,7 @@ announced.describe('the maintenance banner', () => {
   const banner = (page: Page) => page.getByRole('region', { name: 'Maintenance' });
 
   announced(
-    'is shown in the shell, dismissed for today, and back the next day',
+    'is shown in the shell, can be dismissed for the day, and is back the next day',
     async ({ page, context, signUp }) => {
       await page.goto('/contact');
       await expect(page.getByRole('heading', { name: 'Contact' })).toBeVisible();
@@ -587,14 +588,14 @@ announced.describe('the maintenance banner', () => {
 
       await banner(page).getByRole('button', { name: 'Dismiss: Maintenance' }).click();
       await expect(banner(page)).toHaveCount(0);
-      // In the other tab as well, and it stays away.
+      // It disappears in the other tab too, and stays away.
       await expect(banner(other)).toHaveCount(0);
       await other.close();
       await page.reload();
       await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
       await expect(banner(page)).toHaveCount(0);
 
-      // The tab stays open over midnight where the person is.
+      // The tab stays open past midnight in the person's time zone.
       const untilMidnight = await page.evaluate(() => {
         const now = new Date();
         const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
@@ -607,7 +608,7 @@ announced.describe('the maintenance banner', () => {
     },
   );
 
-  announced('disappears in an open tab when its time comes', async ({ page, signUp }) => {
+  announced('disappears in an open tab when the maintenance ends', async ({ page, signUp }) => {
     await signUp();
     await page.clock.install({ time: END.getTime() - 60_000 });
     await page.goto('/profiles');
@@ -616,7 +617,7 @@ announced.describe('the maintenance banner', () => {
     await expect(banner(page)).toHaveCount(0);
   });
 
-  announced('does not flash up for who has dismissed it', async ({ page, signUp }) => {
+  announced('doesn’t flash up after it was dismissed', async ({ page, signUp }) => {
     await signUp();
     await banner(page).getByRole('button', { name: 'Dismiss: Maintenance' }).click();
     await expect(banner(page)).toHaveCount(0);
@@ -630,7 +631,7 @@ announced.describe('the maintenance banner', () => {
       };
       requestAnimationFrame(look);
     });
-    // The server sends it, knowing nothing of this browser …
+    // The server sends it, because it doesn't know that this browser dismissed it …
     expect(await (await page.request.get('/profiles')).text()).toContain('Planned maintenance');
     await page.goto('/profiles');
     const frames = await page.waitForFunction(() => {
@@ -641,11 +642,11 @@ announced.describe('the maintenance banner', () => {
     expect(await frames.jsonValue()).not.toContain(true);
   });
 
-  announced('leaves the composer on a phone’s screen', async ({ page, signUp }) => {
+  announced('leaves room for the composer on a phone’s screen', async ({ page, signUp }) => {
     await page.setViewportSize(PHONE);
     await signUp();
     await expect(banner(page)).toBeVisible();
-    // A new account is not confirmed yet: two banners at once.
+    // A new account isn't verified yet, so there are two banners.
     await expect(page.getByRole('region', { name: 'Email not confirmed' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 });
     await expect(messageField(page)).toBeInViewport({ ratio: 1 });

@@ -26,7 +26,7 @@ for (const javaScriptEnabled of [true, false]) {
   invite.describe(javaScriptEnabled ? 'by invitation' : 'by invitation, without JavaScript', () => {
     invite.use({ javaScriptEnabled });
 
-    invite('the link of the command line opens the form, once', async ({ page, app }) => {
+    invite('the link that the command prints opens the form, once', async ({ page, app }) => {
       await page.goto('/auth/login');
       await page.getByRole('link', { name: 'Sign up with an invitation' }).click();
       await expect(page.getByText('New accounts here need an invitation.')).toBeVisible();
@@ -51,26 +51,32 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-closed('a closed site says so kindly, and leads on', async ({ page }) => {
-  await page.goto('/auth/login');
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await expect(page.getByRole('link', { name: /account|sign up/i })).toBeHidden();
-  await page.goto('/auth/signup');
-  await expect(page.getByText('New accounts are not open here')).toBeVisible();
-  await expect(page.getByRole('textbox')).toHaveCount(0);
-  await expectSound(page);
-  await expect(page.getByRole('main').getByRole('link', { name: 'Contact' })).toBeVisible();
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/auth\/login$/);
-});
+closed(
+  'a closed site says that sign-ups are closed, and leads to the contact form',
+  async ({ page }) => {
+    await page.goto('/auth/login');
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /account|sign up/i })).toBeHidden();
+    await page.goto('/auth/signup');
+    await expect(page.getByText('New accounts are not open here')).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    await expectSound(page);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Contact' })).toBeVisible();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(/\/auth\/login$/);
+  },
+);
 
-domains('named domains: the form names them, and refuses others at the field', async ({ page }) => {
-  await page.goto('/auth/signup');
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
-    'An address at example.com or example.org.',
-  );
-  await fillIn(page, 'tom@elsewhere.example');
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Please use one of those/);
-  await expect(page.getByLabel('First name')).toHaveValue('Tom');
-  await expectSound(page);
-});
+domains(
+  'a site for some domains names them, and refuses other addresses at the field',
+  async ({ page }) => {
+    await page.goto('/auth/signup');
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
+      'An address at example.com or example.org.',
+    );
+    await fillIn(page, 'tom@elsewhere.example');
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Please use one of those/);
+    await expect(page.getByLabel('First name')).toHaveValue('Tom');
+    await expectSound(page);
+  },
+);

@@ -8,7 +8,7 @@ const test = withOwnApp();
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const ACCOUNT = '/settings?tab=account';
-/** What the app shows so many half minutes from now. */
+/** The code that the app shows in `steps` half minutes. */
 const codeOf = (secret: string, steps = 0) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 });
 const code = (page: Page) => page.getByLabel('Code from your app');
@@ -22,7 +22,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible();
 }
 
-test('one sets it up, signs in with a code and with a backup code, and switches it off @long', async ({
+test('a person sets up two-factor sign-in, signs in with a code and a backup code, and switches it off @long', async ({
   page,
   browser,
   signUp,
@@ -34,7 +34,7 @@ test('one sets it up, signs in with a code and with a backup code, and switches 
   await section(page).getByRole('button', { name: 'Set up two-factor sign-in' }).click();
   const dialog = page.getByRole('dialog');
 
-  // A login of long ago has to be confirmed first.
+  // An old login has to be confirmed first.
   await app.sql(`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByRole('link', { name: 'Confirm it is you' }).click();
@@ -76,7 +76,7 @@ test('one sets it up, signs in with a code and with a backup code, and switches 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/settings\?tab=account$/);
 
-  // Elsewhere, without JavaScript and without the phone.
+  // On another device, without JavaScript and without the phone.
   const plain = await browser.newContext({ baseURL: app.url, javaScriptEnabled: false });
   const device = await plain.newPage();
   await signIn(device, email);

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 
-import type { AccountFormAnswer } from '~/features/accounts/forms/account-form-answer';
+import type { AccountFormAnswer } from '~/features/accounts/forms/use-account-form';
 
 const ORIGIN = 'http://localhost:3000';
 

@@ -4,8 +4,8 @@ import {
   deletionRequestedEmail,
 } from '~/features/accounts/deletion/emails';
 import {
-  changeEmailMail,
-  emailChangedMail,
+  confirmNewEmail,
+  emailChangedEmail,
   passwordChangedEmail,
   resetEmail,
   verifyEmail,
@@ -34,9 +34,9 @@ const href = 'https://brandwright.example/auth/verify?code=an-example';
 export const EMAILS: { name: string; content: EmailContent }[] = [
   { name: 'After sign-up', content: verifyEmail({ href }) },
   { name: 'A new password', content: resetEmail({ href }) },
-  { name: 'A new email', content: changeEmailMail({ href, email: 'ada@new.example' }) },
+  { name: 'A new email', content: confirmNewEmail({ href, email: 'ada@new.example' }) },
   { name: 'The password was changed', content: passwordChangedEmail() },
-  { name: 'The email was changed', content: emailChangedMail({ newEmail: 'ada@new.example' }) },
+  { name: 'The email was changed', content: emailChangedEmail({ newEmail: 'ada@new.example' }) },
   { name: 'Two-factor sign-in is on', content: twoFactorEnabledEmail() },
   { name: 'Two-factor sign-in is off', content: twoFactorDisabledEmail() },
   { name: 'Two-factor sign-in was reset', content: twoFactorResetEmail() },

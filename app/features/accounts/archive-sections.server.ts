@@ -20,10 +20,10 @@ import { inTemporary } from '~/lib/temporary.server';
 
 import { validTimeZone } from './forms/account-fields';
 import { cutSquare, storeOwnPhoto } from './photo/change-own-photo.server';
-import { dropPhoto, PHOTO_SIZE, PHOTO_TYPE, photoKey } from './photo/photo-objects.server';
-import { adoptPhoto, adoptTimeZone, hasImage } from './users/user-data.server';
+import { PHOTO_SIZE, PHOTO_TYPE, photoKey, removePhotoObject } from './photo/photo-objects.server';
+import { adoptPhoto, adoptTimeZone, hasPhoto } from './users/user-data.server';
 
-/** Columns of `users` that say nothing about the person that another one does not. */
+/** Columns of `users` that say nothing more about the person than other columns do. */
 const internal = {
   passwordHash: leftOut('a secret'),
   emailProven: leftOut('how the address was confirmed'),
@@ -34,7 +34,7 @@ const internal = {
 const inPreferences = leftOut('the section `preferences` has it');
 const inAccount = leftOut('the section `account` has it');
 
-/** Who they are here: to be read only. */
+/** The account: for reading only. */
 const account = archivedTable('user', {
   section: 'account',
   owner: 'id',
@@ -60,7 +60,7 @@ const account = archivedTable('user', {
   },
 });
 
-/** Where they are signed in: to be read only. */
+/** Where the person is signed in: for reading only. */
 const sessions = archivedTable('session', {
   section: 'sessions',
   ids: 'counted',
@@ -77,7 +77,7 @@ const sessions = archivedTable('session', {
 
 export const authSections = [account, sessions];
 
-/** What someone set for themselves, as far as their account has it. */
+/** The preferences that are columns of the account. */
 export function readPreferences(userId: UserScope) {
   return prisma.user.findUnique({
     where: { id: userId },
@@ -104,7 +104,7 @@ const preferences = archivedTable('user', {
     lastName: z.string(),
     /** The browser's. */
     timeZone: z.string().nullable(),
-    /** The one that they chose. */
+    /** The one that the person chose. */
     chosenTimeZone: z.string().nullable(),
     selectedProfileId: reference('profiles'),
     pictureId: z.uuid().nullable(),
@@ -119,7 +119,7 @@ const preferences = archivedTable('user', {
     restorePreferences(target, row, row.pictureId === null ? null : PHOTO_PATH),
 });
 
-/** Their request to have the account deleted: to be read only. */
+/** The request for the account's deletion: for reading only. */
 const deletionRequest = archivedTable('accountDeletion', {
   section: 'deletionRequest',
   key: 'userId',
@@ -136,17 +136,17 @@ export const accountSections = [preferences, deletionRequest];
 
 const MAX_BYTES = 20 * 1024 ** 2;
 
-/** Brings in what this person has not chosen themselves yet. @throws AppError `unavailable` */
+/** Restores only preferences that this person hasn't set yet. @throws AppError `unavailable` */
 async function restorePreferences(
   target: RestoreTarget,
   row: ArchivedPreferences,
-  imagePath: string | null,
+  photoPath: string | null,
 ): Promise<boolean> {
   const { userId } = target;
   const zone = validTimeZone(row.chosenTimeZone ?? undefined);
   const changes = [
     zone !== null && (await adoptTimeZone(userId, zone)),
-    imagePath !== null && (await restoreImage(target, imagePath)),
+    photoPath !== null && (await restorePhoto(target, photoPath)),
   ];
   for (const { restorePreferences } of allUserData()) {
     changes.push((await restorePreferences?.(target, row)) ?? false);
@@ -154,22 +154,22 @@ async function restorePreferences(
   return changes.includes(true);
 }
 
-async function restoreImage(target: RestoreTarget, path: string): Promise<boolean> {
+async function restorePhoto(target: RestoreTarget, path: string): Promise<boolean> {
   const { userId } = target;
-  if (await hasImage(userId)) return false;
+  if (await hasPhoto(userId)) return false;
   return inTemporary(async (directory) => {
     const input = join(directory, 'archived');
     if (!(await saveArchived(target, path, input, MAX_BYTES))) return false;
     if (!(await makeSquare(userId, input, directory))) return false;
     const pictureId = newId();
     await storeOwnPhoto(userId, pictureId, join(directory, 'file'));
-    const isTaken = await adoptPhoto(userId, pictureId);
-    if (!isTaken) await dropPhoto(userId, pictureId);
-    return isTaken;
+    const isAdopted = await adoptPhoto(userId, pictureId);
+    if (!isAdopted) await removePhotoObject(userId, pictureId);
+    return isAdopted;
   });
 }
 
-/** One that is as ours are stays as it is; false for what is no picture. */
+/** Leaves an image that already has the form of our photos as it is; false for a file that is no image. */
 async function makeSquare(userId: UserScope, input: string, directory: string): Promise<boolean> {
   const turn = { userId, isJob: true };
   const read = await readImageFile(input, directory, turn, { kept: true });
@@ -180,7 +180,7 @@ async function makeSquare(userId: UserScope, input: string, directory: string): 
   return (await cutSquare(input, directory, turn)) === undefined;
 }
 
-/** What was done to the account by an admin's power, without who did it: to be read only. */
+/** What was done to the account by an admin's power, without who did it: for reading only. */
 export const auditSection = archivedTable('auditEntry', {
   section: 'audit',
   owner: 'targetId',

@@ -6,29 +6,27 @@ export {
   recordDeletion,
 } from './deletion/request-deletion.server';
 export { removeAccounts, removeAtOnce } from './deletion/remove-accounts.server';
-export { pictureUrl, purgePhotos } from './photo/photo-objects.server';
+export { photoUrl, purgePhotos } from './photo/photo-objects.server';
 export { listActs, recordAct, type ActRow } from './audit/audit-data.server';
 export { signUpMode } from './sign-up/admit.server';
 export { emailProblem, nameProblem, normalizeEmail, normalizeName } from './forms/account-fields';
 export { readPreferences } from './archive-sections.server';
 export { readAccount } from './settings/settings-actions.server';
-export { findContact, isAdmin } from './users/user-data.server';
+export { enableUser, findContact, grantAdmin, isAdmin } from './users/user-data.server';
 export { accountEmailJob } from './email/account-email.server';
 export { purgeActionCodes } from './email/action-code-data.server';
-export { appointAdminByEmail, isAdminEmail } from './email/admin-email.server';
 export { answerForm, clientOf, cookieHeaders } from './forms/answers.server';
-export { authenticate } from './sessions/authenticate.server';
-export { bearerUser } from './sessions/bearer.server';
-export type { Client } from './sessions/client';
+export { authenticate, bearerUser } from './sessions/authenticate.server';
+export type { Client } from './sessions/session';
 export { createAccount } from './sign-up/sign-up.server';
 export {
+  appointAdminByEmail,
   disableUser,
-  enableUser,
+  isAdminEmail,
   listAccounts,
   type ListedAccount,
   findUser,
   type FoundUser,
-  grantAdmin,
   revokeAdmin,
 } from './users/user-actions.server';
 export { viewSessions, endAllSessions, startSession } from './sessions/session-actions.server';
@@ -44,7 +42,7 @@ export {
   generatePassword,
   newPasswordProblems,
   passwordPolicy,
-} from './passwords/password-settings.server';
+} from './passwords/passwords.server';
 export {
   createInvitation,
   purgeInvitations,

@@ -3,7 +3,7 @@ export { DeletionSettings } from './deletion/components/deletion-settings';
 export { PhotoForm } from './photo/components/photo-form';
 export { AccountSettings } from './settings/components/account-settings';
 export { NewAccountFields } from './sign-up/components/new-account-fields';
-export { fieldProps } from './settings/components/form-field';
+export { fieldProps } from './forms/use-checked-form';
 export { VerifyEmailBanner } from './email/components/verify-email-banner';
 export {
   MAX_EMAIL,
@@ -19,6 +19,5 @@ export { FIELD_TEXTS, SIGN_OUT_FAILED } from './texts';
 export { type PasswordPolicy } from './passwords/password-policy';
 export { signInPath } from './forms/redirect-target';
 export type { SessionsApi } from './sessions/routes/sessions';
-export { useSessionEnd, useSessionEndError } from './sessions/session-end';
-export { showFailure } from './sessions/show-failure';
-export { signUpChecks, type SignUpFields } from './sign-up/sign-up-checks';
+export { showFailure, useSessionEnd, useSessionEndError } from './sessions/session-end';
+export { signUpChecks, type SignUpFields } from './sign-up/sign-up';

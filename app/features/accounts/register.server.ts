@@ -1,19 +1,20 @@
 import { registerUserData } from '~/engine/user-data/index.server';
 import { registerGate } from '~/http/gate.server';
-import { sql } from '~/lib/db/index.server';
 
 import { accountSections, auditSection, authSections } from './archive-sections.server';
 import { removeAddressFromAudit } from './audit/audit-data.server';
 import { PHOTO_OBJECTS } from './photo/photo-objects.server';
 import { apiGate } from './sessions/authenticate.server';
+import { deleteInvitationsOf } from './sign-up/invitation-data.server';
 
-/** Called once per process, by registry.server.ts. */
+/** Called once for each process, by registry.server.ts. */
 export function registerAccounts(): void {
   registerGate(apiGate);
-  registerUserData('account', { objects: [PHOTO_OBJECTS], sections: accountSections });
-  registerUserData('audit', {
-    sections: [auditSection],
-    removeAddress: (email) => removeAddressFromAudit(sql, email),
+  registerUserData('account', {
+    objects: [PHOTO_OBJECTS],
+    sections: accountSections,
+    removeAddress: deleteInvitationsOf,
   });
+  registerUserData('audit', { sections: [auditSection], removeAddress: removeAddressFromAudit });
   registerUserData('auth', { sections: authSections });
 }

@@ -1,9 +1,9 @@
-/** An action or a call after the session ended. */
+/** The answer to an action or a call after the session has ended. */
 export const NOT_AUTHENTICATED = 'User not authenticated';
 
 export const SIGN_OUT_FAILED = 'Failed to sign out. Please try again.';
 
-/** The codes by which a hosted sign-in service would name these failures. */
+/** A hosted sign-in service would use these codes for the failures. */
 export type ProviderCode =
   | 'email-already-in-use'
   | 'wrong-password'
@@ -16,11 +16,10 @@ export type ProviderCode =
   | 'expired-action-code'
   | 'invalid-action-code';
 
-// One text for the three, so that no answer tells whether an account exists.
+// All three have the same text, so that no answer reveals whether an account exists.
 const NO_MATCH =
   'This email and password do not match an account. Please check both and try again.';
 
-/** What a person reads for each code. */
 export const PROVIDER_TEXTS: Record<ProviderCode, string> = {
   'email-already-in-use':
     'There is already an account with this email. Sign in instead, or use another email.',
@@ -37,10 +36,10 @@ export const PROVIDER_TEXTS: Record<ProviderCode, string> = {
     'This link is not valid, or it was used already. Please ask for a new one.',
 };
 
-/** About the emails that carry links, and what the links did. */
+/** About emails with links, and what the links did. */
 export const EMAIL_TEXTS = {
   passwordToConfirm: 'Enter the password of this account to confirm its email.',
-  // Whether there is one or not: nothing else may be said here, nor sooner or later.
+  // Whether or not there is such an account, the answer must be the same, and take the same time.
   resetSent: (email: string) =>
     `If there is an account for ${email}, we have sent a link to it. The link works for one hour.`,
   verificationSent: (email: string) => `We have sent a new link to ${email}.`,
@@ -49,10 +48,10 @@ export const EMAIL_TEXTS = {
   emailChanged: (email: string) => `Thank you. Your account has the email ${email} now.`,
 };
 
-/** What is asked of someone whom the operator lets in with a verified email address only. */
+/** For people who need a verified email address to get in. */
 export const VERIFY_FIRST = 'Please confirm your email first: we have sent you a link.';
 
-/** Why no one may sign up, or not with this invitation. Each leads on. */
+/** Why no one can sign up, or not with this invitation. Each says what to do instead. */
 export const SIGN_UP_REFUSALS = {
   closed:
     'New accounts are not open here at the moment. If you have an account, sign in; if you would like one, write to whoever runs this site.',
@@ -66,7 +65,7 @@ export const SIGN_UP_REFUSALS = {
     'This invitation is not valid. Please check that you opened the whole link, or ask for a new one.',
 };
 
-/** At the email address of a sign-up, where not every address is taken. */
+/** At the email address of a sign-up, if not every address is accepted. */
 export const SIGN_UP_TEXTS = {
   domainsHint: (domains: string) => `An address at ${domains}.`,
   otherDomain: (domains: string) =>
@@ -104,8 +103,8 @@ export const FIELD_TEXTS = {
   newPasswordMissing: 'Please choose a password',
   firstNameMissing: 'Please enter your first name',
   lastNameMissing: 'Please enter your last name',
-  nameTooLong: (most: number) => `Please use at most ${most} characters`,
+  nameTooLong: (max: number) => `Please use at most ${max} characters`,
 };
 
-/** Many people sign in at this moment: hashing passwords can't keep up. */
+/** So many people are signing in that hashing passwords can't keep up. */
 export const SIGN_IN_BUSY = 'Many people are signing in right now. Please try again in a moment.';

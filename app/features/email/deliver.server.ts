@@ -1,20 +1,20 @@
 import {
   EmailError,
+  type EmailKind,
   sendEmail,
   whatSentMeans,
-  type EmailKind,
 } from '~/gateways/email/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { countEmail } from '~/lib/metrics.server';
 
-import { takeArrival, receiveFailure } from './failures/failure-actions.server';
-import { hideSecrets } from './outbox/hide-secrets';
-import { renderEmail, type EmailContent } from './render';
+import { recordArrival, recordFailure } from './failures/failure-actions.server';
+import { hideSecrets } from './outbox/outbox';
+import { type EmailContent, renderEmail } from './render';
 
 /**
- * Sends an email, now. Call it from a queued job: a service may be slow, or gone for an hour.
- * @throws MailError when it could not be sent
+ * Sends an email now. Call it from a queued job: a service may be slow, or down for an hour.
+ * @throws EmailError if it could not be sent
  */
 export async function deliver(
   to: string,
@@ -31,22 +31,22 @@ export async function deliver(
     countEmail(kind, 'failed');
     if (error instanceof EmailError && error.recipient) {
       const subject = kind === 'notice' ? message.subject : hideSecrets(message.subject);
-      await beside(() => noteRefusal(to, error, subject));
+      await bestEffort(() => recordRefusal(to, error, subject));
     }
     throw error;
   }
   const means = whatSentMeans();
   if (means === 'nothing') return;
-  await beside(() =>
-    takeArrival({ email: known(to), at: new Date(), onlyRefusals: means === 'taken' }),
+  await bestEffort(() =>
+    recordArrival({ email: normalized(to), at: new Date(), onlyRefusals: means === 'taken' }),
   );
 }
 
-/** The recipient was refused at once. */
-function noteRefusal(email: string, { recipient, detail }: EmailError, subject: string) {
-  return receiveFailure({
+/** The service refused the recipient at once. */
+function recordRefusal(email: string, { recipient, detail }: EmailError, subject: string) {
+  return recordFailure({
     eventKey: null,
-    email: known(email),
+    email: normalized(email),
     kind: recipient ?? 'soft',
     reason: detail ?? 'refused',
     detail: '',
@@ -56,15 +56,15 @@ function noteRefusal(email: string, { recipient, detail }: EmailError, subject: 
   });
 }
 
-/** As accounts have it. */
-function known(email: string): string {
+/** The form in which accounts have addresses. */
+function normalized(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** What is known of an address comes second: the email is sent, or is not, whatever becomes of the note. */
-async function beside(note: () => Promise<void>): Promise<void> {
+/** Whether the email was sent doesn't depend on whether the result can be recorded. */
+async function bestEffort(record: () => Promise<void>): Promise<void> {
   try {
-    await note();
+    await record();
   } catch (err) {
     log.error({ err }, 'what came of a mail could not be written down');
   }

@@ -1,12 +1,11 @@
 export { purgeOutbox, isOutboxUsed, EmailError } from '~/gateways/email/index.server';
 export { deliver } from './deliver.server';
-export { clearFailures } from './failures/failure-data.server';
+export { clearFailures, findUnreached } from './failures/failure-data.server';
 export {
   failedAddress,
   readFailureQuery,
   readFailures,
-  readUnreached,
-  noteArrival,
+  recordArrivalIn,
   purgeFailures,
 } from './failures/failure-actions.server';
 export { failureReporting, receivePostmarkEvent } from './failures/receive-postmark-event.server';

@@ -3,7 +3,7 @@ import { removeFromOutbox } from '~/gateways/email/index.server';
 
 import { deleteFailuresOf } from './failures/failure-data.server';
 
-/** Called once per process, by registry.server.ts. */
+/** Called once for each process, by registry.server.ts. */
 export function registerEmail(): void {
   registerUserData('mail', {
     async removeAddress(email) {

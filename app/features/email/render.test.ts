@@ -12,7 +12,7 @@ const plain: EmailContent = {
   afterword: ['Was it not you? Ignore this mail.'],
 };
 
-/** Text that tries to be more than text. */
+/** Text that tries to become markup. */
 const hostile = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc
@@ -53,7 +53,7 @@ const content: fc.Arbitrary<EmailContent> = fc.record(
   { requiredKeys: ['subject', 'preview', 'title', 'paragraphs'] },
 );
 
-/** The same email with letters for content: what is left is the template alone. */
+/** The same email with single letters as its content, which leaves only the template. */
 function harmless(of: EmailContent): EmailContent {
   const letters = (text: string) =>
     text.replace(/[\s\p{Cc}\u2028\u2029]/gu, '') === '' ? '' : 'x';
@@ -70,30 +70,30 @@ function harmless(of: EmailContent): EmailContent {
 const tags = (html: string) =>
   [...html.matchAll(/<[^>]*>/g)]
     .map(([tag]) => tag.replace(/href="[^"]*"/, 'href=""'))
-    // A line's end inside a paragraph.
+    // A line break inside a paragraph.
     .filter((tag) => tag !== '<br>');
 
-describe('renderMail', () => {
-  it('adds no tag and no attribute, whatever the content says', () => {
+describe('renderEmail', () => {
+  it('lets no content add a tag or an attribute', () => {
     fc.assert(
       fc.property(content, (email) => {
         const { html } = renderEmail(email);
         expect(tags(html)).toEqual(tags(renderEmail(harmless(email)).html));
-        // Between tags nothing is left that opens one, and no reference but those that the escaping makes.
+        // Between the tags nothing can open one, and the only entities are those of the escaping.
         expect(html.replace(/<[^>]*>/g, '')).not.toMatch(/[<>"]|&(?!(?:amp|lt|gt|quot|#39);)/);
       }),
     );
   });
 
-  it('has every paragraph, and the link on a line of its own, in the text', () => {
+  it('includes every paragraph in the text, and the link on a line of its own', () => {
     fc.assert(
       fc.property(content, (email) => {
         const { text } = renderEmail(email);
         const lines = text.split('\n').map((line) => line.trim());
         for (const paragraph of [...email.paragraphs, ...(email.afterword ?? [])]) {
           for (const line of paragraph.split(/[\r\n\u2028\u2029]+/)) {
-            const said = line.replace(/\p{Cc}/gu, ' ').trim();
-            if (said !== '') expect(lines).toContain(said);
+            const visible = line.replace(/\p{Cc}/gu, ' ').trim();
+            if (visible !== '') expect(lines).toContain(visible);
           }
         }
         if (email.action) expect(lines).toContain(new URL(email.action.href).href);
@@ -109,7 +109,7 @@ describe('renderMail', () => {
     );
   });
 
-  it('reads well as text', () => {
+  it('renders the text with blank lines between its parts', () => {
     expect(renderEmail(plain).text).toBe(`Welcome
 
 Please confirm.
@@ -127,14 +127,14 @@ This mail was sent by Brandwright.
 `);
   });
 
-  it('links the button and shows the address', () => {
+  it('links the button, and shows its URL as a link too', () => {
     const { html } = renderEmail(plain);
     const address = 'https://brand.example/auth/verify?code=a&amp;next=%2Fsettings';
     expect(html.split(`href="${address}"`)).toHaveLength(3);
     expect(html).toContain(`>${address}</a>`);
   });
 
-  it('loads nothing from afar', () => {
+  it('loads nothing remote', () => {
     const { html } = renderEmail(plain);
     expect(html).not.toMatch(/<(?:img|link|style|script|iframe)|url\(|@import/i);
     expect([...html.matchAll(/https?:\/\/[^/"<]+/g)].map(([origin]) => origin)).toEqual(
@@ -143,7 +143,7 @@ This mail was sent by Brandwright.
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://x.example/', '/relative', ''])(
-    'does not link to %j',
+    'throws for a link to %j',
     (href) => {
       expect(() => renderEmail({ ...plain, action: { label: 'Go', href } })).toThrow();
     },

@@ -1,15 +1,15 @@
 import { escapeHtml } from '~/lib/markdown/escape';
 
-/** What an email says. Plain text throughout; a line's end inside a paragraph is kept. */
+/** The texts of an email, all of them plain. Line breaks inside a paragraph are kept. */
 export interface EmailContent {
   subject: string;
-  /** What a list of emails shows beside the subject. */
+  /** Shown next to the subject in a list of emails. */
   preview: string;
   title: string;
   paragraphs: string[];
-  /** The one thing to do; `href` is an http or https address. */
+  /** The one thing to do; `href` is an http or https URL. */
   action?: { label: string; href: string };
-  /** What matters less: why the email came, what to do if it was a mistake. */
+  /** Less important: why the email came, and what to do if that was a mistake. */
   afterword?: string[];
 }
 
@@ -19,7 +19,7 @@ export interface RenderedEmail {
   text: string;
 }
 
-/** The light side of the tokens in app.css, in the notation that every email program knows. */
+/** The light colors of app.css, in the notation that every email program supports. */
 const COLORS = {
   surface: '#fbfaf7',
   raised: '#ffffff',
@@ -34,13 +34,13 @@ const COLORS = {
 const BODY = `ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif`;
 const TITLE = `'Iowan Old Style', 'Palatino Linotype', Palatino, Georgia, serif`;
 
-/** Long words and addresses break instead of widening the mail. */
+/** Long words and addresses wrap instead of widening the email. */
 const WRAP = 'overflow-wrap: anywhere; word-break: break-word';
 
 const BY_HAND = 'If the button does not work, open this address in your browser:';
 const SIGNATURE = 'This mail was sent by Brandwright.';
 
-/** The email in the product's look, as HTML and as text. Whatever the content says, it stays text. */
+/** Renders the email in the product's style, as HTML and as text. Nothing in the content becomes markup. */
 export function renderEmail(content: EmailContent): RenderedEmail {
   const clean: EmailContent = {
     subject: oneLine(content.subject),
@@ -93,7 +93,7 @@ ${afterword.length > 0 ? aside(afterword) : ''}
 `;
 }
 
-/** Mark and name without an image: images from afar are not loaded, or tell the sender who reads when. */
+/** Logo and name without an image: remote images aren't loaded, or tell the sender who reads the email and when. */
 function wordmark(): string {
   const letter = `width: 32px; height: 32px; border-radius: 8px; background-color: ${COLORS.accent}; color: ${COLORS.onAccent}; font: 700 21px/32px ${TITLE}; text-align: center`;
   const name = `padding-left: 10px; font-family: ${TITLE}; font-size: 20px; line-height: 32px; font-weight: 600; letter-spacing: -0.02em; color: ${COLORS.text}`;
@@ -123,7 +123,7 @@ function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }
 
-/** Line ends as `\n`, at most one at a time, and no other control characters. */
+/** Normalizes line breaks to single `\n`, and removes other control characters. */
 function block(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -134,7 +134,7 @@ function block(text: string): string {
     .join('\n');
 }
 
-/** @throws Error for anything but an http or https address: links are made by us, from appUrl(). */
+/** @throws Error for anything but an http or https URL: links are made by us, from appUrl() */
 function webAddress(href: string): string {
   const url = new URL(href);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {

@@ -11,7 +11,7 @@ describe('toAddress', () => {
     ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
     ['jörg@example.com', 'jörg@example.com'],
     ['ada@localhost', 'ada@localhost'],
-  ])('%s', (text, address) => {
+  ])('turns %j into %j', (text, address) => {
     expect(toAddress(text)).toBe(address);
   });
 
@@ -28,7 +28,7 @@ describe('toAddress', () => {
     expect(() => toAddress(text)).toThrow('refused');
   });
 
-  it('never gives more than one address, or more than one line', () => {
+  it('never returns more than one address, or more than one line', () => {
     const parts = fc.constantFrom(
       'a',
       '@',
@@ -52,7 +52,7 @@ describe('toAddress', () => {
         try {
           address = toAddress(chunks.join(''));
         } catch {
-          // Refused is safe.
+          // A refusal is safe.
           return;
         }
         expect(address).toMatch(/^[^\s,;:<>()"@]+@[a-z0-9.-]+$/);
@@ -67,12 +67,12 @@ describe('toMailbox', () => {
     ['Brand <a@b.de>', { name: 'Brand', address: 'a@b.de' }, '"Brand" <a@b.de>'],
     ['Söhne, Inc. <a@b.de>', { name: 'Söhne, Inc.', address: 'a@b.de' }, '"Söhne, Inc." <a@b.de>'],
     ['<a@b.de>', { name: '', address: 'a@b.de' }, 'a@b.de'],
-  ])('%s', (text, mailbox, header) => {
+  ])('reads %j', (text, mailbox, header) => {
     expect(toMailbox(text)).toEqual(mailbox);
     expect(formatMailbox(toMailbox(text))).toBe(header);
   });
 
-  it('quotes what would end the name', () => {
+  it('escapes characters that would end the name', () => {
     expect(formatMailbox({ name: 'A "B" \\', address: 'a@b.de' })).toBe(
       '"A \\"B\\" \\\\" <a@b.de>',
     );
@@ -80,7 +80,7 @@ describe('toMailbox', () => {
 });
 
 describe('toHeaderText', () => {
-  it('is one line', () => {
+  it('makes the text one line', () => {
     expect(toHeaderText(' Hello\r\n\tBcc: x\0\u2028y ')).toBe('Hello Bcc: x y');
   });
 });

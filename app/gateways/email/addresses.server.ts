@@ -2,12 +2,12 @@ import { domainToASCII } from 'node:url';
 
 import { EmailError, type Mailbox } from './email';
 
-/** One mailbox and nothing besides: a comma or a line's end would address others, or begin another header. */
+/** Exactly one mailbox: a comma would add recipients, and a line break would begin another header. */
 const ADDRESS = /^([^\s\p{Cc}<>()[\]\\,;:"@]{1,64})@([^\s\p{Cc}<>()[\]\\,;:"@/?#%]{1,253})$/u;
 
 /**
- * The address as email servers take it, its domain in ASCII (`bücher.example` becomes `xn--bcher-kva.example`).
- * @throws MailError when it is not exactly one address
+ * The address in the form that email servers accept, its domain in ASCII (`bücher.example` becomes `xn--bcher-kva.example`).
+ * @throws EmailError if it isn't exactly one address
  */
 export function toAddress(text: string): string {
   const [, local, domain = ''] = ADDRESS.exec(text.trim()) ?? [];
@@ -16,18 +16,18 @@ export function toAddress(text: string): string {
   return `${local}@${ascii}`;
 }
 
-/** Reads MAIL_FROM: `Name <address>`, or an address alone. */
+/** Reads MAIL_FROM: `Name <address>`, or only an address. */
 export function toMailbox(text: string): Mailbox {
   const [, name = '', address = text] = /^([^<]*)<(.*)>$/.exec(text.trim()) ?? [];
   return { name: toHeaderText(name), address: toAddress(address) };
 }
 
-/** As a From header says it, for services that parse one. */
+/** The form of a From header, for services that parse it. */
 export function formatMailbox({ name, address }: Mailbox): string {
   return name === '' ? address : `"${name.replace(/["\\]/g, '\\$&')}" <${address}>`;
 }
 
-/** On one line, so that no text can begin another header. */
+/** Makes the text one line, so that it can't begin another header. */
 export function toHeaderText(text: string): string {
   return text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }

@@ -4,20 +4,22 @@ import { env } from '../../lib/env.server';
 import { log } from '../../lib/log.server';
 import { singleton } from '../../lib/singleton.server';
 import { toAddress, toHeaderText, toMailbox } from './addresses.server';
-import { EmailError, type Email, type Mailbox, type EmailTransport } from './email';
-import { purgeOutbox as clear, outboxTransport, removeFrom } from './outbox.server';
-import { postmarkTransport } from './postmark.server';
+import { type Email, EmailError, type EmailTransport, type Mailbox } from './email';
 import {
   listOutbox as list,
-  readOutboxEmail as read,
   type OutboxEmail,
-} from './read-outbox.server';
+  outboxTransport,
+  purgeOutbox as purge,
+  readOutboxEmail as read,
+  removeFrom,
+} from './outbox.server';
+import { postmarkTransport } from './postmark.server';
 import { smtpTransport } from './smtp.server';
 
-export type { OutboxEmail } from './read-outbox.server';
+export type { OutboxEmail } from './outbox.server';
 export { EmailError, type Email, type EmailErrorCode, type EmailKind } from './email';
 
-/** Where emails lie when no service is set. */
+/** The directory for emails if no service is set. */
 function outboxDirectory(): string {
   return join(resolve(env().DATA_DIR), 'outbox');
 }
@@ -32,19 +34,19 @@ function transport(): EmailTransport {
   });
 }
 
-/** Only emails in the outbox come from an address that the operator has not named: see env.server. */
+/** Only emails in the outbox may use the default: env.server requires MAIL_FROM where a service is set. */
 function sender(): Mailbox {
   try {
     return toMailbox(env().MAIL_FROM ?? 'Brandwright <no-reply@localhost>');
   } catch {
-    // It would read as if the recipient were wrong, and the email would be given up.
+    // The original error would look as if the recipient were wrong, and the email would be given up.
     throw new EmailError('not-accepted', 'MAIL_FROM');
   }
 }
 
 /**
- * Sends one email by the service that is set, or puts it into the outbox. Resolves when the service has taken it.
- * @throws MailError, which queued jobs try again unless the email was refused for good
+ * Sends one email by the service that is set, or writes it to the outbox. Resolves when the service has accepted it.
+ * @throws EmailError, after which queued jobs retry unless the email was refused for good
  */
 export async function sendEmail(message: Email): Promise<void> {
   await transport().send({
@@ -56,15 +58,15 @@ export async function sendEmail(message: Email): Promise<void> {
   });
 }
 
-/** Whether the service is there and takes who asks; nothing is sent. @throws MailError */
+/** Checks that the service is available and accepts our credentials; sends nothing. @throws EmailError */
 export async function checkEmailService(): Promise<void> {
   sender();
   await transport().check();
 }
 
-/** Deletes emails that have lain in the outbox for 30 days. */
+/** A job: deletes emails in the outbox that are older than 30 days. */
 export async function purgeOutbox(now: Date): Promise<void> {
-  await clear(outboxDirectory(), now);
+  await purge(outboxDirectory(), now);
 }
 
 /** Deletes every email in the outbox to or about this address. */
@@ -73,26 +75,26 @@ export async function removeFromOutbox(email: string): Promise<void> {
 }
 
 /**
- * What it says of an address that its email was sent. SMTP: it arrived, as far as anyone here will ever hear. Postmark takes
- * emails and tells later. In the outbox it says nothing.
+ * What a sent email says about its address. With SMTP, it counts as arrived, because nothing more will be reported.
+ * Postmark accepts emails and reports later. In the outbox it says nothing.
  */
 export function whatSentMeans(): 'arrived' | 'taken' | 'nothing' {
   if (isOutboxUsed()) return 'nothing';
   return env().SMTP_URL ? 'arrived' : 'taken';
 }
 
-/** False where a service is set: emails are then really sent. */
+/** False if a service is set, which really sends emails. */
 export function isOutboxUsed(): boolean {
   const { POSTMARK_SERVER_TOKEN, SMTP_URL } = env();
   return !POSTMARK_SERVER_TOKEN && !SMTP_URL;
 }
 
-/** What lies in the outbox, the newest first, from before this one on. */
+/** The emails in the outbox, the newest first, starting after `before`. */
 export function listOutbox(page: { before: string | null; limit: number }): Promise<OutboxEmail[]> {
   return list(outboxDirectory(), page);
 }
 
-/** One with its text; null when there is no such mail. */
+/** An email with its text; null if there is none. */
 export function readOutboxEmail(id: string): Promise<(OutboxEmail & { text: string }) | null> {
   return read(outboxDirectory(), id);
 }

@@ -2,31 +2,32 @@ import type * as Sdk from 'postmark';
 import type { ServerClient } from 'postmark';
 
 import { formatMailbox } from './addresses.server';
-import { EmailError, type EmailTransport } from './email';
-import { networkError } from './network-error.server';
+import { EmailError, type EmailTransport, networkError } from './email';
 
 export interface PostmarkSettings {
   token: string;
-  /** Postmark's own API when absent. */
+  /** The default is Postmark's own API. */
   baseUrl?: string;
   timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 15_000;
 
-/** Postmark's codes for a recipient that will not do: an address it finds invalid, one that bounced or complained. */
+/** Postmark's codes for a refused recipient: an invalid address, and one that bounced or complained. */
 const REFUSED = new Set([300, 406]);
-/** The second of them: the only one that is surely not about the sender. */
+/** The second of these, which is the only one that can't be about the sender. */
 const INACTIVE = 406;
 
 /** Sends by Postmark's API. The SDK is loaded at first use. */
 export function postmarkTransport(settings: PostmarkSettings): EmailTransport {
   const base = settings.baseUrl === undefined ? undefined : new URL(settings.baseUrl);
 
-  /** Asks by a client of the SDK's. @throws MailError */
-  async function asking<T>(ask: (client: ServerClient, sdk: typeof Sdk) => Promise<T>): Promise<T> {
+  /** Calls Postmark with a client of the SDK. @throws EmailError */
+  async function call<T>(
+    request: (client: ServerClient, sdk: typeof Sdk) => Promise<T>,
+  ): Promise<T> {
     const sdk = await import('postmark');
-    // The SDK keeps only the message of what fetch throws, and with it no way to tell a timeout from a wrong name.
+    // The SDK keeps only the message of the error that fetch throws, which can't tell a timeout from a wrong host name.
     let failure: unknown;
     const client = new sdk.ServerClient(settings.token, {
       timeout: (settings.timeoutMs ?? TIMEOUT_MS) / 1_000,
@@ -35,14 +36,14 @@ export function postmarkTransport(settings: PostmarkSettings): EmailTransport {
         requestHost: base.host + base.pathname.replace(/\/$/, ''),
       }),
       fetch: (input, init) =>
-        // A redirect would carry the token elsewhere.
+        // A redirect would send the token elsewhere.
         fetch(input, { ...init, redirect: 'error' }).catch((error: unknown) => {
           failure = error;
           throw error;
         }),
     });
     try {
-      return await ask(client, sdk);
+      return await request(client, sdk);
     } catch (error) {
       throw toEmailError(failure ?? error);
     }
@@ -50,7 +51,7 @@ export function postmarkTransport(settings: PostmarkSettings): EmailTransport {
 
   return {
     async send(email) {
-      const receipt = await asking((client, { Models }) =>
+      const receipt = await call((client, { Models }) =>
         client.sendEmail({
           From: formatMailbox(email.from),
           To: email.to,
@@ -65,13 +66,13 @@ export function postmarkTransport(settings: PostmarkSettings): EmailTransport {
           Headers: [{ Name: 'Auto-Submitted', Value: 'auto-generated' }],
         }),
       );
-      // Some other server's friendly page, by a wrong POSTMARK_BASE_URL, is no receipt.
+      // With a wrong POSTMARK_BASE_URL, some other server may answer with a page, which is no receipt.
       const { MessageID } = receipt as { MessageID?: unknown };
       if (typeof MessageID !== 'string') throw new EmailError('service-fault', 'no receipt');
     },
 
     async check() {
-      const server = await asking((client) => client.getServer());
+      const server = await call((client) => client.getServer());
       const { ID } = server as { ID?: unknown };
       if (typeof ID !== 'number') throw new EmailError('service-fault', 'no server');
     },

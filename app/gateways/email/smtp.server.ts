@@ -1,8 +1,6 @@
 import type { SendMailOptions, Transporter } from 'nodemailer';
 
-import { EmailError, type EmailTransport } from './email';
-import { networkError } from './network-error.server';
-import { recipientRefusal } from './recipient-refusal';
+import { EmailError, type EmailTransport, networkError } from './email';
 
 export interface SmtpSettings {
   /** `smtp://user:password@host:587` (STARTTLS where it is offered; `?requireTLS=true` insists) or `smtps://…` (TLS). */
@@ -10,11 +8,12 @@ export interface SmtpSettings {
   timeoutMs?: number;
 }
 
-/** For the whole of an email, and for a server that says nothing. */
+/** For sending a whole email. */
 const TIMEOUT_MS = 30_000;
+/** For a server that sends nothing. */
 const SILENCE_MS = 15_000;
 
-/** Sends by SMTP, one connection a mail. The library is loaded at first use. */
+/** Sends by SMTP, with one connection for each email. The library is loaded at first use. */
 export function smtpTransport(settings: SmtpSettings): EmailTransport {
   const timeoutMs = settings.timeoutMs ?? TIMEOUT_MS;
   const silenceMs = Math.min(SILENCE_MS, timeoutMs);
@@ -28,7 +27,7 @@ export function smtpTransport(settings: SmtpSettings): EmailTransport {
       greetingTimeout: silenceMs,
       socketTimeout: silenceMs,
       dnsTimeout: silenceMs,
-      // An email says what it says: nothing in it is read from a file or an address.
+      // No part of an email is read from a file or a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -66,12 +65,12 @@ export function smtpTransport(settings: SmtpSettings): EmailTransport {
   };
 }
 
-/** What nodemailer tells of a failure; its message may quote an address. */
+/** A failure from nodemailer. Its message isn't used, because it may quote an address. */
 interface SmtpFailure {
   code?: string;
   command?: string;
   responseCode?: number;
-  /** What the server said, with the code in front. */
+  /** The server's reply, which begins with the code. */
   response?: string;
   permanent?: boolean;
   originalCode?: string;
@@ -80,14 +79,14 @@ interface SmtpFailure {
 function toEmailError(error: unknown): EmailError {
   const { code, command, responseCode, response, permanent, originalCode } = error as SmtpFailure;
   if (responseCode === undefined) {
-    // The library itself found the address impossible.
+    // The library itself rejected the address.
     if (code === 'EENVELOPE') return new EmailError('refused', code);
     if (code === 'EAUTH' || code === 'ENOAUTH') return new EmailError('not-accepted', code);
     if (code === 'EABORT') return new EmailError('timed-out', code);
     return networkError(originalCode === undefined ? error : { code: originalCode });
   }
   if (!permanent) return new EmailError('busy', responseCode);
-  // Before the recipient is named, and where a login is asked for, it is this site that is refused.
+  // Before the recipient is named, and if a login is required, the server refuses this site.
   const isAboutUs = !/^(?:RCPT TO|DATA)/.test(command ?? '') || [530, 535].includes(responseCode);
   if (isAboutUs) return new EmailError('not-accepted', responseCode);
   const isOfRecipient = command?.startsWith('RCPT TO') === true;
@@ -96,4 +95,18 @@ function toEmailError(error: unknown): EmailError {
     responseCode,
     isOfRecipient ? recipientRefusal(responseCode, response ?? '') : undefined,
   );
+}
+
+/** The mailbox doesn't exist, or doesn't accept email. */
+const NO_MAILBOX = new Set([550, 551, 553]);
+
+/**
+ * What a server's permanent refusal of a recipient says about the address. Refusals by policy (5.7: spam, relaying, an
+ * unknown sender) and for a full mailbox (5.2.2) have the same codes, and say nothing about it.
+ */
+export function recipientRefusal(code: number, response: string): 'hard' | 'soft' {
+  if (!NO_MAILBOX.has(code)) return 'soft';
+  const [, detailed] = /\b5\.(\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
+  if (detailed !== undefined) return /^(?:7\.|2\.2$)/.test(detailed) ? 'soft' : 'hard';
+  return /relay|spam|block|reputation|policy|full|quota/i.test(response) ? 'soft' : 'hard';
 }

@@ -8,7 +8,7 @@ import './emails';
 import {
   authenticate,
   onSessionEnded,
-  pictureUrl,
+  photoUrl,
   readAccount,
   purgePhotos,
 } from '~/features/accounts/index.server';
@@ -46,7 +46,7 @@ beforeEach(async () => {
 const found = async (): Promise<Session> => (await authenticate(cookie))!;
 
 describe('names', () => {
-  test('are changed everywhere: each request knows them, and open tabs are told', async () => {
+  test('change for all requests at once, and open tabs learn of it', async () => {
     const before = await currentSequence(sql, user.id);
     await changeNames(user.id, parseNames({ firstName: '  Augusta  Ada ', lastName: 'King' }));
     expect((await found()).user).toMatchObject({ firstName: 'Augusta Ada', lastName: 'King' });
@@ -58,15 +58,15 @@ describe('names', () => {
     [{ firstName: 'Ada', lastName: 'x'.repeat(101) }, ['lastName']],
     [{ firstName: 'Ada' }, ['lastName']],
     [null, ['firstName', 'lastName']],
-  ])('%j are refused at their fields', async (body, fields) => {
-    const refused = new Promise<AppError>(() => parseNames(body));
-    const { code, fields: named } = await refused.catch((error: AppError) => error);
-    expect([code, Object.keys(named ?? {})]).toEqual(['invalid', fields]);
+  ])('in the body %j are refused at the fields that are wrong', async (body, fields) => {
+    const parsing = new Promise<AppError>(() => parseNames(body));
+    const { code, fields: refused } = await parsing.catch((error: AppError) => error);
+    expect([code, Object.keys(refused ?? {})]).toEqual(['invalid', fields]);
   });
 });
 
 describe('the time zone', () => {
-  test('that was chosen counts, whatever the next sign-in says', async () => {
+  test('that the person chose takes precedence over the browser’s at the next sign-in', async () => {
     await chooseTimeZone(user.id, parseTimeZone({ timeZone: 'Asia/Tokyo' }));
     const client = { address: undefined, userAgent: null, secure: false };
     await signIn({ email: user.email, password: PASSWORD, timeZone: 'America/New_York' }, client);
@@ -80,7 +80,7 @@ describe('the time zone', () => {
   });
 
   test.each([{ timeZone: 'Mars/Olympus' }, { timeZone: '' }, { timeZone: 3 }, {}, null])(
-    '%j is none',
+    'is refused in the body %j',
     (body) => {
       expect(() => parseTimeZone(body)).toThrowError(
         expect.objectContaining({ code: 'invalid' }) as Error,
@@ -89,7 +89,7 @@ describe('the time zone', () => {
   );
 });
 
-describe('sessions', () => {
+describe('a person’s sessions', () => {
   async function signInWith(userAgent: string) {
     const opened = await openSession({ userId: user.id, userAgent, secure: false });
     return { id: opened.sessionId, cookie: cookieOf(opened.setCookie) };
@@ -101,7 +101,7 @@ describe('sessions', () => {
     return ended;
   }
 
-  test('are listed with device and times of one’s own day, this one first, ended ones not', async () => {
+  test('are listed with device and times in the person’s time zone, the current one first, without expired ones', async () => {
     const other = await signInWith(FIREFOX);
     const expired = await signInWith(FIREFOX);
     await sql.query(
@@ -121,7 +121,7 @@ describe('sessions', () => {
     });
   });
 
-  test('one is revoked at once; never another’s', async () => {
+  test('can be revoked one by one, at once, by no one else', async () => {
     const other = await signInWith(FIREFOX);
     const ended = collectEnded();
     await expect(revokeSession(userScope(newId()), other.id)).rejects.toMatchObject(GONE);
@@ -134,7 +134,7 @@ describe('sessions', () => {
     await expect(revokeSession(user.id, other.id)).rejects.toMatchObject(GONE);
   });
 
-  test('all others are revoked after a recent login', async () => {
+  test('can be revoked except for the current one, which needs a recent login', async () => {
     const others = [await signInWith(FIREFOX), await signInWith('curl')];
     const stranger = await signInCookie(await createUser());
     await sql.query(
@@ -152,10 +152,10 @@ describe('sessions', () => {
   });
 });
 
-describe('the picture', () => {
+describe('the photo', () => {
   const drawn = (format: 'png' | 'jpeg') =>
     sharp({ create: { width: 640, height: 300, channels: 3, background: '#336699' } })
-      .withExif({ IFD0: { Artist: 'Somebody' } })
+      .withExif({ IFD0: { Artist: 'A photographer' } })
       .toFormat(format)
       .toBuffer();
 
@@ -164,7 +164,7 @@ describe('the picture', () => {
   const keys = async () =>
     (await (await objects()).list(`account-pictures/${user.id}/`)).objects.map(({ key }) => key);
 
-  test('becomes a small square without what its file said of its maker, under an address of its own', async () => {
+  test('becomes a small square without the metadata of its file, and has a URL of its own', async () => {
     const first = await put(await drawn('jpeg'));
     const { user: now } = await found();
     expect(now.pictureId).toBe(first);
@@ -179,11 +179,11 @@ describe('the picture', () => {
     expect(metadata.exif).toBeUndefined();
 
     const second = await put(await drawn('png'));
-    expect(pictureUrl(second)).not.toBe(pictureUrl(first));
+    expect(photoUrl(second)).not.toBe(photoUrl(first));
     expect(await keys()).toEqual([`account-pictures/${user.id}/${second}`]);
   });
 
-  test('is removed for good; without one there is nothing to get', async () => {
+  test('can be removed for good, even twice', async () => {
     await put(await drawn('png'));
     await removeOwnPhoto(user.id);
     await removeOwnPhoto(user.id);
@@ -194,9 +194,9 @@ describe('the picture', () => {
   test.each([
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'is not a PNG'],
     ['a text', Buffer.from('hello'), 'is not a PNG'],
-    ['half a picture', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'may be damaged'],
+    ['half an image', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'may be damaged'],
     ['nothing', Buffer.alloc(0), 'is empty'],
-  ])('is not %s, and the one before stays', async (_name, bytes, why) => {
+  ])('can’t be %s, which leaves the previous photo in place', async (_file, bytes, why) => {
     const before = await put(await drawn('png'));
     await expect(put(bytes, 'odd.png')).rejects.toMatchObject({
       code: 'invalid',
@@ -206,15 +206,15 @@ describe('the picture', () => {
     expect(await keys()).toHaveLength(1);
   });
 
-  test('that nobody has is swept after a day', async () => {
-    const kept = await put(await drawn('png'));
+  test('that no one has is removed by a job after a day', async () => {
+    const inUse = await put(await drawn('png'));
     const store = await objects();
     const orphan = `account-pictures/${user.id}/${newId()}`;
     await store.put(orphan, Buffer.from('x'), { type: 'image/webp' });
     await purgePhotos(new Date());
     expect(await keys()).toContain(orphan);
     await purgePhotos(new Date(Date.now() + 2 * DAY_MS));
-    expect(await keys()).toEqual([`account-pictures/${user.id}/${kept}`]);
+    expect(await keys()).toEqual([`account-pictures/${user.id}/${inUse}`]);
     expect((await buffer((await store.get((await keys())[0]!)).body)).length).toBeGreaterThan(50);
   });
 });

@@ -13,7 +13,7 @@ beforeEach(() => emptyTables('rate_limits', 'users'));
 
 const run = (...argv: string[]) => runTyping(null, ...argv);
 
-/** What is typed, or piped in, where the command asks for a password. */
+/** `typed` is typed or piped in when the command asks for a password. */
 async function runTyping(typed: string | null, ...argv: string[]) {
   const out: string[] = [];
   const err: string[] = [];
@@ -21,7 +21,9 @@ async function runTyping(typed: string | null, ...argv: string[]) {
     out: (line) => out.push(line),
     err: (line) => err.push(line),
     readSecret: () =>
-      typed === null ? Promise.reject(new Error('no one was to be asked')) : Promise.resolve(typed),
+      typed === null
+        ? Promise.reject(new Error('the command must not ask'))
+        : Promise.resolve(typed),
   });
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
@@ -35,7 +37,7 @@ const opens = (email: string, password: string) =>
 const printedPassword = (out: string) => /^Password: (\S+)$/m.exec(out)![1]!;
 
 describe('create-user', () => {
-  test('makes an account with a trial and prints the password it made up, once', async () => {
+  test('creates an account with a trial, and prints the generated password once', async () => {
     const { code, out, err } = await run('create-user', 'Ada@Example.com');
     expect([code, err]).toEqual([0, '']);
     expect(out.match(/Password/g)).toHaveLength(1);
@@ -52,7 +54,7 @@ describe('create-user', () => {
     });
   });
 
-  test('takes names, password and flags', async () => {
+  test('accepts names, a password, and flags', async () => {
     const { code, out } = await runTyping(
       'a fine password',
       ...['create-user', 'ada@example.com', '--first-name', 'Ada', '--last-name=Byron'],
@@ -68,7 +70,7 @@ describe('create-user', () => {
     });
   });
 
-  test('an e-mail in use, a weak password and an empty name fail, and change nothing', async () => {
+  test('fails for an email address in use, a weak password, and an empty name, and changes nothing', async () => {
     await createUser({ email: 'ada@example.com' });
     expect(await run('create-user', 'ada@example.com')).toEqual({
       code: 1,
@@ -86,7 +88,7 @@ describe('create-user', () => {
   });
 });
 
-test('grant makes an admin, verify a verified e-mail', async () => {
+test('grant makes an admin, and verify verifies the email address', async () => {
   const { email } = await createUser();
   expect(await run('grant', email.toUpperCase())).toMatchObject({
     code: 0,
@@ -97,7 +99,7 @@ test('grant makes an admin, verify a verified e-mail', async () => {
 });
 
 describe('reset-password', () => {
-  test('sets one, made up or given, and ends every session', async () => {
+  test('sets a generated or a typed password, and ends every session', async () => {
     const { id, email } = await createUser();
     const cookie = await signInCookie({ id });
     const first = await run('reset-password', email);
@@ -112,7 +114,7 @@ describe('reset-password', () => {
     expect(await prisma.session.count()).toBe(1);
   });
 
-  test('a password that the policy refuses changes nothing', async () => {
+  test('changes nothing if the policy refuses the password', async () => {
     const { email } = await createUser();
     env().PASSWORD_REQUIRE = ['digit'];
     try {
@@ -125,7 +127,7 @@ describe('reset-password', () => {
   });
 });
 
-test('disable shuts out and ends the sessions, enable lets in again', async () => {
+test('disable locks the user out and ends their sessions, and enable lets them in again', async () => {
   const { id, email } = await createUser();
   const cookie = await signInCookie({ id });
   expect((await run('disable', email)).code).toBe(0);
@@ -141,7 +143,7 @@ test('disable shuts out and ends the sessions, enable lets in again', async () =
   expect(await authenticate(cookie)).toBeNull();
 });
 
-test('each that was done is noted, without what was secret', async () => {
+test('each command that succeeded is in the audit log, without secrets', async () => {
   await runTyping('a fine password', 'create-user', 'ada@example.com', '--password', '--admin');
   await createUser({ isAdmin: true });
   for (const command of ['grant', 'revoke', 'verify', 'reset-password', 'disable', 'enable']) {
@@ -168,7 +170,7 @@ test('each that was done is noted, without what was secret', async () => {
 });
 
 describe('revoke', () => {
-  test('takes the rights of an admin away, but not of the last one who can sign in', async () => {
+  test('makes an admin an ordinary user, but not the last admin who can sign in', async () => {
     const [first, second] = [
       await createUser({ isAdmin: true }),
       await createUser({ isAdmin: true }),
@@ -191,7 +193,7 @@ describe('revoke', () => {
     expect((await user(second.email)).isAdmin).toBe(true);
   });
 
-  test('says so where ADMIN_EMAIL gives them back', async () => {
+  test('warns that ADMIN_EMAIL will make the account an admin again', async () => {
     const { email } = await createUser({ isAdmin: true });
     await createUser({ isAdmin: true });
     env().ADMIN_EMAIL = email.toUpperCase();
@@ -204,7 +206,7 @@ describe('revoke', () => {
 });
 
 describe('list-users', () => {
-  test('prints every account, with its state and when it was last seen', async () => {
+  test('prints every account with its state and when it was last seen', async () => {
     expect(await run('list-users')).toEqual({ code: 0, out: '', err: 'No accounts.' });
     const at = (day: number) => ({ createdAt: new Date(2026, 0, day) });
     const admin = await createUser({ ...at(1), email: 'z@example.com', isAdmin: true });
@@ -228,7 +230,7 @@ describe('list-users', () => {
     );
   });
 
-  test('goes on past what it reads at once', async () => {
+  test('prints more accounts than it reads at a time', async () => {
     await sql.query(
       `INSERT INTO users (id, email, password_hash, first_name, last_name, created_at, updated_at)
        SELECT gen_random_uuid(), n || '@example.com', '', '', '', to_timestamp(n / 3), now()
@@ -246,7 +248,7 @@ describe('a password in the command itself', () => {
     [['reset-password', '--password', 'a secret', 'ada@example.com']],
     [['reset-password', 'ada@example.com', '--password=a secret']],
     [['create-user', 'ada@example.com', '--password=a secret', '--admin']],
-  ])('is refused, and not repeated: %j', async (argv) => {
+  ])('is refused, and not printed: %j', async (argv) => {
     await createUser({ email: 'ada@example.com' });
     const { code, out, err } = await run(...argv);
     expect([code, out]).toEqual([2, '']);
@@ -256,7 +258,7 @@ describe('a password in the command itself', () => {
   });
 });
 
-describe('called wrongly', () => {
+describe('the admin command', () => {
   test.each([
     [[], 'Which command?'],
     [['fly'], 'Unknown command: fly'],
@@ -268,7 +270,7 @@ describe('called wrongly', () => {
     [['list-users', 'ada@example.com'], 'list-users takes no argument.'],
     [['setup-link', '--force'], /^Unknown option '--force'/],
     [['replay-event'], 'replay-event takes one id.'],
-  ])('%j explains itself and ends with 2', async (argv, problem) => {
+  ])('called with %j explains what is wrong and exits with 2', async (argv, problem) => {
     const { code, out, err } = await run(...argv);
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(problem);
@@ -283,7 +285,7 @@ describe('called wrongly', () => {
     'reset-two-factor',
     'disable',
     'enable',
-  ])('%s of an unknown account ends with 1', async (command) => {
+  ])('%s exits with 1 for an unknown account', async (command) => {
     expect(await run(command, 'nobody@example.com')).toEqual({
       code: 1,
       out: '',
@@ -291,13 +293,13 @@ describe('called wrongly', () => {
     });
   });
 
-  test('replay-event says so where nothing is sold', async () => {
+  test('replay-event says that payments are not set up', async () => {
     expect(await run('replay-event', 'evt_1')).toEqual({
       ...{ code: 1, out: '', err: 'Payments are not set up here.' },
     });
   });
 
-  test('--help lists every command', async () => {
+  test('lists every command with --help', async () => {
     const { code, out } = await run('--help');
     expect(code).toBe(0);
     for (const command of [

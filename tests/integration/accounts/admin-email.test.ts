@@ -11,7 +11,7 @@ import {
 import { openVerifyPage } from '~/features/accounts/email/verify-page.server';
 import { resetPassword } from '~/features/accounts/passwords/reset-password.server';
 import { verifyEmail } from '~/features/accounts/email/verify-email.server';
-import { prisma, sql } from '~/lib/db/index.server';
+import { prisma } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { log } from '~/lib/log.server';
 import type { Session } from '~/http/session';
@@ -33,60 +33,60 @@ afterEach(() => Object.assign(env(), { ADMIN_EMAIL: undefined }, before));
 const isAdmin = async (user: { id: UserScope } = operator) =>
   (await prisma.user.findUniqueOrThrow({ where: { id: user.id } })).isAdmin;
 const codeFor = (user: TestUser, purpose: CodePurpose, email = user.email) =>
-  issueCode(sql, { userId: user.id, purpose, email });
+  issueCode({ userId: user.id, purpose, email });
 const signedIn = async (user: TestUser) => authenticate(await signInCookie(user));
 const client = { address: undefined, userAgent: null, secure: false };
-const press = (code: string, by: Session | null, password = '') =>
+const confirm = (code: string, by: Session | null, password = '') =>
   verifyEmail(code, { by, password, client });
 const quiet = { out: () => {}, err: () => {} };
 
-describe('the account that verifies ADMIN_EMAIL becomes an admin', () => {
-  test('by its link', async () => {
+describe('an account with ADMIN_EMAIL becomes an admin', () => {
+  test('when its own session confirms the link', async () => {
     expect(await isAdmin()).toBe(false);
-    await press(await codeFor(operator, 'verify_email'), await signedIn(operator));
+    await confirm(await codeFor(operator, 'verify_email'), await signedIn(operator));
     expect(await isAdmin()).toBe(true);
   });
 
-  test('not by the press of somebody who does not know its password: another may have made the account', async () => {
+  test('but not when someone without its password confirms the link, because someone else may have signed up with it', async () => {
     const code = await codeFor(operator, 'verify_email');
     const other = await createUser();
     for (const by of [null, await signedIn(other)]) {
-      await expect(press(code, by)).rejects.toMatchObject({ code: 'forbidden' });
-      await expect(press(code, by, 'a guess')).rejects.toMatchObject({ code: 'invalid' });
+      await expect(confirm(code, by)).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(confirm(code, by, 'a guess')).rejects.toMatchObject({ code: 'invalid' });
       const { content } = await openVerifyPage(code, by, '/');
       expect(content).toMatchObject({ state: 'confirm', password: true });
     }
     expect(await isAdmin()).toBe(false);
-    await press(code, await signedIn(operator));
+    await confirm(code, await signedIn(operator));
     expect(await isAdmin()).toBe(true);
   });
 
-  test('by its link and its password, on another device; all its sessions end', async () => {
+  test('when the link is confirmed with its password on another device, which ends all its sessions', async () => {
     const session = await signInCookie(operator);
-    await press(await codeFor(operator, 'verify_email'), null, PASSWORD);
+    await confirm(await codeFor(operator, 'verify_email'), null, PASSWORD);
     expect(await isAdmin()).toBe(true);
     expect(await authenticate(session)).toBeNull();
   });
 
-  test('by a reset', async () => {
+  test('when its password is reset', async () => {
     const code = await codeFor(operator, 'reset_password');
     await resetPassword(code, 'another fine password', client);
     expect(await isAdmin()).toBe(true);
   });
 
-  test('by the command line', async () => {
+  test('when a command verifies it', async () => {
     expect(await runAdminCommand(['verify', OPERATOR], quiet)).toBe(0);
     expect(await isAdmin()).toBe(true);
   });
 
-  test('by taking that address', async () => {
+  test('when it changes to that address', async () => {
     await prisma.user.delete({ where: { id: operator.id } });
     const user = await createUser({ email: 'other@example.com' });
-    await press(await codeFor(user, 'change_email', OPERATOR), await signedIn(user));
+    await confirm(await codeFor(user, 'change_email', OPERATOR), await signedIn(user));
     expect(await isAdmin(user)).toBe(true);
   });
 
-  test('when it is made verified', async () => {
+  test('when it is created as verified', async () => {
     await prisma.user.delete({ where: { id: operator.id } });
     const { userId } = await createAccount({
       email: OPERATOR,
@@ -98,7 +98,7 @@ describe('the account that verifies ADMIN_EMAIL becomes an admin', () => {
     expect(await isAdmin({ id: userId })).toBe(true);
   });
 
-  test('at a start, when it was verified before the setting was made', async () => {
+  test('at the next start, if it was verified before the setting was made', async () => {
     await appointAdminByEmail();
     expect(await isAdmin()).toBe(false);
     await markVerified(operator.id);
@@ -107,9 +107,9 @@ describe('the account that verifies ADMIN_EMAIL becomes an admin', () => {
     expect(await isAdmin()).toBe(true);
   });
 
-  test('not at a start, when a press on the link alone has verified it', async () => {
+  test('but not at a start, if it was verified by a link alone', async () => {
     Object.assign(env(), { ADMIN_EMAIL: undefined });
-    await press(await codeFor(operator, 'verify_email'), null);
+    await confirm(await codeFor(operator, 'verify_email'), null);
     Object.assign(env(), { ADMIN_EMAIL: OPERATOR });
     const warn = vi.spyOn(log, 'warn');
     await appointAdminByEmail();
@@ -119,30 +119,30 @@ describe('the account that verifies ADMIN_EMAIL becomes an admin', () => {
     expect(await isAdmin()).toBe(true);
   });
 
-  test('however the setting and the address are written', async () => {
+  test('no matter how the setting and the address are spelled', async () => {
     Object.assign(env(), { ADMIN_EMAIL: 'chef@bücher.example' });
     const user = await createUser({ email: 'chef@xn--bcher-kva.example' });
-    await press(await codeFor(user, 'verify_email'), await signedIn(user));
+    await confirm(await codeFor(user, 'verify_email'), await signedIn(user));
     expect(await isAdmin(user)).toBe(true);
   });
 });
 
-test('typing that address makes nobody an admin, nor does verifying another', async () => {
+test('signing up with ADMIN_EMAIL makes no one an admin, and neither does verifying another address', async () => {
   const other = await createUser({ email: 'other@example.com' });
-  await press(await codeFor(other, 'verify_email'), null);
+  await confirm(await codeFor(other, 'verify_email'), null);
   await appointAdminByEmail();
   expect([await isAdmin(), await isAdmin(other)]).toEqual([false, false]);
 });
 
-test('without the setting nobody becomes one', async () => {
+test('without ADMIN_EMAIL no one becomes an admin', async () => {
   Object.assign(env(), { ADMIN_EMAIL: undefined });
-  await press(await codeFor(operator, 'verify_email'), null);
+  await confirm(await codeFor(operator, 'verify_email'), null);
   await appointAdminByEmail();
   expect(await isAdmin()).toBe(false);
 });
 
-test('who is an admin stays one when they verify another address', async () => {
+test('an admin who verifies another address stays an admin', async () => {
   const admin = await createUser({ isAdmin: true });
-  await press(await codeFor(admin, 'verify_email'), null);
+  await confirm(await codeFor(admin, 'verify_email'), null);
   expect(await isAdmin(admin)).toBe(true);
 });

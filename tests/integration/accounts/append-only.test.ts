@@ -9,7 +9,7 @@ let admin: string;
 let target: string;
 
 beforeAll(async () => {
-  // Off in the other tests, which empty their tables.
+  // The other tests disable it, because they empty their tables.
   await sql.query('ALTER TABLE audit_entries ENABLE TRIGGER audit_entries_keep_all');
 });
 
@@ -33,22 +33,22 @@ const acts = async () =>
 
 test.each([
   ['changed', `UPDATE audit_entries SET action = 'enable'`],
-  ['changed in what it says of after', `UPDATE audit_entries SET after = NULL`],
+  ['changed in its field “after”', `UPDATE audit_entries SET after = NULL`],
   ['moved in time', `UPDATE audit_entries SET created_at = created_at - interval '1 day'`],
-  ['cut from its address', 'UPDATE audit_entries SET address = NULL'],
-  ['cut from an admin who is there', 'UPDATE audit_entries SET actor_id = NULL'],
-  ['cut from an account that is there', 'UPDATE audit_entries SET target_id = NULL'],
-  ['put upon somebody else', 'UPDATE audit_entries SET actor_id = target_id'],
+  ['separated from its network address', 'UPDATE audit_entries SET address = NULL'],
+  ['separated from an admin who still exists', 'UPDATE audit_entries SET actor_id = NULL'],
+  ['separated from an account that still exists', 'UPDATE audit_entries SET target_id = NULL'],
+  ['attributed to another admin', 'UPDATE audit_entries SET actor_id = target_id'],
   ['deleted', 'DELETE FROM audit_entries'],
-  ['cleared away', 'TRUNCATE audit_entries'],
-  ['cleared away with the users', 'TRUNCATE users CASCADE'],
-])('an entry cannot be %s', async (_what, statement) => {
+  ['removed by TRUNCATE', 'TRUNCATE audit_entries'],
+  ['removed by TRUNCATE of the users', 'TRUNCATE users CASCADE'],
+])('an entry of the audit log can’t be %s', async (_change, statement) => {
   const before = await acts();
   await expect(sql.query(statement)).rejects.toThrow(/append-only/);
   expect(await acts()).toEqual(before);
 });
 
-test('an account that is deleted leaves its entries, and all that they say', async () => {
+test('a deleted account leaves its entries behind, with everything else that they say', async () => {
   const [before] = await acts();
   await sql.query('DELETE FROM users WHERE id = $1::uuid', [target]);
   expect(await acts()).toEqual([{ ...before, targetId: null, targetEmail: null }]);
@@ -58,13 +58,13 @@ test('an account that is deleted leaves its entries, and all that they say', asy
   ]);
 });
 
-test('an admin who did something to their own account can be deleted', async () => {
+test('an admin who acted on their own account can be deleted', async () => {
   await recordAct(sql, { actorId: admin, action: 'grant-admin', targetId: admin });
   await sql.query('DELETE FROM users WHERE id = $1::uuid', [admin]);
   expect(await acts()).toMatchObject([{ action: 'grant-admin', actorEmail: null, targetId: null }]);
 });
 
-test('an account with many entries goes in one go', async () => {
+test('accounts with many entries can be deleted in one statement', async () => {
   for (let number = 0; number < 50; number += 1) {
     await recordAct(sql, { actorId: admin, action: 'give-tokens', targetId: target });
   }
@@ -75,7 +75,7 @@ test('an account with many entries goes in one go', async () => {
   expect(left?.n).toBe(0);
 });
 
-test('an entry loses an address only once no one has it, and nothing else with it', async () => {
+test('an email address can be removed from an entry only after its account is gone, and nothing else with it', async () => {
   const [{ email } = { email: '' }] = await sql.query<{ email: string }>(
     'SELECT email FROM users WHERE id = $1::uuid',
     [target],

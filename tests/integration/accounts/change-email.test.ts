@@ -23,8 +23,8 @@ afterEach(() => Object.assign(env(), before));
 const change = (email: string, sent: object = { cookie }) =>
   outcome(route.action(post('/api/account/email', { email }, sent)));
 
-describe('changing the e-mail', () => {
-  test('sends a link to the new address; until it is opened the old one stays, and the form says so', async () => {
+describe('changing the email address', () => {
+  test('sends a link to the new address, keeps the old one until then, and says so', async () => {
     const { status, done } = await change(' Ada@New.example ');
     expect([status, done]).toEqual([
       200,
@@ -38,12 +38,12 @@ describe('changing the e-mail', () => {
     );
   });
 
-  test('throws the 401 of a session that is over, which the page’s error boundary shows', async () => {
-    const over = route.action(post('/api/account/email', { email: 'ada@new.example' }));
-    await expect(over).rejects.toMatchObject({ status: 401 });
+  test('throws a 401 if the session has ended, which the page’s error boundary shows', async () => {
+    const changing = route.action(post('/api/account/email', { email: 'ada@new.example' }));
+    await expect(changing).rejects.toMatchObject({ status: 401 });
   });
 
-  test('takes a recent login', async () => {
+  test('needs a recent login', async () => {
     await sql.query(`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`);
     const { status, form, confirm } = await change('ada@new.example');
     expect([status, confirm, form!.error]).toEqual([
@@ -55,7 +55,7 @@ describe('changing the e-mail', () => {
     expect(await queuedAccountEmails()).toEqual([]);
   });
 
-  test('an address in use is said at the field, and nobody gets mail', async () => {
+  test('refuses an address that is in use at its field, and sends no email', async () => {
     await createUser({ email: 'eve@example.com' });
     const { status, form, confirm } = await change('EVE@example.com');
     expect([status, confirm, form!.error]).toEqual([
@@ -70,7 +70,7 @@ describe('changing the e-mail', () => {
     expect(await queuedAccountEmails()).toEqual([]);
   });
 
-  test('without a recent login nothing is told of other accounts', async () => {
+  test('reveals nothing about other accounts without a recent login', async () => {
     await createUser({ email: 'eve@example.com' });
     await sql.query(`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`);
     const taken = await change('eve@example.com');
@@ -82,12 +82,12 @@ describe('changing the e-mail', () => {
     ['', 'Please enter your new email'],
     ['ada@example', 'Please enter a valid email address'],
     [' ADA@example.com', 'This is your email already'],
-  ])('%j: %s', async (email, problem) => {
+  ])('refuses %j: %s', async (email, problem) => {
     const { status, form } = await change(email);
     expect([status, form!.error]).toEqual([400, { email: [problem] }]);
   });
 
-  test('where accounts are for some domains, no other address is taken', async () => {
+  test('refuses addresses of other domains if accounts are limited to some', async () => {
     env().SIGNUP = { kind: 'domains', domains: ['example.com'] };
     expect((await change('ada@new.example')).form!.error).toEqual({
       email: [expect.stringContaining('Accounts here are for addresses at example.com.')],
@@ -96,14 +96,14 @@ describe('changing the e-mail', () => {
   });
 
   test.each([{ kind: 'closed' as const }, { kind: 'invite' as const }])(
-    'works where nobody new is taken: %j',
+    'works when new accounts are restricted: %j',
     async (mode) => {
       env().SIGNUP = mode;
       expect((await change('ada@new.example')).status).toBe(200);
     },
   );
 
-  test('asking again and again is limited', async () => {
+  test('is limited to ten links', async () => {
     for (let time = 0; time < 10; time += 1) {
       expect((await change(`ada${time}@new.example`)).status).toBe(200);
     }
@@ -112,17 +112,17 @@ describe('changing the e-mail', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('whether an address is in use is told no more often than at sign-up', async () => {
+  test('reveals whether an address is in use no more often than sign-up does', async () => {
     await createUser({ email: 'eve@example.com' });
     for (let time = 0; time < 10; time += 1) {
-      // By another person each time: it is the address that is asked about.
+      // Another person each time, because the address itself is limited.
       const asker = await signInCookie(await createUser());
       expect((await change('eve@example.com', { cookie: asker })).status).toBe(409);
     }
     expect((await change('eve@example.com')).status).toBe(429);
   });
 
-  test('without a session it is 401', async () => {
+  test('answers 401 without a session', async () => {
     const { status, text } = await change('ada@new.example', {});
     expect([status, text]).toEqual([401, '{"error":"User not authenticated"}']);
   });

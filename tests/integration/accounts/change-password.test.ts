@@ -30,7 +30,7 @@ const change = (currentPassword: string, newPassword: string, sent: object = { c
 const opens = (password: string) => signIn({ email: user.email, password, timeZone: null }, client);
 
 describe('changing the password', () => {
-  test('the new one opens the account, the old one does not', async () => {
+  test('makes the new password open the account, and the old one not any more', async () => {
     const { status, done } = await change(PASSWORD, NEW);
     expect([status, done]).toEqual([
       200,
@@ -40,7 +40,7 @@ describe('changing the password', () => {
     await expect(opens(PASSWORD)).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('ends all other sessions and tells who hangs on them; this one stays, and is recent', async () => {
+  test('ends all other sessions and their sockets, and makes this one a recent login', async () => {
     const others = [await signInCookie(user), await signInCookie(user)];
     const ids = await Promise.all(others.map(async (of) => (await authenticate(of))!.sessionId));
     const stranger = await signInCookie(await createUser());
@@ -57,14 +57,14 @@ describe('changing the password', () => {
     expect(new Set(ended.map(({ userId }) => userId))).toEqual(new Set([user.id]));
   });
 
-  test('tells the person by mail, without a word of the password', async () => {
+  test('sends the person an email, without the password', async () => {
     await change(PASSWORD, NEW);
     expect(await queuedAccountEmails()).toEqual([
       { kind: 'password-changed', email: 'ada@example.com' },
     ]);
   });
 
-  test('ends the links that were asked for before', async () => {
+  test('ends the links that were requested before', async () => {
     await sql.query(
       `INSERT INTO action_codes (id, user_id, purpose, email, expires_at)
        SELECT purpose, $1::uuid, purpose::action_code_purpose, 'ada@example.com', now() + interval '1 day'
@@ -76,7 +76,7 @@ describe('changing the password', () => {
     expect(open.map(({ purpose }) => purpose)).toEqual(['verify_email']);
   });
 
-  test('a wrong current password is said at its field, and changes nothing', async () => {
+  test('refuses a wrong current password at its field, and changes nothing', async () => {
     const other = await signInCookie(user);
     const { status, form, text } = await change('not it', NEW);
     expect([status, form!.error]).toEqual([
@@ -90,7 +90,7 @@ describe('changing the password', () => {
     expect(await queuedAccountEmails()).toEqual([]);
   });
 
-  test('follows the policy, and names both fields when they are empty', async () => {
+  test('checks the policy, and refuses both fields if they are empty', async () => {
     env().PASSWORD_REQUIRE = ['digit'];
     onTestFinished(() => void (env().PASSWORD_REQUIRE = []));
     expect((await change(PASSWORD, 'nodigits')).form!.error).toEqual({
@@ -102,22 +102,22 @@ describe('changing the password', () => {
     });
   });
 
-  test('guesses are limited in each session by itself', async () => {
+  test('limits guesses for each session separately', async () => {
     const other = await signInCookie(user);
     for (let guess = 0; guess < 10; guess += 1) expect((await change('no', NEW)).status).toBe(400);
     const { status, form } = await change(PASSWORD, NEW);
     expect([status, Object.keys(form!.error!)]).toEqual([429, ['']]);
-    // Another session has its own count.
+    // Another session has its own counter.
     expect((await change(PASSWORD, NEW, { cookie: other })).status).toBe(200);
   });
 
-  test('of two changes at once from two devices one holds, and the other device is signed out', async () => {
+  test('succeeds on one of two devices that change it at once, and signs the other one out', async () => {
     const cookies = [cookie, await signInCookie(user)];
     const outcomes = await Promise.all(
       cookies.map((of, index) => change(PASSWORD, `password number ${index}`, { cookie: of })),
     );
     const statuses = outcomes.map(({ status }) => status);
-    // The later one finds the password wrong, or its session gone, by how far it came.
+    // The later one finds its password wrong or its session gone, depending on how far it got.
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     const winner = statuses.indexOf(200);
     expect([400, 401]).toContain(statuses[1 - winner]);
@@ -126,7 +126,7 @@ describe('changing the password', () => {
     expect(await authenticate(cookies[1 - winner])).toBeNull();
   });
 
-  test('a session that ends meanwhile changes nothing', async () => {
+  test('changes nothing if the session has just ended', async () => {
     const session = (await authenticate(cookie))!;
     await sql.query('DELETE FROM sessions');
     await expect(
@@ -135,7 +135,7 @@ describe('changing the password', () => {
     await opens(PASSWORD);
   });
 
-  test('without a session it is 401', async () => {
+  test('answers 401 without a session', async () => {
     const { status, text } = await change(PASSWORD, NEW, {});
     expect([status, text]).toEqual([401, '{"error":"User not authenticated"}']);
   });

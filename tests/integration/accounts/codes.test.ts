@@ -11,7 +11,7 @@ import {
   purgeActionCodes,
   type CodePurpose,
 } from '~/features/accounts/email/action-code-data.server';
-import { prisma, sql, transaction } from '~/lib/db/index.server';
+import { prisma, prismaTransaction } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 import { HOUR_MS } from '~/lib/time';
 
@@ -34,14 +34,14 @@ beforeEach(() => emptyTables('users'));
 
 async function issue(purpose: CodePurpose, user?: { id: UserScope; email: string }) {
   const { id: userId, email } = user ?? (await createUser());
-  return { userId, email, code: await issueCode(sql, { userId, purpose, email, now: NOW }) };
+  return { userId, email, code: await issueCode({ userId, purpose, email, now: NOW }) };
 }
 
 const consume = (code: string, purpose: CodePurpose, now = NOW) =>
-  transaction((tx) => consumeCode(tx, code, purpose, now));
+  prismaTransaction((tx, sql) => consumeCode(tx, sql, code, [purpose], now));
 
 describe('a code', () => {
-  test('has 256 random bits, of which only the hash is kept', async () => {
+  test('has 256 random bits, of which only the hash is stored', async () => {
     const { code, email } = await issue('verify_email');
     expect(Buffer.from(code, 'base64url')).toHaveLength(32);
     const [row, ...others] = await prisma.actionCode.findMany();
@@ -54,7 +54,7 @@ describe('a code', () => {
     expect(JSON.stringify(row)).not.toContain(code);
   });
 
-  test('opens what it was made for, once', async () => {
+  test('works once, and only for its purpose', async () => {
     const { userId, email, code } = await issue('reset_password');
     await expect(consume(code, 'verify_email')).rejects.toMatchObject(INVALID);
     expect(await consume(code, 'reset_password')).toEqual({
@@ -65,16 +65,16 @@ describe('a code', () => {
     await expect(consume(code, 'reset_password')).rejects.toMatchObject(INVALID);
   });
 
-  test('is looked at without being used', async () => {
+  test('can be inspected without being used', async () => {
     const { userId, email, code } = await issue('verify_email');
     for (let time = 0; time < 2; time += 1) {
-      expect(await inspectCode(sql, code, ['verify_email', 'change_email'], NOW)).toEqual({
+      expect(await inspectCode(code, ['verify_email', 'change_email'], NOW)).toEqual({
         userId,
         email,
         purpose: 'verify_email',
       });
     }
-    await expect(inspectCode(sql, code, ['reset_password'], NOW)).rejects.toMatchObject(INVALID);
+    await expect(inspectCode(code, ['reset_password'], NOW)).rejects.toMatchObject(INVALID);
   });
 
   test.each([
@@ -86,12 +86,12 @@ describe('a code', () => {
     const { code } = await issue(purpose);
     await expect(consume(code, purpose, later(lifetime))).rejects.toMatchObject(EXPIRED);
     await consume(code, purpose, later(lifetime - 1));
-    // That it was used says more than that it would be too old by now.
+    // That it was used is more important than that it has expired since.
     await expect(consume(code, purpose, later(lifetime))).rejects.toMatchObject(INVALID);
   });
 
   test.each(['', 'x', 'A'.repeat(43), 'A'.repeat(10_000), "' OR 1=1 --", '\u0000'.repeat(43)])(
-    'that was never made is refused: %j',
+    'that was never issued is refused: %j',
     async (code) => {
       await issue('verify_email');
       await expect(consume(code, 'verify_email')).rejects.toMatchObject(INVALID);
@@ -99,7 +99,7 @@ describe('a code', () => {
   );
 
   test.each(['verify_email', 'reset_password'] as const)(
-    'for %s is void once the account has another address',
+    'for %s is invalid once the account has another address',
     async (purpose) => {
       const { userId, code } = await issue(purpose);
       await prisma.user.update({ where: { id: userId }, data: { email: 'new@example.com' } });
@@ -110,14 +110,14 @@ describe('a code', () => {
   test('for a new address does not depend on the old one', async () => {
     const { id: userId } = await createUser();
     const email = 'new@example.com';
-    const code = await issueCode(sql, { userId, purpose: 'change_email', email, now: NOW });
+    const code = await issueCode({ userId, purpose: 'change_email', email, now: NOW });
     expect(await consume(code, 'change_email')).toMatchObject({ userId, email });
   });
 
-  test('stays good when what it opened was rolled back', async () => {
+  test('stays valid if the transaction that used it is rolled back', async () => {
     const { code } = await issue('reset_password');
-    const failing = transaction(async (tx) => {
-      await consumeCode(tx, code, 'reset_password', NOW);
+    const failing = prismaTransaction(async (tx, sql) => {
+      await consumeCode(tx, sql, code, ['reset_password'], NOW);
       throw new Error('later');
     });
     await expect(failing).rejects.toThrow('later');
@@ -125,8 +125,8 @@ describe('a code', () => {
   });
 });
 
-describe('the other codes of a user', () => {
-  test('of the same purpose end with the one that is used; others and those of others do not', async () => {
+describe('a user’s other codes', () => {
+  test('end when one for the same purpose is used; those for other purposes and of other users don’t', async () => {
     const user = await createUser();
     const first = await issue('reset_password', user);
     const second = await issue('reset_password', user);
@@ -138,16 +138,16 @@ describe('the other codes of a user', () => {
     await consume(stranger.code, 'reset_password');
   });
 
-  test('end when they are told to', async () => {
+  test('end for the purposes for which they are ended', async () => {
     const { userId, code } = await issue('change_email');
-    await endCodes(sql, userId, ['reset_password'], NOW);
-    await inspectCode(sql, code, ['change_email'], NOW);
-    await endCodes(sql, userId, ['change_email'], NOW);
+    await endCodes(prisma, userId, ['reset_password'], NOW);
+    await inspectCode(code, ['change_email'], NOW);
+    await endCodes(prisma, userId, ['change_email'], NOW);
     await expect(consume(code, 'change_email')).rejects.toMatchObject(INVALID);
   });
 });
 
-test('of eight requests at once with one code, one wins', async () => {
+test('of eight requests that use one code at once, one succeeds', async () => {
   const { code } = await issue('reset_password');
   const outcomes = await Promise.allSettled(
     Array.from({ length: 8 }, () => consume(code, 'reset_password')),
@@ -158,7 +158,7 @@ test('of eight requests at once with one code, one wins', async () => {
   }
 });
 
-test('of a user’s eight codes used at once, one wins, and none waits for the other for ever', async () => {
+test('of a user’s eight codes that are used at once, one succeeds, without a deadlock', async () => {
   const user = await createUser();
   const codes = await Promise.all(Array.from({ length: 8 }, () => issue('verify_email', user)));
   const outcomes = await Promise.allSettled(codes.map(({ code }) => consume(code, 'verify_email')));
@@ -168,7 +168,7 @@ test('of a user’s eight codes used at once, one wins, and none waits for the o
   }
 });
 
-test('a code is forgotten a week after it expired', async () => {
+test('a code is deleted a week after it expired', async () => {
   const { code } = await issue('reset_password');
   const week = 7 * 24 * HOUR_MS;
   await purgeActionCodes(later(HOUR_MS + week - 1));

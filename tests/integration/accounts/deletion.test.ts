@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { sentDeletionEmails } from './emails';
-// Whatever process removes accounts knows all features.
+// A process that removes accounts knows all features.
 import '~/lifecycle.server';
 import {
   accountEmailJob,
@@ -56,7 +56,7 @@ afterEach(() => vi.mocked(billing.endSubscription).mockReset());
 
 const in31Days = () => new Date(Date.now() + 31 * DAY_MS);
 
-/** What keeps of each other what is whose: a file of each kind. */
+/** Stores some objects of each kind for the user. */
 async function storeObjects(userId: UserScope): Promise<void> {
   const store = await objects();
   for (const place of allUserData().flatMap((data) => data.objects ?? [])) {
@@ -85,20 +85,20 @@ async function tablesWith(...words: string[]): Promise<string[]> {
     .map(([table]) => table);
 }
 
-describe('asking for it', () => {
-  test('takes a recent login', async () => {
-    const long = { ...found, authenticatedAt: new Date(Date.now() - 11 * 60_000) };
-    await expect(requestDeletion(long, new Date())).rejects.toMatchObject({ code: 'forbidden' });
+describe('a request for the account’s deletion', () => {
+  test('needs a recent login', async () => {
+    const stale = { ...found, authenticatedAt: new Date(Date.now() - 11 * 60_000) };
+    await expect(requestDeletion(stale, new Date())).rejects.toMatchObject({ code: 'forbidden' });
     expect(await readDeletion(user)).toBeNull();
   });
 
-  test('is recorded with its day, once, and told by mail', async () => {
+  test('is recorded once, with the day on which it is due, and confirmed by email', async () => {
     const now = new Date('2026-11-21T12:00:00Z');
     const recent = { ...found, authenticatedAt: now };
-    const asked = await requestDeletion(recent, now);
-    expect(asked).toEqual({ requestedOn: 'November 21, 2026', dueOn: 'December 21, 2026' });
+    const request = await requestDeletion(recent, now);
+    expect(request).toEqual({ requestedOn: 'November 21, 2026', dueOn: 'December 21, 2026' });
     const later = new Date(now.getTime() + 5 * 60_000);
-    expect(await requestDeletion(recent, later)).toEqual(asked);
+    expect(await requestDeletion(recent, later)).toEqual(request);
     const messages = await sentDeletionEmails();
     expect(messages.map(({ to, subject }) => [to, subject])).toEqual([
       [user.email, 'Your Brandwright account is to be deleted'],
@@ -106,7 +106,7 @@ describe('asking for it', () => {
     expect(messages[0]?.text).toContain('On December 21, 2026, the account');
   });
 
-  test('darkens public links at once, and taking it back brings them back', async () => {
+  test('closes public links at once, and opens them again when it is withdrawn', async () => {
     const conversation = await createConversation(user, { title: 'Plan' });
     await createMessages(conversation, ['Hello', 'Hello to you.']);
     const { id: shareId } = await shareConversation(user.id, conversation.id);
@@ -122,7 +122,7 @@ describe('asking for it', () => {
     expect(await authenticate(await signInCookie(user))).not.toBeNull();
   });
 
-  test('has the subscription end with its period, or go on', async () => {
+  test('ends the subscription with its period, and continues it when withdrawn', async () => {
     await requestDeletion(found, new Date());
     await followDeletion.run({ userId: user.id });
     expect(billing.endSubscription).toHaveBeenLastCalledWith(user.id, 'period-end');
@@ -131,7 +131,7 @@ describe('asking for it', () => {
     expect(billing.endSubscription).toHaveBeenLastCalledWith(user.id, 'resume');
   });
 
-  test('is only recorded where the operator wants that', async () => {
+  test('is only recorded with ACCOUNT_DELETION_DAYS=0', async () => {
     const days = env().ACCOUNT_DELETION_DAYS;
     onTestFinished(() => void Object.assign(env(), { ACCOUNT_DELETION_DAYS: days }));
     Object.assign(env(), { ACCOUNT_DELETION_DAYS: 0 });
@@ -141,7 +141,7 @@ describe('asking for it', () => {
     await signIn({ email: user.email, password: PASSWORD, timeZone: null }, client);
   });
 
-  test('leaves everything usable until its day', async () => {
+  test('leaves the account usable until it is due', async () => {
     await requestDeletion(found, new Date());
     await removeAccounts(new Date(Date.now() + 29 * DAY_MS));
     await signIn({ email: user.email, password: PASSWORD, timeZone: null }, client);
@@ -149,9 +149,9 @@ describe('asking for it', () => {
   });
 });
 
-describe('on its day', () => {
+describe('a deletion that is due', () => {
   let other: TestUser;
-  /** All rows of all tables while the user had none but their own. */
+  /** All rows of all tables, before the user had any but their own. */
   let without: Map<string, string[]>;
   beforeEach(async () => {
     other = await createUser();
@@ -170,7 +170,7 @@ describe('on its day', () => {
     await sentDeletionEmails();
   });
 
-  test('every table that is somebody’s was filled for both', async () => {
+  test('is tested with rows of both users in every table that belongs to users', async () => {
     const rows = await everyRow();
     const empty = (await userTables()).filter(
       (table) => table !== 'account_deletions' && (rows.get(table)?.length ?? 0) < 2,
@@ -178,7 +178,7 @@ describe('on its day', () => {
     expect(empty).toEqual([]);
   });
 
-  test('every row and object goes, none of anybody else', async () => {
+  test('removes every row and object of the user, and none of anyone else', async () => {
     const objectsOfOther = await keysWith(other.id);
     expect(objectsOfOther.length).toBeGreaterThan(0);
     const ended: unknown[] = [];
@@ -193,7 +193,7 @@ describe('on its day', () => {
       // The last email.
       'pgboss.job_common',
     ]);
-    // What was being stored meanwhile.
+    // Objects that were still being stored.
     await storeObjects(user.id);
     const [message] = await sentDeletionEmails();
     await removeAccounts(new Date(in31Days().getTime() + 2 * 3_600_000));
@@ -209,7 +209,7 @@ describe('on its day', () => {
     });
   });
 
-  test('it cannot be taken back any more, nor can they get in', async () => {
+  test('can’t be withdrawn once the removal has begun, and the user can’t sign in', async () => {
     vi.mocked(billing.endSubscription).mockRejectedValue(new Error('Stripe is away'));
     await removeAccounts(in31Days());
     await expect(cancelDeletion(found)).rejects.toMatchObject(GONE);
@@ -218,7 +218,7 @@ describe('on its day', () => {
     ).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  test('whatever step it is interrupted at, the next run goes on to the end', async () => {
+  test('is completed by the next run, no matter at which step it was interrupted', async () => {
     const store = await objects();
     const steps: ((fail: () => never) => () => void)[] = [
       (fail) => {
@@ -235,12 +235,12 @@ describe('on its day', () => {
       },
     ];
     for (const breakStep of steps) {
-      const mend = breakStep(() => {
+      const repair = breakStep(() => {
         throw new Error('interrupted');
       });
       await removeAccounts(in31Days());
       expect(await tablesWith(user.email)).not.toEqual([]);
-      mend();
+      repair();
     }
     await removeAccounts(in31Days());
     await sentDeletionEmails();
@@ -250,11 +250,11 @@ describe('on its day', () => {
     expect(await keysWith(user.id)).toEqual([]);
   });
 
-  describe('the address', () => {
-    /** Someone whose address ends as the other one does. */
+  describe('removes the user’s email address', () => {
+    /** The address of someone else, which ends with the user's. */
     const longer = () => `other.${user.email}`;
 
-    /** Each state of a job, all that is kept by address alone, and emails in the outbox. */
+    /** Jobs in each state, rows that have only the address, and emails in the outbox. */
     async function leaveTraces(email: string): Promise<void> {
       for (const state of ['created', 'retry', 'completed', 'cancelled', 'failed']) {
         await enqueue(accountEmailJob, { kind: 'reset', email: email.toUpperCase() });
@@ -297,19 +297,19 @@ describe('on its day', () => {
       await sendEmail({ ...notice, to: 'support@example.com', text: `It came from <${email}>.` });
     }
 
-    /** Where it stands, by itself: in rows and in files. */
+    /** The tables and files that contain the address. */
     async function tracesOf(email: string): Promise<string[]> {
-      const isThere = (text: string) => hasAddress(text, email);
+      const contains = (text: string) => hasAddress(text, email);
       const rows = await everyRow(['public', 'pgboss']);
-      const tables = [...rows].filter(([, texts]) => texts.some(isThere)).map(([name]) => name);
+      const tables = [...rows].filter(([, texts]) => texts.some(contains)).map(([name]) => name);
       const outbox = join(env().DATA_DIR, 'outbox');
       const files = readdirSync(outbox).filter((name) =>
-        isThere(readFileSync(join(outbox, name), 'utf8')),
+        contains(readFileSync(join(outbox, name), 'utf8')),
       );
       return [...tables, ...files.map(() => 'outbox')].toSorted();
     }
 
-    test('is gone from jobs, the outbox and all that is kept by it, and no one else’s is', async () => {
+    test('from jobs, the outbox, and rows that have only the address, and leaves other addresses alone', async () => {
       await leaveTraces(user.email);
       await leaveTraces(longer());
       const ofLonger = await tracesOf(longer());
@@ -324,10 +324,10 @@ describe('on its day', () => {
         ]),
       );
       await removeAccounts(in31Days());
-      // What is needed to send the last email, and to look again.
+      // Needed to send the last email, and to look again.
       expect(await tracesOf(user.email)).toEqual(['account_deletions', 'pgboss.job_common']);
 
-      // Still waiting to be sent, it is not given up.
+      // The email is still waiting, so nothing is given up.
       const later = new Date(in31Days().getTime() + 2 * 3_600_000);
       await removeAccounts(later);
       expect(await tracesOf(user.email)).toEqual(['account_deletions', 'pgboss.job_common']);
@@ -345,7 +345,7 @@ describe('on its day', () => {
       expect(await tracesOf(longer())).toEqual(ofLonger);
     });
 
-    test('stays where someone signed up with it again', async () => {
+    test('unless someone has signed up with it again', async () => {
       await removeAccounts(in31Days());
       await sentDeletionEmails();
       const again = await createUser({ email: user.email });
@@ -359,7 +359,7 @@ describe('on its day', () => {
     });
   });
 
-  test('one that cannot be removed does not keep the others', async () => {
+  test('is carried out even if another account can’t be removed', async () => {
     const second = (await authenticate(await signInCookie(other)))!;
     await requestDeletion(second, new Date());
     vi.mocked(billing.endSubscription).mockImplementation((userId) =>
@@ -372,7 +372,7 @@ describe('on its day', () => {
   });
 });
 
-test('every place of objects in the source is one that is removed', () => {
+test('every prefix of objects in the sources is removed with an account', () => {
   const root = join(process.cwd(), 'app/features');
   const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.server.ts'))

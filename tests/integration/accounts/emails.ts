@@ -15,7 +15,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-account-'));
 Object.assign(env(), { DATA_DIR: dataDir });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Sends what is queued, as a process that runs jobs would, and returns those mails. */
+/** Sends the queued emails about deletions, as a worker would, and returns them. */
 export async function sentDeletionEmails(): Promise<OutboxEmail[]> {
   const before = (await readOutbox(dataDir)).length;
   const queued = await sql.query<{ data: unknown }>(

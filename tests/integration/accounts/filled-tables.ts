@@ -2,8 +2,8 @@ import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 
-// Fills every table of the schema that belongs to users with a row, by what the database itself says of its columns: a
-// table that comes later is filled, and looked into, without anyone thinking of it.
+// Adds a row to every table that belongs to users, from what the database itself says about the columns: future tables are
+// filled and checked without further work.
 
 interface Column {
   table: string;
@@ -19,22 +19,21 @@ interface Reference {
   table: string;
   column: string;
   target: string;
-  /** What it refers to there. */
   targetColumn: string;
 }
 
-/** What must be as it is for a row to be taken, where the type alone does not say. */
+/** Values that a table's checks require, and that its types don't imply. */
 const RECIPES: Record<string, Record<string, unknown>> = {
-  // Whatever runs is broken off by the code of its kind.
+  // The code of its kind would stop a job that runs.
   media_jobs: { kind: 'image', state: 'succeeded' },
-  // What is no key cannot even be asked for.
+  // The object store only takes well-formed keys.
   attachments: { object_key: 'attachments/none/file', read_key: 'attachments/none/text' },
 };
 
 async function readSchema() {
   const columns = await sql.query<Column>(
     `SELECT c.relname AS "table", a.attname AS name, format_type(coalesce(e.oid, t.oid), NULL) AS type,
-            coalesce(e.typtype, t.typtype) AS kind, t.typelem <> 0 AND t.typcategory = 'A' AS "isArray",
+            coalesce(e.typtype, t.typtype) AS kind, t.typelem <> 0 AND t.typcategory = 'A' AS is_array,
             a.attnotnull AND NOT a.atthasdef AND a.attidentity = '' AS needed
        FROM pg_attribute a
        JOIN pg_class c ON c.oid = a.attrelid AND c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace
@@ -44,7 +43,7 @@ async function readSchema() {
   );
   const references = await sql.query<Reference>(
     `SELECT c.conrelid::regclass::text AS "table", a.attname AS "column", c.confrelid::regclass::text AS target,
-            t.attname AS "targetColumn"
+            t.attname AS target_column
        FROM pg_constraint c CROSS JOIN unnest(c.conkey, c.confkey) AS pair (key, target)
        JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = pair.key
        JOIN pg_attribute t ON t.attrelid = c.confrelid AND t.attnum = pair.target
@@ -53,7 +52,7 @@ async function readSchema() {
   return { columns, references };
 }
 
-/** The tables that hold what is a user's: by a user_id, or by what they refer to. Those that others refer to come first. */
+/** The tables that belong to users, by a user_id or by a reference; a table comes after those that it refers to. */
 export async function userTables(): Promise<string[]> {
   const { columns, references } = await readSchema();
   const owned = new Set(columns.filter(({ name }) => name === 'user_id').map(({ table }) => table));
@@ -62,9 +61,9 @@ export async function userTables(): Promise<string[]> {
     for (const { table, target } of references) if (owned.has(target)) owned.add(table);
   }
   owned.delete('users');
-  // What admins did stays, without the account that it was done to.
+  // The audit log keeps its entries when an account is deleted.
   owned.delete('audit_entries');
-  // Written by the database as LoRAs go, for the job that has the provider forget them.
+  // A trigger adds rows when LoRAs are deleted, for the job that deletes them at the provider.
   owned.delete('lora_leftovers');
   const ordered: string[] = [];
   while (ordered.length < owned.size) {
@@ -85,7 +84,7 @@ export async function userTables(): Promise<string[]> {
   return ordered;
 }
 
-/** A row in every such table; where there is one already it stays. */
+/** Adds a row to every such table, and keeps an existing one. */
 export async function fillTables(userId: UserScope): Promise<void> {
   const { columns, references } = await readSchema();
   const filled = new Map<string, Record<string, unknown>>([['users', { id: userId }]]);
@@ -133,11 +132,11 @@ function valueFor({ type, isArray }: Column, labels: string[]): unknown {
   if (type === 'json' || type === 'jsonb') return {};
   if (type === 'tsvector') return 'loaf:1';
   if (/int|numeric|double|real/.test(type)) return 1;
-  // Unique: some are keys.
+  // Unique, because some are keys.
   return `text ${newId()}`;
 }
 
-/** All rows of all tables of the app, or of other schemas, as text. */
+/** All rows of all tables of these schemas, as text. */
 export async function everyRow(schemas = ['public']): Promise<Map<string, string[]>> {
   const tables = await sql.query<{ name: string }>(
     `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

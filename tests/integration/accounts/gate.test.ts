@@ -45,7 +45,7 @@ const domains: SignupMode = { kind: 'domains', domains: ['example.com'] };
 describe.each([
   ['REQUIRE_VERIFIED_EMAIL=true', { REQUIRE_VERIFIED_EMAIL: true }],
   ['SIGNUP=domains', { SIGNUP: domains }],
-])('with %s, somebody whose e-mail is not verified', (_what, setting) => {
+])('with %s, a person whose email address is not verified', (_setting, setting) => {
   beforeEach(() => void Object.assign(env(), setting));
 
   test.each([
@@ -53,22 +53,25 @@ describe.each([
     ['/ai-lab', chat.loader],
     ['/admin', admin.loader],
     ['/settings?tab=account', settings.loader],
-  ])('is led from %s to where they can verify, and back', async (path, loader) => {
-    const answer = await outcome(Promise.resolve(loader(get(path, { cookie }))));
-    expect([answer.status, answer.location]).toEqual([
-      302,
-      `/auth/verify?redirectTo=${encodeURIComponent(path)}`,
-    ]);
-  });
+  ])(
+    'is redirected from %s to the page about verification, which leads back',
+    async (path, loader) => {
+      const answer = await outcome(Promise.resolve(loader(get(path, { cookie }))));
+      expect([answer.status, answer.location]).toEqual([
+        302,
+        `/auth/verify?redirectTo=${encodeURIComponent(path)}`,
+      ]);
+    },
+  );
 
-  test('is led there from sign-in too, not round in circles', async () => {
+  test('is redirected from the sign-in pages to the app, and not in circles', async () => {
     for (const loader of [login.loader, signup.loader, home.loader]) {
       const answer = await outcome(loader(get('/auth/x', { cookie })));
       expect(answer.location).toBe('/ai-lab');
     }
   });
 
-  test('gets 403 from APIs, and may ask for a link', async () => {
+  test('gets 403 from APIs, but can request a link', async () => {
     for (const work of [
       conversations.loader(get('/api/conversations', { cookie })),
       conversations.action(post('/api/conversations', {}, { cookie })),
@@ -76,16 +79,16 @@ describe.each([
       const answer = await work;
       expect([answer.status, await answer.json()]).toEqual([403, { error: VERIFY_FIRST }]);
     }
-    const asked = await verification.action(post('/api/account/verification', {}, { cookie }));
-    expect(asked.status).toBe(200);
+    const request = post('/api/account/verification', {}, { cookie });
+    expect((await verification.action(request)).status).toBe(200);
   });
 
-  test('signs out', async () => {
+  test('can sign out', async () => {
     const answer = await outcome(logout.action(post('/auth/logout', {}, { cookie })));
     expect(answer.location).toBe('/auth/login');
   });
 
-  test('is let in everywhere once it is', async () => {
+  test('is let in everywhere once it is verified', async () => {
     expect(await authenticate(cookie)).toBeNull();
     await markVerified(user.id);
     expect((await authenticate(cookie))!.user.id).toBe(user.id);
@@ -94,12 +97,12 @@ describe.each([
   });
 });
 
-test('without the gate nobody is kept out', async () => {
+test('without the gate, no one is kept out', async () => {
   expect((await authenticate(cookie))!.user.emailVerified).toBe(false);
   expect((await conversations.loader(get('/api/conversations', { cookie }))).status).toBe(200);
 });
 
-test('streams and sockets, which do not pass Remix, refuse too until the e-mail is verified', async () => {
+test('streams and sockets, which don’t pass through Remix, also refuse until the address is verified', async () => {
   Object.assign(env(), { REQUIRE_VERIFIED_EMAIL: true });
   const server = createServer((request, response) => {
     const { loader } = request.method === 'POST' ? answers : generations;
@@ -126,7 +129,7 @@ test('streams and sockets, which do not pass Remix, refuse too until the e-mail 
   await stopHub();
 });
 
-/** How a handshake with the cookie ends. */
+/** The result of a socket’s handshake with the cookie. */
 async function connect(url: string): Promise<string> {
   const socket = io(url, {
     transports: ['websocket'],

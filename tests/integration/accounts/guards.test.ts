@@ -35,7 +35,7 @@ const thrown = (work: Promise<unknown>) =>
   );
 
 describe('requireUser', () => {
-  test('gives the signed-in person', async () => {
+  test('returns the signed-in person', async () => {
     const user = await createUser();
     const cookie = await signInCookie(user);
     const found = await requireUser(request('/settings', { cookie }), {});
@@ -47,25 +47,25 @@ describe('requireUser', () => {
     ['/settings?tab=account', '/auth/login?redirectTo=%2Fsettings%3Ftab%3Daccount'],
     ['/ai-lab', '/auth/login'],
     ['//evil.example/x', '/auth/login'],
-  ])('sends a visitor of %s to %s', async (path, target) => {
+  ])('redirects a visitor of %s to %s', async (path, target) => {
     const answer = await thrown(requireUser(request(path), {}));
     expect(answer.status).toBe(302);
     expect(answer.headers.get('location')).toBe(target);
   });
 
-  test('tells a change by script that the session is over, so that what was typed is kept', async () => {
+  test('answers a change by script with 401, so that the page keeps what was typed', async () => {
     const answer = await thrown(requireUser(request('/ai-lab', { method: 'POST' }), {}));
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({ error: 'User not authenticated' });
   });
 
-  test('sends a form without JavaScript to sign-in', async () => {
+  test('redirects a form that was sent without JavaScript to sign-in', async () => {
     const navigation = { method: 'POST', headers: { 'sec-fetch-mode': 'navigate' } };
     const answer = await thrown(requireUser(request('/settings', navigation), {}));
     expect(answer.headers.get('location')).toBe('/auth/login?redirectTo=%2Fsettings');
   });
 
-  test('knows at the next request that the sessions were ended', async () => {
+  test('notices at the next request that the session was ended', async () => {
     const user = await createUser();
     const cookie = await signInCookie(user);
     await requireUser(request('/settings', { cookie }), {});
@@ -73,7 +73,7 @@ describe('requireUser', () => {
     expect((await thrown(requireUser(request('/settings', { cookie }), {}))).status).toBe(302);
   });
 
-  test('sends a renewed cookie along', async () => {
+  test('sends the cookie of a renewed session with the response', async () => {
     const user = await createUser();
     const cookie = await signInCookie(user);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 24 * 3600_000 });
@@ -86,13 +86,13 @@ describe('requireUser', () => {
   });
 });
 
-test('optionalUser gives null to visitors', async () => {
+test('optionalUser returns null for visitors', async () => {
   expect(await optionalUser(request('/'), {})).toBeNull();
   expect(await optionalUser(request('/'))).toBeNull();
 });
 
 describe('requireAdmin', () => {
-  test('lets admins in, hides the page from others, and sends visitors to sign-in', async () => {
+  test('lets admins in, hides the page from other users, and redirects visitors to sign-in', async () => {
     const admin = await signInCookie(await createUser({ isAdmin: true }));
     const other = await signInCookie(await createUser());
     expect((await requireAdmin(request('/admin', { cookie: admin }), {})).user.isAdmin).toBe(true);
@@ -102,8 +102,8 @@ describe('requireAdmin', () => {
   });
 });
 
-describe('within one request of Remix', () => {
-  /** Three nested routes, each of whose loaders asks who it is. */
+describe('a request that Remix handles', () => {
+  /** Three nested routes whose loaders each require the user. */
   function handler(seen: { requests: Set<object>; signals: Set<object>; users: string[] }) {
     const loader = async ({ request, context }: LoaderFunctionArgs) => {
       seen.requests.add(request);
@@ -137,7 +137,7 @@ describe('within one request of Remix', () => {
   }
 
   test.each(['/outer/inner', '/outer/inner.data'])(
-    'three loaders of %s look the session up once',
+    'to %s looks the session up once for its three loaders',
     async (path) => {
       const user = await createUser();
       const cookie = await signInCookie(user);
@@ -147,19 +147,19 @@ describe('within one request of Remix', () => {
       expect((await handle(request(path, { cookie }))).status).toBe(200);
       expect(seen.users).toEqual([user.id, user.id, user.id]);
       expect(query).toHaveBeenCalledTimes(1);
-      // Why it is kept by the load context: nothing else is the same for all of them.
+      // That is why the lookup is kept by the load context: the loaders share nothing else.
       expect(seen.requests.size).toBe(3);
       expect(seen.signals.size).toBe(3);
     },
   );
 
-  test('a client navigation of a visitor leads to sign-in and back to the page', async () => {
+  test('by a visitor’s client navigation leads to sign-in and back to the page', async () => {
     const seen = { requests: new Set<object>(), signals: new Set<object>(), users: [] };
     const answer = await handler(seen)(request('/outer/inner.data?_routes=inner&q=1'));
     expect(await answer.text()).toContain('"/auth/login?redirectTo=%2Fouter%2Finner%3Fq%3D1"');
   });
 
-  test('the next request looks anew, also with a context of the server', async () => {
+  test('looks the session up again even if the server made the context', async () => {
     const user = await createUser();
     const cookie = await signInCookie(user);
     const seen = { requests: new Set<object>(), signals: new Set<object>(), users: [] };
@@ -175,7 +175,7 @@ describe('within one request of Remix', () => {
   });
 });
 
-test('a cookie that was exchanged goes out with a page where no one else writes headers', async () => {
+test('a replaced cookie is sent with the page where nothing else writes headers', async () => {
   const cookie = await signInCookie(await createUser());
   const secured = new Request('https://brand.example/settings', { headers: { cookie } });
   const context = {};

@@ -42,7 +42,7 @@ function requestOf(path: string, body: BodyInit | null, type?: string): Request 
 
 const FORM = 'application/x-www-form-urlencoded';
 let nextAddress = 0;
-/** Each with an address of its own, so that no case uses up the limit of another. */
+/** A new network address each time, so that no test uses up another one's limit. */
 const fresh = (): AppLoadContext => ({ clientAddress: `198.51.100.${(nextAddress += 1)}` });
 
 async function send(
@@ -60,10 +60,10 @@ async function send(
 describe.each(Object.keys(ALL) as (keyof typeof ALL)[])('%s', (path) => {
   const limit = path in ACCOUNT_FORMS ? 16_000 : 80_000;
 
-  test('refuses a longer body, whether it says its length or not', async () => {
+  test('refuses a longer body, whether or not it has a Content-Length', async () => {
     const text = `email=a%40${'.'.repeat(limit)}%40`;
     expect(await send(path, text, { type: FORM })).toMatchObject({ status: 413 });
-    // Endless: it is left as soon as it is too long.
+    // An endless body is aborted as soon as it is too long.
     let sent = 0;
     const endless = new ReadableStream({
       pull(controller) {
@@ -75,7 +75,7 @@ describe.each(Object.keys(ALL) as (keyof typeof ALL)[])('%s', (path) => {
     expect(await send(path, endless, { type: FORM })).toMatchObject({ status: 413 });
   });
 
-  test('counts the address before it reads anything', async () => {
+  test('counts the network address before it reads anything', async () => {
     const context = fresh();
     const { points } = LIMITS['public-form-address'];
     for (let n = 0; n < points; n += 1) await send(path, '', { type: FORM, context });
@@ -85,42 +85,44 @@ describe.each(Object.keys(ALL) as (keyof typeof ALL)[])('%s', (path) => {
     const body = vi.spyOn(request, 'body', 'get');
     const refused = await outcome(ALL[path]({ request, context, params: {} }) as Promise<unknown>);
     expect(refused.status).toBe(429);
-    // Only to let it pass.
+    // Only to discard it.
     expect(body.mock.calls.length).toBeLessThanOrEqual(2);
     expect(request.bodyUsed).toBe(true);
   });
 
   test.each([
-    ['dots behind an at sign', (room: number) => `a@${'.'.repeat(room)}@`],
+    ['dots after an at sign', (room: number) => `a@${'.'.repeat(room)}@`],
     ['combining marks', (room: number) => `a${'\u0301\u0316'.repeat(room / 12)}`],
-  ])('answers %s at once', async (_, text) => {
+  ])('answers a form with %s at once', async (_content, text) => {
     const fields = ['email', 'password', 'firstName', 'lastName', 'details', 'message'];
     const room = Math.floor((limit - 2_000) / fields.length);
     const form = new URLSearchParams(fields.map((name) => [name, text(room)]));
     const answer = await send(path, form, { type: FORM });
     expect(answer.status).toBeLessThan(500);
     expect(answer.status).not.toBe(413);
-    // Milliseconds of this thread: this took seconds.
+    // CPU time of this thread in ms; it once took seconds.
     expect(answer.ms).toBeLessThan(500);
   });
 
-  test('takes no more than 64 fields', async () => {
+  test('accepts at most 64 fields', async () => {
     if (path === '/api/email/webhook-handler') return;
     expect(await send(path, 'a&'.repeat(64), { type: FORM })).toMatchObject({ status: 413 });
     expect(await send(path, 'a&'.repeat(63), { type: FORM })).not.toMatchObject({ status: 413 });
   });
 });
 
-describe('5,000 characters of any script are a message', () => {
+describe('a message of 5,000 characters of any script', () => {
   const person = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' };
-  const scripts = ['a', 'é', 'प', '字', '😀', '"', '\n'].map((one) => `A${one.repeat(4_998)}.`);
+  const scripts = ['a', 'é', 'प', '字', '😀', '"', '\n'].map(
+    (character) => `A${character.repeat(4_998)}.`,
+  );
 
-  test.each(scripts)('as a form and in JSON: %.8s', async (details) => {
+  test.each(scripts)('is accepted as a form and in JSON: %.8s', async (details) => {
     const form = { ...person, kind: 'support', details };
     const sent = await send('/contact', new URLSearchParams(form), { type: FORM });
     expect(sent.status).toBe(303);
     const body = { ...person, subject: 'Ada Byron', message: details, to: 'support' };
-    // As a program may write it that keeps to ASCII.
+    // The way that programs write it which use only ASCII.
     const ascii = JSON.stringify(body).replace(
       /[\u007f-\uffff]/g,
       (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,

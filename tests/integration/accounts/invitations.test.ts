@@ -45,7 +45,7 @@ describe('an invitation', () => {
     expect(await prisma.user.count()).toBe(1);
   });
 
-  test('of five who use it at once, one gets an account', async () => {
+  test('gives one of five people an account who use it at once', async () => {
     const code = await createInvitation(null);
     const outcomes = await Promise.allSettled(
       [1, 2, 3, 4, 5].map((number) =>
@@ -73,7 +73,7 @@ describe('an invitation', () => {
     expect(await used()).toBe(true);
   });
 
-  test('ends after seven days', async () => {
+  test('expires after seven days', async () => {
     const late = await createInvitation(null, new Date(Date.now() - 7 * DAY_MS));
     expect(await signUpAccess(late)).toEqual({
       kind: 'refused',
@@ -86,7 +86,7 @@ describe('an invitation', () => {
     await signUp(fields, client, inTime);
   });
 
-  test('for an address is good for no other', async () => {
+  test('for an address works for no other one', async () => {
     const code = await createInvitation('grace@example.com');
     expect(await signUpAccess(code)).toEqual({ kind: 'invited', email: 'grace@example.com' });
     await expect(
@@ -98,22 +98,25 @@ describe('an invitation', () => {
     await signUp(fields, client, code);
   });
 
-  test.each(['', 'x', 'A'.repeat(43), "' OR 1=1 --", '\u0000'])('%j is none', async (code) => {
-    await createInvitation(null);
-    expect(await signUpAccess(code)).toEqual({
-      kind: 'refused',
-      text: expect.stringMatching(/is not valid/) as string,
-    });
-    await expect(signUp(fields, client, code)).rejects.toMatchObject({ code: 'forbidden' });
-  });
+  test.each(['', 'x', 'A'.repeat(43), "' OR 1=1 --", '\u0000'])(
+    'is not valid with the code %j',
+    async (code) => {
+      await createInvitation(null);
+      expect(await signUpAccess(code)).toEqual({
+        kind: 'refused',
+        text: expect.stringMatching(/is not valid/) as string,
+      });
+      await expect(signUp(fields, client, code)).rejects.toMatchObject({ code: 'forbidden' });
+    },
+  );
 
-  test('is kept as a hash only', async () => {
+  test('is stored only as a hash', async () => {
     const code = await createInvitation(null);
     const rows = await sql.query('SELECT i::text AS row FROM invitations i');
     expect(JSON.stringify(rows)).not.toContain(code);
   });
 
-  test('is forgotten a month after it ended', async () => {
+  test('is deleted a month after it expired', async () => {
     await createInvitation(null, new Date(Date.now() - 38 * DAY_MS));
     const young = await createInvitation(null, new Date(Date.now() - 36 * DAY_MS));
     await purgeInvitations();
@@ -145,7 +148,7 @@ describe('npm run admin -- invite', () => {
     await signUp(fields, client, LINK.exec(out)![1]!);
   });
 
-  test('with an address, however it is typed, a link for that one', async () => {
+  test('prints a link for an address, no matter how that is typed', async () => {
     const { out } = await run('invite', ' Grace@Example.com');
     expect(await signUpAccess(LINK.exec(out)![1]!)).toEqual({
       kind: 'invited',
@@ -153,7 +156,7 @@ describe('npm run admin -- invite', () => {
     });
   });
 
-  test('refuses an address that has an account, or is none', async () => {
+  test('refuses an address that is invalid or already has an account', async () => {
     await createUser({ email: 'ada@example.com' });
     expect(await run('invite', 'ada@example.com')).toMatchObject({
       code: 1,
@@ -166,14 +169,14 @@ describe('npm run admin -- invite', () => {
     expect(await prisma.invitation.count()).toBe(0);
   });
 
-  test('says when invitations do not count at present', async () => {
+  test('says so if SIGNUP doesn’t require invitations at the moment', async () => {
     env().SIGNUP = { kind: 'closed' };
     const { code, out, err } = await run('invite');
     expect([code, LINK.test(out)]).toEqual([0, true]);
     expect(err).toBe('Invitations count only with SIGNUP=invite; it is closed at present.');
   });
 
-  test('the usage names it', async () => {
+  test('is listed in the usage', async () => {
     expect((await run('--help')).out).toContain('  invite [EMAIL]');
   });
 });

@@ -9,7 +9,6 @@ import { requestReset, resetPassword } from '~/features/accounts/passwords/reset
 import { signIn } from '~/features/accounts/sessions/sign-in.server';
 import { signUp } from '~/features/accounts/sign-up/sign-up.server';
 import { issueCode } from '~/features/accounts/email/action-code-data.server';
-import { sql } from '~/lib/db/index.server';
 import { limitAddress } from '~/http/rate-limit.server';
 
 import { codeOf, enroll } from '../../factories/two-factor';
@@ -22,7 +21,7 @@ const TOO_MANY = { code: 'too-many-requests' };
 const WRONG = { code: 'invalid' };
 
 let user: TestUser;
-// The weak hashes of the factory stay: each guess at a real one takes a whole core for a while.
+// Keeps the factory's weak hashes, because each guess at a real one takes a whole core for a while.
 vi.spyOn(argon2, 'needsRehash').mockReturnValue(false);
 
 beforeEach(async () => {
@@ -32,7 +31,7 @@ beforeEach(async () => {
 });
 
 let last = 0;
-/** Each from an address of their own. */
+/** A client with a new network address each time. */
 function from(cookie: string | null = null): Client {
   last += 1;
   const address = `203.0.${last >> 8}.${last & 255}`;
@@ -42,31 +41,31 @@ function from(cookie: string | null = null): Client {
 const attempt = (password: string, client: Client, email = user.email) =>
   signIn({ email, password, timeZone: null }, client);
 const cookiesOf = (setCookies: string[]) => setCookies.map(cookieOf).join('; ');
-const deviceOf = (setCookies: string[]) =>
+const deviceCookieOf = (setCookies: string[]) =>
   setCookies.map(cookieOf).find((cookie) => cookie.includes('brandwright_device='))!;
 
 /** The Cookie header of a browser that has signed in, and out again. */
 async function knownBrowser(password = PASSWORD): Promise<string> {
-  return deviceOf((await attempt(password, from())).setCookies);
+  return deviceCookieOf((await attempt(password, from())).setCookies);
 }
 
-/** Strangers guess until no more guesses are taken. */
+/** Guesses until no more guesses are accepted. */
 async function guessAll(guess: () => Promise<unknown>): Promise<void> {
   for (let time = 0; time < 12; time += 1) await guess().catch(() => {});
   await expect(guess()).rejects.toMatchObject(TOO_MANY);
 }
 
-describe('while strangers guess at an account', () => {
-  test('its owner signs in on a device that is known, and nowhere else', async () => {
+describe('while strangers guess the password of an account', () => {
+  test('its owner can sign in on a known device, and nowhere else', async () => {
     const browser = await knownBrowser();
     await guessAll(() => attempt('a guess', from()));
     await expect(attempt(PASSWORD, from())).rejects.toMatchObject(TOO_MANY);
     expect((await attempt(PASSWORD, from(browser))).userId).toBe(user.id);
-    // That gives the strangers nothing.
+    // That doesn't help the strangers.
     await expect(attempt('a guess', from())).rejects.toMatchObject(TOO_MANY);
   });
 
-  test('its owner signs in on a known device at an address that others have used up', async () => {
+  test('its owner can sign in on a known device, even from a network address whose limit is used up', async () => {
     const browser = await knownBrowser();
     const client = from();
     for (let time = 0; time < 60; time += 1) await limitAddress('sign-in-address', client.address);
@@ -74,14 +73,14 @@ describe('while strangers guess at an account', () => {
     expect((await attempt(PASSWORD, { ...client, cookie: browser })).userId).toBe(user.id);
   });
 
-  test('an open session confirms and changes the password', async () => {
+  test('an open session can confirm and change the password', async () => {
     const found = (await authenticate(await signInCookie(user)))!;
     await guessAll(() => attempt('a guess', from()));
     await reauthenticate(found, { password: PASSWORD, code: '' }, from());
     await changePassword(found, { currentPassword: PASSWORD, newPassword: 'a new one' }, from());
   });
 
-  test('a known device may ask for a new password, whoever has asked before', async () => {
+  test('a known device can request a new password, no matter how many strangers have', async () => {
     const browser = await knownBrowser();
     for (let time = 0; time < 5; time += 1) await requestReset(user.email, from());
     await expect(requestReset(user.email, from())).rejects.toMatchObject(TOO_MANY);
@@ -90,19 +89,19 @@ describe('while strangers guess at an account', () => {
     expect(await queuedAccountEmails()).toHaveLength(10);
   });
 
-  test('who chooses a new password by mail signs in with it on that device', async () => {
-    const code = await issueCode(sql, {
+  test('a person who resets the password can sign in on the device that did it', async () => {
+    const code = await issueCode({
       userId: user.id,
       purpose: 'reset_password',
       email: user.email,
     });
     const { setCookies } = await resetPassword(code, 'a new password', from());
     await guessAll(() => attempt('a guess', from()));
-    const client = from(deviceOf(setCookies));
+    const client = from(deviceCookieOf(setCookies));
     expect((await attempt('a new password', client)).userId).toBe(user.id);
   });
 
-  test('who has stolen the password does not lock the second step of a known device', async () => {
+  test('someone who stole the password can’t lock a known device out of the second step', async () => {
     const { secret, backupCodes } = await enroll(user);
     const step = async (code: string, client: Client) => {
       const { setCookies } = await attempt(PASSWORD, client);
@@ -110,30 +109,30 @@ describe('while strangers guess at an account', () => {
       return finishSignIn(cookie, { code, timeZone: null }, { ...client, cookie });
     };
     const { setCookies } = await step(codeOf(secret, new Date()), from());
-    const browser = deviceOf(setCookies);
+    const browser = deviceCookieOf(setCookies);
     await guessAll(() => step('000000', from()));
     await expect(step(backupCodes[0]!, from())).rejects.toMatchObject(TOO_MANY);
     expect((await step(backupCodes[0]!, from(browser))).userId).toBe(user.id);
   });
 });
 
-describe('guesses stay limited', () => {
+describe('guesses are limited', () => {
   test('on a known device', async () => {
     const browser = await knownBrowser();
     for (let time = 0; time < 10; time += 1) {
       await expect(attempt('a guess', from(browser))).rejects.toMatchObject(WRONG);
     }
     await expect(attempt(PASSWORD, from(browser))).rejects.toMatchObject(TOO_MANY);
-    // Another device has its own count, and so have strangers.
+    // Other devices and strangers have their own counters.
     expect((await attempt(PASSWORD, from())).userId).toBe(user.id);
   });
 
-  test('over all known devices and sessions of an account', async () => {
+  test('across all known devices and sessions of an account', async () => {
     let wrong = 0;
     for (let device = 0; device < 6; device += 1) {
       const browser = await knownBrowser();
       for (let time = 0; time < 10; time += 1) {
-        const error = await attempt('a guess', from(browser)).catch((one: unknown) => one);
+        const error = await attempt('a guess', from(browser)).catch((failure: unknown) => failure);
         if ((error as { code: string }).code === 'invalid') wrong += 1;
       }
     }
@@ -155,17 +154,17 @@ describe('guesses stay limited', () => {
 });
 
 describe('a device', () => {
-  test('is known from a sign-up on', async () => {
+  test('is known after it signed up', async () => {
     const fields = { firstName: 'Grace', lastName: 'Hopper', timeZone: null, password: PASSWORD };
     const { setCookies } = await signUp({ ...fields, email: 'grace@example.com' }, from());
     await guessAll(() => attempt('a guess', from(), 'grace@example.com'));
-    await attempt(PASSWORD, from(deviceOf(setCookies)), 'grace@example.com');
+    await attempt(PASSWORD, from(deviceCookieOf(setCookies)), 'grace@example.com');
   });
 
-  test('is known for several accounts, and for no other', async () => {
+  test('can be known to several accounts, and isn’t to any other', async () => {
     const eve = await createUser({ email: 'eve@example.com' });
     const first = await knownBrowser();
-    const both = deviceOf((await attempt(PASSWORD, from(first), eve.email)).setCookies);
+    const both = deviceCookieOf((await attempt(PASSWORD, from(first), eve.email)).setCookies);
     await guessAll(() => attempt('a guess', from(first), eve.email));
     await guessAll(() => attempt('a guess', from(), user.email));
     await attempt(PASSWORD, from(both), user.email);
@@ -175,23 +174,23 @@ describe('a device', () => {
   test.each([
     ['another password', () => setPassword(user.id, 'a new password')],
     ['two-factor sign-in', () => enroll(user)],
-  ])('that signed in before the account got %s is a stranger', async (_what, change) => {
+  ])('that signed in before the account got %s is a stranger', async (_change, change) => {
     const browser = await knownBrowser();
     await change();
     await guessAll(() => attempt('a guess', from()));
     await expect(attempt('a new password', from(browser))).rejects.toMatchObject(TOO_MANY);
   });
 
-  test('whose cookie was made up or changed is a stranger', async () => {
+  test('with a forged cookie is a stranger', async () => {
     const [name, value] = (await knownBrowser()).split('=') as [string, string];
     await guessAll(() => attempt('a guess', from()));
     const changed = `${value.slice(0, -1)}${value.endsWith('A') ? 'B' : 'A'}`;
-    for (const made of ['x', 'bwkd.e30.x', changed, value.replace('bwkd', 'bw2f')]) {
-      await expect(attempt(PASSWORD, from(`${name}=${made}`))).rejects.toMatchObject(TOO_MANY);
+    for (const forged of ['x', 'bwkd.e30.x', changed, value.replace('bwkd', 'bw2f')]) {
+      await expect(attempt(PASSWORD, from(`${name}=${forged}`))).rejects.toMatchObject(TOO_MANY);
     }
   });
 
-  test('has a cookie for this host only over https, and no longer name than that over http', async () => {
+  test('has a cookie with the prefix __Host- over https, and without it over http', async () => {
     const { setCookies } = await attempt(PASSWORD, { ...from(), secure: true });
     expect(setCookies[1]).toMatch(
       /^__Host-brandwright_device=[\w.-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
@@ -201,10 +200,10 @@ describe('a device', () => {
       /^brandwright_device=[\w.-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/,
     );
     await guessAll(() => attempt('a guess', from()));
-    await attempt(PASSWORD, from(deviceOf(setCookies)));
+    await attempt(PASSWORD, from(deviceCookieOf(setCookies)));
   });
 
-  test('tells no one whether an account exists', async () => {
+  test('doesn’t reveal whether an account exists', async () => {
     const browser = await knownBrowser();
     await createUser({ email: 'grace@example.com' });
     const query = spyOnStatements();
@@ -212,7 +211,9 @@ describe('a device', () => {
       const both: unknown[] = [];
       for (const email of ['grace@example.com', 'nobody@example.com']) {
         query.mockClear();
-        const error = await attempt('a guess', from(cookie), email).catch((one: unknown) => one);
+        const error = await attempt('a guess', from(cookie), email).catch(
+          (failure: unknown) => failure,
+        );
         both.push([
           (error as { userMessage: string }).userMessage,
           query.mock.calls.map(([statement]) => (statement as unknown as { text: string }).text),

@@ -19,12 +19,12 @@ const FRESH = '2001:db8:9:9::1';
 const NAMES = Object.keys(LIMITS) as LimitName[];
 const TEXT = /Too many attempts\. Please wait \d+ (second|minute|hour)s? and try again\./;
 
-/** What takes no limit by user, and why that is no way to wear the operator out. */
+/** Actions without a limit by user, and why they can't wear the operator out. */
 const UNLIMITED: Record<string, string> = {
-  '/api/*': 'there is nothing',
-  '/auth/logout': 'ends what may be had again by signing in only',
+  '/api/*': 'it does nothing',
+  '/auth/logout': 'it only ends a session, and a new one needs a sign-in',
 };
-/** What is limited by the address alone: no one has signed in there, or a machine calls. */
+/** Actions that are limited only by network address, because no one is signed in or a machine calls. */
 const BY_ADDRESS = new Set([
   '/api/email/webhook-handler',
   '/api/replicate/webhook',
@@ -33,20 +33,20 @@ const BY_ADDRESS = new Set([
   '/auth/signup',
   'contact',
 ]);
-/** Whose own tests say how they are limited: they need a state that others do not. */
+/** Actions whose limits have their own tests, because they need a special state. */
 const ELSEWHERE: Record<string, string> = {
   '/setup': 'gone once there is an admin: setup',
   '/auth/reset-password': 'a code of 256 bits comes first: reset',
   '/auth/verify': 'a code of 256 bits comes first: verify',
   '/auth/two-factor': 'a password comes first: two-factor',
   '/api/account/two-factor/backup-codes': 'two-factor sign-in has to be on: two-factor',
-  'PUT /api/account/two-factor': 'it has to be begun: two-factor',
+  'PUT /api/account/two-factor': 'it has to be started: two-factor',
   'DELETE /api/account/two-factor': 'it has to be on: two-factor',
   '/api/mail/postmark-webhook': 'it has to be set up: mail',
   '/api/stripe/webhook': 'a signature comes first, which costs next to nothing: payments',
 };
 
-/** Whatever one of the actions takes. */
+/** The fields of all actions together. */
 const FIELDS = {
   email: 'tina@example.com',
   password: 'correct horse battery',
@@ -111,7 +111,7 @@ const actions = Object.entries(REMIX).flatMap(([id, { change, methods = ['POST']
     : [],
 );
 
-/** Until the next use is refused; those of a minute may have come back meanwhile. */
+/** Uses up the limits until the next use is refused, because those of a minute may have come back. */
 async function useUp(names: readonly LimitName[], key: string): Promise<void> {
   for (const name of names) {
     for (let used = 0; ; used += 1) {
@@ -132,7 +132,7 @@ const BY_NET = NAMES.filter((name) => name.endsWith('-address'));
 const BY_PERSON = NAMES.filter((name) => !name.endsWith('-address'));
 const comesBackSoon = (name: LimitName) => LIMITS[name].store === 'memory';
 
-describe('when a limit is used up, nothing is done any more', () => {
+describe('an action whose limit is used up', () => {
   let tired: TestUser & { cookie: string };
   let fresh: TestUser & { cookie: string };
 
@@ -153,7 +153,7 @@ describe('when a limit is used up, nothing is done any more', () => {
   });
 
   test.each(actions.filter(({ id }) => !BY_ADDRESS.has(id)))(
-    '$method $id by that user, from wherever',
+    'is refused to that user everywhere: $method $id',
     async ({ id, method }) => {
       const sent = { user: tired, address: FRESH, method, form: isForm(id) === true };
       const { status, text } = await act(id, sent);
@@ -161,14 +161,17 @@ describe('when a limit is used up, nothing is done any more', () => {
     },
   );
 
-  test.each(actions)('$method $id from that net, by whomever', async ({ id, method }) => {
-    const user = REMIX[id]?.change === 'public' ? undefined : fresh;
-    const { status, text } = await act(id, {
-      user,
-      address: SAME_NET,
-      method,
-      form: isForm(id) === true,
-    });
-    expect([status, text]).toEqual([429, expect.stringMatching(TEXT)]);
-  });
+  test.each(actions)(
+    'is refused to every user of that network: $method $id',
+    async ({ id, method }) => {
+      const user = REMIX[id]?.change === 'public' ? undefined : fresh;
+      const { status, text } = await act(id, {
+        user,
+        address: SAME_NET,
+        method,
+        form: isForm(id) === true,
+      });
+      expect([status, text]).toEqual([429, expect.stringMatching(TEXT)]);
+    },
+  );
 });

@@ -19,8 +19,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('hashing', () => {
-  test('is argon2id with at least what OWASP asks', async () => {
+describe('a password hash', () => {
+  test('is argon2id with at least the parameters that OWASP recommends', async () => {
     const hash = await hashPassword('secret');
     const [, kind, , parameters] = hash.split('$');
     expect(kind).toBe('argon2id');
@@ -33,13 +33,13 @@ describe('hashing', () => {
     expect(isOutdated(hash)).toBe(false);
   });
 
-  test('knows the password again, however its characters were composed', async () => {
+  test('matches the password no matter how its characters are composed', async () => {
     const hash = await hashPassword('cafe\u0301 ﬁne');
     expect(await verifyPassword(hash, 'caf\u00e9 fine')).toBe(true);
     expect(await verifyPassword(hash, 'cafe fine')).toBe(false);
   });
 
-  test('an account that is not there costs the very same work, and never matches', async () => {
+  test('of an unknown account takes exactly the same work, and never matches', async () => {
     const hash = await hashPassword('secret');
     const verify = vi.spyOn(argon2, 'verify');
     expect(await verifyPassword(hash, 'wrong')).toBe(false);
@@ -51,20 +51,20 @@ describe('hashing', () => {
     expect(isOutdated(unknown!)).toBe(false);
   });
 
-  test('never takes more than its share of cores, however many come at once', async () => {
+  test('never takes more than its share of cores, no matter how many are requested at once', async () => {
     let running = 0;
-    let most = 0;
+    let maxRunning = 0;
     const real = argon2.hash.bind(argon2);
     vi.spyOn(argon2, 'hash').mockImplementation((async (...args: Parameters<typeof real>) => {
       running += 1;
-      most = Math.max(most, running);
+      maxRunning = Math.max(maxRunning, running);
       const hash = await real(...args);
       running -= 1;
       return hash;
     }) as typeof argon2.hash);
     await Promise.all(Array.from({ length: 12 }, (_, index) => hashPassword(`secret ${index}`)));
-    expect(most).toBeGreaterThan(0);
-    expect(most).toBeLessThanOrEqual(2);
+    expect(maxRunning).toBeGreaterThan(0);
+    expect(maxRunning).toBeLessThanOrEqual(2);
   });
 });
 
@@ -79,14 +79,14 @@ describe('the operator’s policy', () => {
     { PASSWORD_MIN: 40, PASSWORD_MAX: undefined, PASSWORD_REQUIRE: [] },
     { PASSWORD_MIN: 4, PASSWORD_MAX: 8, PASSWORD_REQUIRE: ['special', 'upper'] },
     { PASSWORD_MIN: 6, PASSWORD_MAX: 20, PASSWORD_REQUIRE: ['lower', 'upper', 'digit', 'special'] },
-  ] as const)('a generated password meets %o and is another each time', (settings) => {
+  ] as const)('is met by generated passwords, which are all different: %o', (settings) => {
     Object.assign(env(), settings);
-    const made = Array.from({ length: 50 }, generatePassword);
-    for (const password of made) expect(newPasswordProblems(password)).toEqual([]);
-    expect(new Set(made).size).toBe(50);
+    const generated = Array.from({ length: 50 }, generatePassword);
+    for (const password of generated) expect(newPasswordProblems(password)).toEqual([]);
+    expect(new Set(generated).size).toBe(50);
   });
 
-  test('that nobody could meet is refused at boot', () => {
+  test('is refused at the start if no one could meet it', () => {
     expect(readEnv({ NODE_ENV: 'test', PASSWORD_MAX: '5' })).toEqual({
       ok: false,
       problems: ['PASSWORD_MAX: must not be below PASSWORD_MIN (6 unless set)'],

@@ -29,7 +29,7 @@ describe('a limit', () => {
     ['sign-up-account', 10, 3600, /^Too many attempts\. Please wait 1 hour and try again\.$/],
     ['chat', 60, 60, /^Too many attempts\. Please wait (1 minute|\d+ seconds) and try again\.$/],
   ] as const)(
-    '%s takes %i uses and then says when to come back',
+    '%s allows %i uses and then says how long to wait',
     async (name, points, seconds, text) => {
       await use(name, 'one', points);
       const refusal = await limit(name, 'one').catch((error: unknown) => error);
@@ -39,13 +39,13 @@ describe('a limit', () => {
       expect(userMessage).toMatch(text);
       expect(retryAfterSeconds).toBeGreaterThan(seconds - 30);
       expect(retryAfterSeconds).toBeLessThanOrEqual(seconds);
-      // Another key, and the same key under another name, have their own.
+      // Another key has its own count, and so has the same key under another name.
       await limit(name, 'two');
       await limit('sign-up-address', 'one');
     },
   );
 
-  test('ends with its time, which uses past it do not put off', async () => {
+  test('ends with its period, which further uses don’t extend', async () => {
     await use('sign-in-account', 'one', 10);
     const expiry = async () =>
       (await sql.query<{ expire: number }>('SELECT expire FROM rate_limits'))[0]!.expire;
@@ -57,7 +57,7 @@ describe('a limit', () => {
   });
 
   test.each(['sign-in-account', 'chat'] as const)(
-    'that was reached while the clock was a day ahead is none any more once it is right (%s)',
+    'that was reached while the clock was a day ahead ends when the clock is right again (%s)',
     async (name) => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
       try {
@@ -77,7 +77,7 @@ describe('a limit', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
   });
 
-  test('can forgive one use, and all', async () => {
+  test('can forgive one use, or all of them', async () => {
     await use('sign-in-account', 'one', 10);
     await forgive('sign-in-account', 'one');
     await limit('sign-in-account', 'one');
@@ -86,7 +86,7 @@ describe('a limit', () => {
     await use('sign-in-account', 'one', 10);
   });
 
-  test('counts nothing where no address is known at all', async () => {
+  test('counts nothing if the network address is unknown', async () => {
     for (let time = 0; time < 100; time += 1) await limitAddress('sign-in-address', undefined);
     await forgiveAddress('sign-in-address', undefined);
     expect(await sql.query('SELECT key FROM rate_limits')).toEqual([]);
@@ -100,7 +100,7 @@ describe('a limit', () => {
   });
 });
 
-describe('a limit by address', () => {
+describe('a limit by network address', () => {
   const name = 'sign-in-address';
   const { points } = LIMITS[name];
   const useAt = async (addressOf: (time: number) => string, times: number) => {
@@ -112,19 +112,23 @@ describe('a limit by address', () => {
   test.each([
     ['an IPv4 address with a port', (time: number) => `5.5.5.7:${40_000 + time}`, '5.5.5.7'],
     ['an IPv6 address with a port', (time: number) => `[2001:db8::${time}]:443`, '2001:db8::ffff'],
-    ['what cannot be read, which all share', (time: number) => `no address ${time}`, 'unknown'],
-  ])('holds %s', async (_what, addressOf, another) => {
+    [
+      'addresses that can’t be parsed, which share one count',
+      (time: number) => `no address ${time}`,
+      'unknown',
+    ],
+  ])('covers %s', async (_kind, addressOf, another) => {
     await useAt(addressOf, points);
     await refused(addressOf(points));
     await refused(another);
     await limitAddress(name, '5.5.5.8');
   });
 
-  test('holds who goes through the networks of a /56, and of a /48, with larger allowances', async () => {
+  test('covers the networks of a /56 and of a /48, with larger limits', async () => {
     const hex = (of: number) => of.toString(16);
     await useAt((time) => `2001:db8:1:${hex(time % 256)}::1`, points * 4);
     await refused('2001:db8:1:ff::2');
-    // The neighbors in the /48 have theirs, until it is used up.
+    // The neighbors in the /48 have their own, until that of the /48 is used up.
     await useAt(
       (time) => `2001:db8:1:${hex(256 * (1 + (time % 12)) + (time % 200))}::1`,
       points * 12,
@@ -133,7 +137,7 @@ describe('a limit by address', () => {
     await limitAddress(name, '2001:db8:2::1');
   });
 
-  test('takes a use back from all the networks around an address', async () => {
+  test('forgives a use in all the networks around an address', async () => {
     await useAt(() => '2001:db8:1:2::1', points);
     for (let time = 0; time < 20; time += 1) {
       await forgiveAddress(name, '2001:db8:1:2::9');
@@ -143,8 +147,8 @@ describe('a limit by address', () => {
   });
 });
 
-describe('a use by somebody signed in', () => {
-  test('counts for them and for their address, an IPv6 one by its /64', async () => {
+describe('a use by a signed-in person', () => {
+  test('counts for the account and for the network address, by its /64 if it is IPv6', async () => {
     const accounts = ['ada', 'bob', 'cleo', 'dan', 'eve'];
     for (const account of accounts) {
       for (let time = 0; time < 60; time += 1) {

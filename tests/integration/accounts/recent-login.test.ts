@@ -26,7 +26,7 @@ const confirm = (password: string, path = '/auth/reauthenticate', sent = {}) =>
   outcome(page.action(post(path, { password }, { cookie, ...sent })));
 
 describe('requireRecentLogin', () => {
-  test('lets pass for ten minutes after the sign-in', async () => {
+  test('passes for ten minutes after the sign-in', async () => {
     const session = await found();
     const { authenticatedAt } = session;
     requireRecentLogin(session);
@@ -36,7 +36,7 @@ describe('requireRecentLogin', () => {
     ).toThrow('For this, please confirm first that it is you: sign in again.');
   });
 
-  test('refuses with 403 an older one', async () => {
+  test('refuses an older login with 403', async () => {
     await setBack(11);
     const session = await found();
     const refused = () => requireRecentLogin(session);
@@ -45,7 +45,7 @@ describe('requireRecentLogin', () => {
 });
 
 describe('/auth/reauthenticate', () => {
-  test('with the password this session, and no other, is recent again', async () => {
+  test('makes this session, and no other, a recent login if the password is right', async () => {
     const other = await signInCookie(user);
     await setBack(60);
     const { status, location } = await confirm(
@@ -58,12 +58,12 @@ describe('/auth/reauthenticate', () => {
     expect(() => requireRecentLogin(stale)).toThrow();
   });
 
-  test('leads nowhere else', async () => {
+  test('redirects only to paths of this site', async () => {
     const { location } = await confirm(PASSWORD, '/auth/reauthenticate?redirectTo=//evil.example');
     expect(location).toBe('/ai-lab');
   });
 
-  test('a wrong password is said at its field, and changes nothing', async () => {
+  test('refuses a wrong password at its field, and changes nothing', async () => {
     await setBack(60);
     const { status, form } = await confirm('not it');
     expect([status, form!.error]).toEqual([
@@ -76,12 +76,12 @@ describe('/auth/reauthenticate', () => {
     expect(() => requireRecentLogin(session)).toThrow();
   });
 
-  test('another account’s password is not it', async () => {
+  test('refuses another account’s password', async () => {
     await createUser({ email: 'eve@example.com', password: 'the password of eve' });
     expect((await confirm('the password of eve')).status).toBe(400);
   });
 
-  test('guesses are limited in each session by itself', async () => {
+  test('limits guesses for each session separately', async () => {
     for (let guess = 0; guess < 10; guess += 1) expect((await confirm('no')).status).toBe(400);
     const { status, headers, form } = await confirm(PASSWORD);
     expect(status).toBe(429);
@@ -91,14 +91,14 @@ describe('/auth/reauthenticate', () => {
     expect((await confirm(PASSWORD, undefined, { cookie: other })).status).toBe(302);
   });
 
-  test('a visitor signs in instead, and that is recent', async () => {
+  test('sends a visitor to sign-in instead', async () => {
     const path = '/auth/reauthenticate?redirectTo=%2Fsettings%3Ftab%3Daccount';
     const target = '/auth/login?redirectTo=%2Fsettings%3Ftab%3Daccount';
     expect((await outcome(page.loader(get(path)))).location).toBe(target);
     expect((await confirm(PASSWORD, path, { cookie: undefined })).location).toBe(target);
   });
 
-  test('says whose password it asks for', async () => {
+  test('shows whose password it needs', async () => {
     expect(await page.loader(get('/auth/reauthenticate?redirectTo=/profiles', { cookie }))).toEqual(
       {
         email: 'ada@example.com',
@@ -109,7 +109,7 @@ describe('/auth/reauthenticate', () => {
   });
 });
 
-test('a session that no password opened counts from its beginning', async () => {
+test('a session that was opened without a password counts as a recent login from its start', async () => {
   const { setCookie } = await openSession({ userId: user.id, userAgent: null, secure: false });
   requireRecentLogin(await found(cookieOf(setCookie)));
 });

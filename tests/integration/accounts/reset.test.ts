@@ -29,13 +29,13 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const ask = (email: string, sent: Sent = {}) =>
+const request = (email: string, sent: Sent = {}) =>
   outcome(forgot.action(post('/auth/forgot-password', { email }, sent)));
 const open = (path: string) => outcome(reset.loader(get(path)));
 const choose = (path: string, password = NEW) => outcome(reset.action(post(path, { password })));
 
 async function emailedLink(email = user.email): Promise<string> {
-  await ask(email);
+  await request(email);
   return linkIn((await sendAccountEmails())[0]);
 }
 
@@ -46,8 +46,8 @@ const opens = (password: string) =>
   );
 
 describe('/auth/forgot-password', () => {
-  test('sends a link to who has an account, however the address is typed', async () => {
-    await ask(' ADA@Example.com ');
+  test('sends a link to the account, no matter how its address is typed', async () => {
+    await request(' ADA@Example.com ');
     const [message, ...others] = await sendAccountEmails();
     expect(others).toEqual([]);
     expect(message).toMatchObject({
@@ -59,54 +59,54 @@ describe('/auth/forgot-password', () => {
     expect(message!.html).toContain(linkIn(message));
   });
 
-  test('sends nothing to strangers and disabled people', async () => {
+  test('sends nothing if there is no such account or it is disabled', async () => {
     const disabled = await createUser({ disabledAt: new Date() });
-    await ask('nobody@example.com');
-    await ask(disabled.email);
+    await request('nobody@example.com');
+    await request(disabled.email);
     expect(await sendAccountEmails()).toEqual([]);
     expect(await prisma.actionCode.count()).toBe(0);
   });
 
-  test('answers and does the same for the one as for the other: no text and no time tells', async () => {
+  test('answers the same in the same time, whether or not there is an account', async () => {
     const disabled = await createUser({ disabledAt: new Date() });
-    // The first one readies the queue.
-    await ask('first@example.com');
+    // The first request creates the queue.
+    await request('first@example.com');
     const query = spyOnStatements();
-    const told: unknown[] = [];
+    const answers: unknown[] = [];
     for (const email of ['ada@example.com', 'nobody@example.com', disabled.email]) {
       query.mockClear();
-      const { status, text, headers } = await ask(email);
+      const { status, text, headers } = await request(email);
       const statements = query.mock.calls.map(([statement]) =>
         typeof statement === 'string' ? statement : (statement as { text: string }).text,
       );
       expect(statements.join()).not.toMatch(/users|action_codes/);
-      told.push([status, text.replace(email, 'EMAIL'), [...headers], statements]);
+      answers.push([status, text.replace(email, 'EMAIL'), [...headers], statements]);
     }
-    expect(told[1]).toEqual(told[0]);
-    expect(told[2]).toEqual(told[0]);
-    expect((told[0] as string[])[1]).toContain(
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    expect((answers[0] as string[])[1]).toContain(
       'If there is an account for EMAIL, we have sent a link to it.',
     );
   });
 
-  test('keeps no code, and nothing that opens anything, with the job', async () => {
-    await ask(user.email);
+  test('stores no code with the job', async () => {
+    await request(user.email);
     expect(await queuedAccountEmails()).toEqual([{ kind: 'reset', email: 'ada@example.com' }]);
     expect(await prisma.actionCode.count()).toBe(0);
   });
 
-  test('says at the field what is wrong with an address', async () => {
-    const { status, form } = await ask('ada@example');
+  test('refuses an invalid address at its field', async () => {
+    const { status, form } = await request('ada@example');
     expect([status, form!.error]).toEqual([400, { email: ['Please enter a valid email address'] }]);
     expect(form!.initialValue).toEqual({ email: 'ada@example' });
     expect(await queuedAccountEmails()).toEqual([]);
   });
 
   test.each(['ada@example.com', 'nobody@example.com'])(
-    'floods nobody, account or not: %s',
+    'sends at most five emails to an address, with or without an account: %s',
     async (email) => {
-      for (let time = 0; time < 5; time += 1) expect((await ask(email)).status).toBe(200);
-      const { status, form, headers } = await ask(email);
+      for (let time = 0; time < 5; time += 1) expect((await request(email)).status).toBe(200);
+      const { status, form, headers } = await request(email);
       expect([status, form!.error]).toEqual([
         429,
         { '': ['Too many attempts. Please wait 1 hour and try again.'] },
@@ -116,16 +116,16 @@ describe('/auth/forgot-password', () => {
     },
   );
 
-  test('limits an address over all accounts', async () => {
+  test('limits a network address across all accounts', async () => {
     const context = { clientAddress: '203.0.113.9' };
-    for (let time = 0; time < 30; time += 1) await ask(`n${time}@example.com`, { context });
-    expect((await ask('another@example.com', { context })).status).toBe(429);
-    expect((await ask('another@example.com')).status).toBe(200);
+    for (let time = 0; time < 30; time += 1) await request(`n${time}@example.com`, { context });
+    expect((await request('another@example.com', { context })).status).toBe(429);
+    expect((await request('another@example.com')).status).toBe(200);
   });
 });
 
 describe('/auth/reset-password', () => {
-  test('shows whose password it is, and says nothing to other sites of where it was', async () => {
+  test('shows the account’s address, and sends no referrer to other sites', async () => {
     const link = await emailedLink();
     const answer = await reset.loader(get(link));
     expect(answer).toMatchObject({ email: 'ada@example.com', policy: { min: 6 } });
@@ -135,7 +135,7 @@ describe('/auth/reset-password', () => {
     );
   });
 
-  test('sets the password once, and leads to sign-in, which says so', async () => {
+  test('sets the password once, and redirects to sign-in, which says so', async () => {
     const link = await emailedLink();
     const { status, location, setCookie } = await choose(link);
     expect([status, location, setCookie]).toEqual([
@@ -153,12 +153,12 @@ describe('/auth/reset-password', () => {
     await opens(NEW);
   });
 
-  test('ends all sessions and all of the person’s links, and tells them', async () => {
+  test('ends all sessions and links of the person, and sends them an email', async () => {
     const cookies = [await signInCookie(user), await signInCookie(user)];
     const stranger = await signInCookie(await createUser());
     const first = await emailedLink();
     const second = await emailedLink();
-    const address = await issueCode(sql, {
+    const address = await issueCode({
       userId: user.id,
       purpose: 'change_email',
       email: 'thief@example.com',
@@ -183,7 +183,7 @@ describe('/auth/reset-password', () => {
     expect(message!.text + message!.html).not.toMatch(/code=/);
   });
 
-  test('counts the address as verified: who reads its mail has it', async () => {
+  test('marks the address as verified, because the person reads its mailbox', async () => {
     await choose(await emailedLink());
     const { emailVerified, isAdmin } = await prisma.user.findUniqueOrThrow({
       where: { id: user.id },
@@ -191,14 +191,14 @@ describe('/auth/reset-password', () => {
     expect([emailVerified, isAdmin]).toEqual([true, false]);
   });
 
-  test('lets in who guessed until no more guesses were taken', async () => {
+  test('lets people in who had used up their guesses', async () => {
     for (let guess = 0; guess < 11; guess += 1) await opens('guess').catch(() => {});
     await expect(opens(PASSWORD)).rejects.toMatchObject({ code: 'too-many-requests' });
     await choose(await emailedLink());
     await opens(NEW);
   });
 
-  test('asks for a password that the policy accepts, and the link stays good', async () => {
+  test('refuses a password that the policy refuses, and the link stays valid', async () => {
     const link = await emailedLink();
     const { status, form } = await choose(link, 'short');
     expect([status, form!.error]).toEqual([
@@ -210,16 +210,16 @@ describe('/auth/reset-password', () => {
   });
 
   test.each([
-    ['used or unknown', () => {}, `/auth/reset-password?code=${'A'.repeat(43)}`, INVALID],
-    ['missing', () => {}, '/auth/reset-password', INVALID],
-  ])('a code that is %s is answered so, in both steps', async (_what, _prepare, path, text) => {
+    ['unknown', `/auth/reset-password?code=${'A'.repeat(43)}`],
+    ['missing', '/auth/reset-password'],
+  ])('refuses a code that is %s, on opening and on sending', async (_problem, path) => {
     for (const answer of [await open(path), await choose(path)]) {
       expect(answer.status).toBe(400);
-      expect(answer.text).toContain(text);
+      expect(answer.text).toContain(INVALID);
     }
   });
 
-  test('an expired link says so, in both steps', async () => {
+  test('says that a link has expired, on opening and on sending', async () => {
     const link = await emailedLink();
     await sql.query(`UPDATE action_codes SET expires_at = now() - interval '1 second'`);
     for (const answer of [await open(link), await choose(link)]) {
@@ -229,7 +229,7 @@ describe('/auth/reset-password', () => {
     await opens(PASSWORD);
   });
 
-  test('somebody disabled reads that after their own link only, and stays out', async () => {
+  test('tells a disabled person only through their own link, and keeps them out', async () => {
     const link = await emailedLink();
     await disableUser(user.id);
     for (const answer of [await open(link), await choose(link)]) {
@@ -240,8 +240,8 @@ describe('/auth/reset-password', () => {
     await expect(opens(PASSWORD)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  test('a link to verify is none to reset', async () => {
-    const code = await issueCode(sql, {
+  test('refuses the code of a link that verifies an address', async () => {
+    const code = await issueCode({
       userId: user.id,
       purpose: 'verify_email',
       email: user.email,
@@ -249,16 +249,16 @@ describe('/auth/reset-password', () => {
     expect((await choose(`/auth/reset-password?code=${code}`)).text).toContain(INVALID);
   });
 
-  test('of five that use a link at once, one sets the password', async () => {
+  test('lets one of five requests that use a link at once set the password', async () => {
     const link = await emailedLink();
     const passwords = Array.from({ length: 5 }, (_, index) => `password number ${index}`);
     const answers = await Promise.all(passwords.map((password) => choose(link, password)));
-    const won = answers.flatMap(({ status }, index) => (status === 302 ? [index] : []));
-    expect(won).toHaveLength(1);
-    await opens(passwords[won[0]!]!);
+    const winners = answers.flatMap(({ status }, index) => (status === 302 ? [index] : []));
+    expect(winners).toHaveLength(1);
+    await opens(passwords[winners[0]!]!);
   });
 
-  test('a failure on the way leaves password, sessions and link as they were', async () => {
+  test('leaves password, sessions and link unchanged if it fails', async () => {
     const link = await emailedLink();
     const cookie = await signInCookie(user);
     await sql.query(`ALTER TABLE users ADD CONSTRAINT refuse CHECK (NOT email_verified) NOT VALID`);
@@ -272,8 +272,8 @@ describe('/auth/reset-password', () => {
     expect((await choose(link)).status).toBe(302);
   });
 
-  test('the address of the link is the operator’s, whatever the request claims', async () => {
-    await ask(user.email, {
+  test('builds the link from APP_URL, not from the request’s headers', async () => {
+    await request(user.email, {
       headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
     });
     const [message] = await sendAccountEmails();
@@ -282,7 +282,7 @@ describe('/auth/reset-password', () => {
   });
 });
 
-test('the sign-in page says nothing that somebody else wrote into its address', async () => {
+test('the sign-in page shows no text from its URL', async () => {
   expect(await login.loader(get('/auth/login?notice=Call+555-1234'))).toMatchObject({
     notice: null,
   });

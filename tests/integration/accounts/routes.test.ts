@@ -53,7 +53,7 @@ function post(
   );
 }
 
-/** What an action or loader answered, whether it returned or threw it. */
+/** The answer of an action or loader, whether it was returned or thrown. */
 async function outcome(work: Promise<unknown>) {
   const answer = await work.catch((error: unknown) => error);
   if (answer instanceof Response) {
@@ -77,7 +77,7 @@ const person = {
 };
 
 describe('/auth/signup', () => {
-  test('signs up, signs in and goes to the chat lab', async () => {
+  test('signs up, signs in, and redirects to the chat', async () => {
     const { status, location, setCookie } = await outcome(
       signup.action(post('/auth/signup', person)),
     );
@@ -92,7 +92,7 @@ describe('/auth/signup', () => {
     });
   });
 
-  test('keeps what was typed, says what is missing at each field, and forgets the password', async () => {
+  test('keeps what was typed except the password, and says at each field what is wrong', async () => {
     const typed = { ...person, email: 'grace@example', firstName: '  ', password: 'short' };
     const { status, form } = await outcome(signup.action(post('/auth/signup', typed)));
     expect(status).toBe(400);
@@ -106,7 +106,7 @@ describe('/auth/signup', () => {
     expect(await prisma.user.count()).toBe(0);
   });
 
-  test('an empty form names all four', async () => {
+  test('refuses all four fields of an empty form', async () => {
     const { form } = await outcome(signup.action(post('/auth/signup', {})));
     expect(Object.keys(form!.error!).sort()).toEqual([
       'email',
@@ -116,7 +116,7 @@ describe('/auth/signup', () => {
     ]);
   });
 
-  test('an e-mail in use is said at the field, in whatever case it is typed', async () => {
+  test('refuses an address in use at its field, no matter in which case it is typed', async () => {
     await createUser({ email: 'grace@example.com' });
     const { status, form } = await outcome(signup.action(post('/auth/signup', person)));
     expect(status).toBe(409);
@@ -129,7 +129,7 @@ describe('/auth/signup', () => {
     expect(JSON.stringify(form)).not.toContain(person.password);
   });
 
-  test('follows the operator’s password policy', async () => {
+  test('applies the operator’s password policy', async () => {
     Object.assign(env(), { PASSWORD_MIN: 8, PASSWORD_MAX: 12, PASSWORD_REQUIRE: ['digit'] });
     const problems = async (password: string) =>
       (await outcome(signup.action(post('/auth/signup', { ...person, password })))).form?.error
@@ -144,7 +144,7 @@ describe('/auth/signup', () => {
     });
   });
 
-  test('nothing but the form’s fields counts: nobody makes themselves an admin', async () => {
+  test('ignores all fields but those of the form, so that no one can make themselves an admin', async () => {
     const { setCookie } = await outcome(
       signup.action(
         post('/auth/signup', { ...person, isAdmin: 'true', emailVerified: 'true', id: 'x' }),
@@ -154,14 +154,14 @@ describe('/auth/signup', () => {
     expect(user).toMatchObject({ isAdmin: false, emailVerified: false });
   });
 
-  test('a time zone that is none is left out', async () => {
+  test('ignores an unknown time zone', async () => {
     await outcome(signup.action(post('/auth/signup', { ...person, timeZone: 'Mars/Olympus' })));
     expect((await prisma.user.findFirstOrThrow()).timeZone).toBeNull();
   });
 });
 
 describe('/auth/login', () => {
-  test('signs in and returns to where one wanted to go', async () => {
+  test('signs in and redirects to `redirectTo`', async () => {
     const user = await createUser({ email: 'ada@example.com' });
     const fields = { email: 'ADA@example.com', password: PASSWORD };
     const path = '/auth/login?redirectTo=%2Fsettings%3Ftab%3Daccount';
@@ -171,7 +171,7 @@ describe('/auth/login', () => {
   });
 
   test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/%2fevil.example'])(
-    'never leads to %s',
+    'never redirects to %s',
     async (target) => {
       const user = await createUser();
       const path = `/auth/login?redirectTo=${encodeURIComponent(target)}`;
@@ -182,7 +182,7 @@ describe('/auth/login', () => {
     },
   );
 
-  test('a refusal is shown above the form, with the e-mail as typed', async () => {
+  test('shows a refusal above the form, and keeps the address as it was typed', async () => {
     const user = await createUser();
     const { status, form } = await outcome(
       login.action(post('/auth/login', { email: user.email, password: 'wrong password' })),
@@ -195,7 +195,7 @@ describe('/auth/login', () => {
     expect(JSON.stringify(form)).not.toContain('wrong password');
   });
 
-  test('too many guesses are answered 429, with when to come back', async () => {
+  test('answers too many guesses with 429 and how long to wait', async () => {
     const guess = () =>
       outcome(login.action(post('/auth/login', { email: 'ada@example.com', password: 'x' })));
     for (let time = 0; time < 10; time += 1) expect((await guess()).status).toBe(400);
@@ -207,7 +207,7 @@ describe('/auth/login', () => {
     expect(Number(headers!.get('retry-after'))).toBeGreaterThan(800);
   });
 
-  test('the limit of an address counts where the request comes from', async () => {
+  test('limits the network address that the request comes from', async () => {
     const context = { clientAddress: '203.0.113.9' };
     for (let time = 0; time < 60; time += 1) {
       await limitAddress('sign-in-address', context.clientAddress);
@@ -223,7 +223,7 @@ describe('/auth/login', () => {
   test.each([
     [ORIGIN, false],
     ['https://brand.example', true],
-  ])('with a form from %s the cookie is secure: %s', async (origin, secure) => {
+  ])('sets a secure cookie for a form from %s: %s', async (origin, secure) => {
     const user = await createUser();
     const fields = { email: user.email, password: PASSWORD };
     const answer = await outcome(
@@ -233,16 +233,20 @@ describe('/auth/login', () => {
   });
 
   test.each([
-    ['no form', 'not a form at all', { 'content-type': 'application/json' }],
-    ['a form of parts', '--x\r\nbroken', { 'content-type': 'multipart/form-data; boundary=x' }],
+    ['a body that is no form', 'not a form at all', { 'content-type': 'application/json' }],
     [
-      'crafted names',
+      'a broken multipart form',
+      '--x\r\nbroken',
+      { 'content-type': 'multipart/form-data; boundary=x' },
+    ],
+    [
+      'a form with crafted names',
       '__proto__[x]=1&email[a]=b&__intent__=%7B&__state__=%7B',
       {
         'content-type': 'application/x-www-form-urlencoded',
       },
     ],
-  ])('%s is answered like an empty form', async (_what, body, headers) => {
+  ])('answers %s like an empty form', async (_kind, body, headers) => {
     const { status, form } = await outcome(login.action(post('/auth/login', body, { headers })));
     expect(status).toBe(400);
     expect(form!.error).toEqual({
@@ -252,7 +256,7 @@ describe('/auth/login', () => {
     expect(JSON.stringify(form)).not.toContain('__proto__');
   });
 
-  test('who is signed in goes on; a visitor stays', async () => {
+  test('redirects people who are signed in, but not visitors', async () => {
     const cookie = await signInCookie(await createUser());
     for (const loader of [login.loader, signup.loader]) {
       const answer = await outcome(loader(get('/auth/x?redirectTo=%2Fsettings', { cookie })));
@@ -262,14 +266,14 @@ describe('/auth/login', () => {
   });
 });
 
-test('/login leads to /auth/login and takes along what it was asked with', async () => {
+test('/login redirects to /auth/login with its query', async () => {
   const { status, location } = await outcome(
     Promise.resolve(oldLogin.loader(get('/login?redirectTo=%2Fsettings'))),
   );
   expect([status, location]).toEqual([301, '/auth/login?redirectTo=%2Fsettings']);
 });
 
-test('/login takes along no more than a header can carry', async () => {
+test('/login drops a query that is too long for a header', async () => {
   const search = `?redirectTo=${'[a]'.repeat(3_000)}`;
   const { status, location } = await outcome(
     Promise.resolve(oldLogin.loader(get(`/login${search}`))),
@@ -278,7 +282,7 @@ test('/login takes along no more than a header can carry', async () => {
 });
 
 describe('/auth/logout', () => {
-  test('a POST ends the session and goes to sign-in', async () => {
+  test('ends the session on POST and redirects to sign-in', async () => {
     const cookie = await signInCookie(await createUser());
     const { status, location, setCookie } = await outcome(
       logout.action(post('/auth/logout', {}, { cookie })),
@@ -291,20 +295,20 @@ describe('/auth/logout', () => {
   test.each([
     ['https', '"cache"'],
     ['http', null],
-  ])('empties the browser’s cache over %s: %s', async (protocol, cleared) => {
+  ])('clears the browser’s cache over %s with the header %s', async (protocol, cleared) => {
     const request = new Request(`${protocol}://brand.example/auth/logout`, { method: 'POST' });
     const answer = await logout.action({ request, context: {}, params: {} });
     expect(answer.headers.get('clear-site-data')).toBe(cleared);
   });
 
-  test('a link to it ends nothing', async () => {
+  test('ends nothing on GET', async () => {
     const cookie = await signInCookie(await createUser());
     const { location, setCookie } = await outcome(Promise.resolve(logout.loader()));
     expect([location, setCookie]).toEqual(['/auth/login', null]);
     expect(await authenticate(cookie)).not.toBeNull();
   });
 
-  test('when it fails it says so, and one is still signed in', async () => {
+  test('says so if it fails, and the person stays signed in', async () => {
     const cookie = await signInCookie(await createUser());
     vi.spyOn(pool, 'query').mockRejectedValueOnce(new Error('connection lost') as never);
     const answer = await outcome(logout.action(post('/auth/logout', {}, { cookie })));

@@ -23,7 +23,7 @@ const counts = async () => ({
   messages: await prisma.message.count(),
 });
 
-test('production is refused without --force', async () => {
+test('the seed refuses production without --force', async () => {
   await expect(seed({ NODE_ENV: 'production' })).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('--force') as string,
@@ -31,7 +31,7 @@ test('production is refused without --force', async () => {
   expect(await prisma.user.count()).toBe(0);
 });
 
-test('fills every part of the chat once, and a second time adds nothing', async () => {
+test('the seed fills every part of the chat, and adds nothing the second time', async () => {
   const { stdout } = await seed({});
   for (const email of ['admin@example.com', 'trial@example.com']) {
     const password = new RegExp(`^${email} +password: (\\S+)$`, 'm').exec(stdout)![1]!;
@@ -70,7 +70,7 @@ test('fills every part of the chat once, and a second time adds nothing', async 
   expect(await counts()).toEqual(first);
 });
 
-test('forced in production, its passwords are nobody else’s', async () => {
+test('the seed generates passwords if it is forced in production', async () => {
   await prisma.user.deleteMany();
   const { stdout } = await seed({ NODE_ENV: 'production' }, '--force');
   expect(stdout).toMatch(/^admin@example\.com +password: \S{20}$/m);

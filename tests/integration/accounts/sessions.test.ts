@@ -12,8 +12,8 @@ import {
   onSessionEnded,
   setPassword,
 } from '~/features/accounts/index.server';
-import { endSession, signOut } from '~/features/accounts/sessions/session-actions.server';
-import { issueIdToken } from '~/features/accounts/sessions/bearer.server';
+import { issueIdToken } from '~/features/accounts/sessions/authenticate.server';
+import { revokeSession, signOut } from '~/features/accounts/sessions/session-actions.server';
 import { openSession } from '~/features/accounts/sessions/session-data.server';
 import type { SessionEnded } from '~/features/accounts/sessions/session-events.server';
 import { pool, prisma, transaction } from '~/lib/db/index.server';
@@ -23,7 +23,7 @@ import { DAY_MS, MINUTE_MS } from '~/lib/time';
 import { cookieOf, createUser, signInCookie } from '../../factories/users';
 import { spyOnStatements } from '../../harness/statements';
 
-/** Only Date stands still: timers and the database go on. */
+/** Fakes only Date: timers and the database continue. */
 function setNow(time: number | Date): void {
   vi.useFakeTimers({ toFake: ['Date'], now: time });
 }
@@ -49,7 +49,7 @@ function collectEnded(): SessionEnded[] {
 }
 
 describe('a session', () => {
-  test('tells who it is, in one query', async () => {
+  test('identifies its user in one query', async () => {
     const user = await createUser({ isAdmin: true, timeZone: 'Europe/Berlin' });
     const cookie = await signInCookie(user);
     const query = spyOnStatements();
@@ -72,7 +72,7 @@ describe('a session', () => {
     });
   });
 
-  test('is stored under the hash of its secret, which signs nobody in', async () => {
+  test('is stored under the hash of its secret, with which no one can sign in', async () => {
     const user = await createUser();
     const cookie = await signInCookie(user);
     const row = await rowOf(user.id);
@@ -90,17 +90,17 @@ describe('a session', () => {
     `brandwright_session=${'a'.repeat(40)}x`,
     `brandwright_session=${'A'.repeat(40)}`,
     `not_brandwright_session=${'a'.repeat(40)}`,
-  ])('%j is none, and asks no database', async (header) => {
+  ])('is not found in the Cookie header %j, without a query', async (header) => {
     const query = spyOnStatements();
     expect(await authenticate(header)).toBeNull();
     expect(query).not.toHaveBeenCalled();
   });
 
-  test('a well-formed secret that nobody has is none', async () => {
+  test('is not found for an unknown secret', async () => {
     expect(await authenticate(`brandwright_session=${'a'.repeat(40)}`)).toBeNull();
   });
 
-  test('keeps the browser, cut to what is sensible', async () => {
+  test('stores the browser’s name up to a sensible length', async () => {
     const user = await createUser();
     await openSession({ userId: user.id, userAgent: `Firefox ${'x'.repeat(999)}`, secure: false });
     expect((await rowOf(user.id)).userAgent).toMatch(/^Firefox x{292}$/);
@@ -109,7 +109,7 @@ describe('a session', () => {
   test.each([
     [true, /; Secure/],
     [false, /^(?!.*Secure)/],
-  ])('its cookie with secure %s', async (secure, pattern) => {
+  ])('has a suitable cookie if secure is %s', async (secure, pattern) => {
     const user = await createUser();
     const { setCookie } = await openSession({ userId: user.id, userAgent: null, secure });
     expect(setCookie).toMatch(pattern);
@@ -117,23 +117,23 @@ describe('a session', () => {
     expect(setCookie).toMatch(/; HttpOnly/);
     expect(setCookie).toMatch(/; SameSite=Lax/);
     expect(setCookie).toMatch(/; Path=\//);
-    // Longer than the session: the row decides.
+    // Longer than the session, because the row decides.
     expect(Number(/Max-Age=(\d+)/.exec(setCookie)![1])).toBeGreaterThan(30 * 24 * 3600);
   });
 });
 
-describe('its cookie', () => {
+describe('the cookie of a session', () => {
   const HOSTED =
     /^__Host-brandwright_session=[a-z2-7]{40}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/;
   const BLANK = 'brandwright_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure';
 
-  test('has the prefix __Host- over https, and counts by no other name', async () => {
+  test('has the prefix __Host- over https, and doesn’t count without it', async () => {
     const { id: userId } = await createUser();
     const opened = await openSession({ userId, userAgent: null, secure: true });
     expect(opened.setCookie).toMatch(HOSTED);
     const cookie = cookieOf(opened.setCookie);
     expect(await authenticate(cookie, { secure: true })).toMatchObject({ setCookies: [] });
-    // Another page of the domain, or someone on the wire, could have planted this one.
+    // Another page of the domain, or someone on the network, could have planted this cookie.
     const planted = cookie.replace('__Host-', '');
     expect(await authenticate(planted, { secure: true })).toBeNull();
     expect(await authenticate(planted, { secure: false })).toBeNull();
@@ -148,21 +148,21 @@ describe('its cookie', () => {
     expect(await authenticate(cookieOf(setCookie))).toMatchObject({ setCookies: [] });
   });
 
-  test('of an earlier version is exchanged over https, until the browser has shown the new one', async () => {
+  test('is replaced over https if an earlier version set it, until the browser has shown the new one', async () => {
     const user = await createUser();
     const old = await signInCookie(user);
     const first = (await authenticate(old, { secure: true }))!;
     expect(first.setCookies).toEqual([expect.stringMatching(HOSTED), BLANK]);
-    // An answer that got lost, or a request beside the first one, signs no one out.
+    // A lost response or a parallel request signs no one out.
     expect((await authenticate(old, { secure: true }))!.setCookies).toEqual(first.setCookies);
-    const exchanged = cookieOf(first.setCookies[0]!);
-    const found = await authenticate(`${old}; ${exchanged}`, { secure: true });
+    const renamed = cookieOf(first.setCookies[0]!);
+    const found = await authenticate(`${old}; ${renamed}`, { secure: true });
     expect(found).toMatchObject({ sessionId: first.sessionId, setCookies: [] });
     expect(await authenticate(old, { secure: true })).toBeNull();
-    expect(await authenticate(exchanged, { secure: true })).not.toBeNull();
+    expect(await authenticate(renamed, { secure: true })).not.toBeNull();
   });
 
-  test('with the prefix goes before one without', async () => {
+  test('with the prefix takes precedence over one without it', async () => {
     const [user, stranger] = [await createUser(), await createUser()];
     const opened = await openSession({ userId: user.id, userAgent: null, secure: true });
     const planted = await signInCookie(stranger);
@@ -170,14 +170,14 @@ describe('its cookie', () => {
     expect(found!.user.id).toBe(user.id);
   });
 
-  test('is looked for only in a header as long as browsers send them', async () => {
+  test('is not read from a header that is longer than browsers send', async () => {
     const cookie = await signInCookie(await createUser());
     expect(await authenticate(`${'a=b; '.repeat(100_000)}${cookie}`)).toBeNull();
   });
 });
 
-describe('its end', () => {
-  test('comes after 90 days, however much it is used', async () => {
+describe('a session ends', () => {
+  test('after 90 days, no matter how much it is used', async () => {
     const user = await createUser();
     const start = Date.now();
     const cookie = await signInCookie(user);
@@ -189,7 +189,7 @@ describe('its end', () => {
     const query = spyOnStatements();
     const found = (await authenticate(cookie))!;
     expect(found.setCookies).toEqual([]);
-    // Near its end it is not renewed with each request.
+    // Close to its end it isn't renewed with each request.
     query.mockClear();
     await authenticate(cookie);
     expect(query).toHaveBeenCalledTimes(1);
@@ -201,7 +201,7 @@ describe('its end', () => {
     expect(await rowsOf(user.id)).toEqual([]);
   });
 
-  test('comes after 30 days without use, and the row goes', async () => {
+  test('after 30 days without use, and its row is deleted', async () => {
     const user = await createUser();
     const cookie = await signInCookie(user);
     setNow(Date.now() + 30 * DAY_MS + MINUTE_MS);
@@ -209,7 +209,7 @@ describe('its end', () => {
     expect(await rowsOf(user.id)).toEqual([]);
   });
 
-  test('moves on past half, and then the cookie is sent again', async () => {
+  test('later if it is used after half of its time, and then the cookie is sent again', async () => {
     const user = await createUser();
     const start = Date.now();
     const cookie = await signInCookie(user);
@@ -227,7 +227,7 @@ describe('its end', () => {
     expect(await authenticate(cookie)).toBeNull();
   });
 
-  test('expired rows can be swept', async () => {
+  test('after 30 days, and a job deletes its row', async () => {
     const [gone, stays] = [await createUser(), await createUser()];
     await signInCookie(gone);
     setNow(Date.now() + 20 * DAY_MS);
@@ -239,16 +239,16 @@ describe('its end', () => {
   });
 });
 
-test('its last use is noted once a minute at most', async () => {
+test('the last use of a session is recorded at most once a minute', async () => {
   const user = await createUser();
   const start = Date.now();
   const cookie = await signInCookie(user);
   const lastUsed = async () => (await rowOf(user.id)).lastUsedAt.getTime();
-  const begun = await lastUsed();
+  const first = await lastUsed();
 
   setNow(start + 0.9 * MINUTE_MS);
   await authenticate(cookie);
-  expect(await lastUsed()).toBe(begun);
+  expect(await lastUsed()).toBe(first);
 
   setNow(start + 2 * MINUTE_MS);
   const query = spyOnStatements();
@@ -262,7 +262,7 @@ test('its last use is noted once a minute at most', async () => {
   expect(await lastUsed()).toBe(start + 2 * MINUTE_MS);
 });
 
-test('when its user was last seen is noted once in five minutes at most, and outlives it', async () => {
+test('when a user was last seen is recorded at most every five minutes, and outlives the session', async () => {
   const user = await createUser();
   const start = Date.now();
   setNow(start);
@@ -287,7 +287,7 @@ test('when its user was last seen is noted once in five minutes at most, and out
 });
 
 describe('ending sessions', () => {
-  test('signing out ends this one and clears the cookie', async () => {
+  test('signing out ends this session and clears its cookie', async () => {
     const user = await createUser();
     const [cookie, other] = [await signInCookie(user), await signInCookie(user)];
     const { sessionId } = (await authenticate(cookie))!;
@@ -302,7 +302,7 @@ describe('ending sessions', () => {
     expect(events).toEqual([{ userId: user.id, sessionId }]);
   });
 
-  test('signing out without a session clears the cookie all the same', async () => {
+  test('signing out without a session still clears the cookie', async () => {
     const events = collectEnded();
     expect((await signOut(undefined, { secure: false })).setCookies).toEqual([
       expect.stringMatching(/Max-Age=0/),
@@ -313,15 +313,17 @@ describe('ending sessions', () => {
     expect(events).toEqual([]);
   });
 
-  test('one session by its owner only', async () => {
+  test('only its own user can end a session', async () => {
     const [user, stranger] = [await createUser(), await createUser()];
     const cookie = await signInCookie(user);
     const { sessionId } = (await authenticate(cookie))!;
     const events = collectEnded();
-    expect(await endSession(stranger.id, sessionId)).toBe(false);
+    await expect(revokeSession(stranger.id, sessionId)).rejects.toMatchObject({
+      code: 'not-found',
+    });
     expect(await authenticate(cookie)).not.toBeNull();
     expect(events).toEqual([]);
-    expect(await endSession(user.id, sessionId)).toBe(true);
+    await revokeSession(user.id, sessionId);
     expect(await authenticate(cookie)).toBeNull();
     expect(events).toEqual([{ userId: user.id, sessionId }]);
   });
@@ -329,8 +331,8 @@ describe('ending sessions', () => {
   test.each([
     ['endAllSessions', (id: UserScope) => endAllSessions(id)],
     ['a new password', (id: UserScope) => setPassword(id, 'another password')],
-    ['disabling', (id: UserScope) => disableUser(id)],
-  ])('%s ends all of the user’s, and nobody else’s', async (_what, end) => {
+    ['disabling the user', (id: UserScope) => disableUser(id)],
+  ])('%s ends all of the user’s sessions, and no one else’s', async (_cause, end) => {
     const [user, bystander] = [await createUser(), await createUser()];
     const cookies = [await signInCookie(user), await signInCookie(user)];
     const others = await signInCookie(bystander);
@@ -342,7 +344,7 @@ describe('ending sessions', () => {
     expect(events).toEqual([{ userId: user.id }]);
   });
 
-  test('a disabled user has no session even if a row is there, and none is opened', async () => {
+  test('a disabled user has no session, even if there is a row, and can’t open one', async () => {
     const user = await createUser();
     const cookie = await signInCookie(user);
     await prisma.user.update({ where: { id: user.id }, data: { disabledAt: new Date() } });
@@ -352,7 +354,7 @@ describe('ending sessions', () => {
     expect(await authenticate(cookie)).not.toBeNull();
   });
 
-  test('a listener that fails keeps neither the others nor the end back', async () => {
+  test('a listener that fails stops neither the end nor the other listeners', async () => {
     const user = await createUser();
     const cookie = await signInCookie(user);
     const fail = () => {
@@ -365,7 +367,7 @@ describe('ending sessions', () => {
     expect(await authenticate(cookie)).toBeNull();
   });
 
-  test('deleting the user deletes the sessions', async () => {
+  test('deleting the user deletes their sessions', async () => {
     const user = await createUser();
     const cookie = await signInCookie(user);
     await prisma.user.delete({ where: { id: user.id } });
@@ -373,8 +375,8 @@ describe('ending sessions', () => {
   });
 });
 
-/** Waits until a statement stands before a lock that another transaction holds. */
-async function untilSomeoneWaits(): Promise<void> {
+/** Waits until a statement is waiting for another transaction's lock. */
+async function untilBlocked(): Promise<void> {
   const waits = async () => {
     const { rows } = await pool.query(
       `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -384,16 +386,16 @@ async function untilSomeoneWaits(): Promise<void> {
   await vi.waitFor(waits);
 }
 
-describe('a session that the old password opens while a new one is being set', () => {
+describe('a session that is opened with the old password while a new one is being set', () => {
   const openWith = (userId: UserScope, passwordHash: string) =>
     openSession({ userId, passwordHash, userAgent: null, secure: false });
 
-  test('is refused once the new one is there', async () => {
+  test('is refused once the new password is set', async () => {
     const user = await createUser();
     const { passwordHash } = await prisma.user.findUniqueOrThrow({ where: { id: user.id } });
     const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
     const { promise: deleted, resolve: noteDeleted } = Promise.withResolvers<void>();
-    // What setPassword does, held open before its commit.
+    // The same as setPassword, which waits before its commit.
     const reset = transaction(async (tx) => {
       await tx.query(`UPDATE users SET password_hash = 'new' WHERE id = $1::uuid`, [user.id]);
       await tx.query('DELETE FROM sessions WHERE user_id = $1::uuid', [user.id]);
@@ -402,20 +404,20 @@ describe('a session that the old password opens while a new one is being set', (
     });
     await deleted;
     const opening = openWith(user.id, passwordHash).catch((error: unknown) => error);
-    await untilSomeoneWaits();
+    await untilBlocked();
     commit();
     await reset;
     expect(await opening).toBeInstanceOf(Error);
     expect(await rowsOf(user.id)).toEqual([]);
   });
 
-  test('ends with the others when it came first', async () => {
+  test('ends with the others if it came first', async () => {
     const user = await createUser();
     const { passwordHash } = await prisma.user.findUniqueOrThrow({ where: { id: user.id } });
     const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
     const { promise: locked, resolve: noteLocked } = Promise.withResolvers<void>();
     const { sessionId } = await openWith(user.id, passwordHash);
-    // Another one opens, in a transaction that holds its lock on the user.
+    // A transaction that opens another session and keeps its lock on the user.
     const opening = transaction(async (tx) => {
       await tx.query('SELECT 1 FROM users WHERE id = $1::uuid FOR SHARE', [user.id]);
       await tx.query(
@@ -427,7 +429,7 @@ describe('a session that the old password opens while a new one is being set', (
     });
     await locked;
     const reset = setPassword(user.id, 'another password');
-    await untilSomeoneWaits();
+    await untilBlocked();
     expect(await rowsOf(user.id)).toMatchObject([{ id: sessionId }]);
     commit();
     await Promise.all([opening, reset]);

@@ -26,7 +26,7 @@ const refused = (code: string, userMessage: string | RegExp) =>
 beforeEach(() => emptyTables('rate_limits'));
 
 describe('signing in', () => {
-  test('opens a session that knows its browser', async () => {
+  test('opens a session with the name of the browser', async () => {
     const user = await createUser();
     const { userId, setCookies } = await attempt(user.email, PASSWORD);
     expect(userId).toBe(user.id);
@@ -50,14 +50,14 @@ describe('signing in', () => {
     await expect(attempt('', '')).rejects.toEqual(refused('invalid', NO_MATCH));
   });
 
-  test('takes as much work for the one as for the other', async () => {
+  test('takes the same amount of work for both', async () => {
     const user = await createUser();
     await setPassword(user.id, PASSWORD);
     const time = async (email: string) => {
       await emptyTables('rate_limits');
       return processCpuMs(() => attempt(email, 'wrong').catch(() => {}));
     };
-    // The quickest of several is what the work itself takes; a missing hash would make it a fraction.
+    // The shortest time of several is that of the work itself; without a hash it would be a fraction of that.
     const quickest = { known: Infinity, unknown: Infinity };
     for (let round = 0; round < 15; round += 1) {
       quickest.known = Math.min(quickest.known, await time(user.email));
@@ -68,7 +68,7 @@ describe('signing in', () => {
     expect(ratio).toBeLessThan(2);
   });
 
-  test('says that an account is disabled only to who knows its password', async () => {
+  test('says that an account is disabled only if the password is right', async () => {
     const user = await createUser({ disabledAt: new Date() });
     await expect(attempt(user.email, 'wrong')).rejects.toEqual(refused('invalid', NO_MATCH));
     await expect(attempt(user.email, PASSWORD)).rejects.toEqual(
@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect(await prisma.session.count({ where: { userId: user.id } })).toBe(0);
   });
 
-  test('keeps the browser’s time zone, and the old one when none comes', async () => {
+  test('stores the browser’s time zone, and keeps the old one if there is none', async () => {
     const user = await createUser({ timeZone: 'Europe/Berlin' });
     const zone = async () =>
       (await prisma.user.findUniqueOrThrow({ where: { id: user.id } })).timeZone;
@@ -87,7 +87,7 @@ describe('signing in', () => {
     expect(await zone()).toBe('Asia/Tokyo');
   });
 
-  test('replaces a hash of weaker times, and the password stays', async () => {
+  test('replaces a hash that has weaker parameters', async () => {
     const user = await createUser();
     const hash = async () =>
       (await prisma.user.findUniqueOrThrow({ where: { id: user.id } })).passwordHash;
@@ -101,10 +101,10 @@ describe('signing in', () => {
   });
 });
 
-describe('limits', () => {
+describe('guesses at sign-in', () => {
   const TOO_MANY = /^Too many attempts\. Please wait \d+ (minutes?|seconds?) and try again\.$/;
 
-  test('ten failures close an account for a while, even to the right password', async () => {
+  test('lock an account for a while after ten failures, even for the right password', async () => {
     const [user, other] = [await createUser(), await createUser()];
     for (let guess = 0; guess < 10; guess += 1) {
       await expect(attempt(user.email, `guess ${guess}`)).rejects.toEqual(
@@ -114,7 +114,7 @@ describe('limits', () => {
     await expect(attempt(user.email, PASSWORD)).rejects.toEqual(
       refused('too-many-requests', TOO_MANY),
     );
-    // From elsewhere too; other accounts are not touched.
+    // From other network addresses too; other accounts aren't affected.
     await expect(attempt(user.email, PASSWORD, { address: '2001:db8::1' })).rejects.toEqual(
       refused('too-many-requests', TOO_MANY),
     );
@@ -123,7 +123,7 @@ describe('limits', () => {
     await attempt(user.email, PASSWORD);
   });
 
-  test('an account that does not exist is closed just the same', async () => {
+  test('lock an account that doesn’t exist in the same way', async () => {
     for (let guess = 0; guess < 10; guess += 1) {
       await attempt('nobody@example.com', 'guess').catch(() => {});
     }
@@ -132,7 +132,7 @@ describe('limits', () => {
     );
   });
 
-  test('the right password forgives the failures before it', async () => {
+  test('are forgiven by the right password', async () => {
     const user = await createUser();
     for (let round = 0; round < 3; round += 1) {
       for (let guess = 0; guess < 9; guess += 1) {
@@ -142,7 +142,7 @@ describe('limits', () => {
     }
   });
 
-  test('guesses that come at once are counted each', async () => {
+  test('are each counted if they come at once', async () => {
     const user = await createUser();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 30 }, (_, index) => attempt(user.email, `guess ${index}`)),
@@ -154,7 +154,7 @@ describe('limits', () => {
     expect(codes.filter((code) => code === 'too-many-requests')).toHaveLength(20);
   });
 
-  test('one address has 60 failures over all accounts, and an IPv6 network is one', async () => {
+  test('are limited to 60 from one network address across all accounts, or from one IPv6 network', async () => {
     await emptyTables('rate_limits');
     const from = (host: number) => `2001:db8:1:2::${host.toString(16)}`;
     const outcomes = await Promise.allSettled(
@@ -175,12 +175,12 @@ describe('limits', () => {
     await attempt(user.email, PASSWORD, { address: '2001:db8:1:3::1' });
   });
 
-  test('success from one address is not counted', async () => {
+  test('don’t include successful sign-ins', async () => {
     const user = await createUser();
     for (let time = 0; time < 65; time += 1) await attempt(user.email, PASSWORD);
   });
 
-  test('no e-mail address is kept with them', async () => {
+  test('are counted without storing an address', async () => {
     await attempt('nobody@example.com', 'guess').catch(() => {});
     const rows = await sql.query<{ key: string }>('SELECT key FROM rate_limits');
     expect(rows).toHaveLength(2);

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 describe('signing up', () => {
-  test('makes the user with a seven-day trial, and signs in', async () => {
+  test('creates the user with a seven-day trial, and signs them in', async () => {
     const { userId, setCookies } = await signUp(fields, client);
     const user = await prisma.user.findUniqueOrThrow({
       where: { id: userId },
@@ -52,7 +52,7 @@ describe('signing up', () => {
     await signIn({ ...fields, timeZone: null }, client);
   });
 
-  test('an e-mail in use is refused, and leaves nothing behind', async () => {
+  test('is refused for an email address in use, and leaves nothing behind', async () => {
     await createUser({ email: fields.email });
     await expect(signUp(fields, client)).rejects.toMatchObject({
       code: 'conflict',
@@ -64,25 +64,25 @@ describe('signing up', () => {
     expect(await prisma.session.count()).toBe(0);
   });
 
-  test('of five at once with one e-mail, one gets it', async () => {
+  test('succeeds for one of five people who use one email address at once', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 5 }, (_, index) =>
         signUp({ ...fields, password: `password ${index}` }, client),
       ),
     );
-    const won = outcomes.filter((outcome) => outcome.status === 'fulfilled');
-    const lost = outcomes.filter((outcome) => outcome.status === 'rejected');
-    expect(won).toHaveLength(1);
-    for (const { reason } of lost) expect(reason).toMatchObject({ code: 'conflict' });
+    const succeeded = outcomes.filter((outcome) => outcome.status === 'fulfilled');
+    const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(succeeded).toHaveLength(1);
+    for (const { reason } of failed) expect(reason).toMatchObject({ code: 'conflict' });
     expect(await prisma.user.count()).toBe(1);
     expect(await prisma.billingAccount.count()).toBe(1);
     expect(await prisma.ledgerEntry.count()).toBe(1);
-    // The password of the one that got it, and no other, opens the account.
+    // Only the winner's password opens the account.
     const winner = outcomes.findIndex((outcome) => outcome.status === 'fulfilled');
     await signIn({ ...fields, password: `password ${winner}`, timeZone: null }, client);
   });
 
-  test('a billing account that can’t be made leaves no user', async () => {
+  test('leaves no user behind if the billing account can’t be created', async () => {
     await sql.query(
       `ALTER TABLE billing_accounts ADD CONSTRAINT refuse CHECK (subscription_status <> 'trialing')`,
     );
@@ -94,7 +94,7 @@ describe('signing up', () => {
     expect(await prisma.user.count()).toBe(0);
   });
 
-  test('asking for one e-mail again and again is limited', async () => {
+  test('is limited to ten attempts with one email address', async () => {
     await createUser({ email: fields.email });
     for (let time = 0; time < 10; time += 1) {
       await expect(signUp(fields, client)).rejects.toMatchObject({ code: 'conflict' });

@@ -31,8 +31,8 @@ const send = (fields: Record<string, string> = person, path = '/auth/signup') =>
   outcome(signup.action(post(path, fields)));
 const users = () => prisma.user.count();
 
-describe('open', () => {
-  test('takes anyone, and leaves an invitation alone', async () => {
+describe('SIGNUP=open', () => {
+  test('lets anyone sign up, and doesn’t use up an invitation', async () => {
     const code = await createInvitation('ada@example.com');
     expect(await page(`/auth/signup?invite=${code}`)).toEqual({});
     expect((await send(person, `/auth/signup?invite=${code}`)).status).toBe(302);
@@ -40,10 +40,10 @@ describe('open', () => {
   });
 });
 
-describe('closed', () => {
+describe('SIGNUP=closed', () => {
   beforeEach(() => mode({ kind: 'closed' }));
 
-  test('takes nobody, whatever the form says', async () => {
+  test('lets no one sign up, no matter what the form says', async () => {
     const code = await createInvitation(null);
     for (const path of ['/auth/signup', `/auth/signup?invite=${code}`]) {
       expect(await page(path)).toEqual({
@@ -58,15 +58,15 @@ describe('closed', () => {
     expect(await users()).toBe(0);
   });
 
-  test('the sign-in page knows', async () => {
+  test('is known to the sign-in page', async () => {
     expect(await login.loader(get('/auth/login'))).toMatchObject({ signUp: 'closed' });
   });
 });
 
-describe('invite', () => {
+describe('SIGNUP=invite', () => {
   beforeEach(() => mode({ kind: 'invite' }));
 
-  test('takes who has an invitation, and signs them in', async () => {
+  test('lets people with an invitation sign up, and signs them in', async () => {
     const path = `/auth/signup?invite=${await createInvitation(null)}&redirectTo=%2Fprofiles`;
     expect(await page(path)).toEqual({});
     const { status, location, setCookie } = await send(person, path);
@@ -74,7 +74,7 @@ describe('invite', () => {
     expect(setCookie).toContain('brandwright_session=');
   });
 
-  test('without one nobody, whatever the form says', async () => {
+  test('lets no one sign up without an invitation, no matter what the form says', async () => {
     expect(await page()).toEqual({
       refusal: expect.stringMatching(/need an invitation/) as string,
     });
@@ -86,7 +86,7 @@ describe('invite', () => {
     expect(await users()).toBe(0);
   });
 
-  test('an invitation for an address: another one is refused at the field, and what was typed is kept', async () => {
+  test('refuses another address than the invitation’s at its field, and keeps what was typed', async () => {
     const path = `/auth/signup?invite=${await createInvitation('ada@example.com')}`;
     const { status, form } = await send(person, path);
     expect([status, form!.error]).toEqual([
@@ -98,7 +98,7 @@ describe('invite', () => {
     expect((await send({ ...person, email: 'ADA@example.com' }, path)).status).toBe(302);
   });
 
-  test('used up between the page and its form: the form says so and keeps what was typed', async () => {
+  test('says that the invitation was used in the meantime, and keeps what was typed', async () => {
     const path = `/auth/signup?invite=${await createInvitation(null)}`;
     await send({ ...person, email: 'first@example.com' }, path);
     const { status, form } = await send(person, path);
@@ -108,17 +108,17 @@ describe('invite', () => {
   });
 });
 
-describe('domains', () => {
+describe('SIGNUP=domains', () => {
   beforeEach(() => mode({ kind: 'domains', domains: ['example.com', 'bücher.example'] }));
 
-  test('takes addresses of these, in whatever case and script', async () => {
+  test('accepts addresses of these domains in any case and script', async () => {
     expect((await send()).status).toBe(302);
     expect((await send({ ...person, email: 'ada@BÜCHER.example' })).status).toBe(302);
     expect(await users()).toBe(2);
   });
 
   test.each(['eve@evil.example', 'eve@sub.example.com', 'eve@example.com.evil.example'])(
-    '%s is refused at the field',
+    'refuses %s at the field',
     async (email) => {
       const { status, form } = await send({ ...person, email });
       expect([status, form!.error]).toEqual([
@@ -134,7 +134,7 @@ test.each<SignupMode>([
   { kind: 'closed' },
   { kind: 'invite' },
   { kind: 'domains', domains: ['example.org'] },
-])('the operator makes accounts in every mode: %j', async (signupMode) => {
+])('the operator can create accounts in every mode: %j', async (signupMode) => {
   mode(signupMode);
   const terminal = { out: () => {}, err: () => {} };
   expect(await runAdminCommand(['create-user', 'ada@example.com'], terminal)).toBe(0);

@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 const found = async (cookie: string): Promise<Session> => (await authenticate(cookie))!;
 const password = () => signIn({ email: user.email, password: PASSWORD, timeZone: null }, somewhere);
-/** Gives the password, then this code. */
+/** Signs in with the password and this code. */
 async function enter(code: string, now?: Date, from = somewhere) {
   const {
     setCookies: [setCookie = ''],
@@ -58,14 +58,18 @@ const emails = async () => {
   return rows.map(({ data }) => data.kind);
 };
 
-describe('setting it up', () => {
-  test('counts once the new app’s code was given, and ends the other sessions', async () => {
+describe('setting up an app', () => {
+  test('takes effect with the app’s first code, and ends the other sessions', async () => {
     const [cookie, other] = [await signInCookie(user), await signInCookie(user)];
     const me = await found(cookie);
     const now = new Date();
-    const { secret, uri, picture: image } = await beginEnrollment(me, { code: '' }, somewhere, now);
+    const {
+      secret,
+      uri,
+      picture: qrCode,
+    } = await beginEnrollment(me, { code: '' }, somewhere, now);
     expect(uri).toContain(`secret=${secret}`);
-    expect(image.path.length).toBeGreaterThan(1_000);
+    expect(qrCode.path.length).toBeGreaterThan(1_000);
     expect(await twoFactorState(user.id)).toBeNull();
     expect((await password()).needsCode).toBe(false);
 
@@ -86,17 +90,17 @@ describe('setting it up', () => {
     expect((await password()).needsCode).toBe(true);
   });
 
-  test('keeps neither the secret nor the codes readable', async () => {
+  test('stores neither the secret nor the backup codes in readable form', async () => {
     const { secret, backupCodes } = await enroll(user);
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       await prisma.twoFactor.findMany(),
       await prisma.backupCode.findMany(),
     ]);
-    expect(kept).not.toContain(secret);
-    for (const code of backupCodes) expect(kept).not.toContain(code.replace('-', ''));
+    expect(stored).not.toContain(secret);
+    for (const code of backupCodes) expect(stored).not.toContain(code.replace('-', ''));
   });
 
-  test('takes a recent login, also to go on with it', async () => {
+  test('needs a recent login for both steps', async () => {
     const me = await found(await signInCookie(user));
     const later = new Date(me.authenticatedAt.getTime() + 11 * MINUTE_MS);
     await expect(beginEnrollment(me, { code: '' }, somewhere, later)).rejects.toEqual(
@@ -109,7 +113,7 @@ describe('setting it up', () => {
     );
   });
 
-  test('that was begun elsewhere, never, or half an hour ago does not go on', async () => {
+  test('fails if it wasn’t started, was started again elsewhere, or took half an hour', async () => {
     const me = await found(await signInCookie(user));
     const begin = () => beginEnrollment(me, { code: '' }, somewhere);
     const confirm = (secret: string) =>
@@ -126,7 +130,7 @@ describe('setting it up', () => {
     await expect(confirm(secret)).rejects.toEqual(gone);
   });
 
-  test('again takes a code; the old app works until the new one does, and then no more', async () => {
+  test('takes a code if there already is one, which works until the new one does', async () => {
     const now = new Date();
     const { secret: old, cookie, backupCodes } = await enroll(user, now);
     const me = await found(cookie);
@@ -143,8 +147,8 @@ describe('setting it up', () => {
   });
 });
 
-describe('signing in', () => {
-  test('the password alone opens nothing', async () => {
+describe('signing in with two factors', () => {
+  test('opens nothing with the password alone', async () => {
     await enroll(user);
     const {
       setCookies: [setCookie = ''],
@@ -155,7 +159,7 @@ describe('signing in', () => {
     expect(await authenticate(disguised)).toBeNull();
   });
 
-  test('a wrong password says the same as ever, whether it is on or not', async () => {
+  test('answers a wrong password in the same way as without', async () => {
     await enroll(user);
     const wrong = (email: string) =>
       outcome(loginPage.action(post('/auth/login', { email, password: 'no' })));
@@ -164,7 +168,7 @@ describe('signing in', () => {
     expect([on.status, on.setCookie]).toEqual([unknown.status, null]);
   });
 
-  test('a code of this half minute, the last or the next opens it, and no other', async () => {
+  test('accepts a code of the current, the last, or the next half minute, and no other', async () => {
     const now = new Date();
     const { secret } = await enroll(user, new Date(now.getTime() - 5 * MINUTE_MS));
     for (const off of [-2, 2]) {
@@ -177,7 +181,7 @@ describe('signing in', () => {
     }
   });
 
-  test('each code opens it once, and none from before it', async () => {
+  test('accepts each code once, and no earlier one after it', async () => {
     const now = new Date();
     const { secret } = await enroll(user, new Date(now.getTime() - 5 * MINUTE_MS));
     const code = codeOf(secret, now);
@@ -187,7 +191,7 @@ describe('signing in', () => {
     await enter(codeOf(secret, now, 1), now);
   });
 
-  test('a backup code opens it once, also of several at once, and the person is told', async () => {
+  test('accepts each backup code once, even if it is used several times at once, and sends an email about it', async () => {
     const { backupCodes } = await enroll(user);
     const [code = '', next = ''] = backupCodes;
     const tries = await Promise.allSettled(
@@ -200,7 +204,7 @@ describe('signing in', () => {
     expect((await emails()).filter((kind) => kind === 'backup-code-used')).toHaveLength(2);
   });
 
-  test('another one’s backup codes and app are not it', async () => {
+  test('refuses another user’s backup codes and app', async () => {
     await enroll(user);
     const other = await createUser();
     const { secret, backupCodes } = await enroll(other);
@@ -208,7 +212,7 @@ describe('signing in', () => {
     await expect(enter(codeOf(secret, new Date()))).rejects.toEqual(refused('invalid', WRONG));
   });
 
-  test('what was begun ends with ten minutes, with another password, and with a reset', async () => {
+  test('needs the password again after ten minutes, and after the password was changed', async () => {
     const now = new Date();
     const { secret, cookie } = await enroll(user, now);
     const {
@@ -221,22 +225,22 @@ describe('signing in', () => {
         somewhere,
         at,
       );
-    const over = refused('forbidden', ONCE_MORE);
-    await expect(go(new Date(Date.now() + 11 * MINUTE_MS))).rejects.toEqual(over);
+    const expired = refused('forbidden', ONCE_MORE);
+    await expect(go(new Date(Date.now() + 11 * MINUTE_MS))).rejects.toEqual(expired);
     await setPassword(user.id, 'another password');
-    await expect(go()).rejects.toEqual(over);
+    await expect(go()).rejects.toEqual(expired);
     await setPassword(user.id, PASSWORD);
     // The same password, with another hash.
-    await expect(go()).rejects.toEqual(over);
+    await expect(go()).rejects.toEqual(expired);
     expect(await authenticate(cookie)).toBeNull();
     for (const header of [null, '', 'brandwright_second_step=made.up', 'other=1']) {
       await expect(
         finishSignIn(header, { code: '123456', timeZone: null }, somewhere),
-      ).rejects.toEqual(over);
+      ).rejects.toEqual(expired);
     }
   });
 
-  test('of a disabled account ends there too', async () => {
+  test('refuses a disabled account in the second step too', async () => {
     const { secret } = await enroll(user);
     const {
       setCookies: [setCookie = ''],
@@ -249,7 +253,7 @@ describe('signing in', () => {
     await expect(password()).rejects.toEqual(refused('forbidden', /^This account is disabled/));
   });
 
-  test('a reset of the password leaves it on', async () => {
+  test('is still needed after a reset of the password', async () => {
     await enroll(user);
     await setPassword(user.id, 'another password');
     const again = { email: user.email, password: 'another password', timeZone: null };
@@ -257,10 +261,10 @@ describe('signing in', () => {
   });
 });
 
-describe('throttling', () => {
+describe('guesses at codes', () => {
   const TOO_MANY = refused('too-many-requests', /^Too many attempts\. Please wait \d+ \w+ and try/);
 
-  /** Guesses again and again after one right password. */
+  /** A function that guesses a code, after the right password. */
   async function guesser() {
     const {
       setCookies: [setCookie = ''],
@@ -268,12 +272,12 @@ describe('throttling', () => {
     return () => finishSignIn(cookieOf(setCookie), { code: '000000', timeZone: null }, somewhere);
   }
 
-  test('ten wrong codes close the second step for a while, from wherever, even to a right one', async () => {
+  test('lock the second step for a while after ten failures, from any network address and even for the right code', async () => {
     const { secret, backupCodes } = await enroll(user);
     const guess = await guesser();
     const wrong = Array.from({ length: 12 }, () => guess());
     const codes = (await Promise.allSettled(wrong)).map(
-      (tried) => tried.status === 'rejected' && (tried.reason as { code: string }).code,
+      (attempt) => attempt.status === 'rejected' && (attempt.reason as { code: string }).code,
     );
     expect(codes.filter((code) => code === 'invalid')).toHaveLength(10);
     expect(codes.filter((code) => code === 'too-many-requests')).toHaveLength(2);
@@ -284,7 +288,7 @@ describe('throttling', () => {
     await enter(backupCodes[0]!);
   });
 
-  test('fifty in a day close it for the day', async () => {
+  test('lock the second step for the day after fifty failures', async () => {
     const { backupCodes } = await enroll(user);
     const guess = await guesser();
     for (let round = 0; round < 5; round += 1) {
@@ -298,7 +302,7 @@ describe('throttling', () => {
     expect(Number(row!.expire)).toBeLessThanOrEqual(Date.now() + DAY_MS);
   });
 
-  test('right ones are not counted', async () => {
+  test('don’t include right codes', async () => {
     const { secret } = await enroll(user, new Date(Date.now() - 100 * MINUTE_MS));
     for (let step = 0; step < 60; step += 1) {
       const now = new Date(Date.now() - 90 * MINUTE_MS + step * MINUTE_MS);
@@ -313,7 +317,7 @@ describe('throttling', () => {
   });
 });
 
-describe('confirming who one is', () => {
+describe('confirming the password', () => {
   const confirm = (cookie: string, code: string) =>
     outcome(
       reauthenticatePage.action(
@@ -321,7 +325,7 @@ describe('confirming who one is', () => {
       ),
     );
 
-  test('takes the code too', async () => {
+  test('takes a code too', async () => {
     const { secret, cookie } = await enroll(user);
     await sql.query(`UPDATE sessions SET authenticated_at = now() - interval '1 hour'`);
     expect((await confirm(cookie, '')).form!.error).toEqual({ code: ['Please enter the code'] });
@@ -335,7 +339,7 @@ describe('confirming who one is', () => {
     expect(Date.now() - recent.authenticatedAt.getTime()).toBeLessThan(MINUTE_MS);
   });
 
-  test('with a wrong password no code is used up', async () => {
+  test('uses up no code if the password is wrong', async () => {
     const { cookie, backupCodes } = await enroll(user);
     const { status } = await outcome(
       reauthenticatePage.action(
@@ -347,7 +351,7 @@ describe('confirming who one is', () => {
   });
 });
 
-describe('switching it off, and new backup codes', () => {
+describe('switching two-factor sign-in off, and renewing backup codes,', () => {
   test('take a code and a recent login', async () => {
     const now = new Date();
     const { secret, cookie, backupCodes } = await enroll(user, now);
@@ -393,21 +397,21 @@ describe('npm run admin -- reset-two-factor', () => {
     return { code: await runAdminCommand(['reset-two-factor', email], terminal), lines };
   }
 
-  test('switches it off, ends the sessions, tells the person, and is noted', async () => {
+  test('switches it off, ends the sessions, sends an email, and is in the audit log', async () => {
     const { cookie } = await enroll(user);
-    const begun = cookieOf((await password()).setCookies[0]!);
+    const pass = cookieOf((await password()).setCookies[0]!);
     expect((await run(user.email)).code).toBe(0);
     expect(await authenticate(cookie)).toBeNull();
     expect((await password()).needsCode).toBe(false);
-    await expect(
-      finishSignIn(begun, { code: '123456', timeZone: null }, somewhere),
-    ).rejects.toEqual(refused('forbidden', ONCE_MORE));
+    await expect(finishSignIn(pass, { code: '123456', timeZone: null }, somewhere)).rejects.toEqual(
+      refused('forbidden', ONCE_MORE),
+    );
     expect(await emails()).toContain('two-factor-reset');
     const acts = await prisma.auditEntry.findMany();
     expect(acts).toMatchObject([{ action: 'reset-two-factor', actorId: null, targetId: user.id }]);
   });
 
-  test('says so where it is off, and notes nothing', async () => {
+  test('says so if it is off, and adds no entry to the audit log', async () => {
     expect(await run(user.email)).toEqual({
       code: 1,
       lines: ['Two-factor sign-in of ada@example.com is off.'],
@@ -415,7 +419,7 @@ describe('npm run admin -- reset-two-factor', () => {
     expect(await prisma.auditEntry.count()).toBe(0);
   });
 
-  test('what was noted outlives the account', async () => {
+  test('leaves an entry in the audit log that outlives the account', async () => {
     await enroll(user);
     await run(user.email);
     await prisma.user.deleteMany();
@@ -423,7 +427,7 @@ describe('npm run admin -- reset-two-factor', () => {
   });
 });
 
-test('with another ENCRYPTION_KEY it fails with a sentence, and lets nobody in', async () => {
+test('after a change of ENCRYPTION_KEY, two-factor sign-in fails with an explanation and lets no one in', async () => {
   const { secret, cookie, backupCodes } = await enroll(user);
   const key = env().ENCRYPTION_KEY;
   env().ENCRYPTION_KEY = 'quite another key, of thirty-two characters';
@@ -439,11 +443,11 @@ test('with another ENCRYPTION_KEY it fails with a sentence, and lets nobody in',
   await enter(backupCodes[0]!);
 });
 
-describe('the pages', () => {
+describe('the pages of two-factor sign-in', () => {
   const login = (path = '/auth/login') =>
     outcome(loginPage.action(post(path, { email: user.email, password: PASSWORD })));
 
-  test('sign-in leads to the second step, and that to where one was going', async () => {
+  test('lead from the password to the code, and then to `redirectTo`', async () => {
     const { secret } = await enroll(user);
     const first = await login('/auth/login?redirectTo=%2Fprofiles');
     const path = '/auth/two-factor?redirectTo=%2Fprofiles';
@@ -464,7 +468,7 @@ describe('the pages', () => {
     expect([me.id, me.timeZone]).toEqual([user.id, 'Asia/Tokyo']);
   });
 
-  test('without a first step the second leads back to it, and says why', async () => {
+  test('lead back to the password if it wasn’t given, and say why', async () => {
     const path = '/auth/two-factor?redirectTo=%2Fprofiles';
     const target = '/auth/login?redirectTo=%2Fprofiles';
     expect((await outcome(twoFactorPage.loader(get(path)))).location).toBe(target);
@@ -473,7 +477,7 @@ describe('the pages', () => {
     expect(await loginPage.loader(get(location!))).toMatchObject({ notice: ONCE_MORE });
   });
 
-  test('the settings’ API answers in words, and says when to confirm first', async () => {
+  test('have an API for the settings that answers in words, and says when a recent login is needed', async () => {
     const cookie = await signInCookie(user);
     const call = async (method: string, body: unknown) => {
       const request = new Request('http://localhost:3000/api/account/two-factor', {

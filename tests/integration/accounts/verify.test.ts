@@ -9,7 +9,7 @@ import {
   onSessionEnded,
 } from '~/features/accounts/index.server';
 import type { SessionEnded } from '~/features/accounts/sessions/session-events.server';
-import { clearFailures, recordFailure } from '~/features/email/failures/failure-data.server';
+import { clearFailures, insertFailure } from '~/features/email/failures/failure-data.server';
 import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import * as api from '~/features/accounts/email/routes/verification';
@@ -51,7 +51,7 @@ async function page(path: string, sent: Sent = {}) {
   return { status, location, ...(location ? {} : (JSON.parse(text) as object)) };
 }
 
-async function press(path: string, sent: Sent = {}, fields: Record<string, string> = {}) {
+async function submit(path: string, sent: Sent = {}, fields: Record<string, string> = {}) {
   const { status, text } = await outcome(verify.action(post(path, fields, sent)));
   return { status, ...(JSON.parse(text) as { state: string; text: string }) };
 }
@@ -68,7 +68,7 @@ async function changeLink(email: string, of = user): Promise<string> {
   return linkIn((await sendAccountEmails())[0]);
 }
 
-describe('signing up', () => {
+describe('a sign-up', () => {
   const person = {
     email: 'grace@example.com',
     password: 'a fine password',
@@ -76,7 +76,7 @@ describe('signing up', () => {
     lastName: 'Hopper',
   };
 
-  test('has a link sent that verifies the address', async () => {
+  test('sends a link that verifies the address', async () => {
     const { setCookie } = await outcome(signup.action(post('/auth/signup', person)));
     const cookie = cookieOf(setCookie!);
     expect((await authenticate(cookie))!.user.emailVerified).toBe(false);
@@ -86,7 +86,7 @@ describe('signing up', () => {
       subject: 'Confirm your email for Brandwright',
       kind: 'sign-in',
     });
-    await press(linkIn(message), { cookie });
+    await submit(linkIn(message), { cookie });
     expect((await authenticate(cookie))!.user.emailVerified).toBe(true);
   });
 
@@ -105,8 +105,8 @@ describe('signing up', () => {
   });
 });
 
-describe('a link to verify', () => {
-  test('changes nothing when it is merely opened, as programs that look at mails do', async () => {
+describe('a link to verify an address', () => {
+  test('changes nothing when it is only opened, as programs that scan emails do', async () => {
     const link = await verifyLink();
     for (let time = 0; time < 2; time += 1) {
       expect(await page(link)).toEqual({
@@ -123,9 +123,9 @@ describe('a link to verify', () => {
     expect(verify.headers()).toEqual({ 'Referrer-Policy': 'no-referrer' });
   });
 
-  test('verifies when its button is pressed, once, for a visitor too', async () => {
+  test('verifies the address when its button is pressed, even by a visitor', async () => {
     const link = await verifyLink();
-    expect(await press(link)).toEqual({
+    expect(await submit(link)).toEqual({
       status: 200,
       state: 'done',
       text: 'Thank you. ada@example.com is confirmed.',
@@ -135,13 +135,13 @@ describe('a link to verify', () => {
   });
 
   test.each([
-    ['out', undefined],
-    ['in', () => signInCookie(user)],
-    ['in as someone else', async () => signInCookie(await createUser())],
-  ])('that was used says that the address is confirmed, signed %s', async (_how, signIn) => {
+    ['a visitor', undefined],
+    ['its owner', () => signInCookie(user)],
+    ['someone else', async () => signInCookie(await createUser())],
+  ])('tells %s that the address is confirmed after it was used', async (_who, signIn) => {
     const link = await verifyLink();
     const other = await verifyLink();
-    await press(link);
+    await submit(link);
     const sent = { cookie: await signIn?.() };
     for (const used of [link, other]) {
       expect(await page(used, sent)).toMatchObject({
@@ -149,7 +149,7 @@ describe('a link to verify', () => {
         state: 'verified',
         email: 'ada@example.com',
       });
-      expect(await press(used, sent)).toMatchObject({
+      expect(await submit(used, sent)).toMatchObject({
         status: 200,
         state: 'done',
         text: 'Thank you. ada@example.com is confirmed.',
@@ -157,31 +157,31 @@ describe('a link to verify', () => {
     }
   });
 
-  test('that was pressed twice at once says twice that the address is confirmed', async () => {
+  test('says that the address is confirmed each time if it is confirmed several times at once', async () => {
     const link = await verifyLink();
-    const answers = await Promise.all([press(link), press(link), press(link)]);
+    const answers = await Promise.all([submit(link), submit(link), submit(link)]);
     expect(answers.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
   });
 
-  test('that was used is an error where the account has another address, or is disabled', async () => {
+  test('is refused after it was used, if the account has another address or is disabled', async () => {
     const link = await verifyLink();
-    await press(link);
+    await submit(link);
     const refused = { status: 400, state: 'refused', text: INVALID };
     await disableUser(user.id);
     expect(await page(link)).toMatchObject(refused);
     await sql.query('UPDATE users SET disabled_at = NULL');
-    await press(await changeLink('ada@new.example'));
+    await submit(await changeLink('ada@new.example'));
     expect(await page(link)).toMatchObject(refused);
-    expect(await press(link)).toMatchObject(refused);
+    expect(await submit(link)).toMatchObject(refused);
     expect(await page(`/auth/verify?code=${'x'.repeat(43)}`)).toMatchObject(refused);
   });
 
-  test('works for who is signed in as somebody else, and says so', async () => {
+  test('works for someone who is signed in to another account, and says so', async () => {
     const link = await verifyLink();
     const other = await createUser({ email: 'eve@example.com' });
     const cookie = await signInCookie(other);
     expect(await page(link, { cookie })).toMatchObject({ otherAccount: 'eve@example.com' });
-    expect(await press(link, { cookie })).toMatchObject({ state: 'done' });
+    expect(await submit(link, { cookie })).toMatchObject({ state: 'done' });
     expect([(await row()).emailVerified, (await row(other.id)).emailVerified]).toEqual([
       true,
       false,
@@ -189,27 +189,27 @@ describe('a link to verify', () => {
     expect((await authenticate(cookie))!.user.id).toBe(other.id);
   });
 
-  test('that has expired says so, and offers another to who may have one', async () => {
+  test('says that it has expired, and offers another one to its owner', async () => {
     const link = await verifyLink();
     await sql.query(`UPDATE action_codes SET expires_at = now() - interval '1 second'`);
     const refused = { status: 400, state: 'refused', text: EXPIRED };
     expect(await page(link)).toMatchObject({ ...refused, resend: false });
     const cookie = await signInCookie(user);
     expect(await page(link, { cookie })).toMatchObject({ ...refused, resend: true });
-    expect(await press(link, { cookie })).toMatchObject({ ...refused, resend: true });
+    expect(await submit(link, { cookie })).toMatchObject({ ...refused, resend: true });
     expect((await row()).emailVerified).toBe(false);
   });
 
-  test('of a disabled person says that they are', async () => {
+  test('says that its account is disabled', async () => {
     const link = await verifyLink();
     await disableUser(user.id);
     const refused = { status: 403, state: 'refused', text: DISABLED };
     expect(await page(link)).toMatchObject(refused);
-    expect(await press(link)).toMatchObject(refused);
+    expect(await submit(link)).toMatchObject(refused);
     expect((await row()).emailVerified).toBe(false);
   });
 
-  test('is not sent to who needs none any more', async () => {
+  test('isn’t sent if the address was verified or the account deleted since', async () => {
     await queueAccountEmail({ kind: 'verify', userId: user.id });
     await markVerified(user.id);
     const gone = await createUser();
@@ -218,8 +218,8 @@ describe('a link to verify', () => {
     expect(await sendAccountEmails()).toEqual([]);
   });
 
-  test('tells the person’s tabs', async () => {
-    await press(await verifyLink());
+  test('publishes an event to the person’s tabs', async () => {
+    await submit(await verifyLink());
     const [sequence] = await sql.query<{ seq: number }>(
       'SELECT seq FROM event_sequences WHERE user_id = $1::uuid',
       [user.id],
@@ -231,22 +231,26 @@ describe('a link to verify', () => {
 describe.each([
   ['SIGNUP=domains', { SIGNUP: { kind: 'domains' as const, domains: ['example.com'] } }],
   ['REQUIRE_VERIFIED_EMAIL=true', { REQUIRE_VERIFIED_EMAIL: true }],
-])('with %s, a link', (_what, setting) => {
+])('with %s, a link', (_setting, setting) => {
   const before = { ...env() };
   beforeEach(() => void Object.assign(env(), setting));
   afterEach(() => Object.assign(env(), before));
   const NEEDED = 'Enter the password of this account to confirm its email.';
 
-  test('pressed by someone who did not sign up lets no one in', async () => {
-    // Someone has signed up with another person's address, and waits for that person to press.
+  test('lets no one in if someone confirms it who didn’t sign up', async () => {
+    // Someone has signed up with another person's address, and waits for that person to confirm it.
     const attacker = await signInCookie(user);
     const link = await verifyLink();
     const visitor = {};
     const other = { cookie: await signInCookie(await createUser({ emailVerified: true })) };
     for (const sent of [visitor, other]) {
       expect(await page(link, sent)).toMatchObject({ state: 'confirm', password: true });
-      expect(await press(link, sent)).toMatchObject({ status: 403, state: 'failed', text: NEEDED });
-      expect(await press(link, sent, { password: 'a guess' })).toMatchObject({
+      expect(await submit(link, sent)).toMatchObject({
+        status: 403,
+        state: 'failed',
+        text: NEEDED,
+      });
+      expect(await submit(link, sent, { password: 'a guess' })).toMatchObject({
         status: 400,
         state: 'failed',
         text: 'This is not your password. Please try again.',
@@ -256,10 +260,10 @@ describe.each([
     expect(await authenticate(attacker)).toBeNull();
   });
 
-  test('is confirmed on another device with the password, and ends every session', async () => {
+  test('can be confirmed with the password on another device, which ends every session', async () => {
     const session = await signInCookie(user);
     const link = await verifyLink();
-    expect(await press(link, {}, { password: PASSWORD })).toMatchObject({
+    expect(await submit(link, {}, { password: PASSWORD })).toMatchObject({
       state: 'done',
       next: { label: 'Sign in', to: '/auth/login' },
     });
@@ -268,45 +272,45 @@ describe.each([
     expect(await page(link)).toMatchObject({ state: 'verified' });
   });
 
-  test('is confirmed by the session that signed up, which alone stays', async () => {
+  test('can be confirmed by the session that signed up, which ends all others', async () => {
     const [mine, other] = [await signInCookie(user), await signInCookie(user)];
     const link = await verifyLink();
     expect(await page(link, { cookie: mine })).toMatchObject({ state: 'confirm', password: false });
-    expect(await press(link, { cookie: mine })).toMatchObject({ state: 'done' });
+    expect(await submit(link, { cookie: mine })).toMatchObject({ state: 'done' });
     expect((await authenticate(mine))!.user.emailVerified).toBe(true);
     expect(await authenticate(other)).toBeNull();
   });
 
-  test('takes only so many guesses at the password, and stays good', async () => {
+  test('accepts ten guesses at the password, and stays valid', async () => {
     const link = await verifyLink();
-    for (let guess = 0; guess < 10; guess += 1) await press(link, {}, { password: 'a guess' });
-    expect(await press(link, {}, { password: PASSWORD })).toMatchObject({
+    for (let guess = 0; guess < 10; guess += 1) await submit(link, {}, { password: 'a guess' });
+    expect(await submit(link, {}, { password: PASSWORD })).toMatchObject({
       status: 429,
       state: 'failed',
       text: expect.stringMatching(/^Too many attempts/) as string,
     });
-    expect(await press(link, { cookie: await signInCookie(user) })).toMatchObject({
+    expect(await submit(link, { cookie: await signInCookie(user) })).toMatchObject({
       state: 'done',
     });
   });
 
-  test('to a new address takes the password or the session too', async () => {
+  test('to a new address needs the password or the session too', async () => {
     await markVerified(user.id);
     const session = await signInCookie(user);
     const link = await changeLink('victim@example.com');
-    expect(await press(link)).toMatchObject({ status: 403, state: 'failed', text: NEEDED });
+    expect(await submit(link)).toMatchObject({ status: 403, state: 'failed', text: NEEDED });
     expect((await row()).email).toBe('ada@example.com');
-    expect(await press(link, { cookie: session })).toMatchObject({ state: 'done' });
+    expect(await submit(link, { cookie: session })).toMatchObject({ state: 'done' });
     expect((await row()).email).toBe('victim@example.com');
   });
 });
 
 describe('a link to a new address', () => {
-  test('changes it when its button is pressed, and tells the old address', async () => {
+  test('changes the address when its button is pressed, and sends an email to the old one', async () => {
     const link = await changeLink('ada@new.example');
     expect(await page(link)).toMatchObject({ kind: 'change', email: 'ada@new.example' });
     expect((await row()).email).toBe('ada@example.com');
-    expect(await press(link)).toMatchObject({
+    expect(await submit(link)).toMatchObject({
       state: 'done',
       text: 'Thank you. Your account has the email ada@new.example now.',
     });
@@ -321,44 +325,44 @@ describe('a link to a new address', () => {
     expect(message!.text + message!.html).not.toMatch(/code=/);
   });
 
-  test('ends the other sessions, not the one that pressed', async () => {
+  test('ends all sessions except the one that confirmed it', async () => {
     const mine = await signInCookie(user);
     const other = await signInCookie(user);
     const otherId = (await authenticate(other))!.sessionId;
     const link = await changeLink('ada@new.example');
     const ended: SessionEnded[] = [];
     const stop = onSessionEnded((event) => void ended.push(event));
-    await press(link, { cookie: mine });
+    await submit(link, { cookie: mine });
     stop();
     expect((await authenticate(mine))!.user.email).toBe('ada@new.example');
     expect(await authenticate(other)).toBeNull();
     expect(ended).toEqual([{ userId: user.id, sessionId: otherId }]);
   });
 
-  test('ends all of them when a visitor or somebody else pressed', async () => {
+  test('ends all sessions if a visitor or someone else confirmed it', async () => {
     const mine = await signInCookie(user);
     const stranger = await signInCookie(await createUser());
-    await press(await changeLink('ada@new.example'), { cookie: stranger });
+    await submit(await changeLink('ada@new.example'), { cookie: stranger });
     expect(await authenticate(mine)).toBeNull();
     expect(await authenticate(stranger)).not.toBeNull();
   });
 
-  test('ends every other link of the person: the old mailbox opens nothing', async () => {
+  test('ends every other link of the person, so that the old mailbox opens nothing', async () => {
     const others = await Promise.all(
       (['verify_email', 'reset_password', 'change_email'] as const).map((purpose) =>
-        issueCode(sql, { userId: user.id, purpose, email: user.email }),
+        issueCode({ userId: user.id, purpose, email: user.email }),
       ),
     );
-    await press(await changeLink('ada@new.example'));
+    await submit(await changeLink('ada@new.example'));
     const open = await prisma.actionCode.count({ where: { userId: user.id, usedAt: null } });
     expect([others.length, open]).toEqual([3, 0]);
   });
 
-  test('that somebody else has taken meanwhile is refused, and nothing changes', async () => {
+  test('is refused if the address was taken in the meantime, and changes nothing', async () => {
     const mine = await signInCookie(user);
     const link = await changeLink('ada@new.example');
     await createUser({ email: 'ada@new.example' });
-    expect(await press(link, { cookie: mine })).toMatchObject({
+    expect(await submit(link, { cookie: mine })).toMatchObject({
       status: 409,
       state: 'refused',
       text: TAKEN,
@@ -368,20 +372,20 @@ describe('a link to a new address', () => {
     expect(await queuedAccountEmails()).toEqual([]);
   });
 
-  test('of two who ask for one address and press at once, one gets it', async () => {
+  test('succeeds for one of two people who confirm the same address at once', async () => {
     const other = await createUser();
     const links = [
       await changeLink('prize@example.com'),
       await changeLink('prize@example.com', other),
     ];
-    const answers = await Promise.all(links.map((link) => press(link)));
+    const answers = await Promise.all(links.map((link) => submit(link)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await prisma.user.count({ where: { email: 'prize@example.com' } })).toBe(1);
   });
 });
 
-describe('without a link', () => {
-  test('each person reads what holds for them', async () => {
+describe('the page about verification, without a link,', () => {
+  test('shows the state of the person’s own address', async () => {
     expect(await page('/auth/verify')).toMatchObject({ state: 'visitor' });
     const cookie = await signInCookie(user);
     expect(await page('/auth/verify', { cookie })).toMatchObject({
@@ -395,30 +399,30 @@ describe('without a link', () => {
   });
 
   test.each(['hard', 'complaint'] as const)(
-    'who waits for a mail that did not arrive (%s) reads so, until one does',
+    'says that the email didn’t arrive (%s), until one does',
     async (kind) => {
       const cookie = await signInCookie(user);
-      const asked = async () => {
+      const polled = async () => {
         const answer = await api.loader(get('/api/account/verification', { cookie }));
         return (await answer.json()) as object;
       };
-      await recordFailure(sql, { ...BOUNCE, kind: 'soft', eventKey: 'soft' });
-      await recordFailure(sql, { ...BOUNCE, email: 'eve@example.com', eventKey: 'of another' });
+      await insertFailure(sql, { ...BOUNCE, kind: 'soft', eventKey: 'soft' });
+      await insertFailure(sql, { ...BOUNCE, email: 'eve@example.com', eventKey: 'of another' });
       expect(await page('/auth/verify', { cookie })).toMatchObject({ unreached: null });
-      await recordFailure(sql, { ...BOUNCE, kind });
+      await insertFailure(sql, { ...BOUNCE, kind });
       expect(await page('/auth/verify', { cookie })).toMatchObject({
         state: 'waiting',
         email: 'ada@example.com',
         unreached: kind,
       });
-      expect(await asked()).toEqual({ verified: false, unreached: kind });
-      await clearFailures(sql, { email: 'ada@example.com', at: new Date() });
+      expect(await polled()).toEqual({ verified: false, unreached: kind });
+      await clearFailures(prisma, { email: 'ada@example.com', at: new Date() });
       expect(await page('/auth/verify', { cookie })).toMatchObject({ unreached: null });
-      expect(await asked()).toEqual({ verified: false, unreached: null });
+      expect(await polled()).toEqual({ verified: false, unreached: null });
     },
   );
 
-  test('who was signed out while they waited signs in, and goes on to where they wanted to go', async () => {
+  test('sends people to sign-in who were signed out while they waited, and then to `redirectTo`', async () => {
     const path = '/auth/verify?redirectTo=%2Fsettings';
     expect((await page(path)).location).toBe('/auth/login?redirectTo=%2Fsettings');
   });
@@ -426,16 +430,16 @@ describe('without a link', () => {
   test.each([
     ['/settings?tab=account', '/settings?tab=account'],
     ['https://evil.example/', '/ai-lab'],
-  ])('who wanted to go to %s goes on to %s once verified', async (wished, target) => {
+  ])('with redirectTo=%s leads to %s once the address is verified', async (redirectTo, target) => {
     const cookie = await signInCookie(user);
-    const path = `/auth/verify?redirectTo=${encodeURIComponent(wished)}`;
+    const path = `/auth/verify?redirectTo=${encodeURIComponent(redirectTo)}`;
     expect(await page(path, { cookie })).toMatchObject({ state: 'waiting', next: target });
     await markVerified(user.id);
     expect((await page(path, { cookie })).location).toBe(target);
   });
 });
 
-describe('asking for another link', () => {
+describe('a request for another link', () => {
   const resend = async (cookie?: string) => {
     const answer = await api.action(
       post('/api/account/verification', {}, cookie ? { cookie } : {}),
@@ -443,7 +447,7 @@ describe('asking for another link', () => {
     return { status: answer.status, body: (await answer.json()) as object };
   };
 
-  test('by script', async () => {
+  test('works by script', async () => {
     const cookie = await signInCookie(user);
     expect(await resend(cookie)).toEqual({
       status: 200,
@@ -454,9 +458,9 @@ describe('asking for another link', () => {
     expect(await answer.json()).toEqual({ verified: false, unreached: null });
   });
 
-  test('by a form', async () => {
+  test('works by a form', async () => {
     const cookie = await signInCookie(user);
-    expect(await press('/auth/verify', { cookie }, { intent: 'resend' })).toEqual({
+    expect(await submit('/auth/verify', { cookie }, { intent: 'resend' })).toEqual({
       status: 200,
       state: 'sent',
       text: 'We have sent a new link to ada@example.com.',
@@ -464,9 +468,9 @@ describe('asking for another link', () => {
     expect(await queuedAccountEmails()).toHaveLength(1);
   });
 
-  test('takes being signed in', async () => {
+  test('needs a session', async () => {
     expect(await resend()).toEqual({ status: 401, body: { error: 'User not authenticated' } });
-    expect(await press('/auth/verify', {}, { intent: 'resend' })).toMatchObject({
+    expect(await submit('/auth/verify', {}, { intent: 'resend' })).toMatchObject({
       status: 401,
       text: 'User not authenticated',
     });
@@ -474,19 +478,19 @@ describe('asking for another link', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('is limited', async () => {
+  test('is limited to five', async () => {
     const cookie = await signInCookie(user);
     for (let time = 0; time < 5; time += 1) expect((await resend(cookie)).status).toBe(200);
     const text = 'Too many attempts. Please wait 1 hour and try again.';
     expect(await resend(cookie)).toEqual({ status: 429, body: { error: text } });
-    expect(await press('/auth/verify', { cookie }, { intent: 'resend' })).toMatchObject({
+    expect(await submit('/auth/verify', { cookie }, { intent: 'resend' })).toMatchObject({
       status: 429,
       text,
     });
     expect(await queuedAccountEmails()).toHaveLength(5);
   });
 
-  test('sends nothing to who is verified', async () => {
+  test('sends nothing if the address is verified', async () => {
     await markVerified(user.id);
     await resend(await signInCookie(user));
     expect(await queuedAccountEmails()).toEqual([]);

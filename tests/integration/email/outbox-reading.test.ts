@@ -21,7 +21,7 @@ const content = (subject: string, href: string) => ({
   action: { label: 'Open', href },
 });
 
-test('mails are listed, the newest first, and read as text; what opens an account is hidden', async () => {
+test('the outbox lists emails, the newest first, and shows their text without what opens an account', async () => {
   expect(isOutboxUsed()).toBe(true);
   expect(await readOutbox(null)).toEqual({ mails: [], cursor: null });
   const notice = content('News: "for" you', 'https://brand.example/media-creator');
@@ -43,7 +43,7 @@ test('mails are listed, the newest first, and read as text; what opens an accoun
   expect(JSON.stringify([emails, hidden])).not.toContain('THE-SECRET');
 });
 
-test('a mail of which nobody knows what it is counts as one that opens an account', async () => {
+test('an email of an unknown kind counts as one that opens an account', async () => {
   const id = '2026-11-21T10-00-00.000Z-000001-notice-0123abcd';
   writeFileSync(
     join(dataDir, 'outbox', `${id}.eml`),
@@ -53,7 +53,7 @@ test('a mail of which nobody knows what it is counts as one that opens an accoun
   expect([message.isHidden, message.text]).toEqual([true, 'Code [code hidden]\n--b--\n']);
 });
 
-test('it comes in pages, and nothing outside of it is read', async () => {
+test('the outbox comes in pages, and no other files can be read', async () => {
   for (let n = 0; n < 55; n += 1) {
     await deliver(`u${n}@example.com`, content(`Mail ${n}`, 'https://x.example/'), {
       kind: 'notice',

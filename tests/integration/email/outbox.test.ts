@@ -24,7 +24,7 @@ const content = {
 
 beforeEach(() => rm(outbox, { recursive: true, force: true }));
 
-test('holds one mail a file, whole and readable, with what a mail program needs', async () => {
+test('the outbox has each email in a file that people and email programs can read', async () => {
   await deliver('ada@bücher.example', content, { kind: 'sign-in' });
   const [message, ...others] = await readOutbox(dataDir);
   expect(others).toEqual([]);
@@ -45,7 +45,7 @@ test('holds one mail a file, whole and readable, with what a mail program needs'
   expect(file).toMatch(/^Auto-Submitted: auto-generated$/m);
 });
 
-test('is for its owner only, also where it was open before', async () => {
+test('the outbox is readable only for its owner, even if it wasn’t before', async () => {
   await mkdir(outbox, { recursive: true, mode: 0o755 });
   await deliver('ada@example.com', content, { kind: 'notice' });
   expect((await stat(outbox)).mode & 0o777).toBe(0o700);
@@ -54,7 +54,7 @@ test('is for its owner only, also where it was open before', async () => {
   expect((await stat(join(outbox, name!))).mode & 0o777).toBe(0o600);
 });
 
-test('is read in the order in which mails came', async () => {
+test('the outbox is in the order in which the emails came', async () => {
   for (const subject of ['first', 'second', 'third']) {
     await deliver('ada@example.com', { ...content, subject }, { kind: 'notice' });
   }
@@ -65,7 +65,7 @@ test('is read in the order in which mails came', async () => {
   ]);
 });
 
-test('no text becomes a header', async () => {
+test('no text of an email becomes a header', async () => {
   await sendEmail({
     to: 'ada@example.com',
     subject: 'Hello\r\nBcc: all@example.com\r\n\r\n<b>body</b>',
@@ -87,7 +87,7 @@ test.each([
   'ada@',
   '@example.com',
   '',
-])('an address must be one address: %j', async (to) => {
+])('a recipient that isn’t exactly one address is refused: %j', async (to) => {
   await expect(deliver(to, content, { kind: 'notice' })).rejects.toMatchObject({
     name: 'MailError',
     code: 'refused',
@@ -96,7 +96,7 @@ test.each([
   expect(await readOutbox(dataDir)).toEqual([]);
 });
 
-test('a disk that cannot be written is a failure to try again', async () => {
+test('a failure to write to the disk can be retried', async () => {
   await writeFile(outbox, 'a file in the way');
   await expect(deliver('ada@example.com', content, { kind: 'notice' })).rejects.toMatchObject({
     code: 'outbox-fault',
@@ -105,7 +105,7 @@ test('a disk that cannot be written is a failure to try again', async () => {
   });
 });
 
-test('keeps mails for 30 days, and files of others for good', async () => {
+test('the job deletes emails after 30 days, and never other files', async () => {
   await purgeOutbox(new Date());
   await deliver('ada@example.com', { ...content, subject: 'old' }, { kind: 'notice' });
   const [old] = await readdir(outbox);

@@ -24,7 +24,7 @@ const send = (to = 'ada@example.com') => deliver(to, content, { kind: 'sign-in' 
 beforeEach(() => fake.reset());
 afterAll(() => fake.close());
 
-test('sends what was rendered, untracked, from MAIL_FROM', async () => {
+test('Postmark gets the rendered email, from MAIL_FROM and without tracking', async () => {
   await send('ada@bücher.example');
   expect(fake.mails).toEqual([
     expect.objectContaining({
@@ -42,7 +42,7 @@ test('sends what was rendered, untracked, from MAIL_FROM', async () => {
   ]);
 });
 
-test('an inactive recipient, and an address that Postmark finds invalid, are refused for good', async () => {
+test('an inactive recipient and an invalid address are refused for good', async () => {
   await expect(send(INACTIVE)).rejects.toMatchObject({
     code: 'refused',
     detail: '406',
@@ -56,7 +56,7 @@ test.each([
   [500, 'service-fault'],
   [503, 'service-fault'],
   [429, 'busy'],
-] as const)('%i is to be tried again', async (status, code) => {
+] as const)('the status %i can be retried', async (status, code) => {
   fake.script({ status });
   await expect(send()).rejects.toMatchObject({ code, detail: String(status), retryable: true });
   await send();
@@ -72,7 +72,7 @@ const message = {
   kind: 'notice',
 } as const;
 
-test('a wrong token is told apart, and may be mended', async () => {
+test('a wrong token has a code of its own, and can be retried', async () => {
   const other = postmarkTransport({ token: 'another', baseUrl: fake.url });
   await expect(other.send(message)).rejects.toMatchObject({
     code: 'not-accepted',
@@ -81,18 +81,18 @@ test('a wrong token is told apart, and may be mended', async () => {
   });
 });
 
-test('a service that does not answer is left after the timeout', async () => {
+test('a request to a service that doesn’t answer times out', async () => {
   fake.script({ hang: true });
   const hurried = postmarkTransport({ token: TOKEN, baseUrl: fake.url, timeoutMs: 200 });
   await expect(hurried.send(message)).rejects.toMatchObject({ code: 'timed-out', retryable: true });
 });
 
-test('a friendly page of another server is no receipt', async () => {
+test('a page of another server doesn’t count as a receipt', async () => {
   fake.script({ page: '<!doctype html><title>Welcome</title>' });
   await expect(send()).rejects.toMatchObject({ code: 'service-fault', retryable: true });
 });
 
-test('a connection that is cut or refused is to be tried again', async () => {
+test('a connection that is cut or refused can be retried', async () => {
   fake.script({ cutAfterAccepting: true });
   await expect(send()).rejects.toMatchObject({ code: 'unreachable', retryable: true });
   const closed = await startFakePostmark();
@@ -104,11 +104,11 @@ test('a connection that is cut or refused is to be tried again', async () => {
   });
 });
 
-test('an error names neither address nor token', async () => {
+test('an error contains neither the address nor the token', async () => {
   const error = await send(INACTIVE).catch((thrown: unknown) => thrown as Error);
-  const said = JSON.stringify(error) + String(error) + (error as Error).stack;
-  expect(said).not.toContain(INACTIVE);
-  expect(said).not.toContain(TOKEN);
+  const text = JSON.stringify(error) + String(error) + (error as Error).stack;
+  expect(text).not.toContain(INACTIVE);
+  expect(text).not.toContain(TOKEN);
 });
 
 const greeting = {
@@ -126,7 +126,7 @@ afterEach(async () => {
   jobs = undefined;
 });
 
-test('as a job: after a fault it comes again and is sent once; who refuses mail is left alone', async () => {
+test('a job retries after a fault and sends the email once, but gives up if the recipient is refused', async () => {
   jobs = await startJobs({ scheduled: [], queued: [greeting], work: true });
   fake.script({ status: 503 });
   await enqueue(greeting, { to: 'ada@example.com' });

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 
 import { dataDir } from '../setup/outbox.ts';
 
-// It passes as a setting, and is no address after all.
+// It passes the check of the settings, but it is no valid address.
 process.env.MAIL_FROM = 'Brand <hello@brand,example>';
 
 const { sendEmail } = await import('~/gateways/email/index.server');
 const { readOutbox } = await import('../../harness/outbox.ts');
 
-test('a wrong MAIL_FROM is the fault of the settings, not of the recipient', async () => {
+test('a wrong MAIL_FROM counts as a fault of the settings, not of the recipient', async () => {
   const message = {
     to: 'ada@example.com',
     subject: 's',

@@ -9,7 +9,7 @@ const login = `${encodeURIComponent(USER)}:${encodeURIComponent(PASSWORD)}`;
 process.env.SMTP_URL = `smtp://${login}@127.0.0.1:${fake.port}?tls.rejectUnauthorized=false`;
 process.env.MAIL_FROM = 'Brand & Söhne, Inc. <hello@brand.example>';
 
-const { deliver, readUnreached } = await import('~/features/email/index.server');
+const { deliver, findUnreached } = await import('~/features/email/index.server');
 const { smtpTransport } = await import('~/gateways/email/smtp.server');
 
 const content = {
@@ -32,13 +32,13 @@ const message = {
 beforeEach(() => fake.reset());
 afterAll(() => fake.close());
 
-test('sends what was rendered, over STARTTLS, from MAIL_FROM', async () => {
+test('the server gets the rendered email over STARTTLS, from MAIL_FROM', async () => {
   await send('ada@bücher.example');
   expect(fake.mails).toHaveLength(1);
   const [{ from, to, raw, secure }] = fake.mails as [(typeof fake.mails)[number]];
   expect({ from, to, secure }).toEqual({
     from: 'hello@brand.example',
-    // The server writes the domain as people do; the header below is as it was sent.
+    // The fake server decodes the domain; the header below is as it was sent.
     to: ['ada@bücher.example'],
     secure: true,
   });
@@ -59,7 +59,7 @@ test.each([
   ['DATA', 554, 'refused', false],
   ['MAIL', 550, 'not-accepted', true],
   ['RCPT', 530, 'not-accepted', true],
-] as const)('%s answered with %i: %s', async (at, status, code, retryable) => {
+] as const)('the answer to %s with %i means: %s', async (at, status, code, retryable) => {
   fake.script({ at, code: status });
   await expect(send()).rejects.toMatchObject({ code, detail: String(status), retryable });
   expect(fake.mails).toHaveLength(0);
@@ -67,17 +67,17 @@ test.each([
   expect(fake.mails).toHaveLength(1);
 });
 
-test('an address that the server does not take is marked, until a mail is taken there', async () => {
+test('an address that the server refuses is marked, until the server accepts an email to it', async () => {
   fake.script({ at: 'RCPT', code: 450 }, { at: 'DATA', code: 554 }, { at: 'RCPT', code: 550 });
   for (const marked of [null, null, 'hard']) {
     await expect(send()).rejects.toThrow();
-    expect(await readUnreached('ada@example.com')).toBe(marked);
+    expect(await findUnreached('ada@example.com')).toBe(marked);
   }
   await send();
-  expect(await readUnreached('ada@example.com')).toBeNull();
+  expect(await findUnreached('ada@example.com')).toBeNull();
 });
 
-test('a wrong password is told apart, and may be mended', async () => {
+test('a wrong password has a code of its own, and can be retried', async () => {
   const url = `smtp://${encodeURIComponent(USER)}:wrong@127.0.0.1:${fake.port}?tls.rejectUnauthorized=false`;
   await expect(smtpTransport({ url }).send(message)).rejects.toMatchObject({
     code: 'not-accepted',
@@ -86,7 +86,7 @@ test('a wrong password is told apart, and may be mended', async () => {
   });
 });
 
-test('a certificate that nobody vouches for is not trusted', async () => {
+test('a self-signed certificate is not trusted', async () => {
   const url = `smtp://${login}@127.0.0.1:${fake.port}`;
   await expect(smtpTransport({ url }).send(message)).rejects.toMatchObject({
     code: 'unreachable',
@@ -95,7 +95,7 @@ test('a certificate that nobody vouches for is not trusted', async () => {
   expect(fake.mails).toHaveLength(0);
 });
 
-test('smtps: TLS from the first byte', async () => {
+test('smtps uses TLS from the first byte', async () => {
   const secure = await startFakeSmtp({ secure: true });
   const url = `smtps://127.0.0.1:${secure.port}?tls.rejectUnauthorized=false`;
   await smtpTransport({ url }).send(message);
@@ -103,7 +103,7 @@ test('smtps: TLS from the first byte', async () => {
   await secure.close();
 });
 
-test('a server without TLS is used as smtp: says, unless TLS is required', async () => {
+test('smtp sends to a server without TLS, unless TLS is required', async () => {
   const plain = await startFakeSmtp({ plain: true });
   const url = `smtp://127.0.0.1:${plain.port}`;
   await smtpTransport({ url }).send(message);
@@ -118,7 +118,7 @@ test('a server without TLS is used as smtp: says, unless TLS is required', async
   await plain.close();
 });
 
-test('a server that does not answer is left after the timeout', async () => {
+test('a server that doesn’t answer times out', async () => {
   fake.script({ at: 'RCPT', hang: true });
   const url = process.env.SMTP_URL!;
   await expect(smtpTransport({ url, timeoutMs: 500 }).send(message)).rejects.toMatchObject({
@@ -127,7 +127,7 @@ test('a server that does not answer is left after the timeout', async () => {
   });
 });
 
-test('a server that is not there is to be tried again', async () => {
+test('a server that is down can be retried', async () => {
   const closed = await startFakeSmtp();
   await closed.close();
   const gone = smtpTransport({ url: `smtp://127.0.0.1:${closed.port}` });
@@ -138,7 +138,7 @@ test('a server that is not there is to be tried again', async () => {
   });
 });
 
-test('no text becomes a header or a second mail', async () => {
+test('no text of an email becomes a header or a second email', async () => {
   await deliver(
     'ada@example.com',
     { ...content, subject: 'Hello\r\nBcc: all@example.com', paragraphs: ['.\r\nRCPT TO:<x@y>'] },
@@ -149,10 +149,10 @@ test('no text becomes a header or a second mail', async () => {
   expect(fake.mails[0]!.raw).toMatch(/^Subject: Hello Bcc: all@example.com\r$/m);
 });
 
-test('an error names neither address nor password', async () => {
+test('an error contains neither the address nor the password', async () => {
   fake.script({ at: 'RCPT', code: 550 });
   const error = (await send().catch((thrown: unknown) => thrown)) as Error;
-  const said = JSON.stringify(error) + String(error) + error.stack;
-  expect(said).not.toContain('ada@');
-  expect(said).not.toContain(PASSWORD);
+  const text = JSON.stringify(error) + String(error) + error.stack;
+  expect(text).not.toContain('ada@');
+  expect(text).not.toContain(PASSWORD);
 });

@@ -20,7 +20,7 @@ const {
   deliver,
   readFailureQuery,
   readFailures,
-  readUnreached,
+  findUnreached,
   receivePostmarkEvent,
   purgeFailures,
 } = await import('~/features/email/index.server');
@@ -43,7 +43,7 @@ beforeEach(async () => {
   fake.reset();
 });
 
-/** As Postmark's documentation has it. */
+/** The example in Postmark's documentation. */
 const bounce = {
   RecordType: 'Bounce',
   ID: 4323372036854775807,
@@ -72,7 +72,7 @@ const delivery = {
   DeliveredAt: '2026-11-21T11:59:59Z',
 };
 
-function tell(body: unknown, login: string | null = LOGIN, address = '192.0.2.9') {
+function report(body: unknown, login: string | null = LOGIN, address = '192.0.2.9') {
   const request = new Request('http://localhost/api/mail/postmark-webhook', {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(login && { authorization: login }) },
@@ -84,10 +84,10 @@ function tell(body: unknown, login: string | null = LOGIN, address = '192.0.2.9'
 
 const list = (search = '') => readFailures(readFailureQuery(new URLSearchParams(search)));
 
-describe('what Postmark tells', () => {
-  test('marks the address, once however often it comes', async () => {
-    for (let time = 0; time < 2; time += 1) expect((await tell(bounce)).status).toBe(200);
-    expect(await readUnreached('ada@example.com')).toBe('hard');
+describe('an event of Postmark', () => {
+  test('marks the address, once for each event', async () => {
+    for (let time = 0; time < 2; time += 1) expect((await report(bounce)).status).toBe(200);
+    expect(await findUnreached('ada@example.com')).toBe('hard');
     expect((await list()).failures).toMatchObject([
       {
         email: 'ada@example.com',
@@ -99,7 +99,7 @@ describe('what Postmark tells', () => {
         clearedAt: null,
       },
     ]);
-    await tell({ ...bounce, MessageID: 'of another mail' });
+    await report({ ...bounce, MessageID: 'of another mail' });
     expect((await list()).failures).toHaveLength(2);
   });
 
@@ -110,26 +110,26 @@ describe('what Postmark tells', () => {
     ['SoftBounce', { Inactive: false }, null],
     ['Transient', { Inactive: undefined }, null],
     ['BadEmailAddress', { Inactive: false }, 'hard'],
-  ] as const)('%s, %j: %s', async (Type, event, kind) => {
-    expect((await tell({ ...bounce, ...event, Type })).status).toBe(200);
-    expect(await readUnreached('ada@example.com')).toBe(kind);
+  ] as const)('%s with %j marks the address as: %s', async (Type, event, kind) => {
+    expect((await report({ ...bounce, ...event, Type })).status).toBe(200);
+    expect(await findUnreached('ada@example.com')).toBe(kind);
     expect((await list('filter=all')).failures).toHaveLength(1);
     expect((await list()).failures).toHaveLength(kind === null ? 0 : 1);
   });
 
-  test('and is of no interest here is taken in and forgotten', async () => {
+  test('that doesn’t matter here is accepted and not stored', async () => {
     for (const event of [
       { RecordType: 'Open', Recipient: 'ada@example.com' },
       { ...bounce, Type: 'AutoResponder', Inactive: false },
     ]) {
-      expect((await tell(event)).status).toBe(200);
+      expect((await report(event)).status).toBe(200);
     }
     expect((await list('filter=all')).failures).toEqual([]);
   });
 
-  test('of a mail that opens an account never shows what opens it', async () => {
-    await tell({ ...bounce, Tag: 'sign-in', Subject: 'Your code: 123456' });
-    await tell({
+  test('about an email that opens an account never shows what opens it', async () => {
+    await report({ ...bounce, Tag: 'sign-in', Subject: 'Your code: 123456' });
+    await report({
       ...bounce,
       ID: 2,
       Tag: undefined,
@@ -139,41 +139,41 @@ describe('what Postmark tells', () => {
     expect(subjects).toEqual(['[link hidden]', 'Your code: [code hidden]']);
   });
 
-  test('finds the account also where the domain is not in ASCII', async () => {
+  test('finds an account whose domain isn’t ASCII', async () => {
     const other = await createUser({ email: 'ada@bücher.example' });
-    await tell({ ...bounce, Email: 'ada@xn--bcher-kva.example' });
+    await report({ ...bounce, Email: 'ada@xn--bcher-kva.example' });
     expect((await list()).failures).toMatchObject([{ userId: other.id }]);
-    expect(await readUnreached('ada@bücher.example')).toBe('hard');
+    expect(await findUnreached('ada@bücher.example')).toBe('hard');
   });
 
-  test('cannot have happened later than now', async () => {
-    await tell({ ...bounce, BouncedAt: '2099-01-01T00:00:00Z' });
+  test('is dated no later than now', async () => {
+    await report({ ...bounce, BouncedAt: '2099-01-01T00:00:00Z' });
     expect((await list()).failures[0]?.happenedAt).toBe(NOW.toISOString());
   });
 
-  test('a later mail that arrives makes good what was before it, and nothing after', async () => {
-    await tell(bounce);
-    await tell({ ...delivery, DeliveredAt: '2026-11-21T11:00:00Z' });
-    expect(await readUnreached('ada@example.com')).toBe('hard');
-    await tell(delivery);
-    expect(await readUnreached('ada@example.com')).toBeNull();
-    // The same event once more changes nothing.
-    await tell(bounce);
-    expect(await readUnreached('ada@example.com')).toBeNull();
+  test('about an email that arrived clears earlier failures, and no later ones', async () => {
+    await report(bounce);
+    await report({ ...delivery, DeliveredAt: '2026-11-21T11:00:00Z' });
+    expect(await findUnreached('ada@example.com')).toBe('hard');
+    await report(delivery);
+    expect(await findUnreached('ada@example.com')).toBeNull();
+    // The same event changes nothing the second time.
+    await report(bounce);
+    expect(await findUnreached('ada@example.com')).toBeNull();
   });
 
-  test('so does Postmark sending there again', async () => {
-    await tell(complaint);
+  test('about sending to the address again clears its failures', async () => {
+    await report(complaint);
     const change = {
       RecordType: 'SubscriptionChange',
       Recipient: 'ada@example.com',
       ChangedAt: '2026-11-21T11:30:00Z',
       SuppressionReason: 'SpamComplaint',
     };
-    await tell({ ...change, SuppressSending: true });
-    expect(await readUnreached('ada@example.com')).toBe('complaint');
-    await tell({ ...change, SuppressSending: false });
-    expect(await readUnreached('ada@example.com')).toBeNull();
+    await report({ ...change, SuppressSending: true });
+    expect(await findUnreached('ada@example.com')).toBe('complaint');
+    await report({ ...change, SuppressSending: false });
+    expect(await findUnreached('ada@example.com')).toBeNull();
   });
 });
 
@@ -183,28 +183,28 @@ describe('the webhook', () => {
     ['a wrong password', `Basic ${Buffer.from('postmark:wrong').toString('base64')}`],
     ['a wrong user', `Basic ${Buffer.from('other:a password of Postmark’s').toString('base64')}`],
     ['another scheme', LOGIN.replace('Basic', 'Bearer')],
-  ])('refuses %s', async (_what, login) => {
-    const answer = await tell(bounce, login);
+  ])('refuses %s', async (_credentials, login) => {
+    const answer = await report(bounce, login);
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
     expect((await list()).failures).toEqual([]);
   });
 
   test.each([
-    ['no JSON', 'x', 400],
-    ['no event', {}, 400],
-    ['a bounce of nobody', { ...bounce, Email: 'nobody' }, 400],
-    ['a bounce at no time', { ...bounce, BouncedAt: 'soon' }, 400],
-    ['two addresses', { ...bounce, Email: 'a@example.com, b@example.com' }, 400],
+    ['a body that isn’t JSON', 'x', 400],
+    ['a body that isn’t an event', {}, 400],
+    ['a bounce without an address', { ...bounce, Email: 'nobody' }, 400],
+    ['a bounce without a time', { ...bounce, BouncedAt: 'soon' }, 400],
+    ['a bounce with two addresses', { ...bounce, Email: 'a@example.com, b@example.com' }, 400],
     ['a huge body', `"${'x'.repeat(1_000_001)}"`, 413],
-  ])('answers %s as such', async (_what, body, status) => {
-    expect((await tell(body)).status).toBe(status);
+  ])('refuses %s', async (_kind, body, status) => {
+    expect((await report(body)).status).toBe(status);
     expect((await list('filter=all')).failures).toEqual([]);
   });
 
-  test('is bounded', async () => {
+  test('is limited', async () => {
     const many = Array.from({ length: 620 }, () =>
-      tell(bounce, null, '192.0.2.66').catch((error) => error),
+      report(bounce, null, '192.0.2.66').catch((error) => error),
     );
     const refused = (await Promise.all(many)).filter((answer) => answer instanceof Error);
     expect(refused.length).toBeGreaterThan(0);
@@ -212,7 +212,7 @@ describe('the webhook', () => {
   });
 });
 
-describe('a recipient whom the service refuses at once', () => {
+describe('a recipient that the service refuses at once', () => {
   const send = (to: string) =>
     deliver(
       to,
@@ -220,7 +220,7 @@ describe('a recipient whom the service refuses at once', () => {
       { kind: 'sign-in' },
     );
 
-  test('is marked, and counts again once the service takes a mail', async () => {
+  test('is marked, until the service accepts an email to the address', async () => {
     await expect(send(INACTIVE)).rejects.toMatchObject({ code: 'refused' });
     expect((await list()).failures).toMatchObject([
       { email: INACTIVE, userId: null, reason: '406', subject: 'Your code: [code hidden]' },
@@ -228,13 +228,13 @@ describe('a recipient whom the service refuses at once', () => {
     await expect(send('two@example.com, three@example.com')).rejects.toMatchObject({
       code: 'refused',
     });
-    // What Postmark tells of bounces is not refuted by its taking another mail.
-    await tell(bounce);
+    // That Postmark accepts another email doesn't clear a bounce.
+    await report(bounce);
     await send('ada@example.com');
-    expect(await readUnreached('ada@example.com')).toBe('hard');
+    expect(await findUnreached('ada@example.com')).toBe('hard');
     await sql.query(`UPDATE mail_failures SET email = 'eve@example.com' WHERE event_key IS NULL`);
     await send('Eve@example.com');
-    expect(await readUnreached('eve@example.com')).toBeNull();
+    expect(await findUnreached('eve@example.com')).toBeNull();
     expect((await list()).failures).toHaveLength(1);
   });
 });
@@ -245,15 +245,15 @@ describe('an admin', () => {
       ({ id }) => id,
     );
 
-  test('finds who is not reached, says that they are, and it stands in the log', async () => {
+  test('finds people whom email doesn’t reach, and can clear that, which is in the audit log', async () => {
     expect(await filtered()).toEqual([]);
-    await tell(bounce);
-    await tell({ ...bounce, ID: 2 });
+    await report(bounce);
+    await report({ ...bounce, ID: 2 });
     expect(await filtered()).toEqual([user.id]);
     expect((await openUser(user.id, NOW)).unreached).toBe(true);
     await actOnUser(admin, user.id, { name: 'clear-mail-failures' }, NOW);
     expect(await filtered()).toEqual([]);
-    expect(await readUnreached(user.email)).toBeNull();
+    expect(await findUnreached(user.email)).toBeNull();
     expect(await listActs({ before: null, limit: 10 })).toMatchObject([
       {
         action: 'clear-mail-failures',
@@ -267,24 +267,24 @@ describe('an admin', () => {
     ).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('clears an address by one of its mails', async () => {
-    await tell(bounce);
-    await tell({ ...bounce, ID: 2 });
-    await tell({ ...bounce, ID: 3, Email: 'eve@example.com' });
-    const [mail] = (await list('email=ADA@example.com')).failures;
-    await clearEmailFailures(admin, mail?.id, NOW);
+  test('can clear an address by one of its failures', async () => {
+    await report(bounce);
+    await report({ ...bounce, ID: 2 });
+    await report({ ...bounce, ID: 3, Email: 'eve@example.com' });
+    const [failure] = (await list('email=ADA@example.com')).failures;
+    await clearEmailFailures(admin, failure?.id, NOW);
     expect((await list()).failures.map(({ email }) => email)).toEqual(['eve@example.com']);
     expect((await list('filter=all&email=ada@example.com')).failures).toHaveLength(2);
-    // A second admin at the same moment finds nothing to do, which is no failure; nor is it noted twice.
-    await clearEmailFailures(admin, mail?.id, NOW);
+    // A second admin at the same time finds nothing to clear, which is no error and adds no entry.
+    await clearEmailFailures(admin, failure?.id, NOW);
     expect(await listActs({ before: null, limit: 10 })).toMatchObject([{ targetId: user.id }]);
     await expect(clearEmailFailures(admin, 'none', NOW)).rejects.toMatchObject({
       code: 'not-found',
     });
   });
 
-  test('reads them by pages', async () => {
-    for (let id = 0; id < 53; id += 1) await tell({ ...bounce, ID: id });
+  test('reads failures page by page', async () => {
+    for (let id = 0; id < 53; id += 1) await report({ ...bounce, ID: id });
     const first = await list('filter=all');
     const second = await list(`filter=all&before=${first.cursor}`);
     expect([first.failures.length, second.failures.length, second.cursor]).toEqual([50, 3, null]);
@@ -293,10 +293,10 @@ describe('an admin', () => {
   });
 });
 
-test('what counts no more is forgotten after a while, what counts stays', async () => {
-  await tell(bounce);
-  await tell({ ...bounce, ID: 2, Type: 'SoftBounce', Inactive: false });
-  await tell({ ...bounce, ID: 3, Email: 'nobody@example.com' });
+test('cleared failures are deleted after three months, the others after two years', async () => {
+  await report(bounce);
+  await report({ ...bounce, ID: 2, Type: 'SoftBounce', Inactive: false });
+  await report({ ...bounce, ID: 3, Email: 'nobody@example.com' });
   await purgeFailures(new Date(NOW.getTime() + 89 * DAY_MS));
   expect((await list('filter=all')).failures).toHaveLength(3);
   await purgeFailures(new Date(NOW.getTime() + 91 * DAY_MS));
@@ -305,13 +305,13 @@ test('what counts no more is forgotten after a while, what counts stays', async 
   expect((await list('filter=all')).failures).toEqual([]);
 });
 
-test('with many mails, what is looked for on every page and listed comes by an index', async () => {
+test('with many failures, the queries of every page and of the list use an index', async () => {
   await sql.query(
     `INSERT INTO mail_failures (id, event_key, email, kind, reason, happened_at, cleared_at)
-     SELECT gen_random_uuid(), 'k' || n, 'somebody' || n || '@example.com', 'hard', 'HardBounce', now(), now()
+     SELECT gen_random_uuid(), 'k' || n, 'person' || n || '@example.com', 'hard', 'HardBounce', now(), now()
        FROM generate_series(1, 20000) n`,
   );
-  await tell(bounce);
+  await report(bounce);
   await sql.query('ANALYZE mail_failures');
   const plans = await Promise.all(
     [

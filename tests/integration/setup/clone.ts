@@ -7,7 +7,7 @@ import { afterAll, inject } from 'vitest';
 
 import { databaseUrl, PREFIX, TEMPLATE } from './database.ts';
 
-// Runs before each test file is imported, so the app's pool opens on this file's own database.
+// Runs before each test file is imported, so that the app's pool connects to this file's own database.
 const serverUrl = inject('serverUrl');
 const name = `${PREFIX}_w_${process.env.VITEST_POOL_ID ?? '1'}`;
 
@@ -18,7 +18,7 @@ await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY file_co
 await admin.end();
 
 process.env.DATABASE_URL = databaseUrl(serverUrl, name);
-// Never the data of whoever runs the tests.
+// Never the data folder of the person who runs the tests.
 const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-data-'));
 process.env.DATA_DIR = dataDir;
 

@@ -10,12 +10,12 @@ import { migrate } from '../../../server/postgres/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connects to the server's maintenance database; a test file's own is cloned from TEMPLATE. */
+    /** The URL of the server's maintenance database; each test file clones its own from TEMPLATE. */
     serverUrl: string;
   }
 }
 
-/** Several runs may share one server: each names its databases by TEST_DATABASE_PREFIX. */
+/** Several runs may share one server: TEST_DATABASE_PREFIX keeps their databases apart. */
 export const PREFIX = process.env.TEST_DATABASE_PREFIX ?? 'brandwright';
 export const TEMPLATE = `${PREFIX}_template`;
 
@@ -24,10 +24,10 @@ export const TEMPLATE = `${PREFIX}_template`;
  * TEST_DATABASE_URL names a server to use instead of an embedded one.
  */
 export default async function setup(project: TestProject) {
-  const given = process.env.TEST_DATABASE_URL;
+  const existing = process.env.TEST_DATABASE_URL;
   let stop = async () => {};
-  let serverUrl = given ?? '';
-  if (!given) {
+  let serverUrl = existing ?? '';
+  if (!existing) {
     const directory = mkdtempSync(join(tmpdir(), 'brandwright-test-'));
     chmodSync(directory, 0o711);
     const embedded = await startEmbeddedPostgres({ dataDir: directory, durable: false });
@@ -44,7 +44,7 @@ export default async function setup(project: TestProject) {
   await admin.query(`DROP DATABASE IF EXISTS ${TEMPLATE} WITH (FORCE)`);
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);
   await migrate(databaseUrl(serverUrl, TEMPLATE));
-  await letTablesBeEmptied(databaseUrl(serverUrl, TEMPLATE));
+  await allowEmptyingTables(databaseUrl(serverUrl, TEMPLATE));
   await admin.query(`ALTER DATABASE ${TEMPLATE} WITH is_template true allow_connections false`);
   await admin.end();
 
@@ -52,15 +52,18 @@ export default async function setup(project: TestProject) {
   return stop;
 }
 
-/** Between tests `users` is emptied with all that refers to it, and so the audit log, which its own test has refuse that. */
-async function letTablesBeEmptied(url: string): Promise<void> {
+/**
+ * Tests empty `users` with every table that refers to it, including the audit log, whose trigger refuses that. The
+ * trigger's own test enables it again.
+ */
+async function allowEmptyingTables(url: string): Promise<void> {
   const template = new pg.Client({ connectionString: url });
   await template.connect();
   await template.query('ALTER TABLE audit_entries DISABLE TRIGGER audit_entries_keep_all');
   await template.end();
 }
 
-/** The address of another database on the same server. */
+/** The URL of another database on the same server. */
 export function databaseUrl(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;

@@ -1,6 +1,6 @@
 import type { Sql } from '~/lib/db/index.server';
 
-/** The tables named, and all that refer to them by whatever way. */
+/** The named tables, and all that refer to them, directly or not. */
 const REACHED = `
   WITH RECURSIVE reached AS (
     SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY($1)
@@ -12,8 +12,8 @@ const REACHED = `
 const statements = new Map<string, Promise<string>>();
 
 /**
- * Empties what TRUNCATE … CASCADE would, without running a trigger. TRUNCATE makes new files for each of sixty tables and
- * their indexes, and so takes a hundred times as long as deleting the few rows that a test has left.
+ * Empties the tables that TRUNCATE … CASCADE would empty, without running triggers. TRUNCATE creates new files for sixty
+ * tables and their indexes, which takes a hundred times as long as deleting the few rows that a test leaves behind.
  */
 export async function emptyTables(...names: string[]): Promise<void> {
   const sql = await database();
@@ -34,7 +34,7 @@ async function deletionOf(sql: Sql, names: string[]): Promise<string> {
   END $$`;
 }
 
-/** At first use only: some files set what the app reads before they let anything of it in. */
+/** Imported on first use, because some test files set the app's environment before they import anything of it. */
 async function database(): Promise<Sql> {
   return (await import('~/lib/db/index.server')).sql;
 }

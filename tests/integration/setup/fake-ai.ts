@@ -2,7 +2,7 @@ import { afterAll } from 'vitest';
 
 import { startFakeOpenAi } from '../../fakes/openai.ts';
 
-/** A provider for this test file. Import it before anything of the app: the app reads its settings at first use. */
+/** An AI provider for this test file. Import it before the app, which reads its settings on first use. */
 export const fakeAi = await startFakeOpenAi();
 process.env.OPENAI_BASE_URL = fakeAi.url;
 

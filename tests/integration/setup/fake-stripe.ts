@@ -2,11 +2,11 @@ import { afterAll } from 'vitest';
 
 import { startFakeStripe, STRIPE_KEY, WEBHOOK_SECRET } from '../../fakes/stripe.ts';
 
-/** Tokens of a month of either plan, and of the pack. */
+/** The monthly tokens of either plan, and the tokens of the pack. */
 export const MONTHLY = 100_000;
 export const PACK = 50_000;
 
-/** Stripe for this test file. Import it before anything of the app: the app reads its settings at first use. */
+/** Stripe for this test file. Import it before the app, which reads its settings on first use. */
 export const fakeStripe = await startFakeStripe({
   prices: [
     { id: 'price_month', amount: 1_900, interval: 'month', name: 'Studio' },

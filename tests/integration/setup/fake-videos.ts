@@ -2,7 +2,7 @@ import { afterAll } from 'vitest';
 
 import { startFakeVideos } from '../../fakes/videos.ts';
 
-/** A video service for this test file. Import it before anything of the app: the app reads its settings at first use. */
+/** A video service for this test file. Import it before the app, which reads its settings on first use. */
 export const fakeVideos = await startFakeVideos();
 process.env.REPLICATE_API_TOKEN = 'r8-secret-of-the-operator';
 process.env.REPLICATE_BASE_URL = `${fakeVideos.url}/replicate`;

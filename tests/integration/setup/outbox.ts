@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll } from 'vitest';
 
-/** A DATA_DIR for this test file. Import it before anything of the app: the app reads its settings at first use. */
+/** A DATA_DIR for this test file. Import it before the app, which reads its settings on first use. */
 export const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-mail-'));
 process.env.DATA_DIR = dataDir;
 

@@ -1,4 +1,4 @@
 import { registerFeatures } from '~/registry.server';
 
-// For tests of what runs across features: deletion, archives, generations, and storage ask what is registered.
+// For tests of what works across features: deletion, archives, generations, and storage use what is registered.
 registerFeatures();

@@ -2,10 +2,10 @@ import { vi } from 'vitest';
 
 import type { Sql } from '~/lib/db/index.server';
 
-/** In ms: other tests have the machine's cores as well. */
+/** In ms, for a machine whose cores other tests use too. */
 export const PATIENT = 10_000;
 
-/** An answer has come to its end, as it should. */
+/** Waits until an answer is done. */
 export function untilAnswered(sql: Sql, answerId: string): Promise<void> {
   return vi.waitFor(async () => {
     const [row] = await sql.query<{ state: string }>(

@@ -1,13 +1,13 @@
-// Owns the audit_entries table: rows are added, and changed only where an account in them is deleted.
-import { prisma, type Sql } from '~/lib/db/index.server';
+// Owns the audit_entries table: rows are added, and changed only when an account in them is deleted.
+import { prisma, type Sql, sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 
 export interface Act {
-  /** The admin; null for a command on the server. */
+  /** The admin; null for a command that was run on the server. */
   actorId: string | null;
-  /** Such as `reset-two-factor`: the name of the command, also where a page does it. */
+  /** Such as `reset-two-factor`: the name of the command, even if it was done on a page. */
   action: string;
-  /** Whose account it is about. */
+  /** The user whose account it is about. */
   targetId: string | null;
   before?: object;
   after?: object;
@@ -15,8 +15,8 @@ export interface Act {
 }
 
 /**
- * Notes what an admin's power was used for. Neither `before` nor `after` may hold a secret.
- * SQL: it joins the transaction of what it notes, of either form.
+ * Records what an admin's power was used for. Neither `before` nor `after` may hold a secret.
+ * SQL: joins the transaction of what it records, in either form.
  */
 export async function recordAct(on: Sql, act: Act): Promise<void> {
   await on.query(
@@ -36,7 +36,7 @@ export async function recordAct(on: Sql, act: Act): Promise<void> {
 }
 
 export interface ActQuery {
-  /** Only what concerned this account. */
+  /** Only entries about this account. */
   targetId?: string;
   before: { createdAt: Date; id: string } | null;
   limit: number;
@@ -44,7 +44,7 @@ export interface ActQuery {
 
 export type ActRow = Awaited<ReturnType<typeof listActs>>[number];
 
-/** What was done, the latest first. */
+/** The latest first. */
 export async function listActs({ targetId, before, limit }: ActQuery) {
   const rows = await prisma.auditEntry.findMany({
     where: {
@@ -70,7 +70,7 @@ export async function listActs({ targetId, before, limit }: ActQuery) {
   });
   return rows.map(({ actor, target, ...act }) => ({
     ...act,
-    // Objects, see `recordAct`.
+    // `recordAct` writes objects.
     before: act.before as Record<string, unknown> | null,
     after: act.after as Record<string, unknown> | null,
     actorEmail: actor?.email ?? null,
@@ -78,8 +78,8 @@ export async function listActs({ targetId, before, limit }: ActQuery) {
   }));
 }
 
-/** What was done stays, without the address that it was done to. SQL: Prisma takes nothing out of JSON. */
-export async function removeAddressFromAudit(sql: Sql, email: string): Promise<void> {
+/** Removes a deleted account's address from entries, which otherwise stay. SQL: Prisma can't remove fields of JSON. */
+export async function removeAddressFromAudit(email: string): Promise<void> {
   await sql.query(
     `UPDATE audit_entries
         SET before = CASE WHEN lower(before->>'email') = $1 THEN before - 'email'::text ELSE before END,

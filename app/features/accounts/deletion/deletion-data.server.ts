@@ -1,43 +1,33 @@
-import type { Sql } from '~/lib/db/index.server';
-import type { UserScope } from '~/lib/scope';
+// Owns `account_deletions`. The public links of its users open nothing (features/chat/sharing).
+import { prisma, type PrismaTx, type Sql, sql } from '~/lib/db/index.server';
+import type { AccountDeletion } from '~/lib/prisma/client';
+import { type Owned, userScope, type UserScope } from '~/lib/scope';
 
-// Owns `account_deletions`. Links of whoever is in it open nothing (app/features/sharing).
+/** `dueAt` is null if the request is only recorded. */
+export type DeletionRow = Pick<AccountDeletion, 'requestedAt' | 'dueAt' | 'startedAt'>;
 
-export interface DeletionRow {
-  requestedAt: Date;
-  /** Null: only recorded. */
-  dueAt: Date | null;
-  startedAt: Date | null;
+export function findDeletion(userId: UserScope): Promise<DeletionRow | null> {
+  return prisma.accountDeletion.findUnique({
+    where: { userId },
+    select: { requestedAt: true, dueAt: true, startedAt: true },
+  });
 }
 
-const COLUMNS = `requested_at, due_at, started_at`;
-
-export async function findDeletion(sql: Sql, userId: UserScope): Promise<DeletionRow | null> {
-  const [row] = await sql.query<DeletionRow>(
-    `SELECT ${COLUMNS} FROM account_deletions WHERE user_id = $1::uuid`,
-    [userId],
-    // Asked with each page.
-    { prepared: true },
-  );
-  return row ?? null;
-}
-
-/** Leaves an earlier request as it is; tells whether this was the first. */
+/** False if there is an earlier request, which stays as it is. */
 export async function insertDeletion(
-  tx: Sql,
+  tx: PrismaTx,
   userId: UserScope,
-  { requestedAt, dueAt }: { requestedAt: Date; dueAt: Date | null },
+  { requestedAt, dueAt }: Pick<DeletionRow, 'requestedAt' | 'dueAt'>,
 ): Promise<boolean> {
-  const rows = await tx.query(
-    `INSERT INTO account_deletions (user_id, requested_at, due_at)
-     VALUES ($1::uuid, $2::timestamptz, $3::timestamptz) ON CONFLICT (user_id) DO NOTHING RETURNING user_id`,
-    [userId, requestedAt, dueAt],
-  );
-  return rows.length > 0;
+  const { count } = await tx.accountDeletion.createMany({
+    data: [{ userId, requestedAt, dueAt }],
+    skipDuplicates: true,
+  });
+  return count > 0;
 }
 
-/** Due at this moment, whether or not anyone asked before. */
-export async function makeDue(sql: Sql, userId: UserScope, now: Date): Promise<void> {
+/** Makes the deletion due now, whether or not it was requested before. SQL: an upsert that keeps an earlier date. */
+export async function makeDue(userId: UserScope, now: Date): Promise<void> {
   await sql.query(
     `INSERT INTO account_deletions (user_id, requested_at, due_at) VALUES ($1::uuid, $2::timestamptz, $2::timestamptz)
      ON CONFLICT (user_id) DO UPDATE SET due_at = least(account_deletions.due_at, $2::timestamptz)`,
@@ -45,27 +35,25 @@ export async function makeDue(sql: Sql, userId: UserScope, now: Date): Promise<v
   );
 }
 
-/** False when there is none that can still be taken back. */
-export async function withdrawDeletion(tx: Sql, userId: UserScope): Promise<boolean> {
-  const rows = await tx.query(
-    'DELETE FROM account_deletions WHERE user_id = $1::uuid AND started_at IS NULL RETURNING user_id',
-    [userId],
-  );
-  return rows.length > 0;
+/** False if there is no request that can still be withdrawn. */
+export async function withdrawDeletion(tx: PrismaTx, userId: UserScope): Promise<boolean> {
+  const { count } = await tx.accountDeletion.deleteMany({ where: { userId, startedAt: null } });
+  return count > 0;
 }
 
-/** Whose accounts are to be removed by now, with those whose removal was interrupted. */
-export async function findDue(sql: Sql, now: Date, limit: number): Promise<UserScope[]> {
-  const rows = await sql.query<{ userId: UserScope }>(
-    `SELECT user_id FROM account_deletions
-      WHERE due_at <= $1::timestamptz AND removed_at IS NULL ORDER BY due_at, user_id LIMIT $2::int`,
-    [now, limit],
-  );
-  return rows.map(({ userId }) => userId);
+/** The users whose accounts are due to be removed, including those whose removal was interrupted. */
+export async function findDue(now: Date, limit: number): Promise<UserScope[]> {
+  const rows = await prisma.accountDeletion.findMany({
+    where: { dueAt: { lte: now }, removedAt: null },
+    orderBy: [{ dueAt: 'asc' }, { userId: 'asc' }],
+    take: limit,
+    select: { userId: true },
+  });
+  return rows.map(({ userId }) => userScope(userId));
 }
 
-/** From now on it cannot be taken back; false when it was, meanwhile. */
-export async function markStarted(sql: Sql, userId: UserScope, now: Date): Promise<boolean> {
+/** From now on the request can't be withdrawn; false if it already was. SQL: keeps the time of the first attempt. */
+export async function markStarted(userId: UserScope, now: Date): Promise<boolean> {
   const rows = await sql.query(
     `UPDATE account_deletions SET started_at = coalesce(started_at, $2::timestamptz)
       WHERE user_id = $1::uuid AND due_at <= $2::timestamptz RETURNING user_id`,
@@ -74,7 +62,7 @@ export async function markStarted(sql: Sql, userId: UserScope, now: Date): Promi
   return rows.length > 0;
 }
 
-/** `email` is null when the row was gone before. */
+/** `email` is null if the user's row was already gone. SQL: joins the transaction that deletes that row. */
 export async function markRemoved(
   tx: Sql,
   removed: { userId: UserScope; email: string | null },
@@ -87,11 +75,13 @@ export async function markRemoved(
   );
 }
 
-/** Whose rows went before then, and the addresses that they had, unless another account has them by now. */
+/**
+ * The users whose rows were deleted by then, with the addresses that they had, unless another account has those by now.
+ * SQL: joins by the address, which is no relation of the schema.
+ */
 export function findRemoved(
-  sql: Sql,
   before: Date,
-): Promise<{ userId: UserScope; email: string | null }[]> {
+): Promise<Owned<Pick<AccountDeletion, 'userId' | 'email'>>[]> {
   return sql.query(
     `SELECT d.user_id, CASE WHEN u.id IS NULL THEN d.email END AS email
        FROM account_deletions d LEFT JOIN users u ON u.email = d.email
@@ -100,10 +90,7 @@ export function findRemoved(
   );
 }
 
-/** Nothing is left of the user, this neither. */
-export async function deleteDeletionRequest(sql: Sql, userId: UserScope): Promise<void> {
-  await sql.query(
-    'DELETE FROM account_deletions WHERE user_id = $1::uuid AND removed_at IS NOT NULL',
-    [userId],
-  );
+/** The last trace of a removed account. */
+export async function deleteDeletionRequest(userId: UserScope): Promise<void> {
+  await prisma.accountDeletion.deleteMany({ where: { userId, removedAt: { not: null } } });
 }

@@ -20,7 +20,7 @@ const schema = z.discriminatedUnion('kind', [
 
 type DeletionEmail = z.output<typeof schema>;
 
-/** Sends an email about a deletion. It carries the address: of a deleted account there is no other place to look. */
+/** Sends an email about a deletion. The job has the address, because a deleted account no longer does. */
 export const deletionEmailJob: QueuedJob<DeletionEmail> = {
   name: 'deletion-mail',
   parse: (data) => schema.parse(data),
@@ -28,9 +28,9 @@ export const deletionEmailJob: QueuedJob<DeletionEmail> = {
   run: (message) => deliver(message.email, contentOf(message), { kind: 'notice' }),
 };
 
-/** Has the email sent, once the transaction is committed. */
-export function queueDeletionEmail(message: DeletionEmail, tx: Sql): Promise<void> {
-  return enqueue(deletionEmailJob, message, tx);
+/** The email is sent after the commit. */
+export function queueDeletionEmail(message: DeletionEmail, sql: Sql): Promise<void> {
+  return enqueue(deletionEmailJob, message, sql);
 }
 
 function contentOf(message: DeletionEmail) {

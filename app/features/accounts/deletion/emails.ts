@@ -1,11 +1,11 @@
-// What the emails about a deletion say. No I/O.
+// The texts of the emails about a deletion. No I/O.
 import type { EmailContent } from '~/features/email';
 
 import type { DeletionView } from './deletion';
 
 const PRODUCT = 'Brandwright';
 
-/** To the account's address, when its deletion was asked for. `href` leads to the settings, behind sign-in. */
+/** To the account's address, after the request. `href` leads to the settings, behind sign-in. */
 export function deletionRequestedEmail({
   requestedOn,
   dueOn,
@@ -29,7 +29,7 @@ export function deletionRequestedEmail({
   };
 }
 
-/** To the account's address, when the request was taken back. */
+/** To the account's address, after the request was withdrawn. */
 export function deletionCanceledEmail(): EmailContent {
   return {
     subject: `Your ${PRODUCT} account stays`,
@@ -42,7 +42,7 @@ export function deletionCanceledEmail(): EmailContent {
   };
 }
 
-/** To the address of an account that is no more. */
+/** To the address of the deleted account. */
 export function accountDeletedEmail(): EmailContent {
   return {
     subject: `Your ${PRODUCT} account was deleted`,

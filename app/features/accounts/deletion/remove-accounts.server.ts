@@ -1,43 +1,44 @@
-import { allUserData, followDeletionOf } from '~/engine/user-data/index.server';
-import { disableUser, removeUser } from '../users/user-actions.server';
-import { objects } from '~/gateways/objects/index.server';
 import { removeAddressFromJobs } from '~/engine/queue/index.server';
+import { allUserData, followDeletionOf } from '~/engine/user-data/index.server';
+import { objects } from '~/gateways/objects/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 
-import { queueDeletionEmail } from './deletion-email.server';
+import { disableUser } from '../users/user-actions.server';
+import { deleteUser } from '../users/user-data.server';
 import {
+  deleteDeletionRequest,
   findDue,
   findRemoved,
-  deleteDeletionRequest,
   makeDue,
   markRemoved,
   markStarted,
 } from './deletion-data.server';
+import { queueDeletionEmail } from './deletion-email.server';
 
 const BATCH = 200;
-/** What was being stored for a user when they were removed has ended by then, one way or the other. */
+/** By then, everything that was still being stored for the user has ended, one way or another. */
 const STRAGGLERS_MS = 3_600_000;
 
 /**
- * The job that carries out deletions whose day has come. Every step may be done again: whatever interrupts it, the next
- * run begins anew and finds less to do. One account that cannot be removed does not keep the others.
+ * The job that carries out deletions that are due. Every step may be repeated: after an interruption, the next run starts
+ * over and finds less to do. An account that can't be removed doesn't hold up the others.
  */
 export async function removeAccounts(now: Date): Promise<void> {
-  for (const userId of await findDue(sql, now, BATCH)) {
-    await apart(userId, () => removeAccount(userId, now));
+  for (const userId of await findDue(now, BATCH)) {
+    await bestEffort(userId, () => removeAccount(userId, now));
   }
-  for (const { userId, email } of await findRemoved(sql, new Date(now.getTime() - STRAGGLERS_MS))) {
-    await apart(userId, async () => {
+  for (const { userId, email } of await findRemoved(new Date(now.getTime() - STRAGGLERS_MS))) {
+    await bestEffort(userId, async () => {
       await removeObjects(userId);
       if (email !== null) {
         await removeAddress(email);
-        // The last email may still wait for an email service that is away: the next run looks again.
+        // The last email may still be waiting because the email service is down: the next run looks again.
         if ((await removeAddressFromJobs(sql, [userId, email], 'finished')) > 0) return;
       }
-      await deleteDeletionRequest(sql, userId);
+      await deleteDeletionRequest(userId);
     });
   }
 }
@@ -46,23 +47,23 @@ async function removeAddress(email: string): Promise<void> {
   for (const data of allUserData()) await data.removeAddress?.(email);
 }
 
-async function apart(userId: UserScope, work: () => Promise<void>): Promise<void> {
+async function bestEffort(userId: UserScope, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (err) {
-    log.error({ err, userId }, 'removing an account was interrupted, the next run goes on');
+    log.error({ err, userId }, 'removing an account was interrupted, the next run continues');
   }
 }
 
-/** Removes an account now, whatever day its owner asked for. What fails is thrown, and gone on with by the job. */
+/** Removes an account now, even if it is due later. Throws if that fails; the job then continues with it. */
 export async function removeAtOnce(userId: UserScope, now: Date): Promise<void> {
-  await makeDue(sql, userId, now);
+  await makeDue(userId, now);
   await removeAccount(userId, now);
 }
 
 async function removeAccount(userId: UserScope, now: Date): Promise<void> {
-  if (!(await markStarted(sql, userId, now))) return;
-  // No one gets in any more, and who is in is out.
+  if (!(await markStarted(userId, now))) return;
+  // From here on they can't sign in, and are signed out everywhere.
   await disableUser(userId);
   KILLABLE: killPoint('deletion: nobody gets in any more');
   await followDeletionOf(userId, 'started');
@@ -75,7 +76,7 @@ async function removeAccount(userId: UserScope, now: Date): Promise<void> {
   await removeObjects(userId);
   KILLABLE: killPoint('deletion: objects removed');
   const email = await transaction(async (tx) => {
-    const removed = await removeUser(tx, userId);
+    const removed = await deleteUser(tx, userId);
     if (removed) {
       await removeAddressFromJobs(tx, [userId, removed.email], 'all');
       await queueDeletionEmail({ kind: 'deleted', email: removed.email }, tx);
@@ -85,7 +86,7 @@ async function removeAccount(userId: UserScope, now: Date): Promise<void> {
     KILLABLE: killPoint('deletion: account removed, not committed');
     return address;
   });
-  // What this misses, or an interruption leaves, goes with what was still on its way.
+  // If this is interrupted or misses anything, the later round for stragglers removes it.
   if (email !== null) await removeAddress(email);
   log.info({ userId }, 'removed an account');
 }
@@ -95,7 +96,7 @@ async function removeObjects(userId: UserScope): Promise<void> {
   const places = allUserData().flatMap(({ objects = [] }) => objects);
   for (const place of places) {
     for (;;) {
-      // Always the first page: what was listed is gone by the next.
+      // Always the first page, because its objects are deleted before the next round.
       const page = await store.list(`${place}${userId}/`);
       if (page.objects.length === 0) break;
       await store.delete(page.objects.map(({ key }) => key));

@@ -4,7 +4,7 @@ import { publish } from '~/engine/events/index.server';
 import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import { followDeletionOf } from '~/engine/user-data/index.server';
 import type { Session } from '~/http/session';
-import { sql, transaction } from '~/lib/db/index.server';
+import { prismaTransaction } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 import { formatDay } from '~/lib/format';
@@ -26,9 +26,9 @@ export interface Person {
   timeZone: string | null;
 }
 
-/** The person's request, if there is one. */
+/** The person's request for deletion, if there is one. */
 export async function readDeletion({ id, timeZone }: Person): Promise<DeletionView | null> {
-  const row = await findDeletion(sql, id);
+  const row = await findDeletion(id);
   return row && viewDeletion(row, timeZone);
 }
 
@@ -42,7 +42,7 @@ function viewDeletion(
   };
 }
 
-/** The day on which a request of this moment would be carried out, in words; null: never by itself. */
+/** The day on which a request of this time would be carried out, in words; null: never by itself. */
 export function wouldBeDueOn(now: Date, timeZone: string | null): string | null {
   const due = dueAfter(now, env().ACCOUNT_DELETION_DAYS);
   return due && formatDay(due, timeZone);
@@ -50,7 +50,7 @@ export function wouldBeDueOn(now: Date, timeZone: string | null): string | null 
 
 /**
  * Records that the person wants their account deleted: their public links open nothing from now on, their subscription
- * ends with its period, and after ACCOUNT_DELETION_DAYS a job removes the account. Asked again, the first request stays.
+ * ends with its period, and after ACCOUNT_DELETION_DAYS a job removes the account. An earlier request stays as it is.
  * @throws RecentLoginRequired
  */
 export async function requestDeletion(found: Session, now: Date): Promise<DeletionView> {
@@ -58,51 +58,51 @@ export async function requestDeletion(found: Session, now: Date): Promise<Deleti
   return recordDeletion(found.user, now);
 }
 
-/** The same on someone's behalf: the operator was asked by other ways. */
+/** The same on someone's behalf, who asked the operator in another way. */
 export async function recordDeletion(
   user: Person & { email: string },
   now: Date,
 ): Promise<DeletionView> {
-  const asked = { requestedAt: now, dueAt: dueAfter(now, env().ACCOUNT_DELETION_DAYS) };
-  await transaction(async (tx) => {
-    if (!(await insertDeletion(tx, user.id, asked))) return;
-    const view = viewDeletion(asked, user.timeZone);
-    await queueDeletionEmail({ kind: 'requested', email: user.email, ...view }, tx);
-    await enqueue(followDeletion, { userId: user.id }, tx);
-    await publish(tx, user.id, { topic: 'account', data: null });
+  const request = { requestedAt: now, dueAt: dueAfter(now, env().ACCOUNT_DELETION_DAYS) };
+  await prismaTransaction(async (tx, sql) => {
+    if (!(await insertDeletion(tx, user.id, request))) return;
+    const view = viewDeletion(request, user.timeZone);
+    await queueDeletionEmail({ kind: 'requested', email: user.email, ...view }, sql);
+    await enqueue(followDeletion, { userId: user.id }, sql);
+    await publish(sql, user.id, { topic: 'account', data: null });
   });
-  const row = await findDeletion(sql, user.id);
-  return viewDeletion(row ?? asked, user.timeZone);
+  const row = await findDeletion(user.id);
+  return viewDeletion(row ?? request, user.timeZone);
 }
 
 /**
- * Takes the request back: public links open again, and a subscription that was to end goes on.
- * @throws AppError `not-found` when there is none, or it is being carried out
+ * Withdraws the request: public links open again, and a subscription that was about to end continues.
+ * @throws AppError `not-found` if there is none, or it is being carried out
  */
 export async function cancelDeletion({ user }: Pick<Session, 'user'>): Promise<void> {
-  await transaction(async (tx) => {
+  await prismaTransaction(async (tx, sql) => {
     if (!(await withdrawDeletion(tx, user.id))) {
       throw new AppError('not-found', accountTexts.nothingToCancel);
     }
-    await queueDeletionEmail({ kind: 'cancelled', email: user.email }, tx);
-    await enqueue(followDeletion, { userId: user.id }, tx);
-    await publish(tx, user.id, { topic: 'account', data: null });
+    await queueDeletionEmail({ kind: 'cancelled', email: user.email }, sql);
+    await enqueue(followDeletion, { userId: user.id }, sql);
+    await publish(sql, user.id, { topic: 'account', data: null });
   });
 }
 
 const schema = z.object({ userId: z.uuid().transform(userScope) });
 
 /**
- * Has the subscription end with a deletion, or go on without one. Goes by how things stand when it runs, so that a
- * request and its withdrawal may come in any order, and more than once.
+ * Lets features follow a request or its withdrawal: the subscription ends or continues. What counts is whether there is a
+ * request when it runs, so that the jobs may run in any order, and more than once.
  */
 export const followDeletion: QueuedJob<z.output<typeof schema>> = {
   name: 'follow-deletion',
   parse: (data) => schema.parse(data),
   retries: 12,
   async run({ userId }) {
-    const deletion = await findDeletion(sql, userId);
-    // Its removal is on the way, and ends the subscription at once.
+    const deletion = await findDeletion(userId);
+    // The removal has begun, and ends the subscription at once.
     if (deletion?.startedAt) return;
     await followDeletionOf(userId, deletion ? 'requested' : 'withdrawn');
   },

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { toastSuccess } from '~/ui/toast';
 import { useReload } from '~/ui/use-reload';
 import { client, refusalText } from '~/http/client';
-import { showFailure } from '~/features/accounts/sessions/show-failure';
 
+import { showFailure } from '../sessions/session-end';
 import type { AccountApi } from '../settings/routes/account';
 import { accountTexts } from '../settings/texts';
 
 const api = client<AccountApi>();
 
-/** Takes a request for deletion back. */
+/** Withdraws a request for deletion. */
 export function useCancelDeletion(): { pending: boolean; cancel: () => void } {
   const [pending, setPending] = useState(false);
   const reload = useReload();
@@ -24,7 +24,7 @@ export function useCancelDeletion(): { pending: boolean; cancel: () => void } {
       showFailure(error, refusalText(error, accountTexts.cancelFailed));
     } finally {
       setPending(false);
-      // Also where it was cancelled elsewhere: it is then shown no longer.
+      // Even after a failure: if it was canceled elsewhere, it disappears here too.
       reload();
     }
   }

@@ -1,104 +1,84 @@
-// Owns the action_codes table. A code goes out in an email and comes back in its link; the table knows its SHA-256 only.
+// Owns the action_codes table. An email's link carries a code; the table has only its SHA-256.
 import { createHash, randomBytes } from 'node:crypto';
 
-import { sql, type Sql } from '~/lib/db/index.server';
+import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import type { UserScope } from '~/lib/scope';
+import type { ActionCode, ActionCodePurpose } from '~/lib/prisma/client';
+import { userScope, type UserScope } from '~/lib/scope';
 import { HOUR_MS } from '~/lib/time';
 
 import { PROVIDER_TEXTS } from '../texts';
 
-export type CodePurpose = 'verify_email' | 'reset_password' | 'change_email';
+export type CodePurpose = ActionCodePurpose;
 
-/** How long a code opens something. */
+/** How long a code is valid. */
 export const CODE_LIFETIME_MS: Record<CodePurpose, number> = {
   verify_email: 24 * HOUR_MS,
   reset_password: HOUR_MS,
   change_email: 24 * HOUR_MS,
 };
 
-/** Until then an expired or used link can say what is wrong with it; after that it is merely unknown. */
+/** Until then, the link of an expired or used code can say what is wrong with it; after that, the code is unknown. */
 const KEPT_AFTER_EXPIRY_MS = 7 * 24 * HOUR_MS;
 
 const CODE_BYTES = 32;
-/** Anything else is no code, and need not be looked up. */
+/** Nothing else can be a code, so it isn't looked up. */
 const CODE = /^[\w-]{43}$/;
 
-export interface NewCode {
-  userId: UserScope;
-  purpose: CodePurpose;
-  /** The address that the code is sent to; for change_email the new one. */
-  email: string;
+/** `email` is the address that the code is sent to; for change_email, the new one. */
+type CodeOf = Pick<ActionCode, 'purpose' | 'email'> & { userId: UserScope };
+
+export interface NewCode extends CodeOf {
   now?: Date;
 }
 
-export interface OpenCode {
-  userId: UserScope;
-  email: string;
-  purpose: CodePurpose;
-}
+export type OpenCode = CodeOf;
 
 function hashOf(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }
 
-/** Makes a code and keeps its hash. Earlier codes stay good until one of them is used. */
-export async function issueCode(
-  on: Sql,
-  { userId, purpose, email, now = new Date() }: NewCode,
-): Promise<string> {
+/** Returns a new code, of which only the hash is stored. Earlier codes stay valid until one of them is used. */
+export async function issueCode({
+  userId,
+  purpose,
+  email,
+  now = new Date(),
+}: NewCode): Promise<string> {
   const code = randomBytes(CODE_BYTES).toString('base64url');
-  await on.query(
-    `INSERT INTO action_codes (id, user_id, purpose, email, created_at, expires_at)
-     VALUES ($1, $2::uuid, $3::action_code_purpose, $4, $5, $6)`,
-    [
-      hashOf(code),
-      userId,
-      purpose,
-      email,
-      now,
-      new Date(now.getTime() + CODE_LIFETIME_MS[purpose]),
-    ],
-  );
+  const expiresAt = new Date(now.getTime() + CODE_LIFETIME_MS[purpose]);
+  await prisma.actionCode.create({
+    data: { id: hashOf(code), userId, purpose, email, createdAt: now, expiresAt },
+    select: { id: true },
+  });
   return code;
 }
 
-interface CodeRow {
-  userId: UserScope;
-  purpose: CodePurpose;
-  email: string;
-  expiresAt: Date;
-  usedAt: Date | null;
-  /** The account's address of this moment, and whether it is confirmed. */
-  currentEmail: string;
-  confirmed: boolean;
+function findCode(code: string, db: PrismaTx) {
+  if (!CODE.test(code)) return null;
+  return db.actionCode.findUnique({
+    where: { id: hashOf(code) },
+    select: {
+      userId: true,
+      purpose: true,
+      email: true,
+      expiresAt: true,
+      usedAt: true,
+      user: { select: { email: true, emailVerified: true, disabledAt: true } },
+    },
+  });
 }
 
-async function findCode(on: Sql, code: string): Promise<CodeRow | undefined> {
-  if (!CODE.test(code)) return undefined;
-  const [row] = await on.query<CodeRow>(
-    `SELECT c.user_id, c.purpose, c.email, c.expires_at, c.used_at, u.email AS current_email,
-            u.email_verified AND u.disabled_at IS NULL AS confirmed
-       FROM action_codes c
-       JOIN users u ON u.id = c.user_id
-      WHERE c.id = $1`,
-    [hashOf(code)],
-  );
-  return row;
-}
+type CodeRow = NonNullable<Awaited<ReturnType<typeof findCode>>>;
 
-function openOrThrow(
-  row: CodeRow | undefined,
-  purposes: readonly CodePurpose[],
-  now: Date,
-): OpenCode {
+function openOrThrow(row: CodeRow | null, purposes: readonly CodePurpose[], now: Date): OpenCode {
   if (!row || row.usedAt !== null || !purposes.includes(row.purpose)) throw invalid();
-  // That mailbox's owner has no say in the account any more.
-  if (row.purpose !== 'change_email' && row.email !== row.currentEmail) throw invalid();
+  // The owner of that mailbox no longer has a say in the account.
+  if (row.purpose !== 'change_email' && row.email !== row.user.email) throw invalid();
   if (row.expiresAt <= now) {
     throw new AppError('invalid', PROVIDER_TEXTS['expired-action-code']);
   }
-  return { userId: row.userId, email: row.email, purpose: row.purpose };
+  return { userId: userScope(row.userId), email: row.email, purpose: row.purpose };
 }
 
 function invalid(): AppError {
@@ -106,69 +86,63 @@ function invalid(): AppError {
 }
 
 /**
- * What an unused code would open, without using it.
- * @throws AppError `invalid` with the text for an expired, or for a used or unknown code
+ * What an unused code is for, without using it.
+ * @throws AppError `invalid`, whose text says that the code expired, or that it was used or is unknown
  */
 export async function inspectCode(
-  on: Sql,
   code: string,
   purposes: readonly CodePurpose[],
   now = new Date(),
 ): Promise<OpenCode> {
-  return openOrThrow(await findCode(on, code), purposes, now);
+  return openOrThrow(await findCode(code, prisma), purposes, now);
 }
 
-/** The address that a used code confirmed, if its account still has that; null otherwise. */
+/** The address that a used code confirmed, if the account still has it; otherwise null. */
 export async function confirmedAddress(
-  on: Sql,
   code: string,
   purposes: readonly CodePurpose[],
 ): Promise<string | null> {
-  const row = await findCode(on, code);
-  const holds =
-    row !== undefined &&
-    row.usedAt !== null &&
-    purposes.includes(row.purpose) &&
-    row.email === row.currentEmail &&
-    row.confirmed;
-  return holds ? row.email : null;
+  const row = await findCode(code, prisma);
+  if (!row || row.usedAt === null || !purposes.includes(row.purpose)) return null;
+  const { email, emailVerified, disabledAt } = row.user;
+  return row.email === email && emailVerified && disabledAt === null ? email : null;
 }
 
 /**
- * Uses the code up, and with it the user's other codes of its purpose. Locks the user's row until the transaction ends.
- * @throws AppError `invalid` with the text for an expired, or for a used or unknown code
+ * Uses the code up, and with it the user's other codes for the same purpose.
+ * SQL: locks the user's row until the transaction ends.
+ * @throws AppError `invalid`, whose text says that the code expired, or that it was used or is unknown
  */
 export async function consumeCode(
-  tx: Sql,
+  tx: PrismaTx,
+  sql: Sql,
   code: string,
-  purposes: CodePurpose | readonly CodePurpose[],
+  purposes: readonly CodePurpose[],
   now = new Date(),
 ): Promise<OpenCode> {
-  const accepted = typeof purposes === 'string' ? [purposes] : purposes;
-  const { userId } = openOrThrow(await findCode(tx, code), accepted, now);
-  // Two links of one user at once: the second waits here, and then finds its code used.
-  await tx.query('SELECT 1 FROM users WHERE id = $1::uuid FOR NO KEY UPDATE', [userId]);
-  const open = openOrThrow(await findCode(tx, code), accepted, now);
+  const { userId } = openOrThrow(await findCode(code, tx), purposes, now);
+  // If two of the user's links are used at once, the second waits here and then finds its code used.
+  await sql.query('SELECT 1 FROM users WHERE id = $1::uuid FOR NO KEY UPDATE', [userId]);
+  const open = openOrThrow(await findCode(code, tx), purposes, now);
   await endCodes(tx, userId, [open.purpose], now);
   return open;
 }
 
-/** Ends the user's unused codes of these purposes. */
+/** Ends the user's unused codes for these purposes. */
 export async function endCodes(
-  on: Sql,
+  tx: PrismaTx,
   userId: UserScope,
-  purposes: readonly CodePurpose[],
+  purposes: CodePurpose[],
   now = new Date(),
 ): Promise<void> {
-  await on.query(
-    `UPDATE action_codes SET used_at = $3
-      WHERE user_id = $1::uuid AND purpose = ANY ($2::action_code_purpose[]) AND used_at IS NULL`,
-    [userId, purposes, now],
-  );
+  await tx.actionCode.updateMany({
+    where: { userId, purpose: { in: purposes }, usedAt: null },
+    data: { usedAt: now },
+  });
 }
 
-/** For a job: deletes what no one needs to be told about any more. */
+/** A job: deletes codes about which no one needs to be told any more. */
 export async function purgeActionCodes(now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_AFTER_EXPIRY_MS);
-  await sql.query('DELETE FROM action_codes WHERE expires_at <= $1', [before]);
+  await prisma.actionCode.deleteMany({ where: { expiresAt: { lte: before } } });
 }

@@ -1,25 +1,25 @@
 import { publish } from '~/engine/events/index.server';
 import { limit, limitAddress, limitUse } from '~/http/rate-limit.server';
 import type { Session, SessionUser } from '~/http/session';
-import { transaction } from '~/lib/db/index.server';
+import { prismaTransaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
-import type { Client } from '../sessions/client';
+import type { Client } from '../sessions/session';
 import { requireRecentLogin } from '../sessions/recent-login.server';
 import { PROVIDER_TEXTS } from '../texts';
+import { adminEmail } from '../users/user-actions.server';
 import { findUserId, updateVerified } from '../users/user-data.server';
 import { queueAccountEmail } from './account-email.server';
 import { endCodes } from './action-code-data.server';
-import { adminEmail } from './admin-email.server';
 
-/** Has another link to verify their email address sent to someone, by an admin. */
+/** For an admin: sends someone another link to verify their email address. */
 export function sendVerification(userId: UserScope): Promise<void> {
   return queueAccountEmail({ kind: 'verify', userId });
 }
 
 /**
- * Has another link to verify their email address sent to the signed-in person, unless they have.
+ * Sends the signed-in person another link to verify their email address, unless it is verified.
  * @throws AppError too-many-requests
  */
 export async function resendVerification(
@@ -32,7 +32,7 @@ export async function resendVerification(
 }
 
 /**
- * Sends a link to the new address (checked by changeEmailChecks); the email address changes when it is opened.
+ * Sends a link to the new address (checked by changeEmailChecks), which replaces the old one when the link is confirmed.
  * @throws RecentLoginRequired, AppError conflict (email address in use), too-many-requests
  */
 export async function requestEmailChange(
@@ -42,7 +42,7 @@ export async function requestEmailChange(
 ): Promise<void> {
   requireRecentLogin(found);
   await limit('change-email', found.user.id);
-  // Whether an email address is in use is told here as often as at sign-up, and no more often.
+  // The answer reveals whether an address is in use, so it is limited together with sign-up, which reveals the same.
   await limitAddress('sign-up-address', client.address);
   await limit('sign-up-account', email);
   if (await findUserId(email)) {
@@ -51,11 +51,11 @@ export async function requestEmailChange(
   await queueAccountEmail({ kind: 'change-email', userId: found.user.id, email });
 }
 
-/** Counts the user's email address as verified. */
+/** For the operator: marks the user's email address as verified. */
 export async function markVerified(userId: UserScope): Promise<void> {
-  await transaction(async (tx) => {
+  await prismaTransaction(async (tx, sql) => {
     await updateVerified(tx, userId, { adminEmail: adminEmail(), proven: true });
     await endCodes(tx, userId, ['verify_email']);
-    await publish(tx, userId, { topic: 'account', data: null });
+    await publish(sql, userId, { topic: 'account', data: null });
   });
 }

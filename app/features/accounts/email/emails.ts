@@ -1,4 +1,4 @@
-// What the emails about an account say. No I/O.
+// The texts of the emails about an account. No I/O.
 import type { EmailContent } from '~/features/email';
 
 const PRODUCT = 'Brandwright';
@@ -20,7 +20,7 @@ export function verifyEmail({ href }: { href: string }): EmailContent {
   };
 }
 
-/** To who asked for a new password. */
+/** To the address for which a new password was requested. */
 export function resetEmail({ href }: { href: string }): EmailContent {
   return {
     subject: `Choose a new password for ${PRODUCT}`,
@@ -38,8 +38,8 @@ export function resetEmail({ href }: { href: string }): EmailContent {
   };
 }
 
-/** To the address that an account is to have from now on. */
-export function changeEmailMail({ href, email }: { href: string; email: string }): EmailContent {
+/** To the address that the account will have. */
+export function confirmNewEmail({ href, email }: { href: string; email: string }): EmailContent {
   return {
     subject: `Confirm your new email for ${PRODUCT}`,
     preview: 'Your account keeps its present email until you confirm.',
@@ -56,7 +56,7 @@ export function changeEmailMail({ href, email }: { href: string; email: string }
   };
 }
 
-/** To the account's address, after the fact: no link in it opens anything. */
+/** To the account's address, after the fact; without any link. */
 export function passwordChangedEmail(): EmailContent {
   return {
     subject: 'Your password was changed',
@@ -72,8 +72,8 @@ export function passwordChangedEmail(): EmailContent {
   };
 }
 
-/** To the address that an account had until now. */
-export function emailChangedMail({ newEmail }: { newEmail: string }): EmailContent {
+/** To the address that the account had until now. */
+export function emailChangedEmail({ newEmail }: { newEmail: string }): EmailContent {
   return {
     subject: 'Your email was changed',
     preview: `Your ${PRODUCT} account has another email now.`,

@@ -20,8 +20,8 @@ const wait = (shown: 'hard' | null, server: typeof fetch) => {
   return waitIsOver(shown);
 };
 
-describe('asking for another link', () => {
-  test('says what the server says', async () => {
+describe('a request for another link', () => {
+  test('returns the text of the server’s answer', async () => {
     expect(await resend(answering({ sent: 'Sent.' }))).toEqual({
       ok: true,
       text: 'Sent.',
@@ -32,14 +32,14 @@ describe('asking for another link', () => {
     });
   });
 
-  test('says that there is no network', async () => {
+  test('says that the server can’t be reached if there is no network', async () => {
     expect(await resend(unreachable)).toEqual({
       ok: false,
       text: 'We could not reach the server. Please check your connection and try again.',
     });
   });
 
-  test('says something also when a proxy answers', async () => {
+  test('has a text even if a proxy answers', async () => {
     expect(await resend(html(502))).toMatchObject({
       ok: false,
       text: expect.stringMatching(/^Something went wrong/),
@@ -47,20 +47,20 @@ describe('asking for another link', () => {
   });
 });
 
-describe('waiting', () => {
+describe('the wait for verification', () => {
   test.each([
-    ['not verified yet', answering({ verified: false, unreached: null }), false],
-    ['verified', answering({ verified: true, unreached: null }), true],
-    ['bounced meanwhile', answering({ verified: false, unreached: 'hard' }), true],
-    ['signed out', answering({ error: 'User not authenticated' }, 401), true],
-    ['no network', unreachable, false],
-    ['a proxy’s page', html(200), false],
-    ['a failing server', html(503), false],
-  ])('%s', async (_what, server, over) => {
+    ['not verified yet', false, answering({ verified: false, unreached: null })],
+    ['verified', true, answering({ verified: true, unreached: null })],
+    ['the email has bounced', true, answering({ verified: false, unreached: 'hard' })],
+    ['signed out', true, answering({ error: 'User not authenticated' }, 401)],
+    ['no network', false, unreachable],
+    ['a proxy’s page', false, html(200)],
+    ['a failing server', false, html(503)],
+  ])('when the answer is “%s”, ends: %s', async (_answer, over, server) => {
     expect(await wait(null, server)).toBe(over);
   });
 
-  test('on a page that says that mail bounces ends when it arrives again', async () => {
+  test('on a page that says that email bounces, ends when email arrives again', async () => {
     expect(await wait('hard', answering({ verified: false, unreached: 'hard' }))).toBe(false);
     expect(await wait('hard', answering({ verified: false, unreached: null }))).toBe(true);
   });

@@ -1,11 +1,11 @@
-import { readUnreached } from '~/features/email/index.server';
-import { AppError } from '~/lib/errors';
+import { findUnreached } from '~/features/email/index.server';
 import type { Session } from '~/http/session';
+import { AppError } from '~/lib/errors';
 
+import { HOME } from '../forms/redirect-target';
+import { WrongPassword } from '../passwords/current-password.server';
 import { requiresVerifiedEmail } from '../sessions/authenticate.server';
 import { EMAIL_TEXTS, NOT_AUTHENTICATED } from '../texts';
-import { WrongPassword } from '../passwords/current-password.server';
-import { HOME } from '../forms/redirect-target';
 import { resendVerification } from './email-actions.server';
 import {
   confirmedBefore,
@@ -15,14 +15,14 @@ import {
   verifyEmail,
   type Confirmation,
 } from './verify-email.server';
-import type { VerifyOutcome, VerifyPage } from './verify-page';
+import type { VerifyOutcome, VerifyPage } from './verification';
 
 interface Answer<Content> {
   content: Content;
   status: number;
 }
 
-/** What the page shows: about the code of a link, or without one about the person. */
+/** What the page shows: about the link's code, or without one, about the signed-in person. */
 export async function openVerifyPage(
   code: string | null,
   found: Session | null,
@@ -45,11 +45,11 @@ export async function openVerifyPage(
   const { email, emailVerified } = found.user;
   if (emailVerified) return { content: { state: 'verified', email }, status: 200 };
   const gate = requiresVerifiedEmail();
-  const unreached = await readUnreached(email);
+  const unreached = await findUnreached(email);
   return { content: { state: 'waiting', email, gate, next, unreached }, status: 200 };
 }
 
-/** The press on the button of a link's page. `password` is what its form says, which may be too long to be read. */
+/** Confirms a link. Reading `password` from the form may fail, because it may be too long. */
 export async function confirmLink(
   code: string,
   confirmation: Omit<Confirmation, 'password'> & { password: Promise<string> },
@@ -66,7 +66,7 @@ export async function confirmLink(
     if (error instanceof AppError && isAboutPassword(error)) {
       return { content: { state: 'failed', text: error.userMessage }, status: error.status };
     }
-    // Pressed twice, or in two tabs.
+    // The button may have been pressed twice, or in two tabs.
     const confirmed = await confirmedBefore(code);
     return confirmed === null
       ? refused(error, found)
@@ -74,7 +74,7 @@ export async function confirmLink(
   }
 }
 
-/** The page stays as it is, to try again. */
+/** Then the page stays as it is, so that they can try again. */
 function isAboutPassword(error: AppError): boolean {
   return (
     error instanceof PasswordNeeded ||
@@ -86,13 +86,13 @@ function isAboutPassword(error: AppError): boolean {
 }
 
 function done(text: string, found: Session | null): Answer<VerifyOutcome> {
-  // Who is signed in stays so, as whomever: only the account's other sessions may have ended.
+  // People who are signed in here, with any account, stay signed in: only other sessions may have ended.
   const next =
     found !== null ? { label: 'Continue', to: HOME } : { label: 'Sign in', to: '/auth/login' };
   return { content: { state: 'done', text, next }, status: 200 };
 }
 
-/** The press on the button that asks for another link, where it came as a form. */
+/** Sends another link, if the request for it came as a form. */
 export async function resendLink(
   found: Session | null,
   address: string | undefined,

@@ -10,7 +10,7 @@ import {
 } from './account-fields';
 import { FIELD_TEXTS } from '../texts';
 
-describe('e-mail', () => {
+describe('an email address', () => {
   test.each([
     ['  Ada.Byron@Example.COM ', 'ada.byron@example.com'],
     ['JOSE\u0301@example.com', 'jos\u00e9@example.com'],
@@ -18,11 +18,11 @@ describe('e-mail', () => {
     ['info@xn--bcher-kva.example', 'info@xn--bcher-kva.example'],
     ['почта@пример.рф', 'почта@xn--e1afmkfd.xn--p1ai'],
     ['no at sign', 'no at sign'],
-  ])('%j is kept as %j', (typed, kept) => {
-    expect(normalizeEmail(typed)).toBe(kept);
+  ])('typed as %j is normalized to %j', (typed, normalized) => {
+    expect(normalizeEmail(typed)).toBe(normalized);
   });
 
-  test('normalizing again changes nothing', () => {
+  test('doesn’t change when it is normalized again', () => {
     const domain = fc.oneof(fc.domain(), fc.string({ unit: 'grapheme' }));
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), domain, (local, host) => {
@@ -32,7 +32,7 @@ describe('e-mail', () => {
     );
   });
 
-  test('every ordinary address is fine', () => {
+  test('is accepted if it is an ordinary one', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (email) => {
         expect(emailProblem(normalizeEmail(email))).toBeUndefined();
@@ -54,37 +54,40 @@ describe('e-mail', () => {
     'a\u202eda@example.com',
     '\ud800da@example.com',
     `${'x'.repeat(250)}@example.com`,
-  ])('%j is not', (typed) => {
+  ])('is refused if it is %j', (typed) => {
     expect(emailProblem(normalizeEmail(typed))).toBe(FIELD_TEXTS.emailInvalid);
   });
 
-  test('nothing but space is no address at all', () => {
+  test('counts as missing if it is only spaces', () => {
     expect(emailProblem(normalizeEmail('  '))).toBe(FIELD_TEXTS.emailMissing);
   });
 });
 
-describe('name', () => {
+describe('a name', () => {
   test.each([
     ['  Ada \t Augusta\n', 'Ada Augusta'],
     ['Ada\u0000\u001b[31m', 'Ada[31m'],
     ['\u202eada', 'ada'],
-    // A joiner is part of how this is written.
+    // A joiner is part of the spelling.
     ['می\u200cخواهم', 'می\u200cخواهم'],
     ['Zoe\u0308', 'Zo\u00eb'],
-  ])('%j is kept as %j', (typed, kept) => {
-    expect(normalizeName(typed)).toBe(kept);
+  ])('typed as %j is normalized to %j', (typed, normalized) => {
+    expect(normalizeName(typed)).toBe(normalized);
   });
 
-  test.each(['', '   ', '\u200b', '\u0000', '\u2060\u00a0'])('%j is none', (typed) => {
-    expect(nameProblem(normalizeName(typed), 'missing')).toBe('missing');
-  });
+  test.each(['', '   ', '\u200b', '\u0000', '\u2060\u00a0'])(
+    'counts as missing if it is %j',
+    (typed) => {
+      expect(nameProblem(normalizeName(typed), 'missing')).toBe('missing');
+    },
+  );
 
-  test('100 characters fit, whatever they are', () => {
+  test('may have 100 characters of any kind', () => {
     expect(nameProblem('🦊'.repeat(100), 'missing')).toBeUndefined();
     expect(nameProblem('🦊'.repeat(101), 'missing')).toBe('Please use at most 100 characters');
   });
 
-  test('what is left can be stored as text', () => {
+  test('can be stored as text once it is normalized', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (typed) => {
         const name = normalizeName(typed);
@@ -97,7 +100,7 @@ describe('name', () => {
 });
 
 test.each(['Europe/Berlin', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'UTC'])(
-  '%s is a zone',
+  '%s is a time zone',
   (zone) => expect(validTimeZone(zone)).toBe(zone),
 );
 
@@ -109,4 +112,4 @@ test.each([
   '<script>',
   'Europe/Berlin\u0000',
   'x'.repeat(100),
-])('%s is none', (zone) => expect(validTimeZone(zone)).toBeNull());
+])('%s is not a time zone', (zone) => expect(validTimeZone(zone)).toBeNull());

@@ -1,22 +1,21 @@
 import type { Submission, SubmissionResult } from '@conform-to/react';
 import { data, redirect, type AppLoadContext } from '@remix-run/node';
 
-import { appUrl } from '~/lib/env.server';
-import { AppError } from '~/lib/errors';
 import { isSecureRequest } from '~/http/secure-cookie';
 import { TooManyRequests } from '~/http/too-many-requests';
+import { appUrl } from '~/lib/env.server';
+import { AppError } from '~/lib/errors';
 
-import type { AccountFormAnswer } from './account-form-answer';
-import type { Client } from '../sessions/client';
 import { WrongPassword } from '../passwords/current-password.server';
 import { sessionEnded } from '../sessions/guards.server';
-import { EMAIL_TEXTS } from '../texts';
-import { safeRedirect } from './redirect-target';
 import { RecentLoginRequired } from '../sessions/recent-login.server';
+import type { Client } from '../sessions/session';
+import { EMAIL_TEXTS } from '../texts';
 import { WrongCode } from '../two-factor/check-code.server';
 import { TWO_FACTOR_TEXTS } from '../two-factor/texts';
+import { safeRedirect } from './redirect-target';
+import type { AccountFormAnswer } from './use-account-form';
 
-/** Where this request comes from. */
 export function clientOf(request: Request, context: AppLoadContext): Client {
   return {
     address: context.clientAddress,
@@ -26,14 +25,13 @@ export function clientOf(request: Request, context: AppLoadContext): Client {
   };
 }
 
-/** The headers that set these cookies. */
 export function cookieHeaders(setCookies: readonly string[]): Headers {
   const headers = new Headers();
   for (const cookie of setCookies) headers.append('Set-Cookie', cookie);
   return headers;
 }
 
-/** Where `redirectTo` of this address leads, if it is a path of this site. */
+/** The path in the URL's `redirectTo`, if it is one of this site; otherwise HOME. */
 export function returnPath(request: Request): string {
   return safeRedirect(new URL(request.url).searchParams.get('redirectTo'));
 }
@@ -43,15 +41,15 @@ const NOTICES = new Map([
   ['once-more', TWO_FACTOR_TEXTS.tookTooLong],
 ]);
 
-/** What the sign-in page says of what led there. By name: no one can make it say something of theirs. */
+/** What the sign-in page says about what led there. The URL has only a name, so that no one can make it say anything else. */
 export function noticeOf(request: Request): string | null {
   return NOTICES.get(new URL(request.url).searchParams.get('notice') ?? '') ?? null;
 }
 
-/** Passwords and codes never go back. */
+/** Passwords and codes are never sent back. */
 const hideFields = ['password', 'currentPassword', 'newPassword', 'code'];
 
-/** What was typed, or why it was not even read. */
+/** The submission, or why the form couldn't be read. */
 async function submissionOrRefusal<Fields>(
   reading: Promise<Submission<Fields>>,
 ): Promise<Submission<Fields> | AppError> {
@@ -63,14 +61,14 @@ async function submissionOrRefusal<Fields>(
   }
 }
 
-/** A refusal above the form, which keeps what is in its fields. */
+/** A refusal above the form, whose fields keep their values. */
 function unread(error: AppError): SubmissionResult {
   return { status: 'error', error: { '': [error.userMessage] } };
 }
 
 /**
- * Answers a sign-in or sign-up: runs `open` on a valid submission and goes on with the session's cookie, else shows the
- * form again with what was typed, never the password.
+ * Answers a sign-in or sign-up: a valid submission opens a session and redirects to `redirectTo`; any other shows the form
+ * again with what was typed, except the password.
  */
 export function answerSubmission<Fields>(
   reading: Promise<Submission<Fields>>,
@@ -83,10 +81,7 @@ export function answerSubmission<Fields>(
   });
 }
 
-/**
- * Answers a form with what `work` makes of a valid submission, else shows it again with what was typed, never the
- * password.
- */
+/** Answers a valid submission with the result of `work`; any other shows the form again with what was typed, except secrets. */
 export async function answerForm<Fields, Result>(
   reading: Promise<Submission<Fields>>,
   work: (fields: Fields) => Promise<Result>,
@@ -106,9 +101,7 @@ export async function answerForm<Fields, Result>(
   }
 }
 
-/**
- * Answers a form of the account's settings, which a fetcher sends: `change` does the work and returns the words for it.
- */
+/** Answers a form of the account's settings, which a fetcher sends: `change` does the work and returns what to say. */
 export async function answerAccountForm<Fields>(
   reading: Promise<Submission<Fields>>,
   change: (fields: Fields) => Promise<string>,
@@ -128,7 +121,7 @@ export async function answerAccountForm<Fields>(
     return Response.json(answer);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // For the session's end every page has one answer, see guards.server.ts.
+    // All pages answer the end of a session the same way (guards.server.ts).
     if (error.code === 'unauthenticated') throw sessionEnded();
     const answer: AccountFormAnswer = {
       result: refuse(submission, error),
@@ -145,7 +138,7 @@ function refuse(submission: Submission<unknown>, error: AppError): SubmissionRes
   return submission.reply({ ...shown, hideFields });
 }
 
-/** Where a refusal belongs, unless to the form as a whole. */
+/** The field that a refusal is about; undefined if it is about the form as a whole. */
 function fieldOf(error: AppError, { payload }: Submission<unknown>): string | undefined {
   const [named] = Object.keys(error.fields ?? {});
   if (named !== undefined) return named;

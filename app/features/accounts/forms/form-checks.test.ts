@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
+import { signUpChecks } from '../sign-up/sign-up';
 import { SIGN_IN_CHECKS, verdict } from './form-checks';
-import { signUpChecks } from '../sign-up/sign-up-checks';
 
 const policy = { min: 6, max: 20, require: ['digit' as const] };
 
-test('sign-up names every field that is wrong', () => {
+test('sign-up says what is wrong at every field', () => {
   expect(verdict({}, signUpChecks(policy))).toEqual({
     error: {
       email: ['Please enter your email'],
@@ -28,12 +28,12 @@ test('sign-up names every field that is wrong', () => {
   });
 });
 
-test('what is fine comes back', () => {
+test('fields without problems are returned as they were typed', () => {
   const typed = { email: 'ada@example.com', password: 'abcdef1', firstName: 'Ada', lastName: 'B' };
   expect(verdict(typed, signUpChecks(policy))).toEqual({ value: typed });
 });
 
-test('sign-in takes a password that today’s policy would refuse, but not none', () => {
+test('sign-in accepts a password that today’s policy would refuse, but not an empty one', () => {
   const typed = { email: 'ada@example.com', password: 'old' };
   expect(verdict(typed, SIGN_IN_CHECKS)).toEqual({ value: typed });
   expect(verdict({ ...typed, password: '' }, SIGN_IN_CHECKS)).toEqual({
@@ -41,7 +41,7 @@ test('sign-in takes a password that today’s policy would refuse, but not none'
   });
 });
 
-test('a file or a list in place of text counts as nothing typed', () => {
+test('a file or a list instead of text counts as empty', () => {
   const typed = { email: ['ada@example.com'], password: new File([], 'x') };
   expect(verdict(typed, SIGN_IN_CHECKS).error).toEqual({
     email: ['Please enter your email'],

@@ -1,12 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from '@remix-run/react';
 
+import type { VerifyOutcome } from '../email/verification';
 import { PROVIDER_TEXTS } from '../texts';
-import type { VerifyOutcome } from '../email/verify-page';
 
 /**
- * A client action that leaves the form as it is, with a text, when the server can't be reached. The route also needs
- * `keepLoaderData`: its loader could not be reached either, and that would end in the error page.
+ * A client action that keeps the form and shows a text if the server can't be reached. The route also needs
+ * `keepLoaderData`: loading again would fail too, and show the error page.
  */
 export function keepFormOffline({
   serverAction,
@@ -14,7 +14,7 @@ export function keepFormOffline({
   return orOffline(serverAction<SubmissionResult | undefined>(), formProblem);
 }
 
-/** The same for a form whose page says `sent` when it was. */
+/** The same for a form whose answer may be `sent`. */
 export function keepSentFormOffline({
   serverAction,
 }: ClientActionFunctionArgs): Promise<SubmissionResult | { sent: string } | undefined> {
@@ -25,7 +25,7 @@ function formProblem(text: string): SubmissionResult {
   return { status: 'error', error: { '': [text] } };
 }
 
-/** The same for the page about verification, whose buttons are forms without fields. */
+/** The same for the page about verification, whose forms have no fields. */
 export function keepPageOffline({
   serverAction,
 }: ClientActionFunctionArgs): Promise<VerifyOutcome> {
@@ -39,13 +39,13 @@ async function orOffline<Answer>(
   try {
     return await answer;
   } catch (error) {
-    // What fetch throws when no answer came at all; an error of the server is something else.
+    // fetch throws this if there was no response at all; errors of the server are something else.
     if (!(error instanceof TypeError)) throw error;
     return offline(PROVIDER_TEXTS['network-request-failed']);
   }
 }
 
-/** For a route whose loader data no submission of its own changes. */
+/** For a route whose own submissions don't change its loader data. */
 export function keepLoaderData({
   formMethod,
   defaultShouldRevalidate,

@@ -11,7 +11,7 @@ describe('safeRedirect', () => {
     '/',
     '/a%20b?q=%2F%2Fevil.example&x=https://evil.example',
     '/auth-notes',
-  ])('%s is a path of this site', (path) => {
+  ])('keeps %s, a path of this site', (path) => {
     expect(safeRedirect(path)).toBe(path);
   });
 
@@ -61,11 +61,11 @@ describe('safeRedirect', () => {
     '/login',
     '/x/../auth/logout',
     `/${'x'.repeat(3000)}`,
-  ])('%j is not', (target) => {
+  ])('replaces %j with the home page', (target) => {
     expect(safeRedirect(target)).toBe(HOME);
   });
 
-  test('whatever comes, a browser stays on this site and is not sent round', () => {
+  test('keeps the browser on this site and off the sign-in pages, no matter what it gets', () => {
     const part = fc.constantFrom(
       '/',
       '\\',
@@ -110,7 +110,7 @@ describe('safeRedirect', () => {
   });
 });
 
-test('the sign-in page leads back to where one was', () => {
+test('the path of the sign-in page contains the path to return to', () => {
   expect(signInPath('/settings?tab=account&x=1')).toBe(
     '/auth/login?redirectTo=%2Fsettings%3Ftab%3Daccount%26x%3D1',
   );

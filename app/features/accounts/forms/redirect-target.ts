@@ -1,18 +1,19 @@
-/** Where people land who ask for nothing else. */
+/** Where people land by default. */
 export const HOME = '/ai-lab';
 
-const MAX = 2048;
+const MAX_LENGTH = 2048;
 const OWN_ORIGIN = 'http://own.invalid';
 
 /**
- * The path to return to after sign-in, or HOME. Only a path of this site passes: anything that a browser could read as
- * another host is refused, encoded or not, and so are the sign-in pages themselves, which would go round in circles.
+ * The path to return to after sign-in, or HOME. Only paths of this site are accepted: anything that a browser could read as
+ * another host is refused, encoded or not, and so are the sign-in pages themselves, which would redirect in circles.
  */
 export function safeRedirect(target: string | null | undefined): string {
-  if (!target || target.length > MAX || !target.startsWith('/') || isForeign(target)) return HOME;
+  if (!target || target.length > MAX_LENGTH || !target.startsWith('/') || isForeign(target))
+    return HOME;
   if (isForeignDecoded(target.split(/[?#]/u, 1)[0] ?? '')) return HOME;
   const url = new URL(target, OWN_ORIGIN);
-  // Once more: leaving out `/.` and `/..` may have brought together what was apart.
+  // Checked again, because removing `/.` and `/..` may have created a `//`.
   if (url.origin !== OWN_ORIGIN || isForeign(url.pathname) || isForeignDecoded(url.pathname)) {
     return HOME;
   }
@@ -20,7 +21,7 @@ export function safeRedirect(target: string | null | undefined): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** True where a browser would leave the site: `//host`, and `/\host`, which it reads as the same; it drops controls. */
+/** Whether a browser would leave the site: it reads `/\host` as `//host`, and drops control characters. */
 function isForeign(path: string): boolean {
   return path.startsWith('//') || /[\\\u0000-\u001f\u007f-\u009f]/u.test(path);
 }
@@ -34,7 +35,7 @@ function decode(path: string): string | undefined {
   try {
     return decodeURIComponent(path);
   } catch {
-    // Malformed encoding: nothing that this site made.
+    // The encoding is malformed, so this site didn't make the path.
     return undefined;
   }
 }
@@ -45,12 +46,12 @@ export function signInPath(path: string): string {
   return target === HOME ? '/auth/login' : `/auth/login?redirectTo=${encodeURIComponent(target)}`;
 }
 
-/** The page where the person verifies their email address, and then goes on to `path`. */
+/** The page where the person verifies their email address and then continues to `path`. */
 export function verifyPath(path: string): string {
   return `/auth/verify?redirectTo=${encodeURIComponent(safeRedirect(path))}`;
 }
 
-/** The page that asks for a code after the password, and then goes on to `path`. */
+/** The page for the code after the password, which then continues to `path`. */
 export function secondStepPath(path: string): string {
   const target = safeRedirect(path);
   return target === HOME

@@ -3,32 +3,31 @@ import type { Submission } from '@conform-to/react';
 import type { AppLoadContext } from '@remix-run/node';
 import { z } from 'zod';
 
-import { discardBody, MAX_ACCOUNT_BODY, readForm } from '~/http/read-body.server';
 import { limitAddress } from '~/http/rate-limit.server';
+import { discardBody, MAX_ACCOUNT_BODY, readForm } from '~/http/read-body.server';
 
-import { normalizeEmail, normalizeName, validTimeZone } from './account-fields';
-import { signUpAccess } from '../sign-up/admit.server';
 import type { PasswordChange } from '../passwords/change-password.server';
-import { changeEmailChecks } from '../email/change-email-checks';
 import {
   changePasswordChecks,
   resetPasswordChecks,
   type ResetPasswordFields,
-} from '../passwords/password-checks';
-import {
-  FORGOT_PASSWORD_CHECKS,
-  REAUTHENTICATE_CHECKS,
-  SIGN_IN_CHECKS,
-  type ForgotPasswordFields,
-  type ReauthenticateFields,
-} from './form-checks';
-import { passwordPolicy } from '../passwords/password-settings.server';
+} from '../passwords/password-policy';
+import { passwordPolicy } from '../passwords/passwords.server';
 import type { SignIn } from '../sessions/sign-in.server';
-import { emailRefusal, type SignUpAccess } from '../sign-up/sign-up-access';
-import { signUpChecks } from '../sign-up/sign-up-checks';
+import { signUpAccess } from '../sign-up/admit.server';
+import { emailRefusal, type SignUpAccess, signUpChecks } from '../sign-up/sign-up';
 import type { SignUp } from '../sign-up/sign-up.server';
-import { TWO_FACTOR_CHECKS, type TwoFactorFields } from '../two-factor/code-shape';
 import type { SecondStep } from '../two-factor/finish-sign-in.server';
+import { TWO_FACTOR_CHECKS, type TwoFactorFields } from '../two-factor/two-factor';
+import { normalizeEmail, normalizeName, validTimeZone } from './account-fields';
+import {
+  changeEmailChecks,
+  FORGOT_PASSWORD_CHECKS,
+  type ForgotPasswordFields,
+  REAUTHENTICATE_CHECKS,
+  type ReauthenticateFields,
+  SIGN_IN_CHECKS,
+} from './form-checks';
 
 function field(problems: (typed: string) => string[], clean = (typed: string) => typed) {
   return z
@@ -45,14 +44,14 @@ const timeZone = z
   .optional()
   .transform((name) => validTimeZone(name));
 
-/** A form as a route gets it. */
+/** The arguments of a route's action, whose request brings a form. */
 export interface SentForm {
   request: Request;
   context: AppLoadContext;
 }
 
 /**
- * The text fields of this name, and nothing else of what came: a crafted form can hold anything.
+ * Only the text fields with these names, because a crafted form may contain anything.
  * @throws AppError `too-many-requests` before anything is read, `too-large`
  */
 async function textFields(
@@ -101,7 +100,7 @@ export async function readSignUp(
   });
 }
 
-/** What the page of the first run asks for. */
+/** The form of the first run. */
 export type NewAdmin = SignUp & { code: string };
 
 export async function readNewAdmin(sent: SentForm): Promise<Submission<NewAdmin>> {
@@ -109,7 +108,7 @@ export async function readNewAdmin(sent: SentForm): Promise<Submission<NewAdmin>
   const names = ['code', 'email', 'password', 'firstName', 'lastName', 'timeZone'];
   return parseWithZod(await textFields(sent, names), {
     schema: z.object({
-      // Whether it is the right one says what an empty one is too.
+      // An empty code gets the same answer as a wrong one.
       code: field(() => []),
       email: field(checks.email, normalizeEmail),
       password: field(checks.password),
@@ -149,13 +148,13 @@ export async function readChangePassword(sent: SentForm): Promise<Submission<Pas
   });
 }
 
-/** `current` is the person's present e-mail. */
+/** `current` is the person's current email address. */
 export async function readChangeEmail(
   sent: SentForm,
   current: string,
 ): Promise<Submission<{ email: string }>> {
   const access = await signUpAccess(null);
-  // An invitation is for who comes; who is here may go to any address, but not leave the domains.
+  // Invitations are only for sign-ups; people with an account may take any address, but only of the permitted domains.
   const checks = changeEmailChecks(current, (address) =>
     access.kind === 'domains' ? emailRefusal(access, address) : undefined,
   );
@@ -164,7 +163,7 @@ export async function readChangeEmail(
   });
 }
 
-/** The password that a link's page may ask for; '' for none. */
+/** The password on the page of a link, which may ask for one; '' if it is missing. */
 export async function readLinkPassword(sent: SentForm): Promise<string> {
   return String((await textFields(sent, ['password'])).get('password') ?? '');
 }

@@ -7,7 +7,7 @@ import { ACCOUNT_TEXTS } from '../texts';
 import { findCredentials } from '../users/user-data.server';
 import { verifyPassword } from './passwords.server';
 
-/** Whose password is guessed, and from where. */
+/** Whose password someone gives, and from where: it may be a guess. */
 interface Guess {
   /** Normalized. */
   email: string;
@@ -17,15 +17,15 @@ interface Guess {
 }
 
 /**
- * Runs `check`, which throws when the password is wrong, under the one throttle of all places that take a password. Open
- * sessions and known devices of the account have counters of their own: strangers' guesses never lock its owner out.
+ * Runs `check`, which throws if the password is wrong, under the limits that all places that take a password share. Open
+ * sessions and known devices of the account have their own counters: strangers' guesses never lock its owner out.
  * @throws AppError too-many-requests, or what `check` throws
  */
 export function asGuess<T>(guess: Guess, check: () => Promise<T>): Promise<T> {
   return guess.known ? asKnown(guess, guess.known, check) : asStranger(guess, check);
 }
 
-// Both count before the password is looked at and take back after: a thousand guesses at once are a thousand.
+// Both count a guess before the check and forgive it after a success, so that a thousand guesses at once count as a thousand.
 
 async function asStranger<T>({ email, address }: Guess, check: () => Promise<T>): Promise<T> {
   await limitAddress('sign-in-address', address);
@@ -51,7 +51,7 @@ async function asKnown<T>(
   return checked;
 }
 
-/** What was typed as the password of the signed-in account is not it. */
+/** What was typed isn't the account's password. */
 export class WrongPassword extends AppError {
   constructor() {
     super('invalid', ACCOUNT_TEXTS.wrongPassword);
@@ -59,7 +59,7 @@ export class WrongPassword extends AppError {
 }
 
 /**
- * Checks the signed-in person's password, throttled like a sign-in; returns the hash it matched.
+ * Checks an account's password under the limits of sign-in; returns the hash that it matched.
  * @throws WrongPassword, AppError too-many-requests, unavailable
  */
 export function checkCurrentPassword(

@@ -25,23 +25,23 @@ describe('passwordProblems', () => {
     ['123456', []],
     ['', ['Please use at least 6 characters']],
     ['      ', []],
-    // Six characters in twelve UTF-16 units, and five.
+    // Six characters in twelve UTF-16 units; five characters in ten.
     ['🦊🦊🦊🦊🦊🦊', []],
     ['🦊🦊🦊🦊🦊', ['Please use at least 6 characters']],
-    // One character typed as two: counted as it is hashed.
+    // One character typed as two code points: counted in the form in which it is hashed.
     ['e\u0301aaaa', ['Please use at least 6 characters']],
-  ])('by default only the length counts: %j', (password, problems) => {
+  ])('checks only the length by default: %j', (password, problems) => {
     expect(passwordProblems(password, policy())).toEqual(problems);
   });
 
-  test('the longest is the maximum', () => {
+  test('accepts a password of the maximum length and refuses a longer one', () => {
     expect(passwordProblems('x'.repeat(8), policy({ max: 8 }))).toEqual([]);
     expect(passwordProblems('x'.repeat(9), policy({ max: 8 }))).toEqual([
       'Please use at most 8 characters',
     ]);
   });
 
-  test('each missing kind has its sentence, in the order of the policy', () => {
+  test('has a sentence for each missing kind of character, in the order of the policy', () => {
     expect(passwordProblems('......', policy({ require: ALL }))).toEqual([
       'Please include a lowercase letter',
       'Please include an uppercase letter',
@@ -52,7 +52,7 @@ describe('passwordProblems', () => {
     ]);
   });
 
-  test('letters and digits of every script count, and neither is special', () => {
+  test('counts letters and digits of every script, and neither as special', () => {
     expect(passwordProblems('ÄÖÜдж٣', policy({ require: ['lower', 'upper', 'digit'] }))).toEqual(
       [],
     );
@@ -60,7 +60,7 @@ describe('passwordProblems', () => {
     expect(passwordProblems('pass word', policy({ require: ['special'] }))).toHaveLength(1);
   });
 
-  test('is empty exactly for what meets every rule', () => {
+  test('is empty exactly for passwords that meet every rule', () => {
     const rules = fc.subarray(ALL);
     fc.assert(
       fc.property(
@@ -80,7 +80,7 @@ describe('passwordProblems', () => {
     );
   });
 
-  test('says the same of a password however its characters are composed', () => {
+  test('treats a password the same no matter how its characters are composed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.subarray(ALL), (password, require) => {
         const check = (text: string) => passwordProblems(text, policy({ require }));
@@ -99,6 +99,6 @@ test.each([
     policy({ min: 10, require: ALL }),
     'At least 10 characters, with a lowercase letter, an uppercase letter, a digit and a special character.',
   ],
-])('the hint says %j', (given, hint) => {
-  expect(describePolicy(given)).toBe(hint);
+])('the hint for the policy %j says: %s', (rules, hint) => {
+  expect(describePolicy(rules)).toBe(hint);
 });

@@ -1,5 +1,8 @@
 import { normalizeText } from '~/lib/normalize';
 
+import { type Checks, listed, type SignInFields } from '../forms/form-checks';
+import { ACCOUNT_TEXTS, FIELD_TEXTS } from '../texts';
+
 export type PasswordRule = 'lower' | 'upper' | 'digit' | 'special';
 
 export interface PasswordPolicy {
@@ -8,10 +11,10 @@ export interface PasswordPolicy {
   require: readonly PasswordRule[];
 }
 
-/** The longest password taken when the operator sets no maximum. */
+/** The maximum length of a password if the operator sets none. */
 export const DEFAULT_MAX = 1024;
 
-// Letters of every script count; what is neither letter, digit nor space is special.
+// Letters of every script count; a character that is neither letter, digit nor space is special.
 const RULES: Record<PasswordRule, { pattern: RegExp; words: string }> = {
   lower: { pattern: /\p{Ll}/u, words: 'a lowercase letter' },
   upper: { pattern: /\p{Lu}/u, words: 'an uppercase letter' },
@@ -24,9 +27,9 @@ export function normalizePassword(password: string): string {
   return normalizeText(password, 'NFKC');
 }
 
-/** What is wrong with a new password, each as a sentence; empty when it may be used. */
+/** What is wrong with a new password, each as a sentence; empty if it is acceptable. */
 export function passwordProblems(password: string, policy: PasswordPolicy): string[] {
-  // At most four characters become one, of two units each.
+  // At most four characters compose to one, and each takes up to two UTF-16 units.
   if (password.length > 8 * policy.max) return [`Please use at most ${characters(policy.max)}`];
   const text = normalizePassword(password);
   const length = [...text].length;
@@ -47,4 +50,28 @@ export function describePolicy(policy: PasswordPolicy): string {
 
 function characters(count: number): string {
   return `${count} character${count === 1 ? '' : 's'}`;
+}
+
+/** The check of a field for a new password; `missing` is the text for an empty one. */
+export function newPassword(policy: PasswordPolicy, missing = FIELD_TEXTS.newPasswordMissing) {
+  return (typed: string): string[] => (typed === '' ? [missing] : passwordProblems(typed, policy));
+}
+
+export type ResetPasswordFields = Pick<SignInFields, 'password'>;
+
+export function resetPasswordChecks(policy: PasswordPolicy): Checks<ResetPasswordFields> {
+  return { password: newPassword(policy) };
+}
+
+export interface ChangePasswordFields {
+  currentPassword: string;
+  newPassword: string;
+}
+
+export function changePasswordChecks(policy: PasswordPolicy): Checks<ChangePasswordFields> {
+  return {
+    currentPassword: (typed) =>
+      listed(typed === '' ? ACCOUNT_TEXTS.currentPasswordMissing : undefined),
+    newPassword: newPassword(policy, ACCOUNT_TEXTS.newPasswordMissing),
+  };
 }

@@ -1,13 +1,21 @@
+import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 
 import argon2 from 'argon2';
 
+import { env } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
+import { FairTurns, NoPlace } from '~/lib/fair-turns';
 import { singleton } from '~/lib/singleton.server';
 
 import { SIGN_IN_BUSY } from '../texts';
-import { normalizePassword } from './password-policy';
-import { createTurns, TooManyWaiting } from './turns';
+import {
+  DEFAULT_MAX,
+  normalizePassword,
+  type PasswordPolicy,
+  passwordProblems,
+  type PasswordRule,
+} from './password-policy';
 
 // What OWASP recommends for argon2id. Measured on one idle core of a small server: 17 ms, against 47 with 32 MiB and
 // 130 with 64 MiB and three passes.
@@ -18,20 +26,31 @@ const PARAMETERS = {
   parallelism: 1,
 } as const;
 
-// Made with PARAMETERS, from a random password that no one knows: what unknown accounts are checked against.
-const NOBODYS_HASH =
+// Made with PARAMETERS from a random password that no one knows: unknown accounts are checked against it.
+const NO_ACCOUNT_HASH =
   '$argon2id$v=19$m=19456,p=1,t=2$vq/5AXrrZKa61Ly9DyOBKw$vkrBnnxCCUHdaJrHDEEpMJRIe7sk+SrFCiRrzkbHgNQ';
 
-// A hash takes a whole core and a thread of the pool that files and DNS use too: leave both to those who are signed in.
-const inTurn = singleton('password-turns', () =>
-  createTurns({ atOnce: availableParallelism() > 2 ? 2 : 1, waiting: 200 }),
+const MAX_HASHES_AT_ONCE = availableParallelism() > 2 ? 2 : 1;
+const MAX_WAITING = 200;
+
+// A hash takes a whole core, and a thread of the pool that files and DNS use too: people who are signed in need both.
+const turns = singleton(
+  'password-turns',
+  () =>
+    new FairTurns({
+      atOnce: MAX_HASHES_AT_ONCE,
+      atOncePerPerson: MAX_HASHES_AT_ONCE,
+      maxWaiting: MAX_WAITING,
+      maxWaitingPerPerson: MAX_WAITING,
+    }),
 );
 
-async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
+/** In the order of the calls, because no one is known yet. @throws AppError unavailable, if too many are waiting */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await inTurn(work);
+    return await turns.run('everyone', work);
   } catch (error) {
-    if (error instanceof TooManyWaiting) {
+    if (error instanceof NoPlace) {
       throw new AppError('unavailable', SIGN_IN_BUSY, { log: 'password queue is full' });
     }
     throw error;
@@ -39,18 +58,55 @@ async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return takeTurn(() => argon2.hash(normalizePassword(password), PARAMETERS));
+  return inTurn(() => argon2.hash(normalizePassword(password), PARAMETERS));
 }
 
-/** Takes the same time, and answers false, when there is no hash because there is no such account. */
+/** False if there is no hash because there is no such account; that takes the same time. */
 export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
-  const matches = await takeTurn(() =>
-    argon2.verify(hash ?? NOBODYS_HASH, normalizePassword(password)),
+  const matches = await inTurn(() =>
+    argon2.verify(hash ?? NO_ACCOUNT_HASH, normalizePassword(password)),
   );
   return matches && hash !== undefined;
 }
 
-/** True for a hash made with other parameters than today's. */
+/** Whether the hash was made with other parameters than today's. */
 export function isOutdated(hash: string): boolean {
   return argon2.needsRehash(hash, PARAMETERS);
+}
+
+/** The operator's rules for new passwords. */
+export function passwordPolicy(): PasswordPolicy {
+  const { PASSWORD_MIN, PASSWORD_MAX, PASSWORD_REQUIRE } = env();
+  return { min: PASSWORD_MIN, max: PASSWORD_MAX ?? DEFAULT_MAX, require: PASSWORD_REQUIRE };
+}
+
+/** What is wrong with a new password, each as a sentence. */
+export function newPasswordProblems(password: string): string[] {
+  return passwordProblems(password, passwordPolicy());
+}
+
+const GENERATED_LENGTH = 20;
+
+// Without characters that are easily confused.
+const CHARACTERS: Record<PasswordRule, string> = {
+  lower: 'abcdefghijkmnpqrstuvwxyz',
+  upper: 'ABCDEFGHJKLMNPQRSTUVWXYZ',
+  digit: '23456789',
+  special: '-_.+!?',
+};
+
+function oneOf(characters: string): string {
+  return characters.charAt(randomInt(characters.length));
+}
+
+/** A random password that the operator's policy accepts. */
+export function generatePassword(): string {
+  const policy = passwordPolicy();
+  const length = Math.min(Math.max(GENERATED_LENGTH, policy.min), policy.max);
+  const characters = policy.require.map((rule) => oneOf(CHARACTERS[rule]));
+  const any = CHARACTERS.lower + CHARACTERS.upper + CHARACTERS.digit;
+  while (characters.length < length) {
+    characters.splice(randomInt(characters.length + 1), 0, oneOf(any));
+  }
+  return characters.join('');
 }

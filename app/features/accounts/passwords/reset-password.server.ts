@@ -1,24 +1,24 @@
 import { publish } from '~/engine/events/index.server';
-import { sql, transaction, type Sql } from '~/lib/db/index.server';
-import { AppError } from '~/lib/errors';
 import { clearLimit, limit, limitAddress } from '~/http/rate-limit.server';
+import { prismaTransaction, type PrismaTx } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
 import { queueAccountEmail } from '../email/account-email.server';
 import { consumeCode, endCodes, inspectCode } from '../email/action-code-data.server';
-import { adminEmail } from '../email/admin-email.server';
-import type { Client } from '../sessions/client';
-import { PROVIDER_TEXTS } from '../texts';
-import { hashPassword } from './passwords.server';
 import { knownDevice, rememberDevice } from '../sessions/known-device.server';
-import { publishSessionEnded } from '../sessions/session-events.server';
+import type { Client } from '../sessions/session';
 import { deleteSessionsOf } from '../sessions/session-data.server';
+import { publishSessionEnded } from '../sessions/session-events.server';
+import { PROVIDER_TEXTS } from '../texts';
 import { needsCode } from '../two-factor/two-factor-data.server';
+import { adminEmail } from '../users/user-actions.server';
 import { findContact, updatePasswordHash, updateVerified } from '../users/user-data.server';
+import { hashPassword } from './passwords.server';
 
 /**
- * Has a link to a new password sent to the account with this e-mail. Does the same whether there is one or not. What strangers
- * ask for does not count on a known device of the account.
+ * Sends a link for a new password to the account with this email address; behaves the same if there is none. A known
+ * device of the account has limits of its own, which strangers' requests don't use up.
  * @throws AppError too-many-requests
  */
 export async function requestReset(email: string, client: Client): Promise<void> {
@@ -35,19 +35,19 @@ export async function requestReset(email: string, client: Client): Promise<void>
 }
 
 /**
- * Whose password the code of a link would reset.
+ * Whose password the link's code would reset.
  * @throws AppError invalid (expired; used or unknown), forbidden (disabled)
  */
 export async function inspectReset(code: string): Promise<{ email: string }> {
-  const { userId, email } = await inspectCode(sql, code, ['reset_password']);
-  await requireEnabled(sql, userId);
+  const { userId, email } = await inspectCode(code, ['reset_password']);
+  await requireEnabled(userId);
   return { email };
 }
 
 /**
- * Sets the password (checked against the policy by the caller) of whom the link's code was sent to, and ends all their
- * sessions. Who reads the account's mailbox has verified its address by that; their browser is a known device from then on,
- * unless two-factor sign-in is on, so that no one who guesses keeps them out.
+ * Sets the password (checked against the policy by the caller) of the account that the link's code belongs to, and ends
+ * all its sessions. Someone who reads the mailbox has verified the address with that. Their browser becomes a known device,
+ * unless two-factor sign-in is on, so that guessing strangers don't lock them out.
  * @throws AppError invalid (expired; used or unknown), forbidden (disabled), unavailable
  */
 export async function resetPassword(
@@ -55,30 +55,30 @@ export async function resetPassword(
   password: string,
   client: Client,
 ): Promise<{ setCookies: string[] }> {
-  // Before the hash, which costs far more than a look.
+  // Checked first, because hashing costs far more.
   await inspectReset(code);
   const hash = await hashPassword(password);
-  const { userId, email } = await transaction(async (tx) => {
-    const open = await consumeCode(tx, code, 'reset_password');
-    await requireEnabled(tx, open.userId);
-    // In this order: see openSession, which a sign-in with the old password may be in right now.
+  const { userId, email } = await prismaTransaction(async (tx, sql) => {
+    const open = await consumeCode(tx, sql, code, ['reset_password']);
+    await requireEnabled(open.userId, tx);
+    // In this order: a sign-in with the old password may be opening a session right now (openSession).
     await updatePasswordHash(tx, open.userId, hash);
-    await deleteSessionsOf(tx, open.userId);
+    await deleteSessionsOf(open.userId, tx);
     await updateVerified(tx, open.userId, { adminEmail: adminEmail(), proven: true });
-    // A thief of the session may be waiting for the link that gives the account their own address.
+    // Someone who stole the session may be waiting for a link that gives the account their own address.
     await endCodes(tx, open.userId, ['verify_email', 'change_email']);
-    await queueAccountEmail({ kind: 'password-changed', email: open.email }, tx);
-    await publish(tx, open.userId, { topic: 'account', data: null });
+    await queueAccountEmail({ kind: 'password-changed', email: open.email }, sql);
+    await publish(sql, open.userId, { topic: 'account', data: null });
     return open;
   });
   await publishSessionEnded({ userId });
-  // Who forgot it has probably guessed until no more guesses were taken.
+  // Someone who forgot their password has probably used up their guesses.
   await clearLimit('sign-in-account', email);
   if (await needsCode(userId)) return { setCookies: [] };
   return { setCookies: [await rememberDevice({ userId, passwordHash: hash }, client)] };
 }
 
-async function requireEnabled(on: Sql, userId: UserScope): Promise<void> {
-  const user = await findContact(on, { userId });
+async function requireEnabled(userId: UserScope, db?: PrismaTx): Promise<void> {
+  const user = await findContact({ userId }, db);
   if (user?.disabled) throw new AppError('forbidden', PROVIDER_TEXTS['user-disabled']);
 }

@@ -1,25 +1,25 @@
-import { receiveImage } from '~/lib/images/receive-image.server';
-import { uploadRefusal, type ImageRefusal } from '~/lib/images/image-refusals';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-import { changePhoto } from '../users/user-actions.server';
 import { objects } from '~/gateways/objects/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
-import { runApart, type ReaderTurn } from '~/lib/run-apart.server';
+import { type ImageRefusal, uploadRefusal } from '~/lib/images/image-refusals';
+import { receiveImage } from '~/lib/images/receive-image.server';
+import { type ReaderTurn, runApart } from '~/lib/run-apart.server';
 import type { UserScope } from '~/lib/scope';
 import { inTemporary } from '~/lib/temporary.server';
 
 import { accountTexts } from '../settings/texts';
-import { dropPhoto, photoKey, PHOTO_TYPE } from './photo-objects.server';
+import { changePhoto } from '../users/user-actions.server';
+import { PHOTO_TYPE, photoKey, removePhotoObject } from './photo-objects.server';
 
 const LIMITS = { timeMs: 10_000, memoryMb: 512 };
 
 /**
- * Takes a photo of the person: a small square out of the middle of what they sent.
+ * Gives the person a photo: a small square, cut out of the middle of the image that they sent. Returns its id.
  * @throws AppError `invalid` with a sentence for them, `unavailable`
  */
 export function setOwnPhoto(userId: UserScope, name: string, body: Readable): Promise<string> {
@@ -28,27 +28,27 @@ export function setOwnPhoto(userId: UserScope, name: string, body: Readable): Pr
     await receiveImage(body, input, name);
     const refusal = await cutSquare(input, directory, { userId });
     if (refusal) {
-      const log = `a picture was refused: ${refusal}`;
+      const log = `a photo was refused: ${refusal}`;
       throw new AppError('invalid', uploadRefusal(name, refusal), { log });
     }
     const photoId = newId();
     await storeOwnPhoto(userId, photoId, join(directory, 'file'));
-    const before = await changePhoto(userId, photoId).catch(async (error: unknown) => {
-      await dropPhoto(userId, photoId);
+    const replaced = await changePhoto(userId, photoId).catch(async (error: unknown) => {
+      await removePhotoObject(userId, photoId);
       throw error;
     });
-    if (before !== null) await dropPhoto(userId, before);
+    if (replaced !== null) await removePhotoObject(userId, replaced);
     return photoId;
   });
 }
 
-/** Leaves the person without a photo; without one it changes nothing. */
+/** Removes the person's photo, if they have one. */
 export async function removeOwnPhoto(userId: UserScope): Promise<void> {
-  const before = await changePhoto(userId, null);
-  if (before !== null) await dropPhoto(userId, before);
+  const replaced = await changePhoto(userId, null);
+  if (replaced !== null) await removePhotoObject(userId, replaced);
 }
 
-/** Writes a small square out of a photo's middle; a word for why that cannot be done. */
+/** Cuts a small square out of an image's middle, into `directory`/file; returns the reason if that isn't possible. */
 export async function cutSquare(
   input: string,
   directory: string,
@@ -60,7 +60,7 @@ export async function cutSquare(
   return (JSON.parse(run.said) as { refusal?: ImageRefusal }).refusal;
 }
 
-/** Before the row that names it. @throws AppError `unavailable` */
+/** Call it before a row names the photo. @throws AppError `unavailable` */
 export async function storeOwnPhoto(
   userId: UserScope,
   photoId: string,

@@ -9,48 +9,48 @@ import type { UserScope } from '~/lib/scope';
 import { DAY_MS } from '~/lib/time';
 
 import { accountTexts } from '../settings/texts';
-import { knownImages } from '../users/user-data.server';
+import { knownPhotos } from '../users/user-data.server';
 
-/** Where the objects of people's photos begin; their keys name the user and the picture. */
+/** The prefix of photos in the object store; their keys name the user and the photo. */
 export const PHOTO_OBJECTS = 'account-pictures/';
 
 export const PHOTO_TYPE = 'image/webp';
-/** Pixels of its edge, as the reader of photos cuts it. */
+/** Its width and height in pixels, as the file reader cuts it. */
 export const PHOTO_SIZE = 256;
 
 export function photoKey(userId: UserScope, photoId: string): string {
   return `${PHOTO_OBJECTS}${userId}/${photoId}`;
 }
 
-/** Where the person's own browser finds their photo; another photo has another address. */
-export function pictureUrl(photoId: string | null): string | null {
+/** The URL of the person's own photo; a new photo has a new URL. */
+export function photoUrl(photoId: string | null): string | null {
   return photoId && `/api/account/picture?v=${photoId}`;
 }
 
-/** The photo that a key is of. */
+/** The id in a photo's key. */
 function photoIdOf(key: string): string | undefined {
   return key.split('/')[2];
 }
 
-/** Removes a photo that no one has any more; one that stays is found by the sweep. */
-export async function dropPhoto(userId: UserScope, photoId: string): Promise<void> {
+/** Removes a photo that no one has any more. If that fails, `purgePhotos` removes it later. */
+export async function removePhotoObject(userId: UserScope, photoId: string): Promise<void> {
   try {
     await (await objects()).delete([photoKey(userId, photoId)]);
   } catch (err) {
-    log.warn({ err, userId }, 'removing a picture failed, the sweep tries again');
+    log.warn({ err, userId }, 'removing a photo failed, a job tries again');
   }
 }
 
-/** The photo of the person who asks. @throws AppError `not-found`, `unavailable` */
+/** The photo of the person who requests it. @throws AppError `not-found`, `unavailable` */
 export async function serveOwnPhoto(
   user: { id: UserScope; pictureId: string | null },
   ifNoneMatch: string | null = null,
 ): Promise<Response> {
   if (user.pictureId === null) throw new AppError('not-found', accountTexts.imageGone);
-  // Another photo has another id.
+  // A new photo has a new id.
   const tag = `"${user.pictureId}"`;
-  const kept = privateFile(tag);
-  if (isKnownTag(ifNoneMatch, tag)) return new Response(null, { status: 304, headers: kept });
+  const caching = privateFile(tag);
+  if (isKnownTag(ifNoneMatch, tag)) return new Response(null, { status: 304, headers: caching });
   const key = photoKey(user.id, user.pictureId);
   const object = await (await objects()).get(key).catch((cause: unknown) => {
     if (cause instanceof ObjectMissing) {
@@ -64,12 +64,12 @@ export async function serveOwnPhoto(
       'Content-Length': String(object.length),
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'X-Content-Type-Options': 'nosniff',
-      ...kept,
+      ...caching,
     },
   });
 }
 
-/** The job that removes photos that no one has and that are older than a day. */
+/** A job: removes photos that no one has and that are older than a day. */
 export async function purgePhotos(now: Date): Promise<void> {
   const store = await objects();
   let cursor: string | undefined;
@@ -79,11 +79,11 @@ export async function purgePhotos(now: Date): Promise<void> {
     const old = page.objects
       .filter(({ modifiedAt }) => now.getTime() - modifiedAt.getTime() > DAY_MS)
       .map(({ key }) => key);
-    const known = new Set(await knownImages(old.map(photoIdOf).filter(isId)));
+    const known = new Set(await knownPhotos(old.map(photoIdOf).filter(isId)));
     const orphans = old.filter((key) => !known.has(photoIdOf(key) ?? ''));
     if (orphans.length > 0) await store.delete(orphans);
     removed += orphans.length;
     cursor = page.cursor ?? undefined;
   } while (cursor !== undefined);
-  if (removed > 0) log.info({ removed }, 'removed pictures that nobody has');
+  if (removed > 0) log.info({ removed }, 'removed photos that no one has');
 }

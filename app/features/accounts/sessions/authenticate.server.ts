@@ -4,30 +4,32 @@ import { appUrl, env } from '~/lib/env.server';
 import { AppError } from '~/lib/errors';
 
 import { NOT_AUTHENTICATED, VERIFY_FIRST } from '../texts';
-import { findSession } from './session-data.server';
+import { openToken, sealToken } from './id-token.server';
+import { findOpenSession, findSession } from './session-data.server';
+import { sessionSecret } from './signed-text.server';
 
 /**
- * True where the operator lets in only who has verified their email address: by REQUIRE_VERIFIED_EMAIL, or because an address
- * of certain domains is what one signs up by, and anyone can type one.
+ * Whether only people with a verified email address are let in: because of REQUIRE_VERIFIED_EMAIL, or because addresses
+ * of certain domains may sign up, and anyone can type one of those.
  */
 export function requiresVerifiedEmail(): boolean {
   const { REQUIRE_VERIFIED_EMAIL, SIGNUP } = env();
   return REQUIRE_VERIFIED_EMAIL || SIGNUP.kind === 'domains';
 }
 
-/** False for who is signed in but must verify their email address before anything else. */
+/** False for people who are signed in but have to verify their email address before they can do anything else. */
 export function isAdmitted(user: SessionUser): boolean {
   return user.emailVerified || !requiresVerifiedEmail();
 }
 
 interface Authentication extends Session {
-  /** The Set-Cookie headers of a session that was just renewed. An answer that can't carry them may drop them. */
+  /** The Set-Cookie headers of a session that was just renewed. A response that can't carry them may drop them. */
   setCookies: string[];
 }
 
 /**
- * Whose session this Cookie header names, also if the gate keeps them out; null for visitors, ended sessions and
- * disabled users. `secure` says whether the browser spoke https (default: APP_URL does).
+ * The session of this Cookie header, even if the gate keeps its user out; null for visitors, ended sessions and disabled
+ * users. `secure` says whether the browser spoke https (default: what APP_URL says).
  */
 export async function identify(
   cookieHeader: string | null | undefined,
@@ -37,8 +39,8 @@ export async function identify(
 }
 
 /**
- * Who sent this Cookie header, for handshakes and requests that don't pass Remix; null for visitors, ended sessions,
- * disabled users, and who has to verify their email address first.
+ * Who sent this Cookie header, for handshakes and requests that don't pass through Remix; null for visitors, ended
+ * sessions, disabled users, and people who have to verify their email address first.
  */
 export async function authenticate(
   cookieHeader: string | null | undefined,
@@ -48,7 +50,7 @@ export async function authenticate(
   return found && isAdmitted(found.user) ? found : null;
 }
 
-/** The same for the API: says why not. @throws AppError unauthenticated, forbidden (email not verified) */
+/** The same for the API, which says why not. @throws AppError unauthenticated, forbidden (email not verified) */
 export const apiGate: Gate = async ({ cookie, secure, unverified = false }) => {
   const found = await identify(cookie, { secure });
   if (!found) throw new AppError('unauthenticated', NOT_AUTHENTICATED);
@@ -56,3 +58,31 @@ export const apiGate: Gate = async ({ cookie, secure, unverified = false }) => {
   const { setCookies, ...session } = found;
   return { session, setCookies };
 };
+
+const ID_TOKEN_MS = 10 * 60_000;
+
+export interface IdToken {
+  token: string;
+  expiresAt: Date;
+}
+
+/** A token that stands for this session in an Authorization header, for ten minutes but no longer than the session. */
+export function issueIdToken({ user, sessionId }: Session, now = new Date()): IdToken {
+  const expiresAt = new Date(now.getTime() + ID_TOKEN_MS);
+  const token = sealToken({ userId: user.id, sessionId, expiresAt }, sessionSecret());
+  return { token, expiresAt };
+}
+
+/**
+ * Who sent this Authorization header; null without a valid token, once its session has ended, for disabled users, and for
+ * people who have to verify their email address first.
+ */
+export async function bearerUser(
+  authorization: string | null,
+  now = new Date(),
+): Promise<SessionUser | null> {
+  const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+  const claims = token === undefined ? null : openToken(token, sessionSecret(), now);
+  const user = claims && (await findOpenSession(claims, now));
+  return user && isAdmitted(user) ? user : null;
+}

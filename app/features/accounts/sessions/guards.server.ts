@@ -8,8 +8,8 @@ import { signInPath, verifyPath } from '../forms/redirect-target';
 import { NOT_AUTHENTICATED, VERIFY_FIRST } from '../texts';
 import { identify, isAdmitted } from './authenticate.server';
 
-// Remix gives every loader a Request of its own (headers and signal included), but hands all loaders and the action of
-// one HTTP request the same load context, a new one each time: that is what the lookup is kept by.
+// Remix gives every loader a Request of its own (headers and signal included), but all loaders and the action of one HTTP
+// request get the same load context, a new one each time: the lookup is kept by that.
 const lookups = new WeakMap<object, Promise<Session | null>>();
 
 async function lookUp(
@@ -26,8 +26,8 @@ async function lookUp(
 }
 
 /**
- * Who is signed in, also if they have to verify their email address before anything else: for the pages of the sign-in family
- * only. Pass `context`: loaders that run in parallel then share one lookup.
+ * Who is signed in, even if they have to verify their email address first: only for the pages around sign-in. Pass
+ * `context`, so that loaders that run in parallel share one lookup.
  */
 export function identifiedUser(
   request: Request,
@@ -39,7 +39,7 @@ export function identifiedUser(
   return running;
 }
 
-/** The signed-in person, or null for a visitor and for who has to verify their email address first. */
+/** The signed-in person; null for visitors and people who have to verify their email address first. */
 export async function optionalUser(
   request: Request,
   context?: AppLoadContext,
@@ -49,9 +49,9 @@ export async function optionalUser(
 }
 
 /**
- * The signed-in person. For a visitor it throws: on a navigation the redirect to sign-in, which leads back; on any
- * other change 401 with `{ error }`, so that what was typed can be kept. Who has to verify their email address first is led
- * to where they can, or gets 403.
+ * The signed-in person. For a visitor it throws: on a navigation, the redirect to sign-in, which leads back; on any other
+ * change, 401 with `{ error }`, so that the form can keep what was typed. People who have to verify their email address
+ * first are led to where they can, or get 403.
  */
 export async function requireUser(request: Request, context?: AppLoadContext): Promise<Session> {
   const found = await identifiedUser(request, context);
@@ -65,12 +65,12 @@ export async function requireUser(request: Request, context?: AppLoadContext): P
   throw found ? Response.json({ error: VERIFY_FIRST }, { status: 403 }) : sessionEnded();
 }
 
-/** The answer to a change by someone whose session is over. */
+/** The response to a change by someone whose session has ended. */
 export function sessionEnded(): Response {
   return Response.json({ error: NOT_AUTHENTICATED }, { status: 401 });
 }
 
-/** The signed-in admin. Visitors are sent to sign-in as everywhere; for others the page does not exist. */
+/** The signed-in admin. Visitors are sent to sign-in as everywhere; for everyone else the page doesn't exist. */
 export async function requireAdmin(request: Request, context?: AppLoadContext): Promise<Session> {
   const found = await requireUser(request, context);
   if (!found.user.isAdmin)
@@ -78,18 +78,18 @@ export async function requireAdmin(request: Request, context?: AppLoadContext): 
   return found;
 }
 
-// Under Remix's own server no one else writes headers, so a page's answer takes them along.
-const kept = new WeakMap<object, readonly string[]>();
+// Under Remix's own server nothing else writes headers, so the page's response carries them.
+const cookiesToSend = new WeakMap<object, readonly string[]>();
 
-/** Sends these Set-Cookie headers with the answer to the request of this context. */
+/** Sends these Set-Cookie headers with the response to this context's request. */
 function keepCookies(cookies: readonly string[], context: AppLoadContext | undefined): void {
   if (!context || cookies.length === 0) return;
   const { setCookie } = context;
   if (setCookie) for (const cookie of cookies) setCookie(cookie);
-  else kept.set(context, cookies);
+  else cookiesToSend.set(context, cookies);
 }
 
-/** Adds to a page's headers what no server around Remix has sent. */
+/** Adds the cookies that no server around Remix has sent to a page's headers. */
 export function addKeptCookies(headers: Headers, context: AppLoadContext): void {
-  for (const cookie of kept.get(context) ?? []) headers.append('Set-Cookie', cookie);
+  for (const cookie of cookiesToSend.get(context) ?? []) headers.append('Set-Cookie', cookie);
 }

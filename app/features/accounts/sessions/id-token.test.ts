@@ -14,19 +14,19 @@ const claims = {
 };
 const token = sealToken(claims, SECRET);
 
-test('a token opens until it expires', () => {
+test('a token can be opened until it expires', () => {
   expect(openToken(token, SECRET, now)).toEqual(claims);
   const last = new Date(claims.expiresAt.getTime() - 1);
   expect(openToken(token, SECRET, last)).toEqual(claims);
   expect(openToken(token, SECRET, claims.expiresAt)).toBeNull();
 });
 
-test('a token signed with another secret opens nothing', () => {
+test('a token that was signed with another secret is refused', () => {
   expect(openToken(sealToken(claims, `${SECRET}.`), SECRET, now)).toBeNull();
 });
 
-describe('whatever is changed', () => {
-  test('in a token makes it worthless', () => {
+describe('a forged token', () => {
+  test('is refused if a single character was changed', () => {
     fc.assert(
       fc.property(
         fc.nat(token.length - 1),
@@ -41,7 +41,7 @@ describe('whatever is changed', () => {
     );
   });
 
-  test('or made up is refused without an error', () => {
+  test('is refused without an error if it was made up', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(openToken(text, SECRET, now)).toBeNull();

@@ -1,5 +1,5 @@
-// Which devices an account is known by: those that have signed in to it with its present password, and with a code where
-// two-factor sign-in is on. A signed cookie says so; it opens nothing, and gives a device counters of its own for guesses.
+// A known device has signed in to the account with its current password, and with a code if two-factor sign-in is on. A
+// signed cookie says so. It opens nothing: it only gives the device its own counters for guesses.
 import { createHash, randomUUID } from 'node:crypto';
 
 import { z } from 'zod';
@@ -9,21 +9,21 @@ import type { UserScope } from '~/lib/scope';
 
 import { enabledSince } from '../two-factor/two-factor-data.server';
 import { findCredentials } from '../users/user-data.server';
-import type { Client } from './client';
+import type { Client } from './session';
 import { deviceCookies, readCookie, serializeCookie } from './cookies.server';
 import { readSigned, sessionSecret, signText } from './signed-text.server';
 
-/** Who guesses: an open session, or a known device. */
+/** What guesses are counted by: an open session, or a known device. */
 export interface Known {
   userId: UserScope;
-  /** What it is counted by. */
+  /** The key of its counters. */
   by: string;
 }
 
 const PREFIX = 'bwkd';
 /** As long as browsers keep a cookie at all. */
 const LIFETIME_S = 400 * 24 * 3600;
-/** Accounts that one browser is known for; of more, those that signed in last. */
+/** How many accounts one browser is known to: those that signed in last. */
 const MAX_ACCOUNTS = 4;
 
 const payload = z.object({ dev: z.uuid(), acc: z.array(z.tuple([z.uuid(), z.string()])) });
@@ -33,20 +33,20 @@ function readDevice(cookieHeader: string | null | undefined): Device | null {
   for (const name of deviceCookies.names) {
     const value = readCookie(cookieHeader, name);
     const signed = value === null ? undefined : readSigned(PREFIX, value, sessionSecret());
-    // Whatever is signed was made below.
+    // Everything that is signed was made below.
     if (signed !== undefined) return payload.parse(signed);
   }
   return null;
 }
 
-/** Changes with the password and with two-factor sign-in, so that who knew an earlier password is a stranger again. */
+/** Changes with the password and with two-factor sign-in, so that someone who knew an earlier password is a stranger again. */
 async function markOf(userId: UserScope, passwordHash: string): Promise<string> {
   const since = await enabledSince(userId);
   const text = `${passwordHash} ${since?.getTime() ?? 'off'}`;
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** The Set-Cookie header by which this browser is a known device of the account from now on. */
+/** The Set-Cookie header that makes this browser a known device of the account. */
 export async function rememberDevice(
   { userId, passwordHash }: { userId: UserScope; passwordHash: string },
   { cookie, secure }: { cookie?: string | null; secure: boolean },
@@ -65,8 +65,8 @@ export async function rememberDevice(
 }
 
 /**
- * Whether this Cookie header comes from a known device of the account with this e-mail. Without a device's cookie nothing is
- * looked up, so that a stranger learns nothing from the time that it takes.
+ * The known device of the account with this email address that the Cookie header comes from; null for a stranger. Without
+ * a device's cookie nothing is looked up, so that a stranger learns nothing from the time that it takes.
  */
 export async function knownDevice(
   cookieHeader: string | null | undefined,
@@ -75,10 +75,10 @@ export async function knownDevice(
   const device = readDevice(cookieHeader);
   if (!device) return null;
   const account = await findCredentials(email);
-  const kept = device.acc.find(([userId]) => userId === account?.userId);
-  if (!account || !kept) return null;
+  const claim = device.acc.find(([userId]) => userId === account?.userId);
+  if (!account || !claim) return null;
   const { userId, passwordHash } = account;
-  if (kept[1] !== (await markOf(userId, passwordHash))) return null;
+  if (claim[1] !== (await markOf(userId, passwordHash))) return null;
   return { userId, by: `device ${device.dev} ${userId}` };
 }
 
@@ -93,7 +93,7 @@ export function knownSession({
   return { userId: user.id, by: `session ${sessionId}` };
 }
 
-/** The Set-Cookie headers by which this browser stays a known device after the person has changed how they sign in. */
+/** The Set-Cookie headers that keep this browser a known device after the person changed how they sign in. */
 export async function rememberSignedIn(
   { user }: Pick<Session, 'user'>,
   client: Client,

@@ -1,16 +1,14 @@
 import type { Session } from '~/http/session';
-import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import { checkCurrentPassword } from '../passwords/current-password.server';
 import { NOT_AUTHENTICATED, PROVIDER_TEXTS } from '../texts';
 import { checkCode } from '../two-factor/check-code.server';
-import type { Client } from './client';
 import { knownSession } from './known-device.server';
-import { isRecentLogin } from './recent-login';
+import { type Client, isRecentLogin } from './session';
 import { noteAuthenticated } from './session-data.server';
 
-/** The session's last password is too long ago. */
+/** The password was last given too long ago in this session. */
 export class RecentLoginRequired extends AppError {
   constructor() {
     super('forbidden', PROVIDER_TEXTS['requires-recent-login']);
@@ -18,8 +16,8 @@ export class RecentLoginRequired extends AppError {
 }
 
 /**
- * For what is grave: changing the email address, two-factor, deletion.
- * @throws RecentLoginRequired (forbidden): its text asks to confirm, at /auth/reauthenticate
+ * For changes with grave consequences: of the email address, of two-factor sign-in, the account's deletion.
+ * @throws RecentLoginRequired (forbidden), whose text asks people to confirm at /auth/reauthenticate
  */
 export function requireRecentLogin(
   { authenticatedAt }: Pick<Session, 'authenticatedAt'>,
@@ -30,9 +28,9 @@ export function requireRecentLogin(
 }
 
 /**
- * The signed-in person gives their password again, and a code where two-factor sign-in is on: this session, and no
- * other, counts as recently signed in.
- * @throws WrongPassword, WrongCode, AppError too-many-requests, unauthenticated (the session ended meanwhile), unavailable
+ * The signed-in person gives their password again, and a code if two-factor sign-in is on: this session, and no other,
+ * then counts as a recent login.
+ * @throws WrongPassword, WrongCode, AppError too-many-requests, unauthenticated (the session has ended), unavailable
  */
 export async function reauthenticate(
   found: Session,
@@ -47,6 +45,6 @@ export async function reauthenticate(
     password,
   );
   await checkCode({ userId: user.id, code, ...from });
-  const noted = await noteAuthenticated(sql, { userId: user.id, sessionId, passwordHash });
+  const noted = await noteAuthenticated({ userId: user.id, sessionId, passwordHash });
   if (!noted) throw new AppError('unauthenticated', NOT_AUTHENTICATED);
 }

@@ -12,16 +12,16 @@ type Listener = (event: SessionEnded) => void | Promise<void>;
 
 const listeners = singleton('session-listeners', () => new Set<Listener>());
 
-/** Calls `listener` after sessions ended, so that what hangs on them (sockets) is cut. Returns how to stop. */
+/** Calls `listener` after sessions end, so that what depends on them (sockets) is closed. Returns a function that stops it. */
 export function onSessionEnded(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Call it when the end is committed. A listener's failure is logged: the session has ended all the same. */
+/** Call it after the commit. A listener's failure is logged: the session has ended all the same. */
 export async function publishSessionEnded(event: SessionEnded): Promise<void> {
-  const told = await Promise.allSettled([...listeners].map(async (listener) => listener(event)));
-  for (const result of told) {
+  const results = await Promise.allSettled([...listeners].map(async (listener) => listener(event)));
+  for (const result of results) {
     if (result.status === 'rejected') {
       log.error(
         { err: result.reason as unknown, userId: event.userId },
@@ -29,4 +29,12 @@ export async function publishSessionEnded(event: SessionEnded): Promise<void> {
       );
     }
   }
+}
+
+/** The same for several sessions of one user. */
+export async function publishSessionsEnded(
+  userId: UserScope,
+  sessionIds: readonly string[],
+): Promise<void> {
+  await Promise.all(sessionIds.map((sessionId) => publishSessionEnded({ userId, sessionId })));
 }

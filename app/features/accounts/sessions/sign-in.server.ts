@@ -1,15 +1,14 @@
-import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
-import type { Client } from './client';
+import type { Client } from './session';
 import { PROVIDER_TEXTS } from '../texts';
 import { asGuess } from '../passwords/current-password.server';
 import { hashPassword, isOutdated, verifyPassword } from '../passwords/passwords.server';
 import { knownDevice, rememberDevice } from './known-device.server';
 import { SessionRefused } from './session-data.server';
 import { startSession } from './session-actions.server';
-import { issuePass, passwordMark } from '../two-factor/sign-in-pass.server';
+import { issuePass, passwordMark } from '../two-factor/finish-sign-in.server';
 import { needsCode } from '../two-factor/two-factor-data.server';
 import {
   exchangePasswordHash,
@@ -27,14 +26,14 @@ export interface SignIn {
 
 export interface SignedIn {
   userId: UserScope;
-  /** Of the session first; or, where a code is asked for too, of what lets the browser go on with it: see `finishSignIn`. */
+  /** The session's first; or, if a code is needed too, the one that lets the browser continue (`finishSignIn`). */
   setCookies: string[];
   needsCode: boolean;
 }
 
 /**
- * Opens a session, or the way to the second step where two-factor sign-in is on. An unknown account and a wrong password get one answer in the same time; that an account is
- * disabled is said only to who knows its password.
+ * Opens a session, or the second step if two-factor sign-in is on. An unknown account and a wrong password get the same
+ * answer in the same time; only those who know an account's password learn that it is disabled.
  * @throws AppError invalid, forbidden (disabled), too-many-requests, unavailable
  */
 export async function signIn(
@@ -53,7 +52,7 @@ export async function signIn(
   }
   const opened = await open(credentials, client).catch(async (error: unknown) => {
     if (!(error instanceof SessionRefused)) throw error;
-    // The hash changed meanwhile: by another password, or by a sign-in that replaced an outdated hash of this one.
+    // The hash has changed: there is another password, or another sign-in replaced an outdated hash of this one.
     return open(await check(email, password), client);
   });
   if (timeZone) await updateTimeZone(userId, timeZone);
@@ -64,11 +63,11 @@ export async function signIn(
   return { userId, setCookies: [session, device], needsCode: false };
 }
 
-/** Replaces an outdated hash; returns the one that the account has now. */
+/** Replaces an outdated hash; returns the account's hash from now on. */
 async function upToDate({ userId, passwordHash }: Credentials, password: string): Promise<string> {
   if (!isOutdated(passwordHash)) return passwordHash;
   const hash = await hashPassword(password);
-  return (await exchangePasswordHash(sql, userId, passwordHash, hash)) ? hash : passwordHash;
+  return (await exchangePasswordHash(userId, passwordHash, hash)) ? hash : passwordHash;
 }
 
 async function check(email: string, password: string): Promise<Credentials> {

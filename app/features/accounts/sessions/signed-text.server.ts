@@ -2,29 +2,29 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import { env } from '~/lib/env.server';
 
-const MAX = 1_000;
+const MAX_LENGTH = 1_000;
 const SHAPE = /^(([a-z\d]+)\.([\w-]+))\.([\w-]{43})$/;
 
 /**
- * A text that only who knows the secret can make. It can be read by anyone, and holds no secret. `prefix` names its
- * kind, so that nothing else that is signed with the same secret can pass for it.
+ * Only those who know the secret can make such a text. Anyone can read it; it holds no secret. `prefix` names its kind, so
+ * that nothing else that is signed with the same secret can pass for it.
  */
 export function signText(prefix: string, content: object, secret: string): string {
   const body = `${prefix}.${Buffer.from(JSON.stringify(content)).toString('base64url')}`;
   return `${body}.${signatureOf(body, secret)}`;
 }
 
-/** What `signText` was given, or undefined if this is none of its kind. */
+/** The content that `signText` got; undefined for anything that it didn't make with this prefix and secret. */
 export function readSigned(prefix: string, text: string, secret: string): unknown {
   const [, body, kind, content = '', signature = ''] =
-    text.length > MAX ? [] : (SHAPE.exec(text) ?? []);
+    text.length > MAX_LENGTH ? [] : (SHAPE.exec(text) ?? []);
   if (body === undefined || kind !== prefix || !isSame(signature, signatureOf(body, secret))) {
     return undefined;
   }
   return JSON.parse(Buffer.from(content, 'base64url').toString());
 }
 
-/** Every command that starts the app sees to it that there is one. */
+/** Every command that starts the app makes sure that there is one. */
 export function sessionSecret(): string {
   const { SESSION_SECRET } = env();
   if (SESSION_SECRET === undefined) throw new Error('SESSION_SECRET is not set');
@@ -35,8 +35,8 @@ function signatureOf(body: string, secret: string): string {
   return createHmac('sha256', secret).update(body).digest('base64url');
 }
 
-/** In a time that tells nothing about where they differ. */
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+/** Takes a time that doesn't reveal where the two differ. */
+function isSame(actual: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

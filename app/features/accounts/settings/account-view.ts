@@ -1,20 +1,20 @@
 import type { PasswordPolicy } from '../passwords/password-policy';
-import type { SessionView } from '../sessions/session-view';
+import type { SessionView } from '../sessions/session';
 
-/** What the settings show of someone's account. */
+/** What the settings show of an account. */
 export interface AccountView {
   email: string;
   firstName: string;
   lastName: string;
   policy: PasswordPolicy;
-  /** `chosen`: null where the browser's counts. */
+  /** `chosen` is null if the browser's zone is used. */
   timeZones: { chosen: string | null; browser: string | null };
   sessions: SessionView[];
 }
 
 declare module '~/engine/events/events' {
   interface LiveTopics {
-    /** What pages show of the account is loaded again. */
+    /** Pages load what they show of the account again. */
     account: null;
   }
 }

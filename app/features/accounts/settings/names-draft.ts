@@ -3,7 +3,7 @@ export interface NamesTyped {
   lastName: string;
 }
 
-/** What someone is typing, and what was stored when they began. */
+/** The names that someone is typing, and those that were stored when they began. */
 export interface NamesDraft {
   typed: NamesTyped;
   base: NamesTyped;
@@ -13,12 +13,12 @@ export function sameNames(one: NamesTyped, other: NamesTyped): boolean {
   return one.firstName === other.firstName && one.lastName === other.lastName;
 }
 
-/** True when what is stored was changed elsewhere since they began to type, and is not what they typed. */
+/** Whether the stored names changed elsewhere since they began to type, to something other than what they typed. */
 export function changedElsewhere(draft: NamesDraft | null, stored: NamesTyped): boolean {
   return draft !== null && !sameNames(draft.base, stored) && !sameNames(draft.typed, stored);
 }
 
-/** Reads a draft that was kept as text; null for anything else. */
+/** Reads a stored draft; null for any other text. */
 export function parseDraft(text: string): NamesDraft | null {
   if (text === '') return null;
   try {
@@ -29,7 +29,7 @@ export function parseDraft(text: string): NamesDraft | null {
     );
     return whole ? draft : null;
   } catch {
-    // Kept by another version: what was typed then is lost, the page is not.
+    // Another version stored it: the draft is lost, but the page works.
     return null;
   }
 }

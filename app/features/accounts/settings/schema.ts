@@ -7,14 +7,12 @@ import { nameProblem, normalizeName, validTimeZone } from '../forms/account-fiel
 import { ACCOUNT_TEXTS, FIELD_TEXTS } from '../texts';
 import type { NamesTyped } from './names-draft';
 
-// What the routes of the account's settings take.
-
 const namesBody = z.object({
   firstName: z.string().default(''),
   lastName: z.string().default(''),
 });
 
-/** Normalized. @throws AppError `invalid`, with what is wrong at which field */
+/** Returns normalized names. @throws AppError `invalid`, whose `fields` say what is wrong where */
 export const parseNames: Input<NamesTyped, NamesTyped> = (body) => {
   const sent = namesBody.safeParse(body);
   const firstName = normalizeName(sent.data?.firstName ?? '');
@@ -30,7 +28,7 @@ export const parseNames: Input<NamesTyped, NamesTyped> = (body) => {
 
 const timeZoneBody = z.object({ timeZone: z.string().nullable() });
 
-/** Null: the browser's. @throws AppError `invalid` */
+/** Null stands for the browser's zone. @throws AppError `invalid` */
 export const parseTimeZone: Input<z.input<typeof timeZoneBody>, string | null> = (body) => {
   const sent = timeZoneBody.safeParse(body);
   if (sent.data?.timeZone === null) return null;

@@ -5,7 +5,6 @@ export const accountTexts = {
   cancelled: 'Your account stays. Your public links open again.',
   cancelFailed: 'The deletion could not be cancelled. Please try again.',
   requestFailed: 'Your request could not be recorded. Please try again.',
-  /** What a yes leads to. */
   consequence: (dueOn: string | null) =>
     dueOn === null
       ? 'Your request is recorded. Whoever runs this site carries it out. Your public links open nothing from the moment you ask.'

@@ -1,33 +1,33 @@
-import { sql, type Sql } from '~/lib/db/index.server';
+import { prisma, type PrismaTx } from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
-import type { SignupMode } from '~/lib/setting-values/signup-mode';
 import { AppError } from '~/lib/errors';
+import type { SignupMode } from '~/lib/setting-values/signup-mode';
 
-import { findInvitation, takeInvitation } from './invitation-data.server';
 import { SIGN_UP_REFUSALS } from '../texts';
-import { emailRefusal, signUpRefusalText, type SignUpAccess } from './sign-up-access';
+import { findInvitation, takeInvitation } from './invitation-data.server';
+import { emailRefusal, type SignUpAccess, signUpRefusalText } from './sign-up';
 
-/** SIGNUP as it stands, for a page that only leads to sign-up. */
+/** What SIGNUP says, for a page that only leads to sign-up. */
 export function signUpMode(): SignupMode['kind'] {
   return env().SIGNUP.kind;
 }
 
-/** The invitation's code in this address, if there is one. */
+/** The invitation's code in the request's URL, if there is one. */
 export function invitationOf(request: Request): string | null {
   return new URL(request.url).searchParams.get('invite');
 }
 
-/** Who may sign up (SIGNUP), for a visitor whose link carries this invitation code, or none. */
+/** Whether a visitor whose link carries this invitation code, or none, may sign up (SIGNUP). */
 export async function signUpAccess(
   invitation: string | null,
-  on: Sql = sql,
+  db: PrismaTx = prisma,
 ): Promise<SignUpAccess> {
   const mode = env().SIGNUP;
   if (mode.kind === 'domains') return mode;
   if (mode.kind === 'open') return { kind: 'open' };
   if (mode.kind === 'closed') return refused('closed');
   if (invitation === null) return refused('invitation-needed');
-  const found = await findInvitation(on, invitation);
+  const found = await findInvitation(invitation, db);
   return found.kind === 'valid'
     ? { kind: 'invited', email: found.email }
     : refused(`invitation-${found.kind}`);
@@ -37,10 +37,7 @@ function refused(reason: keyof typeof SIGN_UP_REFUSALS): SignUpAccess {
   return { kind: 'refused', text: SIGN_UP_REFUSALS[reason] };
 }
 
-/**
- * Lets this email address in, or not.
- * @throws AppError forbidden, with why not
- */
+/** @throws AppError forbidden, which says why this email address can't sign up */
 export async function requireAdmission(email: string, invitation: string | null): Promise<void> {
   const access = await signUpAccess(invitation);
   const refusal = signUpRefusalText(access) ?? emailRefusal(access, email);
@@ -48,12 +45,11 @@ export async function requireAdmission(email: string, invitation: string | null)
 }
 
 /**
- * Uses up, in the account's own transaction, the invitation that it takes to sign up here; does nothing where it takes
- * none.
- * @throws AppError forbidden when it is not valid any more
+ * Uses up the invitation in the transaction that creates the account; does nothing if SIGNUP doesn't require one.
+ * @throws AppError forbidden if it is no longer valid
  */
 export async function redeemInvitation(
-  tx: Sql,
+  tx: PrismaTx,
   invitation: string | null,
   email: string,
   now: Date,

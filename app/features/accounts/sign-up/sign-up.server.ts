@@ -1,21 +1,21 @@
 import { allUserData } from '~/engine/user-data/index.server';
 import { limit, limitAddress } from '~/http/rate-limit.server';
-import { type Sql, transaction } from '~/lib/db/index.server';
+import { prismaTransaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 import { userScope, type UserScope } from '~/lib/scope';
 
 import { queueAccountEmail } from '../email/account-email.server';
-import { adminEmail } from '../email/admin-email.server';
 import { hashPassword } from '../passwords/passwords.server';
-import type { Client } from '../sessions/client';
+import type { Client } from '../sessions/session';
 import { startSession } from '../sessions/session-actions.server';
 import { PROVIDER_TEXTS } from '../texts';
+import { adminEmail } from '../users/user-actions.server';
 import { insertUser, isEmailTaken } from '../users/user-data.server';
 import { redeemInvitation, requireAdmission } from './admit.server';
 
 export interface SignUp {
-  /** All of them checked by signUpSchema. */
+  /** All fields are checked by signUpChecks. */
   email: string;
   password: string;
   firstName: string;
@@ -24,7 +24,7 @@ export interface SignUp {
 }
 
 /**
- * A new account with its trial, signed in; `invitation` is the code of the link that the person came by.
+ * Creates an account and signs the person in; `invitation` is the code in the link that they followed.
  * @throws AppError conflict (email address in use), forbidden (SIGNUP), too-many-requests, unavailable
  */
 export async function signUp(
@@ -34,7 +34,7 @@ export async function signUp(
 ): Promise<{ userId: UserScope; setCookies: string[] }> {
   await limitAddress('sign-up-address', client.address);
   await limit('sign-up-account', fields.email);
-  // Looked at first, so that no one's password is hashed in vain.
+  // Checked first, so that no password is hashed in vain.
   await requireAdmission(fields.email, invitation);
   const { userId, passwordHash } = await createAccount({
     ...fields,
@@ -45,7 +45,7 @@ export async function signUp(
 }
 
 interface NewAccount {
-  /** These come normalized and checked, see account-fields.ts and password-policy.ts. */
+  /** These are normalized and checked (account-fields.ts, password-policy.ts). */
   email: string;
   password: string;
   firstName: string;
@@ -53,12 +53,12 @@ interface NewAccount {
   timeZone?: string | null;
   isAdmin?: boolean;
   emailVerified?: boolean;
-  /** Have a link to verify the email address sent, unless that is verified already. */
+  /** Sends a link to verify the email address, unless it is verified already. */
   verificationEmail?: boolean;
-  /** For who signs up by themselves: SIGNUP may ask for an invitation, which is used up. The operator needs none. */
+  /** For people who sign up themselves: SIGNUP may require an invitation, which is used up. The operator needs none. */
   admission?: { invitation: string | null };
-  /** Runs first in the transaction that makes it; what it throws makes none. */
-  before?: (tx: Sql) => Promise<void>;
+  /** Runs first in the transaction that creates the account; nothing is created if it throws. */
+  before?: (sql: Sql) => Promise<void>;
 }
 
 interface CreatedAccount {
@@ -67,8 +67,8 @@ interface CreatedAccount {
 }
 
 /**
- * Creates the user with all that an account starts with (billing opens its trial), or nothing.
- * @throws AppError conflict when the email address is in use, forbidden when the invitation is not valid any more
+ * Creates the user with everything that an account starts with (billing opens its trial), or nothing.
+ * @throws AppError conflict (email address in use), forbidden (the invitation is no longer valid)
  */
 export async function createAccount(account: NewAccount): Promise<CreatedAccount> {
   const passwordHash = await hashPassword(account.password);
@@ -76,8 +76,8 @@ export async function createAccount(account: NewAccount): Promise<CreatedAccount
   const now = new Date();
   const emailVerified = account.emailVerified ?? false;
   try {
-    await transaction(async (tx) => {
-      await account.before?.(tx);
+    await prismaTransaction(async (tx, sql) => {
+      await account.before?.(sql);
       if (account.admission) {
         await redeemInvitation(tx, account.admission.invitation, account.email, now);
       }
@@ -90,11 +90,11 @@ export async function createAccount(account: NewAccount): Promise<CreatedAccount
         isAdmin: account.isAdmin === true || (emailVerified && account.email === adminEmail()),
         emailVerified,
         timeZone: account.timeZone ?? null,
-        now,
+        createdAt: now,
       });
-      for (const { created } of allUserData()) await created?.(tx, { userId, now });
+      for (const { created } of allUserData()) await created?.(sql, { userId, now });
       if (account.verificationEmail && !emailVerified) {
-        await queueAccountEmail({ kind: 'verify', userId }, tx);
+        await queueAccountEmail({ kind: 'verify', userId }, sql);
       }
     });
   } catch (error) {

@@ -1,25 +1,24 @@
-import { sql } from '~/lib/db/index.server';
+import { clearLimit, forgive, forgiveAddress, limit, limitAddress } from '~/http/rate-limit.server';
 import { Undecipherable } from '~/lib/encryption.server';
 import { AppError } from '~/lib/errors';
 import { log } from '~/lib/log.server';
-import { clearLimit, forgive, forgiveAddress, limit, limitAddress } from '~/http/rate-limit.server';
 import type { UserScope } from '~/lib/scope';
 
 import { queueAccountEmail } from '../email/account-email.server';
 import type { Known } from '../sessions/known-device.server';
 import { findContact } from '../users/user-data.server';
+import { CODE_TEXTS } from './texts';
+import { stepOf } from './totp.server';
+import { readCode } from './two-factor';
 import {
-  type ActiveTwoFactor,
   consumeBackupCode,
   countBackupCodes,
   findActive,
   takeStep,
+  type TwoFactorSecret,
 } from './two-factor-data.server';
-import { readCode } from './code-shape';
-import { CODE_TEXTS } from './texts';
-import { stepOf } from './totp.server';
 
-/** What was typed as a code is none, or is none any more. */
+/** What was typed isn't a valid code, or no longer is. */
 export class WrongCode extends AppError {
   constructor(text: string = CODE_TEXTS.wrong) {
     super('invalid', text);
@@ -31,14 +30,14 @@ export interface CodeAttempt {
   /** As it was typed. */
   code: string;
   address: string | undefined;
-  /** Null for a stranger, who has given the password. */
+  /** Null for a stranger, who nevertheless knows the password. */
   known: Known | null;
   now?: Date;
 }
 
 /**
- * Checks a code of the user's app, or one of their backup codes, and uses it up. Passes where two-factor sign-in is off.
- * @throws WrongCode, AppError too-many-requests, unavailable (ENCRYPTION_KEY is another one)
+ * Checks a code of the user's app, or one of their backup codes, and uses it up. Passes if two-factor sign-in is off.
+ * @throws WrongCode, AppError too-many-requests, unavailable (ENCRYPTION_KEY has changed)
  */
 export async function checkCode({ userId, code, address, known, now = new Date() }: CodeAttempt) {
   const active = await readable(userId, () => findActive(userId));
@@ -49,31 +48,31 @@ export async function checkCode({ userId, code, address, known, now = new Date()
     if (!(await consumeBackupCode(userId, typed.code, now))) {
       throw new WrongCode(CODE_TEXTS.wrongBackup);
     }
-    await tellOfBackupCode(userId);
+    await queueBackupCodeEmail(userId);
   });
 }
 
 async function takeAppCode(
   userId: UserScope,
-  { secret, kept }: ActiveTwoFactor,
+  { secret, encrypted }: TwoFactorSecret,
   code: string | undefined,
   now: Date,
 ): Promise<void> {
   const step = code === undefined ? null : stepOf(secret, code, now);
   if (step === null) throw new WrongCode();
-  // Someone who looked over a shoulder has the same code for up to a minute more.
-  if (!(await takeStep(userId, { kept, step }))) throw new WrongCode(CODE_TEXTS.used);
+  // Someone who looked over the person's shoulder could use the same code for up to another minute.
+  if (!(await takeStep(userId, { encrypted, step }))) throw new WrongCode(CODE_TEXTS.used);
 }
 
-async function tellOfBackupCode(userId: UserScope): Promise<void> {
-  const user = await findContact(sql, { userId });
+async function queueBackupCodeEmail(userId: UserScope): Promise<void> {
+  const user = await findContact({ userId });
   const left = await countBackupCodes(userId);
   if (user) await queueAccountEmail({ kind: 'backup-code-used', email: user.email, left });
 }
 
 /**
- * Runs `check`, which throws when a code is wrong, under the one throttle of all places that take a code: who stole the
- * password can't use up what the owner's sessions and known devices have.
+ * Runs `check`, which throws if a code is wrong, under the limits that all places that take a code share. Sessions and
+ * known devices have their own counters, so that someone who stole the password can't use up the owner's attempts.
  */
 export async function asCodeGuess<T>(
   { userId, address, known }: Pick<CodeAttempt, 'userId' | 'address' | 'known'>,
@@ -82,19 +81,19 @@ export async function asCodeGuess<T>(
   const [byAddress, byOne, byDay] = known
     ? (['two-factor-known-address', 'two-factor-known', 'two-factor-known-day'] as const)
     : (['two-factor-address', 'two-factor-account', 'two-factor-day'] as const);
-  const one = known?.by ?? userId;
-  // Counted before the code is looked at and taken back after: a thousand guesses at once are a thousand.
+  const key = known?.by ?? userId;
+  // A guess is counted before the check and forgiven after a success, so that a thousand at once count as a thousand.
   await limitAddress(byAddress, address);
-  await limit(byOne, one);
+  await limit(byOne, key);
   await limit(byDay, userId);
   const checked = await check();
   await forgiveAddress(byAddress, address);
-  await clearLimit(byOne, one);
+  await clearLimit(byOne, key);
   await forgive(byDay, userId);
   return checked;
 }
 
-/** What `read` decrypts. @throws AppError unavailable, with the cause in the log */
+/** Returns what `read` decrypts. @throws AppError unavailable, with the cause in the log */
 export async function readable<T>(userId: UserScope, read: () => Promise<T>): Promise<T> {
   try {
     return await read();

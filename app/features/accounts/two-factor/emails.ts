@@ -1,4 +1,4 @@
-// What the emails about two-factor sign-in say. No I/O. To the account's address, after the fact: no link opens anything.
+// The texts of the emails about two-factor sign-in, to the account's address, after the fact; without any link. No I/O.
 import type { EmailContent } from '~/features/email';
 
 const PRODUCT = 'Brandwright';

@@ -1,23 +1,89 @@
-import { AppError } from '~/lib/errors';
-import type { UserScope } from '~/lib/scope';
+import { createHash } from 'node:crypto';
 
-import { PROVIDER_TEXTS } from '../texts';
-import type { Client } from '../sessions/client';
+import { z } from 'zod';
+
+import { AppError } from '~/lib/errors';
+import { userScope, type UserScope } from '~/lib/scope';
+
 import { knownDevice } from '../sessions/known-device.server';
-import { SessionRefused } from '../sessions/session-data.server';
+import type { Client } from '../sessions/session';
 import { startSession } from '../sessions/session-actions.server';
+import { SessionRefused } from '../sessions/session-data.server';
+import { readSigned, sessionSecret, signText } from '../sessions/signed-text.server';
+import { PROVIDER_TEXTS } from '../texts';
 import { findCredentials, updateTimeZone } from '../users/user-data.server';
 import { checkCode } from './check-code.server';
 import { TWO_FACTOR_TEXTS } from './texts';
-import { blankPass, passwordMark, readPass } from './sign-in-pass.server';
 import { needsCode } from './two-factor-data.server';
+
+/** Someone has given the right password and still has to give a code. It is no session, and good for nothing else. */
+export interface SignInPass {
+  userId: UserScope;
+  email: string;
+  /** Shows whether the account has another password now. */
+  passwordMark: string;
+}
+
+const PREFIX = 'bw2f';
+const COOKIE = 'brandwright_second_step';
+const LIFETIME_S = 10 * 60;
+
+const payload = z.object({
+  uid: z.uuid(),
+  eml: z.string(),
+  pwd: z.string(),
+  exp: z.number().int(),
+});
+
+/** Made from the hash; it reveals nothing about the password. */
+export function passwordMark(passwordHash: string): string {
+  return createHash('sha256').update(passwordHash).digest('base64url');
+}
+
+function cookie(value: string, secure: boolean, maxAge: number): string {
+  // Below /auth only: no other page ever gets it.
+  return `${COOKIE}=${value}; Path=/auth; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+}
+
+/** The Set-Cookie header that lets the browser continue with a code. */
+export function issuePass(pass: SignInPass, secure: boolean, now = new Date()): string {
+  const claims = {
+    uid: pass.userId,
+    eml: pass.email,
+    pwd: pass.passwordMark,
+    exp: now.getTime() + LIFETIME_S * 1_000,
+  };
+  return cookie(signText(PREFIX, claims, sessionSecret()), secure, LIFETIME_S);
+}
+
+/** The Set-Cookie header that makes the browser forget the pass. */
+function blankPass(secure: boolean): string {
+  return cookie('', secure, 0);
+}
+
+/** The pass in this Cookie header; null without a valid one. */
+export function readPass(
+  cookieHeader: string | null | undefined,
+  now = new Date(),
+): SignInPass | null {
+  for (const pair of cookieHeader?.split(';') ?? []) {
+    const [name, value = ''] = pair.trim().split('=', 2);
+    if (name !== COOKIE) continue;
+    const signed = readSigned(PREFIX, value, sessionSecret());
+    if (signed === undefined) return null;
+    // Everything that is signed was made above.
+    const { uid, eml, pwd, exp } = payload.parse(signed);
+    return exp > now.getTime() ? { userId: userScope(uid), email: eml, passwordMark: pwd } : null;
+  }
+  return null;
+}
 
 export interface SecondStep {
   code: string;
   timeZone: string | null;
 }
 
-/** There is nothing to go on with: the password has to be given again. */
+/** There is no valid pass: the password has to be given again. */
 export class PassExpired extends AppError {
   constructor() {
     super('forbidden', TWO_FACTOR_TEXTS.tookTooLong);
@@ -25,7 +91,7 @@ export class PassExpired extends AppError {
 }
 
 /**
- * Opens the session of someone who has given their password, see `signIn`, and now gives a code.
+ * Opens the session of someone who has given their password (`signIn`) and now gives a code.
  * @throws PassExpired, WrongCode, AppError forbidden (disabled), too-many-requests, unavailable
  */
 export async function finishSignIn(
@@ -38,7 +104,7 @@ export async function finishSignIn(
   const credentials = pass && (await findCredentials(pass.email));
   if (!pass || credentials?.userId !== pass.userId) throw new PassExpired();
   const { userId, passwordHash, disabled } = credentials;
-  // Another password ends what was begun with this one; so does a reset of two-factor sign-in.
+  // A new password ends the passes that were issued for the old one; so does a reset of two-factor sign-in.
   if (passwordMark(passwordHash) !== pass.passwordMark || !(await needsCode(userId))) {
     throw new PassExpired();
   }

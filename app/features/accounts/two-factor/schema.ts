@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** A code of the app, or a backup code. No body counts as an empty one. */
-export const givenCode = z
+/** A code of the app, or a backup code. No body counts as an empty code. */
+export const codeBody = z
   .object({ code: z.string().max(100).default('') })
   .nullable()
-  .transform((sent) => sent ?? { code: '' });
+  .transform((body) => body ?? { code: '' });

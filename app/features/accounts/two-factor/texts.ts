@@ -1,7 +1,7 @@
-/** About codes, wherever one is asked for. */
+/** About the codes of two-factor sign-in. */
 export const CODE_TEXTS = {
   missing: 'Please enter the code',
-  /** Also for a backup code that was used: no one who guesses is told of a good one. */
+  /** The same for a used backup code, so that guesses don't reveal valid ones. */
   wrong: 'This code is not right. Please check it, or wait for the next one.',
   wrongBackup: 'This is not one of your unused backup codes. Please check it.',
   used: 'This code was used already. Please wait for the next one.',

@@ -4,7 +4,7 @@ import { encode } from 'uqr';
 import type { QrCode } from './two-factor';
 
 const PERIOD_S = 30;
-/** A clock may be half a minute off, either way. */
+/** A clock may be half a minute off, in either direction. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 const ISSUER = 'Brandwright';
@@ -15,7 +15,7 @@ export function newSecret(): string {
 }
 
 function totpOf(secret: string, label = ''): TOTP {
-  // What every app takes; some ignore what is said of anything else.
+  // What every app supports; some ignore all other values.
   return new TOTP({
     issuer: ISSUER,
     label,
@@ -26,12 +26,12 @@ function totpOf(secret: string, label = ''): TOTP {
   });
 }
 
-/** What an app reads from the picture. */
+/** The URI in the QR code that the app scans. */
 export function uriOf(secret: string, email: string): string {
   return totpOf(secret, email).toString();
 }
 
-/** The half minute since 1970 that this code of the app belongs to; null if it is not one of this moment. */
+/** The half minute since 1970 that this code of the app belongs to; null if the code isn't valid at this time. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = totpOf(secret).validate({ token: code, timestamp, window: WINDOW });
@@ -40,7 +40,7 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
 
 const QUIET_ZONE = 4;
 
-/** Made here and not in the browser, which then needs no code for it. */
+/** Drawn on the server, so that the browser needs no code for it. */
 export function drawQrCode(text: string): QrCode {
   const { size, data } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const path = data.flatMap((row, y) =>

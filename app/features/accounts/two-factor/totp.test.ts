@@ -14,11 +14,11 @@ const RFC_CODES: [seconds: number, code: string][] = [
   [2_000_000_000, '279037'],
 ];
 
-test.each(RFC_CODES)('at %i seconds the code of the standard is taken', (seconds, code) => {
+test.each(RFC_CODES)('at %i seconds, the code of the standard is accepted', (seconds, code) => {
   expect(stepOf(RFC_SECRET, code, new Date(seconds * 1_000))).toBe(Math.floor(seconds / 30));
 });
 
-test('a clock may be one step off and no more, and the step is the code’s own', () => {
+test('a code is accepted if the clock is at most one step off, and its own step is returned', () => {
   const secret = newSecret();
   fc.assert(
     fc.property(
@@ -31,7 +31,7 @@ test('a clock may be one step off and no more, and the step is the code’s own'
           timestamp: (step + off) * 30_000,
         });
         const found = stepOf(secret, code, new Date(step * 30_000 + within));
-        // Two of a million codes may be alike by chance: then the step may be another near one.
+        // Two of a million codes may match by chance: then the step may be another one nearby.
         if (Math.abs(off) <= 1) expect(Math.abs(found! - step)).toBeLessThanOrEqual(1);
         else if (found !== null) expect(found).not.toBe(step + off);
       },
@@ -49,7 +49,7 @@ test('a clock may be one step off and no more, and the step is the code’s own'
   ]);
 });
 
-test('an app is told who it is for', () => {
+test('the URI tells the app which account it is for', () => {
   const secret = newSecret();
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   const uri = new URL(uriOf(secret, 'ada@example.com'));

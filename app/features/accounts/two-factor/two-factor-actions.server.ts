@@ -7,29 +7,28 @@ import type { UserScope } from '~/lib/scope';
 
 import { recordAct } from '../audit/audit-data.server';
 import { queueAccountEmail } from '../email/account-email.server';
-import type { Client } from '../sessions/client';
+import type { Client } from '../sessions/session';
 import { knownSession } from '../sessions/known-device.server';
 import { requireRecentLogin } from '../sessions/recent-login.server';
 import { deleteOtherSessions, deleteSessionsOf } from '../sessions/session-data.server';
-import { publishSessionEnded } from '../sessions/session-events.server';
+import { publishSessionEnded, publishSessionsEnded } from '../sessions/session-events.server';
 import { asCodeGuess, checkCode, readable, WrongCode } from './check-code.server';
-import { readCode } from './code-shape';
 import { TWO_FACTOR_TEXTS } from './texts';
-import { newSecret, drawQrCode, stepOf, uriOf } from './totp.server';
-import type { Enrollment } from './two-factor';
+import { drawQrCode, newSecret, stepOf, uriOf } from './totp.server';
+import { type Enrollment, readCode } from './two-factor';
 import {
   deleteBackupCodes,
-  enable,
+  enablePending,
   findPending,
-  keepPending,
+  storePending,
   needsCode,
   removeTwoFactor,
   replaceBackupCodes,
 } from './two-factor-data.server';
 
 /**
- * A new secret for an app, which counts once a code of it was given to `confirmEnrolment`; until then the one before
- * does. Where two-factor sign-in is on, it takes a code of the present app, or a backup code.
+ * Returns a new secret for an app. It replaces the current one when `confirmEnrollment` gets a code of the new app. If
+ * two-factor sign-in is on, this takes a code of the current app, or a backup code.
  * @throws RecentLoginRequired, WrongCode, AppError too-many-requests, unavailable
  */
 export async function beginEnrollment(
@@ -49,15 +48,15 @@ export async function beginEnrollment(
     now,
   });
   const secret = newSecret();
-  await keepPending(user.id, secret, now);
+  await storePending(user.id, secret, now);
   const uri = uriOf(secret, user.email);
   return { secret, uri, picture: drawQrCode(uri) };
 }
 
 /**
- * A code of the new app proves that it works: from now on it is asked for. Gives the backup codes, which no one sees
- * again. Other sessions end, because no second factor was shown for them.
- * @throws RecentLoginRequired, WrongCode, AppError conflict (not begun, or too long ago), too-many-requests, unavailable
+ * Switches two-factor sign-in on, or to a new app: a code of that app proves that it works. Returns the backup codes, which
+ * are never shown again. Other sessions end, because they were opened without this second factor.
+ * @throws RecentLoginRequired, WrongCode, AppError conflict (not started, or too long ago), too-many-requests, unavailable
  */
 export async function confirmEnrollment(
   found: Session,
@@ -72,21 +71,19 @@ export async function confirmEnrollment(
   const guess = { userId: user.id, address: client.address, known: knownSession(found) };
   const step = await asCodeGuess(guess, async () => {
     const typed = readCode(code);
-    const of = typed?.kind === 'app' ? stepOf(pending.secret, typed.code, now) : null;
-    if (of === null) throw new WrongCode();
-    return of;
+    const found = typed?.kind === 'app' ? stepOf(pending.secret, typed.code, now) : null;
+    if (found === null) throw new WrongCode();
+    return found;
   });
   const { backupCodes, ended } = await prismaTransaction(async (tx, sql) => {
-    if (!(await enable(tx, user.id, { ...pending, step, now }))) throw notStarted();
+    if (!(await enablePending(tx, user.id, { ...pending, step, now }))) throw notStarted();
     await queueAccountEmail({ kind: 'two-factor-enabled', email: user.email }, sql);
     const codes = await replaceBackupCodes(tx, user.id, now);
     const others = await deleteOtherSessions(sql, user.id, sessionId);
     await publish(sql, user.id, { topic: 'account', data: null });
     return { backupCodes: codes, ended: others };
   });
-  await Promise.all(
-    ended.map((other) => publishSessionEnded({ userId: user.id, sessionId: other })),
-  );
+  await publishSessionsEnded(user.id, ended);
   return { backupCodes };
 }
 
@@ -95,7 +92,7 @@ function notStarted(): AppError {
 }
 
 /**
- * New backup codes in place of those that were.
+ * Replaces the backup codes.
  * @throws RecentLoginRequired, WrongCode, AppError conflict (it is off), too-many-requests, unavailable
  */
 export async function renewBackupCodes(
@@ -106,9 +103,7 @@ export async function renewBackupCodes(
 ): Promise<{ backupCodes: string[] }> {
   const { user } = found;
   requireRecentLogin(found, now);
-  if (!(await needsCode(user.id))) {
-    throw new AppError('conflict', TWO_FACTOR_TEXTS.off);
-  }
+  if (!(await needsCode(user.id))) throw alreadyOff();
   await checkCode({
     userId: user.id,
     code,
@@ -124,7 +119,7 @@ export async function renewBackupCodes(
 }
 
 /**
- * From now on the password alone opens the account.
+ * Switches two-factor sign-in off: from now on, the password alone opens the account.
  * @throws RecentLoginRequired, WrongCode, AppError conflict (it is off), too-many-requests, unavailable
  */
 export async function disableTwoFactor(
@@ -135,7 +130,7 @@ export async function disableTwoFactor(
 ): Promise<void> {
   const { user } = found;
   requireRecentLogin(found, now);
-  if (!(await needsCode(user.id))) throw off();
+  if (!(await needsCode(user.id))) throw alreadyOff();
   await checkCode({
     userId: user.id,
     code,
@@ -144,33 +139,33 @@ export async function disableTwoFactor(
     now,
   });
   await prismaTransaction(async (tx, sql) => {
-    if (!(await removeTwoFactor(sql, user.id))) throw off();
+    if (!(await removeTwoFactor(sql, user.id))) throw alreadyOff();
     await deleteBackupCodes(tx, user.id);
     await queueAccountEmail({ kind: 'two-factor-disabled', email: user.email }, sql);
     await publish(sql, user.id, { topic: 'account', data: null });
   });
 }
 
-function off(): AppError {
+function alreadyOff(): AppError {
   return new AppError('conflict', TWO_FACTOR_TEXTS.off);
 }
 
 /**
- * By an admin, for someone who lost their app and their backup codes: the password alone opens the account again. Every
- * session ends, and the person is told. False when it was off.
+ * For an admin, when someone lost their app and their backup codes: the password alone opens the account again. Every
+ * session ends, and the person gets an email. False if it was off.
  */
 export async function resetTwoFactor(
   { id, email }: { id: UserScope; email: string },
   by: { actorId: string | null; address?: string },
 ): Promise<boolean> {
-  const was = await prismaTransaction(async (tx, sql) => {
+  const wasOn = await prismaTransaction(async (tx, sql) => {
     if (!(await removeTwoFactor(sql, id))) return false;
     await deleteBackupCodes(tx, id);
-    await deleteSessionsOf(sql, id);
+    await deleteSessionsOf(id, tx);
     await queueAccountEmail({ kind: 'two-factor-reset', email }, sql);
     await recordAct(sql, { ...by, action: 'reset-two-factor', targetId: id });
     return true;
   });
-  if (was) await publishSessionEnded({ userId: id });
-  return was;
+  if (wasOn) await publishSessionEnded({ userId: id });
+  return wasOn;
 }

@@ -1,25 +1,24 @@
-// Owns two_factor, whose secrets are encrypted, each for its row and its column, and backup_codes.
+// Owns two_factor and backup_codes. Each secret is encrypted for its row and column.
 import { randomInt } from 'node:crypto';
 
 import { prisma, type PrismaTx, sql, type Sql } from '~/lib/db/index.server';
 import { decrypt, encrypt, encryptedByPresentKey, keyedHash } from '~/lib/encryption.server';
 import type { UserScope } from '~/lib/scope';
 
-import { spaced } from './code-shape';
-import type { TwoFactorState } from './two-factor';
+import { spaced, type TwoFactorState } from './two-factor';
 
-/** How long an app may take to be set up. */
+/** How long setting up an app may take. */
 const PENDING_MS = 30 * 60_000;
 
 const place = (column: 'secret' | 'pending', userId: UserScope) => `two_factor.${column}:${userId}`;
 
-export interface ActiveTwoFactor {
+export interface TwoFactorSecret {
   secret: string;
-  /** The secret as it is kept: it tells whether another one has taken its place. */
-  kept: string;
+  /** The stored form, which shows whether the secret was replaced. */
+  encrypted: string;
 }
 
-/** Null where it is off. */
+/** Null if two-factor sign-in is off. */
 export async function enabledSince(userId: UserScope): Promise<Date | null> {
   const row = await prisma.twoFactor.findUnique({
     where: { userId },
@@ -29,8 +28,8 @@ export async function enabledSince(userId: UserScope): Promise<Date | null> {
 }
 
 /**
- * How many people can't sign in with two factors, because ENCRYPTION_KEY is another one now.
- * SQL: the pattern escapes what Prisma would escape again.
+ * How many people can't sign in with two factors because ENCRYPTION_KEY has changed.
+ * SQL: the pattern is already escaped, and Prisma would escape it again.
  */
 export async function countUnreadableSecrets(): Promise<number> {
   const [row] = await sql.query<{ count: number }>(
@@ -40,30 +39,33 @@ export async function countUnreadableSecrets(): Promise<number> {
   return row?.count ?? 0;
 }
 
+function toSecret(encrypted: string | null | undefined, of: string): TwoFactorSecret | null {
+  return encrypted ? { secret: decrypt(encrypted, of), encrypted } : null;
+}
+
 /** @throws Undecipherable */
-export async function findActive(userId: UserScope): Promise<ActiveTwoFactor | null> {
+export async function findActive(userId: UserScope): Promise<TwoFactorSecret | null> {
   const row = await prisma.twoFactor.findUnique({
     where: { userId, enabledAt: { not: null } },
     select: { secret: true },
   });
-  const kept = row?.secret ?? null;
-  return kept === null ? null : { secret: decrypt(kept, place('secret', userId)), kept };
+  return toSecret(row?.secret, place('secret', userId));
 }
 
-/** False when a code of this half minute or a later one was taken already, or another app has taken its place. */
+/** False if a code of this half minute or a later one was already used, or another app has replaced this one. */
 export async function takeStep(
   userId: UserScope,
-  { kept, step }: { kept: string; step: number },
+  { encrypted, step }: { encrypted: string; step: number },
 ): Promise<boolean> {
   const { count } = await prisma.twoFactor.updateMany({
-    where: { userId, secret: kept, lastStep: { lt: step } },
+    where: { userId, secret: encrypted, lastStep: { lt: step } },
     data: { lastStep: step },
   });
   return count > 0;
 }
 
-/** Keeps the secret of an app that is being set up, in place of one that was begun before. */
-export async function keepPending(userId: UserScope, secret: string, now: Date): Promise<void> {
+/** Stores the secret of an app that is being set up, in place of an earlier one. */
+export async function storePending(userId: UserScope, secret: string, now: Date): Promise<void> {
   const pending = { pendingSecret: encrypt(secret, place('pending', userId)), pendingAt: now };
   await prisma.twoFactor.upsert({
     where: { userId },
@@ -74,23 +76,22 @@ export async function keepPending(userId: UserScope, secret: string, now: Date):
 }
 
 /** @throws Undecipherable */
-export async function findPending(userId: UserScope, now: Date): Promise<ActiveTwoFactor | null> {
+export async function findPending(userId: UserScope, now: Date): Promise<TwoFactorSecret | null> {
   const row = await prisma.twoFactor.findUnique({
     where: { userId, pendingAt: { gt: new Date(now.getTime() - PENDING_MS) } },
     select: { pendingSecret: true },
   });
-  const kept = row?.pendingSecret ?? null;
-  return kept === null ? null : { secret: decrypt(kept, place('pending', userId)), kept };
+  return toSecret(row?.pendingSecret, place('pending', userId));
 }
 
-/** The app that was being set up counts from now on. False when another one was begun, or another tab was first. */
-export async function enable(
+/** Switches to the app that was being set up. False if another one was started since, or another tab was first. */
+export async function enablePending(
   tx: PrismaTx,
   userId: UserScope,
-  { secret, kept, step, now }: ActiveTwoFactor & { step: number; now: Date },
+  { secret, encrypted, step, now }: TwoFactorSecret & { step: number; now: Date },
 ): Promise<boolean> {
   const { count } = await tx.twoFactor.updateMany({
-    where: { userId, pendingSecret: kept },
+    where: { userId, pendingSecret: encrypted },
     data: {
       secret: encrypt(secret, place('secret', userId)),
       enabledAt: now,
@@ -102,7 +103,7 @@ export async function enable(
   return count > 0;
 }
 
-/** False when there was nothing to take away. SQL: one statement deletes it and says whether it was on. */
+/** False if it was off. SQL: one statement deletes the row and says whether it was on. */
 export async function removeTwoFactor(tx: Sql, userId: UserScope): Promise<boolean> {
   const rows = await tx.query<{ wasOn: boolean }>(
     'DELETE FROM two_factor WHERE user_id = $1::uuid RETURNING enabled_at IS NOT NULL AS was_on',
@@ -113,7 +114,7 @@ export async function removeTwoFactor(tx: Sql, userId: UserScope): Promise<boole
 
 const BACKUP_CODES = 10;
 const LENGTH = 10;
-/** None that is taken for another when it is read from paper. */
+/** Without characters that are easily confused on paper. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 function newCode(): string {
@@ -124,7 +125,7 @@ function idOf(userId: UserScope, code: string): string {
   return keyedHash(`backup code of ${userId}: ${code}`);
 }
 
-/** Makes new ones in place of all that were; they are known now and never again. */
+/** Replaces all backup codes; returns the new ones, which can't be read again later. */
 export async function replaceBackupCodes(
   tx: PrismaTx,
   userId: UserScope,
@@ -143,7 +144,7 @@ export async function deleteBackupCodes(tx: PrismaTx, userId: UserScope): Promis
   await tx.backupCode.deleteMany({ where: { userId } });
 }
 
-/** True for one of two that come at once, and never again. */
+/** True once for each code, even if it is used twice at once. */
 export async function consumeBackupCode(
   userId: UserScope,
   code: string,
@@ -160,14 +161,14 @@ export function countBackupCodes(userId: UserScope): Promise<number> {
   return prisma.backupCode.count({ where: { userId, usedAt: null } });
 }
 
-/** Null where it is off. */
+/** Null if it is off. */
 export async function twoFactorState(userId: UserScope): Promise<TwoFactorState | null> {
   const since = await enabledSince(userId);
   if (since === null) return null;
   return { since: since.toISOString(), backupCodes: await countBackupCodes(userId) };
 }
 
-/** Whether a code is asked for beside this user's password. */
+/** Whether this user needs a code in addition to the password. */
 export async function needsCode(userId: UserScope): Promise<boolean> {
   return (await enabledSince(userId)) !== null;
 }

@@ -1,21 +1,22 @@
 import { publish } from '~/engine/events/index.server';
-import { sql, type Sql, transaction } from '~/lib/db/index.server';
+import { prismaTransaction } from '~/lib/db/index.server';
+import { env } from '~/lib/env.server';
+import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 
 import { normalizeEmail } from '../forms/account-fields';
 import { deleteSessionsOf } from '../sessions/session-data.server';
 import { publishSessionEnded } from '../sessions/session-events.server';
-import { deleteInvitationsOf } from '../sign-up/invitation-data.server';
 import {
   type AccountCursor,
-  deleteUser,
+  appointAdmin,
   exchangePhoto,
   findUserId,
+  isUnproven,
   listAccountRows,
   type ListedAccount,
-  takeAdmin,
-  updateAdmin,
-  updateDisabled,
+  markDisabled,
+  removeAdmin,
 } from './user-data.server';
 
 export type { ListedAccount };
@@ -29,12 +30,12 @@ export interface FoundUser {
 export async function findUser(email: string): Promise<FoundUser | undefined> {
   const normalized = normalizeEmail(email);
   const id = await findUserId(normalized);
-  return id === undefined ? undefined : { id, email: normalized };
+  return id === null ? undefined : { id, email: normalized };
 }
 
-const AT_ONCE = 500;
+const PAGE = 500;
 
-/** All accounts, or all admins, the oldest first: some at a time, however many there are. */
+/** All accounts, or all admins, the oldest first, read a page at a time. */
 export async function* listAccounts({
   admins,
 }: {
@@ -42,63 +43,67 @@ export async function* listAccounts({
 }): AsyncGenerator<ListedAccount, void, undefined> {
   let after: AccountCursor | null = null;
   for (;;) {
-    const rows: (ListedAccount & AccountCursor)[] = await listAccountRows(sql, {
+    const rows: (ListedAccount & AccountCursor)[] = await listAccountRows({
       admins,
       after,
-      limit: AT_ONCE,
+      limit: PAGE,
     });
     yield* rows;
     after = rows.at(-1) ?? null;
-    if (rows.length < AT_ONCE) return;
+    if (rows.length < PAGE) return;
   }
 }
 
-/** Gives the person another image, or none; returns the id of the one before. */
+/** Gives the person another photo, or none; returns the id of the one that was replaced. */
 export async function changePhoto(
   userId: UserScope,
   pictureId: string | null,
 ): Promise<string | null> {
-  return transaction(async (tx) => {
-    const before = await exchangePhoto(tx, userId, pictureId);
-    await publish(tx, userId, { topic: 'account', data: null });
-    return before;
+  return prismaTransaction(async (tx, sql) => {
+    const replaced = await exchangePhoto(tx, sql, userId, pictureId);
+    await publish(sql, userId, { topic: 'account', data: null });
+    return replaced;
   });
-}
-
-export async function grantAdmin(userId: UserScope): Promise<void> {
-  await updateAdmin(userId, true);
 }
 
 /** False, and nothing done, for the last admin who can sign in. */
 export async function revokeAdmin(userId: UserScope): Promise<boolean> {
-  return transaction(async (tx) => {
-    if (!(await takeAdmin(tx, userId))) return false;
-    await publish(tx, userId, { topic: 'account', data: null });
+  return prismaTransaction(async (tx, sql) => {
+    if (!(await removeAdmin(tx, sql, userId))) return false;
+    await publish(sql, userId, { topic: 'account', data: null });
     return true;
   });
 }
 
-/** Shuts the user out: no sign-in, and every session ends. */
+/** Locks the user out: they can't sign in, and every session ends. */
 export async function disableUser(userId: UserScope): Promise<void> {
-  await transaction(async (tx) => {
-    // In this order: see openSession, which a sign-in may be in right now.
-    await updateDisabled(tx, userId, true);
-    await deleteSessionsOf(tx, userId);
+  await prismaTransaction(async (tx) => {
+    // In this order: a sign-in may be opening a session right now (openSession).
+    await markDisabled(tx, userId);
+    await deleteSessionsOf(userId, tx);
   });
   await publishSessionEnded({ userId });
 }
 
-/** Lets a disabled user sign in again. */
-export async function enableUser(userId: UserScope): Promise<void> {
-  await updateDisabled(sql, userId, false);
+/** ADMIN_EMAIL, normalized; null if the operator names none. */
+export function adminEmail(): string | null {
+  const { ADMIN_EMAIL } = env();
+  return ADMIN_EMAIL === undefined ? null : normalizeEmail(ADMIN_EMAIL);
 }
 
-/** Removes a user's row, and with it every row that is theirs; undefined when it was gone. */
-export async function removeUser(
-  tx: Sql,
-  userId: UserScope,
-): Promise<{ email: string } | undefined> {
-  const removed = await deleteUser(tx, userId);
-  if (removed) await deleteInvitationsOf(tx, removed.email);
-  return removed;
+/** Whether this is the operator's own address (normalized). */
+export function isAdminEmail(email: string): boolean {
+  return email === adminEmail();
+}
+
+/** Runs at every start, because the setting may be newer than the account's verification. */
+export async function appointAdminByEmail(): Promise<void> {
+  const email = adminEmail();
+  const userId = email === null ? null : await appointAdmin(email);
+  if (userId !== null) log.info({ userId }, 'made an admin because of ADMIN_EMAIL');
+  else if (email !== null && (await isUnproven(email))) {
+    log.warn(
+      'the account with ADMIN_EMAIL is no admin: its address was confirmed by a link alone, so someone else may have signed up with it; if it is yours, choose a new password by "Forgot your password?"',
+    );
+  }
 }

@@ -1,5 +1,6 @@
 // Owns the users table.
-import { isUniqueViolation, sql, type Sql } from '~/lib/db/index.server';
+import { isUniqueViolation, prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
+import type { User } from '~/lib/prisma/client';
 import { userScope, type UserScope } from '~/lib/scope';
 
 export interface Credentials {
@@ -8,332 +9,306 @@ export interface Credentials {
   disabled: boolean;
 }
 
-export async function findCredentials(email: string): Promise<Credentials | undefined> {
-  const [row] = await sql.query<{ id: string; passwordHash: string; disabled: boolean }>(
-    'SELECT id, password_hash, disabled_at IS NOT NULL AS disabled FROM users WHERE email = $1',
-    [email],
-  );
-  return (
-    row && { userId: userScope(row.id), passwordHash: row.passwordHash, disabled: row.disabled }
-  );
-}
-
-export async function findUserId(email: string): Promise<UserScope | undefined> {
-  const [row] = await sql.query<{ id: string }>('SELECT id FROM users WHERE email = $1', [email]);
-  return row && userScope(row.id);
-}
-
-export interface Contact {
-  userId: UserScope;
-  email: string;
-  emailVerified: boolean;
-  disabled: boolean;
-}
-
-/** What is needed to write to someone. */
-export async function findContact(
-  on: Sql,
-  by: { userId: UserScope } | { email: string },
-): Promise<Contact | undefined> {
-  const [condition, value] =
-    'userId' in by ? ['id = $1::uuid', by.userId] : ['email = $1', by.email];
-  const [row] = await on.query<{
-    id: string;
-    email: string;
-    emailVerified: boolean;
-    disabled: boolean;
-  }>(
-    `SELECT id, email, email_verified, disabled_at IS NOT NULL AS disabled FROM users WHERE ${condition}`,
-    [value],
-  );
+export async function findCredentials(email: string): Promise<Credentials | null> {
+  const row = await prisma.user.findUnique({
+    where: { email },
+    select: { id: true, passwordHash: true, disabledAt: true },
+  });
   return (
     row && {
       userId: userScope(row.id),
-      email: row.email,
-      emailVerified: row.emailVerified,
-      disabled: row.disabled,
+      passwordHash: row.passwordHash,
+      disabled: row.disabledAt !== null,
     }
   );
 }
 
-export interface NewUser {
-  id: string;
-  email: string;
-  passwordHash: string;
-  firstName: string;
-  lastName: string;
-  isAdmin: boolean;
-  emailVerified: boolean;
-  timeZone: string | null;
-  now: Date;
+export async function findUserId(email: string): Promise<UserScope | null> {
+  const row = await prisma.user.findUnique({ where: { email }, select: { id: true } });
+  return row && userScope(row.id);
 }
 
-export async function insertUser(tx: Sql, user: NewUser): Promise<void> {
-  await tx.query(
-    `INSERT INTO users (id, email, password_hash, first_name, last_name, is_admin, email_verified, email_proven, time_zone, created_at, updated_at)
-     VALUES ($1::uuid, $2, $3, $4, $5, $6, $7, $7, $8, $9, $9)`,
-    [
-      user.id,
-      user.email,
-      user.passwordHash,
-      user.firstName,
-      user.lastName,
-      user.isAdmin,
-      user.emailVerified,
-      user.timeZone,
-      user.now,
-    ],
-  );
+/** What it takes to write to someone. */
+export interface Contact extends Pick<User, 'email' | 'emailVerified'> {
+  userId: UserScope;
+  disabled: boolean;
+}
+
+export async function findContact(
+  by: { userId: UserScope } | { email: string },
+  db: PrismaTx = prisma,
+): Promise<Contact | null> {
+  const row = await db.user.findUnique({
+    where: 'userId' in by ? { id: by.userId } : by,
+    select: { id: true, email: true, emailVerified: true, disabledAt: true },
+  });
+  if (!row) return null;
+  const { id, disabledAt, ...contact } = row;
+  return { ...contact, userId: userScope(id), disabled: disabledAt !== null };
+}
+
+export type NewUser = Pick<
+  User,
+  | 'id'
+  | 'email'
+  | 'passwordHash'
+  | 'firstName'
+  | 'lastName'
+  | 'isAdmin'
+  | 'emailVerified'
+  | 'timeZone'
+  | 'createdAt'
+>;
+
+/** @throws an error that `isEmailTaken` recognizes */
+export async function insertUser(tx: PrismaTx, user: NewUser): Promise<void> {
+  const { emailVerified, createdAt } = user;
+  await tx.user.create({
+    data: { ...user, emailProven: emailVerified, updatedAt: createdAt },
+    select: { id: true },
+  });
 }
 
 export function isEmailTaken(error: unknown): boolean {
   return isUniqueViolation(error, 'users_email_key');
 }
 
-/** Takes the place of `previous`; false when that is gone already. */
+/** Replaces the `previous` hash; false if the user no longer has it. */
 export async function exchangePasswordHash(
-  on: Sql,
   userId: UserScope,
   previous: string,
-  hash: string,
+  passwordHash: string,
+  db: PrismaTx = prisma,
 ): Promise<boolean> {
-  const rows = await on.query(
-    `UPDATE users SET password_hash = $3, updated_at = $4
-      WHERE id = $1::uuid AND password_hash = $2 RETURNING id`,
-    [userId, previous, hash, new Date()],
-  );
-  return rows.length > 0;
+  const where = { id: userId, passwordHash: previous };
+  const { count } = await db.user.updateMany({ where, data: { passwordHash } });
+  return count > 0;
 }
 
-export async function updatePasswordHash(tx: Sql, userId: UserScope, hash: string): Promise<void> {
-  await tx.query('UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1::uuid', [
-    userId,
-    hash,
-    new Date(),
-  ]);
-}
-
-export async function updateTimeZone(userId: UserScope, timeZone: string): Promise<void> {
-  await sql.query(
-    'UPDATE users SET time_zone = $2, updated_at = $3 WHERE id = $1::uuid AND time_zone IS DISTINCT FROM $2',
-    [userId, timeZone, new Date()],
-  );
-}
-
-/** Keeps the first date when the user is disabled already. */
-export async function updateDisabled(tx: Sql, userId: UserScope, disabled: boolean): Promise<void> {
-  await tx.query(
-    `UPDATE users SET disabled_at = CASE WHEN $2 THEN coalesce(disabled_at, $3) END, updated_at = $3
-      WHERE id = $1::uuid`,
-    [userId, disabled, new Date()],
-  );
-}
-
-export async function updateAdmin(userId: UserScope, isAdmin: boolean): Promise<void> {
-  await sql.query('UPDATE users SET is_admin = $2, updated_at = $3 WHERE id = $1::uuid', [
-    userId,
-    isAdmin,
-    new Date(),
-  ]);
-}
-
-export async function isAdmin(userId: UserScope): Promise<boolean> {
-  const rows = await sql.query('SELECT 1 FROM users WHERE id = $1::uuid AND is_admin', [userId]);
-  return rows.length > 0;
-}
-
-/** False, and nothing changed, where no one else would be left who is an admin and can sign in. */
-export async function takeAdmin(tx: Sql, userId: UserScope): Promise<boolean> {
-  // One at a time: two admins who take it from each other would both find the other one left.
-  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('admins', 0))`);
-  const rows = await tx.query(
-    `UPDATE users SET is_admin = false, updated_at = $2
-      WHERE id = $1::uuid
-        AND EXISTS (SELECT 1 FROM users o WHERE o.is_admin AND o.disabled_at IS NULL AND o.id <> $1::uuid)
-     RETURNING id`,
-    [userId, new Date()],
-  );
-  return rows.length > 0;
-}
-
-/**
- * Counts the email address as verified. `proven`: by who also showed that the account is theirs; then the operator's own makes it
- * an admin's.
- */
-export async function updateVerified(
-  on: Sql,
+export async function updatePasswordHash(
+  tx: PrismaTx,
   userId: UserScope,
-  { adminEmail, proven }: { adminEmail: string | null; proven: boolean },
+  passwordHash: string,
 ): Promise<void> {
-  await on.query(
-    `UPDATE users
-        SET email_verified = true, email_proven = email_proven OR $3,
-            is_admin = is_admin OR ($3 AND email IS NOT DISTINCT FROM $2), updated_at = $4
-      WHERE id = $1::uuid`,
-    [userId, adminEmail, proven, new Date()],
-  );
+  await tx.user.updateMany({ where: { id: userId }, data: { passwordHash } });
 }
 
 /** Whether this is still the hash of the user's password. */
-export async function hasPasswordHash(on: Sql, userId: UserScope, hash: string): Promise<boolean> {
-  const rows = await on.query('SELECT 1 FROM users WHERE id = $1::uuid AND password_hash = $2', [
-    userId,
-    hash,
-  ]);
-  return rows.length > 0;
-}
-
-/** @throws an error that `isEmailTaken` knows */
-export async function updateEmail(on: Sql, userId: UserScope, email: string): Promise<void> {
-  await on.query(
-    'UPDATE users SET email = $2, email_proven = false, updated_at = $3 WHERE id = $1::uuid',
-    [userId, email, new Date()],
-  );
-}
-
-/** Makes the account that has proven this email address an admin; tells which, if it was none before. */
-export async function appointAdmin(email: string): Promise<string | undefined> {
-  const [row] = await sql.query<{ id: string }>(
-    `UPDATE users SET is_admin = true, updated_at = $2
-      WHERE email = $1 AND email_verified AND email_proven AND NOT is_admin RETURNING id`,
-    [email, new Date()],
-  );
-  return row && userScope(row.id);
-}
-
-/** Verified by a link alone, by an account that is no admin's. */
-export async function isUnproven(email: string): Promise<boolean> {
-  const rows = await sql.query(
-    'SELECT 1 FROM users WHERE email = $1 AND email_verified AND NOT email_proven AND NOT is_admin',
-    [email],
-  );
-  return rows.length > 0;
-}
-
-export interface Names {
-  firstName: string;
-  lastName: string;
-}
-
-export async function updateNames(tx: Sql, userId: UserScope, names: Names): Promise<void> {
-  await tx.query(
-    'UPDATE users SET first_name = $2, last_name = $3, updated_at = $4 WHERE id = $1::uuid',
-    [userId, names.firstName, names.lastName, new Date()],
-  );
-}
-
-/** The zone that counts whatever the browser says; null: the browser's. */
-export async function updateChosenTimeZone(
-  tx: Sql,
+export async function hasPasswordHash(
+  tx: PrismaTx,
   userId: UserScope,
-  timeZone: string | null,
+  passwordHash: string,
+): Promise<boolean> {
+  return (await tx.user.count({ where: { id: userId, passwordHash } })) > 0;
+}
+
+/** Keeps the first date if the user is already disabled. */
+export async function markDisabled(tx: PrismaTx, userId: UserScope): Promise<void> {
+  await tx.user.updateMany({
+    where: { id: userId, disabledAt: null },
+    data: { disabledAt: new Date() },
+  });
+}
+
+/** Lets a disabled user sign in again. */
+export async function enableUser(userId: UserScope): Promise<void> {
+  await prisma.user.updateMany({ where: { id: userId }, data: { disabledAt: null } });
+}
+
+export async function grantAdmin(userId: UserScope): Promise<void> {
+  await prisma.user.updateMany({ where: { id: userId }, data: { isAdmin: true } });
+}
+
+export async function isAdmin(userId: UserScope): Promise<boolean> {
+  return (await prisma.user.count({ where: { id: userId, isAdmin: true } })) > 0;
+}
+
+/**
+ * False, and nothing changed, if no other admin who can sign in would be left.
+ * SQL: locks, because two admins who revoke each other's rights at once would each find the other one left.
+ */
+export async function removeAdmin(tx: PrismaTx, sql: Sql, userId: UserScope): Promise<boolean> {
+  await sql.query(`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended('admins', 0))`);
+  const others = { isAdmin: true, disabledAt: null, id: { not: userId } };
+  if ((await tx.user.count({ where: others })) === 0) return false;
+  const { count } = await tx.user.updateMany({ where: { id: userId }, data: { isAdmin: false } });
+  return count > 0;
+}
+
+/** Makes the account that has proven this address an admin; null if there is none or it already is one. */
+export async function appointAdmin(email: string): Promise<UserScope | null> {
+  const [row] = await prisma.user.updateManyAndReturn({
+    where: { email, emailVerified: true, emailProven: true, isAdmin: false },
+    data: { isAdmin: true },
+    select: { id: true },
+  });
+  return row ? userScope(row.id) : null;
+}
+
+/** Whether an account that isn't an admin has verified this address by a link alone. */
+export async function isUnproven(email: string): Promise<boolean> {
+  const where = { email, emailVerified: true, emailProven: false, isAdmin: false };
+  return (await prisma.user.count({ where })) > 0;
+}
+
+/**
+ * Marks the email address as verified. `proven` says that the person also showed that the account is theirs; then the
+ * operator's own address makes it an admin.
+ */
+export async function updateVerified(
+  tx: PrismaTx,
+  userId: UserScope,
+  { adminEmail, proven }: { adminEmail: string | null; proven: boolean },
 ): Promise<void> {
-  await tx.query('UPDATE users SET chosen_time_zone = $2, updated_at = $3 WHERE id = $1::uuid', [
-    userId,
-    timeZone,
-    new Date(),
-  ]);
+  await tx.user.updateMany({
+    where: { id: userId },
+    data: { emailVerified: true, ...(proven && { emailProven: true }) },
+  });
+  if (proven && adminEmail !== null) {
+    await tx.user.updateMany({ where: { id: userId, email: adminEmail }, data: { isAdmin: true } });
+  }
 }
 
-/** The zone counts where they have chosen none. */
+/** @throws an error that `isEmailTaken` recognizes */
+export async function updateEmail(tx: PrismaTx, userId: UserScope, email: string): Promise<void> {
+  await tx.user.updateMany({ where: { id: userId }, data: { email, emailProven: false } });
+}
+
+export type Names = Pick<User, 'firstName' | 'lastName'>;
+
+export async function updateNames(
+  tx: PrismaTx,
+  userId: UserScope,
+  { firstName, lastName }: Names,
+): Promise<void> {
+  await tx.user.updateMany({ where: { id: userId }, data: { firstName, lastName } });
+}
+
+/** The zone that the browser reported last; `chosen` takes precedence. */
+export async function updateTimeZone(userId: UserScope, timeZone: string): Promise<void> {
+  await prisma.user.updateMany({
+    where: { id: userId, OR: [{ timeZone: null }, { timeZone: { not: timeZone } }] },
+    data: { timeZone },
+  });
+}
+
+/** The zone that takes precedence over the browser's; null removes it. */
+export async function updateChosenTimeZone(
+  tx: PrismaTx,
+  userId: UserScope,
+  chosenTimeZone: string | null,
+): Promise<void> {
+  await tx.user.updateMany({ where: { id: userId }, data: { chosenTimeZone } });
+}
+
+/** False if they have already chosen one. */
 export async function adoptTimeZone(userId: UserScope, timeZone: string): Promise<boolean> {
-  const rows = await sql.query(
-    `UPDATE users SET chosen_time_zone = $2, updated_at = $3
-      WHERE id = $1::uuid AND chosen_time_zone IS NULL RETURNING id`,
-    [userId, timeZone, new Date()],
-  );
-  return rows.length > 0;
+  const { count } = await prisma.user.updateMany({
+    where: { id: userId, chosenTimeZone: null },
+    data: { chosenTimeZone: timeZone },
+  });
+  return count > 0;
 }
 
-export async function hasImage(userId: UserScope): Promise<boolean> {
-  const rows = await sql.query(
-    'SELECT 1 FROM users WHERE id = $1::uuid AND picture_id IS NOT NULL',
-    [userId],
-  );
-  return rows.length > 0;
-}
-
-/** It is their image where they have none. */
-export async function adoptPhoto(userId: UserScope, pictureId: string): Promise<boolean> {
-  const rows = await sql.query(
-    `UPDATE users SET picture_id = $2::uuid, updated_at = $3
-      WHERE id = $1::uuid AND picture_id IS NULL RETURNING id`,
-    [userId, pictureId, new Date()],
-  );
-  return rows.length > 0;
-}
-
-/** The zone that they chose, and the one that the browser told last. */
 export async function findTimeZones(
   userId: UserScope,
 ): Promise<{ chosen: string | null; browser: string | null }> {
-  const [row] = await sql.query<{ chosen: string | null; browser: string | null }>(
-    'SELECT chosen_time_zone AS chosen, time_zone AS browser FROM users WHERE id = $1::uuid',
-    [userId],
-  );
-  return row ?? { chosen: null, browser: null };
+  const row = await prisma.user.findUnique({
+    where: { id: userId },
+    select: { chosenTimeZone: true, timeZone: true },
+  });
+  return { chosen: row?.chosenTimeZone ?? null, browser: row?.timeZone ?? null };
 }
 
-/** Takes the place of the image before, whose id it returns. */
+export async function hasPhoto(userId: UserScope): Promise<boolean> {
+  return (await prisma.user.count({ where: { id: userId, pictureId: { not: null } } })) > 0;
+}
+
+/** False if they already have a photo. */
+export async function adoptPhoto(userId: UserScope, pictureId: string): Promise<boolean> {
+  const { count } = await prisma.user.updateMany({
+    where: { id: userId, pictureId: null },
+    data: { pictureId },
+  });
+  return count > 0;
+}
+
+/** Returns the id of the photo that was replaced. SQL: locks the row, so that no replaced photo is missed. */
 export async function exchangePhoto(
-  tx: Sql,
+  tx: PrismaTx,
+  sql: Sql,
   userId: UserScope,
   pictureId: string | null,
 ): Promise<string | null> {
-  const [row] = await tx.query<{ before: string | null }>(
-    `UPDATE users u SET picture_id = $2::uuid, updated_at = $3
-       FROM (SELECT id, picture_id FROM users WHERE id = $1::uuid FOR UPDATE) old
-      WHERE u.id = old.id RETURNING old.picture_id AS before`,
-    [userId, pictureId, new Date()],
+  const [row] = await sql.query<Pick<User, 'pictureId'>>(
+    'SELECT picture_id FROM users WHERE id = $1::uuid FOR UPDATE',
+    [userId],
   );
-  return row?.before ?? null;
+  await tx.user.updateMany({ where: { id: userId }, data: { pictureId } });
+  return row?.pictureId ?? null;
 }
 
-/** Those of the images that someone has. */
-export async function knownImages(ids: readonly string[]): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>(
-    'SELECT picture_id AS id FROM users WHERE picture_id = ANY($1::uuid[])',
-    [ids],
-  );
-  return rows.map(({ id }) => id);
+/** Which of these photos are in use. */
+export async function knownPhotos(ids: string[]): Promise<string[]> {
+  const rows = await prisma.user.findMany({
+    where: { pictureId: { in: ids } },
+    select: { pictureId: true },
+  });
+  return rows.flatMap(({ pictureId }) => pictureId ?? []);
 }
 
-export interface ListedAccount {
-  email: string;
-  isAdmin: boolean;
-  emailVerified: boolean;
+export interface ListedAccount extends Pick<
+  User,
+  'email' | 'isAdmin' | 'emailVerified' | 'lastSeenAt'
+> {
   disabled: boolean;
-  lastSeenAt: Date | null;
 }
 
-/** Where a list goes on. */
-export interface AccountCursor {
-  createdAt: Date;
-  id: string;
-}
+/** Where the next page of a list begins. */
+export type AccountCursor = Pick<User, 'createdAt' | 'id'>;
 
 /** The oldest first. */
-export function listAccountRows(
-  on: Sql,
-  { admins, after, limit }: { admins: boolean; after: AccountCursor | null; limit: number },
-): Promise<(ListedAccount & AccountCursor)[]> {
-  return on.query(
-    `SELECT id, created_at, email, is_admin, email_verified,
-            disabled_at IS NOT NULL AS disabled, last_seen_at
-       FROM users
-      WHERE (NOT $1::boolean OR is_admin)
-        AND ($2::timestamptz IS NULL OR (created_at, id) > ($2::timestamptz, $3::uuid))
-      ORDER BY created_at, id LIMIT $4::int`,
-    [admins, after?.createdAt ?? null, after?.id ?? null, limit],
-  );
+export async function listAccountRows({
+  admins,
+  after,
+  limit,
+}: {
+  admins: boolean;
+  after: AccountCursor | null;
+  limit: number;
+}): Promise<(ListedAccount & AccountCursor)[]> {
+  const rows = await prisma.user.findMany({
+    where: {
+      ...(admins && { isAdmin: true }),
+      ...(after && {
+        createdAt: { gte: after.createdAt },
+        OR: [{ createdAt: { gt: after.createdAt } }, { id: { gt: after.id } }],
+      }),
+    },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    take: limit,
+    select: {
+      id: true,
+      createdAt: true,
+      email: true,
+      isAdmin: true,
+      emailVerified: true,
+      disabledAt: true,
+      lastSeenAt: true,
+    },
+  });
+  return rows.map(({ disabledAt, ...row }) => ({ ...row, disabled: disabledAt !== null }));
 }
 
-/** For good, with every row that is the user's; tells whose address it was. */
+/**
+ * Deletes the user with every row that is theirs; returns the address that they had.
+ * SQL: the cascade may take longer than a Prisma transaction may last.
+ */
 export async function deleteUser(
   tx: Sql,
   userId: UserScope,
-): Promise<{ email: string } | undefined> {
-  const [row] = await tx.query<{ email: string }>(
+): Promise<Pick<User, 'email'> | undefined> {
+  const [row] = await tx.query<Pick<User, 'email'>>(
     'DELETE FROM users WHERE id = $1::uuid RETURNING email',
     [userId],
   );

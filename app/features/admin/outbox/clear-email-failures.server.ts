@@ -1,6 +1,6 @@
 import { recordAct } from '~/features/accounts/index.server';
-import { failedAddress, noteArrival } from '~/features/email/index.server';
-import { transaction } from '~/lib/db/index.server';
+import { failedAddress, recordArrivalIn } from '~/features/email/index.server';
+import { prismaTransaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 
 import type { ActingAdmin } from '../act-answer.server';
@@ -23,10 +23,10 @@ export async function clearEmailFailures(
 
 /** The same for an address. Returns how many failures counted until now. */
 export async function clearAddress(admin: ActingAdmin, email: string, now: Date): Promise<number> {
-  return transaction(async (tx) => {
-    const arrival = await noteArrival(tx, { email, at: now });
+  return prismaTransaction(async (tx, sql) => {
+    const arrival = await recordArrivalIn(tx, sql, { email, at: now });
     if (arrival.cleared > 0) {
-      await recordAct(tx, {
+      await recordAct(sql, {
         actorId: admin.id,
         address: admin.address,
         action: 'clear-mail-failures',

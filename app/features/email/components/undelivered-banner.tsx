@@ -5,7 +5,7 @@ import type { Unreached } from '../failures/failure';
 const load = () => import('./undelivered-notice');
 const giveUp = () => undefined;
 
-/** On every page while email does not reach the person. Hardly anyone sees it: its code is loaded for who does. */
+/** On every page while email doesn't reach the person. Few people see it, so its code is loaded on use. */
 export function UndeliveredBanner({ email, why }: { email: string; why: Unreached | null }) {
   const loaded = useLoadOnUse(load, why !== null, giveUp);
   return why && loaded ? <loaded.UndeliveredNotice email={email} why={why} /> : null;

@@ -6,7 +6,7 @@ import { buttonClass } from '~/ui/button';
 
 import type { Unreached } from '../failures/failure';
 
-/** Says that email does not reach the person, and leads to where that can be mended. */
+/** Says that email doesn't reach the person, and leads to where they can fix that. */
 export function UndeliveredNotice({ email, why }: { email: string; why: Unreached }) {
   return (
     <Banner

@@ -1,59 +1,53 @@
 import { publish } from '~/engine/events/index.server';
-import { sql, type Sql, transaction } from '~/lib/db/index.server';
+import { prismaTransaction, type PrismaTx, type Sql, transaction } from '~/lib/db/index.server';
 import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 import { DAY_MS } from '~/lib/time';
 
-import {
-  FAILURE_FILTERS,
-  type FailureFilter,
-  type EmailFailurePage,
-  type Unreached,
-} from './failure';
+import { type EmailFailurePage, FAILURE_FILTERS, type FailureFilter } from './failure';
 import {
   type Arrival,
   clearFailures,
   deleteFailures,
-  findFailure,
-  findUnreached,
-  recordFailure,
+  findFailedAddress,
+  insertFailure,
   listFailures,
   type NewFailure,
 } from './failure-data.server';
 
-/** Writes down that an email did not arrive, and has the pages of whose address it is say so. */
-export async function receiveFailure(failure: NewFailure): Promise<void> {
+/** Records that an email didn't arrive, and tells the open pages of the address's owner. */
+export async function recordFailure(failure: NewFailure): Promise<void> {
   await transaction(async (tx) => {
-    const kept = await recordFailure(tx, failure);
-    if (kept) log.info({ kind: failure.kind, reason: failure.reason }, 'a mail did not arrive');
-    if (failure.kind !== 'soft') await publishReach(tx, kept?.userId ?? null);
+    const inserted = await insertFailure(tx, failure);
+    if (inserted) log.info({ kind: failure.kind, reason: failure.reason }, 'a mail did not arrive');
+    if (failure.kind !== 'soft') await publishReach(tx, inserted?.userId ?? null);
   });
 }
 
-/** Email has reached the address after all. */
-export async function takeArrival(arrival: Arrival): Promise<void> {
-  await transaction((tx) => noteArrival(tx, arrival));
+/** Records that email has reached the address. */
+export async function recordArrival(arrival: Arrival): Promise<void> {
+  await prismaTransaction((tx, sql) => recordArrivalIn(tx, sql, arrival));
 }
 
-/** The same in a transaction of the caller's: how many failures no longer count, and whose address it is. */
-export async function noteArrival(
-  tx: Sql,
+/** The same in the caller's transaction; returns how many failures were cleared, and whose address it is if any were. */
+export async function recordArrivalIn(
+  tx: PrismaTx,
+  sql: Sql,
   arrival: Arrival,
 ): Promise<{ cleared: number; userId: UserScope | null }> {
   const arrived = await clearFailures(tx, arrival);
-  await publishReach(tx, arrived.userId);
+  await publishReach(sql, arrived.userId);
   return arrived;
 }
 
-/** Pages say whether email reaches their person, if the address is anyone's. */
-async function publishReach(tx: Sql, userId: UserScope | null): Promise<void> {
-  if (userId !== null) await publish(tx, userId, { topic: 'account', data: null });
+/** A person's pages show whether email reaches them. */
+async function publishReach(sql: Sql, userId: UserScope | null): Promise<void> {
+  if (userId !== null) await publish(sql, userId, { topic: 'account', data: null });
 }
 
 const PAGE = 50;
 
-/** What an address asks for; what is not understood in it counts as not said. */
 interface FailureListQuery {
   filter: FailureFilter;
   /** '' for all. */
@@ -61,6 +55,7 @@ interface FailureListQuery {
   before: string | null;
 }
 
+/** Reads the list's URL; invalid values count as absent. */
 export function readFailureQuery(search: URLSearchParams): FailureListQuery {
   const before = search.get('before') ?? undefined;
   const email = (search.get('email') ?? '').trim().toLowerCase().slice(0, 320);
@@ -71,13 +66,13 @@ export function readFailureQuery(search: URLSearchParams): FailureListQuery {
   };
 }
 
-/** Emails that did not arrive, the newest first. */
+/** The newest first. */
 export async function readFailures({
   filter,
   email,
   before,
 }: FailureListQuery): Promise<EmailFailurePage> {
-  const rows = await listFailures(sql, {
+  const rows = await listFailures({
     filter,
     email: email === '' ? null : email,
     before,
@@ -94,17 +89,12 @@ export async function readFailures({
   };
 }
 
-/** Why email does not reach someone; null where nothing is known of that. */
-export function readUnreached(email: string): Promise<Unreached | null> {
-  return findUnreached(sql, email);
-}
-
-/** The address that an email did not reach; null where there is no such email, or no more. */
+/** The address of a failure; null if there is no such failure, or no longer. */
 export async function failedAddress(id: string | undefined): Promise<string | null> {
-  return isId(id) ? ((await findFailure(id))?.email ?? null) : null;
+  return isId(id) ? findFailedAddress(id) : null;
 }
 
-/** Forgets after three months what counts no more and what is no user's, and everything after two years. */
+/** A job: keeps failures for two years, and those that are cleared, temporary, or no user's for three months. */
 export async function purgeFailures(now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await deleteFailures({ before: ago(90), allBefore: ago(730) });

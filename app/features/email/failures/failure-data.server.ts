@@ -1,40 +1,32 @@
-// Owns the mail_failures table: emails that did not arrive.
-import { prisma, type Sql, type SqlValue } from '~/lib/db/index.server';
+// Owns the mail_failures table: emails that didn't arrive.
+import { prisma, type PrismaTx, type Sql, sql, type SqlValue } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
-import type { UserScope } from '~/lib/scope';
+import type { MailFailure } from '~/lib/prisma/client';
+import { userScope, type UserScope } from '~/lib/scope';
 
-import type { FailureFilter, FailureKind, Unreached } from './failure';
+import type { FailureFilter, Unreached } from './failure';
 
-export interface NewFailure {
-  /** Of the service's event; null where it refused the email at once. */
-  eventKey: string | null;
-  email: string;
-  kind: FailureKind;
-  reason: string;
-  detail: string;
-  subject: string;
-  messageId: string | null;
-  happenedAt: Date;
-}
+/** `eventKey` is that of the service's event; null if the service refused the email at once. */
+export type NewFailure = Pick<
+  MailFailure,
+  'eventKey' | 'email' | 'kind' | 'reason' | 'detail' | 'subject' | 'messageId' | 'happenedAt'
+>;
 
-export interface FailureRow extends Omit<NewFailure, 'eventKey' | 'messageId'> {
-  id: string;
-  userId: UserScope | null;
-  clearedAt: Date | null;
-}
+export type FailureRow = Omit<NewFailure, 'eventKey' | 'messageId'> &
+  Pick<MailFailure, 'id' | 'clearedAt'> & { userId: UserScope | null };
 
-/** As the partial indexes have it. */
+/** The condition of the partial indexes. */
 const COUNTS = `cleared_at IS NULL AND kind <> 'soft'`;
 
 /**
- * Writes it down, once for each event. Says whose address it is; undefined where it was known already.
- * SQL: the statement itself looks up whose address it is, so that no deletion comes in between.
+ * Stores a failure, once for each event, and returns whose address it is; undefined if the event was already stored.
+ * SQL: the statement itself looks up the user, so that no deletion can come in between.
  */
-export async function recordFailure(
-  on: Sql,
+export async function insertFailure(
+  sql: Sql,
   failure: NewFailure,
 ): Promise<{ userId: UserScope | null } | undefined> {
-  const [row] = await on.query<{ userId: UserScope | null }>(
+  const [row] = await sql.query<Pick<FailureRow, 'userId'>>(
     `INSERT INTO mail_failures (id, event_key, email, user_id, kind, reason, detail, subject, message_id, happened_at)
      VALUES ($1::uuid, $2, $3::text, (SELECT id FROM users WHERE email = $3::text), $4::mail_failure_kind, $5, $6, $7, $8,
              $9::timestamptz)
@@ -55,14 +47,13 @@ export async function recordFailure(
 }
 
 /**
- * Why email does not reach the address, as far as is known; null where it does. The latest counts.
- * SQL: it is asked with each page, prepared, by a partial index.
+ * Why email doesn't reach the address, by its latest failure; null if nothing is known to be wrong with it.
+ * SQL: every page asks for this, by a prepared statement that uses a partial index.
  */
-export async function findUnreached(on: Sql, email: string): Promise<Unreached | null> {
-  const [row] = await on.query<{ kind: FailureKind }>(
+export async function findUnreached(email: string): Promise<Unreached | null> {
+  const [row] = await sql.query<Pick<MailFailure, 'kind'>>(
     `SELECT kind FROM mail_failures WHERE email = $1 AND ${COUNTS} ORDER BY happened_at DESC, id DESC LIMIT 1`,
     [email],
-    // Asked with each page.
     { prepared: true },
   );
   return row && row.kind !== 'soft' ? row.kind : null;
@@ -71,57 +62,60 @@ export async function findUnreached(on: Sql, email: string): Promise<Unreached |
 export interface Arrival {
   email: string;
   at: Date;
-  /** Only what the service refused at once: it has taken an email, which may still bounce. */
+  /** Clears only refusals: the service has accepted an email, but it may still bounce. */
   onlyRefusals?: boolean;
 }
 
-/**
- * Email reaches the address again: what was before then counts no more. Says whose address it is, if that changed anything.
- * SQL, as the transaction that verifies an address.
- */
+/** Email reaches the address again: clears the failures before `at`, and returns whose address it is if there were any. */
 export async function clearFailures(
-  on: Sql,
+  tx: PrismaTx,
   { email, at, onlyRefusals = false }: Arrival,
 ): Promise<{ cleared: number; userId: UserScope | null }> {
-  const rows = await on.query<{ userId: UserScope | null }>(
-    `UPDATE mail_failures SET cleared_at = $2::timestamptz
-      WHERE email = $1 AND ${COUNTS} AND happened_at <= $2::timestamptz AND (NOT $3::boolean OR event_key IS NULL)
-      RETURNING (SELECT id FROM users WHERE email = $1) AS user_id`,
-    [email, at, onlyRefusals],
-  );
-  return { cleared: rows.length, userId: rows[0]?.userId ?? null };
+  const { count: cleared } = await tx.mailFailure.updateMany({
+    where: {
+      email,
+      clearedAt: null,
+      kind: { not: 'soft' },
+      happenedAt: { lte: at },
+      ...(onlyRefusals && { eventKey: null }),
+    },
+    data: { clearedAt: at },
+  });
+  if (cleared === 0) return { cleared, userId: null };
+  const user = await tx.user.findUnique({ where: { email }, select: { id: true } });
+  return { cleared, userId: user && userScope(user.id) };
 }
 
-export function findFailure(id: string): Promise<{ email: string } | null> {
-  return prisma.mailFailure.findUnique({ where: { id }, select: { email: true } });
+export async function findFailedAddress(id: string): Promise<string | null> {
+  const row = await prisma.mailFailure.findUnique({ where: { id }, select: { email: true } });
+  return row?.email ?? null;
 }
 
 export interface FailureQuery {
   filter: FailureFilter;
-  /** Only of this address. */
+  /** Only those of this address. */
   email: string | null;
-  /** The id that the page before ended with; ids sort by time. */
+  /** The last id of the previous page; ids sort by time. */
   before: string | null;
   limit: number;
 }
 
-/** The newest first. SQL: the partial index of those that count asks for its condition word by word. */
-export function listFailures(on: Sql, query: FailureQuery): Promise<FailureRow[]> {
+/** The newest first. SQL: the partial index is only used for its condition, word for word. */
+export function listFailures(query: FailureQuery): Promise<FailureRow[]> {
   const values: SqlValue[] = [query.limit];
-  const value = (one: SqlValue) => `$${values.push(one)}`;
+  const value = (each: SqlValue) => `$${values.push(each)}`;
   const conditions = ['true'];
   if (query.filter === 'counting') conditions.push(COUNTS);
   if (query.email !== null) conditions.push(`email = ${value(query.email)}`);
   if (query.before !== null) conditions.push(`id < ${value(query.before)}::uuid`);
-  return on.query<FailureRow>(
-    `SELECT id, email, user_id, kind, reason, detail, subject, happened_at,
-            cleared_at
+  return sql.query<FailureRow>(
+    `SELECT id, email, user_id, kind, reason, detail, subject, happened_at, cleared_at
        FROM mail_failures WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT $1::int`,
     values,
   );
 }
 
-/** Forgets what counts no more, what never did, and what is no one's here; and in the end everything. */
+/** Deletes failures before `before` that are cleared, temporary, or no user's, and all failures before `allBefore`. */
 export async function deleteFailures({
   before,
   allBefore,
@@ -142,7 +136,7 @@ export async function deleteFailures({
   });
 }
 
-/** What is known of an address that is no one's any more. */
+/** For an address that no longer belongs to anyone. */
 export async function deleteFailuresOf(email: string): Promise<void> {
   await prisma.mailFailure.deleteMany({ where: { email } });
 }

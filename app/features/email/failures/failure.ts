@@ -1,7 +1,6 @@
-/** `soft`: for the time being, or not for the address's sake. The other two: email does not reach the address. */
+/** `soft` failures are temporary, or not the address's fault. With the other two, email doesn't reach the address. */
 export type FailureKind = 'hard' | 'complaint' | 'soft';
 
-/** What an admin can narrow the list to. */
 export const FAILURE_FILTERS = [
   { id: 'counting', label: 'Addresses that mail does not reach' },
   { id: 'all', label: 'Every mail that did not arrive' },
@@ -9,18 +8,18 @@ export const FAILURE_FILTERS = [
 
 export type FailureFilter = (typeof FAILURE_FILTERS)[number]['id'];
 
-/** An email that did not arrive. Times are ISO 8601. */
+/** An email that didn't arrive. Times are in ISO 8601. */
 export interface EmailFailureEntry {
   id: string;
   email: string;
-  /** Whose address it was; null for others. */
+  /** The user whose address it was; null if it was no user's. */
   userId: string | null;
   kind: FailureKind;
-  /** The service's word or number, such as HardBounce or 550. */
+  /** The service's code for it, such as HardBounce or 550. */
   reason: string;
-  /** '' for nothing. */
+  /** The service's explanation; '' if there is none. */
   detail: string;
-  /** Of the email, without what opens an account; '' where it is not known. */
+  /** The email's, without anything that opens an account; '' if it isn't known. */
   subject: string;
   happenedAt: string;
   clearedAt: string | null;
@@ -31,12 +30,12 @@ export interface EmailFailurePage {
   cursor: string | null;
 }
 
-/** Why email does not reach someone. */
+/** Why email doesn't reach an address. */
 export type Unreached = Exclude<FailureKind, 'soft'>;
 
-/** How this site hears of emails that do not arrive. */
+/** How this site learns of emails that don't arrive. */
 export interface FailureReporting {
   service: 'postmark' | 'smtp' | 'none';
-  /** Where Postmark is to tell; null where its credentials are not set. */
+  /** The URL for Postmark's webhook; null if its credentials aren't set. */
   webhook: string | null;
 }

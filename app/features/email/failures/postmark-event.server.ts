@@ -2,17 +2,17 @@ import { domainToUnicode } from 'node:url';
 
 import { z } from 'zod';
 
-import { hideSecrets } from '../outbox/hide-secrets';
+import { hideSecrets } from '../outbox/outbox';
 import type { NewFailure } from './failure-data.server';
 
-/** What an event of Postmark's says, as far as it matters here. */
+/** The part of a Postmark event that matters here. */
 export type PostmarkEvent =
   | { what: 'failure'; failure: NewFailure }
   | { what: 'arrival'; email: string; at: Date }
-  /** Of nothing that is kept. */
+  /** An event that isn't recorded. */
   | { what: 'other' };
 
-/** As people write it and accounts have it: emails go to the domain's form in ASCII. */
+/** Restores the form in which accounts have addresses: emails are sent to the ASCII form of the domain. */
 const email = z
   .string()
   .trim()
@@ -24,15 +24,15 @@ const email = z
     return `${local}@${domainToUnicode(domain) || domain}`;
   });
 const moment = z.string().pipe(z.coerce.date());
-const text = (most: number) =>
+const text = (max: number) =>
   z
     .string()
     .nullish()
-    .transform((value) => (value ?? '').toWellFormed().replaceAll('\0', '').slice(0, most));
+    .transform((value) => (value ?? '').toWellFormed().replaceAll('\0', '').slice(0, max));
 
 const failure = z.object({
   RecordType: z.enum(['Bounce', 'SpamComplaint']),
-  // May be larger than what numbers here are exact for: told apart together with the email's own id.
+  // May be larger than JavaScript's exact integers, so the event's key also has the email's own id.
   ID: z.union([z.number(), z.string().max(100)]),
   Type: z.string().min(1).max(100),
   Email: email,
@@ -67,13 +67,13 @@ const other = z.object({
 
 const schema = z.union([failure, delivery, suppression, other]);
 
-/** The mailbox is not there, or Postmark will not send to it again. */
+/** The mailbox doesn't exist, or Postmark won't send to it again. */
 const HARD = new Set(['HardBounce', 'BadEmailAddress', 'ManuallyDeactivated']);
 
-/** Answers to an email that did arrive. */
+/** Replies to an email that did arrive. */
 const ANSWERS = new Set(['AutoResponder', 'Subscribe', 'Unsubscribe', 'ChallengeVerification']);
 
-/** Reads the body of a webhook; null where it is none. `now` is the latest that anything can have happened. */
+/** Reads the body of a webhook; null if it isn't a known event. No event can have happened after `now`. */
 export function readPostmarkEvent(body: unknown, now: Date): PostmarkEvent | null {
   const parsed = schema.safeParse(body);
   if (!parsed.success) return null;
@@ -89,7 +89,7 @@ export function readPostmarkEvent(body: unknown, now: Date): PostmarkEvent | nul
         kind: kindOf(event),
         reason: event.Type,
         detail: event.Description,
-        // Our own tag says which emails open no account.
+        // Our own tag marks emails that don't open an account.
         subject: event.Tag === 'notice' ? event.Subject : hideSecrets(event.Subject),
         messageId: event.MessageID ?? null,
         happenedAt: notAfter(event.BouncedAt),
@@ -99,7 +99,7 @@ export function readPostmarkEvent(body: unknown, now: Date): PostmarkEvent | nul
   if ('DeliveredAt' in event) {
     return { what: 'arrival', email: event.Recipient, at: notAfter(event.DeliveredAt) };
   }
-  // Someone has told Postmark to send there again.
+  // Someone has asked Postmark to send to this address again.
   if ('ChangedAt' in event && !event.SuppressSending) {
     return { what: 'arrival', email: event.Recipient, at: notAfter(event.ChangedAt) };
   }

@@ -6,14 +6,14 @@ import { log } from '~/lib/log.server';
 import { isSameSecret } from '~/lib/same-secret.server';
 
 import type { FailureReporting } from './failure';
-import { takeArrival, receiveFailure } from './failure-actions.server';
+import { recordArrival, recordFailure } from './failure-actions.server';
 import { readPostmarkEvent } from './postmark-event.server';
 
-/** Far above any event: Postmark sends no bodies of emails along unless asked to. */
-const LARGEST_BODY = 1_000_000;
+/** Far larger than any event: Postmark includes no email bodies unless told to. */
+const MAX_BODY = 1_000_000;
 
 const HEADERS = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
-const say = (status: number, text: string, headers: Record<string, string> = {}) =>
+const answer = (status: number, text: string, headers: Record<string, string> = {}) =>
   new Response(text, { status, headers: { ...HEADERS, ...headers } });
 
 interface SentEvent {
@@ -22,35 +22,35 @@ interface SentEvent {
   bytes(): Readable;
 }
 
-/** Whether Postmark can tell what became of mails. */
+/** Whether Postmark can report what happened to emails. */
 function isWebhookSet(): boolean {
   return env().POSTMARK_WEBHOOK_USER !== undefined && env().POSTMARK_WEBHOOK_PASSWORD !== undefined;
 }
 
 /**
- * Answers Postmark's webhook: it tells that an email bounced, was marked as spam, or arrived. What it tells is a hint, kept
- * once however often it comes; anything but 200 has it come again.
+ * Answers Postmark's webhook, which reports that an email bounced, was marked as spam, or arrived. An event is recorded
+ * once, even if it comes several times; after any answer but 200, Postmark sends it again.
  * @throws AppError too-many-requests
  */
 export async function receivePostmarkEvent(sent: SentEvent, now: Date): Promise<Response> {
-  if (!isWebhookSet()) return say(404, 'There is no such address.');
+  if (!isWebhookSet()) return answer(404, 'There is no such address.');
   await limitAddress('mail-webhook-address', sent.address);
   if (!isPostmark(sent.headers.get('authorization'))) {
-    return say(401, 'This needs the credentials of POSTMARK_WEBHOOK_USER.', {
+    return answer(401, 'This needs the credentials of POSTMARK_WEBHOOK_USER.', {
       'WWW-Authenticate': 'Basic realm="Postmark"',
     });
   }
   const body = await readBody(sent.bytes());
-  if (body === 'too-large') return say(413, 'This is too large to be an event.');
+  if (body === 'too-large') return answer(413, 'This is too large to be an event.');
   const event = readPostmarkEvent(body, now);
   if (event === null) {
-    // Not the body: it holds addresses.
+    // Without the body, which holds addresses.
     log.warn('an event of Postmark’s could not be read');
-    return say(400, 'This is no event that is known here.');
+    return answer(400, 'This is no event that is known here.');
   }
-  if (event.what === 'failure') await receiveFailure(event.failure);
-  if (event.what === 'arrival') await takeArrival(event);
-  return say(200, 'Taken in.');
+  if (event.what === 'failure') await recordFailure(event.failure);
+  if (event.what === 'arrival') await recordArrival(event);
+  return answer(200, 'Taken in.');
 }
 
 function isPostmark(authorization: string | null): boolean {
@@ -59,24 +59,23 @@ function isPostmark(authorization: string | null): boolean {
   return isSameSecret(Buffer.from(encoded, 'base64').toString('utf8'), `${user}:${password}`);
 }
 
-/** The JSON that was sent; null for anything else. */
+/** The body's JSON; null for anything else. */
 async function readBody(sent: Readable): Promise<unknown> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of sent) {
       size += (chunk as Buffer).length;
-      if (size > LARGEST_BODY) return 'too-large';
+      if (size > MAX_BODY) return 'too-large';
       chunks.push(chunk as Buffer);
     }
     return JSON.parse(Buffer.concat(chunks).toString('utf8'));
   } catch {
-    // Broken off, or no JSON: the answer says so.
+    // The request was aborted, or its body is no JSON: the answer says so.
     return null;
   }
 }
 
-/** How this site hears of emails that do not arrive, for its admins. */
 export function failureReporting(): FailureReporting {
   const { POSTMARK_SERVER_TOKEN, SMTP_URL } = env();
   return {

@@ -1,12 +1,11 @@
 import { listOutbox, readOutboxEmail, type OutboxEmail } from '~/gateways/email/index.server';
 import { AppError } from '~/lib/errors';
 
-import { hideSecrets } from './hide-secrets';
-import type { OutboxEntry, OutboxPage, OutboxText } from './outbox';
+import { hideSecrets, type OutboxEntry, type OutboxPage, type OutboxText } from './outbox';
 
 const PAGE = 50;
 
-/** Emails that were written to the outbox, the newest first. */
+/** The emails in the outbox, the newest first. */
 export async function readOutbox(before: string | null): Promise<OutboxPage> {
   const emails = await listOutbox({ before, limit: PAGE + 1 });
   const page = emails.slice(0, PAGE);
@@ -16,7 +15,7 @@ export async function readOutbox(before: string | null): Promise<OutboxPage> {
   };
 }
 
-/** One with its text, as text; what opens an account is hidden in it. @throws AppError `not-found` */
+/** An email with its plain text, in which links and codes are hidden if it opens an account. @throws AppError `not-found` */
 export async function openOutboxEmail(id: string | undefined): Promise<OutboxText> {
   const message = id === undefined ? null : await readOutboxEmail(id);
   if (!message) throw new AppError('not-found', 'There is no such mail, or no more.');

@@ -23,7 +23,7 @@ export const exportEmailJob: QueuedJob<z.output<typeof schema>> = {
 };
 
 async function send({ userId, exportId }: z.output<typeof schema>): Promise<void> {
-  const user = await findContact(sql, { userId });
+  const user = await findContact({ userId });
   // An address that no one has confirmed may be anyone's.
   if (!user || user.disabled || !user.emailVerified) return;
   const row = await findExport(sql, userId, exportId);

@@ -5,7 +5,7 @@ import { type Lease, LeaseLost, leaseOn, Leases, MAX_DEATHS } from '~/engine/lea
 import { objects, writeParts } from '~/gateways/objects/index.server';
 import { publish } from '~/engine/events/index.server';
 import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
+import { transaction } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { userScope, type UserScope } from '~/lib/scope';
@@ -125,7 +125,7 @@ async function write(lease: ExportLease): Promise<void> {
   const { claim, abort } = lease;
   const { userId } = claim;
   const { signal } = abort;
-  const [contact, person] = [await findContact(sql, { userId }), await readPreferences(userId)];
+  const [contact, person] = [await findContact({ userId }), await readPreferences(userId)];
   if (!contact || !person) throw new LeaseLost();
   const expected = BASE_BYTES + (await estimateArchive(userId));
   let bytes = 0;

@@ -65,7 +65,7 @@ export async function markJob(
 }
 
 async function wish(userId: UserScope, id: string, email: boolean): Promise<void> {
-  if (email && !(await findContact(sql, { userId }))?.emailVerified) {
+  if (email && !(await findContact({ userId }))?.emailVerified) {
     await refuse(userId, id, mediaTexts.emailUnverified);
   }
   const isOpen = await transaction(async (tx) => {

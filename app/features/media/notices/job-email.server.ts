@@ -28,7 +28,7 @@ export const jobEmail: QueuedJob<z.output<typeof schema>> = {
 };
 
 async function send({ userId, jobId }: z.output<typeof schema>): Promise<void> {
-  const user = await findContact(sql, { userId });
+  const user = await findContact({ userId });
   // An address that no one has confirmed may be anyone's.
   if (!user || user.disabled || !user.emailVerified) return;
   const job = await claimEmail(sql, userId, jobId);

@@ -8,7 +8,7 @@ import type { DeletionView } from '../deletion';
 import { accountTexts } from '../../settings/texts';
 import { useCancelDeletion } from '../use-cancel-deletion';
 
-/** Says that the account will be deleted, and lets one take it back. */
+/** Says that the account will be deleted, and offers to cancel that. */
 export function DeletionNotice({ deletion }: { deletion: DeletionView }) {
   const { pending, cancel } = useCancelDeletion();
   return (

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-import { ConfirmLink } from '../../email/components/confirm-link';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { preloadDialog } from '~/ui/dialog';
@@ -8,6 +7,7 @@ import { FormError } from '~/ui/field';
 import { useReload } from '~/ui/use-reload';
 import { client, refusalText, RequestRefused, SignedOut } from '~/http/client';
 
+import { ConfirmLink } from '../../forms/components/form-parts';
 import type { DeletionView } from '../deletion';
 import type { AccountApi } from '../../settings/routes/account';
 import { accountTexts } from '../../settings/texts';
@@ -16,34 +16,34 @@ import { useCancelDeletion } from '../use-cancel-deletion';
 const api = client<AccountApi>();
 
 export interface DeletionSettingsProps {
-  /** The request that there is. */
+  /** The open request. */
   deletion: DeletionView | null;
-  /** The day on which one of now would be carried out; null: never by itself. */
+  /** The day on which a request made now would be carried out; null: never by itself. */
   wouldBeDueOn: string | null;
   /** The page's own path. */
   path: string;
-  /** The last chance to take everything along. */
+  /** Offers a last export. */
   lastExport: ReactNode;
 }
 
-/** Where one asks for one's account to be deleted, and takes that back. */
+/** Where people request their account's deletion, and cancel it. */
 export function DeletionSettings({
   deletion,
   wouldBeDueOn,
   path,
   lastExport,
 }: DeletionSettingsProps) {
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   return (
     <div className="max-w-xl space-y-6">
       {deletion ? (
-        <Requested deletion={deletion} isNew={asked} lastExport={lastExport} />
+        <Requested deletion={deletion} isNew={requested} lastExport={lastExport} />
       ) : (
         <Request
           wouldBeDueOn={wouldBeDueOn}
           path={path}
           lastExport={lastExport}
-          onAsked={() => setAsked(true)}
+          onRequested={() => setRequested(true)}
         />
       )}
     </div>
@@ -51,11 +51,11 @@ export function DeletionSettings({
 }
 
 interface RequestProps extends Omit<DeletionSettingsProps, 'deletion'> {
-  onAsked: () => void;
+  onRequested: () => void;
 }
 
-function Request({ wouldBeDueOn, path, lastExport, onAsked }: RequestProps) {
-  const [asking, setAsking] = useState(false);
+function Request({ wouldBeDueOn, path, lastExport, onRequested }: RequestProps) {
+  const [confirming, setConfirming] = useState(false);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<{ text: string; confirm: boolean } | null>(null);
   const reload = useReload();
@@ -65,13 +65,13 @@ function Request({ wouldBeDueOn, path, lastExport, onAsked }: RequestProps) {
     setProblem(null);
     try {
       await api.post('/api/account/deletion');
-      // What takes this place says that it is done.
-      onAsked();
+      // The component that takes this one's place says that it is done.
+      onRequested();
       reload();
     } catch (error) {
       if (error instanceof SignedOut) return;
       setPending(false);
-      setAsking(false);
+      setConfirming(false);
       setProblem({
         text: refusalText(error, accountTexts.requestFailed),
         confirm: error instanceof RequestRefused && error.status === 403,
@@ -101,13 +101,13 @@ function Request({ wouldBeDueOn, path, lastExport, onAsked }: RequestProps) {
         variant="danger"
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         Delete Account
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={accountTexts.deleteQuestion}
         text={accountTexts.consequence(wouldBeDueOn)}
         confirmLabel="Delete Account"

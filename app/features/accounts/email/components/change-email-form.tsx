@@ -1,67 +1,48 @@
-import { getFormProps, parse, useForm } from '@conform-to/react';
-import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
-import { Notice } from '~/ui/notice';
 import { useKeptFields } from '~/ui/kept-fields';
+import { Notice } from '~/ui/notice';
 
 import { MAX_EMAIL } from '../../forms/account-fields';
-import type { AccountFormAnswer } from '../../forms/account-form-answer';
-import { changeEmailChecks, type ChangeEmailFields } from '../change-email-checks';
-import { verdict } from '../../forms/form-checks';
-import { ConfirmLink } from './confirm-link';
-import { fieldProps } from '../../settings/components/form-field';
-import { useOnlineSubmit } from '../../sessions/components/use-online-submit';
+import { ConfirmLink } from '../../forms/components/form-parts';
+import { changeEmailChecks, type ChangeEmailFields } from '../../forms/form-checks';
+import { useAccountForm } from '../../forms/use-account-form';
+import { fieldProps } from '../../forms/use-checked-form';
 
 const KEPT = ['email'];
 
 export interface ChangeEmailFormProps {
   email: string;
-  /** The page's own path: where confirming one's password comes back to. */
+  /** The page's own path, to return to after the password was confirmed. */
   path: string;
 }
 
 export function ChangeEmailForm({ email, path }: ChangeEmailFormProps) {
-  const fetcher = useFetcher<AccountFormAnswer>();
-  const pending = fetcher.state !== 'idle';
-  const answer = pending ? undefined : fetcher.data;
-  const [form, fields] = useForm<ChangeEmailFields>({
-    id: 'change-email',
-    lastResult: answer?.result,
-    defaultNoValidate: false,
-    shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) =>
-      parse<ChangeEmailFields, string[]>(formData, {
-        resolve: (typed) => verdict(typed, changeEmailChecks(email)),
-      }),
-  });
+  const { Form, formProps, fields, pending, errorId, errors, done, needsConfirmation } =
+    useAccountForm<ChangeEmailFields>('change-email', changeEmailChecks(email));
   const element = useRef<HTMLFormElement>(null);
   const forget = useKeptFields(element, 'change-email', KEPT);
   useEffect(() => {
-    if (answer?.done !== undefined) forget();
-  }, [answer, forget]);
-
-  const formProps = getFormProps(form);
-  const { onSubmit, offline } = useOnlineSubmit(formProps.onSubmit);
+    if (done !== undefined) forget();
+  }, [done, forget]);
 
   return (
-    <fetcher.Form
+    <Form
       method="post"
       action="/api/account/email"
       {...formProps}
-      onSubmit={onSubmit}
       ref={element}
       className="space-y-5"
     >
-      <FormError id={form.errorId}>
-        {offline === undefined && form.errors && answer?.confirm ? (
+      <FormError id={errorId}>
+        {needsConfirmation ? (
           <>
-            {form.errors} <ConfirmLink path={path} />
+            {errors} <ConfirmLink path={path} />
           </>
         ) : (
-          (offline ?? form.errors)
+          errors
         )}
       </FormError>
       <p className="text-muted text-pretty">
@@ -79,7 +60,7 @@ export function ChangeEmailForm({ email, path }: ChangeEmailFormProps) {
       <Button type="submit" pending={pending}>
         Change email
       </Button>
-      {answer?.done !== undefined && <Notice>{answer.done}</Notice>}
-    </fetcher.Form>
+      {done !== undefined && <Notice>{done}</Notice>}
+    </Form>
   );
 }

@@ -7,7 +7,10 @@ import { resendVerification } from '../verification';
 
 type ResendVerificationProps = Pick<ButtonProps, 'variant' | 'size' | 'className'>;
 
-/** A button that has another link sent; not named Resend, because the composer's Send is found by that word. Without JavaScript it is a form that leads to the page about verification. */
+/**
+ * A button that requests another link. It isn't named Resend, because the composer's Send is found by that word. Without
+ * JavaScript it is a form that leads to the page about verification.
+ */
 export function ResendVerification(props: ResendVerificationProps) {
   const [pending, setPending] = useState(false);
 

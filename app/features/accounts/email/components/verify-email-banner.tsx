@@ -4,7 +4,7 @@ import { Banner } from '~/ui/banner';
 
 import { ResendVerification } from './resend-verification';
 
-/** Asks, on every page, to confirm the email address; shown until that is done. */
+/** On every page until the email address is confirmed. */
 export function VerifyEmailBanner({ email }: { email: string }) {
   return (
     <Banner

@@ -6,15 +6,15 @@ import { AuthCard } from '~/ui/auth-card';
 import { Button, buttonClass } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
 import { Notice } from '~/ui/notice';
+import { useReload } from '~/ui/use-reload';
 
-import { useVerificationWait } from '../use-verification-wait';
-import type { VerifyOutcome, VerifyPage } from '../verify-page';
+import { UsernameHint } from '../../forms/components/form-parts';
+import { type VerifyOutcome, type VerifyPage, waitIsOver } from '../verification';
 import { ResendVerification } from './resend-verification';
-import { UsernameHint } from '../../sign-up/components/username-hint';
 
 export interface VerifyEmailCardProps {
   page: VerifyPage;
-  /** What the last press came to. */
+  /** The result of the last button that was pressed. */
   outcome: VerifyOutcome | undefined;
 }
 
@@ -22,7 +22,7 @@ const TEXT = 'text-sm text-pretty text-muted';
 const INLINE_LINK = 'underline underline-offset-4';
 const WIDE_LINK = `${buttonClass()} w-full`;
 
-/** The page about the verification of an email address: of the link that was opened, or of the person's own. */
+/** The page about verifying an email address: for an opened link, or for the signed-in person. */
 export function VerifyEmailCard({ page, outcome }: VerifyEmailCardProps) {
   useVerificationWait(outcome?.state !== 'done' && page.state === 'waiting' ? page : null);
   if (outcome?.state === 'done') {
@@ -71,6 +71,32 @@ export function VerifyEmailCard({ page, outcome }: VerifyEmailCardProps) {
   }
 }
 
+const WAIT_CHECKED_EVERY_MS = 4_000;
+
+/**
+ * Loads the page again once the link was used, probably in another tab or on a phone, or once it turns out whether the
+ * email reached the address. It polls, because people whom the gate keeps out have no live connection.
+ */
+function useVerificationWait(waiting: { unreached: Unreached | null } | null): void {
+  const reload = useReload();
+  const shown = waiting?.unreached;
+  useEffect(() => {
+    if (shown === undefined) return;
+    const check = () => {
+      if (document.visibilityState !== 'visible') return;
+      void waitIsOver(shown).then((over) => {
+        if (over) reload();
+      });
+    };
+    const timer = setInterval(check, WAIT_CHECKED_EVERY_MS);
+    document.addEventListener('visibilitychange', check);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', check);
+    };
+  }, [shown, reload]);
+}
+
 function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
     <AuthCard title={title}>
@@ -79,7 +105,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Takes the focus, which went with the button that was pressed. */
+/** Takes the focus, because the button that had it is gone. */
 function NextLink({ to, children }: { to: string; children: ReactNode }) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => link.current?.focus(), []);
@@ -227,7 +253,7 @@ interface UndeliveredProps {
   why: Unreached;
 }
 
-/** Email does not reach the person. Whom the gate keeps out finds below how to begin again. */
+/** Email doesn't reach the person. Those whom the gate keeps out find below how to start over. */
 function Undelivered({ email, gate, why }: UndeliveredProps) {
   const address = <strong className="font-medium wrap-anywhere">{email}</strong>;
   return (

@@ -1,21 +1,21 @@
-import { readUnreached } from '~/features/email/index.server';
+import { findUnreached } from '~/features/email/index.server';
 import { get, post, resource } from '~/http/resource.server';
 
 import { EMAIL_TEXTS } from '../../texts';
 import { resendVerification } from '../email-actions.server';
 
-// Also for people who are kept out until their email is verified: this is the way in.
+// Also for people whom the gate keeps out until their email address is verified.
 const api = resource(
-  /** Whether the email is verified, and if not, why email does not reach it, as far as is known. */
+  /** Whether the address is verified, and if it isn't, why email doesn't reach it, if that is known. */
   get(
     '/api/account/verification',
     { access: 'identified' },
     async ({ user: { email, emailVerified: verified } }) => ({
       verified,
-      unreached: verified ? null : await readUnreached(email),
+      unreached: verified ? null : await findUnreached(email),
     }),
   ),
-  /** Sends another link: `{ sent }`, in words for the person. */
+  /** Sends another link and says so in words: `{ sent }`. */
   post('/api/account/verification', { access: 'identified' }, async ({ user, address }) => {
     await resendVerification(user, address);
     return { sent: EMAIL_TEXTS.verificationSent(user.email) };

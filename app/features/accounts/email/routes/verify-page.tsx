@@ -7,18 +7,19 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 
+import { pageTitle } from '~/ui/page-title';
+
+import { clientOf, returnPath } from '../../forms/answers.server';
 import { keepLoaderData, keepPageOffline } from '../../forms/keep-form';
 import { signInPath } from '../../forms/redirect-target';
-import { VerifyEmailCard } from '../components/verify-email-card';
-import { clientOf, returnPath } from '../../forms/answers.server';
-import { confirmLink, openVerifyPage, resendLink } from '../verify-page.server';
-import { identifiedUser } from '../../sessions/guards.server';
 import { readLinkPassword } from '../../forms/submissions.server';
-import { pageTitle } from '~/ui/page-title';
+import { identifiedUser } from '../../sessions/guards.server';
+import { VerifyEmailCard } from '../components/verify-email-card';
+import { confirmLink, openVerifyPage, resendLink } from '../verify-page.server';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Confirm your email') }];
 
-/** The address of this page may hold a code. */
+/** This page's URL may hold a code. */
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer' });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -26,11 +27,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const found = await identifiedUser(request, context);
   const code = searchParams.get('code');
   const { content, status } = await openVerifyPage(code, found, returnPath(request));
-  // Someone whom the gate has sent here goes on to where they wanted to go.
+  // The gate sent them here: they continue to where they wanted to go.
   if (content.state === 'verified' && searchParams.has('redirectTo')) {
     throw redirect(returnPath(request));
   }
-  // And who is signed out by now, because they have confirmed on another device, signs in first.
+  // Someone who was signed out by confirming on another device signs in first.
   if (content.state === 'visitor' && searchParams.has('redirectTo')) {
     throw redirect(signInPath(returnPath(request)));
   }

@@ -1,17 +1,16 @@
-import { getFormProps, parse, useForm } from '@conform-to/react';
-import { useFetcher } from '@remix-run/react';
-
 import { Button } from '~/ui/button';
 import { Field, FormError } from '~/ui/field';
 import { Notice } from '~/ui/notice';
 
-import type { AccountFormAnswer } from '../../forms/account-form-answer';
-import { changePasswordChecks, type ChangePasswordFields } from '../password-checks';
-import { verdict } from '../../forms/form-checks';
-import { describePolicy, type PasswordPolicy } from '../password-policy';
-import { fieldProps } from '../../settings/components/form-field';
-import { useOnlineSubmit } from '../../sessions/components/use-online-submit';
-import { UsernameHint } from '../../sign-up/components/username-hint';
+import { UsernameHint } from '../../forms/components/form-parts';
+import { useAccountForm } from '../../forms/use-account-form';
+import { fieldProps } from '../../forms/use-checked-form';
+import {
+  changePasswordChecks,
+  type ChangePasswordFields,
+  describePolicy,
+  type PasswordPolicy,
+} from '../password-policy';
 
 export interface ChangePasswordFormProps {
   email: string;
@@ -19,32 +18,12 @@ export interface ChangePasswordFormProps {
 }
 
 export function ChangePasswordForm({ email, policy }: ChangePasswordFormProps) {
-  const fetcher = useFetcher<AccountFormAnswer>();
-  const pending = fetcher.state !== 'idle';
-  const answer = pending ? undefined : fetcher.data;
-  const [form, fields] = useForm<ChangePasswordFields>({
-    id: 'change-password',
-    lastResult: answer?.result,
-    defaultNoValidate: false,
-    shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) =>
-      parse<ChangePasswordFields, string[]>(formData, {
-        resolve: (typed) => verdict(typed, changePasswordChecks(policy)),
-      }),
-  });
-
-  const formProps = getFormProps(form);
-  const { onSubmit, offline } = useOnlineSubmit(formProps.onSubmit);
+  const { Form, formProps, fields, pending, errorId, errors, done } =
+    useAccountForm<ChangePasswordFields>('change-password', changePasswordChecks(policy));
 
   return (
-    <fetcher.Form
-      method="post"
-      action="/api/account/password"
-      {...formProps}
-      onSubmit={onSubmit}
-      className="space-y-5"
-    >
-      <FormError id={form.errorId}>{offline ?? form.errors}</FormError>
+    <Form method="post" action="/api/account/password" {...formProps} className="space-y-5">
+      <FormError id={errorId}>{errors}</FormError>
       <UsernameHint email={email} />
       <Field
         {...fieldProps(fields.currentPassword)}
@@ -65,7 +44,7 @@ export function ChangePasswordForm({ email, policy }: ChangePasswordFormProps) {
       <Button type="submit" pending={pending}>
         Change password
       </Button>
-      {answer?.done !== undefined && <Notice>{answer.done}</Notice>}
-    </fetcher.Form>
+      {done !== undefined && <Notice>{done}</Notice>}
+    </Form>
   );
 }

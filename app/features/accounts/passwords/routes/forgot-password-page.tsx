@@ -1,15 +1,21 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { type ActionFunctionArgs, data, type MetaFunction } from '@remix-run/node';
-import { Link, useActionData } from '@remix-run/react';
+import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
 
-import { ForgotPasswordForm } from '../components/forgot-password-form';
-import { keepSentFormOffline } from '../../forms/keep-form';
-import { answerForm, clientOf } from '../../forms/answers.server';
-import { EMAIL_TEXTS } from '../../texts';
-import { readForgotPassword } from '../../forms/submissions.server';
-import { requestReset } from '../reset-password.server';
 import { AuthCard } from '~/ui/auth-card';
+import { Button } from '~/ui/button';
+import { Field, FormError } from '~/ui/field';
 import { Notice } from '~/ui/notice';
 import { pageTitle } from '~/ui/page-title';
+
+import { MAX_EMAIL } from '../../forms/account-fields';
+import { answerForm, clientOf } from '../../forms/answers.server';
+import { FORGOT_PASSWORD_CHECKS, type ForgotPasswordFields } from '../../forms/form-checks';
+import { keepSentFormOffline } from '../../forms/keep-form';
+import { readForgotPassword } from '../../forms/submissions.server';
+import { fieldProps, useCheckedForm } from '../../forms/use-checked-form';
+import { EMAIL_TEXTS } from '../../texts';
+import { requestReset } from '../reset-password.server';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Forgot your password?') }];
 
@@ -53,5 +59,33 @@ export default function ForgotPasswordPage() {
         </>
       )}
     </AuthCard>
+  );
+}
+
+function ForgotPasswordForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
+  const [form, fields] = useCheckedForm<ForgotPasswordFields>(
+    'forgot-password',
+    lastResult,
+    FORGOT_PASSWORD_CHECKS,
+  );
+  const pending = useNavigation().formMethod === 'POST';
+
+  return (
+    <Form method="post" {...getFormProps(form)} className="space-y-5">
+      <FormError id={form.errorId}>{form.errors}</FormError>
+      <Field
+        {...fieldProps(fields.email)}
+        key={fields.email.key}
+        label="Email"
+        type="email"
+        autoComplete="username"
+        maxLength={MAX_EMAIL}
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript nothing else leads to the field to fix
+        autoFocus={fields.email.errors !== undefined}
+      />
+      <Button type="submit" className="w-full" pending={pending}>
+        Send link
+      </Button>
+    </Form>
   );
 }

@@ -1,3 +1,4 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import {
   type ActionFunctionArgs,
   data,
@@ -5,23 +6,31 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 
-import { keepFormOffline, keepLoaderData } from '../../forms/keep-form';
-import { ResetPasswordForm } from '../components/reset-password-form';
-import { answerForm, clientOf, cookieHeaders } from '../../forms/answers.server';
-import { inspectReset, resetPassword } from '../reset-password.server';
-import { passwordPolicy } from '../password-settings.server';
-import { readResetPassword } from '../../forms/submissions.server';
 import { AppError } from '~/lib/errors';
 import { AuthCard } from '~/ui/auth-card';
-import { buttonClass } from '~/ui/button';
-import { FormError } from '~/ui/field';
+import { Button, buttonClass } from '~/ui/button';
+import { Field, FormError } from '~/ui/field';
 import { pageTitle } from '~/ui/page-title';
+
+import { answerForm, clientOf, cookieHeaders } from '../../forms/answers.server';
+import { UsernameHint } from '../../forms/components/form-parts';
+import { keepFormOffline, keepLoaderData } from '../../forms/keep-form';
+import { readResetPassword } from '../../forms/submissions.server';
+import { fieldProps, useCheckedForm } from '../../forms/use-checked-form';
+import {
+  describePolicy,
+  type PasswordPolicy,
+  resetPasswordChecks,
+  type ResetPasswordFields,
+} from '../password-policy';
+import { passwordPolicy } from '../passwords.server';
+import { inspectReset, resetPassword } from '../reset-password.server';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Choose a new password') }];
 
-/** The address of this page is as good as a password. */
+/** This page's URL is as good as a password. */
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer' });
 
 function codeOf(request: Request): string {
@@ -78,5 +87,42 @@ export default function ResetPasswordPage() {
         </>
       )}
     </AuthCard>
+  );
+}
+
+interface ResetPasswordFormProps {
+  lastResult: SubmissionResult | undefined;
+  policy: PasswordPolicy;
+  /** The account's. */
+  email: string;
+}
+
+function ResetPasswordForm({ lastResult, policy, email }: ResetPasswordFormProps) {
+  const [form, fields] = useCheckedForm<ResetPasswordFields>(
+    'reset-password',
+    lastResult,
+    resetPasswordChecks(policy),
+  );
+  const pending = useNavigation().formMethod === 'POST';
+
+  return (
+    <Form method="post" {...getFormProps(form)} className="space-y-5">
+      <FormError id={form.errorId}>{form.errors}</FormError>
+      <UsernameHint email={email} />
+      <Field
+        {...fieldProps(fields.password)}
+        key={fields.password.key}
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        minLength={policy.min}
+        hint={describePolicy(policy)}
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript nothing else leads to the field to fix
+        autoFocus={fields.password.errors !== undefined}
+      />
+      <Button type="submit" className="w-full" pending={pending}>
+        Set password
+      </Button>
+    </Form>
   );
 }

@@ -5,8 +5,8 @@ import { Portrait } from '~/ui/portrait';
 import { toastError, toastSuccess } from '~/ui/toast';
 import { useReload } from '~/ui/use-reload';
 import { client, refusalText, requestResponse } from '~/http/client';
-import { showFailure } from '~/features/accounts/sessions/show-failure';
 
+import { showFailure } from '../../sessions/session-end';
 import type { AccountApi } from '../../settings/routes/account';
 import { accountTexts } from '../../settings/texts';
 
@@ -15,13 +15,13 @@ const ADDRESS = '/api/account/picture';
 const MAX_BYTES = 20 * 1024 * 1024;
 
 export interface PhotoFormProps {
-  /** Null: there is none. */
-  pictureUrl: string | null;
+  /** Null if there is none. */
+  photoUrl: string | null;
   initials: string;
 }
 
-/** One's own photo, as the user menu shows it. */
-export function PhotoForm({ pictureUrl, initials }: PhotoFormProps) {
+/** The person's photo, as the user menu shows it. */
+export function PhotoForm({ photoUrl, initials }: PhotoFormProps) {
   const [pending, setPending] = useState<'change' | 'remove' | null>(null);
   const file = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
@@ -33,7 +33,7 @@ export function PhotoForm({ pictureUrl, initials }: PhotoFormProps) {
     try {
       await work();
       toastSuccess(kind === 'change' ? accountTexts.photoChanged : accountTexts.photoRemoved);
-      // The button that removes it is about to go.
+      // The button that removes the photo is about to disappear.
       if (kind === 'remove') choose.current?.focus();
       reload();
     } catch (error) {
@@ -60,7 +60,7 @@ export function PhotoForm({ pictureUrl, initials }: PhotoFormProps) {
   return (
     <div className="flex flex-wrap items-center gap-5">
       <Portrait
-        src={pictureUrl}
+        src={photoUrl}
         initials={initials}
         className="size-20 border bg-raised font-display text-2xl font-semibold tracking-wide text-muted"
       />
@@ -78,7 +78,7 @@ export function PhotoForm({ pictureUrl, initials }: PhotoFormProps) {
             onChange={(event) => {
               const [picked] = event.target.files ?? [];
               if (picked) upload(picked);
-              // The same file may be picked again.
+              // Allows picking the same file again.
               event.target.value = '';
             }}
           />
@@ -88,9 +88,9 @@ export function PhotoForm({ pictureUrl, initials }: PhotoFormProps) {
             pending={pending === 'change'}
             onClick={() => file.current?.click()}
           >
-            {pictureUrl === null ? 'Choose a picture' : 'Choose another picture'}
+            {photoUrl === null ? 'Choose a picture' : 'Choose another picture'}
           </Button>
-          {pictureUrl !== null && (
+          {photoUrl !== null && (
             <Button
               variant="ghost"
               pending={pending === 'remove'}

@@ -5,12 +5,12 @@ import { FormError } from '~/ui/field';
 import { toastSuccess } from '~/ui/toast';
 import { useReload } from '~/ui/use-reload';
 import { client, refusalText, RequestRefused } from '~/http/client';
-import { showFailure } from '~/features/accounts/sessions/show-failure';
 
+import { ConfirmLink } from '../../forms/components/form-parts';
 import { ACCOUNT_TEXTS } from '../../texts';
 import type { SessionsApi } from '../routes/sessions';
-import type { SessionView } from '../session-view';
-import { ConfirmLink } from '../../email/components/confirm-link';
+import type { SessionView } from '../session';
+import { showFailure } from '../session-end';
 
 const api = client<SessionsApi>();
 const OTHERS = 'others';
@@ -21,7 +21,7 @@ export interface SessionListProps {
   path: string;
 }
 
-/** Where one is signed in. */
+/** Where the person is signed in. */
 export function SessionList({ sessions, path }: SessionListProps) {
   const [pending, setPending] = useState<string | null>(null);
   const [confirm, setConfirm] = useState<string | null>(null);
@@ -48,7 +48,7 @@ export function SessionList({ sessions, path }: SessionListProps) {
       if (id === OTHERS && error instanceof RequestRefused && error.status === 403)
         setConfirm(text);
       else showFailure(error, text);
-      // What is gone already should not be shown any longer.
+      // It has already ended elsewhere: the list is out of date.
       if (error instanceof RequestRefused && error.status === 404) reload();
     } finally {
       setPending(null);

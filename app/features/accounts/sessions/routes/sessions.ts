@@ -1,15 +1,15 @@
 import { del, get, resource } from '~/http/resource.server';
 
-import { issueIdToken } from '../bearer.server';
+import { issueIdToken } from '../authenticate.server';
 import { revokeOtherSessions, revokeSession } from '../session-actions.server';
 
 const api = resource(
-  /** Signs the person out everywhere but here. */
+  /** Signs the person out everywhere else. */
   del('/api/account/sessions', { access: 'user', limit: 'account-change' }, async ({ session }) => {
     await revokeOtherSessions(session);
     return { success: true };
   }),
-  /** Signs the person out at this one of their places. */
+  /** Signs the person out on one of their devices. */
   del(
     '/api/account/sessions/:id',
     { access: 'user', limit: 'account-change' },
@@ -18,7 +18,7 @@ const api = resource(
       return { success: true };
     },
   ),
-  /** What stands for the session in an Authorization header, for some minutes. */
+  /** Stands for the session in an Authorization header, for some minutes. */
   get('/api/auth/id-token', { access: 'user' }, ({ session }) => issueIdToken(session)),
 );
 

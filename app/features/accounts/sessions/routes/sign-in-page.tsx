@@ -1,14 +1,28 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
 } from '@remix-run/node';
-import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import {
+  Form,
+  Link,
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+} from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 
-import { keepFormOffline, keepLoaderData } from '../../forms/keep-form';
-import { secondStepPath } from '../../forms/redirect-target';
-import { SignInForm } from '../components/sign-in-form';
+import { ProductGlance } from '~/features/site';
+import { AuthCard } from '~/ui/auth-card';
+import { Button } from '~/ui/button';
+import { Field, FormError } from '~/ui/field';
+import { Notice } from '~/ui/notice';
+import { pageTitle } from '~/ui/page-title';
+
+import { MAX_EMAIL } from '../../forms/account-fields';
 import {
   answerForm,
   clientOf,
@@ -16,14 +30,15 @@ import {
   noticeOf,
   returnPath,
 } from '../../forms/answers.server';
-import { identifiedUser } from '../guards.server';
+import { TimeZoneInput } from '../../forms/components/form-parts';
+import { SIGN_IN_CHECKS, type SignInFields } from '../../forms/form-checks';
+import { keepFormOffline, keepLoaderData } from '../../forms/keep-form';
+import { secondStepPath } from '../../forms/redirect-target';
 import { readSignIn } from '../../forms/submissions.server';
-import { signIn } from '../sign-in.server';
+import { fieldProps, useCheckedForm } from '../../forms/use-checked-form';
 import { signUpMode } from '../../sign-up/admit.server';
-import { ProductGlance } from '~/features/site';
-import { AuthCard } from '~/ui/auth-card';
-import { Notice } from '~/ui/notice';
-import { pageTitle } from '~/ui/page-title';
+import { identifiedUser } from '../guards.server';
+import { signIn } from '../sign-in.server';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Sign in') }];
 
@@ -70,5 +85,55 @@ export default function SignInPage() {
       )}
       <SignInForm lastResult={lastResult} />
     </AuthCard>
+  );
+}
+
+function SignInForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
+  const [form, fields] = useCheckedForm<SignInFields>('sign-in', lastResult, SIGN_IN_CHECKS);
+  const pending = useNavigation().formMethod === 'POST';
+
+  // Conform focuses an invalid field; after a refusal, most people need to type the password again.
+  const password = useRef<HTMLInputElement>(null);
+  const refused = lastResult?.error?.[''] !== undefined;
+  useEffect(() => {
+    if (refused) password.current?.select();
+  }, [lastResult, refused]);
+
+  return (
+    <Form method="post" {...getFormProps(form)} className="space-y-5">
+      <FormError id={form.errorId}>{form.errors}</FormError>
+      <Field
+        {...fieldProps(fields.email)}
+        key={fields.email.key}
+        label="Email"
+        type="email"
+        autoComplete="username"
+        maxLength={MAX_EMAIL}
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript nothing else leads to the field to fix
+        autoFocus={fields.email.errors !== undefined}
+      />
+      <Field
+        {...fieldProps(fields.password)}
+        key={fields.password.key}
+        ref={password}
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- see above
+        autoFocus={fields.email.errors === undefined && (refused || !fields.password.valid)}
+      />
+      <TimeZoneInput />
+      <Button type="submit" className="w-full" pending={pending}>
+        Sign in
+      </Button>
+      <p className="text-center text-sm">
+        <Link
+          to="/auth/forgot-password"
+          className="text-accent underline touch:inline-block touch:py-3"
+        >
+          Forgot your password?
+        </Link>
+      </p>
+    </Form>
   );
 }

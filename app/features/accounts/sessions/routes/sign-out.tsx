@@ -5,7 +5,7 @@ import { clientOf, cookieHeaders } from '../../forms/answers.server';
 import { signOut } from '../session-actions.server';
 import { log } from '~/lib/log.server';
 
-/** Signing out changes something, so a mere link can't do it. */
+/** Signing out changes something, so a link alone can't do it. */
 export function loader() {
   return redirect('/auth/login');
 }
@@ -15,8 +15,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const client = clientOf(request, context);
     const { setCookies } = await signOut(request.headers.get('cookie'), client);
     const headers = cookieHeaders(setCookies);
-    // Images and files of the account that the browser has kept. What else it keeps for this site stays: the theme, and that
-    // this device is known. Browsers take this over https only, and log a complaint over http.
+    // Clears the account's images and files, but not the rest that the browser keeps for this site: the theme, and that this
+    // device is known. Browsers accept the header over https only, and log a complaint over http.
     if (client.secure) headers.set('Clear-Site-Data', '"cache"');
     return redirect('/auth/login', { headers });
   } catch (err) {

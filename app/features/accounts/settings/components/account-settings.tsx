@@ -13,12 +13,12 @@ export interface AccountSettingsProps {
   account: AccountView & { twoFactor: TwoFactorState | null };
   /** The page's own path. */
   path: string;
-  /** How one changes one's picture. */
-  picture: ReactNode;
+  /** The form for the photo. */
+  photo: ReactNode;
 }
 
-/** Who one is here and how one signs in, as the settings show it. */
-export function AccountSettings({ account, path, picture: photo }: AccountSettingsProps) {
+/** Name, photo, and everything about signing in. */
+export function AccountSettings({ account, path, photo }: AccountSettingsProps) {
   const { email, policy, firstName, lastName, timeZones, sessions, twoFactor } = account;
   return (
     <div className="max-w-xl divide-y">
@@ -27,7 +27,7 @@ export function AccountSettings({ account, path, picture: photo }: AccountSettin
       </SettingsPart>
       <SettingsPart title="Picture">{photo}</SettingsPart>
       <SettingsPart title="Email">
-        {/* Another email address is another form: what was typed and said belongs to the old one. */}
+        {/* A new address needs a new form: the typed text and the answer belong to the old one. */}
         <ChangeEmailForm key={email} email={email} path={path} />
       </SettingsPart>
       <SettingsPart title="Password">

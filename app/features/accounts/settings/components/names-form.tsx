@@ -36,15 +36,15 @@ function problemsIn(error: unknown): Problems {
   return body?.fields ?? { form: refusalText(error, ACCOUNT_TEXTS.namesFailed) };
 }
 
-/** What is being typed, kept while the tab is open. */
+/** The typed names, kept while the tab is open. */
 function useDraft(): [NamesDraft | null, (draft: NamesDraft | null) => void] {
-  const kept = useSyncExternalStore(
+  const storedText = useSyncExternalStore(
     () => () => undefined,
     () => readTypedDraft(DRAFT),
     () => '',
   );
-  const found = useMemo(() => parseDraft(kept), [kept]);
-  // Undefined: nothing was typed since the page came.
+  const found = useMemo(() => parseDraft(storedText), [storedText]);
+  // Undefined until something is typed on this page.
   const [typed, setTyped] = useState<NamesDraft | null | undefined>(undefined);
   const change = (draft: NamesDraft | null) => {
     setTyped(draft);
@@ -53,11 +53,11 @@ function useDraft(): [NamesDraft | null, (draft: NamesDraft | null) => void] {
   return [typed === undefined ? found : typed, change];
 }
 
-/** First and last name. What another tab saves shows here too, unless someone is typing: then they are told. */
+/** First and last name. Names saved in another tab show here too, unless the person is typing: then a notice says so. */
 export function NamesForm({ firstName, lastName }: NamesTyped) {
   const loaded = { firstName, lastName };
   const [draft, setDraft] = useDraft();
-  /** Saved a moment ago, over what was loaded then. */
+  /** The names that were just saved, over those loaded at that time. */
   const [saved, setSaved] = useState<{ names: NamesTyped; over: NamesTyped } | null>(null);
   const [problems, setProblems] = useState<Problems>({});
   const [pending, setPending] = useState(false);
@@ -69,8 +69,7 @@ export function NamesForm({ firstName, lastName }: NamesTyped) {
 
   function type(part: Partial<NamesTyped>): void {
     const next = { typed: { ...shown, ...part }, base: draft?.base ?? stored };
-    const kept = sameNames(next.typed, stored) ? null : next;
-    setDraft(kept);
+    setDraft(sameNames(next.typed, stored) ? null : next);
     setProblems({});
     setDone(false);
   }

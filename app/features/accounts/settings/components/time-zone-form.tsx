@@ -14,15 +14,15 @@ import type { AccountApi } from '../routes/account';
 const api = client<AccountApi>();
 
 export interface TimeZoneFormProps {
-  /** Null: the browser's counts. */
+  /** Null if the browser's zone is used. */
   chosen: string | null;
-  /** What a browser told at the last sign-in. */
+  /** The browser's zone at the last sign-in. */
   browser: string | null;
 }
 
-/** The zone in which dates and times are told. */
+/** The zone in which dates and times are shown. */
 export function TimeZoneForm({ chosen, browser }: TimeZoneFormProps) {
-  /** Holds while the stored one is what it was when this was typed. */
+  /** Valid only while the stored zone is the one at the time of typing. */
   const [typed, setTyped] = useState<{ zone: string | null; over: string | null } | null>(null);
   const [problem, setProblem] = useState<{ field?: string; form?: string }>({});
   const [pending, setPending] = useState(false);
@@ -113,7 +113,7 @@ export function TimeZoneForm({ chosen, browser }: TimeZoneFormProps) {
   );
 }
 
-/** All that the browser knows; it searches in them as one types. */
+/** All zones that the browser knows; it filters them as the person types. */
 function ZoneList({ id }: { id: string }) {
   const zones = useSyncExternalStore(NEVER, allZones, noZones);
   return (
@@ -131,7 +131,7 @@ const noZones = () => NO_ZONES;
 let zones: readonly string[] | undefined;
 const allZones = () => (zones ??= Intl.supportedValuesOf('timeZone'));
 
-/** What time it is there, which tells whether it is the right one; the server does not say it, it would be late. */
+/** The current time there, so that people recognize the right zone. Not rendered on the server: it would be out of date. */
 function useTimeIn(typed: string | null): string | undefined {
   const inBrowser = useSyncExternalStore(
     NEVER,

@@ -23,7 +23,7 @@ const api = resource(
       return { success: true };
     },
   ),
-  /** The time zone that counts from now on; null: the browser's. */
+  /** The time zone to show dates and times in; null for the browser's. */
   post(
     '/api/account/time-zone',
     { access: 'user', limit: 'account-change', body: parseTimeZone },
@@ -33,11 +33,11 @@ const api = resource(
     },
   ),
 
-  /** The photo that the person has now, whichever its address names. */
+  /** The person's current photo, even if the URL names another one. */
   get('/api/account/picture', { access: 'user' }, ({ user, headers }) =>
     serveOwnPhoto(user, headers.get('if-none-match')),
   ),
-  /** Another photo, as the bytes of a file: more than Remix takes. */
+  /** A new photo, as the bytes of a file, which may be more than Remix accepts. */
   post(
     '/api/account/picture',
     { access: 'user', limit: 'account-change', node: 'stream' },
@@ -51,7 +51,7 @@ const api = resource(
     return { pictureId: null };
   }),
 
-  // Forms of Remix: a navigation is led to sign-in, and the page's error boundary shows that a session has ended.
+  // Remix forms: a navigation leads to sign-in, and the page's error boundary shows that the session has ended.
   post('/api/account/email', { access: 'anyone', form: true }, async (call) => {
     const { request, context } = call.remix();
     const found = await requireUser(request, context);
@@ -72,13 +72,13 @@ const api = resource(
     });
   }),
 
-  /** Asks for the account to be deleted, and answers when it will be. */
+  /** Requests the account's deletion, and answers when it will be deleted. */
   post(
     '/api/account/deletion',
     { access: 'user', limit: 'account-change' },
     async ({ session }) => ({ deletion: await requestDeletion(session, new Date()) }),
   ),
-  /** Takes the request back. */
+  /** Withdraws the request. */
   del('/api/account/deletion', { access: 'user', limit: 'account-change' }, async ({ session }) => {
     await cancelDeletion(session);
     return { deletion: null };

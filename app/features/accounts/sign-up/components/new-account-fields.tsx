@@ -3,22 +3,22 @@ import type { FieldMetadata } from '@conform-to/react';
 import { Field } from '~/ui/field';
 
 import { MAX_EMAIL, MAX_NAME } from '../../forms/account-fields';
+import { TimeZoneInput } from '../../forms/components/form-parts';
+import { fieldProps } from '../../forms/use-checked-form';
 import { describePolicy, type PasswordPolicy } from '../../passwords/password-policy';
-import type { SignUpFields } from '../sign-up-checks';
-import { fieldProps } from '../../settings/components/form-field';
-import { TimeZoneInput } from '../../sessions/components/time-zone-input';
+import type { SignUpFields } from '../sign-up';
 
 interface NewAccountFieldsProps {
   fields: Record<keyof SignUpFields, FieldMetadata<string>>;
   policy: PasswordPolicy;
-  /** The name of the form's first field that has to be mended. */
+  /** The name of the form's first field that has to be fixed. */
   firstInvalid: string | undefined;
   emailHint?: string | undefined;
-  /** The address is given, and stays. */
+  /** The address can't be changed. */
   emailFixed?: boolean;
 }
 
-/** Who someone is and how they will sign in: of every form that makes an account. */
+/** The fields that every form for a new account has: the person's name, and how they will sign in. */
 export function NewAccountFields({
   fields: { firstName, lastName, email, password },
   policy,
@@ -35,7 +35,7 @@ export function NewAccountFields({
           label="First name"
           autoComplete="given-name"
           maxLength={MAX_NAME}
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript nothing else leads to the field to mend
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript nothing else leads to the field to fix
           autoFocus={firstInvalid === firstName.name}
         />
         <Field

@@ -1,23 +1,36 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
 } from '@remix-run/node';
-import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import {
+  Form,
+  Link,
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+} from '@remix-run/react';
 
-import { keepFormOffline, keepLoaderData } from '../../forms/keep-form';
-import { SignUpForm } from '../components/sign-up-form';
-import { answerSubmission, clientOf, returnPath } from '../../forms/answers.server';
-import { invitationOf, signUpAccess } from '../admit.server';
-import { identifiedUser } from '../../sessions/guards.server';
-import { passwordPolicy } from '../../passwords/password-settings.server';
-import { readSignUp } from '../../forms/submissions.server';
-import { shownAccess } from '../sign-up-access';
-import { signUp } from '../sign-up.server';
 import { ProductGlance } from '~/features/site';
 import { AuthCard } from '~/ui/auth-card';
+import { Button } from '~/ui/button';
+import { FormError } from '~/ui/field';
 import { pageTitle } from '~/ui/page-title';
+
+import { answerSubmission, clientOf, returnPath } from '../../forms/answers.server';
+import { keepFormOffline, keepLoaderData } from '../../forms/keep-form';
+import { readSignUp } from '../../forms/submissions.server';
+import { useCheckedForm } from '../../forms/use-checked-form';
+import type { PasswordPolicy } from '../../passwords/password-policy';
+import { passwordPolicy } from '../../passwords/passwords.server';
+import { identifiedUser } from '../../sessions/guards.server';
+import { invitationOf, signUpAccess } from '../admit.server';
+import { shownAccess, signUpChecks, type SignUpFields, type SignUpPageAccess } from '../sign-up';
+import { signUp } from '../sign-up.server';
+import { NewAccountFields } from '../components/new-account-fields';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Sign up') }];
 
@@ -68,5 +81,36 @@ export default function SignUpPage() {
         </>
       )}
     </AuthCard>
+  );
+}
+
+interface SignUpFormProps {
+  lastResult: SubmissionResult | undefined;
+  policy: PasswordPolicy;
+  access: SignUpPageAccess;
+}
+
+function SignUpForm({ lastResult, policy, access }: SignUpFormProps) {
+  const [form, fields] = useCheckedForm<SignUpFields>('sign-up', lastResult, signUpChecks(policy), {
+    defaultValue: { email: access.invitee ?? '' },
+  });
+  const pending = useNavigation().formMethod === 'POST';
+  const order = [fields.firstName, fields.lastName, fields.email, fields.password];
+  const firstInvalid = order.find((field) => field.errors !== undefined)?.name;
+
+  return (
+    <Form method="post" {...getFormProps(form)} className="space-y-5">
+      <FormError id={form.errorId}>{form.errors}</FormError>
+      <NewAccountFields
+        fields={fields}
+        policy={policy}
+        firstInvalid={firstInvalid}
+        emailHint={access.emailHint}
+        emailFixed={access.invitee !== undefined}
+      />
+      <Button type="submit" className="w-full" pending={pending}>
+        Sign up
+      </Button>
+    </Form>
   );
 }

@@ -10,13 +10,13 @@ import type { TwoFactorTask } from './two-factor-window';
 const load = () => import('./two-factor-window');
 
 export interface TwoFactorSettingsProps {
-  /** Null where it is off. */
+  /** Null if it is off. */
   state: TwoFactorState | null;
-  /** The page's own path: where confirming one's password comes back to. */
+  /** The page's own path, to return to after the password was confirmed. */
   path: string;
 }
 
-/** Whether a code is asked for beside the password, and the ways to change that. */
+/** Whether two-factor sign-in is on, and the ways to change that. */
 export function TwoFactorSettings({ state, path }: TwoFactorSettingsProps) {
   const [task, setTask] = useState<TwoFactorTask | null>(null);
   const opener = useRef<HTMLElement | null>(null);
@@ -25,7 +25,7 @@ export function TwoFactorSettings({ state, path }: TwoFactorSettingsProps) {
 
   const isOn = state !== null;
   useEffect(() => {
-    // The new state may arrive after the dialog has closed, and takes away the button that got the focus back.
+    // The new state may arrive after the dialog has closed, and remove the button to which the focus returned.
     const isLost =
       opener.current?.isConnected === false && document.activeElement === document.body;
     if (isLost) region.current?.focus();
@@ -33,7 +33,7 @@ export function TwoFactorSettings({ state, path }: TwoFactorSettingsProps) {
 
   const returnTo = {
     get current() {
-      // The button may be gone with what it changed.
+      // The change may have removed the button.
       return opener.current?.isConnected ? opener.current : region.current;
     },
   };
@@ -59,7 +59,7 @@ export function TwoFactorSettings({ state, path }: TwoFactorSettingsProps) {
             A code from an app on your phone, beside your password: whoever learns the password
             alone does not get in. It is off.
           </p>
-          {button('enrol', 'Set up two-factor sign-in', 'primary')}
+          {button('enroll', 'Set up two-factor sign-in', 'primary')}
         </>
       ) : (
         <>
@@ -72,7 +72,7 @@ export function TwoFactorSettings({ state, path }: TwoFactorSettingsProps) {
           </p>
           <div className="flex flex-wrap gap-3">
             {button('backup-codes', 'Make new backup codes', 'secondary')}
-            {button('re-enrol', 'Set up another app', 'secondary')}
+            {button('re-enroll', 'Set up another app', 'secondary')}
             {button('disable', 'Switch off', 'secondary')}
           </div>
         </>

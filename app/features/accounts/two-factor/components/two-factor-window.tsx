@@ -1,4 +1,4 @@
-import { Link, useRevalidator } from '@remix-run/react';
+import { useRevalidator } from '@remix-run/react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
 import { client, refusalText, RequestRefused } from '~/http/client';
@@ -8,34 +8,33 @@ import { Dialog } from '~/ui/dialog';
 import { FormError } from '~/ui/field';
 import { toastSuccess } from '~/ui/toast';
 
+import { CodeField, ConfirmLink } from '../../forms/components/form-parts';
 import { PROVIDER_TEXTS } from '../../texts';
-import { codeProblems } from '../code-shape';
 import type { TwoFactorApi } from '../routes/two-factor';
 import { TWO_FACTOR_TEXTS } from '../texts';
-import type { Enrollment } from '../two-factor';
-import { CodeField } from './code-field';
+import { codeProblems, type Enrollment } from '../two-factor';
 
-export type TwoFactorTask = 'enrol' | 're-enrol' | 'backup-codes' | 'disable';
+export type TwoFactorTask = 'enroll' | 're-enroll' | 'backup-codes' | 'disable';
 
 interface TwoFactorWindowProps {
   task: TwoFactorTask;
-  /** The page's own path: where confirming one's password comes back to. */
+  /** The page's own path, to return to after the password was confirmed. */
   path: string;
-  /** Gets the focus at the end. */
+  /** Gets the focus when the window closes. */
   returnTo: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
 const api = client<TwoFactorApi>();
 
-/** How each task begins. */
+/** The first step of each task. */
 const FIRST: Record<TwoFactorTask, { title: string; text: string; go: string; danger?: true }> = {
-  enrol: {
+  enroll: {
     title: 'Set up two-factor sign-in',
     text: 'You need an authenticator app on your phone, or a password manager that makes codes. Have it at hand; on the next screen it scans a picture. Your other devices are then signed out.',
     go: 'Continue',
   },
-  're-enrol': {
+  're-enroll': {
     title: 'Set up another app',
     text: 'For a new phone or another app. The present one works until the new one is set up; then your backup codes are made anew and your other devices are signed out.',
     go: 'Continue',
@@ -54,17 +53,17 @@ const FIRST: Record<TwoFactorTask, { title: string; text: string; go: string; da
 };
 
 type Step =
-  { at: 'first' } | { at: 'scan'; enrolment: Enrollment } | { at: 'codes'; backupCodes: string[] };
+  { at: 'first' } | { at: 'scan'; enrollment: Enrollment } | { at: 'codes'; backupCodes: string[] };
 
 interface Problem {
   text: string;
-  /** About the code. */
+  /** The code is wrong. */
   ofCode: boolean;
-  /** It takes a recent login. */
+  /** A recent login is needed. */
   confirm: boolean;
 }
 
-/** The steps of setting up, renewing and switching off, in one dialog. */
+/** The steps of setting up an app, renewing backup codes, and switching off, in one dialog. */
 export function TwoFactorWindow({ task, path, returnTo, onClose }: TwoFactorWindowProps) {
   const [step, setStep] = useState<Step>({ at: 'first' });
   const [pending, setPending] = useState(false);
@@ -72,9 +71,9 @@ export function TwoFactorWindow({ task, path, returnTo, onClose }: TwoFactorWind
   const revalidator = useRevalidator();
   const code = useRef<HTMLInputElement>(null);
   const first = FIRST[task];
-  const asksCode = step.at === 'scan' || task !== 'enrol';
+  const asksCode = step.at === 'scan' || task !== 'enroll';
 
-  // What comes next is where the eyes are: the focus follows.
+  // The focus follows to the next step.
   const isScan = step.at === 'scan';
   useEffect(() => {
     if (isScan) code.current?.focus();
@@ -89,9 +88,9 @@ export function TwoFactorWindow({ task, path, returnTo, onClose }: TwoFactorWind
       return showCodes(await api.put('/api/account/two-factor', { body }));
     }
     switch (task) {
-      case 'enrol':
-      case 're-enrol':
-        setStep({ at: 'scan', enrolment: await api.post('/api/account/two-factor', { body }) });
+      case 'enroll':
+      case 're-enroll':
+        setStep({ at: 'scan', enrollment: await api.post('/api/account/two-factor', { body }) });
         return;
       case 'backup-codes':
         return showCodes(await api.post('/api/account/two-factor/backup-codes', { body }));
@@ -146,18 +145,10 @@ export function TwoFactorWindow({ task, path, returnTo, onClose }: TwoFactorWind
       }
     >
       <form onSubmit={submit} noValidate className="space-y-5">
-        {step.at === 'scan' && <Scan {...step.enrolment} />}
+        {step.at === 'scan' && <Scan {...step.enrollment} />}
         {problem !== null && !problem.ofCode && (
           <FormError>
-            {problem.text}{' '}
-            {problem.confirm && (
-              <Link
-                to={`/auth/reauthenticate?redirectTo=${encodeURIComponent(path)}`}
-                className="font-medium underline underline-offset-4"
-              >
-                Confirm it is you
-              </Link>
-            )}
+            {problem.text} {problem.confirm && <ConfirmLink path={path} />}
           </FormError>
         )}
         {asksCode && (
@@ -186,7 +177,7 @@ function Scan({ secret, picture: { size, path } }: Enrollment) {
   const readable = secret.replace(/(.{4})(?=.)/g, '$1 ');
   return (
     <>
-      {/* Dark on light in both themes: not every camera reads it the other way round. */}
+      {/* Dark on light in both themes: not every camera reads a QR code the other way round. */}
       <svg
         role="img"
         aria-label="QR code for your app"
@@ -214,7 +205,7 @@ function Scan({ secret, picture: { size, path } }: Enrollment) {
 }
 
 function problemOf(error: unknown): Problem {
-  // What fetch throws when no answer came at all.
+  // fetch throws this if there was no response at all.
   const otherwise =
     error instanceof TypeError ? PROVIDER_TEXTS['network-request-failed'] : TWO_FACTOR_TEXTS.failed;
   const refused = error instanceof RequestRefused ? error : null;

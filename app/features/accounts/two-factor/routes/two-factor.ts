@@ -1,29 +1,29 @@
 import { input } from '~/http/input.server';
 import { MAX_ACCOUNT_BODY } from '~/http/read-body.server';
-import { del, post, put, resource } from '~/http/resource.server';
+import { del, JSON_HEADERS, post, put, resource } from '~/http/resource.server';
 import type { Session } from '~/http/session';
 
 import { clientOf } from '../../forms/answers.server';
 import type { SentForm } from '../../forms/submissions.server';
 import { rememberSignedIn } from '../../sessions/known-device.server';
+import { RecentLoginRequired } from '../../sessions/recent-login.server';
+import { codeBody } from '../schema';
 import {
   beginEnrollment,
   confirmEnrollment,
   disableTwoFactor,
   renewBackupCodes,
 } from '../two-factor-actions.server';
-import { orConfirm } from '../or-confirm.server';
-import { givenCode } from '../schema';
 
-// Each change is counted by the account and the device, where the code is checked.
-const options = { access: 'user', body: input(givenCode), maxBody: MAX_ACCOUNT_BODY } as const;
+// Guesses are limited by account and device, where the code is checked.
+const options = { access: 'user', body: input(codeBody), maxBody: MAX_ACCOUNT_BODY } as const;
 
 const api = resource(
-  /** Begins to set up an app; takes a code of the present one, or a backup code. */
+  /** Begins to set up an app; takes a code of the current one, or a backup code. */
   post('/api/account/two-factor', options, (call) =>
     orConfirm(beginEnrollment(call.session, call.body, clientIn(call.remix()))),
   ),
-  /** Confirms it by a code of the new app, and gives backup codes. */
+  /** Confirms it with a code of the new app, and returns backup codes. */
   put('/api/account/two-factor', options, async (call) => {
     const sent = call.remix();
     const codes = await orConfirm(confirmEnrollment(call.session, call.body, clientIn(sent)));
@@ -37,7 +37,7 @@ const api = resource(
     call.keepCookies(await remembered(call.session, sent));
     return {};
   }),
-  /** New backup codes in place of the old. */
+  /** Replaces the backup codes. */
   post('/api/account/two-factor/backup-codes', options, (call) =>
     orConfirm(renewBackupCodes(call.session, call.body, clientIn(call.remix()))),
   ),
@@ -49,6 +49,17 @@ function clientIn({ request, context }: SentForm) {
 
 function remembered(session: Session, sent: SentForm) {
   return rememberSignedIn(session, clientIn(sent));
+}
+
+/** Refuses with `{ error, confirm }` if the page has to lead to /auth/reauthenticate first. */
+async function orConfirm<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof RecentLoginRequired)) throw error;
+    const body = { error: error.userMessage, confirm: true };
+    throw Response.json(body, { status: error.status, headers: JSON_HEADERS });
+  }
 }
 
 export type TwoFactorApi = typeof api;

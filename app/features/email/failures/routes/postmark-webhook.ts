@@ -3,7 +3,7 @@ import { post, resource } from '~/http/resource.server';
 import { receivePostmarkEvent } from '../receive-postmark-event.server';
 
 const api = resource(
-  /** What Postmark tells of emails, by the credentials of POSTMARK_WEBHOOK_USER. Counted only where those are set. */
+  /** Postmark's events, with the credentials of POSTMARK_WEBHOOK_USER. The limit counts calls only if those are set. */
   post('/api/mail/postmark-webhook', { access: 'anyone' }, (call) =>
     receivePostmarkEvent(call, new Date()),
   ),

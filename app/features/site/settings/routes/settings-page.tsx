@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import { AccountSettings, DeletionSettings, PhotoForm } from '~/features/accounts';
 import {
-  pictureUrl,
+  photoUrl,
   readAccount,
   readDeletion,
   requireUser,
@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         ? {
             ...(await readAccount(found, now)),
             twoFactor: await twoFactorState(user.id),
-            pictureUrl: pictureUrl(user.pictureId),
+            photoUrl: photoUrl(user.pictureId),
           }
         : null,
     deletion:
@@ -103,7 +103,7 @@ export default function Settings() {
             <AccountSettings
               account={account}
               path={pathname + search}
-              picture={<PhotoForm pictureUrl={account.pictureUrl} initials={initials(account)} />}
+              photo={<PhotoForm photoUrl={account.photoUrl} initials={initials(account)} />}
             />
           )
         );

@@ -8,12 +8,12 @@ import {
 } from '@remix-run/react';
 
 import { DeletionBanner, useSessionEndError, VerifyEmailBanner } from '~/features/accounts';
-import { pictureUrl, readDeletion, requireUser } from '~/features/accounts/index.server';
+import { photoUrl, readDeletion, requireUser } from '~/features/accounts/index.server';
 import { TokensGlance, TokensProvider } from '~/features/billing';
 import { readTokensLeft } from '~/features/billing/index.server';
 import { HelpMenu } from '~/features/help';
 import { UndeliveredBanner } from '~/features/email';
-import { readUnreached } from '~/features/email/index.server';
+import { findUnreached } from '~/features/email/index.server';
 import { useJobEnds } from '~/features/media';
 import { readJobsStart } from '~/features/media/index.server';
 import { AppShell, type AppShellProps } from '../components/app-shell';
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readDeletion(user),
     readTokensLeft(id, now),
     maintenanceNotice(now, timeZone),
-    readUnreached(email),
+    findUnreached(email),
     readJobsStart(id),
   ]);
   return {
@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       lastName,
       email,
       isAdmin,
-      pictureUrl: pictureUrl(pictureId),
+      pictureUrl: photoUrl(pictureId),
     } satisfies ShellUser,
     deletion,
     emailVerified,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { deviceOf } from './device';
+import { deviceOf, isRecentLogin } from './session';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -33,6 +33,21 @@ test.each([
   ['curl/8.5.0', 'Unknown device'],
   ['Linux', 'Linux'],
   [null, 'Unknown device'],
-])('%s', (userAgent, device) => {
+])('the device of %s is shown as %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device);
+});
+
+const authenticatedAt = new Date('2026-11-21T10:00:00Z');
+const after = (ms: number) => new Date(authenticatedAt.getTime() + ms);
+
+test.each([
+  [0, true],
+  [10 * 60_000, true],
+  [10 * 60_000 + 1, false],
+  // The clock of another process may be slightly behind.
+  [-2_000, true],
+  // Given while the clock was a day ahead.
+  [-86_400_000, false],
+])('%i ms after the password was given, the login counts as recent: %s', (ms, recent) => {
+  expect(isRecentLogin(authenticatedAt, after(ms))).toBe(recent);
 });

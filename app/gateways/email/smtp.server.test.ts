@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { recipientRefusal } from './recipient-refusal';
+import { recipientRefusal } from './smtp.server';
 
 test.each([
   [550, '550 5.1.1 <ada@example.com>: Recipient address rejected: User unknown', 'hard'],
@@ -18,6 +18,6 @@ test.each([
   [552, '552 5.2.2 Over quota', 'soft'],
   [552, '552 Mailbox exceeds its limit', 'soft'],
   [556, '', 'soft'],
-] as const)('%i "%s" counts as %s', (code, response, kind) => {
+] as const)('the refusal %i “%s” counts as %s', (code, response, kind) => {
   expect(recipientRefusal(code, response)).toBe(kind);
 });

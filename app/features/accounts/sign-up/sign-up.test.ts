@@ -7,37 +7,37 @@ import {
   signUpRefusalText,
   shownAccess,
   type SignUpAccess,
-} from './sign-up-access';
+} from './sign-up';
 
 const domains: SignUpAccess = { kind: 'domains', domains: ['example.com', 'example.org'] };
 
-describe('with named domains', () => {
+describe('a sign-up limited to domains', () => {
   test.each([
     ['ada@example.com', true],
     ['ada@example.org', true],
     ['ada@example.net', false],
-    // Neither a longer name nor one below counts as the domain itself.
+    // Neither a longer domain nor a subdomain counts as the domain itself.
     ['ada@notexample.com', false],
     ['ada@mail.example.com', false],
     ['ada@example.com.evil.net', false],
     ['"ada@example.com"@evil.net', false],
-  ])('%s: %s', (email, taken) => {
-    expect(emailRefusal(domains, email) === undefined).toBe(taken);
+  ])('accepts %s: %s', (email, accepted) => {
+    expect(emailRefusal(domains, email) === undefined).toBe(accepted);
   });
 
-  test('a domain in another script is the same in its ASCII form', () => {
+  test('accepts the ASCII form of a domain in another script', () => {
     const access: SignUpAccess = { kind: 'domains', domains: ['bücher.example'] };
     expect(emailRefusal(access, 'ada@xn--bcher-kva.example')).toBeUndefined();
     expect(emailRefusal(access, 'ada@bucher.example')).toBeDefined();
   });
 
-  test('the refusal names them', () => {
+  test('names the domains when it refuses an address', () => {
     expect(emailRefusal(domains, 'ada@evil.net')).toBe(
       'Accounts here are for addresses at example.com or example.org. Please use one of those.',
     );
   });
 
-  test('nothing that comes after another last @ passes', () => {
+  test('refuses every address whose last @ is followed by another domain', () => {
     fc.assert(
       fc.property(fc.string(), fc.domain(), (before, domain) => {
         fc.pre(!domains.domains.includes(domain));
@@ -47,8 +47,8 @@ describe('with named domains', () => {
   });
 });
 
-describe('with an invitation', () => {
-  test('that names an address, only that one', () => {
+describe('a sign-up by invitation', () => {
+  test('accepts only the address that the invitation names', () => {
     const access: SignUpAccess = { kind: 'invited', email: 'ada@example.com' };
     expect(emailRefusal(access, 'ada@example.com')).toBeUndefined();
     expect(emailRefusal(access, 'eve@example.com')).toBe(
@@ -56,12 +56,12 @@ describe('with an invitation', () => {
     );
   });
 
-  test('that names none, any', () => {
+  test('accepts any address if the invitation names none', () => {
     expect(emailRefusal({ kind: 'invited', email: null }, 'eve@example.com')).toBeUndefined();
   });
 });
 
-test('an open site refuses nobody', () => {
+test('an open site refuses no one', () => {
   expect(emailRefusal({ kind: 'open' }, 'eve@example.com')).toBeUndefined();
   expect(signUpRefusalText({ kind: 'open' })).toBeUndefined();
 });
@@ -75,11 +75,11 @@ test.each<[SignUpAccess, object]>([
     { kind: 'invited', email: 'ada@example.com' },
     { invitee: 'ada@example.com', emailHint: 'Your invitation is for this address.' },
   ],
-])('of %j the page shows %j', (access, shown) => {
+])('for the access %j, the page shows %j', (access, shown) => {
   expect(shownAccess(access)).toEqual(shown);
 });
 
-test('domains are listed as one says them', () => {
+test('domains are listed as they would be spoken', () => {
   expect(domainList(['a.com'])).toBe('a.com');
   expect(domainList(['a.com', 'b.com'])).toBe('a.com or b.com');
   expect(domainList(['a.com', 'b.com', 'c.com'])).toBe('a.com, b.com or c.com');

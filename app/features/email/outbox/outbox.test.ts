@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { hideSecrets } from './hide-secrets';
+import { hideSecrets } from './outbox';
 
-describe('the text of a mail that opens an account', () => {
-  test('is read without its link', () => {
+describe('hideSecrets', () => {
+  test('hides the link in an email that opens an account', () => {
     expect(
       hideSecrets(
         'Hello\n\nConfirm:\nhttps://brand.example/auth/verify?code=abc\n\nIt ends in 24 hours.\nada@new.example',
@@ -20,12 +20,12 @@ describe('the text of a mail that opens an account', () => {
     'Open www.brand.example/reset',
     'Open brand.example/auth/reset-password?code=abc',
     'Your code: abcdefghijklmnopqrstuvwxyz',
-  ])('%j hides it', (text) => {
+  ])('hides the secret in %j', (text) => {
     expect(hideSecrets(text)).toMatch(/\[(?:link|code) hidden\]/);
     expect(hideSecrets(text)).not.toMatch(/123|abc|token|example/);
   });
 
-  test('never has a link or a code of the kinds that we make, wherever they stand', () => {
+  test('hides every link and code of the kinds that we generate, no matter where they are', () => {
     const code = fc.stringMatching(/^[A-Za-z0-9_-]{43}$/);
     const around = fc.constantFrom('', ' ', '\n', '(', ')', '<', '>', '"', '.', ': ', 'Link: ');
     fc.assert(

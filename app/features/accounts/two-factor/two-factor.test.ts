@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { codeProblems, readCode, spaced } from './code-shape';
+import { codeProblems, readCode, spaced } from './two-factor';
 
 const SPACES = fc.constantFrom('', ' ', '-', '  ', '\t', '\u00a0');
 const LETTERS = fc.stringMatching(/^[a-z]\w{0}[a-z2-9]{9}$/);
 
-test('a code is read however it is spaced', () => {
+test('a code is recognized no matter how it is spaced', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{6}$/), SPACES, (code, space) => {
       expect(readCode(space + code.slice(0, 3) + space + code.slice(3) + space)).toEqual({
@@ -23,13 +23,13 @@ test('a code is read however it is spaced', () => {
   );
 });
 
-test('anything else is none', () => {
+test('anything else is not a code', () => {
   for (const typed of ['', '12345', '1234567', 'abcde', 'äbcde-fghij', '123 45a', '１２３４５６']) {
     expect(readCode(typed), typed).toBeNull();
   }
 });
 
-test('a form says what is missing and what is wrong', () => {
+test('a form says that the code is missing, or that it is wrong', () => {
   expect(codeProblems(' ')).toEqual(['Please enter the code']);
   expect(codeProblems('1234')).toEqual([
     'This code is not right. Please check it, or wait for the next one.',

@@ -1,0 +1,50 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { useFetcher } from '@remix-run/react';
+import { type FormEvent, useState } from 'react';
+
+import { PROVIDER_TEXTS } from '../texts';
+import type { Checks } from './form-checks';
+import { useCheckedForm } from './use-checked-form';
+
+/** The answer to a form of the account's settings. */
+export interface AccountFormAnswer {
+  result: SubmissionResult;
+  /** What to say once it is done. */
+  done?: string;
+  /** It needs a recent login: the form leads to /auth/reauthenticate. */
+  confirm?: boolean;
+}
+
+/**
+ * A form of the account's settings, sent by a fetcher. If that fails to reach the server, the error page replaces the
+ * page: without a network the form isn't sent, and `errors` says so.
+ */
+export function useAccountForm<Fields extends Record<keyof Fields, string>>(
+  id: string,
+  checks: Checks<Fields>,
+) {
+  const fetcher = useFetcher<AccountFormAnswer>();
+  const pending = fetcher.state !== 'idle';
+  const answer = pending ? undefined : fetcher.data;
+  const [form, fields] = useCheckedForm<Fields>(id, answer?.result, checks);
+  const [offline, setOffline] = useState(false);
+  const { onSubmit, ...props } = getFormProps(form);
+  return {
+    Form: fetcher.Form,
+    formProps: {
+      ...props,
+      onSubmit(event: FormEvent<HTMLFormElement>) {
+        setOffline(!navigator.onLine);
+        if (navigator.onLine) onSubmit(event);
+        else event.preventDefault();
+      },
+    },
+    fields,
+    pending,
+    errorId: form.errorId,
+    errors: offline ? [PROVIDER_TEXTS['network-request-failed']] : form.errors,
+    done: answer?.done,
+    /** The form can be sent again after a recent login. */
+    needsConfirmation: !offline && form.errors !== undefined && answer?.confirm === true,
+  };
+}
