@@ -13,16 +13,16 @@ import { useReloadOnMissed } from '../page/use-lists';
 const api = client<ExportsApi>();
 
 export interface Exports {
-  /** The newest one; undefined until it is known whether there is one. */
+  /** The newest one; undefined until the list has loaded. */
   latest: ExportView | null | undefined;
   failed: boolean;
   reload(): void;
   begin(): Promise<void>;
-  /** Cancels what is being made, removes what is there. */
+  /** Cancels an unfinished one, or deletes one that has ended. */
   remove(view: ExportView): Promise<boolean>;
 }
 
-/** The archives of the person's account, kept true by live changes. */
+/** The archives of the person's account, kept up to date by live events. */
 export function useExports(): Exports {
   const [list, setList] = useState<readonly ExportView[]>();
   const [failed, setFailed] = useState(false);

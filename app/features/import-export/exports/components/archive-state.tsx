@@ -11,10 +11,10 @@ import { Spinner } from '~/ui/spinner';
 import { isMaking } from '../../imports/import-list';
 import { pageTexts } from '../../page/page-texts';
 import type { ExportView } from '../../page/import-export';
-import type { Exports } from '../use-exports';
+import { useExports, type Exports } from '../use-exports';
 import { CancelButton, LoadFailure } from '../../page/components/work-card';
 
-/** The archive of the account: to be made, being made, or ready to download. */
+/** The archive of the account: a button to request it, its progress, or its download. */
 export function ArchiveState({
   exports,
   label = 'Export everything',
@@ -27,7 +27,7 @@ export function ArchiveState({
   const step = latest && `${latest.id} ${latest.state}`;
   const before = useRef(step);
   useEffect(() => {
-    // What had the focus goes with each step.
+    // Each step replaces what had the focus.
     const changed = before.current !== undefined && before.current !== step;
     before.current = step;
     if (changed && document.activeElement === document.body) box.current?.focus();
@@ -44,6 +44,12 @@ export function ArchiveState({
       )}
     </div>
   );
+}
+
+/** Loaded by `LastExport`. */
+export function LastExportState() {
+  const exports = useExports();
+  return <ArchiveState exports={exports} label="Export everything first" />;
 }
 
 function Begin({
