@@ -94,7 +94,7 @@ export async function claimExport(
   userId: UserScope,
   id: string,
 ): Promise<ClaimedExport | null> {
-  const [row] = await sql.query<Owned<StoredRow> & { size: number | null; wasLeft: boolean }>(
+  const [row] = await sql.query<ClaimedExport>(
     `WITH before AS (
        SELECT id AS claimed, state = 'running' AS was_left FROM exports
         WHERE id = $1::uuid AND user_id = $2::uuid AND state IN ('queued', 'running') FOR UPDATE

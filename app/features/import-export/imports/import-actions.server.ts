@@ -1,4 +1,4 @@
-import { afterCommit, isUniqueViolation, sql, transaction } from '~/lib/db/index.server';
+import { afterCommit, isUniqueViolation, prismaTransaction, sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 import { cleanName, reloadTabs } from '~/features/chat/index.server';
@@ -9,12 +9,12 @@ import type { CandidatePage, ImportChoice, ImportView, ReportPage } from '../pag
 import {
   addSkipped,
   insertImport,
-  isWhole,
   moveImport,
   ONE_AT_A_TIME,
   readImport,
   readImports,
 } from './import-data.server';
+import { missingParts } from '../uploads/parts';
 import { importRefusals } from './refusals';
 import {
   chooseCandidates,
@@ -24,7 +24,7 @@ import {
 } from './candidate-data.server';
 import { MAX_BYTES, PART_SIZE, SHOWN_IMPORTS } from './limits';
 import { publishImport } from './import-events.server';
-import { breakOff, importWork } from './work/work-import.server';
+import { cutImport, importWork } from './work/work-import.server';
 import { dropUpload } from './upload-objects.server';
 
 /** An import of this user's. @throws AppError `not-found` */
@@ -52,7 +52,7 @@ export async function listCandidates(
 ): Promise<CandidatePage> {
   const { id: importId } = await requireImport(userId, id);
   const page = { after: parseCursor(cursor), limit: PAGE + 1 };
-  return pageOf(await readCandidates(sql, userId, importId, page));
+  return pageOf(await readCandidates(userId, importId, page));
 }
 
 /** Those of which there is something to say, in the order of the export. @throws AppError `not-found`, `invalid` */
@@ -92,9 +92,9 @@ export async function createImport(
   const id = newId();
   const named = files.map(({ name, size }) => ({ name: cleanName(name), size }));
   try {
-    await transaction(async (tx) => {
+    await prismaTransaction(async (tx, sql) => {
       await insertImport(tx, { id, userId, partSize: PART_SIZE, files: named });
-      await publishImport(tx, userId, id);
+      await publishImport(sql, userId, id);
     });
   } catch (error) {
     if (isUniqueViolation(error, ONE_AT_A_TIME)) {
@@ -110,15 +110,14 @@ export async function createImport(
  * @throws AppError `not-found`, `conflict` while parts are missing
  */
 export async function readUpload(userId: UserScope, id: string | undefined): Promise<ImportView> {
-  const { id: importId, state } = await requireImport(userId, id);
+  const view = await requireImport(userId, id);
+  const { id: importId, state } = view;
   if (state === 'uploading') {
-    if (!(await isWhole(sql, userId, importId))) {
-      throw new AppError('conflict', importRefusals.incomplete);
-    }
-    await transaction(async (tx) => {
-      const moved = await moveImport(tx, userId, importId, { from: ['uploading'], to: 'reading' });
-      if (moved) await enqueue(importWork, { importId }, tx);
-      await publishImport(tx, userId, importId);
+    if (missingParts(view).length > 0) throw new AppError('conflict', importRefusals.incomplete);
+    await prismaTransaction(async (_tx, sql) => {
+      const moved = await moveImport(sql, userId, importId, { from: ['uploading'], to: 'reading' });
+      if (moved) await enqueue(importWork, { importId }, sql);
+      await publishImport(sql, userId, importId);
     });
   } else if (state !== 'reading' && state !== 'ready') {
     throw new AppError('conflict', importRefusals.over);
@@ -137,15 +136,15 @@ export async function startImport(
 ): Promise<ImportView> {
   const { id: importId, found } = await requireImport(userId, id);
   try {
-    await transaction(async (tx) => {
-      const moved = await moveImport(tx, userId, importId, { from: ['ready'], to: 'importing' });
+    await prismaTransaction(async (tx, sql) => {
+      const moved = await moveImport(sql, userId, importId, { from: ['ready'], to: 'importing' });
       if (!moved) throw new AppError('conflict', importRefusals.notReady);
-      const chosen = await chooseCandidates(tx, userId, importId, choice);
+      const chosen = await chooseCandidates(sql, userId, importId, choice);
       await addSkipped(tx, userId, importId, await skipUnreadable(tx, userId, importId));
-      const beside = Object.values(found?.others ?? {}).some((count) => count > 0);
-      if (chosen === 0 && !beside) throw new AppError('invalid', importRefusals.nothingChosen);
-      await enqueue(importWork, { importId }, tx);
-      await publishImport(tx, userId, importId);
+      const hasOthers = Object.values(found?.others ?? {}).some((count) => count > 0);
+      if (chosen === 0 && !hasOthers) throw new AppError('invalid', importRefusals.nothingChosen);
+      await enqueue(importWork, { importId }, sql);
+      await publishImport(sql, userId, importId);
     });
   } catch (error) {
     if (isUniqueViolation(error, ONE_AT_A_TIME)) {
@@ -163,16 +162,16 @@ export async function startImport(
 export async function cancelImport(userId: UserScope, id: string | undefined): Promise<ImportView> {
   const { id: importId, state, partSize } = await requireImport(userId, id);
   if (state === 'removing') throw new AppError('conflict', importRefusals.removing);
-  const isCanceled = await transaction(async (tx) => {
-    const moved = await moveImport(tx, userId, importId, {
+  const isCanceled = await prismaTransaction(async (_tx, sql) => {
+    const moved = await moveImport(sql, userId, importId, {
       from: ['uploading', 'reading', 'ready', 'importing'],
       to: 'canceled',
     });
     if (!moved) return false;
-    // Before the tabs are told: no more of it comes in.
-    afterCommit(tx, () => breakOff(importId));
-    if (state === 'importing') await reloadTabs(tx, userId);
-    await publishImport(tx, userId, importId);
+    // Before the events, so that nothing more is imported after them.
+    afterCommit(sql, () => cutImport(importId));
+    if (state === 'importing') await reloadTabs(sql, userId);
+    await publishImport(sql, userId, importId);
     return true;
   });
   if (isCanceled) await dropUpload({ id: importId, userId, partSize });
@@ -187,12 +186,12 @@ export async function removeImport(userId: UserScope, id: string | undefined): P
   const { id: importId, state } = await requireImport(userId, id);
   if (state !== 'removing' && state !== 'removed') {
     try {
-      await transaction(async (tx) => {
+      await prismaTransaction(async (_tx, sql) => {
         const from = ['done', 'failed', 'canceled'] as const;
-        const moved = await moveImport(tx, userId, importId, { from, to: 'removing' });
+        const moved = await moveImport(sql, userId, importId, { from, to: 'removing' });
         if (!moved) throw new AppError('conflict', importRefusals.stillRunning);
-        await enqueue(importWork, { importId }, tx);
-        await publishImport(tx, userId, importId);
+        await enqueue(importWork, { importId }, sql);
+        await publishImport(sql, userId, importId);
       });
     } catch (error) {
       if (isUniqueViolation(error, ONE_AT_A_TIME)) {

@@ -10,7 +10,7 @@ import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 
 import type { UploadedFile } from './incoming';
-import { readFiles, type StoredFile } from './import-data.server';
+import { readFiles, type UploadedFileRow } from './import-data.server';
 
 /** Where uploaded exports stand until they have been read; keys name the user, the import, the file and the part. */
 export const IMPORT_OBJECTS = 'imports/';
@@ -21,7 +21,7 @@ interface Place {
   partSize: number;
 }
 
-function partedFile({ id, userId, partSize }: Place, file: StoredFile): PartedFile {
+function partedFile({ id, userId, partSize }: Place, file: UploadedFileRow): PartedFile {
   return {
     prefix: `${IMPORT_OBJECTS}${userId}/${id}/${file.index}/`,
     size: file.size,

@@ -35,7 +35,7 @@ export async function uploadPart(upload: UploadedPart): Promise<void> {
   const file = numberOf(upload.file);
   const part = numberOf(upload.part);
   const place =
-    isId(importId) && file !== null ? await findUploadPlace(sql, userId, importId, file) : null;
+    isId(importId) && file !== null ? await findUploadPlace(userId, importId, file) : null;
   const expected = place && part !== null ? partLength(place.size, place.partSize, part) : null;
   if (!place || !isId(importId) || file === null || part === null || expected === null) {
     throw new AppError('not-found', importRefusals.gone);

@@ -5,9 +5,11 @@ import type { UserScope } from '~/lib/scope';
 import type { IncomingService } from '../incoming';
 import type { ImportFound, ImportState } from '../../page/import-export';
 
-// Who works on `imports`: a worker holds one for a while, and all it writes goes with a look at whether it still does.
+// The leases on `imports`: a worker holds one for a while, and every write of its work checks that it still does.
+// SQL: the leases run by the database's clock, and the process of an import works in SQL-form transactions without Prisma,
+// whose first query would take 32 MB of its memory.
 
-/** How long a worker that says nothing is believed to be there. */
+/** How long a lease lasts without a heartbeat. */
 const HELD_SECONDS = 30;
 
 /** The process is that of the import, which has one to itself. */

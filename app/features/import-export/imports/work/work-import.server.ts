@@ -77,7 +77,7 @@ async function wakeNext(): Promise<void> {
 }
 
 /** Ends the work of this process on an import at once; that of another ends with its next heartbeat or write. */
-export function breakOff(importId: string): void {
+export function cutImport(importId: string): void {
   void heldImports.cut(importId, 'stop');
 }
 
