@@ -25,7 +25,7 @@ const { exported, imported, previewed, refer, said, sourceOf, talk } = make;
 const transfer = await import('./import-export');
 const { importChoice, newImport } = await import('~/features/import-export/imports/schema');
 const { workOn } = await import('~/features/import-export/imports/work/work-import.server');
-const { takeUp } = await import('~/features/import-export/imports/work/work-data.server');
+const { claimImport } = await import('~/features/import-export/imports/work/work-data.server');
 const chat = await import('~/features/chat/index.server');
 const files = await import('~/features/chat/index.server');
 const { objects } = await import('~/gateways/objects/index.server');
@@ -944,7 +944,7 @@ describe('interrupted', () => {
 
   describe('by processes that die without a word', () => {
     const die = async (id: string) => {
-      expect(await takeUp(sql, id, newId())).not.toBeNull();
+      expect(await claimImport(sql, id, newId())).not.toBeNull();
       await transfer.resumeImports({ soleProcess: true });
     };
 

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { showFailure } from '~/features/accounts';
 import { client, refusalText, SignedOut } from '~/http/client';
 
-import { onExportChange } from '../imports/import-events';
-import { changedExports, isMaking, mergeExport } from '../imports/import-list';
-import { pageTexts } from '../page/page-texts';
+import { onExportEvent } from '../imports/import-events';
+import { applyExportEvent, isUnfinished, mergeExport } from '../imports/import-list';
+import { pageTexts } from '../page/texts';
 import type { ExportView } from '../page/import-export';
 import type { ExportsApi } from './routes/exports';
 import { useReloadOnMissed } from '../page/use-lists';
@@ -38,10 +38,10 @@ export function useExports(): Exports {
   }, []);
   useEffect(load, [load]);
   useEffect(
-    () => onExportChange((change) => setList((old) => old && changedExports(old, change))),
+    () => onExportEvent((event) => setList((old) => old && applyExportEvent(old, event))),
     [],
   );
-  useReloadOnMissed(load, (list ?? []).some(isMaking));
+  useReloadOnMissed(load, (list ?? []).some(isUnfinished));
 
   return {
     latest: list && (list.find(({ state }) => state !== 'canceled') ?? null),
@@ -66,7 +66,9 @@ export function useExports(): Exports {
           setList((old) => old?.filter(({ id }) => id !== view.id));
           return true;
         } catch (error) {
-          const text = isMaking(view) ? pageTexts.exportCancelFailed : pageTexts.exportRemoveFailed;
+          const text = isUnfinished(view)
+            ? pageTexts.exportCancelFailed
+            : pageTexts.exportRemoveFailed;
           showFailure(error, refusalText(error, text));
           load();
           return false;

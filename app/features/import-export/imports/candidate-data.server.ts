@@ -209,7 +209,7 @@ export function readReport(
 }
 
 /** The conversations that an import created, from the index after `after`. SQL: for the import's process. */
-export function readMade(
+export function readCreated(
   sql: Sql,
   userId: UserScope,
   id: string,

@@ -13,7 +13,7 @@ import { IMPORT_OBJECTS, importOfKey } from './upload-objects.server';
 const ABANDONED_MS = 48 * HOUR_MS;
 const BATCH = 100;
 
-/** The job that ends imports that no one came back to for two days, and removes uploads that no import needs any more. */
+/** The job that cancels imports left alone for two days, and removes uploads that no import needs any more. */
 export async function purgeImports(now: Date): Promise<void> {
   let abandoned = 0;
   for (;;) {
@@ -22,8 +22,8 @@ export async function purgeImports(now: Date): Promise<void> {
     for (const { id, userId } of left) await abandon(userScope(userId), id);
     abandoned += left.length;
   }
-  const orphans = await sweep(new Date(now.getTime() - HOUR_MS));
-  if (abandoned + orphans > 0) log.info({ abandoned, orphans }, 'tidied imports');
+  const orphans = await removeOrphans(new Date(now.getTime() - HOUR_MS));
+  if (abandoned + orphans > 0) log.info({ abandoned, orphans }, 'purged imports');
 }
 
 async function abandon(userId: UserScope, id: string): Promise<void> {
@@ -34,7 +34,7 @@ async function abandon(userId: UserScope, id: string): Promise<void> {
   });
 }
 
-async function sweep(before: Date): Promise<number> {
+async function removeOrphans(before: Date): Promise<number> {
   const store = await objects();
   let cursor: string | undefined;
   let removed = 0;

@@ -8,11 +8,11 @@ import { ProgressBar } from '~/ui/progress-bar';
 import { Download } from '~/ui/shared-icons';
 import { Spinner } from '~/ui/spinner';
 
-import { isMaking } from '../../imports/import-list';
-import { pageTexts } from '../../page/page-texts';
+import { isUnfinished } from '../../imports/import-list';
+import { pageTexts } from '../../page/texts';
 import type { ExportView } from '../../page/import-export';
 import { useExports, type Exports } from '../use-exports';
-import { CancelButton, LoadFailure } from '../../page/components/work-card';
+import { CancelButton, LoadFailure } from '../../page/components/card';
 
 /** The archive of the account: a button to request it, its progress, or its download. */
 export function ArchiveState({
@@ -37,9 +37,9 @@ export function ArchiveState({
   if (latest === undefined) return <Spinner label="Loading your exports…" />;
   return (
     <div ref={box} tabIndex={-1} className="outline-none">
-      {latest && isMaking(latest) && <Making view={latest} exports={exports} />}
+      {latest && isUnfinished(latest) && <Unfinished view={latest} exports={exports} />}
       {latest?.state === 'ready' && <Ready view={latest} exports={exports} />}
-      {!(latest && (isMaking(latest) || latest.state === 'ready')) && (
+      {!(latest && (isUnfinished(latest) || latest.state === 'ready')) && (
         <Begin latest={latest} exports={exports} label={label} />
       )}
     </div>
@@ -94,7 +94,7 @@ interface StateProps {
   exports: Exports;
 }
 
-function Making({ view, exports }: StateProps) {
+function Unfinished({ view, exports }: StateProps) {
   return (
     <section
       aria-label="Export being made"
