@@ -18,7 +18,7 @@ export function cleanTime(time: number | null): number | null {
 }
 
 /** At most `now`: a conversation of the year 9999 would stay at the top of the list forever. */
-export function pastTime(time: number | null, now: number): number | null {
+function pastTime(time: number | null, now: number): number | null {
   const clean = cleanTime(time);
   return clean === null ? null : Math.min(clean, now);
 }
