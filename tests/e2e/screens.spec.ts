@@ -48,7 +48,10 @@ const EXTENTS = [
   ['whole', ', at every size and in both themes @long'],
 ] as const;
 
-/** Checks that the page doesn't scroll sideways at any size, and passes axe in both themes and layouts, without reloading. */
+/**
+ * Checks that the page doesn't scroll sideways at any size, and passes axe in both themes and layouts, without
+ * reloading.
+ */
 async function expectSound(page: Page, screen: string, extent: Extent = 'whole'): Promise<void> {
   const only = screen.length % 2 === 0 ? 'dark' : 'light';
   const isDue = (theme: 'dark' | 'light') => extent === 'whole' || theme === only;

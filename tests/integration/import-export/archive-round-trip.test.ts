@@ -131,14 +131,14 @@ async function attach(userId: UserScope, messageId: string): Promise<void> {
     const readKey = `attachments/${userId}/${id}/read`;
     await put(objectKey, bytes, file.type);
     await put(readKey, bytes, file.type);
-    const kept = { id, ...file, size: bytes.length };
+    const attachment = { id, ...file, size: bytes.length };
     await prisma.attachment.create({
       data: {
-        ...{ ...kept, userId, messageId, position: at + 1 },
+        ...{ ...attachment, userId, messageId, position: at + 1 },
         ...{ storedSize: 2 * bytes.length, objectKey, readKey, createdAt: AT },
       },
     });
-    shown.push(kept);
+    shown.push(attachment);
   }
   const named = { id: null, name: 'only-named.pdf', type: 'application/octet-stream', size: 0 };
   await prisma.message.update({
@@ -270,8 +270,8 @@ const TABLES: Record<string, { section: string; except: readonly string[] }> = {
 };
 
 function without(row: Row, names: readonly string[]): Row {
-  const kept = Object.entries(row).filter(([name]) => name !== 'user_id' && !names.includes(name));
-  return Object.fromEntries(kept) as Row;
+  const left = Object.entries(row).filter(([name]) => name !== 'user_id' && !names.includes(name));
+  return Object.fromEntries(left) as Row;
 }
 
 const byId = (one: Row, other: Row) => one.id.localeCompare(other.id);

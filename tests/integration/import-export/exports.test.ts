@@ -47,11 +47,11 @@ afterEach(() => {
   heldExports.draining = false;
 });
 
-const asked = (headers: Record<string, string> = {}, method = 'GET') =>
+const requestFor = (headers: Record<string, string> = {}, method = 'GET') =>
   new Request('http://app.test/', { headers, method });
 
 async function download(of: TestUser, id: string): Promise<Buffer> {
-  const response = await serveExport(of.id, id, asked());
+  const response = await serveExport(of.id, id, requestFor());
   return Buffer.from(await response.arrayBuffer());
 }
 
@@ -244,11 +244,11 @@ describe('the download', () => {
   test('is for its owner only, whole or in ranges, and is neither executed nor cached by the browser', async () => {
     const { id } = await exportOf(user);
     const other = await createUser();
-    await expect(serveExport(other.id, id, asked())).rejects.toMatchObject(GONE);
+    await expect(serveExport(other.id, id, requestFor())).rejects.toMatchObject(GONE);
     await expect(removeExport(other.id, id)).rejects.toMatchObject(GONE);
-    await expect(serveExport(user.id, 'nonsense', asked())).rejects.toMatchObject(GONE);
+    await expect(serveExport(user.id, 'nonsense', requestFor())).rejects.toMatchObject(GONE);
     const whole = await download(user, id);
-    const response = await serveExport(user.id, id, asked());
+    const response = await serveExport(user.id, id, requestFor());
     await response.body?.cancel();
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/zip',
@@ -259,15 +259,19 @@ describe('the download', () => {
         /^attachment; filename="Brandwright [\d-]+\.zip"/,
       ),
     });
-    const part = await serveExport(user.id, id, asked({ range: 'bytes=10-19' }));
+    const part = await serveExport(user.id, id, requestFor({ range: 'bytes=10-19' }));
     expect(part.status).toBe(206);
     expect(part.headers.get('content-range')).toBe(`bytes 10-19/${whole.length}`);
     expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(10, 20));
-    const beyond = await serveExport(user.id, id, asked({ range: 'bytes=999999999-' }));
+    const beyond = await serveExport(user.id, id, requestFor({ range: 'bytes=999999999-' }));
     expect(beyond.status).toBe(416);
-    const stale = await serveExport(user.id, id, asked({ range: 'bytes=0-1', 'if-range': '"x"' }));
+    const stale = await serveExport(
+      user.id,
+      id,
+      requestFor({ range: 'bytes=0-1', 'if-range': '"x"' }),
+    );
     expect([stale.status, (await stale.arrayBuffer()).byteLength]).toEqual([200, whole.length]);
-    const head = await serveExport(user.id, id, asked({}, 'HEAD'));
+    const head = await serveExport(user.id, id, requestFor({}, 'HEAD'));
     expect([head.headers.get('content-length'), head.body]).toEqual([String(whole.length), null]);
   });
 
@@ -275,13 +279,13 @@ describe('the download', () => {
     const { id } = await exportOf(user);
     expect(await keysOf(user)).toHaveLength(1);
     const later = new Date(Date.now() + 7 * DAY_MS + 1_000);
-    await expect(serveExport(user.id, id, asked(), later)).rejects.toMatchObject(GONE);
+    await expect(serveExport(user.id, id, requestFor(), later)).rejects.toMatchObject(GONE);
     await purgeExports(new Date());
     expect((await only(user))?.state).toBe('ready');
     await purgeExports(later);
     expect(await only(user)).toMatchObject({ state: 'expired', size: null, expiresAt: null });
     expect(await keysOf(user)).toEqual([]);
-    await expect(serveExport(user.id, id, asked())).rejects.toMatchObject(GONE);
+    await expect(serveExport(user.id, id, requestFor())).rejects.toMatchObject(GONE);
     await removeExport(user.id, id);
     expect(await only(user)).toBeUndefined();
   });
@@ -289,7 +293,7 @@ describe('the download', () => {
   test('of an earlier archive expires when the next one is ready', async () => {
     const { id: first } = await exportOf(user);
     const { id: second } = await exportOf(user);
-    await expect(serveExport(user.id, first, asked())).rejects.toMatchObject(GONE);
+    await expect(serveExport(user.id, first, requestFor())).rejects.toMatchObject(GONE);
     const { items } = await listExports(user.id);
     expect(items.map(({ id, state }) => [id, state])).toEqual([
       [second, 'ready'],

@@ -42,8 +42,8 @@ beforeEach(async () => {
   fakeAi.reset();
 });
 
-function exporting(given: Parameters<typeof sourceOf>[0]) {
-  source.now = sourceOf(given);
+function exporting(content: Parameters<typeof sourceOf>[0]) {
+  source.now = sourceOf(content);
 }
 
 interface Row {

@@ -287,8 +287,8 @@ describe('a restored archive', () => {
     });
     expect(await rowsOf('lora_images')).toMatchObject([{ loraId: lora!.id, caption: 'A loaf' }]);
     // Their order is undefined, because they were created in the same millisecond.
-    const made = await rowsOf<{ id: string; kind: string }>('media_items');
-    const [first, second] = made.toSorted((a, b) => a.kind.localeCompare(b.kind));
+    const items = await rowsOf<{ id: string; kind: string }>('media_items');
+    const [first, second] = items.toSorted((a, b) => a.kind.localeCompare(b.kind));
     expect(first).toMatchObject({
       type: 'image/png',
       width: 64,
@@ -652,8 +652,8 @@ describe('files of an archive', () => {
       'Not brought in: 3 pictures and videos. A file in the archive is missing or damaged, or is nothing that can be kept.',
     ]);
     const [item] = await rowsOf<{ id: string }>('media_items');
-    const kept = await bytesOf(`media/${user.id}/${item!.id}/file`);
-    expect((await sharp(kept).metadata()).exif).toBeUndefined();
+    const stored = await bytesOf(`media/${user.id}/${item!.id}/file`);
+    expect((await sharp(stored).metadata()).exif).toBeUndefined();
     expect(await keysOf('media')).toHaveLength(4);
     expect(await keysOf('loras')).toEqual([]);
     expect(await rowsOf('loras')).toMatchObject([{ trainedAt: null, weightsBytes: null }]);

@@ -30,7 +30,7 @@ export interface Article extends ArticleEntry {
   /** The screen that it is about. */
   screen: { label: string; path: string };
   /** Other words in which people ask about it. */
-  asked: string[];
+  searchWords: string[];
   /** Markdown, without the title. */
   body: string;
 }

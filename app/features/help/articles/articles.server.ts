@@ -36,7 +36,7 @@ export function articleEntry({ id, title, topic }: Article): ArticleEntry {
 export function articleIndex(): IndexEntry[] {
   return articles().map((article) => ({
     ...articleEntry(article),
-    words: [article.title, ...article.asked].join(' ').toLowerCase(),
+    words: [article.title, ...article.searchWords].join(' ').toLowerCase(),
   }));
 }
 
@@ -93,8 +93,8 @@ export function parseArticle(id: string, source: string): Article {
   if (!topic) throw new Error(`The help article ${id} has an unknown topic.`);
   const [, label, path] = /^(.+), (\/\S*)$/.exec(value('Open')) ?? [];
   if (!label || !path) throw new Error(`The help article ${id} does not say what to open.`);
-  const asked = value('Asked')
+  const searchWords = value('Asked')
     .split(',')
     .map((words) => words.trim());
-  return { id, title, topic, screen: { label, path }, asked, body: body.trim() };
+  return { id, title, topic, screen: { label, path }, searchWords, body: body.trim() };
 }

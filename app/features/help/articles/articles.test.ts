@@ -12,7 +12,7 @@ describe('an article', () => {
       title: 'A title',
       topic: 'Chat',
       screen: { label: 'Chat', path: '/ai-lab' },
-      asked: ['one thing', 'another'],
+      searchWords: ['one thing', 'another'],
       body: 'Text.\n\nMore: of it.',
     });
   });

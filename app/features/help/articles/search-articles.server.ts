@@ -28,13 +28,15 @@ export function searchArticles(question: string, max: number): Article[] {
 function index(): MiniSearch<Article> {
   return singleton('help-index', () => {
     const search = new MiniSearch<Article>({
-      fields: ['title', 'asked', 'body'],
+      fields: ['title', 'searchWords', 'body'],
       extractField: (article, field) =>
-        field === 'asked' ? article.asked.join('. ') : String(article[field as 'title']),
+        field === 'searchWords'
+          ? article.searchWords.join('. ')
+          : String(article[field as 'title']),
       tokenize: (text) => text.match(WORDS) ?? [],
       processTerm: stem,
       searchOptions: {
-        boost: { title: 3, asked: 2 },
+        boost: { title: 3, searchWords: 2 },
         // Long words may be incomplete or misspelled.
         prefix: (term) => term.length > 4,
         fuzzy: (term) => (term.length > 5 ? 0.2 : false),

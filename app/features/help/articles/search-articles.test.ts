@@ -64,12 +64,12 @@ const QUESTIONS: [question: string, article: string][] = [
 describe('the help articles', () => {
   test('are complete and numerous enough', () => {
     expect(articles().length).toBeGreaterThanOrEqual(25);
-    for (const { id, title, body, screen, asked } of articles()) {
+    for (const { id, title, body, screen, searchWords } of articles()) {
       expect(id).toMatch(/^[a-z0-9-]+$/);
       expect(title.length, id).toBeLessThan(70);
       expect(body.length, id).toBeGreaterThan(150);
       expect(screen.path, id).toMatch(/^\//);
-      expect(asked.length, id).toBeGreaterThan(3);
+      expect(searchWords.length, id).toBeGreaterThan(3);
     }
   });
 

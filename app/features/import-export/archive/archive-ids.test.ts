@@ -26,10 +26,12 @@ test('the id is the same for the same user, section, and id, and differs otherwi
 
 test('ids keep the order of the ids that they are derived from', () => {
   const user = v7();
-  const made = Array.from({ length: 20 }, (_, index) => v7({ msecs: 1_700_000_000_000 + index }));
-  const derived = made.map((id) => archiveIdOf(user, 'loras', id));
+  const originals = Array.from({ length: 20 }, (_, index) =>
+    v7({ msecs: 1_700_000_000_000 + index }),
+  );
+  const derived = originals.map((id) => archiveIdOf(user, 'loras', id));
   expect(derived.toSorted()).toEqual(derived);
-  expect(derived[3]!.slice(0, 13)).toBe(made[3]!.slice(0, 13));
+  expect(derived[3]!.slice(0, 13)).toBe(originals[3]!.slice(0, 13));
 });
 
 test('a row is also looked up by its own id, if that is a valid one', () => {

@@ -1,6 +1,9 @@
 const NEWLINE = 10;
 
-/** The lines of a UTF-8 text, without their line ends; null for a line of more than `max` bytes, which isn't kept in memory. */
+/**
+ * The lines of a UTF-8 text, without their line ends; null for a line of more than `max` bytes, which isn't kept in
+ * memory.
+ */
 export async function* readLines(
   bytes: AsyncIterable<Uint8Array>,
   max: number,

@@ -57,7 +57,9 @@ export function canvasAct(recipient: string, call: string): CanvasAct | null {
   return updates.length === 0 ? null : { act: 'update', updates };
 }
 
-/** The document after the updates, and whether all of them could be applied. `search.left` shrinks by what was searched. */
+/**
+ * The document after the updates, and whether all of them could be applied. `search.left` shrinks by what was searched.
+ */
 export function updated(
   document: CanvasDocument,
   updates: readonly CanvasUpdate[],

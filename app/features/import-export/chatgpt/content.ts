@@ -179,8 +179,8 @@ function output(content: Fields, metadata: Fields): Fragment[] {
   const shown: Fragment[] =
     text.trim() === '' ? [] : [{ kind: 'text', text: `Output:\n\n${fenced(text)}` }];
   for (const entry of listOf(fieldsOf(metadata.aggregate_result).messages)) {
-    const made = fieldsOf(entry);
-    const file = made.message_type === 'image' ? fileOf(made.image_url) : null;
+    const result = fieldsOf(entry);
+    const file = result.message_type === 'image' ? fileOf(result.image_url) : null;
     if (file) shown.push({ kind: 'image', file, generated: false, prompt: null });
   }
   return shown;

@@ -8,19 +8,20 @@ import { MessageRenderer, roomForDocuments, roomForGrowth, type Rendering } from
 import { StepTable, type PlannedStep } from './step-data';
 import { marksOf, withoutMarks } from './text-marks';
 
-// A malicious export may try to become many times its size, or to take forever. If something isn't linear, these tests time
+// A malicious export may try to become many times its size, or to take forever. If something isn't linear, these tests
+// time
 // out.
 
 const MANY = 200_000;
 
 function rendering(growth = roomForGrowth()) {
   const remarks: string[] = [];
-  const made: Rendering = {
+  const output: Rendering = {
     refOf: () => null,
     remark: (name) => remarks.push(name),
     documents: roomForDocuments(growth),
   };
-  return { made, remarks };
+  return { output, remarks };
 }
 
 const step = (fragments: Parameters<MessageRenderer['add']>[0]['fragments']) => ({
@@ -45,8 +46,8 @@ describe('a canvas document', () => {
 
   test('is shown only until all documents of the import have grown up to the limit', () => {
     const growth = { ...roomForGrowth(), left: 100_000 };
-    const { made, remarks } = rendering(growth);
-    const renderer = new MessageRenderer(made, null);
+    const { output, remarks } = rendering(growth);
+    const renderer = new MessageRenderer(output, null);
     const create = { act: 'create' as const, name: 'x', type: 'document', content: 'Z' };
     const update = { act: 'update' as const, updates: [doubling] };
     renderer.add(step([{ kind: 'canvas', act: create }]));
@@ -67,7 +68,7 @@ describe('a canvas document', () => {
     const slow = { pattern: `b${'a'.repeat(900)}`, multiple: true, replacement: 'x' };
     const update = { act: 'update' as const, updates: Array.from({ length: 200 }, () => slow) };
     for (let conversation = 0; conversation < 400; conversation++) {
-      const renderer = new MessageRenderer(rendering(growth).made, null);
+      const renderer = new MessageRenderer(rendering(growth).output, null);
       renderer.add(step([{ kind: 'canvas', act: create }]));
       renderer.add(step([{ kind: 'canvas', act: update }]));
       renderer.end();

@@ -216,7 +216,9 @@ function isRefusal(error: unknown): error is AppError {
 const MANIFEST = 'export_manifest.json';
 const MAX_MANIFEST = 16 * 1024 * 1024;
 
-/** A large export comes as several ZIP files, of which each lists the files of all. Returns sentences on those missing. */
+/**
+ * A large export comes as several ZIP files, of which each lists the files of all. Returns sentences on those missing.
+ */
 async function missingFiles(uploads: readonly UploadedExport[]): Promise<string[]> {
   const listed = new Set<string>();
   const there = new Set<string>();

@@ -164,7 +164,10 @@ function* parentsOf(steps: StepTable): Generator<void, Int32Array> {
   return parents;
 }
 
-/** The first child and the next sibling of each step, or -1: in the parent's order, then by time, then in the export's order. */
+/**
+ * The first child and the next sibling of each step, or -1: in the parent's order, then by time, then in the export's
+ * order.
+ */
 function* childrenOf(
   steps: StepTable,
   parents: Int32Array,

@@ -215,23 +215,23 @@ export class ReadingConversation {
         this.#hasCanvas(message) ? canvases.stateAt(message.parent) : null,
       );
     return this.#store.isSmall
-      ? this.#keptMessages(plan, begin, canvases)
-      : this.#storedMessages(plan, begin, canvases);
+      ? this.#messagesInMemory(plan, begin, canvases)
+      : this.#messagesFromFile(plan, begin, canvases);
   }
 
-  *#keptMessages(
+  *#messagesInMemory(
     plan: MessagePlan,
     begin: (message: PlannedMessage) => MessageRenderer,
     canvases: Canvases,
   ): Generator<IncomingMessage> {
     for (const [at, message] of plan.messages.entries()) {
       const renderer = begin(message);
-      for (const step of message.steps) this.#render(step, this.#store.kept(step), renderer);
+      for (const step of message.steps) this.#render(step, this.#store.inMemory(step), renderer);
       yield this.#ended(at, message, plan, renderer, canvases);
     }
   }
 
-  async *#storedMessages(
+  async *#messagesFromFile(
     plan: MessagePlan,
     begin: (message: PlannedMessage) => MessageRenderer,
     canvases: Canvases,
@@ -247,7 +247,11 @@ export class ReadingConversation {
     }
   }
 
-  #render(at: number, fragments: ReturnType<StepStore['kept']>, renderer: MessageRenderer): void {
+  #render(
+    at: number,
+    fragments: ReturnType<StepStore['inMemory']>,
+    renderer: MessageRenderer,
+  ): void {
     const { steps } = this.#store;
     const documentId = this.#store.isCanvas(at) ? this.#store.documentOf(at) : null;
     renderer.add({ fragments, documentId, key: steps.key(at) });

@@ -117,12 +117,12 @@ export class StepStore {
   }
 
   /** The content of a step, while all is in memory. */
-  kept(step: number): readonly Fragment[] {
+  inMemory(step: number): readonly Fragment[] {
     return this.#fragments[step]!;
   }
 
   async fragments(step: number): Promise<readonly Fragment[]> {
-    if (this.#file === null) return this.kept(step);
+    if (this.#file === null) return this.inMemory(step);
     if (this.#waitingBytes > 0) await this.#write();
     const start = this.#starts[step]!;
     const end = this.#starts[step + 1] ?? this.#written;

@@ -203,7 +203,7 @@ export async function deleteExport(db: Exports, userId: UserScope, id: string): 
   return count > 0;
 }
 
-/** For a job: takes any user's exports off the list that were begun before `before` and have no file. */
+/** For a job: deletes any user's exports without a file that were requested before `before` and have ended. */
 export async function deleteOld(before: Date): Promise<void> {
   const state = { notIn: ['queued', 'running', 'ready'] } satisfies Prisma.EnumExportStateFilter;
   await prisma.export.deleteMany({ where: { createdAt: { lt: before }, state } });

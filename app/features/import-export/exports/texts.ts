@@ -8,7 +8,7 @@ export const exportRefusals = {
   fileAway: 'The archive cannot be read at the moment. Please try again in a few minutes.',
   again: 'The export before has just ended. Please try again.',
 
-  /** Kept with an export that failed. */
+  /** Stored with an export that failed. */
   storeAway:
     'Your files could not be read or the archive not be stored for a while. Please try again later.',
   broken: 'Writing the archive broke off too often. Please try again later.',

@@ -30,9 +30,9 @@ export async function insertCandidates(
 ): Promise<void> {
   await tx.query(
     `INSERT INTO import_candidates (import_id, user_id, index, key, title, started_at, ended_at, messages, standing, remarks)
-     SELECT $1::uuid, $2::uuid, given.*
+     SELECT $1::uuid, $2::uuid, input.*
        FROM unnest($3::int[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::int[],
-                   $9::import_standing[], $10::jsonb[]) AS given
+                   $9::import_standing[], $10::jsonb[]) AS input
      ON CONFLICT (import_id, key) DO UPDATE
         SET messages = greatest(import_candidates.messages, excluded.messages),
             ended_at = greatest(import_candidates.ended_at, excluded.ended_at),
@@ -159,9 +159,9 @@ export async function putOutcomes(
   outcomes: readonly Outcome[],
 ): Promise<void> {
   await tx.query(
-    `UPDATE import_candidates c SET outcome = given.outcome, conversation_id = given.conversation, remarks = given.remarks
-       FROM unnest($3::int[], $4::import_outcome[], $5::uuid[], $6::jsonb[]) AS given (index, outcome, conversation, remarks)
-      WHERE c.import_id = $1::uuid AND c.user_id = $2::uuid AND c.index = given.index`,
+    `UPDATE import_candidates c SET outcome = input.outcome, conversation_id = input.conversation, remarks = input.remarks
+       FROM unnest($3::int[], $4::import_outcome[], $5::uuid[], $6::jsonb[]) AS input (index, outcome, conversation, remarks)
+      WHERE c.import_id = $1::uuid AND c.user_id = $2::uuid AND c.index = input.index`,
     [
       id,
       userId,
@@ -262,9 +262,9 @@ export async function putKnown(
 ): Promise<void> {
   await tx.query(
     `INSERT INTO imported_conversations AS k (user_id, service, key, conversation_id, messages, ended_at, missing_files)
-     SELECT $1::uuid, $2, given.*
+     SELECT $1::uuid, $2, input.*
        FROM unnest($3::text[], $4::uuid[], $5::int[], $6::timestamptz[], $7::int[])
-         AS given (key, conversation, messages, ended, missing)
+         AS input (key, conversation, messages, ended, missing)
      ON CONFLICT (user_id, service, key) DO UPDATE
         SET conversation_id = excluded.conversation_id, messages = excluded.messages, ended_at = excluded.ended_at,
             missing_files = excluded.missing_files`,

@@ -91,7 +91,10 @@ function parseCursor(cursor: string | null): number {
   return Number(cursor);
 }
 
-/** Runs a change that makes an import unfinished. @throws AppError `conflict` while the user has another unfinished import */
+/**
+ * Runs a change that makes an import unfinished.
+ * @throws AppError `conflict` while the user has another unfinished import
+ */
 async function oneAtATime(change: (tx: PrismaTx, sql: Sql) => Promise<void>): Promise<void> {
   try {
     await prismaTransaction(change);

@@ -51,7 +51,10 @@ export function isUnfinished({ state }: ExportView): boolean {
   return state === 'queued' || state === 'running';
 }
 
-/** The list with this view, newest first. Responses and live events may arrive in any order; an earlier state is ignored. */
+/**
+ * The list with this view, newest first. Responses and live events may arrive in any order; an earlier state is
+ * ignored.
+ */
 export function mergeImport(list: readonly ImportView[], view: ImportView): readonly ImportView[] {
   const old = list.find(({ id }) => id === view.id);
   if (old && IMPORT_RANK[view.state] < IMPORT_RANK[old.state]) return list;

@@ -54,7 +54,10 @@ export interface IncomingConversation {
   messages(): Iterable<IncomingMessage> | AsyncIterable<IncomingMessage>;
   archived: boolean;
   pinned: boolean;
-  /** Counts of what couldn't be shown: `{ 'a file that the export does not have': 2 }`. Complete once the messages are read. */
+  /**
+   * Counts of what couldn't be shown: `{ 'a file that the export does not have': 2 }`. Complete once the messages are
+   * read.
+   */
   remarks(): Readonly<Record<string, number>>;
   /** What only our own archives have. */
   settings?: {

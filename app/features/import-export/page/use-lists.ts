@@ -85,7 +85,10 @@ export function useEnd(pages: Pages<unknown>): RefObject<HTMLDivElement> {
 /** Without a live connection. */
 const POLL_MS = 3_000;
 
-/** Calls `load`, which must be stable, when live events may have been missed; while `waiting`, it also polls when offline. */
+/**
+ * Calls `load`, which must be stable, when live events may have been missed; while `waiting`, it also polls when
+ * offline.
+ */
 export function useReloadOnMissed(load: () => void, waiting: boolean): void {
   useEffect(() => onMissed(load), [load]);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { addressOf } from '~/http/client';
 import { noteSignedOut } from '~/http/signed-out';
 
-import type { PartEnd, UploadWorld } from './upload';
+import type { PartEnd, UploadEnvironment } from './upload';
 
 /** When the server doesn't say how long to wait. */
 const DEFAULT_WAIT_SECONDS = 10;
 
 /** Sends parts of an import. Uses XMLHttpRequest, because fetch doesn't report progress. */
-export function sendPartsOf(id: string): UploadWorld['send'] {
+export function sendPartsOf(id: string): UploadEnvironment['send'] {
   return ({ file, part }, content, onProgress, signal) =>
     new Promise<PartEnd>((resolve) => {
       if (signal.aborted) return resolve('aborted');

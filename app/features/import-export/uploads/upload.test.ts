@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 
 import { arrivedBytes, missingParts, createSpeed } from './parts';
-import { FILE_CHANGED, startUpload, type PartEnd, type Upload, type UploadWorld } from './upload';
+import {
+  FILE_CHANGED,
+  startUpload,
+  type PartEnd,
+  type Upload,
+  type UploadEnvironment,
+} from './upload';
 
 const VIEW = {
   partSize: 10,
@@ -20,12 +26,12 @@ interface Sent {
 }
 
 /** An environment in which attempts at parts end as `ends` lists, and then succeed. */
-function world(ends: PartEnd[] = [], finish: PartEnd[] = []) {
+function environmentWith(ends: PartEnd[] = [], finish: PartEnd[] = []) {
   const sent: Sent[] = [];
   const pauses: number[] = [];
   let inFlight = 0;
   let max = 0;
-  const made: UploadWorld = {
+  const environment: UploadEnvironment = {
     async send({ file, part }, content, onProgress, signal) {
       inFlight += 1;
       max = Math.max(max, inFlight);
@@ -44,7 +50,7 @@ function world(ends: PartEnd[] = [], finish: PartEnd[] = []) {
     },
     now: () => 0,
   };
-  return { made, sent, pauses, max: () => max };
+  return { environment, sent, pauses, max: () => max };
 }
 
 const until = (upload: Upload, state: string) =>
@@ -53,8 +59,8 @@ const names = (sent: Sent[]) => sent.map(({ file, part }) => `${file}/${part}`).
 
 describe('an upload', () => {
   test('sends each missing part once, three at a time', async () => {
-    const { made, sent, max } = world();
-    const upload = startUpload(VIEW, FILES, made);
+    const { environment, sent, max } = environmentWith();
+    const upload = startUpload(VIEW, FILES, environment);
     await until(upload, 'ended');
     expect(names(sent)).toEqual(['0/0', '0/2', '0/3', '1/0']);
     expect(sent.find(({ part }) => part === 3)?.size).toBe(5);
@@ -64,22 +70,22 @@ describe('an upload', () => {
 
   test('waits longer and longer while the network is away, and then continues by itself', async () => {
     const one = { partSize: 10, files: [{ name: 'b.json', size: 10, received: [] }] };
-    const { made, sent, pauses } = world(Array<PartEnd>(8).fill('lost'), ['lost']);
-    const upload = startUpload(one, [FILES[1]!], made);
+    const { environment, sent, pauses } = environmentWith(Array<PartEnd>(8).fill('lost'), ['lost']);
+    const upload = startUpload(one, [FILES[1]!], environment);
     await until(upload, 'ended');
     expect(pauses).toEqual([1, 2, 4, 8, 16, 30, 30, 30, 1].map((seconds) => seconds * 1_000));
     expect(sent).toHaveLength(1);
   });
 
   test('waits for as long as the server asks', async () => {
-    const { made, pauses } = world([{ wait: 7_000 }]);
-    await until(startUpload(VIEW, FILES, made), 'ended');
+    const { environment, pauses } = environmentWith([{ wait: 7_000 }]);
+    await until(startUpload(VIEW, FILES, environment), 'ended');
     expect(pauses).toEqual([7_000]);
   });
 
   test('fails when the server keeps failing, keeps what has arrived, and continues on retry', async () => {
-    const { made, sent } = world(Array<PartEnd>(18).fill('troubled'));
-    const upload = startUpload(VIEW, FILES, made);
+    const { environment, sent } = environmentWith(Array<PartEnd>(18).fill('troubled'));
+    const upload = startUpload(VIEW, FILES, environment);
     await until(upload, 'failed');
     expect(upload.status().error).toContain('What has arrived is kept');
     upload.retry();
@@ -88,28 +94,28 @@ describe('an upload', () => {
   });
 
   test('fails with the words of a refusal', async () => {
-    const { made } = world([{ error: 'Too large.' }]);
-    const upload = startUpload(VIEW, FILES, made);
+    const { environment } = environmentWith([{ error: 'Too large.' }]);
+    const upload = startUpload(VIEW, FILES, environment);
     await until(upload, 'failed');
     expect(upload.status().error).toBe('Too large.');
   });
 
   test('tells a changed file from a network that is away', async () => {
-    const { made } = world(['lost']);
+    const { environment } = environmentWith(['lost']);
     const gone = new Blob(['a'.repeat(35)]);
     vi.spyOn(gone, 'slice').mockReturnValue({
       size: 10,
       slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }),
     } as unknown as Blob);
-    const upload = startUpload(VIEW, [gone, FILES[1]!], made);
+    const upload = startUpload(VIEW, [gone, FILES[1]!], environment);
     await until(upload, 'failed');
     expect(upload.status().error).toBe(FILE_CHANGED);
   });
 
   test('ends when the import is gone or the upload is stopped', async () => {
-    const gone = startUpload(VIEW, FILES, world(['over']).made);
+    const gone = startUpload(VIEW, FILES, environmentWith(['over']).environment);
     await until(gone, 'ended');
-    const stopped = startUpload(VIEW, FILES, world().made);
+    const stopped = startUpload(VIEW, FILES, environmentWith().environment);
     stopped.stop();
     expect(stopped.status().state).toBe('ended');
   });

@@ -27,7 +27,7 @@ export type PartEnd =
   | { error: string };
 
 /** What an upload needs from its environment. */
-export interface UploadWorld {
+export interface UploadEnvironment {
   send(
     part: Part,
     content: Blob,
@@ -67,7 +67,7 @@ const SERVER_TROUBLE =
 export function startUpload(
   view: Pick<ImportView, 'files' | 'partSize'>,
   files: readonly Blob[],
-  world: UploadWorld,
+  environment: UploadEnvironment,
 ): Upload {
   const size = sizeOf(view);
   const listeners = new Set<() => void>();
@@ -80,7 +80,7 @@ export function startUpload(
   let status: UploadStatus = { state: 'sending', sent: arrived, size, speed: null, error: null };
 
   function report(change: Partial<UploadStatus> = {}): void {
-    const now = world.now();
+    const now = environment.now();
     const sent = arrived + [...inFlight.values()].reduce((sum, bytes) => sum + bytes, 0);
     speed.note(now, sent);
     const isChange = Object.keys(change).length > 0;
@@ -125,7 +125,7 @@ export function startUpload(
       }
       speed.reset();
       report({ state: 'waiting' });
-      await world.pause(typeof result === 'object' ? result.wait : pause, signal);
+      await environment.pause(typeof result === 'object' ? result.wait : pause, signal);
       pause = Math.min(pause * 2, MAX_PAUSE);
     }
     return false;
@@ -139,7 +139,7 @@ export function startUpload(
       inFlight.set(part, Math.min(bytes, part.end - part.start));
       report(status.state === 'waiting' ? { state: 'sending' } : {});
     };
-    const result = await world.send(part, content, onProgress, signal);
+    const result = await environment.send(part, content, onProgress, signal);
     inFlight.delete(part);
     if (result === 'sent') arrived += part.end - part.start;
     // For the browser, a file that can't be read any more is a failed request.
@@ -162,7 +162,7 @@ export function startUpload(
     const { signal } = run;
     await Promise.all(Array.from({ length: PARALLEL }, () => work(signal)));
     if (signal.aborted) return;
-    if (await persist(world.finish, signal)) end();
+    if (await persist(environment.finish, signal)) end();
   }
 
   void go();

@@ -8,8 +8,8 @@ import { ARTICLE_TOPICS, articlePath, type ArticleEntry, type IndexEntry } from 
 /** All articles by topic, filtered as the person types. */
 export function ArticleIndex({ articles }: { articles: readonly IndexEntry[] }) {
   const [typed, setTyped] = useState('');
-  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = articles.filter(({ words }) => wanted.every((word) => words.includes(word)));
+  const typedWords = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = articles.filter(({ words }) => typedWords.every((word) => words.includes(word)));
   return (
     <>
       <Field

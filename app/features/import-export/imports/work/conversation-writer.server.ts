@@ -223,9 +223,9 @@ export class ConversationWriter {
       return null;
     }
     const name = file.name ?? found.name;
-    const kept = await keepImportedFile({ userId, id, file: { ...found, name } }, signal);
-    if (!kept) this.losses.damaged += 1;
+    const stored = await keepImportedFile({ userId, id, file: { ...found, name } }, signal);
+    if (!stored) this.losses.damaged += 1;
     KILLABLE: killPoint('import: a file stored, without its row');
-    return kept;
+    return stored;
   }
 }

@@ -72,7 +72,10 @@ function workOf(lease: ImportLease): Work {
   };
 }
 
-/** Ends the step, with the state that follows. @throws LeaseLost when another worker has the import, or it was canceled */
+/**
+ * Ends the step, with the state that follows.
+ * @throws LeaseLost when another worker has the import, or it was canceled
+ */
 export async function endImport(held: Held, to: ImportState, reason: string | null): Promise<void> {
   const { id, userId, state: from } = held;
   await transaction(async (tx) => {

@@ -16,7 +16,10 @@ import { release, releaseAfterDeath, type Held } from './work-data.server';
 
 const MB = 1024 * 1024;
 
-/** Together with the app and the built-in PostgreSQL, it fits into 1 GB. V8 aborts at the first limit; the second is the whole process's. */
+/**
+ * Together with the app and the built-in PostgreSQL, it fits into 1 GB. V8 aborts at the first limit; the second is the
+ * whole process's.
+ */
 const HEAP_MB = 288;
 const MEMORY_MB = 480;
 const WATCH_MS = 100;

@@ -57,22 +57,22 @@ export interface NewRows {
 export async function insertNew(
   tx: Sql,
   userId: UserScope,
-  made: readonly NewRows[],
+  created: readonly NewRows[],
 ): Promise<void> {
   await insertImportedConversations(
     tx,
     userId,
-    made.map((one) => rowOf(userId, one)),
+    created.map((one) => rowOf(userId, one)),
   );
   await insertImportedMessages(
     tx,
     userId,
-    made.flatMap(({ rows }) => rows.messages),
+    created.flatMap(({ rows }) => rows.messages),
   );
   await insertKeptFiles(
     tx,
     userId,
-    made.flatMap(({ rows }) => rows.files),
+    created.flatMap(({ rows }) => rows.files),
   );
 }
 
@@ -143,9 +143,9 @@ function remarksOf(entry: IncomingConversation, { losses }: ConversationWriter):
   return [...counts].map(([what, count]) => cleanText(remarkText(what, count)));
 }
 
-export function doneOf(made: readonly NewRows[]): Done {
+export function doneOf(created: readonly NewRows[]): Done {
   const done = { ...NOTHING };
-  for (const { rows, prepared, writer } of made) {
+  for (const { rows, prepared, writer } of created) {
     done.imported += 1;
     done.messages += rows.messages.length;
     done.filesStored += rows.files.length;

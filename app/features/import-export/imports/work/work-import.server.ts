@@ -40,7 +40,10 @@ const retryLater: Retry = (importId, afterSeconds) =>
 /** Runs the next step of a held import. Never rejects. */
 type Drive = (lease: ImportLease, retry: Retry) => Promise<void>;
 
-/** Claims an import and runs its next step, in this process unless `drive` does otherwise. False when it can't be claimed now. */
+/**
+ * Claims an import and runs its next step, in this process unless `drive` does otherwise. False when it can't be
+ * claimed now.
+ */
 export async function workOn(importId: string, drive: Drive = driveImport): Promise<boolean> {
   if (heldImports.draining || turn.isTaken) return false;
   turn.isTaken = true;

@@ -263,26 +263,26 @@ class ImportWriter {
   /** All in one transaction; if it fails because of a conversation, each half is tried again. */
   async #writeFresh(batch: readonly Prepared[]): Promise<void> {
     const { held, signal } = this.#work;
-    const made: NewRows[] = [];
+    const created: NewRows[] = [];
     try {
-      for (const prepared of batch) made.push(await this.#make(prepared));
+      for (const prepared of batch) created.push(await this.#prepareRows(prepared));
       await transaction(async (tx) => {
         await commitWithoutFlush(tx);
-        await insertNew(tx, held.userId, made);
+        await insertNew(tx, held.userId, created);
         // Late, so that the other batch needn't wait for the lock.
         await lockHeld(tx, held);
-        await putKnown(tx, held.userId, this.#writing.source.service, made.map(knownOf));
-        const outcomes = made.map(outcomeOf);
+        await putKnown(tx, held.userId, this.#writing.source.service, created.map(knownOf));
+        const outcomes = created.map(outcomeOf);
         await putOutcomes(tx, held.userId, held.id, outcomes);
-        await addDone(tx, held, doneOf(made));
+        await addDone(tx, held, doneOf(created));
         KILLABLE: killPoint('import: a batch written, not committed');
       });
       KILLABLE: killPoint('import: a batch committed');
       for (const { key } of batch) this.#written.add(key);
-      this.#settle(made);
+      this.#settle(created);
     } catch (error) {
-      await dropFiles(made.flatMap(({ rows }) => rows.files.map(({ key }) => key)));
-      this.#settle(made);
+      await dropFiles(created.flatMap(({ rows }) => rows.files.map(({ key }) => key)));
+      this.#settle(created);
       const [only] = batch;
       if (batch.length === 1 && only) return this.#blame(only, error);
       if (!isOfConversation(error, signal)) throw error;
@@ -292,11 +292,11 @@ class ImportWriter {
     }
   }
 
-  #settle(made: readonly NewRows[]): void {
-    this.#writing.room.settle(sizeOf(made.flatMap(({ rows }) => rows.files)));
+  #settle(created: readonly NewRows[]): void {
+    this.#writing.room.settle(sizeOf(created.flatMap(({ rows }) => rows.files)));
   }
 
-  async #make(prepared: Prepared): Promise<NewRows> {
+  async #prepareRows(prepared: Prepared): Promise<NewRows> {
     const { held, signal } = this.#work;
     const writer = new ConversationWriter(prepared.newId, {
       userId: held.userId,
