@@ -25,8 +25,7 @@ import { everyRow, fillTables } from '../accounts/filled-tables';
 import { importArchive } from './import-archive';
 
 // A page whose data has a key `__proto__` never becomes interactive. So what comes from outside is read field by field,
-// and
-// keeps none of its own keys.
+// and keeps none of its own keys.
 
 /** The columns that could hold such keys and bring them to a page. A new column must be covered here. */
 const COLUMNS = {

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 
-// What an archive consists of (decision 0036). Paths have `/` and no `..`. All JSON files except the manifest are
-// arrays with
-// one row per line, so that they can be read line by line:
+// What an archive consists of (decision 0036). Paths have `/` and no `..`. All JSON files except the manifest are arrays
+// with one row per line, so that they can be read line by line:
 //
 //   README.txt                          for people
 //   data/<section>.json                 the rows of a section
-//   conversations/<id>.json             a conversation: the first line ends with `"messages":[`, then comes one message
-// per
-//                                       line, parents before their children, and the last line is `]}`
+//   conversations/<id>.json             a conversation: its first line ends with `"messages":[`, one message per line
+//                                       follows, parents before their children, and the last line is `]}`
 //   readable/<section>/<name>.md        the same as Markdown, never read back
 //   files/<section>/<id>…               the objects of a row, as they are stored
 //   manifest.json                       the last entry

@@ -9,8 +9,7 @@ import { StepTable, type PlannedStep } from './step-data';
 import { marksOf, withoutMarks } from './text-marks';
 
 // A malicious export may try to become many times its size, or to take forever. If something isn't linear, these tests
-// time
-// out.
+// time out.
 
 const MANY = 200_000;
 

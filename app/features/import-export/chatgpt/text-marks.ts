@@ -2,8 +2,7 @@ import { inLine, linked, titled, webAddress } from './markdown';
 import { fieldsOf, listOf, textOf, type Fields } from './untrusted';
 
 // Marks within texts: what is between U+E200 and U+E201 is for the service's own software, with its parts separated by
-// U+E202;
-// U+E203 and U+E204 surround the text that a source is for. In older exports, sources look like 【8†source】.
+// U+E202; U+E203 and U+E204 surround the text that a source is for. In older exports, sources look like 【8†source】.
 
 const MARK = /\uE200([^\uE200\uE201]{0,4000})\uE201|【([^【】]{1,300})】/g;
 const REST = /[\uE200-\uE206]/g;

@@ -82,12 +82,11 @@ export function useEnd(pages: Pages<unknown>): RefObject<HTMLDivElement> {
   return end;
 }
 
-/** Without a live connection. */
 const POLL_MS = 3_000;
 
 /**
- * Calls `load`, which must be stable, when live events may have been missed; while `waiting`, it also polls when
- * offline.
+ * Calls `load`, which must be stable, when live events may have been missed. While `waiting`, it also polls if there is no
+ * live connection.
  */
 export function useReloadOnMissed(load: () => void, waiting: boolean): void {
   useEffect(() => onMissed(load), [load]);

@@ -7,8 +7,7 @@ import type { ImportFound, ImportState } from '../../page/import-export';
 
 // The leases on `imports`: a worker holds one for a while, and every write of its work checks that it still does.
 // SQL: the leases run by the database's clock, and the process of an import works in SQL-form transactions without
-// Prisma,
-// whose first query would take 32 MB of its memory.
+// Prisma, whose first query would take 32 MB of its memory.
 
 /** How long a lease lasts without a heartbeat. */
 const HELD_SECONDS = 30;
