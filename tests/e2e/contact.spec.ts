@@ -5,10 +5,10 @@ const CALL = '**/api/email/webhook-handler';
 const details = (page: Page) => page.getByLabel('Details');
 const help = (page: Page) => page.getByRole('dialog', { name: 'Help' });
 
-test.describe('somebody with an account', () => {
+test.describe('a signed-in person', () => {
   test.use({ provoked: /^503: .*webhook-handler$/ });
 
-  test('sends a suggestion by the help menu, which says what fails and then closes; signed out they come back to it', async ({
+  test('sends a suggestion from the help menu, which shows failures and closes when it is sent, and keeps a suggestion while signing in', async ({
     page,
     signUp,
   }) => {
@@ -25,7 +25,7 @@ test.describe('somebody with an account', () => {
     await expect(page.getByLabel('First name')).toHaveValue('Tina');
     await expect(help(page).getByLabel('Email')).toHaveValue(email);
 
-    // What is missing is said at its field, and by what it is about.
+    // A missing text is named at its field.
     await page.getByRole('button', { name: 'Send suggestion' }).click();
     await expect(details(page)).toBeFocused();
     await expect(details(page)).toHaveAccessibleDescription('Please enter your suggestion');
@@ -33,7 +33,7 @@ test.describe('somebody with an account', () => {
     await expect(page.getByRole('radio', { name: 'Support' })).toBeChecked();
     await expect(details(page)).toHaveAccessibleDescription('Please enter your issue details');
 
-    // A failure keeps what was typed, and so does the closing of the menu.
+    // What was typed survives a failure, and closing the menu.
     await page.route(CALL, (route) => route.fulfill({ status: 503, body: 'gone' }));
     await details(page).fill('It does not print.');
     await expect(details(page)).toHaveAccessibleDescription('');
@@ -89,7 +89,9 @@ test.describe('somebody with an account', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a visitor asks for support; what is wrong is said at its field', async ({ page }) => {
+  test('a visitor sends a support request, after mistakes are shown at their fields', async ({
+    page,
+  }) => {
     await page.goto('/contact');
     await page.getByLabel('First name').fill('Ada');
     await page.getByLabel('Last name').fill('Byron');

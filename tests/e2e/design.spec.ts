@@ -4,10 +4,10 @@ import { axe } from './setup/sound.ts';
 
 const FRAMES = 10;
 
-// Playwright and axe look into every frame, and the frames of the emails let no one run anything.
+// Playwright and axe run scripts in every frame, which the sandboxed frames of the emails block.
 test.use({ provoked: /Blocked script execution in 'about:srcdoc'/ });
 
-test('every pair of colours has the contrast it needs, in both themes', async ({ page }) => {
+test('every pair of colors has enough contrast in both themes', async ({ page }) => {
   await page.goto('/samples');
   const pairs = page.locator('[data-pair]');
   await expect(pairs.last()).toHaveAttribute('data-ratio', /\d/);
@@ -20,7 +20,7 @@ test('every pair of colours has the contrast it needs, in both themes', async ({
   );
   expect(measured.length).toBeGreaterThan(40);
   expect(measured.filter(({ ratio, least }) => !(ratio >= least))).toEqual([]);
-  // The two halves really are two themes.
+  // The two halves do have different themes.
   const surfaces = await page
     .locator('[data-sample]')
     .evaluateAll((halves) =>
@@ -30,11 +30,13 @@ test('every pair of colours has the contrast it needs, in both themes', async ({
 });
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`all samples are sound in the ${theme} theme @long`, async ({ page }) => {
+  test(`all samples pass axe and don't scroll sideways in the ${theme} theme @long`, async ({
+    page,
+  }) => {
     test.slow();
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await page.goto('/samples');
-    // It has its samples in both themes: each test looks at one of the two layouts.
+    // The page shows its samples in both themes, so each test takes one of the two layouts.
     const width = theme === 'dark' ? 1440 : 390;
     await page.setViewportSize({ width, height: 900 });
     await expectSound(page, `/samples at ${width}`);
@@ -52,10 +54,7 @@ for (const theme of ['dark', 'light'] as const) {
   });
 }
 
-test('the emails are shown as they are sent, in frames that may do nothing @long', async ({
-  page,
-  context,
-}) => {
+test('emails are shown as they are sent, in sandboxed frames @long', async ({ page, context }) => {
   // Twenty emails, each in two widths.
   test.slow();
   await page.goto('/samples');
@@ -84,8 +83,8 @@ test('the emails are shown as they are sent, in frames that may do nothing @long
   }
 });
 
-test('what opens over the page is sound, and gives the focus back @long', async ({ page }) => {
-  // A finished animation is what is looked at, not its first frame.
+test('dialogs and menus pass axe, and return the focus when they close @long', async ({ page }) => {
+  // Checks the end of animations, not their first frame.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/samples');
   const floating = page.getByRole('region', { name: 'What opens over the page' });
@@ -115,7 +114,7 @@ async function expectSound(page: Page, what: string): Promise<void> {
   expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-/** `part`: what alone is looked at, by a selector; then the landmarks of a page are none of its business. */
+/** `part` selects what is checked; then the landmarks of the page don't matter. */
 async function expectNoViolation(page: Page, what: string, part?: string): Promise<void> {
   const looking = axe(page).exclude('iframe');
   if (part !== undefined) looking.include(part).disableRules(['landmark-one-main', 'region']);

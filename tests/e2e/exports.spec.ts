@@ -6,7 +6,7 @@ import { expectSound } from './setup/sound.ts';
 
 const PAGE = '/settings?tab=importexport';
 
-/** What is downloaded by pressing this. */
+/** The file that is downloaded by pressing this. */
 async function downloaded(page: Page, name: string): Promise<{ name: string; content: Buffer }> {
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name }).click();
@@ -14,11 +14,11 @@ async function downloaded(page: Page, name: string): Promise<{ name: string; con
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
 }
 
-// Playwright itself looks into the page that is to be printed, where no script may run.
+// Playwright runs a script in the print page, which its sandbox blocks.
 test.describe(() => {
   test.use({ provoked: /Blocked script execution in .*format=html&show=1/ });
 
-  test('one conversation, in three formats and to be printed, from its page and from the list', async ({
+  test('a conversation is exported in three formats and printed, from its page and from the list', async ({
     page,
     context,
     signUp,
@@ -66,7 +66,7 @@ test.describe(() => {
   });
 });
 
-test('everything, as one file: made while one goes on, downloaded, offered before an account is deleted, removed @long', async ({
+test('an archive of everything is made in the background, offered before an account is deleted, downloaded, removed, and imported elsewhere @long', async ({
   page,
   context,
   browser,
@@ -84,7 +84,7 @@ test('everything, as one file: made while one goes on, downloaded, offered befor
   await page.getByRole('button', { name: 'Export everything' }).click();
   const mine = (of: Page) => of.getByRole('region', { name: 'Your export' });
   await expect(mine(page)).toContainText(/KB, kept until/);
-  // It is told to the other tab as well.
+  // The other tab shows it as well.
   await expect(mine(other)).toBeVisible();
   await expectSound(other);
 
@@ -95,7 +95,7 @@ test('everything, as one file: made while one goes on, downloaded, offered befor
   await expect(page.getByRole('button', { name: 'Export everything' })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Export everything first' })).toBeVisible();
 
-  // Into an account that has nothing yet.
+  // Import it into an empty account.
   const elsewhere = await browser.newContext({ baseURL });
   const fresh = await elsewhere.newPage();
   await signUp(fresh);

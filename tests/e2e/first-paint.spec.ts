@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { expect, test } from './setup/journey.ts';
 
-test('a page whose HTML comes in pieces is painted when the last is there, and nothing moves', async ({
+test('a page whose HTML arrives in chunks is painted when it is complete, and nothing moves', async ({
   page,
   signUp,
   baseURL,
@@ -21,7 +21,7 @@ test('a page whose HTML comes in pieces is painted when the last is there, and n
     }
     if (url !== '/ai-lab') return response.writeHead(204).end();
     answer = response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
-    // In the middle of the sidebar's last links.
+    // Cut off in the middle of the sidebar's last links.
     response.write(html.slice(0, html.indexOf('Sign out')));
   });
   await new Promise<void>((done) => line.listen(0, '127.0.0.1', done));
@@ -38,11 +38,11 @@ test('a page whose HTML comes in pieces is painted when the last is there, and n
       page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
 
     await page.goto(`http://127.0.0.1:${port}/ai-lab`, { waitUntil: 'commit' });
-    // Its styles are there: unless it waits for the rest, it is painted within one of these looks.
+    // Its styles have loaded: unless it waits for the rest, it is painted during these checks.
     await page.waitForFunction(
-      (looks) => {
-        if (document.styleSheets.length > 0 && document.querySelector('nav')) looks.push(1);
-        return looks.length > 10 || performance.getEntriesByName('first-contentful-paint').length;
+      (checks) => {
+        if (document.styleSheets.length > 0 && document.querySelector('nav')) checks.push(1);
+        return checks.length > 10 || performance.getEntriesByName('first-contentful-paint').length;
       },
       await page.evaluateHandle(() => [] as number[]),
       { polling: 50 },

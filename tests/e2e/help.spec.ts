@@ -10,7 +10,7 @@ const SHARE = 'Choose **Share** at the top.\n\nSOURCE: share-a-conversation';
 test.describe('Ask Me', () => {
   test.use({ provoked: /^503: .*helpmenuassistant$/ });
 
-  test('answers, names its article and leads there; a failure says why, and nothing is lost by closing', async ({
+  test('answers with a link to its article, says why it fails, and loses nothing when it is closed', async ({
     page,
     signUp,
   }) => {
@@ -19,7 +19,7 @@ test.describe('Ask Me', () => {
     await expect(page.getByRole('tab', { name: 'Ask Me', selected: true })).toBeVisible();
     await expectSound(page);
 
-    // Blank is not sent.
+    // A blank question isn't sent.
     await question(page).fill('   ');
     await expect(help(page).getByRole('button', { name: 'Ask', exact: true })).toBeDisabled();
     await question(page).press('Enter');
@@ -61,7 +61,7 @@ test.describe('Ask Me', () => {
     await expect(page).toHaveURL(/\/ai-lab\/shares$/);
   });
 
-  test('an answer of an invalid structure is an error; one can start over', async ({
+  test('shows an error for a response with an invalid structure, and can start over', async ({
     page,
     signUp,
   }) => {
@@ -82,7 +82,7 @@ test.describe('Ask Me', () => {
   });
 });
 
-test('the articles are listed by topic, found by a word, and read', async ({ page, signUp }) => {
+test('help articles are listed by topic, found by a word, and read', async ({ page, signUp }) => {
   await signUp();
   await page.getByRole('button', { name: 'Help' }).click();
   await page.getByRole('link', { name: 'All help articles' }).click();

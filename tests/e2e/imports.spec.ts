@@ -25,7 +25,7 @@ test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const june = (day: number) => Date.parse(`2024-06-0${day}T10:00:00Z`) / 1_000;
 
-/** A question with an image, and two answers of which the second is shown. */
+/** A question with an image and two answers, of which the second is shown. */
 function bread(): RawConversation {
   const made = rawChain(
     'bread',
@@ -73,7 +73,7 @@ function talk(id: string, title: string, day: number, more: string[] = []): RawC
   );
 }
 
-/** As it comes from the service: one of its conversations is broken, and one has grown by `more`. */
+/** An export with a broken conversation, and one that has grown by `more`. */
 async function exportFile(name: string, more: string[] = []): Promise<string> {
   const path = join(folder, name);
   const picture = await sharp({
@@ -102,7 +102,7 @@ async function choose(page: Page, button: string, ...paths: string[]): Promise<v
 const preview = (page: Page) => page.getByRole('region', { name: 'ChatGPT export' });
 const past = (page: Page) => page.getByRole('list', { name: 'Past imports' }).getByRole('listitem');
 
-test('an export comes in: what is in it, all but one, its report, branches and pictures; once more it adds what is new; and it goes again', async ({
+test('an export is previewed, imported except for one conversation, and reported; a later export adds what is new; and an import can be removed', async ({
   page,
   signUp,
 }) => {
@@ -114,7 +114,7 @@ test('an export comes in: what is in it, all but one, its report, branches and p
   await expect(preview(page)).toContainText('4 conversations');
   await expect(preview(page)).toContainText('Nothing is imported yet.');
   const shop = preview(page).getByRole('checkbox', { name: /Opening a shop/ });
-  // The list is one stop for the keyboard: what comes after it is a Tab away, however long it is.
+  // The list is one tab stop, however long it is.
   await preview(page).getByRole('group', { name: 'Conversations in this export' }).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -153,7 +153,7 @@ test('an export comes in: what is in it, all but one, its report, branches and p
   await page.getByRole('button', { name: 'Previous version' }).click();
   await expect(answers(page)).toHaveText([/Not yet, five minutes more\./]);
 
-  // A later export, in which one has grown.
+  // A later export, in which one conversation has grown.
   await page.goto(PAGE);
   await choose(page, 'Choose files', await exportFile('later.zip', ['And where?', 'In town.']));
   await expect(preview(page).getByText('Already imported').last()).toBeVisible();
@@ -176,7 +176,7 @@ test('an export comes in: what is in it, all but one, its report, branches and p
   await expect(list.getByRole('link')).toHaveText([/Opening a shop/]);
 });
 
-test('an upload that breaks off goes on with the same file, with what is missing alone; a file that is no export says why', async ({
+test('an interrupted upload continues with the missing parts of the same file, and a file that is no export is refused with a reason', async ({
   page,
   context,
   signUp,

@@ -1,6 +1,6 @@
 import { expect, test } from './setup/journey.ts';
 
-test('a visitor sees what the product is, in the colours of the theme, and who receives which data', async ({
+test('a visitor sees the product in the colors of the theme, and which services receive which data', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });

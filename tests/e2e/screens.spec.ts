@@ -14,15 +14,15 @@ import {
 import { axe } from './setup/sound.ts';
 import { tooSmall } from './setup/touch.ts';
 
-/** On both sides of each bound: 640 px for fingers, 1024 px for the sidebar. */
+/** On both sides of each breakpoint: 640 px for touch sizes, 1024 px for the sidebar. */
 const WIDTHS = [1440, 1025, 1024, 641, 390, 360];
 const NARROW = 360;
 const HEIGHT = 844;
 
-// What is looked at is the finished page, not the middle of a movement.
+// Checks the finished page, not the middle of an animation.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('every page is looked at', () => {
+test('every page is listed as a screen', () => {
   const listed = [...VISITOR_SCREENS, ...MEMBER_SCREENS, ...ADMIN_SCREENS, ...NO_SCREENS];
   const routes = pageAddresses(routeMap);
   const isListed = (route: string) => listed.some((screen) => isScreenOf(route, screen));
@@ -38,26 +38,26 @@ test('every page is looked at', () => {
 });
 
 /**
- * `once`: each screen wide and narrow, axe in one of the two, by its name; `whole` adds all sizes, and axe in both, and so
- * stands for `once` where both would run (`@quick`).
+ * `once` checks each screen wide and narrow, with axe in one of the two, depending on its name. `whole` checks all sizes,
+ * with axe in both, so `once` is skipped where `whole` runs (`@quick`).
  */
-type Look = 'once' | 'whole';
+type Extent = 'once' | 'whole';
 
-const LOOKS = [
+const EXTENTS = [
   ['once', ', wide and narrow @quick'],
   ['whole', ', at every size and in both themes @long'],
 ] as const;
 
 /**
- * The rules that look at a page as a whole: no sideways scrolling at any size, and axe in both themes and both layouts,
- * without loading the page again.
+ * Checks that the page doesn't scroll sideways at any size, and passes axe in both themes and layouts, without
+ * reloading.
  */
-async function expectSound(page: Page, screen: string, look: Look = 'whole'): Promise<void> {
+async function expectSound(page: Page, screen: string, extent: Extent = 'whole'): Promise<void> {
   const only = screen.length % 2 === 0 ? 'dark' : 'light';
-  const isDue = (theme: 'dark' | 'light') => look === 'whole' || theme === only;
-  for (const width of look === 'whole' ? WIDTHS : [1440, NARROW]) {
+  const isDue = (theme: 'dark' | 'light') => extent === 'whole' || theme === only;
+  for (const width of extent === 'whole' ? WIDTHS : [1440, NARROW]) {
     await page.setViewportSize({ width, height: HEIGHT });
-    // A window takes a moment to be laid out at its new size.
+    // The layout at a new size takes a moment.
     await expect
       .poll(
         () =>
@@ -72,9 +72,9 @@ async function expectSound(page: Page, screen: string, look: Look = 'whole'): Pr
   }
 }
 
-/** What fingers press is at least 44 px at widths up to 640 px. */
-async function expectTouchable(page: Page, screen: string, look: Look): Promise<void> {
-  for (const width of look === 'whole' ? [640, 390, NARROW] : [NARROW]) {
+/** Checks that touch targets are at least 44 px at widths up to 640 px. */
+async function expectTouchable(page: Page, screen: string, extent: Extent): Promise<void> {
+  for (const width of extent === 'whole' ? [640, 390, NARROW] : [NARROW]) {
     await page.setViewportSize({ width, height: HEIGHT });
     await expect.poll(() => tooSmall(page), { message: `${screen} at ${width}` }).toEqual([]);
   }
@@ -88,22 +88,22 @@ async function expectNoViolation(
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
   await expect(page.getByRole('progressbar', { name: 'Loading page' })).toHaveCount(0);
-  // In a frame that lets no script run axe would wait for ever; what is in it is a text of someone's.
+  // `axe` skips frames without scripts, in which it would wait forever; they only hold texts of users.
   const { violations } = await axe(page).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
   expect(found, `${screen}, ${theme}`).toEqual([]);
 }
 
-// Axe takes its time: each group is a test of its own.
+// Axe is slow, so each group is a test of its own.
 const HALF = Math.ceil(MEMBER_SCREENS.length / 2);
 
-for (const [look, how] of LOOKS) {
-  test(`the screens of visitors are sound${how}`, async ({ page }) => {
+for (const [extent, how] of EXTENTS) {
+  test(`the screens of visitors pass axe and fit${how}`, async ({ page }) => {
     test.slow();
     for (const path of VISITOR_SCREENS) {
       await page.goto(path);
-      await expectSound(page, path, look);
-      await expectTouchable(page, path, look);
+      await expectSound(page, path, extent);
+      await expectTouchable(page, path, extent);
     }
   });
 
@@ -111,7 +111,7 @@ for (const [look, how] of LOOKS) {
     ['first', MEMBER_SCREENS.slice(0, HALF)],
     ['second', MEMBER_SCREENS.slice(HALF)],
   ] as const) {
-    test(`the screens of signed-in people are sound, ${half} half${how}`, async ({
+    test(`the screens of signed-in people pass axe and fit, ${half} half${how}`, async ({
       page,
       signUp,
     }) => {
@@ -120,25 +120,25 @@ for (const [look, how] of LOOKS) {
       for (const path of screens) {
         await page.goto(path);
         expect(new URL(page.url()).pathname, 'leads nowhere else').toBe(path.split('?', 1)[0]);
-        await expectSound(page, path, look);
-        await expectTouchable(page, path, look);
+        await expectSound(page, path, extent);
+        await expectTouchable(page, path, extent);
       }
     });
   }
 
-  test(`the screens of admins are sound${how}`, async ({ page, signUp }) => {
+  test(`the screens of admins pass axe and fit${how}`, async ({ page, signUp }) => {
     test.slow();
     const { email } = await signUp();
     await runAdmin(process.env.E2E_DATA_DIR ?? '', 'grant', email);
     for (const path of ADMIN_SCREENS) {
-      // What there is not is said in the frame of the admin area.
+      // A missing page is reported within the admin area.
       expect((await page.goto(path))?.status()).toBe(path.endsWith('/none') ? 404 : 200);
-      await expectSound(page, path, look);
+      await expectSound(page, path, extent);
     }
   });
 }
 
-test('a conversation is sound: full, stopped, failed; and the drawer beside it', async ({
+test('a conversation passes axe and fits when it is long, stopped, or failed, and with the drawer open', async ({
   page,
   signUp,
 }) => {
@@ -159,7 +159,7 @@ test('a conversation is sound: full, stopped, failed; and the drawer beside it',
   }
 });
 
-test('a saved content is sound: as it reads, being edited, and compared with what it was @long', async ({
+test('a saved content passes axe and fits when it is read, edited, and compared with a version @long', async ({
   page,
   baseURL,
   signUp,
@@ -188,11 +188,11 @@ test('a saved content is sound: as it reads, being edited, and compared with wha
   await expectSound(page, 'versions of a saved content');
 });
 
-test.describe('a brief is sound', () => {
-  // Whoever looks into the frame of a preview: it lets no script run.
+test.describe('a brief passes axe and fits', () => {
+  // Playwright and axe run scripts in the frame of a preview, which its sandbox blocks.
   test.use({ provoked: /Blocked script execution/ });
 
-  test('as it is asked for: a campaign, and with what is wrong @long', async ({ page, signUp }) => {
+  test('while a campaign is filled in, and with mistakes @long', async ({ page, signUp }) => {
     test.slow();
     await signUp();
     await page.goto('/copy-wizard');
@@ -204,7 +204,7 @@ test.describe('a brief is sound', () => {
     await expectSound(page, 'wizard with an error');
   });
 
-  test('with its texts, as they will look, and being edited @long', async ({
+  test('with its variants, their previews, and while one is edited @long', async ({
     page,
     baseURL,
     signUp,
@@ -246,7 +246,7 @@ test.describe('a brief is sound', () => {
   });
 });
 
-test('the gallery is sound: full, with one image large, and with some chosen @long', async ({
+test('the gallery passes axe and fits when it is full, with one image enlarged, and with some selected @long', async ({
   page,
   baseURL,
   signUp,

@@ -22,7 +22,7 @@ async function stopped(app: ReturnType<typeof start>) {
   expect(await app.ended).toEqual(MADE);
 }
 
-it('everything is destroyed, and comes back from a backup that was made while the app ran', async () => {
+it('a backup that was made while the app ran restores everything after it is destroyed', async () => {
   const dataDir = temporaryDataDir();
   const file = join(temporaryDataDir(), 'monday.backup');
   const app = start({ dataDir });
@@ -55,7 +55,7 @@ it('everything is destroyed, and comes back from a backup that was made while th
   await stopped(again);
 });
 
-it('from PostgreSQL 17 with keys of the operator’s to the built-in one', async () => {
+it('a backup from PostgreSQL 17 with the operator’s keys can be restored into the built-in one', async () => {
   const directory = temporaryDataDir();
   if (isRoot) chmodSync(directory, 0o777);
   const port = await freePort();

@@ -6,11 +6,11 @@ import { treeMemory, watchMemory } from '../harness/tree-memory.ts';
 import { postgresOf, query, start, temporaryDataDir, type AppProcess } from '../process/setup.ts';
 import { signedUp, type SignedUp } from '../process/visitor.ts';
 
-// What docs/operating.md promises: the app and its own PostgreSQL get along with 1 GB.
+// docs/operating.md promises that the app and its own PostgreSQL run with 1 GB.
 
 const LIMIT_MB = 1_024;
 const MB = 1024 ** 2;
-/** What an export may add to the process. */
+/** What an export may add to the memory of the process. */
 const MORE_MB = 200;
 const AGAIN_MS = 200;
 
@@ -24,11 +24,11 @@ interface World {
   person: SignedUp;
   url: string;
   userId: string;
-  /** Fails where the kernel had to kill one of the app's processes. */
+  /** Fails if the kernel had to kill one of the app's processes. */
   assertNoneKilled(): void;
 }
 
-/** The app in a group of 1 GB; where there is none to be had, it says so, and what it takes is measured all the same. */
+/** The app in a memory group of 1 GB. Where groups aren't available, the test warns, and still measures the memory. */
 async function world(): Promise<World> {
   const group = memoryGroup(LIMIT_MB);
   const dataDir = temporaryDataDir();
@@ -47,7 +47,7 @@ async function world(): Promise<World> {
   };
 }
 
-/** So many conversations with so many messages each, a question and an answer in turn. */
+/** Conversations with questions and answers in turn. */
 async function fill({ url, userId }: World, conversations: number, messages: number) {
   await query(
     url,
@@ -88,8 +88,8 @@ async function bytesOf(response: Response): Promise<number> {
 }
 
 async function exported(person: SignedUp): Promise<ExportView> {
-  const asked = await person.fetch('/api/exports', { method: 'POST' });
-  expect(asked.status).toBe(200);
+  const response = await person.fetch('/api/exports', { method: 'POST' });
+  expect(response.status).toBe(200);
   for (;;) {
     const listed = await person.fetch('/api/exports');
     const [newest] = ((await listed.json()) as { items: ExportView[] }).items;
@@ -98,7 +98,7 @@ async function exported(person: SignedUp): Promise<ExportView> {
   }
 }
 
-/** Bytes that this work has added to the process at its peak. */
+/** Bytes that the work adds to the process at its peak. */
 async function adds(app: AppProcess, what: string, work: () => Promise<void>): Promise<number> {
   const before = treeMemory(app.pid);
   const memory = watchMemory(app.pid);
@@ -125,7 +125,7 @@ it('everything of 20,000 conversations is exported within 1 GB', async () => {
     expect(await bytesOf(file)).toBe(made.size);
   });
   here.assertNoneKilled();
-  // Where there is no /proc nothing is measured.
+  // Without /proc, nothing is measured.
   expect(more > MORE_MB * MB).toBe(false);
 }, 600_000);
 
@@ -136,7 +136,7 @@ it('a conversation of 400,000 messages is exported within 1 GB', async () => {
   for (const format of ['markdown', 'json', 'html']) {
     const more = await adds(here.app, `400,000 messages as ${format}`, async () => {
       const path = `/api/conversations/${String(conversation?.id)}/export?format=${format}`;
-      // Each message has more than this.
+      // Less than each message has.
       expect(await bytesOf(await here.person.fetch(path))).toBeGreaterThan(400_000 * 420);
     });
     here.assertNoneKilled();

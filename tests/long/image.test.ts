@@ -21,10 +21,10 @@ import {
   type AppProcess,
 } from '../process/setup.ts';
 
-// The image, carried out in plain directories: its packages are installed twice, which takes minutes.
+// Builds the image's steps in plain directories. Its packages are installed twice, which takes minutes.
 
 const BUILD_MS = 5 * 60_000;
-/** Anyone but root: the image's own user 1000 need not exist on this machine. */
+/** Any user but root: the image's own user 1000 need not exist on this machine. */
 const NOBODY = { uid: 65534, gid: 65534 };
 
 const stages = readDockerfile(readFileSync('Dockerfile', 'utf8'));
@@ -55,10 +55,10 @@ afterAll(async () => {
   await s3?.close();
   await postgres?.stop();
   rmSync(workshop, { recursive: true, force: true });
-  // Two trees of packages are many files.
+  // Removing two trees of packages takes a while.
 }, BUILD_MS);
 
-/** Starts a container's process: nothing in its environment but the image's own and what the operator sets. */
+/** Starts a container's process, with only the image's environment and the operator's settings. */
 function container(command: string[], settings: Record<string, string>): AppProcess {
   const env = { ...image.environment, DATA_DIR: join(image.root, 'data'), ...settings };
   const [file = '', ...args] = command;
@@ -75,7 +75,7 @@ async function databaseOfItsOwn(): Promise<string> {
   await query(postgres.url, `CREATE DATABASE ${name}`);
   const url = new URL(postgres.url);
   url.pathname = `/${name}`;
-  // By its port, as an operator's: the socket is in a directory that is closed to the container's user.
+  // By its port, like an operator's: the container's user can't open the directory of the socket.
   url.search = '';
   return url.href;
 }
@@ -106,7 +106,7 @@ async function signUp(address: string): Promise<void> {
   expect(await page.text()).toContain('Tina');
 }
 
-it('holds what running needs, and neither sources nor tools nor settings', () => {
+it('the image has what running needs, and neither sources nor tools nor settings', () => {
   const app = join(image.root, image.directory);
   for (const path of ['build/client', 'server/index.ts', 'prisma/migrations', 'package.json']) {
     expect(existsSync(join(app, path)), path).toBe(true);
@@ -125,7 +125,7 @@ it('holds what running needs, and neither sources nor tools nor settings', () =>
   }
 });
 
-it('serves on services of the operator, is healthy and ready, and ends on SIGTERM', async () => {
+it('the image runs on the operator’s services, is healthy and ready, and ends on SIGTERM', async () => {
   const port = String(await freePort());
   const settings = {
     PORT: port,
@@ -150,7 +150,7 @@ it('serves on services of the operator, is healthy and ready, and ends on SIGTER
   expect(app.stderr()).toBe('');
 });
 
-it('is healthy but not ready while the objects cannot be reached', async () => {
+it('the image is healthy but not ready while the object store cannot be reached', async () => {
   const port = String(await freePort());
   const settings = {
     PORT: port,
@@ -170,7 +170,7 @@ it('is healthy but not ready while the objects cannot be reached', async () => {
   expect(await healthy.ended).toEqual({ code: 0, signal: null });
 });
 
-it('without DATABASE_URL it runs the built-in PostgreSQL in its volume', async () => {
+it('the image runs the built-in PostgreSQL in its volume without DATABASE_URL', async () => {
   const app = container(image.command, { PORT: '0' });
   const address = await app.ready;
   expect((await fetch(`${address}/readyz`)).status).toBe(200);
@@ -181,7 +181,7 @@ it('without DATABASE_URL it runs the built-in PostgreSQL in its volume', async (
   expect(runningPostgres(join(image.root, 'data'))).toBeUndefined();
 });
 
-it('is also the worker and the admin command', async () => {
+it('the image also runs the worker and the admin command', async () => {
   const settings = {
     DATABASE_URL: await databaseOfItsOwn(),
     SESSION_SECRET,

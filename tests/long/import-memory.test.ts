@@ -10,7 +10,7 @@ import { postgresOf, query, start, temporaryDataDir } from '../process/setup.ts'
 import { signedUp } from '../process/visitor.ts';
 
 const MB = 1024 * 1024;
-/** What docs/operating.md promises for the smallest machine: the app, its PostgreSQL and one import. */
+/** docs/operating.md promises that the app, its PostgreSQL, and one import run with this much memory. */
 const MACHINE = 1024 * MB;
 const MESSAGES = 399_990;
 const CHARACTERS = 200;
@@ -22,10 +22,10 @@ afterAll(async () => {
   if ('unavailable' in made) console.warn(`The import was only measured: ${made.unavailable}.`);
 });
 
-it('a conversation of 400,000 messages comes in on a machine of 1 GB', async () => {
+it('a conversation of 400,000 messages is imported within 1 GB', async () => {
   const dataDir = temporaryDataDir();
   const file = join(dataDir, 'export.zip');
-  // About what a message of this length takes in an export.
+  // Roughly what a message of this length takes in an export.
   const { nodes } = await writeLargeConversation(file, {
     bytes: MESSAGES * (CHARACTERS + 485),
     characters: CHARACTERS,
@@ -40,7 +40,7 @@ it('a conversation of 400,000 messages comes in on a machine of 1 GB', async () 
   expect(done.result).toMatchObject({ imported: 1, skipped: 0 });
   const [row] = await query(postgresOf(dataDir).url, 'SELECT count(*)::int AS count FROM messages');
   expect(row?.count).toBe(Math.min(nodes, 400_000 - 1));
-  // Without PostgreSQL, which has some 200 MB of the machine. Where there is no /proc nothing is measured.
+  // PostgreSQL takes about 200 MB of the machine. Without /proc, nothing is measured.
   expect(peak > MACHINE - 256 * MB).toBe(false);
   expect(group?.kills() ?? 0).toBe(0);
   expect(app.stdout()).not.toContain('the process of an import died');

@@ -12,7 +12,7 @@ import { HANG } from '../harness/eventually.ts';
 
 const MB = 1024 * 1024;
 
-it('an export of 2 GB comes in whole, in less than 512 MB of memory', async () => {
+it('an export of 2 GB is imported completely, within 512 MB of memory', async () => {
   const dataDir = temporaryDataDir();
   const file = join(dataDir, 'export.zip');
   const assets = 40;
@@ -34,14 +34,14 @@ it('an export of 2 GB comes in whole, in less than 512 MB of memory', async () =
     files: written.assets,
     missingFiles: 0,
   });
-  // Where there is no /proc nothing is measured.
+  // Without /proc, nothing is measured.
   expect(peak > 512 * MB).toBe(false);
   const { url } = postgresOf(dataDir);
   const [files] = await query(url, 'SELECT sum(size)::float8 AS bytes FROM attachments');
   expect(Number(files?.bytes)).toBeGreaterThanOrEqual(2_048 * MB);
 }, 240_000);
 
-it('kill -9 while it reads and while it writes: the next process goes on, and nothing comes twice', async () => {
+it('an import continues in the next process after kill -9 while it reads or writes, and imports nothing twice', async () => {
   const dataDir = temporaryDataDir();
   const file = join(dataDir, 'export.zip');
   const written = await writeExport(file, { conversations: 4_000, turns: 6, compress: false });
@@ -88,7 +88,7 @@ it('kill -9 while it reads and while it writes: the next process goes on, and no
   expect(rows).toEqual({ conversations: written.conversations, messages: written.messages });
 }, 180_000);
 
-/** The same browser at another address: the app was started again on another port. */
+/** The same session at another address: the app was started again on another port. */
 function again(address: string, cookie: string) {
   return (path: string, init: RequestInit = {}) =>
     fetch(address + path, {

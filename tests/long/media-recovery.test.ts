@@ -22,7 +22,7 @@ interface Job {
   settlements: number;
 }
 
-it('kill -9 in every state of a picture: nothing is asked for or paid twice, and all come to an end', async () => {
+it('after kill -9 in every state of an image, nothing is requested or charged twice, and every job ends', async () => {
   const images = await startFakeImages();
   const dataDir = temporaryDataDir();
   const settings = {
@@ -43,11 +43,11 @@ it('kill -9 in every state of a picture: nothing is asked for or paid twice, and
   const { url } = postgresOf(dataDir);
   const lock = new pg.Client({ connectionString: url });
   lock.on('error', () => {
-    // Where the test fails, PostgreSQL is stopped under it.
+    // PostgreSQL stops while this is open if the test fails.
   });
   await lock.connect();
   try {
-    /** Asks for one image, and waits until its provider has the request. */
+    /** Requests one image, and waits until its provider has the request. */
     async function ask(model: string, behavior: ImageBehavior, person?: SignedUp) {
       const browser = person ?? (await signedUp(address));
       const before = images.requests.length;
@@ -56,7 +56,7 @@ it('kill -9 in every state of a picture: nothing is asked for or paid twice, and
       await vi.waitFor(() => expect(images.requests).toHaveLength(before + 1), HANG);
       return id;
     }
-    /** Waits until the provider's own id is written down, so that it can be found again. */
+    /** Waits until the provider's id is stored, by which the request can be found again. */
     function untilKnown(id: string) {
       return vi.waitFor(async () => {
         const [call] = await query(
@@ -68,12 +68,12 @@ it('kill -9 in every state of a picture: nothing is asked for or paid twice, and
     }
 
     const tina = await signedUp(address);
-    const asked = [
+    const requested = [
       await ask(OPENAI, { hold: 'after' }, tina),
-      // Answered, but not all of it is here.
+      // The response has begun, but isn't complete.
       await ask(OPENAI, { link: 'good', holdOutput: 'after' }, tina),
     ];
-    // A third one of hers waits for its turn.
+    // Her third one waits for its turn.
     const queued = await post(tina, OPENAI);
     await vi.waitFor(() => expect(images.fetched).toHaveLength(1), HANG);
 
@@ -83,11 +83,11 @@ it('kill -9 in every state of a picture: nothing is asked for or paid twice, and
     await vi.waitFor(() => expect(images.fetched).toHaveLength(2), HANG);
     const written = await ask(REPLICATE, { hold: 'now' });
     await untilKnown(written);
-    // Without its row's lock the worker cannot name in the database what it has written to the store.
+    // The lock on the row keeps the worker from recording in the database what it has stored.
     await lock.query('BEGIN');
     await lock.query(`SELECT 1 FROM media_jobs WHERE id = '${written}' FOR UPDATE`);
     images.release('now');
-    // The image and its three smaller versions.
+    // The image, and its three smaller versions.
     await vi.waitFor(
       () => expect(filesBelow(join(dataDir, 'objects', 'media'))).toHaveLength(4),
       HANG,
@@ -95,7 +95,7 @@ it('kill -9 in every state of a picture: nothing is asked for or paid twice, and
 
     const stateOf = async (id: string) => (await jobOf(url, id)).state;
     expect(await stateOf(queued)).toBe('queued');
-    for (const id of [...asked, known, fetching, written])
+    for (const id of [...requested, known, fetching, written])
       expect(await stateOf(id)).toBe('running');
     const requests = images.requests.length;
     expect(requests).toBe(5);
@@ -114,8 +114,8 @@ it('kill -9 in every state of a picture: nothing is asked for or paid twice, and
         expect(['succeeded', 'failed']).toContain(job.state);
         return job;
       }, HANG);
-    // What may have been made and billed is not asked for again by itself, and not charged.
-    for (const id of asked) {
+    // What a provider may have made and billed isn't requested again automatically, and isn't charged.
+    for (const id of requested) {
       expect(await over(id)).toMatchObject({
         state: 'failed',
         reason: expect.stringContaining('server was restarted'),

@@ -2,7 +2,7 @@ import { openSource } from '~/features/import-export/imports/open-source.server'
 
 import { uploadedFile } from '../factories/chatgpt';
 
-// A process of its own that reads an export and tells what that took: see large-export.test.ts.
+// A process that reads an export and reports what that took: see large-export.test.ts.
 
 const rss = () => process.memoryUsage().rss;
 

@@ -30,7 +30,7 @@ async function expectRemembered(dataDir: string) {
   ]);
 }
 
-it('kill -9 of the app: PostgreSQL lives on, and the next start takes it over', async () => {
+it('PostgreSQL survives kill -9 of the app, and the next start takes it over', async () => {
   const dataDir = temporaryDataDir();
   const app = start({ dataDir });
   await app.ready;
@@ -48,7 +48,7 @@ it('kill -9 of the app: PostgreSQL lives on, and the next start takes it over', 
   await untilGone(pid, dataDir);
 });
 
-it('kill -9 of PostgreSQL: the running app starts it again on the same port', async () => {
+it('the running app starts PostgreSQL again on the same port after kill -9', async () => {
   const dataDir = temporaryDataDir();
   const app = start({ dataDir });
   const address = await app.ready;
@@ -63,7 +63,7 @@ it('kill -9 of PostgreSQL: the running app starts it again on the same port', as
   await expectRemembered(dataDir);
   await answers(address);
 
-  // The lock is taken again with it.
+  // The app locks the new one, too.
   const second = start({ dataDir });
   expect((await second.ended).code).toBe(1);
   app.kill('SIGTERM');
@@ -71,7 +71,7 @@ it('kill -9 of PostgreSQL: the running app starts it again on the same port', as
   expect(runningPostgres(dataDir)).toBeUndefined();
 });
 
-it('kill -9 of one of its connections: the app goes on', async () => {
+it('the app continues after kill -9 of one of PostgreSQL’s connections', async () => {
   const dataDir = temporaryDataDir();
   const app = start({ dataDir });
   const address = await app.ready;
@@ -86,7 +86,7 @@ it('kill -9 of one of its connections: the app goes on', async () => {
   await answers(address);
 });
 
-it('kill -9 of both: the next start has everything', async () => {
+it('the next start has everything after kill -9 of both', async () => {
   const dataDir = temporaryDataDir();
   const app = start({ dataDir });
   await app.ready;
@@ -101,7 +101,7 @@ it('kill -9 of both: the next start has everything', async () => {
   await expectRemembered(dataDir);
 });
 
-it('kill -9 in mid-answer: the next start has every word that was read, and none is left beside it', async () => {
+it('the next start has every word that was streamed before kill -9, and leaves no journal', async () => {
   const dataDir = temporaryDataDir();
   const openAi = await startFakeOpenAi();
   const settings = {
@@ -119,18 +119,18 @@ it('kill -9 in mid-answer: the next start has every word that was read, and none
 
   const next = start({ dataDir, settings });
   await next.ready;
-  const told = await talking;
-  expect(told.state).toBe('interrupted');
-  expect(answerOf({ tokens: 400 }).startsWith(told.text)).toBe(true);
-  expect(told.text.split(' ').length).toBeGreaterThan(30 - 1);
-  await expectStored(postgresOf(dataDir).url, [told]);
+  const streamed = await talking;
+  expect(streamed.state).toBe('interrupted');
+  expect(answerOf({ tokens: 400 }).startsWith(streamed.text)).toBe(true);
+  expect(streamed.text.split(' ').length).toBeGreaterThan(30 - 1);
+  await expectStored(postgresOf(dataDir).url, [streamed]);
   next.kill('SIGTERM');
   expect(await next.ended).toEqual({ code: 0, signal: null });
   expect(readdirSync(join(dataDir, 'journal'))).toEqual([]);
   await openAi.close();
 });
 
-it('gives up with a sentence when PostgreSQL cannot come back', async () => {
+it('the app ends with a clear message when PostgreSQL cannot be started again', async () => {
   const dataDir = temporaryDataDir();
   const app = start({ dataDir });
   await app.ready;
@@ -143,14 +143,14 @@ it('gives up with a sentence when PostgreSQL cannot come back', async () => {
   expect(app.stderr()).not.toMatch(/^\s+at /m);
 });
 
-it('takes no other process for PostgreSQL because it was given its number', async () => {
+it('the app does not mistake another process with the same id for PostgreSQL', async () => {
   const dataDir = temporaryDataDir();
   const embedded = await startEmbeddedPostgres({ dataDir, durable: false });
   const pidFile = join(dataDir, 'postgres/postmaster.pid');
   const content = readFileSync(pidFile, 'utf8');
   await embedded.stop();
 
-  // Of the same user, so that PostgreSQL by itself would take it for a living server.
+  // By the same user, so that PostgreSQL itself would take it for a running server.
   const { uid, gid } = statSync(join(dataDir, 'postgres'));
   const other = spawn('sleep', ['600'], process.getuid?.() === 0 ? { uid, gid } : {});
   try {
@@ -165,7 +165,7 @@ it('takes no other process for PostgreSQL because it was given its number', asyn
   }
 });
 
-it('clears away what an interrupted first start left', async () => {
+it('the app removes what an interrupted first start left', async () => {
   const dataDir = temporaryDataDir();
   const left = join(dataDir, 'postgres.new-4194304-abcdef');
   mkdirSync(join(left, 'cluster'), { recursive: true });
@@ -175,7 +175,7 @@ it('clears away what an interrupted first start left', async () => {
   expect(existsSync(left)).toBe(false);
 });
 
-it('kill -9 while the first database is made: the next start makes it', async () => {
+it('the next start creates the database after kill -9 during its creation', async () => {
   const dataDir = temporaryDataDir();
   const app = start({ dataDir });
   const unfinished = () => readdirSync(dataDir).find((name) => name.startsWith('postgres.new-'));

@@ -26,7 +26,7 @@ import {
 import type { EmailContent } from '~/features/email';
 import { contactEmailContent } from '~/features/help/contact/contact-email';
 import { replyEmailContent } from '~/features/help/inbox/reply-email';
-import { exportReadyEmail } from '~/features/import-export/exports/emails';
+import { exportReadyEmail } from '~/features/import-export/exports/texts';
 
 const href = 'https://brandwright.example/auth/verify?code=an-example';
 

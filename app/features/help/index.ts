@@ -8,6 +8,6 @@ export {
   type InboxEntry,
   type InboxMessage,
   type InboxPage,
+  replyProblem,
   type ReplyView,
 } from './inbox/inbox';
-export { replyProblem } from './inbox/reply-text';

@@ -1,4 +1,4 @@
-/** What only the server says. Those about the assistant complete "AI response error: …". */
+/** Errors of the server. Those of the assistant complete "AI response error: …". */
 export const REFUSALS = {
   notAQuestion: 'there is no question to answer',
   questionTooLong: 'the question is longer than 2,000 characters',

@@ -1,5 +1,4 @@
-export { exportEmailJob } from './exports/export-email.server';
-export { drainExports, makeExport } from './exports/make-export.server';
+export { drainExports, exportEmailJob, makeExport } from './exports/make-export.server';
 export { purgeExportObjects, purgeExports } from './exports/purge-exports.server';
 export { driveInOwnProcess } from './imports/work/own-process.server';
 export { purgeImports } from './imports/purge-imports.server';

@@ -1,3 +1,3 @@
 export { LastExport } from './exports/components/last-export';
 export { ImportExportTab } from './page/components/import-export-tab';
-export { importOffer } from './imports/import-offer';
+export { importOffer } from './imports/components/import-offer';

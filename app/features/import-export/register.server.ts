@@ -1,13 +1,12 @@
 import { registerUserData } from '~/engine/user-data/index.server';
-import { sql } from '~/lib/db/index.server';
 
 import { EXPORT_OBJECTS } from './exports/export-objects.server';
 import { stopExports } from './exports/export-actions.server';
 import { importsSection } from './imports/archive-section.server';
 import { removeSomeCandidates } from './imports/candidate-data.server';
-import { endAllOf } from './imports/import-data.server';
+import { cancelAll } from './imports/import-data.server';
 import { IMPORT_OBJECTS } from './imports/upload-objects.server';
-import { breakOff } from './imports/work/work-import.server';
+import { cutImport } from './imports/work/work-import.server';
 
 /** Called once per process, by registry.server.ts. */
 export function registerImportExport(): void {
@@ -15,9 +14,9 @@ export function registerImportExport(): void {
   registerUserData('imports', {
     objects: [IMPORT_OBJECTS],
     stop: async (userId) => {
-      for (const id of await endAllOf(sql, userId)) breakOff(id);
+      for (const id of await cancelAll(userId)) cutImport(id);
     },
-    removeRows: (userId) => removeSomeCandidates(sql, userId, 5_000),
+    removeRows: (userId) => removeSomeCandidates(userId, 5_000),
     sections: [importsSection],
   });
 }

@@ -1,11 +1,11 @@
 export { ProductGlance } from './public-pages/components/product-glance';
 export { announcementText } from './maintenance/maintenance';
 export { shellTexts } from './texts';
-export { mediaCardOf } from './shell/media-cards';
-export { MediaCards } from './shell/components/media-cards';
+export { mediaCardOf, MediaCards } from './shell/components/media-cards';
 export {
+  localText,
   MAX_ANNOUNCEMENT,
+  momentOf,
   readAnnouncement,
   type AnnouncementProblems,
 } from './maintenance/typed-announcement';
-export { localText, momentOf } from './maintenance/zoned-time';

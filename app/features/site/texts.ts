@@ -1,18 +1,18 @@
-/** Texts of the shell. Those that docs/product.md quotes are fixed (Shell, Sidebar, Media). */
+/** Texts of the shell. Those in docs/product.md are fixed (Shell, Sidebar, Media). */
 export const shellTexts = {
-  /** In the sidebar on every path outside the four sections. */
+  /** In the sidebar on every page outside the four sections. */
   selectSection: 'Select a section using the buttons below',
-  /** A client navigation threw, or was not begun because there is no network. */
+  /** After a client navigation threw, or when there is no network for one. */
   navigationFailed: 'Navigation failed',
-  /** From the press on Sign out until the sign-in page is there. */
+  /** From the click on Sign out until the sign-in page has loaded. */
   signingOut: 'Signing out…',
-  /** The Back button has brought a page back; whether its session still holds is being asked. */
+  /** While a page that the Back button restored checks its session. */
   checkingSession: 'Checking your sign-in…',
-  /** Before MAINTENANCE_UNTIL, unless dismissed today. */
+  /** Until MAINTENANCE_UNTIL, unless dismissed today. */
   maintenance: (until: string) =>
     `Planned maintenance until ${until}: some things may be slow or away.`,
-  // What admins read who announce one.
-  announcementTooLong: (most: number) => `Please use at most ${most} characters`,
+  // For admins who announce maintenance.
+  announcementTooLong: (max: number) => `Please use at most ${max} characters`,
   endMissing: 'Please say until when, with a date and a time.',
   endPast: 'This is over already.',
   endFar: 'This is more than a year away.',

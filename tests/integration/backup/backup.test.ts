@@ -48,7 +48,7 @@ beforeEach(async () => {
   await admin.query(`DROP DATABASE IF EXISTS ${RESTORED} WITH (FORCE)`);
   await admin.query(`CREATE DATABASE ${RESTORED} TEMPLATE template0`);
   await emptyTables('users', 'audit_entries');
-  // As it is in a database that is not for tests.
+  // Tests disable this trigger, but a real database has it.
   await sql.query('ALTER TABLE audit_entries ENABLE TRIGGER audit_entries_keep_all');
   const place = mkdtempSync(join(directory, 'one-'));
   file = join(place, 'all.backup');
@@ -74,14 +74,14 @@ const target = (more: Partial<RestoreTarget> = {}, told: Told = {}): RestoreTarg
   async writeKeys(keys) {
     told.keys = keys;
   },
-  // The app's own queue lies in the other database.
+  // The app's own queue is in the other database.
   fillQueue: () => Promise.resolve(0),
   ...more,
 });
 
 const options = { replace: false, signal, tell: () => {} };
 
-/** Every row of every table, and the rules that hold for them. */
+/** Every row of every table, with the tables' constraints. */
 async function everything(url: string): Promise<Record<string, unknown[]>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -121,7 +121,7 @@ async function contentOf(store: ObjectStore, key: string) {
   return { type, text: Buffer.concat(await body.toArray()).toString() };
 }
 
-/** What text formats stumble over. */
+/** Texts that are hard for text formats. */
 const NASTY = [
   'tab\there',
   'line\nbreak\r\n',
@@ -133,7 +133,7 @@ const NASTY = [
   'ünïcödé 🍞 \u2028',
 ];
 
-test('everything comes back: every table, its rules, the files and the keys', async () => {
+test('a backup restores every table with its constraints, the files, and the keys', async () => {
   const user = await createUser();
   await fillTables(user.id);
   await createMessages(await createConversation(user), NASTY);
@@ -166,7 +166,7 @@ test('everything comes back: every table, its rules, the files and the keys', as
   expect(await kept(restoredFiles)).toEqual(await kept(files));
 });
 
-test('from a directory into a bucket', async () => {
+test('a backup of a directory can be restored into a bucket, and back', async () => {
   const s3 = await startFakeS3();
   onTestFinished(() => s3.close());
   const bucket = s3Store({
@@ -181,13 +181,13 @@ test('from a directory into a bucket', async () => {
   await restore(target({ store: bucket }), file, options);
   expect((await contentOf(bucket, 'media/large')).text).toBe(large.toString());
 
-  // And back from there.
+  // And back.
   await backUp(source({ store: bucket }), file, signal);
   await restore(target(), file, { ...options, replace: true });
   expect((await contentOf(restoredFiles, 'media/large')).text).toBe(large.toString());
 });
 
-test('what is written meanwhile is there as a whole or not at all', async () => {
+test('what is written during a backup is in it completely or not at all', async () => {
   const first = await createUser();
   let writing = true;
   let written = 0;
@@ -218,7 +218,7 @@ test('what is written meanwhile is there as a whole or not at all', async () => 
   await expect.poll(() => written, HANG).toBeGreaterThan(2);
   const counts = await backUp(
     source({
-      // The snapshot is taken, and much happens before its tables are read.
+      // The snapshot exists, and much changes before its tables are read.
       async readQueue(client) {
         const at = written;
         await expect.poll(() => written, HANG).toBeGreaterThan(at + 2);
@@ -245,7 +245,7 @@ test('what is written meanwhile is there as a whole or not at all', async () => 
   expect(Number(rows[0].sum)).toBe(Number(rows[0].balance));
 });
 
-test('a file that is not whole is refused, wherever it is damaged', async () => {
+test('a backup file that is damaged anywhere is refused', async () => {
   const user = await createUser();
   await fillTables(user.id);
   await files.put('media/one', Buffer.from('a picture'), { type: 'image/png' });
@@ -270,7 +270,7 @@ test('a file that is not whole is refused, wherever it is damaged', async () => 
       const bytes = Buffer.from(cut ? whole.subarray(0, at) : whole);
       if (!cut) bytes[at]! ^= change;
       writeFileSync(broken, bytes);
-      // Some bits only tell how to unpack, or that nothing follows: then what comes out is the same to the last byte.
+      // Some bits only control the compression, or mark the end: then the content must be the same to the last byte.
       const read = await verifyArchive(broken).catch((error: unknown) => String(error));
       if (typeof read !== 'string') expect(read).toEqual(contents);
       else expect(read).toMatch(/is damaged or not whole|is no backup of Brandwright/);
@@ -282,7 +282,7 @@ test('a file that is not whole is refused, wherever it is damaged', async () => 
   expect((await everything(restoredUrl)).names).toEqual([]);
 });
 
-test('a database that holds something is left alone, and with --replace only what the backup has is left', async () => {
+test('a database with data is refused, and with --replace it has only what the backup has', async () => {
   await createUser();
   await files.put('media/one', Buffer.from('of the backup'), { type: 'text/plain' });
   await backUp(source(), file, signal);
@@ -303,7 +303,7 @@ test('a database that holds something is left alone, and with --replace only wha
   expect((await contentOf(files, 'media/one')).text).toBe('of the backup');
 });
 
-test('mails that waited are sent after all, and nothing else is', async () => {
+test('emails that were waiting are sent after a restore, and no other job is run', async () => {
   const email = { kind: 'cancelled' as const, email: 'ada@example.com' };
   const same = target({ databaseUrl: process.env.DATABASE_URL!, store: files, fillQueue });
   await enqueue(deletionEmailJob, email, undefined, { afterSeconds: 3_600 });
@@ -330,7 +330,7 @@ test('mails that waited are sent after all, and nothing else is', async () => {
   expect(droppedWork).toBe(2);
 });
 
-test('a restore that breaks leaves the database as it was, and can be run again', async () => {
+test('a restore that fails leaves the database unchanged, and can be run again', async () => {
   await createUser();
   await files.put('media/one', Buffer.from('one'), { type: 'text/plain' });
   await backUp(source(), file, signal);
@@ -351,7 +351,7 @@ test('a restore that breaks leaves the database as it was, and can be run again'
   expect(await prisma.user.findUnique({ where: { id: stays.id } })).toBeNull();
 });
 
-test('nothing is restored under a running app, beside other tables, or from a newer version', async () => {
+test('a restore is refused while an app runs, next to other tables, and from a newer version', async () => {
   await createUser();
   await backUp(source(), file, signal);
   await restore(target(), file, options);
@@ -378,7 +378,7 @@ test('nothing is restored under a running app, beside other tables, or from a ne
   );
 });
 
-test('a backup that cannot be finished leaves no file, and the one before where it was', async () => {
+test('a backup that fails leaves no file of its own, and keeps the previous one', async () => {
   await backUp(source(), file, signal);
   const before = readFileSync(file);
   const place = join(file, '..');
@@ -410,7 +410,7 @@ test('a backup that cannot be finished leaves no file, and the one before where 
   expect(readFileSync(file)).toEqual(before);
 });
 
-test('a file that is deleted while the others are copied is told, and nothing else is missing', async () => {
+test('a file that is deleted during a backup is reported, and nothing else is missing', async () => {
   await files.put('media/one', Buffer.from('one'), { type: 'text/plain' });
   await files.put('media/two', Buffer.from('two'), { type: 'text/plain' });
   const losing: ObjectStore = {

@@ -42,7 +42,7 @@ const sent = () => fakeAi.requests.at(-1)!.body;
 const prompt = () => sent().messages[0]!.content as string;
 
 describe('the help assistant', () => {
-  test('answers from the article that fits, names it, and leads to its screen', async () => {
+  test('answers from the article that fits, with links to it and to its screen', async () => {
     fakeAi.script({ text: 'Choose **Share**.\n\nSOURCE: share-a-conversation' });
     const { status, body } = await ask({
       ...question,
@@ -69,7 +69,7 @@ describe('the help assistant', () => {
     expect(await sql.query('SELECT 1 FROM ledger_entries WHERE kind <> $1', ['grant'])).toEqual([]);
   });
 
-  test('names no article that there is not, and says what it does not know as it is', async () => {
+  test('links to no article that does not exist, and passes on that it does not know', async () => {
     fakeAi.script({ text: 'I do not know.\nSOURCE: none' }, { text: 'Hm.\nSOURCE: made-up' });
     expect((await ask(question)).body.choices?.[0]?.message.content).toBe('I do not know.');
     expect((await ask(question)).body.choices?.[0]?.message.content).toBe('Hm.');
@@ -78,7 +78,7 @@ describe('the help assistant', () => {
     expect(prompt()).toContain('No article fits the last question.');
   });
 
-  test('follows a talk, and takes no instructions from whoever calls', async () => {
+  test('considers earlier questions, and ignores the caller’s system messages, model, and limits', async () => {
     fakeAi.script({ text: 'By the link.\nSOURCE: share-a-conversation' });
     await ask({
       messages: [
@@ -102,16 +102,19 @@ describe('the help assistant', () => {
     [{ rubbish: 'structure' as const }, 'the AI service sent an answer with an invalid structure'],
     [{ text: '' }, /empty answer|invalid structure/],
     [{ text: 'SOURCE: tokens' }, 'the AI service sent an empty answer'],
-  ])('says in `error` why there is no answer: %j', async (behavior, reason) => {
-    fakeAi.behave({ complete: behavior });
-    fakeAi.script(behavior, behavior, behavior, behavior);
-    const { status, body } = await ask(question);
-    expect(status).toBe(503);
-    expect(body.error).toMatch(reason);
-    expect(body.choices).toBeUndefined();
-  });
+  ])(
+    'says in `error` why there is no answer when the provider behaves like %j',
+    async (behavior, reason) => {
+      fakeAi.behave({ complete: behavior });
+      fakeAi.script(behavior, behavior, behavior, behavior);
+      const { status, body } = await ask(question);
+      expect(status).toBe(503);
+      expect(body.error).toMatch(reason);
+      expect(body.choices).toBeUndefined();
+    },
+  );
 
-  test('is for signed-in people, and for questions', async () => {
+  test('refuses visitors, and calls without a valid question', async () => {
     expect((await ask(question, null)).status).toBe(401);
     const long = { messages: [user('🙂'.repeat(2_001))] };
     for (const body of ['', '[]', 'null', {}, { messages: [] }, { messages: [user(' ')] }, long]) {
@@ -140,7 +143,7 @@ describe('the help assistant', () => {
     [{ messages: [{ role: 'user' }] }, ['messages']],
     [{ messages: [user('a'.repeat(40_001))] }, ['messages']],
     [{ temperature: -1, max_tokens: -1 }, ['temperature', 'max_tokens']],
-  ])('names the fields that are wrong: %j', async (wrong, names) => {
+  ])('names the invalid fields of %j', async (wrong, names) => {
     const { status, body } = await ask({ ...question, ...wrong });
     expect(status).toBe(400);
     expect(Object.keys(body.fields ?? {})).toEqual(names);
@@ -150,13 +153,13 @@ describe('the help assistant', () => {
   });
 
   test.each([{}, { messages: [] }, { messages: [user(' ')] }, 'nothing'])(
-    'says that there is no question where there is none: %j',
+    'says that there is no question in %j',
     async (body) => {
       expect((await ask(body)).body.error).toBe('there is no question to answer');
     },
   );
 
-  test('stops at the day’s budget of the operator, and at too many questions', async () => {
+  test('stops at the operator’s daily budget, at a user’s share of it, and at the rate limit', async () => {
     Object.assign(env(), { RATE_LIMITS: true });
     fakeAi.behave({ complete: { text: 'Yes.\nSOURCE: none' } });
     await ask(question);
@@ -165,7 +168,7 @@ describe('the help assistant', () => {
       status: 503,
       body: { error: 'the help assistant has answered all that it can today' },
     });
-    // One person has used up their share: the others are answered.
+    // One user has used up their share; others still get answers.
     Object.assign(env(), { AI_HOUSE_DAILY_TOKENS: 1_000_000 });
     await sql.query('UPDATE house_shares SET tokens = 200000');
     expect(await ask(question)).toMatchObject({

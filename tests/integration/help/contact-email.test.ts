@@ -58,7 +58,7 @@ const mailed = async () =>
 const idOf = async () =>
   (await sql.query<{ id: string }>('SELECT id FROM contact_messages'))[0]!.id;
 
-test('a message is kept first, then mailed to the operator, who answers its sender', async () => {
+test('a message is stored first, then emailed to the operator, who can reply to its sender', async () => {
   expect(await send()).toMatchObject({ success: true });
   expect([await mailed(), fake.requests]).toEqual([[false], 0]);
   await work();
@@ -76,7 +76,7 @@ test('a message is kept first, then mailed to the operator, who answers its send
   expect(text).toContain('sent by a visitor');
 });
 
-test('a mail service that is gone loses nothing: the job is tried again until it is there', async () => {
+test('a message is emailed later when the email service is away', async () => {
   await send();
   fake.script({ status: 503 });
   const id = await idOf();
@@ -89,7 +89,7 @@ test('a mail service that is gone loses nothing: the job is tried again until it
   expect(fake.mails).toHaveLength(1);
 });
 
-test('an address that no mail service takes does not keep the message from the operator', async () => {
+test('a message reaches the operator even when the email service rejects the sender’s address', async () => {
   await send({ email: 'ädä@example.com' });
   await contactEmailJob.run({ id: await idOf() });
   expect(await mailed()).toEqual([true]);
@@ -98,26 +98,26 @@ test('an address that no mail service takes does not keep the message from the o
   expect(fake.mails[0]!.TextBody).toContain('ädä@example.com');
 });
 
-test('the operator reads which account it was sent from', async () => {
+test('the email names the account that the message was sent from', async () => {
   const user = await createUser({ email: 'account@example.com' });
   await send({}, user);
   await contactEmailJob.run({ id: await idOf() });
   expect(fake.mails[0]!.TextBody).toContain('sent from the account account@example.com');
 });
 
-describe('whom it goes to', () => {
+describe('a message to the operator', () => {
   test.each([
     [{ SUPPORT_EMAIL: undefined, ADMIN_EMAIL: 'admin@brand.example' }, 'admin@brand.example'],
     [{ SUPPORT_EMAIL: undefined, ADMIN_EMAIL: undefined }, 'hello@brand.example'],
     [{ SUPPORT_EMAIL: undefined, MAIL_FROM: 'bare@brand.example' }, 'bare@brand.example'],
-  ])('with %j', async (settings, to) => {
+  ])('with the settings %j is emailed to %s', async (settings, to) => {
     Object.assign(env(), settings);
     await send();
     await contactEmailJob.run({ id: await idOf() });
     expect(fake.mails).toMatchObject([{ To: to }]);
   });
 
-  test('without anybody it is only kept', async () => {
+  test('is only stored when no address is set', async () => {
     Object.assign(env(), { SUPPORT_EMAIL: undefined, MAIL_FROM: undefined });
     await send();
     await contactEmailJob.run({ id: await idOf() });

@@ -46,14 +46,14 @@ async function call(body: unknown, { token, ...sent }: Sent & { token?: string }
   return { status: response.status, headers: response.headers, answer };
 }
 
-const kept = () => prisma.contactMessage.findMany({ orderBy: { id: 'asc' } });
+const stored = () => prisma.contactMessage.findMany({ orderBy: { id: 'asc' } });
 const refusedBy = (problems: object, message: string) => ({
   status: 400,
   answer: { success: false, message, problems },
 });
 
 describe('a suggestion', () => {
-  test('is taken with a token, without a cookie', async () => {
+  test('is accepted with an ID token, without a cookie', async () => {
     const { token, expiresAt } = await idToken();
     const minutes = (Date.parse(expiresAt) - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(9);
@@ -65,7 +65,7 @@ describe('a suggestion', () => {
         message: 'Thank you! Your suggestion has been submitted successfully',
       },
     });
-    expect(await kept()).toEqual([
+    expect(await stored()).toEqual([
       {
         ...person,
         id: expect.any(String) as string,
@@ -85,7 +85,7 @@ describe('a suggestion', () => {
     answer: { success: false, message: 'You must be logged in to submit a suggestion' },
   };
 
-  test('takes a token: a cookie is not enough, nor is anything made up', async () => {
+  test('is refused with only a cookie, or with a forged token', async () => {
     const { token } = await idToken();
     const other = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
     expect(await call(suggestion)).toMatchObject(refused);
@@ -93,30 +93,30 @@ describe('a suggestion', () => {
     for (const wrong of ['', 'x', other, cookie]) {
       expect(await call(suggestion, { token: wrong, cookie })).toMatchObject(refused);
     }
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
-  test('takes a token of this site: the same under another secret is worth nothing', async () => {
+  test('is refused with a token that was signed with another secret', async () => {
     const { token } = await idToken();
     Object.assign(env(), { SESSION_SECRET: 'the secret of quite another site' });
     expect(await call(suggestion, { token })).toMatchObject(refused);
   });
 
   test.each([
-    ['the session was signed out', `DELETE FROM sessions`],
-    ['the session ended by itself', `UPDATE sessions SET expires_at = now()`],
-    ['the account was disabled', `UPDATE users SET disabled_at = now()`],
-    // No one signs in to another account in the same session; if someone did, the token would not go with it.
-    ['the session is another’s', `UPDATE sessions SET user_id = $1`],
-  ])('takes a token no longer once %s', async (_what, statement) => {
+    ['its session was signed out', `DELETE FROM sessions`],
+    ['its session expired', `UPDATE sessions SET expires_at = now()`],
+    ['its account was disabled', `UPDATE users SET disabled_at = now()`],
+    // That doesn't happen, but if it did, the token must not act for the other user.
+    ['its session belongs to another user', `UPDATE sessions SET user_id = $1`],
+  ])('is refused with a token once %s', async (_what, statement) => {
     const { token } = await idToken();
     const other = await createUser();
     await sql.query(statement, statement.includes('$1') ? [other.id] : []);
     expect(await call(suggestion, { token })).toMatchObject(refused);
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
-  test('takes no token of who has to verify their e-mail first, and they get none', async () => {
+  test('is refused with the token of an account that must verify its email first, which gets no new token', async () => {
     const { token } = await idToken();
     Object.assign(env(), { REQUIRE_VERIFIED_EMAIL: true });
     expect(await call(suggestion, { token })).toMatchObject(refused);
@@ -124,7 +124,7 @@ describe('a suggestion', () => {
     expect(status).toBe(403);
   });
 
-  test('without words is asked for', async () => {
+  test('is refused when it is empty', async () => {
     const { token } = await idToken();
     for (const nothing of ['', ' \n', 7, null]) {
       expect(await call({ ...suggestion, suggestion: nothing }, { token })).toMatchObject(
@@ -134,7 +134,7 @@ describe('a suggestion', () => {
   });
 });
 
-test('a token is for who is signed in', async () => {
+test('only a signed-in user gets an ID token', async () => {
   const { status, text } = await outcome(idTokenRoute.loader(get('/api/auth/id-token')));
   expect([status, text]).toEqual([401, '{"error":"User not authenticated"}']);
 });
@@ -148,16 +148,16 @@ describe('a support request', () => {
     },
   };
 
-  test('is taken from anybody', async () => {
+  test('is accepted from a visitor', async () => {
     expect(await call(support)).toMatchObject(thanks);
-    expect(await kept()).toMatchObject([
+    expect(await stored()).toMatchObject([
       { ...person, userId: null, kind: 'support', subject: 'Printing', body: 'It does not print.' },
     ]);
   });
 
-  test('is known to come from who is signed in', async () => {
+  test('is linked to the account of a signed-in user', async () => {
     expect(await call(support, { cookie })).toMatchObject(thanks);
-    expect(await kept()).toMatchObject([{ userId: user.id }]);
+    expect(await stored()).toMatchObject([{ userId: user.id }]);
   });
 
   test.each([
@@ -173,7 +173,7 @@ describe('a support request', () => {
     expect(await call({ ...support, ...wrong })).toMatchObject(
       refusedBy({ [field]: [text] }, text),
     );
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
   test.each(['', 'null', '[]', '"x"', '{"firstName":{}}', '{'])(
@@ -186,22 +186,22 @@ describe('a support request', () => {
     },
   );
 
-  test('holds no line’s end where a header is made of it, and nothing that no database keeps', async () => {
+  test('is stored without line ends in headers, and without characters that the database rejects', async () => {
     const hostile = 'x\r\nBcc: eve@example.com\0\u2028y';
     const sent = { ...support, firstName: hostile, subject: `${hostile}${'z'.repeat(300)}` };
     expect(await call({ ...sent, message: `a\r\nb\0` })).toMatchObject(thanks);
-    const [row] = await kept();
+    const [row] = await stored();
     expect(row).toMatchObject({ firstName: 'x Bcc: eve@example.com y', body: 'a\nb' });
     expect(row!.subject).toMatch(/^x Bcc: eve@example\.com y\S+$/);
     expect(row!.subject).toHaveLength(200);
   });
 
-  test('of a robot is thanked for, and dropped', async () => {
+  test('of a robot is answered with thanks, and dropped', async () => {
     expect(await call({ ...support, homepage: 'https://spam.example' })).toMatchObject(thanks);
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
-  test('is taken only so often from one address, whoever sends it', async () => {
+  test('is limited for each client address', async () => {
     const context = { clientAddress: '203.0.113.7' };
     for (let count = 0; count < 30; count += 1) {
       expect((await call(support, { context })).status).toBe(200);
@@ -211,34 +211,34 @@ describe('a support request', () => {
     expect(answer.message).toMatch(/^Too many attempts\. Please wait /);
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
     expect((await call(support, { context: { clientAddress: '203.0.113.8' } })).status).toBe(200);
-    expect(await kept()).toHaveLength(31);
+    expect(await stored()).toHaveLength(31);
   });
 });
 
-describe('the page, without JavaScript', () => {
+describe('the page without JavaScript', () => {
   const send = (fields: Record<string, string>, sent: Sent = {}) =>
     outcome(pageRoute.action(post('/contact', { ...person, ...fields }, sent)));
   const load = async (path: string, sent: Sent = {}) =>
     JSON.parse(JSON.stringify(await pageRoute.loader(get(path, sent)))) as unknown;
 
-  test('takes a support request, and leads to the thanks', async () => {
+  test('accepts a support request, and redirects to the thanks', async () => {
     const { status, location } = await send({ kind: 'support', details: 'Help.' });
     expect([status, location]).toEqual([303, '/contact?sent=support']);
-    expect(await kept()).toMatchObject([{ kind: 'support', body: 'Help.', userId: null }]);
+    expect(await stored()).toMatchObject([{ kind: 'support', body: 'Help.', userId: null }]);
     expect(await load('/contact?sent=support')).toEqual({ person: null, sent: 'support' });
   });
 
-  test('takes a suggestion of who is signed in, whom it knows', async () => {
+  test('accepts a suggestion of a signed-in user, and fills in their name and email', async () => {
     expect(await load('/contact?kind=suggestion', { cookie })).toEqual({
       person,
       kind: 'suggestion',
     });
     const { location } = await send({ kind: 'suggestion', details: 'More.' }, { cookie });
     expect(location).toBe('/contact?sent=suggestion');
-    expect(await kept()).toMatchObject([{ kind: 'suggestion', userId: user.id }]);
+    expect(await stored()).toMatchObject([{ kind: 'suggestion', userId: user.id }]);
   });
 
-  test('gives a visitor their suggestion back', async () => {
+  test('returns a visitor’s suggestion, which needs an account', async () => {
     const { status, text } = await send({ kind: 'suggestion', details: 'More.' });
     expect(status).toBe(401);
     expect(JSON.parse(text)).toEqual({
@@ -249,7 +249,7 @@ describe('the page, without JavaScript', () => {
     });
   });
 
-  test('says what is missing, and takes the robots’ field for what it is', async () => {
+  test('names missing fields, and drops messages of robots', async () => {
     const { status, text } = await send({ email: 'ada' });
     expect(status).toBe(400);
     expect(JSON.parse(text)).toMatchObject({
@@ -260,6 +260,6 @@ describe('the page, without JavaScript', () => {
     });
     const robot = await send({ details: 'Buy.', homepage: 'https://spam.example' });
     expect(robot.location).toBe('/contact?sent=support');
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
-// Whatever process imports knows all features.
+// Registers all features, which an import of an archive needs.
 import '~/lifecycle.server';
 import { archiveIdOf } from '~/features/import-export/archive/archive-ids.server';
 import { isArchive } from '~/features/import-export/archive/archive-files.server';
@@ -66,7 +66,7 @@ const conversationsOf = ({ id }: { id: string }) =>
     [id],
   );
 
-test('a conversation that claims what is another’s gets nothing of it', async () => {
+test('a conversation that refers to another user’s rows gets nothing of them', async () => {
   const other = await createUser();
   const theirs = await createConversation(other, { title: 'Secret' });
   const [said] = await createMessages(theirs, ['Secret', 'Answer']);
@@ -111,7 +111,7 @@ test('a conversation that claims what is another’s gets nothing of it', async 
   expect((await listReport(user.id, id, null)).items).toHaveLength(1);
 });
 
-test('finds the profile and the folder that came in with it', async () => {
+test('a conversation keeps the profile and the folder that were imported with it', async () => {
   const [profileId, folderId] = [newId(), newId()];
   const times = { createdAt: MOMENT, updatedAt: MOMENT };
   const none = { brandStoryId: null, customerJourneyId: null, solutionSuiteId: null };
@@ -133,7 +133,7 @@ test('finds the profile and the folder that came in with it', async () => {
   ]);
 });
 
-test('one that is damaged or missing is told of, and the others come in', async () => {
+test('a damaged or missing conversation is reported, and the others are imported', async () => {
   const [good, damaged, missing] = [
     aTalk({ title: 'Good' }),
     aTalk({ title: 'Damaged' }),
@@ -158,7 +158,7 @@ test('one that is damaged or missing is told of, and the others come in', async 
   ]);
 });
 
-test('bytes that were changed without a word are found when it is read', async () => {
+test('changed bytes of a conversation are detected when it is read', async () => {
   const [good, forged] = [aTalk({ title: 'Good' }), aTalk({ title: 'Forged' })];
   const bytes = (word: string) =>
     [
@@ -172,7 +172,7 @@ test('bytes that were changed without a word are found when it is read', async (
     user.id,
     archiveBytes({
       conversations: [forged, good],
-      // As long as it was.
+      // The same length as before.
       tampered: { [`conversations/${forged.row.id}.json`]: bytes('Wards') },
     }),
   );
@@ -183,7 +183,7 @@ test('bytes that were changed without a word are found when it is read', async (
   ]);
 });
 
-test('messages that go round in circles, stand twice or follow nothing are shown all the same', async () => {
+test('messages in circles, duplicates, and messages without a parent are shown as far as possible', async () => {
   const [a, b] = [newId(), newId()];
   const first = aMessage(b, { id: a, role: 'user', content: 'First' });
   const messages = [
@@ -210,7 +210,7 @@ test('messages that go round in circles, stand twice or follow nothing are shown
   expect(line!.remarks.join()).toContain('A message that cannot be read (2 times)');
 });
 
-test('an archive is known by its manifest, and read by itself', async () => {
+test('an archive is recognized by its manifest, and refused together with other files', async () => {
   const archive = archiveOf({ conversations: [aTalk()] });
   expect((await openSource([archive])).service).toBe('brandwright');
   await expect(openSource([archive, archive])).rejects.toMatchObject({ code: 'invalid' });

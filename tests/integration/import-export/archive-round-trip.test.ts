@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-// Whatever process imports knows all features.
+// Registers all features, which an import of an archive needs.
 import '~/lifecycle.server';
 import { archiveSections } from '~/engine/user-data/index.server';
 import { chooseTimeZone } from '~/features/accounts/settings/settings-actions.server';
@@ -58,7 +58,7 @@ async function bytesAt(key: string): Promise<Buffer> {
   return Buffer.concat((await body.toArray()) as Buffer[]);
 }
 
-/** An account in which there is something of everything that comes back. */
+/** An account with something of everything that can be restored. */
 async function fill(user: TestUser): Promise<void> {
   const { id: userId } = user;
   const components = {
@@ -93,7 +93,7 @@ async function fill(user: TestUser): Promise<void> {
   const said = await createMessages(plain, ['How?', 'With **flour**.', 'And?', 'Salt.']);
   await createMessages(plain, ['Otherwise?', 'With rye.'], said[1]!.id);
   await createMessages(plain, ['Or else?'], said[1]!.id);
-  // Not the latest branch is the one that is shown.
+  // The branch that is shown isn't the latest one.
   const shown = { activeLeafId: said[3]!.id, lastMessage: 'Salt.' };
   await prisma.conversation.update({ where: { id: plain.id }, data: shown });
   await attach(userId, said[2]!.id);
@@ -131,14 +131,14 @@ async function attach(userId: UserScope, messageId: string): Promise<void> {
     const readKey = `attachments/${userId}/${id}/read`;
     await put(objectKey, bytes, file.type);
     await put(readKey, bytes, file.type);
-    const kept = { id, ...file, size: bytes.length };
+    const attachment = { id, ...file, size: bytes.length };
     await prisma.attachment.create({
       data: {
-        ...{ ...kept, userId, messageId, position: at + 1 },
+        ...{ ...attachment, userId, messageId, position: at + 1 },
         ...{ storedSize: 2 * bytes.length, objectKey, readKey, createdAt: AT },
       },
     });
-    shown.push(kept);
+    shown.push(attachment);
   }
   const named = { id: null, name: 'only-named.pdf', type: 'application/octet-stream', size: 0 };
   await prisma.message.update({
@@ -243,35 +243,35 @@ async function rowsOf(table: string, { id }: { id: string }): Promise<Row[]> {
   return rows.map(({ row }) => row);
 }
 
-/** Of each table: what makes a row's id, and what of it does not come along, each for a reason. */
-const TABLES: Record<string, { section: string; but: readonly string[] }> = {
-  // How often something was changed is for tabs alone.
-  brand_stories: { section: 'brandStories', but: ['version'] },
-  customer_journeys: { section: 'customerJourneys', but: ['version'] },
-  solution_suites: { section: 'solutionSuites', but: ['version'] },
-  campaign_frameworks: { section: 'campaignFrameworks', but: ['version'] },
-  profiles: { section: 'profiles', but: ['version'] },
-  prompts: { section: 'prompts', but: ['version'] },
-  conversation_folders: { section: 'folders', but: [] },
-  saved_content_folders: { section: 'savedContentFolders', but: [] },
-  saved_contents: { section: 'savedContents', but: [] },
-  saved_content_versions: { section: 'savedContentVersions', but: [] },
-  // Keys of browsers, by which a request is known again.
-  briefs: { section: 'briefs', but: ['client_key'] },
-  pieces: { section: 'pieces', but: ['client_key'] },
-  // What the provider has stays with whoever trained it; the right to the images is confirmed anew.
+/** The section of each table, and the columns that aren't restored, each for a reason. */
+const TABLES: Record<string, { section: string; except: readonly string[] }> = {
+  // Only open tabs compare versions.
+  brand_stories: { section: 'brandStories', except: ['version'] },
+  customer_journeys: { section: 'customerJourneys', except: ['version'] },
+  solution_suites: { section: 'solutionSuites', except: ['version'] },
+  campaign_frameworks: { section: 'campaignFrameworks', except: ['version'] },
+  profiles: { section: 'profiles', except: ['version'] },
+  prompts: { section: 'prompts', except: ['version'] },
+  conversation_folders: { section: 'folders', except: [] },
+  saved_content_folders: { section: 'savedContentFolders', except: [] },
+  saved_contents: { section: 'savedContents', except: [] },
+  saved_content_versions: { section: 'savedContentVersions', except: [] },
+  // The client key of a request.
+  briefs: { section: 'briefs', except: ['client_key'] },
+  pieces: { section: 'pieces', except: ['client_key'] },
+  // What the provider has stays with the account that trained it, and the rights are confirmed again.
   loras: {
     section: 'loras',
-    but: ['client_key', 'job_id', 'rights_confirmed_at', 'provider_version', 'training_seconds'],
+    except: ['client_key', 'job_id', 'rights_confirmed_at', 'provider_version', 'training_seconds'],
   },
-  // Their smaller versions are made anew.
-  lora_images: { section: 'loraImages', but: ['stored_bytes'] },
-  media_items: { section: 'mediaItems', but: ['stored_bytes', 'duration_ms'] },
+  // Smaller versions are made again.
+  lora_images: { section: 'loraImages', except: ['stored_bytes'] },
+  media_items: { section: 'mediaItems', except: ['stored_bytes', 'duration_ms'] },
 };
 
 function without(row: Row, names: readonly string[]): Row {
-  const kept = Object.entries(row).filter(([name]) => name !== 'user_id' && !names.includes(name));
-  return Object.fromEntries(kept) as Row;
+  const left = Object.entries(row).filter(([name]) => name !== 'user_id' && !names.includes(name));
+  return Object.fromEntries(left) as Row;
 }
 
 const byId = (one: Row, other: Row) => one.id.localeCompare(other.id);
@@ -280,7 +280,7 @@ let from: TestUser;
 let to: TestUser;
 let archive: Buffer;
 let first: Awaited<ReturnType<typeof importArchive>>;
-/** What each row of the first account is in the second. */
+/** The id in the second account, by the id in the first. */
 const ids = new Map<string, string>();
 
 function moved(row: Row): Row {
@@ -300,8 +300,8 @@ beforeAll(async () => {
   }
 }, 180_000);
 
-describe('an account that comes into another', () => {
-  test('is told beforehand and afterwards, and nothing of it is missing', () => {
+describe('an account that is imported into another', () => {
+  test('is counted in the preview and in the result, with nothing missing', () => {
     const others = Object.fromEntries(
       Object.entries({ ...first.found.others }).filter(([name]) => name !== 'preferences'),
     );
@@ -309,21 +309,21 @@ describe('an account that comes into another', () => {
     expect(first.result).toMatchObject({ imported: 2, files: 2, missingFiles: 0 });
     expect(first.result.others).toMatchObject(others);
     const sections = archiveSections().filter(({ restore }) => restore);
-    // Whatever comes back is in this test.
+    // This test covers every section that can be restored.
     expect(Object.keys(first.result.others).toSorted()).toEqual(
       sections.map(({ name }) => name).toSorted(),
     );
   });
 
-  test.each(Object.keys(TABLES))('%s are the same, field by field', async (table) => {
-    const { but } = TABLES[table]!;
-    const before = (await rowsOf(table, from)).map((row) => without(moved(row), but));
-    const after = (await rowsOf(table, to)).map((row) => without(row, but));
+  test.each(Object.keys(TABLES))('has the same rows in %s, field by field', async (table) => {
+    const { except } = TABLES[table]!;
+    const before = (await rowsOf(table, from)).map((row) => without(moved(row), except));
+    const after = (await rowsOf(table, to)).map((row) => without(row, except));
     expect(before.length).toBeGreaterThan(0);
     expect(after.toSorted(byId)).toEqual(before.toSorted(byId));
   });
 
-  test('conversations are the same, with their branches, files and settings', async () => {
+  test('has the same conversations, with their branches, files, and settings', async () => {
     await moveOutLeftovers();
     const conversations = async (user: TestUser) => {
       const rows = await rowsOf('conversations', user);
@@ -333,15 +333,15 @@ describe('an account that comes into another', () => {
     const messages = [await rowsOf('messages', from), await rowsOf('messages', to)] as const;
     expect(after).toHaveLength(2);
     for (const [at, { id }] of before.entries()) ids.set(id, after[at]!.id);
-    // Their texts tell which is which.
+    // They are matched by their texts.
     const keyOf = ({ timestamp, role, content }: Row) => JSON.stringify([timestamp, role, content]);
     const now = new Map(messages[1].map((row) => [keyOf(row), row.id]));
     expect(now.size).toBe(9);
     for (const row of messages[0]) ids.set(row.id, now.get(keyOf(row))!);
 
-    const but = ['is_public', 'searched_until'];
-    expect(after.map((row) => without(row, but))).toEqual(
-      before.map((row) => without(moved(row), but)),
+    const except = ['is_public', 'searched_until'];
+    expect(after.map((row) => without(row, except))).toEqual(
+      before.map((row) => without(moved(row), except)),
     );
     const own = ['content_url', 'client_key', 'files'];
     const files = (row: Row) => (row.files as Row[]).map((file) => without(file, ['id']));
@@ -353,7 +353,7 @@ describe('an account that comes into another', () => {
     expect(await fullText('', String(long.content_url))).toBe(LONG);
   });
 
-  test('files have the same bytes', async () => {
+  test('has files with the same bytes', async () => {
     const attached = async (user: TestUser) =>
       (await rowsOf('attachments', user)).toSorted(
         (a, b) => Number(a.position) - Number(b.position),
@@ -386,7 +386,7 @@ describe('an account that comes into another', () => {
     }
   });
 
-  test('preferences are the same; who the person is stays', async () => {
+  test('has the same preferences and photo, but keeps its own name and email', async () => {
     const user = (id: string) => prisma.user.findUniqueOrThrow({ where: { id } });
     const [before, after] = [await user(from.id), await user(to.id)];
     expect(after).toMatchObject({
@@ -402,22 +402,22 @@ describe('an account that comes into another', () => {
     ]);
   });
 
-  test('balances and the ledger are as they were', async () => {
+  test('keeps its own balance and ledger', async () => {
     const billing = (await everyRow()).get('billing_accounts')!;
     expect(billing.filter((row) => row.includes(to.id))).toHaveLength(1);
     expect(await rowsOf('ledger_entries', to)).toHaveLength(1);
   });
 });
 
-describe('the same archive once more', () => {
-  /** But for the imports themselves, and what counts their changes. */
+describe('the same archive, when it is imported again', () => {
+  /** All rows except those of imports themselves and of live events. */
   const rows = async () =>
     [...(await everyRow())].filter(
       ([table]) => !/^(public\.)?(imports?_|imports$|import|event_sequences|socket_io)/.test(table),
     );
 
   test.each([
-    ['the account that it came into', () => to],
+    ['the account that it was imported into', () => to],
     ['the account that it is from', () => from],
   ])('adds nothing to %s', async (_, user) => {
     const before = await rows();
@@ -427,7 +427,7 @@ describe('the same archive once more', () => {
     expect(await rows()).toEqual(before);
   });
 
-  test('taken back, its conversations go and the rest stays', async () => {
+  test('leaves everything but its conversations when the import is removed', async () => {
     await removeImport(to.id, first.id);
     await workOn(first.id);
     const left = await sql.query(

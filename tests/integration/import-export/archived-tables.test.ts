@@ -15,12 +15,12 @@ const columns = {
   updatedAt: moment,
 };
 
-test('a declaration does not compile unless it has every column of its table, and no other, in its type', () => {
+test('a declaration compiles only with every column of its table, and no other, in its type', () => {
   const { name, ...without } = columns;
   const section = 'prompts';
-  // @ts-expect-error A new column is archived or left out.
+  // @ts-expect-error Every column must be archived or left out.
   archivedTable('prompt', { section, columns: without });
-  // @ts-expect-error A count is no text.
+  // @ts-expect-error A name is no number.
   archivedTable('prompt', { section, columns: { ...without, name: z.number() } });
   // @ts-expect-error There is no such column.
   archivedTable('prompt', { section, columns: { ...without, name, nickname: z.string() } });
@@ -28,7 +28,7 @@ test('a declaration does not compile unless it has every column of its table, an
 });
 
 test.each([undefined, ['createdAt', 'id']] as const)(
-  'rows are read page by page, each once, whatever they are in the order of: %s',
+  'rows are read page by page, each once, in the order of %s',
   async (order) => {
     const [user, other] = [await createUser(), await createUser()];
     const moments = ['2026-01-02', '2026-01-01', '2026-01-02', '2026-01-03', '2026-01-01'];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-// Whatever process imports knows all features.
+// Registers all features, which an import of an archive needs.
 import '~/lifecycle.server';
 import { archiveSections } from '~/engine/user-data/index.server';
 import { archiveIdOf } from '~/features/import-export/archive/archive-ids.server';
@@ -15,17 +15,17 @@ import { unpackArchive, type Unpacked } from '../../factories/archive';
 import { createUser } from '../../factories/users';
 import { importArchive } from './import-archive';
 
-// Archives that earlier versions wrote, of an account with something of everything that comes back
+// Archives of earlier versions, of an account with something of everything that can be restored
 // (archive-round-trip.test.ts).
 
 const RELEASES = 'tests/releases';
 const archives = readdirSync(RELEASES).filter((name) => name.endsWith('.archive.zip'));
 
-/** What does not come along of a row, each for a reason. */
-const NOT_BACK: Record<string, readonly string[]> = {
-  // Who they are stays; a photo is another object here.
+/** The fields that aren't restored, each for a reason. */
+const NOT_RESTORED: Record<string, readonly string[]> = {
+  // The name and time zone stay, and the photo becomes another object.
   preferences: ['id', 'firstName', 'lastName', 'timeZone', 'pictureId'],
-  // What the provider has stays with the person who trained it; the right to the images is confirmed anew.
+  // What the provider has stays with the account that trained it, and the rights are confirmed again.
   loras: ['rightsConfirmedAt', 'providerVersion', 'trainingSeconds'],
   // Read from the file.
   mediaItems: ['durationMs'],
@@ -33,9 +33,9 @@ const NOT_BACK: Record<string, readonly string[]> = {
 
 type Row = Unpacked['rows'] extends (section: string) => (infer One)[] ? One : never;
 
-test('there is an archive of an earlier release', () => expect(archives).not.toEqual([]));
+test('archives of earlier releases are kept', () => expect(archives).not.toEqual([]));
 
-test.each(archives)('%s comes in, and what is exported then has all of it', async (name) => {
+test.each(archives)('everything in %s is imported, and exported again', async (name) => {
   const zip = readFileSync(join(RELEASES, name));
   const before = await unpackArchive(zip);
   const user = await createUser();
@@ -59,7 +59,7 @@ test.each(archives)('%s comes in, and what is exported then has all of it', asyn
     ) as Row;
   for (const { name: section } of restored) {
     const rows = before.rows(section).map((row) => {
-      const kept = Object.entries(row).filter(([field]) => !NOT_BACK[section]?.includes(field));
+      const kept = Object.entries(row).filter(([field]) => !NOT_RESTORED[section]?.includes(field));
       return Object.fromEntries(kept);
     });
     expect(rows.length, section).toBeGreaterThan(0);

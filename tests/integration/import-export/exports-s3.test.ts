@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.close());
 
-test('an archive of several parts comes out of a bucket as it went in, also in pieces', async () => {
+test('an archive of several parts downloads unchanged from a bucket, also in byte ranges', async () => {
   const user = await createUser();
   const id = newId();
   const bytes = randomBytes(10 * 1024 * 1024);
@@ -66,7 +66,7 @@ test('an archive of several parts comes out of a bucket as it went in, also in p
     size: bytes.length,
     sha256,
   });
-  // Over the end of the first part.
+  // Across the end of the first part.
   const border = 8 * 1024 * 1024;
   const across = await get(`bytes=${border - 10}-${border + 9}`);
   expect(Buffer.from(await across.arrayBuffer())).toEqual(whole.subarray(border - 10, border + 10));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-// Whatever process writes an archive knows all features.
+// Registers all features, which writing an archive needs.
 import '~/lifecycle.server';
 import { archiveSections } from '~/engine/user-data/index.server';
 import {
@@ -47,11 +47,11 @@ afterEach(() => {
   heldExports.draining = false;
 });
 
-const asked = (headers: Record<string, string> = {}, method = 'GET') =>
+const requestFor = (headers: Record<string, string> = {}, method = 'GET') =>
   new Request('http://app.test/', { headers, method });
 
 async function download(of: TestUser, id: string): Promise<Buffer> {
-  const response = await serveExport(of.id, id, asked());
+  const response = await serveExport(of.id, id, requestFor());
   return Buffer.from(await response.arrayBuffer());
 }
 
@@ -72,46 +72,47 @@ const schema = readFileSync('prisma/schema.prisma', 'utf8');
 const models = [...schema.matchAll(/^model (\w+) \{.*?@@map\("(\w+)"\)\s*^\}/gms)];
 const tableOf = new Map(models.map(([, model = '', table = '']) => [model.toLowerCase(), table]));
 
-/** Where the rows of each table of a user's are, in an archive. */
+/** The section of an archive that has the rows of a user's table. */
 const SECTION_OF: Record<string, string> = {
   ...Object.fromEntries(
     archiveSections().map(({ model, name }) => [tableOf.get(model.toLowerCase()), name]),
   ),
-  // Within rows of others.
+  // Nested in other rows.
   contact_replies: 'contactMessages',
   messages: 'conversations',
 };
 
-/** What is not in an archive, and why. */
+/** Tables that aren't in an archive, and why. */
 const LEFT_OUT: Record<string, string> = {
   action_codes: 'secrets that open the account, good for an hour',
   backup_codes: 'secrets of two-factor sign-in',
-  two_factor: 'its secret; the section `account` says since when it is on',
-  billing_customers: 'a name at the payment service, of use to the site alone',
-  billing_mails: 'notes that a mail was sent',
-  checkouts: 'visits to the payment page: what came of them is in `purchases`',
+  two_factor: 'its secret; the section `account` says when it was turned on',
+  billing_customers: 'an id at the payment service, which only the site can use',
+  billing_mails: 'records that an email was sent',
+  checkouts: 'visits to the payment form; what was bought is in `purchases`',
   event_sequences: 'a counter of live events',
   exports: 'the archives themselves',
-  generations: 'how a text came about: the text is where it belongs, its price in `ledger`',
-  generation_chunks: 'text on its way into its message',
-  generated_texts: 'texts without a home, forgotten after a day',
-  profile_drafts: 'proposals, forgotten after a day',
-  media_calls: 'requests to providers: what came of them is in `mediaItems`',
+  generations:
+    'how a text was generated; the text itself is in its own section, its price in `ledger`',
+  generation_chunks: 'text that is not in its message yet',
+  generated_texts: 'texts without a place of their own, removed after a day',
+  profile_drafts: 'proposals, removed after a day',
+  media_calls: 'requests to providers; the results are in `mediaItems`',
   message_search: 'an index of the messages',
   house_shares: 'a counter of one day, for a limit',
-  import_files: 'files of an import on their way in',
-  import_parts: 'files of an import on their way in',
-  import_candidates: 'what an import found: what came of it is in `conversations`',
+  import_files: 'files of an import that is being uploaded',
+  import_parts: 'files of an import that is being uploaded',
+  import_candidates: 'what an import found; what was imported is in `conversations`',
   imported_conversations: 'which conversations came from where, for the next import',
-  mail_failures: 'notes of the mail service, kept for the operator',
+  mail_failures: 'reports of the email service, for the operator',
 };
 
-test('an archive has the rows of every table of the user’s, or a reason why not', async () => {
+test('an archive has the rows of each of the user’s tables, unless there is a reason why not', async () => {
   const tables = await userTables();
   const unknown = tables.filter((table) => !SECTION_OF[table] && !LEFT_OUT[table]);
   expect(unknown).toEqual([]);
   await fillTables(user.id);
-  // Only what is listed leaves.
+  // A conversation without a last message isn't listed, and isn't exported.
   await sql.query(`UPDATE conversations SET last_message = 'Hello' WHERE user_id = $1`, [user.id]);
   const { archive } = await exportOf(user);
   const known = archiveSections().map(({ name }) => name);
@@ -124,7 +125,7 @@ test('an archive has the rows of every table of the user’s, or a reason why no
   }
 });
 
-test('no secret and nobody else’s row leaves with an archive', async () => {
+test('an archive has no secrets and no rows of other users', async () => {
   const other = await createUser();
   await createConversation(other, { title: 'Not yours' });
   await fillTables(other.id);
@@ -141,8 +142,8 @@ test('no secret and nobody else’s row leaves with an archive', async () => {
   expect(all).not.toContain('Not yours');
 });
 
-describe('what is in an archive', () => {
-  test('conversations with all branches, whole texts and files, as data and to be read', async () => {
+describe('the contents of an archive', () => {
+  test('include conversations with all branches, full texts, and files, as data and as Markdown', async () => {
     const store = await objects();
     const conversation = await createConversation(user, { title: 'Bread / Brot' });
     const [question] = await createMessages(conversation, ['How?', 'With **flour**.']);
@@ -211,7 +212,7 @@ describe('what is in an archive', () => {
     expect(archive.text(`readable/conversations/${day} Bread Brot (2).md`)).toContain('Again');
   });
 
-  test('what was lost is left out or said, and the rest is there', async () => {
+  test('name what could not be found, and have the rest', async () => {
     const conversation = await createConversation(user);
     const [question] = await createMessages(conversation, ['Beginning', 'Yes']);
     await sql.query(
@@ -240,14 +241,14 @@ describe('what is in an archive', () => {
 });
 
 describe('the download', () => {
-  test('is its owner’s, in whole or in part, and nothing of it runs or is kept', async () => {
+  test('is for its owner only, whole or in ranges, and is neither executed nor cached by the browser', async () => {
     const { id } = await exportOf(user);
     const other = await createUser();
-    await expect(serveExport(other.id, id, asked())).rejects.toMatchObject(GONE);
+    await expect(serveExport(other.id, id, requestFor())).rejects.toMatchObject(GONE);
     await expect(removeExport(other.id, id)).rejects.toMatchObject(GONE);
-    await expect(serveExport(user.id, 'nonsense', asked())).rejects.toMatchObject(GONE);
+    await expect(serveExport(user.id, 'nonsense', requestFor())).rejects.toMatchObject(GONE);
     const whole = await download(user, id);
-    const response = await serveExport(user.id, id, asked());
+    const response = await serveExport(user.id, id, requestFor());
     await response.body?.cancel();
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/zip',
@@ -258,37 +259,41 @@ describe('the download', () => {
         /^attachment; filename="Brandwright [\d-]+\.zip"/,
       ),
     });
-    const part = await serveExport(user.id, id, asked({ range: 'bytes=10-19' }));
+    const part = await serveExport(user.id, id, requestFor({ range: 'bytes=10-19' }));
     expect(part.status).toBe(206);
     expect(part.headers.get('content-range')).toBe(`bytes 10-19/${whole.length}`);
     expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(10, 20));
-    const beyond = await serveExport(user.id, id, asked({ range: 'bytes=999999999-' }));
+    const beyond = await serveExport(user.id, id, requestFor({ range: 'bytes=999999999-' }));
     expect(beyond.status).toBe(416);
-    const stale = await serveExport(user.id, id, asked({ range: 'bytes=0-1', 'if-range': '"x"' }));
+    const stale = await serveExport(
+      user.id,
+      id,
+      requestFor({ range: 'bytes=0-1', 'if-range': '"x"' }),
+    );
     expect([stale.status, (await stale.arrayBuffer()).byteLength]).toEqual([200, whole.length]);
-    const head = await serveExport(user.id, id, asked({}, 'HEAD'));
+    const head = await serveExport(user.id, id, requestFor({}, 'HEAD'));
     expect([head.headers.get('content-length'), head.body]).toEqual([String(whole.length), null]);
   });
 
-  test('is over after seven days, and its parts are gone', async () => {
+  test('expires after seven days, and its parts are removed', async () => {
     const { id } = await exportOf(user);
     expect(await keysOf(user)).toHaveLength(1);
     const later = new Date(Date.now() + 7 * DAY_MS + 1_000);
-    await expect(serveExport(user.id, id, asked(), later)).rejects.toMatchObject(GONE);
+    await expect(serveExport(user.id, id, requestFor(), later)).rejects.toMatchObject(GONE);
     await purgeExports(new Date());
     expect((await only(user))?.state).toBe('ready');
     await purgeExports(later);
     expect(await only(user)).toMatchObject({ state: 'expired', size: null, expiresAt: null });
     expect(await keysOf(user)).toEqual([]);
-    await expect(serveExport(user.id, id, asked())).rejects.toMatchObject(GONE);
+    await expect(serveExport(user.id, id, requestFor())).rejects.toMatchObject(GONE);
     await removeExport(user.id, id);
     expect(await only(user)).toBeUndefined();
   });
 
-  test('of an earlier archive ends with the next one', async () => {
+  test('of an earlier archive expires when the next one is ready', async () => {
     const { id: first } = await exportOf(user);
     const { id: second } = await exportOf(user);
-    await expect(serveExport(user.id, first, asked())).rejects.toMatchObject(GONE);
+    await expect(serveExport(user.id, first, requestFor())).rejects.toMatchObject(GONE);
     const { items } = await listExports(user.id);
     expect(items.map(({ id, state }) => [id, state])).toEqual([
       [second, 'ready'],
@@ -297,7 +302,7 @@ describe('the download', () => {
     expect((await keysOf(user)).every((key) => key.includes(second))).toBe(true);
   });
 
-  test('is told by mail to a confirmed address, with a way to the settings alone', async () => {
+  test('is announced by email to a verified address only, with a link to the settings', async () => {
     await sql.query('UPDATE users SET email_verified = true WHERE id = $1', [user.id]);
     const { id } = await exportOf(user);
     await exportEmailJob.run({ userId: user.id, exportId: id });
@@ -311,14 +316,14 @@ describe('the download', () => {
   });
 });
 
-describe('making it', () => {
-  test('happens once at a time', async () => {
-    const asked = await Promise.all([1, 2, 3].map(() => requestExport(user.id)));
-    expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
+describe('an export', () => {
+  test('is made once when it is requested several times at once', async () => {
+    const requested = await Promise.all([1, 2, 3].map(() => requestExport(user.id)));
+    expect(new Set(requested.map(({ id }) => id)).size).toBe(1);
     expect((await listExports(user.id)).items).toHaveLength(1);
   });
 
-  test('that was canceled leaves nothing, before and while it goes on', async () => {
+  test('leaves nothing when it is canceled, before it starts or while it runs', async () => {
     const early = await requestExport(user.id);
     await removeExport(user.id, early.id);
     await makeExport.run({ userId: user.id, exportId: early.id });
@@ -331,9 +336,9 @@ describe('making it', () => {
     expect(await keysOf(user)).toEqual([]);
   });
 
-  test('goes on anew where a process was killed, and only the new attempt counts', async () => {
+  test('starts again after its process was killed, and only the new attempt’s parts stay', async () => {
     const { id } = await requestExport(user.id);
-    // The dead one: it had begun, stored a part and not said anything since.
+    // The killed process had stored a part.
     await sql.query(`UPDATE exports SET state = 'running', attempt = 1 WHERE id = $1`, [id]);
     const store = await objects();
     await store.put(`exports/${user.id}/${id}/1/000000`, Buffer.from('PK'), { type: 'a/b' });
@@ -343,11 +348,11 @@ describe('making it', () => {
     await unpackArchive(await download(user, id));
   });
 
-  test('that three processes have died of is given up before a fourth begins, and nothing is left', async () => {
+  test('is given up after three processes died of it, and leaves nothing', async () => {
     const { id } = await requestExport(user.id);
     const store = await objects();
     const put = vi.spyOn(store, 'put');
-    // As a process that is killed leaves it.
+    // The state that a killed process leaves.
     const left = `UPDATE exports SET state = 'running', attempt = $2::int WHERE id = $1`;
     await sql.query(left, [id, 3]);
     await store.put(`exports/${user.id}/${id}/3/000000`, Buffer.from('PK'), { type: 'a/b' });
@@ -360,14 +365,14 @@ describe('making it', () => {
     });
     expect(await keysOf(user)).toEqual([]);
 
-    // The store was away three times: that is no one's death.
+    // Three attempts that failed because the store was away aren't deaths.
     const { id: next } = await requestExport(user.id);
     await sql.query(`UPDATE exports SET attempt = 3 WHERE id = $1`, [next]);
     await makeExport.run({ userId: user.id, exportId: next });
     expect(await only(user)).toMatchObject({ id: next, state: 'ready' });
   });
 
-  test('is left to whoever began it after a process that only seemed dead', async () => {
+  test('belongs to the process that took it over from one that only seemed dead', async () => {
     const { id } = await requestExport(user.id);
     await duringPut(async () => {
       vi.restoreAllMocks();
@@ -378,7 +383,7 @@ describe('making it', () => {
     await unpackArchive(await download(user, id));
   });
 
-  test('that a process stops in good order is begun anew, and counts as no one’s death', async () => {
+  test('starts again after its process stopped normally, which does not count as a death', async () => {
     const { id } = await requestExport(user.id);
     const store = await objects();
     const put = store.put.bind(store);
@@ -392,7 +397,7 @@ describe('making it', () => {
       await drained;
       expect((await only(user))?.state).toBe('queued');
       expect(await keysOf(user)).toEqual([]);
-      // What the queue brings to a process that ends is left to others.
+      // A process that is ending leaves the job to others.
       await expect(makeExport.run({ userId: user.id, exportId: id })).rejects.toThrow('ends');
       heldExports.draining = false;
     }
@@ -400,7 +405,7 @@ describe('making it', () => {
     expect(await only(user)).toMatchObject({ id, state: 'ready' });
   });
 
-  test('is tried again while the store is away, and then fails with a sentence', async () => {
+  test('is retried while the store is away, and then fails with a reason', async () => {
     const { id } = await requestExport(user.id);
     const store = await objects();
     const put = vi.spyOn(store, 'put').mockRejectedValue(new Error('away'));
@@ -415,11 +420,11 @@ describe('making it', () => {
     });
     put.mockRestore();
     expect(await keysOf(user)).toEqual([]);
-    // The next one is another one.
+    // The next request starts a new one.
     expect((await exportOf(user)).id).not.toBe(id);
   });
 
-  test('that nobody goes on with is given up, and parts of nothing are swept', async () => {
+  test('is given up after a day without a heartbeat, and orphaned parts are removed', async () => {
     const { id } = await requestExport(user.id);
     await purgeExports(new Date());
     expect((await only(user))?.state).toBe('queued');
@@ -427,18 +432,18 @@ describe('making it', () => {
     await purgeExports(later);
     expect((await only(user))?.state).toBe('failed');
 
-    const { id: kept } = await exportOf(user);
+    const { id: ready } = await exportOf(user);
     const store = await objects();
     await store.put(`exports/${user.id}/${id}/1/000000`, Buffer.from('x'), { type: 'a/b' });
-    await store.put(`exports/${user.id}/${kept}/9/000000`, Buffer.from('x'), { type: 'a/b' });
+    await store.put(`exports/${user.id}/${ready}/9/000000`, Buffer.from('x'), { type: 'a/b' });
     await purgeExportObjects(new Date());
     expect(await keysOf(user)).toHaveLength(3);
     await purgeExportObjects(later);
-    expect(await keysOf(user)).toEqual([`exports/${user.id}/${kept}/1/000000`]);
+    expect(await keysOf(user)).toEqual([`exports/${user.id}/${ready}/1/000000`]);
   });
 });
 
-/** Does something once, in the middle of storing the first part. */
+/** Calls `act` once, while the first part is being stored. */
 async function duringPut(act: () => Promise<unknown>): Promise<void> {
   const store = await objects();
   const put = store.put.bind(store);

@@ -13,7 +13,7 @@ import {
 import { uploadPart } from '~/features/import-export/imports/upload-part.server';
 import type { UserScope } from '~/lib/scope';
 
-/** Brings an archive in through everything that a browser goes through: parts, preview, choice. */
+/** Imports an archive like a browser does: upload in parts, preview, choice. */
 export async function importArchive(
   userId: UserScope,
   archive: Buffer,

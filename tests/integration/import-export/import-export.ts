@@ -1,4 +1,4 @@
-// What the tests of this folder call of imports and exports.
+// The use cases that the tests in this folder call.
 export {
   cancelImport,
   createImport,

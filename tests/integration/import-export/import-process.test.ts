@@ -15,9 +15,9 @@ import { HANG } from '../../harness/eventually.ts';
 import { writeExport } from '../../factories/chatgpt/write-export.ts';
 import { createUser } from '../../factories/users.ts';
 
-// The build's is in tests/process. Development has none: its import reads the sources.
+// tests/process tests imports with a build. In development there is none, and the process reads the sources.
 
-test('what is too large for a notification has the tabs load again', async () => {
+test('tabs reload when an import’s event is too large for a notification', async () => {
   const { id: userId } = await createUser();
   const files = Array.from({ length: 50 }, (_, at) => ({
     name: `${at}-${'n'.repeat(240)}.zip`,
@@ -33,15 +33,15 @@ test('what is too large for a notification has the tabs load again', async () =>
   await listener.query('LISTEN "socket.io#/"');
   const before = await currentSequence(sql, userId);
   await transfer.cancelImport(userId, id);
-  // What the import’s creation told may arrive only now.
-  const after = () => heard.filter((told) => !told.includes(`"seq":${before}`));
+  // The event of the import's creation may arrive late.
+  const after = () => heard.filter((payload) => !payload.includes(`"seq":${before}`));
   await vi.waitUntil(() => after().length > 0, HANG);
-  // A number is left out: tabs take that for a missed change.
+  // A sequence number is skipped, from which tabs conclude that they missed an event.
   expect(after()[0]).toContain(`"seq":${before + 2}`);
   await listener.end();
 });
 
-test('an import in its own process works from the sources, without a build', async () => {
+test('an import runs in its own process without a build', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'brandwright-export-'));
   const path = join(directory, 'export.zip');
   await writeExport(path, { conversations: 3 });

@@ -25,7 +25,7 @@ const { exported, imported, previewed, refer, said, sourceOf, talk } = make;
 const transfer = await import('./import-export');
 const { importChoice, newImport } = await import('~/features/import-export/imports/schema');
 const { workOn } = await import('~/features/import-export/imports/work/work-import.server');
-const { takeUp } = await import('~/features/import-export/imports/work/work-data.server');
+const { claimImport } = await import('~/features/import-export/imports/work/work-data.server');
 const chat = await import('~/features/chat/index.server');
 const files = await import('~/features/chat/index.server');
 const { objects } = await import('~/gateways/objects/index.server');
@@ -42,8 +42,8 @@ beforeEach(async () => {
   fakeAi.reset();
 });
 
-function exporting(given: Parameters<typeof sourceOf>[0]) {
-  source.now = sourceOf(given);
+function exporting(content: Parameters<typeof sourceOf>[0]) {
+  source.now = sourceOf(content);
 }
 
 interface Row {
@@ -93,7 +93,7 @@ async function report(id: string) {
   return (await transfer.listReport(user.id, id, null)).items;
 }
 
-/** Without the pause after a failure, as when the app has been started again. */
+/** Skips the pause after a failure, as a restart of the app does. */
 async function workAgainOn(id: string): Promise<void> {
   await transfer.resumeImports({ soleProcess: true });
   await workOn(id);
@@ -104,8 +104,8 @@ async function uploaded(id: string): Promise<string[]> {
   return page.objects.map(({ key }) => key);
 }
 
-describe('what is chosen comes in', () => {
-  test('with its title, times, branches and places, and an end in the report', async () => {
+describe('importing what was chosen', () => {
+  test('keeps titles, times, branches, and their order, and ends with a report', async () => {
     const created = Date.UTC(2023, 4, 5, 6, 7);
     exporting({
       conversations: [
@@ -162,7 +162,7 @@ describe('what is chosen comes in', () => {
     expect(await transfer.requireImport(user.id, id)).toMatchObject({
       state: 'done',
       reason: null,
-      // Of those that were chosen none; two could not be read.
+      // No chosen one was skipped, but two couldn't be read.
       result: { imported: 3, updated: 0, skipped: 2, messages: 12, files: 0, missingFiles: 0 },
     });
     const [unnamed, pinned, bread] = await conversations();
@@ -197,7 +197,7 @@ describe('what is chosen comes in', () => {
     expect(await uploaded(id)).toEqual([]);
   });
 
-  test('and nothing else', async () => {
+  test('imports nothing else', async () => {
     exporting({ conversations: ['a', 'b', 'c'].map((key) => exported({ key })) });
     await imported(user.id, { all: false, only: [1] });
     expect((await conversations()).map(({ title }) => title)).toEqual(['[ChatGPT] About b']);
@@ -213,7 +213,7 @@ describe('what is chosen comes in', () => {
     expect((await transfer.requireImport(user.id, id)).state).toBe('ready');
   });
 
-  test('however many, in more than one go, and one too large for the memory', async () => {
+  test('takes several batches for many conversations, and several transactions for a very large one', async () => {
     const long = 'long words '.repeat(100_000);
     const large = exported({
       key: 'large',
@@ -242,18 +242,19 @@ describe('what is chosen comes in', () => {
     expect(pages).toEqual([...Array<number>(7).fill(100), 1]);
   });
 
-  test('without any time: it is of now, not of 1970, and stays as it is when it comes again', async () => {
+  test('dates a conversation without times to now, and keeps the dates when it is imported again', async () => {
     const timeless = talk(3).map((one) => ({ ...one, timestamp: null }));
     const one = { key: 'a', createdAt: null, updatedAt: null };
     exporting({ conversations: [exported({ ...one, messages: timeless })] });
-    const begun = Date.now();
+    const startedAt = Date.now();
     await imported(user.id);
     const [first] = await conversations();
-    expect(first!.lastUpdated.getTime()).toBeGreaterThan(begun - DAY_MS);
+    expect(first!.lastUpdated.getTime()).toBeGreaterThan(startedAt - DAY_MS);
     expect(first!.lastUpdated.getTime()).toBeLessThanOrEqual(Date.now());
     const before = await messages(first!.id);
     expect(before.map(({ content }) => content)).toEqual(timeless.map(({ text }) => text));
-    for (const { timestamp } of before) expect(timestamp.getTime()).toBeGreaterThan(begun - DAY_MS);
+    for (const { timestamp } of before)
+      expect(timestamp.getTime()).toBeGreaterThan(startedAt - DAY_MS);
     const more = [...timeless, { ...said('m4', 'm3', { text: 'More' }), timestamp: null }];
     exporting({ conversations: [exported({ ...one, messages: more })] });
     await imported(user.id);
@@ -262,7 +263,7 @@ describe('what is chosen comes in', () => {
     expect(after.map(({ content }) => content)[3]).toBe('More');
   });
 
-  test('whatever it says: no text is too strange to be stored', async () => {
+  test('stores any text, however odd', async () => {
     const strange = 'a\0b\ud800c\udfffd';
     exporting({
       conversations: [
@@ -303,14 +304,14 @@ describe('what is chosen comes in', () => {
       expect.arrayContaining(['ab\ufffdc\ufffdd', '', 'An orphan.']),
     );
     expect(stored).toHaveLength(3);
-    // The branch that was shown had nothing to say at its end.
+    // The last message of the shown branch is empty.
     expect(titled!.lastMessage).toBe('ab\ufffdc\ufffdd');
     expect((await report(id))[0]!.remarks).toEqual(['Ab\ufffdc\ufffdd.']);
   });
 });
 
 describe('importing again', () => {
-  test('adds nothing twice', async () => {
+  test('adds nothing twice, even when the export has a conversation twice', async () => {
     exporting({ conversations: ['a', 'b'].map((key) => exported({ key })) });
     await imported(user.id);
     const before = await conversations();
@@ -321,7 +322,7 @@ describe('importing again', () => {
       known: 2,
     });
     await transfer.cancelImport(user.id, id);
-    // The same conversation twice in one export, and in the same batch.
+    // One conversation twice in an export, in the same batch.
     exporting({ conversations: ['a', 'x', 'x', 'b'].map((key) => exported({ key })) });
     const twice = await imported(user.id);
     expect((await conversations()).map(({ title }) => title)).toEqual([
@@ -335,7 +336,7 @@ describe('importing again', () => {
     });
   });
 
-  test('a conversation that stands twice in an export is one that the import made, also when the second has more', async () => {
+  test('counts a conversation that the export has twice as one new conversation, also when the second has more', async () => {
     exporting({
       conversations: [
         exported({ key: 'a', messages: talk(2) }),
@@ -354,7 +355,7 @@ describe('importing again', () => {
     expect(await conversations()).toEqual([]);
   });
 
-  test('changes nothing where a later time is all that is new, and says so', async () => {
+  test('changes nothing when only the time is later, and reports no update', async () => {
     exporting({ conversations: [exported({ key: 'a' })] });
     await imported(user.id);
     const before = await conversations();
@@ -367,7 +368,7 @@ describe('importing again', () => {
     expect(await conversations()).toEqual(before);
   });
 
-  test('brings images that the first export did not have, in their order, once', async () => {
+  test('adds images that the first export lacked, once, in their order', async () => {
     const { openSource } = await vi.importActual<typeof openSourceModule>(
       '~/features/import-export/imports/open-source.server',
     );
@@ -401,7 +402,7 @@ describe('importing again', () => {
     });
     expect((await stored()).content).toContain('not in the export');
 
-    // Fewer files are nothing new.
+    // An export with fewer files has nothing new.
     await exportWith();
     const fewer = await previewed(user.id);
     expect((await transfer.requireImport(user.id, fewer)).found).toMatchObject({ known: 1 });
@@ -421,7 +422,7 @@ describe('importing again', () => {
     expect((await transfer.requireImport(user.id, again)).found).toMatchObject({ known: 1 });
   });
 
-  test('brings a file in place of its name once there is room or the export has it', async () => {
+  test('replaces the name of a missing file with the file once the export has it', async () => {
     const withFile = { ...talk(2)[0]!, files: [{ ref: 'list', name: 'list.txt' }] };
     const one = () => exported({ key: 'a', messages: [withFile] });
     exporting({ conversations: [one()] });
@@ -441,19 +442,19 @@ describe('importing again', () => {
     expect(message!.files[0]!.id).not.toBeNull();
   });
 
-  test('within one export, in batches that are written at one time, adds nothing twice', async () => {
+  test('adds nothing twice when the same conversations are in two batches written at the same time', async () => {
     const keys = Array.from({ length: 400 }, (_, at) => `k${at}`);
     exporting({ conversations: [...keys, ...keys].map((key) => exported({ key })) });
     await imported(user.id);
     expect(await conversations()).toHaveLength(400);
   });
 
-  test('adds what grew, and shows it', async () => {
+  test('adds new messages to a conversation that has grown, and shows their branch', async () => {
     exporting({ conversations: [exported({ key: 'a', messages: talk(4) })] });
     await imported(user.id);
     const [first] = await conversations();
     const old = await messages(first!.id);
-    // Its times have changed a little there: that makes no other messages of them.
+    // A slightly different time doesn't make it another message.
     const grown = [
       ...talk(6).map((one, at) =>
         at === 1 ? { ...one, timestamp: Date.UTC(2024, 2, 1) + 9 } : one,
@@ -477,13 +478,13 @@ describe('importing again', () => {
     const stored = await messages(now!.id);
     expect(stored.map(({ id }) => id)).toEqual(expect.arrayContaining(old.map(({ id }) => id)));
     expect(stored).toHaveLength(7);
-    // An export from before changes nothing.
+    // An older export changes nothing.
     exporting({ conversations: [exported({ key: 'a', messages: talk(4) })] });
     const older = await previewed(user.id);
     expect((await transfer.requireImport(user.id, older)).found).toMatchObject({ known: 1 });
   });
 
-  test('brings an answer to its end that was exported before it was whole, and its late file', async () => {
+  test('completes an answer that was exported while it was incomplete, and adds its file', async () => {
     const half = talk(2).map((one, at) => (at === 1 ? { ...one, text: 'The first half' } : one));
     exporting({ conversations: [exported({ key: 'a', messages: half })] });
     await imported(user.id);
@@ -507,7 +508,7 @@ describe('importing again', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('leaves what its owner wrote since, and shows that', async () => {
+  test('keeps what the owner wrote since, and still shows that branch', async () => {
     exporting({ conversations: [exported({ key: 'a', messages: talk(2) })] });
     await imported(user.id);
     const [mine] = await conversations();
@@ -533,7 +534,7 @@ describe('importing again', () => {
     expect(await messages(mine!.id)).toHaveLength(6);
   });
 
-  test('brings back what its owner deleted', async () => {
+  test('imports a conversation again that the owner deleted', async () => {
     exporting({ conversations: [exported({ key: 'a' })] });
     await imported(user.id);
     const [first] = await conversations();
@@ -545,7 +546,7 @@ describe('importing again', () => {
     expect(await messages(second!.id)).toHaveLength(4);
   });
 
-  test('of another person is another thing', async () => {
+  test('is independent for another user', async () => {
     exporting({ conversations: [exported({ key: 'a' })] });
     await imported(user.id);
     const other = await createUser();
@@ -555,8 +556,8 @@ describe('importing again', () => {
   });
 });
 
-describe('one that is bad', () => {
-  test('does not stop the others, and is named with its reason', async () => {
+describe('when something cannot be imported,', () => {
+  test('a bad conversation is skipped with a reason, and the others are imported', async () => {
     const broken = (key: string, error: Error) =>
       exported({ key, breaksAfter: { count: 2, error } });
     const large = talk(12).map((one) => ({ ...one, text: 'x'.repeat(1_000_000) }));
@@ -592,7 +593,7 @@ describe('one that is bad', () => {
     expect(left!.count).toBe(12);
   });
 
-  test('nor does one that the database refuses', async () => {
+  test('a conversation that the database rejects is skipped, and the others are imported', async () => {
     await sql.query(
       `ALTER TABLE messages ADD CONSTRAINT refused CHECK (content <> 'what is refused') NOT VALID`,
     );
@@ -624,7 +625,7 @@ describe('one that is bad', () => {
     }
   });
 
-  test('an export that is none ends with its reason', async () => {
+  test('a file that is no export fails the import with a reason', async () => {
     source.now = null;
     const id = await make.uploadSomething(user.id);
     await transfer.readUpload(user.id, id);
@@ -642,8 +643,8 @@ describe('one that is bad', () => {
   });
 });
 
-describe('files', () => {
-  test('come with their messages; pictures are shown, others only downloaded', async () => {
+describe('files of an export', () => {
+  test('are attached to their messages; images are shown, and others can only be downloaded', async () => {
     exporting({
       conversations: [
         exported({
@@ -703,7 +704,7 @@ describe('files', () => {
     expect((await (await objects()).list(`attachments/${user.id}/`)).objects).toEqual([]);
   });
 
-  test('that do not fit are left out, and said to be', async () => {
+  test('that exceed the quota are left out, with a remark', async () => {
     exporting({
       conversations: [1, 2, 3].map((n) =>
         exported({
@@ -725,7 +726,7 @@ describe('files', () => {
   });
 });
 
-describe('the upload', () => {
+describe('an upload', () => {
   const part = (
     id: string,
     place: { file?: string; part?: string; length?: number | null },
@@ -741,7 +742,7 @@ describe('the upload', () => {
       ...place,
     });
 
-  test('goes on where it was, and takes nothing but what it should', async () => {
+  test('says which parts have arrived, and accepts only parts that belong to it', async () => {
     const size = 8 * 1024 * 1024 + 5;
     const { id, state, partSize } = await transfer.createImport(user.id, [
       { name: '../../C:\\temp\\conversations.json', size },
@@ -763,7 +764,7 @@ describe('the upload', () => {
     await refused(part(id, { file: '2' }, Buffer.from('hello')), 'not-found');
     await refused(part(id, { part: '-1' }, Buffer.from('hello')), 'not-found');
     await refused(transfer.readUpload(user.id, id), 'conflict');
-    // What came last stands.
+    // The last one that was sent counts.
     const { body } = await (await objects()).get(`imports/${user.id}/${id}/0/000001`);
     expect((await body.toArray()).join('')).toBe('again');
 
@@ -772,7 +773,7 @@ describe('the upload', () => {
     expect(await uploaded(id)).toEqual([]);
   });
 
-  test('is one at a time, and bounded', async () => {
+  test('is refused while another import is unfinished, or when it is too large', async () => {
     const first = await transfer.createImport(user.id, [{ name: 'a', size: 5 }]);
     await expect(transfer.createImport(user.id, [{ name: 'b', size: 5 }])).rejects.toMatchObject({
       code: 'conflict',
@@ -790,7 +791,7 @@ describe('the upload', () => {
     expect(importChoice.parse({ all: true, except: [1] })).toEqual({ all: true, except: [1] });
   });
 
-  test('that nobody comes back to ends after two days, and leaves nothing', async () => {
+  test('that is left alone is canceled after two days, and leaves nothing', async () => {
     const left = await make.uploadSomething(user.id);
     const other = await createUser();
     exporting({ conversations: [exported({ key: 'a' })] });
@@ -813,8 +814,8 @@ describe('the upload', () => {
   });
 });
 
-describe('interrupted', () => {
-  test('by a cancel: what came in stays, and nothing more comes', async () => {
+describe('an interrupted import', () => {
+  test('keeps what it has imported when it is canceled, and imports nothing more', async () => {
     const keys = Array.from({ length: 1_500 }, (_, at) => `k${at}`);
     let importId = '';
     exporting({
@@ -841,22 +842,25 @@ describe('interrupted', () => {
     expect(await conversations()).toEqual([]);
   });
 
-  test.each(['uploading', 'reading', 'ready'] as const)('by a cancel while %s', async (state) => {
-    exporting({ conversations: [exported({ key: 'a' })] });
-    const id = state === 'ready' ? await previewed(user.id) : await make.uploadSomething(user.id);
-    if (state === 'reading') await transfer.readUpload(user.id, id);
-    expect((await transfer.requireImport(user.id, id)).state).toBe(state);
-    expect((await transfer.cancelImport(user.id, id)).state).toBe('canceled');
-    await workOn(id);
-    expect((await transfer.requireImport(user.id, id)).state).toBe('canceled');
-    expect(await uploaded(id)).toEqual([]);
-    await expect(transfer.readUpload(user.id, id)).rejects.toMatchObject({ code: 'conflict' });
-    await expect(
-      transfer.startImport(user.id, id, { all: true, except: [] }),
-    ).rejects.toMatchObject({ code: 'conflict' });
-  });
+  test.each(['uploading', 'reading', 'ready'] as const)(
+    'leaves nothing when it is canceled while %s',
+    async (state) => {
+      exporting({ conversations: [exported({ key: 'a' })] });
+      const id = state === 'ready' ? await previewed(user.id) : await make.uploadSomething(user.id);
+      if (state === 'reading') await transfer.readUpload(user.id, id);
+      expect((await transfer.requireImport(user.id, id)).state).toBe(state);
+      expect((await transfer.cancelImport(user.id, id)).state).toBe('canceled');
+      await workOn(id);
+      expect((await transfer.requireImport(user.id, id)).state).toBe('canceled');
+      expect(await uploaded(id)).toEqual([]);
+      await expect(transfer.readUpload(user.id, id)).rejects.toMatchObject({ code: 'conflict' });
+      await expect(
+        transfer.startImport(user.id, id, { all: true, except: [] }),
+      ).rejects.toMatchObject({ code: 'conflict' });
+    },
+  );
 
-  test('by the end of its process: the next goes on, and nothing comes twice', async () => {
+  test('continues in the next process, and imports nothing twice', async () => {
     const large = exported({
       key: 'large',
       title: 'Large',
@@ -889,7 +893,7 @@ describe('interrupted', () => {
     expect(await conversations()).toHaveLength(601);
   });
 
-  test('in the middle of a large conversation: it is gone on with where it was', async () => {
+  test('continues a large conversation where it stopped', async () => {
     let broken = true;
     const texts = talk(12).map((one) => ({ ...one, text: `${one.key} ${'x'.repeat(1_000_000)}` }));
     const large = exported({ key: 'large', title: 'Large', messages: texts });
@@ -908,7 +912,7 @@ describe('interrupted', () => {
     await transfer.startImport(user.id, id, { all: true, except: [] });
     await workOn(id);
     expect((await transfer.requireImport(user.id, id)).state).toBe('importing');
-    // What is half there is shown nowhere.
+    // An incomplete conversation isn't listed.
     const list = await chat.readList(user.id, new URLSearchParams());
     expect(list).toMatchObject({ imports: { items: [], count: 0 } });
     broken = false;
@@ -922,7 +926,7 @@ describe('interrupted', () => {
     expect(await messages(there!.id)).toHaveLength(12);
   });
 
-  test('by an object store that is away: it is tried again, and then given up with a reason', async () => {
+  test('is retried while the object store is away, and then fails with a reason', async () => {
     const { ObjectStoreError } = await import('~/gateways/objects/index.server');
     const gone = exported({ key: 'b' });
     gone.messages = () => {
@@ -942,13 +946,13 @@ describe('interrupted', () => {
     });
   });
 
-  describe('by processes that die without a word', () => {
+  describe('whose processes die without a recorded reason', () => {
     const die = async (id: string) => {
-      expect(await takeUp(sql, id, newId())).not.toBeNull();
+      expect(await claimImport(sql, id, newId())).not.toBeNull();
       await transfer.resumeImports({ soleProcess: true });
     };
 
-    test('it is given up after three starts, with a reason, and what was uploaded goes', async () => {
+    test('is given up after three starts, with a reason, and its upload is removed', async () => {
       exporting({ conversations: [exported({ key: 'a' })] });
       const id = await make.uploadSomething(user.id);
       await transfer.readUpload(user.id, id);
@@ -961,7 +965,7 @@ describe('interrupted', () => {
       expect(await uploaded(id)).toEqual([]);
     });
 
-    test('it goes on after two, and each step and everything that comes in begins the count anew', async () => {
+    test('continues after two starts, and each step and all progress resets the count', async () => {
       exporting({ conversations: [exported({ key: 'a' })] });
       const id = await make.uploadSomething(user.id);
       await transfer.readUpload(user.id, id);
@@ -976,7 +980,7 @@ describe('interrupted', () => {
       expect((await transfer.requireImport(user.id, id)).state).toBe('done');
     });
 
-    test('a stop in good order does not count', async () => {
+    test('does not count starts that were stopped normally', async () => {
       exporting({
         conversations: [exported({ key: 'a' })],
         onConversation: () => void transfer.drainImports(),
@@ -990,7 +994,7 @@ describe('interrupted', () => {
     });
   });
 
-  test('a part that the store does not take is said to be, and may be sent again', async () => {
+  test('accepts a part again that the object store could not take before', async () => {
     const { rm, writeFile } = await import('node:fs/promises');
     const { join } = await import('node:path');
     const { id } = await transfer.createImport(user.id, [{ name: 'a.zip', size: 5 }]);
@@ -1014,8 +1018,8 @@ describe('interrupted', () => {
   });
 });
 
-describe('a batch', () => {
-  test('is taken away again, and only it', async () => {
+describe('an import that has ended', () => {
+  test('can be removed, with only its own conversations', async () => {
     exporting({ conversations: ['a', 'b'].map((key) => exported({ key })) });
     const first = await imported(user.id);
     exporting({ conversations: ['a', 'b', 'c'].map((key) => exported({ key })) });
@@ -1031,7 +1035,7 @@ describe('a batch', () => {
     await workOn(first);
     expect(await conversations()).toEqual([]);
     expect((await transfer.removeImport(user.id, first)).state).toBe('removed');
-    // And it can come in again.
+    // The conversations can be imported again.
     const third = await imported(user.id);
     expect((await transfer.requireImport(user.id, third)).result!.imported).toBe(3);
     expect((await transfer.listImports(user.id)).map(({ id }) => id)).toEqual([
@@ -1041,7 +1045,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test('is nobody else’s', async () => {
+  test('cannot be seen or changed by another user', async () => {
     exporting({ conversations: [exported({ key: 'a' })] });
     const id = await previewed(user.id);
     const { id: stranger } = await createUser();
@@ -1082,7 +1086,7 @@ describe('an archive of ours', () => {
     archivedAt: null,
   };
 
-  test('keeps its titles and settings, brings the rest first, and does not double what is there', async () => {
+  test('keeps titles and settings, restores all else first, and duplicates nothing', async () => {
     const { createConversation } = await import('../../factories/conversations.ts');
     const there = await createConversation(user);
     let restored = 0;
@@ -1113,7 +1117,7 @@ describe('an archive of ours', () => {
       pinned: new Date(settings.pinnedAt),
       archived: null,
     });
-    // Nothing of the same may be chosen again, and there may be nothing but the rest.
+    // Importing it again with no conversation to choose is allowed, and adds none.
     const again = await imported(user.id);
     expect((await transfer.requireImport(user.id, again)).result).toMatchObject({ imported: 0 });
     expect(await conversations()).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
-// Whatever process imports knows all features.
+// Registers all features, which an import of an archive needs.
 import '~/lifecycle.server';
 import { archiveSections } from '~/engine/user-data/index.server';
 import { imageRequest } from '~/features/media/images/schema';
@@ -24,18 +24,18 @@ import { createUser, type TestUser } from '../../factories/users';
 import { everyRow, fillTables } from '../accounts/filled-tables';
 import { importArchive } from './import-archive';
 
-// A page with a key `__proto__` in its data never becomes one that answers to clicks: what comes in from outside is read
-// field by field, and keeps no key that it brought along.
+// A page whose data has a key `__proto__` never becomes interactive. So what comes from outside is read field by field,
+// and keeps none of its own keys.
 
-/** Where keys that came in could lie, and so reach a page. A new one belongs into what is looked at here. */
+/** The columns that could hold such keys and bring them to a page. A new column must be covered here. */
 const COLUMNS = {
   'audit_entries.after': 'our own words',
   'audit_entries.before': 'our own words',
-  'failed_jobs.data': 'our own, and shown nowhere',
+  'failed_jobs.data': 'our own words, and never shown',
   'import_candidates.remarks': 'an import',
   'imports.found': 'an import',
   'imports.others': 'an import',
-  'media_items.metadata': 'an import; the providers’ answers, of which single words are taken',
+  'media_items.metadata': 'an import; responses of providers, of which single fields are taken',
   'media_jobs.request': 'a request',
   'messages.files': 'an import',
   'messages.full_content_urls': 'an import',
@@ -46,7 +46,7 @@ beforeEach(async () => {
   user = await createUser();
 });
 
-/** The same, with keys in every object that would be its prototype's. */
+/** The same value with keys in every object that would set its prototype. */
 function poisoned<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(poisoned) as Value;
   if (typeof value !== 'object' || value === null) return value;
@@ -69,7 +69,7 @@ async function expectNoPoison() {
   expect({}).not.toHaveProperty('isAdmin');
 }
 
-test('every column that holds keys is known', async () => {
+test('every JSON column is listed here', async () => {
   const columns = await sql.query<{ name: string }>(
     `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
       WHERE table_schema = 'public' AND data_type IN ('json', 'jsonb') ORDER BY 1`,
@@ -77,7 +77,7 @@ test('every column that holds keys is known', async () => {
   expect(columns.map(({ name }) => name)).toEqual(Object.keys(COLUMNS));
 });
 
-test('an archive of ours leaves none', async () => {
+test('an archive of ours leaves no such key in the database', async () => {
   const owner = await createUser();
   await fillTables(owner.id);
   const conversation = await createConversation(owner, { title: 'Bread' });
@@ -110,7 +110,7 @@ test('an archive of ours leaves none', async () => {
   await expectNoPoison();
 });
 
-test('an export of another service leaves none, whatever its parts are called', async () => {
+test('an export of another service leaves no such key, whatever its nodes and files are called', async () => {
   const odd = { content_type: '__proto__', parts: ['Rye'] };
   const talk = rawChain('talk', [
     { role: 'user', content: 'When?' },
@@ -130,7 +130,7 @@ test('an export of another service leaves none, whatever its parts are called', 
   await expectNoPoison();
 });
 
-test('a request that is kept as it was made leaves none', () => {
+test('a stored request for media has no such key', () => {
   const clientKey = newId();
   const image = {
     ...{ clientKey, prompt: 'Rye', model: 'demo', size: '1024x1024', count: 1 },

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
-// Whatever process brings archives in knows all features.
+// Registers all features, which an import of an archive needs.
 import '~/lifecycle.server';
 import { readLora } from '~/features/media/loras/lora-actions.server';
 import { openArchive } from '~/features/import-export/archive/open-archive.server';
@@ -167,8 +167,8 @@ const aLoraImage = (loraId: string, more = {}) => ({
   ...more,
 });
 
-/** One of each that belong together, with the files of it. */
-async function aWhole() {
+/** An archive with one row of each section, which refer to one another, and their files. */
+async function completeArchive() {
   const story = aComponent();
   const profile = aProfile({ brandStoryId: story.id });
   const folder = { id: newId(), category: 'social', name: 'Offers', createdAt: MOMENT };
@@ -242,9 +242,9 @@ const ONE_OF_EACH = {
   preferences: 1,
 };
 
-describe('what comes in', () => {
-  test('is there as it was, its parts still belong together, and tabs load again', async () => {
-    const archive = await aWhole();
+describe('a restored archive', () => {
+  test('has the same rows with the same references and files, and makes tabs reload', async () => {
+    const archive = await completeArchive();
     const before = await currentSequence(sql, user.id);
     expect(await restore(archive)).toEqual({ others: ONE_OF_EACH, remarks: [] });
     expect(await currentSequence(sql, user.id)).toBe(before + 2);
@@ -280,15 +280,15 @@ describe('what comes in', () => {
     expect(lora).toMatchObject({ trainedAt: at, weightsBytes: smallWeights().length });
     expect(await bytesOf(`loras/${user.id}/${lora!.id}/weights/file`)).toEqual(smallWeights());
     expect(await readLora(user.id, lora!.id)).toMatchObject({ state: 'ready', elsewhere: true });
-    // Whoever trained it has it; no one is told that it was gone.
+    // It is still where it was trained, so the message doesn't call it lost.
     await expect(ask(user.id, { loraId: lora!.id })).rejects.toMatchObject({
       code: 'conflict',
       userMessage: expect.stringContaining('trained elsewhere') as string,
     });
     expect(await rowsOf('lora_images')).toMatchObject([{ loraId: lora!.id, caption: 'A loaf' }]);
-    // Made in the same millisecond, they are in no order.
-    const made = await rowsOf<{ id: string; kind: string }>('media_items');
-    const [first, second] = made.toSorted((a, b) => a.kind.localeCompare(b.kind));
+    // Their order is undefined, because they were created in the same millisecond.
+    const items = await rowsOf<{ id: string; kind: string }>('media_items');
+    const [first, second] = items.toSorted((a, b) => a.kind.localeCompare(b.kind));
     expect(first).toMatchObject({
       type: 'image/png',
       width: 64,
@@ -321,8 +321,8 @@ describe('what comes in', () => {
     );
   });
 
-  test('comes in once, and once for each of two people', async () => {
-    const archive = await aWhole();
+  test('adds nothing when it is restored again, and is independent for another user', async () => {
+    const archive = await completeArchive();
     await restore(archive);
     const all = await everyRow();
     const keys = await keysOf('media');
@@ -336,7 +336,7 @@ describe('what comes in', () => {
     expect(await rowsOf('media_items', other)).toHaveLength(2);
   });
 
-  test('is not doubled in the account that it is from, and what was deleted there comes back', async () => {
+  test('duplicates nothing in its own account, and restores what was deleted there', async () => {
     const content = await createContent(user, { title: 'Mine' });
     const deleted = await createContent(user, { title: 'Deleted' });
     await sql.query('UPDATE saved_contents SET deleted_at = now() WHERE id = $1', [deleted.id]);
@@ -360,14 +360,14 @@ describe('what comes in', () => {
     expect(await rowsOf('briefs')).toMatchObject([{ profileId: profile.id }]);
   });
 
-  test('has a number behind a name that is taken, and nothing that was chosen here is changed', async () => {
+  test('gets a number after a name that is taken, and keeps the choices made in the account', async () => {
     const mine = await createProfile(user, { name: 'Mine' });
     await sql.query(
       `UPDATE users SET selected_profile_id = $2, chosen_time_zone = 'Asia/Tokyo' WHERE id = $1`,
       [user.id, mine.id],
     );
-    await restore(await aWhole());
-    await restore(await aWhole());
+    await restore(await completeArchive());
+    await restore(await completeArchive());
     const names = (await rowsOf('conversation_folders')).map(({ name }) => name);
     expect(names.toSorted()).toEqual(['Work', 'Work (2)']);
     expect((await rowsOf('saved_content_folders')).map(({ name }) => name).toSorted()).toEqual([
@@ -379,8 +379,8 @@ describe('what comes in', () => {
   });
 });
 
-describe('a doctored archive', () => {
-  test('brings no role, tokens, subscription, session, share or anything else that cannot come back', async () => {
+describe('a forged archive', () => {
+  test('brings no role, tokens, subscription, session, share, or anything else that cannot be restored', async () => {
     const before = await everyRow();
     const forged = {
       id: user.id,
@@ -426,7 +426,7 @@ describe('a doctored archive', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('reaches no row and no file of another person, whatever it refers to', async () => {
+  test('reaches no row and no file of another user, whatever it refers to', async () => {
     const other = await createUser();
     await fillTables(other.id);
     const theirStory = await createComponent(other, 'brandStory', { name: 'Secret' });
@@ -499,7 +499,7 @@ describe('a doctored archive', () => {
       files: { [`media/${theirItem}.png`]: image },
     });
     expect(await ofOther()).toEqual(before);
-    // What it had of its own has come in, as this person's, without what it pointed at.
+    // Its own rows are restored for this user, without the references.
     expect(others).toEqual({
       prompts: 1,
       brandStories: 1,
@@ -540,7 +540,7 @@ describe('a doctored archive', () => {
     });
   });
 
-  test('stays within the bounds of what can be typed', async () => {
+  test('keeps to the same limits as forms', async () => {
     const brief = aBrief({ kind: 'campaign', variants: 1 });
     const { others, remarks } = await restore({
       sections: {
@@ -578,12 +578,12 @@ describe('a doctored archive', () => {
     expect(await rowsOf('loras')).toMatchObject([{ steps: 1_000, rank: 16, triggerWord: '' }]);
     const variants = await rowsOf<{ replacedAt: Date | null }>('pieces');
     expect(variants.filter(({ replacedAt }) => replacedAt === null)).toHaveLength(1);
-    // Made in the same millisecond, they are in no order.
+    // Their order is undefined, because they were created in the same millisecond.
     const states = (await rowsOf<{ state: string }>('generations')).map(({ state }) => state);
     expect(states.toSorted()).toEqual(['done', 'interrupted']);
   });
 
-  test('has values that the database refuses: those rows stay out, the others come in', async () => {
+  test('loses only the rows with values that the database rejects', async () => {
     const before = '0000-01-01T00:00:00.000Z';
     const { others, remarks } = await restore({
       sections: {
@@ -598,7 +598,7 @@ describe('a doctored archive', () => {
     ]);
   });
 
-  test('has no more of anything than a person may', async () => {
+  test('restores no more of anything than a user may have', async () => {
     const many = <T>(count: number, make: () => T) => Array.from({ length: count }, make);
     await sql.query(
       `INSERT INTO prompts (id, user_id, name, text)
@@ -629,7 +629,7 @@ describe('a doctored archive', () => {
 });
 
 describe('files of an archive', () => {
-  test('are opened like those that are uploaded: no other kind is kept, and nothing beside the pixels', async () => {
+  test('are checked like uploads: other kinds are refused, and only the pixels are kept', async () => {
     const [page, svg, tagged, gone] = [anItem(), anItem(), anItem(), anItem()];
     const exif = { IFD0: { Copyright: 'somebody' } };
     const withExif = await sharp(await png())
@@ -652,14 +652,14 @@ describe('files of an archive', () => {
       'Not brought in: 3 pictures and videos. A file in the archive is missing or damaged, or is nothing that can be kept.',
     ]);
     const [item] = await rowsOf<{ id: string }>('media_items');
-    const kept = await bytesOf(`media/${user.id}/${item!.id}/file`);
-    expect((await sharp(kept).metadata()).exif).toBeUndefined();
+    const stored = await bytesOf(`media/${user.id}/${item!.id}/file`);
+    expect((await sharp(stored).metadata()).exif).toBeUndefined();
     expect(await keysOf('media')).toHaveLength(4);
     expect(await keysOf('loras')).toEqual([]);
     expect(await rowsOf('loras')).toMatchObject([{ trainedAt: null, weightsBytes: null }]);
   });
 
-  test('count against the storage, and leave nothing where there is no room', async () => {
+  test('count against the storage quota, and leave nothing when there is no room', async () => {
     const quota = env().STORAGE_QUOTA;
     onTestFinished(() => void Object.assign(env(), { STORAGE_QUOTA: quota }));
     Object.assign(env(), { STORAGE_QUOTA: 100 });
@@ -677,7 +677,7 @@ describe('files of an archive', () => {
     expect(await keysOf('loras')).toEqual([]);
   });
 
-  test('that are not what the manifest says are left out, the others come in', async () => {
+  test('that differ from the manifest are left out, and the others are restored', async () => {
     const [item, prompt] = [anItem(), aPrompt()];
     const image = await png();
     const { others, remarks } = await restore({
@@ -694,7 +694,7 @@ describe('files of an archive', () => {
     expect(remarks.join()).toContain('“data/prompts.json”');
   });
 
-  test('a store that is away is no fault of the archive: it is tried again, and nothing comes in twice', async () => {
+  test('are restored once when the object store is away and the restore is repeated', async () => {
     const item = anItem();
     const archive = {
       sections: { loras: [aLora()], mediaItems: [item] },
@@ -708,16 +708,16 @@ describe('files of an archive', () => {
     expect((await restore(archive)).others).toEqual({ mediaItems: 1 });
     expect(await rowsOf('loras')).toHaveLength(1);
   });
+});
 
-  test('an archive of a later version, or without a list of its contents, is refused', async () => {
-    await expect(restore({ manifest: { version: 2 } })).rejects.toMatchObject({
-      code: 'invalid',
-      userMessage: expect.stringContaining('newer version') as string,
-    });
-    for (const manifest of ['', '{}', '{"format":"brandwright-archive","files":[\n]}', null]) {
-      await expect(restore({ tampered: { 'manifest.json': manifest } })).rejects.toMatchObject({
-        code: 'invalid',
-      });
-    }
+test('an archive of a later version, or without a list of its contents, is refused', async () => {
+  await expect(restore({ manifest: { version: 2 } })).rejects.toMatchObject({
+    code: 'invalid',
+    userMessage: expect.stringContaining('newer version') as string,
   });
+  for (const manifest of ['', '{}', '{"format":"brandwright-archive","files":[\n]}', null]) {
+    await expect(restore({ tampered: { 'manifest.json': manifest } })).rejects.toMatchObject({
+      code: 'invalid',
+    });
+  }
 });

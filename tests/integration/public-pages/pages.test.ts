@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('a public page', () => {
-  test('has the text that ships, until the operator puts one in its place', async () => {
+  test('has the default text until the operator provides one', async () => {
     expect(await readPage('privacy')).toMatchObject({
       title: 'Privacy',
       html: expect.stringContaining('<h2>What is kept</h2>') as string,
@@ -34,19 +34,19 @@ describe('a public page', () => {
     expect((await readPage('terms')).title).toBe('Terms of use');
   });
 
-  test('is there when the operator’s own text cannot be read', async () => {
+  test('falls back to the default text when the operator’s own cannot be read', async () => {
     mkdirSync(join(directory, 'terms.md'), { recursive: true });
     expect((await readPage('terms')).title).toBe('Terms of use');
   });
 });
 
-describe('who receives data', () => {
-  test('is nobody where nothing is connected', () => {
+describe('the recipients of data', () => {
+  test('are empty when nothing is connected', () => {
     Object.assign(env(), { OPENAI_BASE_URL: undefined, OPENAI_API_KEY: undefined });
     expect(recipients()).toEqual([]);
   });
 
-  test('is each service that is set up, by its host and nothing secret', () => {
+  test('include each configured service with its host, and nothing secret', () => {
     Object.assign(env(), {
       OPENAI_API_KEY: 'sk-secret',
       OPENAI_BASE_URL: 'https://api.openai.com/v1',

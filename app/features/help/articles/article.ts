@@ -1,4 +1,4 @@
-/** The groups of articles, in their order. */
+/** In the order of the help page. */
 export const ARTICLE_TOPICS = [
   'Start',
   'Chat',
@@ -12,25 +12,25 @@ export const ARTICLE_TOPICS = [
 
 export type ArticleTopic = (typeof ARTICLE_TOPICS)[number];
 
-/** What is listed of an article. */
+/** An article in a list. */
 export interface ArticleEntry {
-  /** Its file's name, and the last part of its address. */
+  /** The name of its file, and the last part of its URL. */
   id: string;
   title: string;
   topic: ArticleTopic;
 }
 
-/** An article, and what it is found by. */
+/** An article in the searchable list. */
 export interface IndexEntry extends ArticleEntry {
   /** Lower case. */
   words: string;
 }
 
 export interface Article extends ArticleEntry {
-  /** Where in the product it leads. */
+  /** The screen that it is about. */
   screen: { label: string; path: string };
-  /** How people ask for it, in other words than its own. */
-  asked: string[];
+  /** Other words in which people ask about it. */
+  searchWords: string[];
   /** Markdown, without the title. */
   body: string;
 }

@@ -4,7 +4,6 @@ import { singleton } from '~/lib/singleton.server';
 
 import { REFUSALS } from '../refusals.server';
 import { type Article, ARTICLE_TOPICS, type ArticleEntry, type IndexEntry } from './article';
-import { parseArticle } from './parse-article';
 
 const sources = import.meta.glob<string>('./texts/*.md', {
   query: '?raw',
@@ -33,11 +32,11 @@ export function articleEntry({ id, title, topic }: Article): ArticleEntry {
   return { id, title, topic };
 }
 
-/** What the page of all articles lists, with the words that each is found by. */
+/** The list of all articles, with the words that each is found by. */
 export function articleIndex(): IndexEntry[] {
   return articles().map((article) => ({
     ...articleEntry(article),
-    words: [article.title, ...article.asked].join(' ').toLowerCase(),
+    words: [article.title, ...article.searchWords].join(' ').toLowerCase(),
   }));
 }
 
@@ -45,11 +44,10 @@ function idOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1, -'.md'.length);
 }
 
-/** An article as its page shows it. */
 export interface ReadArticle extends ArticleEntry {
   screen: { label: string; path: string };
   html: string;
-  /** The others of its topic. */
+  /** The other articles on its topic. */
   related: ArticleEntry[];
 }
 
@@ -66,4 +64,37 @@ export function readArticle(id: string | undefined): ReadArticle {
       .filter((other) => other !== article)
       .map(articleEntry),
   };
+}
+
+const HEADER = /^# (?<title>.+)\n\n(?<fields>(?:[A-Z][a-z]+: .+\n)+)\n(?<body>[\s\S]+)$/;
+
+/**
+ * Parses the file of an article: a title, a paragraph with `Topic:`, `Open:` (label, path), and `Asked:` (separated by
+ * commas), and the text.
+ * @throws Error that says what is missing; tests parse all files
+ */
+export function parseArticle(id: string, source: string): Article {
+  const { title, fields, body } = HEADER.exec(source)?.groups ?? {};
+  if (title === undefined || fields === undefined || body === undefined) {
+    throw new Error(`The help article ${id} does not begin as an article does.`);
+  }
+  const values = new Map(
+    fields
+      .trim()
+      .split('\n')
+      .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+  );
+  const value = (name: string): string => {
+    const found = values.get(name);
+    if (!found) throw new Error(`The help article ${id} has no line "${name}:".`);
+    return found;
+  };
+  const topic = ARTICLE_TOPICS.find((one) => one === value('Topic'));
+  if (!topic) throw new Error(`The help article ${id} has an unknown topic.`);
+  const [, label, path] = /^(.+), (\/\S*)$/.exec(value('Open')) ?? [];
+  if (!label || !path) throw new Error(`The help article ${id} does not say what to open.`);
+  const searchWords = value('Asked')
+    .split(',')
+    .map((words) => words.trim());
+  return { id, title, topic, screen: { label, path }, searchWords, body: body.trim() };
 }

@@ -5,8 +5,8 @@ import { singleton } from '~/lib/singleton.server';
 import type { Article } from './article';
 import { articles, findArticle } from './articles.server';
 
-/** Words that say nothing of what is asked. */
-const EMPTY_WORDS = new Set(
+/** Words that say nothing about the subject of a question. */
+const STOP_WORDS = new Set(
   (
     'a about after again all also am an and any are as at be been but by can cannot could did do does doing for from get ' +
     'give go had has have having he her here him his how i if in into is it its just let like make me more my no not of ' +
@@ -17,25 +17,27 @@ const EMPTY_WORDS = new Set(
 
 const WORDS = /[\p{L}\p{N}]+/gu;
 
-/** Articles that a question may be about, the best first. */
-export function searchArticles(question: string, most: number): Article[] {
+/** Articles that a question may be about, best first. */
+export function searchArticles(question: string, max: number): Article[] {
   return index()
     .search(question)
-    .slice(0, most)
+    .slice(0, max)
     .flatMap(({ id }) => findArticle(id as string) ?? []);
 }
 
 function index(): MiniSearch<Article> {
   return singleton('help-index', () => {
     const search = new MiniSearch<Article>({
-      fields: ['title', 'asked', 'body'],
+      fields: ['title', 'searchWords', 'body'],
       extractField: (article, field) =>
-        field === 'asked' ? article.asked.join('. ') : String(article[field as 'title']),
+        field === 'searchWords'
+          ? article.searchWords.join('. ')
+          : String(article[field as 'title']),
       tokenize: (text) => text.match(WORDS) ?? [],
       processTerm: stem,
       searchOptions: {
-        boost: { title: 3, asked: 2 },
-        // Part of a long word, and a slip of the finger in one.
+        boost: { title: 3, searchWords: 2 },
+        // Long words may be incomplete or misspelled.
         prefix: (term) => term.length > 4,
         fuzzy: (term) => (term.length > 5 ? 0.2 : false),
         weights: { prefix: 0.4, fuzzy: 0.3 },
@@ -46,9 +48,9 @@ function index(): MiniSearch<Article> {
   });
 }
 
-/** As much of English as a search in some forty articles needs. */
+/** As much stemming as a search in about forty articles needs. */
 function stem(term: string): string | null {
   const word = term.toLowerCase();
-  if (EMPTY_WORDS.has(word)) return null;
+  if (STOP_WORDS.has(word)) return null;
   return word.length > 4 ? word.replace(/(?:ing|ed|es|s)$/, '') : word.replace(/s$/, '');
 }

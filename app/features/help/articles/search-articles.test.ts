@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { articles } from './articles.server';
 import { searchArticles } from './search-articles.server';
 
-/** As many as go into the prompt. */
+/** As many articles as go into the prompt. */
 const IN_PROMPT = 3;
 
-/** As people ask, with the article that answers it. */
+/** Questions as people ask them, with the article that answers each. */
 const QUESTIONS: [question: string, article: string][] = [
   ['What is this thing and where do I start?', 'first-steps'],
   ['Why do all the answers say demo?', 'demo-mode'],
@@ -62,24 +62,27 @@ const QUESTIONS: [question: string, article: string][] = [
 ];
 
 describe('the help articles', () => {
-  test('can all be read, and are enough', () => {
+  test('are complete and numerous enough', () => {
     expect(articles().length).toBeGreaterThanOrEqual(25);
-    for (const { id, title, body, screen, asked } of articles()) {
+    for (const { id, title, body, screen, searchWords } of articles()) {
       expect(id).toMatch(/^[a-z0-9-]+$/);
       expect(title.length, id).toBeLessThan(70);
       expect(body.length, id).toBeGreaterThan(150);
       expect(screen.path, id).toMatch(/^\//);
-      expect(asked.length, id).toBeGreaterThan(3);
+      expect(searchWords.length, id).toBeGreaterThan(3);
     }
   });
 
-  test.each(articles().map(({ id }) => id))('%s is asked for by one of the questions', (id) => {
-    expect(QUESTIONS.map(([, article]) => article)).toContain(id);
-  });
+  test.each(articles().map(({ id }) => id))(
+    'include %s, which a question here must be about',
+    (id) => {
+      expect(QUESTIONS.map(([, article]) => article)).toContain(id);
+    },
+  );
 });
 
-describe('the right article', () => {
-  test('is in the prompt for nine of ten questions, and more', () => {
+describe('searching for a question', () => {
+  test('finds the right article for every question', () => {
     const missed = QUESTIONS.filter(
       ([question, id]) => !searchArticles(question, IN_PROMPT).some((found) => found.id === id),
     );
@@ -87,7 +90,7 @@ describe('the right article', () => {
     expect(missed.map(([question]) => question)).toEqual([]);
   });
 
-  test('is not made up for what no article is about', () => {
+  test('finds nothing for a question that no article is about', () => {
     for (const question of ['', '???', 'zzzz qqqq', 'Καλημέρα', 'bitcoin', 'weather tomorrow']) {
       expect(
         searchArticles(question, IN_PROMPT).map(({ id }) => id),

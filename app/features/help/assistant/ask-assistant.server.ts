@@ -25,7 +25,7 @@ import { REFUSALS } from '../refusals.server';
 import { searchArticles } from '../articles/search-articles.server';
 
 const TIMEOUT_MS = 60_000;
-/** So many articles go whole into the prompt. */
+/** Articles whose full text goes into the prompt. */
 const MAX_ARTICLES = 3;
 
 const schema = z.object({
@@ -43,10 +43,9 @@ const schema = z.object({
   max_tokens: z.number().int().positive().optional(),
 });
 
-/** What was asked, as far as it counts here. */
 export type AssistantQuestion = z.output<typeof schema>;
 
-/** What each field of the call has to be. For callers of the API: the app's own pages send none of these wrong. */
+/** What each field must be. Only other callers of the API see these: the app's own pages send valid fields. */
 const FIELD_TEXTS: Record<keyof AssistantQuestion, string> = {
   messages: `messages must be a list of up to 1,000 items, each with a role (system, user, or assistant) and a content of up to ${formatNumber(MAX_ANSWER)} characters`,
   model: 'model must be the name of a model, up to 200 characters long',
@@ -54,7 +53,7 @@ const FIELD_TEXTS: Record<keyof AssistantQuestion, string> = {
   max_tokens: 'max_tokens must be a whole number of at least 1',
 };
 
-/** @throws AppError `invalid`, which names the fields that are wrong */
+/** @throws AppError `invalid`, with the names of the invalid fields */
 export const parseAssistantCall: Input<AssistantCall, AssistantQuestion> = (body) => {
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw invalidCall(parsed.error.issues, body);
@@ -74,8 +73,8 @@ function invalidCall(issues: readonly z.core.$ZodIssue[], body: unknown): AppErr
     Object.entries(FIELD_TEXTS).filter(([field]) => wrong.has(field)),
   );
   const { messages } = (body ?? {}) as { messages?: unknown };
-  const asksNothing = messages === undefined || (Array.isArray(messages) && messages.length === 0);
-  if (asksNothing && wrong.has('messages')) fields.messages = REFUSALS.notAQuestion;
+  const isEmpty = messages === undefined || (Array.isArray(messages) && messages.length === 0);
+  if (isEmpty && wrong.has('messages')) fields.messages = REFUSALS.notAQuestion;
   const text = Object.values(fields).join('; ');
   return text === ''
     ? new AppError('invalid', REFUSALS.notAQuestion)
@@ -83,29 +82,29 @@ function invalidCall(issues: readonly z.core.$ZodIssue[], body: unknown): AppErr
 }
 
 /**
- * Answers a question about the product from the help articles (docs/product.md, Help assistant). The operator pays. System
- * messages are dropped, so that no one can use the provider for anything else.
- * @throws AppError `unavailable`, whose text completes "AI response error: …"
+ * Answers a question about the product from the help articles (docs/product.md, Help assistant), at the operator's expense.
+ * System messages are dropped, so that callers can't use the provider for anything else.
+ * @throws AppError `unavailable`, with a text that completes "AI response error: …"
  */
 export async function askAssistant(
-  asked: AssistantQuestion,
+  question: AssistantQuestion,
   userId: UserScope,
   signal: AbortSignal,
 ): Promise<AssistantAnswer> {
   const { ofAll, ofUser } = await operatorBudget(userId, new Date());
   if (ofAll <= 0) throw new AppError('unavailable', REFUSALS.budgetSpent);
   if (ofUser <= 0) throw new AppError('unavailable', REFUSALS.shareSpent);
-  const talk = asked.messages.filter(({ role }) => role !== 'system').slice(-MAX_MESSAGES);
+  const talk = question.messages.filter(({ role }) => role !== 'system').slice(-MAX_MESSAGES);
   const found = articlesFor(talk);
-  const model = models().find(({ id }) => id === asked.model)?.id ?? defaultModel();
+  const model = models().find(({ id }) => id === question.model)?.id ?? defaultModel();
   const messages: AssistantMessage[] = [
     { role: 'system', content: assistantPrompt(found, articles().map(articleEntry)) },
     ...talk,
   ];
   const answer = await complete(messages, found, {
     model,
-    temperature: asked.temperature ?? ASSISTANT_TEMPERATURE,
-    maxTokens: Math.min(asked.max_tokens ?? ASSISTANT_MAX_TOKENS, ASSISTANT_MAX_TOKENS),
+    temperature: question.temperature ?? ASSISTANT_TEMPERATURE,
+    maxTokens: Math.min(question.max_tokens ?? ASSISTANT_MAX_TOKENS, ASSISTANT_MAX_TOKENS),
     userId,
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   });
@@ -116,7 +115,7 @@ export async function askAssistant(
   return { choices: [{ message: { role: 'assistant', content } }] };
 }
 
-/** What the last question is about; where it says too little by itself, with the one before. */
+/** Articles about the last question, and, if there are few, about the one before. */
 function articlesFor(talk: readonly AssistantMessage[]): Article[] {
   const questions = talk.filter(({ role }) => role === 'user').map(({ content }) => content);
   const [last = '', before = ''] = questions.reverse();

@@ -6,7 +6,7 @@ import { articleEntry, articles, findArticle } from '../articles/articles.server
 
 const share = findArticle('share-a-conversation')!;
 
-describe('where an answer comes from', () => {
+describe('the source line of an answer', () => {
   test.each([
     ['Choose Share.\n\nSOURCE: share-a-conversation', 'Choose Share.', 'share-a-conversation'],
     ['Choose Share.\nsource: `tokens`  \n', 'Choose Share.', 'tokens'],
@@ -15,20 +15,20 @@ describe('where an answer comes from', () => {
     ['No line at all.', 'No line at all.', null],
     ['SOURCE: tokens', '', 'tokens'],
     ['The SOURCE: of it is here.', 'The SOURCE: of it is here.', null],
-  ])('%j', (answer, text, source) => {
+  ])('is read and removed in %j', (answer, text, source) => {
     expect(readSource(answer)).toEqual({ text, source });
   });
 
-  test('is never shown as the line that it was', () => {
+  test('is never shown', () => {
     fc.assert(
-      fc.property(fc.string(), fc.constantFrom('tokens', 'none', ''), (said, id) => {
-        expect(readSource(`${said}\nSOURCE: ${id}`).text).not.toMatch(/^SOURCE: \w*$/m);
+      fc.property(fc.string(), fc.constantFrom('tokens', 'none', ''), (answer, id) => {
+        expect(readSource(`${answer}\nSOURCE: ${id}`).text).not.toMatch(/^SOURCE: \w*$/m);
       }),
     );
   });
 });
 
-test('the prompt has every title, and the articles that fit in full', () => {
+test('the prompt has every title, and the full text of the articles that fit', () => {
   const prompt = assistantPrompt([share], articles().map(articleEntry));
   for (const { id, title } of articles()) expect(prompt).toContain(`- ${id}: ${title}`);
   expect(prompt).toContain(share.body);
@@ -36,13 +36,13 @@ test('the prompt has every title, and the articles that fit in full', () => {
   expect(assistantPrompt([], [])).toContain('No article fits the last question.');
 });
 
-test('the line under an answer names the article and leads to the screen', () => {
+test('the line below an answer links to the article and the screen', () => {
   expect(sourceLine(share)).toBe(
     'From the help article [Share a conversation by a link](/help/share-a-conversation). Open [My shared links](/ai-lab/shares).',
   );
 });
 
-test('the demo says that it is one, and does not know what no article says', () => {
+test('the demo says that it is a demo, and admits when no article fits', () => {
   expect(demoAnswerFrom([share])).toMatch(
     /^\*This is a demo answer[^]+SOURCE: share-a-conversation$/,
   );

@@ -1,9 +1,9 @@
 import { articlePath, type Article, type ArticleEntry } from '../articles/article';
 
-/** A line of an answer, usually its last: the article that the answer comes from, or none. */
+/** The line of an answer, usually the last, that names its article. */
 const SOURCE = /^SOURCE:[ \t]*[`"]?([\w-]*)[`"]?$/i;
 
-/** What the help assistant knows: all titles, and those articles in full that the question may be about. */
+/** The system prompt, with all titles, and the full text of articles that the question may be about. */
 export function assistantPrompt(found: readonly Article[], all: readonly ArticleEntry[]): string {
   return [
     'You are the help assistant inside Brandwright, a web app in which a business keeps its brand, chats with an AI assistant, writes copy, and makes images and videos.',
@@ -21,36 +21,36 @@ function wholeArticle({ id, title, screen, body }: Article): string {
   return `<article id="${id}">\n# ${title}\nScreen: [${screen.label}](${screen.path})\n\n${body}\n</article>`;
 }
 
-/** An answer parted from the line that says where it comes from. */
+/** Separates an answer from the line that names its article. */
 export function readSource(text: string): { text: string; source: string | null } {
-  const kept: string[] = [];
+  const lines: string[] = [];
   let source = '';
-  // The blank lines around the line go with it.
+  // The blank lines around it are removed as well.
   let removed = false;
   for (const line of text.split(/\r\n|[\n\r\u2028\u2029]/)) {
     const found = SOURCE.exec(line.trim());
     if (found) {
       source = found[1] ?? '';
       removed = true;
-      while (kept.at(-1)?.trim() === '') kept.pop();
+      while (lines.at(-1)?.trim() === '') lines.pop();
     } else if (!removed || line.trim() !== '') {
       removed = false;
-      kept.push(line);
+      lines.push(line);
     }
   }
   return {
-    text: kept.join('\n').trim(),
+    text: lines.join('\n').trim(),
     source: source === '' || source.toLowerCase() === 'none' ? null : source,
   };
 }
 
-/** The line under an answer that names its article, and leads to the screen in question. */
+/** The line below an answer, with links to its article and the screen that the article is about. */
 export function sourceLine(article: Article): string {
   const { title, screen } = article;
   return `From the help article [${title}](${articlePath(article)}). Open [${screen.label}](${screen.path}).`;
 }
 
-/** What the demo says, which reads no prompt. */
+/** The answer of the demo provider, which doesn't read the prompt. */
 export function demoAnswerFrom([article]: readonly Article[]): string {
   const label =
     '*This is a demo answer: no AI provider is connected, so it is the beginning of the help article that fits best.*';

@@ -1,4 +1,5 @@
-/** The request and the answer of POST /api/tools/helpmenuassistant (docs/product.md, Help assistant). */
+// The body and the response of POST /api/tools/helpmenuassistant (docs/product.md, Help assistant).
+
 export interface AssistantCall {
   messages: AssistantMessage[];
   model?: string;
@@ -19,9 +20,9 @@ export const ASSISTANT_MODEL = 'openai/gpt-4o-mini';
 export const ASSISTANT_TEMPERATURE = 0.7;
 export const ASSISTANT_MAX_TOKENS = 8_000;
 
-/** So many messages of a conversation go along with a question. */
+/** Messages of the talk that are sent with a question. */
 export const MAX_MESSAGES = 20;
-/** Characters of one question. */
+/** Characters of a question. */
 export const MAX_QUESTION = 2_000;
-/** Characters of one message of the assistant's, as it comes back with the next question. */
+/** Characters of an answer that is sent back with the next question. */
 export const MAX_ANSWER = 40_000;

@@ -1,16 +1,23 @@
 import { useSyncExternalStore } from 'react';
 
 import { answerErrorText } from '~/features/chat';
+import { client, RequestRefused } from '~/http/client';
 import { toastError } from '~/ui/toast';
 import { onSignedOut } from '~/http/signed-out';
 
-import { askHelp, reasonOf } from './ask';
-import { MAX_MESSAGES, type AssistantMessage } from './assistant';
+import {
+  ASSISTANT_MAX_TOKENS,
+  ASSISTANT_MODEL,
+  ASSISTANT_TEMPERATURE,
+  MAX_MESSAGES,
+  type AssistantMessage,
+} from './assistant';
 import { helpTexts } from '../texts';
+import type { HelpAssistantApi } from './routes/help-assistant';
 
 export interface HelpLine extends AssistantMessage {
   role: 'user' | 'assistant';
-  /** The apology for an answer that did not come. */
+  /** It is the apology for an answer that didn't come. */
   failed?: boolean;
 }
 
@@ -19,7 +26,7 @@ interface HelpTalk {
   waiting: boolean;
 }
 
-// Kept while the tab is open: closing the menu, or going to the screen that an answer names, loses nothing.
+// Module state, so that nothing is lost when the menu closes or the person visits the screen that an answer names.
 const NOTHING: HelpTalk = { lines: [], waiting: false };
 let talk = NOTHING;
 const listeners = new Set<() => void>();
@@ -42,7 +49,7 @@ function clear(): void {
 
 onSignedOut(clear);
 
-/** False when nothing was asked: there is no text, or an answer is awaited. */
+/** False when the text is empty, or an answer is still awaited. */
 function ask(content: string): boolean {
   if (talk.waiting || content.trim() === '') return false;
   const lines: HelpLine[] = [...talk.lines, { role: 'user', content: content.trim() }];
@@ -53,22 +60,21 @@ function ask(content: string): boolean {
 
 async function answer(lines: readonly HelpLine[], asking: number): Promise<void> {
   const sent = lines.filter(({ failed }) => !failed).slice(-MAX_MESSAGES);
-  let said: HelpLine;
+  let reply: HelpLine;
   let failure: string | null = null;
   try {
     const content = await askHelp(sent.map(({ role, content }) => ({ role, content })));
-    said = { role: 'assistant', content };
+    reply = { role: 'assistant', content };
   } catch (error) {
     failure = answerErrorText(reasonOf(error));
-    said = { role: 'assistant', content: `${helpTexts.apology} ${failure}`, failed: true };
+    reply = { role: 'assistant', content: `${helpTexts.apology} ${failure}`, failed: true };
   }
-  // Cleared meanwhile, or signed out.
+  // The talk was cleared meanwhile, or the person signed out.
   if (asking !== round) return;
   if (failure !== null) toastError(failure);
-  set({ lines: [...lines, said], waiting: false });
+  set({ lines: [...lines, reply], waiting: false });
 }
 
-/** The talk with the help assistant. */
 export function useHelpTalk() {
   const { lines, waiting } = useSyncExternalStore(
     subscribe,
@@ -76,4 +82,40 @@ export function useHelpTalk() {
     () => NOTHING,
   );
   return { lines, waiting, ask, clear };
+}
+
+const api = client<HelpAssistantApi>();
+
+/** The response has no `choices[0].message.content`. */
+class InvalidAnswer extends Error {}
+
+async function askHelp(messages: readonly AssistantMessage[]): Promise<string> {
+  const body = {
+    messages: [...messages],
+    model: ASSISTANT_MODEL,
+    temperature: ASSISTANT_TEMPERATURE,
+    max_tokens: ASSISTANT_MAX_TOKENS,
+  };
+  return contentOf(await api.post('/api/tools/helpmenuassistant', { body }));
+}
+
+/** Why there is no answer, to complete "AI response error: …". */
+function reasonOf(error: unknown): string {
+  if (error instanceof InvalidAnswer || error instanceof SyntaxError) {
+    return helpTexts.invalidAnswer;
+  }
+  if (!(error instanceof RequestRefused)) return helpTexts.noAnswer;
+  const reason = (error.body as { error?: unknown } | null)?.error;
+  // It becomes part of a sentence.
+  return typeof reason === 'string' && reason !== ''
+    ? reason.replace(/\.$/, '')
+    : helpTexts.invalidAnswer;
+}
+
+function contentOf(body: unknown): string {
+  const choices = (body as { choices?: unknown } | null)?.choices;
+  const first: unknown = Array.isArray(choices) ? choices[0] : null;
+  const content = (first as { message?: { content?: unknown } } | null)?.message?.content;
+  if (typeof content !== 'string' || content.trim() === '') throw new InvalidAnswer();
+  return content;
 }

@@ -4,7 +4,7 @@ import { archivedTable, leftOut, moment } from '~/engine/user-data/index.server'
 import { prisma } from '~/lib/db/index.server';
 import { ContactKind } from '~/lib/prisma/enums';
 
-/** What they wrote to the operator of the site, with the answers: to be read only. */
+/** Messages to the operator with the replies, only to be read. */
 export const contactSection = archivedTable('contactMessage', {
   section: 'contactMessages',
   columns: {
@@ -15,11 +15,10 @@ export const contactSection = archivedTable('contactMessage', {
     subject: z.string(),
     body: z.string(),
     createdAt: moment,
-    mailedAt: leftOut('when the site was told of it'),
-    state: leftOut('where the site has it'),
+    mailedAt: leftOut('when the operator got the email'),
+    state: leftOut('matters only to the operator'),
   },
   joined: {
-    /** What was answered by email. */
     fields: { replies: z.array(z.object({ body: z.string(), createdAt: moment })) },
     async of(userId, ids) {
       const replies = await prisma.contactReply.findMany({

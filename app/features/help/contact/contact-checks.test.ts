@@ -12,8 +12,8 @@ const typed = {
 };
 const nothing = { firstName: '', lastName: ' ', email: '\t', details: '\n' };
 
-describe('what is asked for', () => {
-  test('is everything', () => {
+describe('the checks of the contact form', () => {
+  test('require every field', () => {
     expect(contactProblems('suggestion', nothing)).toEqual({
       firstName: ['Please enter your first name'],
       lastName: ['Please enter your last name'],
@@ -26,7 +26,7 @@ describe('what is asked for', () => {
   });
 
   test.each(['ada', 'ada@example', 'a da@example.com', '@example.com', 'ada@.', 'a@b@c.de'])(
-    'is an e-mail address, which %j is not',
+    'refuse %j, which is no email address',
     (email) => {
       expect(contactProblems('support', { ...typed, email })).toEqual({
         email: ['Please enter a valid email address'],
@@ -34,10 +34,10 @@ describe('what is asked for', () => {
     },
   );
 
-  test('is no more than somebody reads', () => {
-    const most = '🙂'.repeat(MAX_DETAILS);
-    expect(contactProblems('support', { ...typed, details: most })).toEqual({});
-    expect(contactProblems('support', { ...typed, details: `${most}.` })).toEqual({
+  test('refuse what is too long, counted in characters', () => {
+    const longest = '🙂'.repeat(MAX_DETAILS);
+    expect(contactProblems('support', { ...typed, details: longest })).toEqual({});
+    expect(contactProblems('support', { ...typed, details: `${longest}.` })).toEqual({
       details: ['Please use at most 5000 characters'],
     });
     expect(contactProblems('support', { ...typed, lastName: 'x'.repeat(101) })).toEqual({
@@ -45,7 +45,7 @@ describe('what is asked for', () => {
     });
   });
 
-  test.each(CONTACT_KINDS)('is nothing more, for %s', (kind) => {
+  test.each(CONTACT_KINDS)('accept a complete form of the kind %s', (kind) => {
     expect(contactProblems(kind, typed)).toEqual({});
   });
 });
@@ -57,7 +57,7 @@ const hostile = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-test('nothing that passes holds a line’s end where a header is made of it, or what no database keeps', () => {
+test('accepted fields have no line ends that could split a header, and nothing that the database rejects', () => {
   const any = fc.record({
     firstName: hostile,
     lastName: hostile,
@@ -68,9 +68,9 @@ test('nothing that passes holds a line’s end where a header is made of it, or 
     details: hostile,
   });
   fc.assert(
-    fc.property(any, (given) => {
-      const clean = cleanContact(given);
-      const problems = contactProblems('support', given);
+    fc.property(any, (input) => {
+      const clean = cleanContact(input);
+      const problems = contactProblems('support', input);
       for (const field of CONTACT_FIELDS) {
         if (problems[field]) continue;
         expect(clean[field].isWellFormed()).toBe(true);

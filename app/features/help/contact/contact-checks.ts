@@ -1,4 +1,4 @@
-// What both the browser and the server check, so that the form says the same with and without JavaScript.
+// Checked in the browser and on the server, so that the form says the same with and without JavaScript.
 import { emailProblem, nameProblem, normalizeEmail, normalizeName } from '~/features/accounts';
 
 import type { ContactKind, ContactProblems, TypedContact } from './contact';
@@ -7,7 +7,7 @@ import { helpTexts } from '../texts';
 export const MAX_DETAILS = 5_000;
 export const MAX_SUBJECT = 200;
 
-/** What was typed, as it is kept: names and addresses on one line, no control characters anywhere. */
+/** What is stored: names and addresses on one line, and no control characters. */
 export function cleanContact({ firstName, lastName, email, details }: TypedContact): TypedContact {
   return {
     firstName: normalizeName(firstName),
@@ -17,7 +17,7 @@ export function cleanContact({ firstName, lastName, email, details }: TypedConta
   };
 }
 
-/** Text of several lines: what is kept of control characters is tabs and line ends. */
+/** Strips control characters other than tabs and line ends. */
 function cleanDetails(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -25,7 +25,7 @@ function cleanDetails(text: string): string {
     .trim();
 }
 
-/** What is wrong with what was typed; an empty object when nothing is. */
+/** The problems of each field; empty when there are none. */
 export function contactProblems(kind: ContactKind, typed: TypedContact): ContactProblems {
   const { firstName, lastName, email, details } = cleanContact(typed);
   const found = {

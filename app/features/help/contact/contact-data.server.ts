@@ -6,10 +6,10 @@ import type { UserScope } from '~/lib/scope';
 import type { ContactState, InboxFilter } from '../inbox/inbox';
 
 export async function insertContactMessage(
-  on: PrismaTx,
+  tx: PrismaTx,
   message: Prisma.ContactMessageUncheckedCreateInput,
 ): Promise<void> {
-  await on.contactMessage.create({ data: message, select: { id: true } });
+  await tx.contactMessage.create({ data: message, select: { id: true } });
 }
 
 const FROM = {
@@ -21,11 +21,11 @@ const FROM = {
   email: true,
   subject: true,
   createdAt: true,
-  // Of the account that it was sent from; null for a visitor.
+  // The account that it was sent from; null for a visitor.
   user: { select: { email: true } },
 } satisfies Prisma.ContactMessageSelect;
 
-/** A message that has not been mailed. */
+/** A message that wasn't emailed yet. */
 export function findUnsent(id: string) {
   return prisma.contactMessage.findFirst({
     where: { id, mailedAt: null },
@@ -41,7 +41,7 @@ const INBOX = { ...FROM, state: true } satisfies Prisma.ContactMessageSelect;
 
 export type InboxRow = Prisma.ContactMessageGetPayload<{ select: typeof INBOX }>;
 
-/** Without the texts, the newest first; ids sort by time. */
+/** Without the texts, newest first; ids sort by time. */
 export function listInbox(
   { state, kind, before }: InboxFilter,
   limit: number,
@@ -63,15 +63,22 @@ export function findInInbox(id: string) {
   return prisma.contactMessage.findUnique({ where: { id }, select: { ...INBOX, body: true } });
 }
 
-/** What it was before; null when there is no such message. It keeps the row locked until the transaction ends. */
+interface ChangedContact {
+  before: ContactState;
+  userId: UserScope | null;
+}
+
+/**
+ * Returns the state before, and the sender; null when there is no such message. SQL: locks the row until the transaction
+ * ends.
+ */
 export async function changeContactState(
   tx: PrismaTx,
   sql: Sql,
   id: string,
   state: ContactState,
-): Promise<{ before: ContactState; userId: UserScope | null } | null> {
-  // SQL: Prisma has no FOR UPDATE.
-  const [row] = await sql.query<{ before: ContactState; userId: UserScope | null }>(
+): Promise<ChangedContact | null> {
+  const [row] = await sql.query<ChangedContact>(
     `SELECT state AS before, user_id FROM contact_messages WHERE id = $1::uuid FOR UPDATE`,
     [id],
   );
@@ -81,8 +88,10 @@ export async function changeContactState(
   return row ?? null;
 }
 
-/** What was sent from this address, also by someone who was not signed in. */
-export async function deleteContactMessagesFrom(on: Sql, email: string): Promise<void> {
-  // SQL: Prisma compares without regard to case by ILIKE, to which `_` is any character.
-  await on.query('DELETE FROM contact_messages WHERE lower(email) = $1', [email]);
+/**
+ * Deletes what was sent from this address, also by visitors. SQL: Prisma compares without regard to case by ILIKE, in which
+ * `_` matches any character.
+ */
+export async function deleteContactMessagesFrom(sql: Sql, email: string): Promise<void> {
+  await sql.query('DELETE FROM contact_messages WHERE lower(email) = $1', [email]);
 }

@@ -1,4 +1,3 @@
-// What the operator reads of a message. No I/O.
 import type { EmailContent } from '~/features/email';
 
 import type { ContactKind } from './contact';
@@ -19,7 +18,7 @@ const KINDS: Record<ContactKind, string> = {
   support: 'Support request',
 };
 
-/** To the operator, about a message of the contact form. */
+/** The email to the operator with a message of the contact form. */
 export function contactEmailContent(message: ContactEmailDetails): EmailContent {
   const { kind, firstName, lastName, email, subject, body, accountEmail } = message;
   const name = `${firstName} ${lastName}`;

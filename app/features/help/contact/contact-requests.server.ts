@@ -25,7 +25,7 @@ import {
   submitContact,
 } from './submit-contact.server';
 
-/** Anything but a text counts as nothing: the checks then say what is missing. */
+/** Anything but a string counts as empty; the checks then name the missing field. */
 const text = z.string().catch('');
 
 const call = z
@@ -48,13 +48,12 @@ const call = z
     [TRAP_FIELD]: '',
   });
 
-/** A message as a route gets it. */
 interface SentRequest {
   request: Request;
   context: AppLoadContext;
 }
 
-/** Before anything of it is read. @throws AppError `too-many-requests` */
+/** Before anything of the body is read. @throws AppError `too-many-requests` */
 async function countAddress({ request, context }: SentRequest): Promise<void> {
   try {
     await limitAddress('public-form-address', context.clientAddress);
@@ -65,8 +64,8 @@ async function countAddress({ request, context }: SentRequest): Promise<void> {
 }
 
 /**
- * The JSON of POST /api/email/webhook-handler: with a `suggestion`, or with `subject` and `message`. `to` is accepted and
- * ignored: the operator decides where email goes.
+ * Reads the JSON of POST /api/email/webhook-handler: with a `suggestion`, or with `subject` and `message`. `to` is accepted
+ * and ignored, because the operator decides where email goes.
  * @throws AppError `too-many-requests`, `too-large`
  */
 export async function readContactCall(sent: SentRequest): Promise<SentContact> {
@@ -95,7 +94,7 @@ function contactIn(body: unknown): SentContact {
 }
 
 /**
- * What a browser without JavaScript sends. A body that is no form counts as an empty one.
+ * Reads the form that a browser without JavaScript sends. A body that is no form counts as an empty one.
  * @throws AppError `too-many-requests`, `too-large`
  */
 export async function readContactForm(sent: SentRequest): Promise<SentContact> {
@@ -112,12 +111,12 @@ export async function readContactForm(sent: SentRequest): Promise<SentContact> {
   };
 }
 
-/** On one line, because it becomes a header, and cut to a length that email programs show. */
+/** On one line, because it becomes an email header, and no longer than email programs show. */
 function subjectOf(typed: string): string {
   return [...normalizeName(typed)].slice(0, MAX_SUBJECT).join('');
 }
 
-/** Stands for a message that was refused before anything of it was read. */
+/** For a message that is refused before it is read. */
 const UNREAD: SentContact = {
   kind: 'support',
   typed: { firstName: '', lastName: '', email: '', details: '' },
@@ -125,7 +124,7 @@ const UNREAD: SentContact = {
   trap: '',
 };
 
-/** Answers POST /api/email/webhook-handler. @throws Response: `{ success: false, message }`, with what is wrong */
+/** Answers POST /api/email/webhook-handler. @throws Response with `{ success: false, message }` and the problems */
 export async function answerContactCall(
   reading: Promise<SentContact>,
   senderOf: (sent: SentContact) => Promise<ContactSender>,
@@ -142,7 +141,7 @@ export async function answerContactCall(
   }
 }
 
-/** Answers the form of a browser without JavaScript: leads to the thanks, else gives back what was typed. */
+/** Answers the form of a browser without JavaScript: redirects to the thanks, or returns what was typed. */
 export async function answerContactForm(
   reading: Promise<SentContact>,
   senderOf: () => Promise<ContactSender>,

@@ -1,45 +1,42 @@
-/** What someone may write to the operator about. */
 export const CONTACT_KINDS = ['suggestion', 'support'] as const;
 
 export type ContactKind = (typeof CONTACT_KINDS)[number];
 
-/** The fields of the contact form, in their order. */
+/** In the order of the form. */
 export const CONTACT_FIELDS = ['firstName', 'lastName', 'email', 'details'] as const;
 
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
-/** What was typed, as it was typed. */
+/** What was typed, unchanged. */
 export type TypedContact = Record<ContactField, string>;
 
-/** What is wrong with it, in words, for each field that something is wrong with. */
+/** What is wrong with each field, in words. */
 export type ContactProblems = Partial<Record<ContactField, string[]>>;
 
-/** What POST /api/email/webhook-handler answers (docs/product.md, Contact form). */
+/** The response of POST /api/email/webhook-handler (docs/product.md, Contact form). */
 export interface ContactAnswer {
   success: boolean;
   message: string;
   problems?: ContactProblems;
 }
 
-/** Who a form is filled in for. */
+/** The person for whom the form is filled in. */
 export type ContactPerson = Pick<TypedContact, 'firstName' | 'lastName' | 'email'>;
 
-/**
- * A field that people do not see and robots fill in. No browser takes it for one that it could fill in by itself.
- */
+/** A hidden field that only robots fill in, with a name that browsers don't fill in by themselves. */
 export const TRAP_FIELD = 'homepage';
 
 export function contactKindOf(value: unknown): ContactKind | undefined {
   return CONTACT_KINDS.find((kind) => kind === value);
 }
 
-/** A message that was not taken, with what was typed: no one types it twice. */
+/** A refused message, with what was typed, so that it needn't be typed again. */
 export interface RefusedContact {
   kind: ContactKind;
   typed: TypedContact;
-  /** In words; also where `problems` says it at the fields. */
+  /** In words, even when `problems` has them for each field. */
   message: string;
   problems?: ContactProblems;
-  /** It takes an account. */
+  /** It can only be sent from an account. */
   needsLogin: boolean;
 }

@@ -9,7 +9,7 @@ import { log } from '~/lib/log.server';
 import { findUnsent, markEmailed } from './contact-data.server';
 import { contactEmailContent } from './contact-email';
 
-/** Whom the operator has named for messages of the contact form, in whatever way. */
+/** The address for messages of the contact form, from the first of three settings that has one. */
 export function supportAddress(): string | undefined {
   const { SUPPORT_EMAIL, ADMIN_EMAIL, MAIL_FROM } = env();
   return (
@@ -28,7 +28,7 @@ export const contactEmailJob: QueuedJob<z.output<typeof schema>> = {
   run: ({ id }) => emailContact(id),
 };
 
-/** Has the message emailed once the transaction that stores it is committed. */
+/** Queues the email in the transaction that stores the message. */
 export function queueContactEmail(id: string, tx: Sql): Promise<void> {
   return enqueue(contactEmailJob, { id }, tx);
 }
@@ -40,7 +40,7 @@ async function emailContact(id: string): Promise<void> {
   if (to === undefined) {
     return log.warn(
       { contact: id },
-      'a contact message is kept, but there is nobody to mail it to',
+      'a contact message was stored, but no address is set to email it to',
     );
   }
   const content = contactEmailContent({ ...message, accountEmail: message.user?.email ?? null });
@@ -48,7 +48,7 @@ async function emailContact(id: string): Promise<void> {
     await deliver(to, content, { kind: 'notice', replyTo: message.email });
   } catch (error) {
     if (!(error instanceof EmailError) || error.code !== 'refused') throw error;
-    // It may be the sender's address that no email service takes. The operator reads it in the text.
+    // The email service may reject the sender's address, which the operator also finds in the text.
     await deliver(to, content, { kind: 'notice' });
   }
   await markEmailed(id, new Date());

@@ -15,17 +15,17 @@ interface Call {
   body: unknown;
 }
 
-/** A server that gives tokens 1, 2 … (none when `tokens` is used up) and then answers by `answer`. */
+/** A server that issues as many ID tokens (1, 2, …) as `tokens` says, and answers calls with `answer`. */
 function server(
   answer: (call: Call) => Response | Promise<Response>,
   tokens = 9,
 ): { calls: Call[] } {
   const calls: Call[] = [];
-  let given = 0;
+  let issued = 0;
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     if (path === '/api/auth/id-token') {
-      if (given === tokens) return Response.json({ error: 'no' }, { status: 401 });
-      return Response.json({ token: String((given += 1)) });
+      if (issued === tokens) return Response.json({ error: 'no' }, { status: 401 });
+      return Response.json({ token: String((issued += 1)) });
     }
     const call = {
       path,
@@ -43,7 +43,7 @@ const thanks = () => Response.json({ success: true, message: 'Thanks.' });
 const refusal = (status: number, body: object) => () => Response.json(body, { status });
 
 describe('a suggestion', () => {
-  test('goes with a token, and says what the server says', async () => {
+  test('is sent with an ID token, and shows the server’s message', async () => {
     const { calls } = server(thanks);
     expect(await sendContact('suggestion', typed, '')).toEqual({
       ok: true,
@@ -64,7 +64,7 @@ describe('a suggestion', () => {
     ]);
   });
 
-  test('goes once more, with a fresh token, when that one expired', async () => {
+  test('is sent again with a new token when the first one has expired', async () => {
     const { calls } = server(({ authorization }) =>
       authorization === 'Bearer 1' ? refusal(401, { success: false, message: 'x' })() : thanks(),
     );
@@ -72,7 +72,7 @@ describe('a suggestion', () => {
     expect(calls.map(({ authorization }) => authorization)).toEqual(['Bearer 1', 'Bearer 2']);
   });
 
-  test('goes no third time', async () => {
+  test('is not sent a third time', async () => {
     const { calls } = server(refusal(401, { success: false, message: 'Sign in.' }));
     expect(await sendContact('suggestion', typed, '')).toEqual({
       ok: false,
@@ -82,7 +82,7 @@ describe('a suggestion', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('is not sent for who is not signed in', async () => {
+  test('is not sent when no one is signed in', async () => {
     const { calls } = server(thanks, 0);
     expect(await sendContact('suggestion', typed, '')).toEqual({
       ok: false,
@@ -94,7 +94,7 @@ describe('a suggestion', () => {
 });
 
 describe('a support request', () => {
-  test('goes without a token', async () => {
+  test('is sent without a token', async () => {
     const { calls } = server(thanks);
     expect(await sendContact('support', typed, 'trap')).toMatchObject({ ok: true });
     expect(calls).toMatchObject([
@@ -111,11 +111,11 @@ describe.each([
   ['support', 'Failed to submit support request. Please try again.'],
 ] as const)('when a %s fails', (kind, text) => {
   test.each([
-    ['the network', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['a proxy', () => new Response('<p>', { status: 502 })],
-    ['a proxy, with a friendly page', () => new Response('<p>')],
-    ['the server, without a word', refusal(500, { success: false })],
-  ])('by %s, our text is said', async (_what, answer) => {
+    ['without a network', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['with an error page of a proxy', () => new Response('<p>', { status: 502 })],
+    ['with a page of a proxy that looks like success', () => new Response('<p>')],
+    ['without a message of the server', refusal(500, { success: false })],
+  ])('%s, the form shows its own message', async (_what, answer) => {
     server(answer);
     expect(await sendContact(kind, typed, '')).toEqual({
       ok: false,
@@ -124,7 +124,7 @@ describe.each([
     });
   });
 
-  test('by the server, its text is said', async () => {
+  test('with a message of the server, the form shows that', async () => {
     const problems = { email: ['Look again.'] };
     const answer = refusal(400, { success: false, message: 'Look again.', problems });
     server(answer);

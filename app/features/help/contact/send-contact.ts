@@ -10,14 +10,14 @@ import {
 } from './contact';
 import { helpTexts } from '../texts';
 
-// Visitors write, too, and what they typed stays on the page.
+// Visitors may write, too, and what they typed stays on the page.
 const sessions = client<SessionsApi>(requestAsVisitor);
 
 export type Sent =
   | { ok: true; text: string }
   | { ok: false; text: string; needsLogin: boolean; problems?: ContactProblems };
 
-/** Sends the form and says, in words for the person, how it went. */
+/** Sends the form; resolves to the result, in words for the person. */
 export async function sendContact(
   kind: ContactKind,
   typed: TypedContact,
@@ -29,7 +29,7 @@ export async function sendContact(
       ? await sendSuggestion(typed, trap, failed)
       : await post(supportCall(typed, trap), {}, failed);
   } catch {
-    // No answer came, or none of this server's: for the person both mean that it was not sent.
+    // There was no response, or it wasn't this server's: either way, the message wasn't sent.
     return { ok: false, text: failed, needsLogin: false };
   }
 }
@@ -45,17 +45,17 @@ async function sendSuggestion(typed: TypedContact, trap: string, failed: string)
     return post(body, { Authorization: `Bearer ${token}` }, failed);
   };
   const sent = await send();
-  // A token that expired on the way, say on a machine that slept: once more with a fresh one.
+  // The token may have expired, say on a computer that slept: tries once more with a new one.
   return !sent.ok && sent.needsLogin ? send() : sent;
 }
 
 function supportCall({ details, ...person }: TypedContact, trap: string) {
   const subject = `${person.firstName.trim()} ${person.lastName.trim()}`;
-  // Where it goes is the server's affair.
+  // The server ignores `to`.
   return { ...person, subject, message: details, to: 'support', [TRAP_FIELD]: trap };
 }
 
-/** Null for who is not signed in. */
+/** Null when no one is signed in. */
 async function requestToken(): Promise<string | null> {
   try {
     return (await sessions.get('/api/auth/id-token')).token;
@@ -66,7 +66,7 @@ async function requestToken(): Promise<string | null> {
   }
 }
 
-/** By hand: the endpoint reads its body itself, so that it can refuse one in its own words. */
+/** Without the typed client: the endpoint reads its body itself, so that it can refuse one in its own words. */
 async function post(body: object, headers: Record<string, string>, failed: string): Promise<Sent> {
   try {
     const response = await requestAsVisitor('/api/email/webhook-handler', {

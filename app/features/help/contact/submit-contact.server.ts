@@ -10,13 +10,13 @@ import { insertContactMessage } from './contact-data.server';
 import { queueContactEmail } from './email-contact.server';
 import { helpTexts } from '../texts';
 
-/** What came, as it came. */
+/** A message as it was sent, unchecked. */
 export interface SentContact {
   kind: ContactKind;
   typed: TypedContact;
-  /** '' where there is none. */
+  /** Empty when there is none. */
   subject: string;
-  /** What was filled into the field that people do not see. */
+  /** The content of the hidden field. */
   trap: string;
 }
 
@@ -26,7 +26,6 @@ export interface ContactSender {
   address: string | undefined;
 }
 
-/** Something is missing or wrong; `problems` says what, at which field. */
 export class ContactInvalid extends AppError {
   readonly problems: ContactProblems;
 
@@ -37,8 +36,8 @@ export class ContactInvalid extends AppError {
 }
 
 /**
- * Takes a message to the operator: keeps it, and has it mailed. Returns the words for that.
- * @throws AppError unauthenticated (a suggestion by a visitor), too-many-requests; ContactInvalid
+ * Stores a message to the operator, and queues its email. Returns the thanks.
+ * @throws AppError `unauthenticated` (a suggestion by a visitor), `too-many-requests`; ContactInvalid
  */
 export async function submitContact(
   { kind, typed, subject, trap }: SentContact,
@@ -48,7 +47,7 @@ export async function submitContact(
     throw new AppError('unauthenticated', helpTexts.suggestionNeedsLogin);
   }
   const thanks = kind === 'suggestion' ? helpTexts.suggestionSent : helpTexts.supportSent;
-  // A robot that is refused tries something else.
+  // A robot that is refused would try something else.
   if (trap !== '') return thanks;
   const problems = contactProblems(kind, typed);
   if (Object.keys(problems).length > 0) throw new ContactInvalid(problems);

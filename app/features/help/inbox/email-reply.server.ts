@@ -20,7 +20,7 @@ export const contactReplyEmailJob: QueuedJob<z.output<typeof schema>> = {
   run: ({ id }) => emailReply(id),
 };
 
-/** Has the reply emailed once the transaction that stores it is committed. */
+/** Queues the email in the transaction that stores the reply. */
 export function queueReplyEmail(id: string, tx: Sql): Promise<void> {
   return enqueue(contactReplyEmailJob, { id }, tx);
 }

@@ -12,21 +12,22 @@ import {
 } from '../contact/contact-data.server';
 import { REFUSALS } from '../refusals.server';
 import {
+  cleanReply,
   type ContactState,
   contactStateOf,
   type InboxEntry,
   type InboxFilter,
   type InboxMessage,
   type InboxPage,
+  replyProblem,
   type ReplyState,
 } from './inbox';
 import { queueReplyEmail } from './email-reply.server';
 import { insertReply, listReplies, type ShownReply } from './reply-data.server';
-import { cleanReply, replyProblem } from './reply-text';
 
 const PAGE = 50;
 
-/** What an address asks for; what is not understood in it counts as not said. */
+/** From the URL; invalid parameters are ignored. */
 export function readInboxFilter(search: URLSearchParams): InboxFilter {
   const before = search.get('before') ?? undefined;
   return {
@@ -36,7 +37,7 @@ export function readInboxFilter(search: URLSearchParams): InboxFilter {
   };
 }
 
-/** What was written to the operator, the newest first, without the texts. */
+/** Newest first, without the texts. */
 export async function readInbox(filter: InboxFilter): Promise<InboxPage> {
   const rows = await listInbox(filter, PAGE + 1);
   const page = rows.slice(0, PAGE);
@@ -52,7 +53,7 @@ function inboxEntry(row: InboxRow): InboxEntry {
   return { id, kind, state, name: `${firstName} ${lastName}`, email, subject, createdAt };
 }
 
-/** One message with its text and what was answered. @throws AppError `not-found` */
+/** A message with its text and replies. @throws AppError `not-found` */
 export async function openMessage(id: string | undefined): Promise<InboxMessage> {
   const row = isId(id) ? await findInInbox(id) : null;
   if (!row) throw new AppError('not-found', REFUSALS.messageGone);
@@ -77,13 +78,13 @@ function replyState({ mailedAt, refusedAt }: ShownReply): ReplyState {
   return refusedAt ? 'refused' : 'waiting';
 }
 
-/** Who does something with a message. */
+/** The admin who acts, for the audit log. */
 interface InboxAdmin {
   id: string;
   address: string | undefined;
 }
 
-/** An audited change. @throws AppError not-found */
+/** @throws AppError `not-found` */
 export async function changeState(
   admin: InboxAdmin,
   id: string | undefined,
@@ -106,8 +107,8 @@ export async function changeState(
 }
 
 /**
- * Keeps the reply, has it emailed, and the message counts as answered. A repeated request, of the
- * same id, makes one reply. @throws AppError not-found, invalid
+ * Stores the reply, queues its email, and marks the message as answered. A repeated request with the same id does nothing.
+ * @throws AppError `not-found`, `invalid`
  */
 export async function replyToMessage(
   admin: InboxAdmin,
@@ -124,7 +125,7 @@ export async function replyToMessage(
     const reply = { id, contactId, authorId: admin.id, body: cleanReply(text), createdAt: now };
     if (!(await insertReply(tx, reply))) return;
     await queueReplyEmail(id, sql);
-    // Not the text: the reply itself has it.
+    // Without the text, which the reply itself has.
     await recordAct(sql, {
       actorId: admin.id,
       address: admin.address,

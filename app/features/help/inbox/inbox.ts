@@ -1,6 +1,6 @@
 import type { ContactKind } from '../contact/contact';
+import { helpTexts } from '../texts';
 
-/** How far a message of the contact form has come. */
 export const CONTACT_STATES = ['open', 'answered', 'closed'] as const;
 
 export type ContactState = (typeof CONTACT_STATES)[number];
@@ -9,12 +9,11 @@ export function contactStateOf(value: unknown): ContactState | undefined {
   return CONTACT_STATES.find((state) => state === value);
 }
 
-/** Which messages an admin asks for. */
 export interface InboxFilter {
   state: ContactState;
-  /** Null: both. */
+  /** Null for both. */
   kind: ContactKind | null;
-  /** The last message of the page before. */
+  /** The id of the last message on the previous page. */
   before: string | null;
 }
 
@@ -23,10 +22,10 @@ export interface InboxEntry {
   id: string;
   kind: ContactKind;
   state: ContactState;
-  /** Who says to have written it. */
+  /** As the sender typed it. */
   name: string;
   email: string;
-  /** '' where there is none. */
+  /** Empty when there is none. */
   subject: string;
   createdAt: string;
 }
@@ -36,23 +35,40 @@ export interface InboxPage {
   cursor: string | null;
 }
 
-/** `waiting` until the email service has taken it; `refused`: it takes no email to that address. */
+/** `waiting` until the email service accepts it; `refused` when it rejects the address. */
 export type ReplyState = 'waiting' | 'sent' | 'refused';
 
 export interface ReplyView {
   id: string;
-  /** The admin's email address; null when their account is gone. */
+  /** The admin's email address; null when their account was deleted. */
   author: string | null;
   text: string;
   state: ReplyState;
   createdAt: string;
 }
 
-/** A message to the operator, with its text. */
 export interface InboxMessage extends InboxEntry {
   text: string;
-  /** The account that it was sent from; null for a visitor, whose address no one has checked. */
+  /** The account that it was sent from; null for a visitor, whose address isn't verified. */
   account: { id: string; email: string } | null;
-  /** The oldest first. */
+  /** Oldest first. */
   replies: ReplyView[];
+}
+
+/** Characters of a reply. */
+export const MAX_REPLY = 10_000;
+
+/** Strips control characters other than tabs and line ends. */
+export function cleanReply(text: string): string {
+  return text
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, '')
+    .trim();
+}
+
+/** Why a reply can't be sent, in words for the admin. */
+export function replyProblem(text: string): string | undefined {
+  const cleaned = cleanReply(text);
+  if (!/[^\p{C}\p{Z}]/u.test(cleaned)) return helpTexts.replyMissing;
+  return [...cleaned].length > MAX_REPLY ? helpTexts.tooLong(MAX_REPLY) : undefined;
 }

@@ -2,7 +2,7 @@
 import { prisma, type PrismaTx } from '~/lib/db/index.server';
 import type { Prisma } from '~/lib/prisma/client';
 
-/** False when there is one of this id: the same request came twice. */
+/** False when a reply with this id exists, because the request was repeated. */
 export async function insertReply(
   on: PrismaTx,
   reply: Prisma.ContactReplyCreateManyInput,
@@ -22,7 +22,7 @@ const SHOWN = {
 
 export type ShownReply = Prisma.ContactReplyGetPayload<{ select: typeof SHOWN }>;
 
-/** To one message, the oldest first. */
+/** Of one message, oldest first. */
 export function listReplies(contactId: string): Promise<ShownReply[]> {
   return prisma.contactReply.findMany({
     where: { contactId },
@@ -31,7 +31,7 @@ export function listReplies(contactId: string): Promise<ShownReply[]> {
   });
 }
 
-/** One that has neither been emailed nor refused, with what it answers. */
+/** A reply that was neither sent nor refused, with the message that it answers. */
 export function findUnsentReply(id: string) {
   return prisma.contactReply.findFirst({
     where: { id, mailedAt: null, refusedAt: null },
@@ -42,7 +42,7 @@ export function findUnsentReply(id: string) {
   });
 }
 
-/** What became of its mail. */
+/** Records the result of sending its email. */
 export async function markReply(
   id: string,
   result: 'mailed' | 'refused',

@@ -1,14 +1,13 @@
-// What the sender of a message reads in answer. No I/O.
 import type { EmailContent } from '~/features/email';
 
 export interface ReplyEmailDetails {
   firstName: string;
-  /** Of the message; '' where there is none. */
+  /** Of the message; empty when there is none. */
   subject: string;
-  /** What they wrote. */
+  /** The text that the reply answers. */
   message: string;
   reply: string;
-  /** Whether someone reads what is answered to this mail. */
+  /** Whether someone reads answers to this email. */
   isRead: boolean;
 }
 

@@ -23,26 +23,25 @@ const UNREADABLE =
 const NEWER =
   'This archive was made by a newer version of Brandwright. This one has to be updated before it can read it.';
 
-/** Whether a zip is an archive of ours. */
 export async function isArchive(zip: OpenedZip): Promise<boolean> {
   const head = (await readManifestHead(zip)) as { format?: unknown } | undefined;
   return head?.format === ARCHIVE_FORMAT;
 }
 
-/** The files of an archive, each held against what the manifest says of it. */
+/** The files of an archive, each compared with the manifest. */
 export interface ArchiveFiles {
   manifest: Omit<Manifest, 'files'>;
-  /** Undefined where the archive does not have it, or not in that size. */
+  /** Undefined when the archive lacks it, or has it in another size. */
   find(path: string): ArchivedFile | undefined;
-  /** Those whose paths begin so. */
+  /** The paths that begin with `prefix`. */
   below(prefix: string): Iterable<string>;
-  /** @throws DamagedFile from the stream */
+  /** @throws DamagedFile from the stream, at the latest at its end */
   open(file: ArchivedFile): AsyncIterable<Uint8Array>;
-  /** Reads it once, for those who must know before they begin. */
+  /** Reads the whole file to check it before it is used. */
   isWhole(file: ArchivedFile, signal?: AbortSignal): Promise<boolean>;
 }
 
-/** @throws AppError `invalid` where it is damaged, or of a later version */
+/** @throws AppError `invalid` when the archive is damaged, or of a later version */
 export async function readArchiveFiles(zip: OpenedZip): Promise<ArchiveFiles> {
   const head = manifestSchema.safeParse(await readManifestHead(zip));
   if (!head.success) throw new AppError('invalid', UNREADABLE, { cause: head.error });
@@ -79,7 +78,7 @@ async function readManifestHead(zip: OpenedZip): Promise<unknown> {
   return undefined;
 }
 
-/** What of it is ever read back, as far as the zip has it too. */
+/** The listed files that the zip really has, without the readable ones, which are never read back. */
 async function readListed(zip: OpenedZip): Promise<Map<string, ArchivedFile>> {
   const files = new Map<string, ArchivedFile>();
   for await (const line of readRows(manifestLines(zip))) {
@@ -107,7 +106,7 @@ async function* checkedBytes(
       yield chunk;
     }
   } catch (error) {
-    // The zip's own word for damage; anything else is no fault of the archive.
+    // The zip is damaged; other errors are no fault of the archive.
     if (error instanceof AppError) throw new DamagedFile(path, { cause: error });
     throw error;
   }

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { isId } from '~/lib/ids.server';
 
 /**
- * The id that a row of an archive gets in an account: always the same for the same user, section and id, so that nothing
- * comes in twice, and another one for each user, so that no one's row is ever meant but the user's own. It sorts by the
- * time of the row's own id.
+ * The id that a row of an archive gets in an account. It is always the same for the same user, section, and id, so that
+ * nothing is restored twice, and different for each user, so that it can't name another user's row. It sorts by the time
+ * of the row's own id.
  */
 export function archiveIdOf(userId: string, section: string, id: string): string {
   const hash = createHash('sha256').update(`${userId}/${section}/${id.toLowerCase()}`).digest();
@@ -27,8 +27,8 @@ export function archiveIdOf(userId: string, section: string, id: string): string
 }
 
 /**
- * What a row of an archive may be found as in an account: by its own id, where the archive is from there, or by the one
- * that it gets. Only the user's own rows may be looked for by it.
+ * The ids that a row of an archive may have in an account: its own, if the archive is from there, or the one that it gets.
+ * Use them only to look for the user's own rows.
  */
 export function archiveIdsOf(userId: string, section: string, id: string | null): string[] {
   return isId(id ?? undefined) ? [id!, archiveIdOf(userId, section, id!)] : [];

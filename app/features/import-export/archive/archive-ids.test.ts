@@ -7,7 +7,7 @@ import { archiveIdOf, archiveIdsOf } from './archive-ids.server';
 
 const SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-test('is always the same, and another for every user, section and id', () => {
+test('the id is the same for the same user, section, and id, and differs otherwise', () => {
   const [user, other, id] = [v7(), v7(), v7()];
   const ids = [
     archiveIdOf(user, 'prompts', id),
@@ -24,15 +24,17 @@ test('is always the same, and another for every user, section and id', () => {
   expect(ids).not.toContain(id);
 });
 
-test('keeps the order of the ids that they are made of', () => {
+test('ids keep the order of the ids that they are derived from', () => {
   const user = v7();
-  const made = Array.from({ length: 20 }, (_, index) => v7({ msecs: 1_700_000_000_000 + index }));
-  const given = made.map((id) => archiveIdOf(user, 'loras', id));
-  expect(given.toSorted()).toEqual(given);
-  expect(given[3]!.slice(0, 13)).toBe(made[3]!.slice(0, 13));
+  const originals = Array.from({ length: 20 }, (_, index) =>
+    v7({ msecs: 1_700_000_000_000 + index }),
+  );
+  const derived = originals.map((id) => archiveIdOf(user, 'loras', id));
+  expect(derived.toSorted()).toEqual(derived);
+  expect(derived[3]!.slice(0, 13)).toBe(originals[3]!.slice(0, 13));
 });
 
-test('may be found by its own id too, where that is one', () => {
+test('a row is also looked up by its own id, if that is a valid one', () => {
   const [user, id] = [v7(), v7()];
   expect(archiveIdsOf(user, 'prompts', id)).toEqual([id, archiveIdOf(user, 'prompts', id)]);
   expect(archiveIdsOf(user, 'prompts', null)).toEqual([]);

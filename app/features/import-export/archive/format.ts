@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-// What an archive is made of (docs/decisions/0036). Paths have `/` and no `..`; all JSON files but the manifest are
-// arrays with one row to a line, so that they can be read line by line:
+// What an archive consists of (decision 0036). Paths have `/` and no `..`. All JSON files except the manifest are arrays
+// with one row per line, so that they can be read line by line:
 //
 //   README.txt                          for people
 //   data/<section>.json                 the rows of a section
-//   conversations/<id>.json             a conversation: its first line ends with `"messages":[`, then a message to a
-//                                       line, parents before their children, and a last line `]}`
-//   readable/<section>/<name>.md        the same to be read, never read back
+//   conversations/<id>.json             a conversation: its first line ends with `"messages":[`, one message per line
+//                                       follows, parents before their children, and the last line is `]}`
+//   readable/<section>/<name>.md        the same as Markdown, never read back
 //   files/<section>/<id>…               the objects of a row, as they are stored
-//   manifest.json                       the last one
+//   manifest.json                       the last entry
 
 export const ARCHIVE_FORMAT = 'brandwright-archive';
 export const ARCHIVE_VERSION = 1;
@@ -31,21 +31,20 @@ export type ArchivedFile = z.output<typeof archivedFileSchema>;
 export const manifestSchema = z.object({
   format: z.literal(ARCHIVE_FORMAT),
   version: z.number().int().min(1),
-  /** Of the app that wrote it. */
+  /** The version of the app that wrote it. */
   appVersion: z.string().max(100),
   madeAt: z.iso.datetime(),
-  /** For people; it says nothing of who may read it back. */
+  /** For people; it doesn't restrict who may import the archive. */
   account: z.object({ name: z.string().max(400), email: z.string().max(400) }),
-  /** In the order in which they come back. */
+  /** In the order in which they are restored. */
   sections: z.array(z.object({ name: z.string().max(100), rows: z.number().int().min(0) })),
-  /** Paths of files that were to be in it and could not be found when it was made. */
+  /** Paths of files that couldn't be found when the archive was written. */
   missing: z.array(z.string().max(400)),
-  /** All but the manifest itself. */
+  /** All except the manifest itself. */
   files: z.array(archivedFileSchema),
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** What an archive says about itself. */
 export const README = `This is everything of a Brandwright account.
 
 readable/       Your conversations, saved content, brand profiles and more as Markdown, to be read with any editor.

@@ -16,7 +16,7 @@ import { readLines, readRows } from './read-lines';
 import { restorableRows, restoreSections } from './restore-sections.server';
 
 const MAX_ROW = 4 * 1024 ** 2;
-/** Its text, and what was read from its files. */
+/** With its text, and the text of its files. */
 const MAX_MESSAGE = 32 * 1024 ** 2;
 
 const CONVERSATIONS = sectionPath('conversations');
@@ -26,8 +26,8 @@ const DAMAGED = 'It is damaged in the archive.';
 const MISSING = 'The archive does not have it.';
 
 /**
- * An archive of ours as an import takes it in.
- * @throws AppError `invalid` where it is damaged, or of a later version
+ * An archive of ours as the source of an import.
+ * @throws AppError `invalid` when it is damaged, or of a later version
  */
 export async function openArchive(zip: OpenedZip): Promise<IncomingSource> {
   const files = await readArchiveFiles(zip);
@@ -131,7 +131,7 @@ function incoming(
   };
 }
 
-/** @throws AppError `invalid` before the first one where any of it is damaged */
+/** @throws AppError `invalid` before the first message when the file is damaged */
 async function* messagesIn(
   files: ArchiveFiles,
   file: ArchivedFile,
@@ -149,13 +149,13 @@ async function* messagesIn(
     seen.add(row.id);
     yield {
       key: row.id,
-      // What it followed could not be read: it begins a branch of its own.
+      // When its parent couldn't be read, it becomes a first message.
       parentKey: row.parentId !== null && seen.has(row.parentId) ? row.parentId : null,
       role: row.role,
       text: row.content,
       model: row.model,
       timestamp: Date.parse(row.timestamp),
-      // Of one without an id only the name came along, there already.
+      // A file without an id had only its name before as well.
       files: row.files.map(({ id, name }) => ({ ref: id ?? '', name })),
       context: row.context,
     };

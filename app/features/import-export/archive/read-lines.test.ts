@@ -18,7 +18,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-test('lines are the same wherever the bytes are cut', async () => {
+test('lines are the same wherever the chunks are cut', async () => {
   const line = fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\n', ''));
   await fc.assert(
     fc.asyncProperty(fc.array(line), fc.array(fc.nat(9)), async (lines, sizes) => {
@@ -28,7 +28,7 @@ test('lines are the same wherever the bytes are cut', async () => {
   );
 });
 
-test('a line that is too long is left out, the others are not', async () => {
+test('a line that is too long is left out, and the others are kept', async () => {
   const text = `short\n${'x'.repeat(11)}\n1234567890\nend`;
   expect(await all(readLines(cut(text, [3, 7, 4]), 10))).toEqual([
     'short',
@@ -38,7 +38,7 @@ test('a line that is too long is left out, the others are not', async () => {
   ]);
 });
 
-test('a list has a row to a line; one that cannot be read is told', async () => {
+test('a list has one row per line, and an unreadable one is reported', async () => {
   const text = '{"id":1,"rows":[\n{"a":1},\n{"a":\nnull,\n"x"\n]}\n{"a":2}';
   const lines = await all(readLines(cut(text, []), 100));
   expect(readHead(lines[0])).toEqual({ id: 1, rows: [] });
@@ -51,7 +51,7 @@ test('a list has a row to a line; one that cannot be read is told', async () => 
   expect(await all(readRows(readLines(cut('[\n]\n', []), 100)))).toEqual([]);
 });
 
-test('what is no head is none', () => {
+test('a first line that opens no list has no head', () => {
   expect([undefined, null, '', '{', '[', '{"a":1}', '{"a":['].map(readHead)).toEqual([
     undefined,
     undefined,

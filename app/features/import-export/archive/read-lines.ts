@@ -1,22 +1,22 @@
 const NEWLINE = 10;
 
 /**
- * The lines of a text in UTF-8, without their ends; null in place of one that is longer than it may be, of which no more
- * is kept than that.
+ * The lines of a UTF-8 text, without their line ends; null for a line of more than `max` bytes, which isn't kept in
+ * memory.
  */
 export async function* readLines(
   bytes: AsyncIterable<Uint8Array>,
-  longest: number,
+  max: number,
 ): AsyncGenerator<string | null> {
   let parts: Uint8Array[] = [];
   let length = 0;
   const take = (part: Uint8Array) => {
     length += part.length;
-    if (length <= longest) parts.push(part);
+    if (length <= max) parts.push(part);
     else parts = [];
   };
   const line = () => {
-    const whole = length <= longest ? Buffer.concat(parts).toString('utf8') : null;
+    const whole = length <= max ? Buffer.concat(parts).toString('utf8') : null;
     parts = [];
     length = 0;
     return whole;
@@ -33,10 +33,10 @@ export async function* readLines(
   if (length > 0) yield line();
 }
 
-/** A row of an archive: what its line holds; `unreadable` where that is nothing that can be read. */
+/** A row of an archive: the value of its line. */
 export type Line = { value: unknown } | 'unreadable';
 
-/** The rows of a list that has one to a line, behind its first line (see format.ts). */
+/** The rows of a list with one row per line, after its first line (see format.ts). */
 export async function* readRows(lines: AsyncIterable<string | null>): AsyncGenerator<Line> {
   let isFirst = true;
   for await (const line of lines) {
@@ -50,7 +50,7 @@ export async function* readRows(lines: AsyncIterable<string | null>): AsyncGener
   }
 }
 
-/** What the first line of a file says before its list begins; undefined where that cannot be read. */
+/** What the first line of a file says before its list begins; undefined when it can't be read. */
 export function readHead(line: string | null | undefined): unknown {
   if (!line?.endsWith('[')) return undefined;
   const head = parsed(`${line}]}`);
@@ -61,7 +61,7 @@ function parsed(line: string): Line {
   try {
     return { value: JSON.parse(line.replace(/,\s*$/, '')) as unknown };
   } catch {
-    // The reader reports it.
+    // The caller reports it.
     return 'unreadable';
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { folderOf, ReadableNames } from './readable-names';
 
-test('names are what was typed, as a file can be called', () => {
+test('a file is named after its title, with a number if the name is taken', () => {
   const names = new ReadableNames();
   expect(names.pathFor('a', '2026-05-01 Bread / Brot')).toBe('a/2026-05-01 Bread Brot.md');
   expect(names.pathFor('a', '../../x')).toBe('a/x.md');
@@ -13,7 +13,7 @@ test('names are what was typed, as a file can be called', () => {
   expect(names.pathFor('b', '')).toBe('b/Untitled.md');
 });
 
-test('none is there twice on any disk, and none leads out of its folder', () => {
+test('no name occurs twice, even without regard to case, and none leads out of its folder', () => {
   const title = fc.oneof(
     fc.constantFrom('a', 'A', 'a (2)', 'x'.repeat(90), '../a', '\0'),
     fc.string(),
@@ -28,6 +28,6 @@ test('none is there twice on any disk, and none leads out of its folder', () => 
   );
 });
 
-test('a section’s folder has small letters', () => {
+test('the folder of a section has lowercase letters and hyphens', () => {
   expect(folderOf('savedContents')).toBe('saved-contents');
 });

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 
 import { fileStem } from '~/lib/file-name';
 
-/** So much of a name stays in front of a number. */
+/** Characters of a name that are kept before a number. */
 const STEM_BEFORE_NUMBER = 60;
 
 /**
- * Names of files in a folder for people: of what they typed, each once, whatever case a disk tells apart. Only hashes of
- * them are kept: an archive may have hundreds of thousands, and two that meet merely cost one of them a number.
+ * Makes file names from titles, each unique also on disks that ignore case. Only hashes are kept, because an archive may
+ * have hundreds of thousands of names; a collision merely adds a number to one of them.
  */
 export class ReadableNames {
   private readonly taken = new Set<number>();
-  /** The number that the next one of this name tries first. */
+  /** The number that the next file with this name tries first. */
   private readonly next = new Map<number, number>();
 
   /** `a/Title.md`, and `a/Title (2).md` for the second one. */
@@ -21,7 +21,7 @@ export class ReadableNames {
     if (this.take(path)) return `${path}.md`;
     const short = `${folder}/${[...stem].slice(0, STEM_BEFORE_NUMBER).join('').trimEnd()}`;
     const base = hashOf(short);
-    // Others may have been named like this by hand: each such name is passed once.
+    // A title may end in such a number itself: those names are skipped.
     for (let number = this.next.get(base) ?? 2; ; number += 1) {
       const numbered = `${short} (${number})`;
       if (!this.take(numbered)) continue;

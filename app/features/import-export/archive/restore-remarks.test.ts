@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { RestoreRemarks } from './restore-remarks';
 
-test('rows of the same reason are one sentence', () => {
+test('rows of a section with the same reason share one sentence', () => {
   const remarks = new RestoreRemarks();
   remarks.refuse('profiles', 'There are 100 already.');
   remarks.refuse('mediaItems', 'The storage is full.');
@@ -18,7 +18,7 @@ test('rows of the same reason are one sentence', () => {
   ]);
 });
 
-test('there are never very many', () => {
+test('further remarks are only counted once there are many', () => {
   const remarks = new RestoreRemarks();
   for (let index = 0; index < 5_000; index += 1) {
     remarks.say(`Sentence ${index}.`);

@@ -1,10 +1,36 @@
-import { formatNumber } from '~/lib/format';
+import { formatCount, formatNumber } from '~/lib/format';
 
-import { countedRows } from './section-text';
+/** The sections that can be restored, for people. */
+const SECTION_NAMES: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  preferences: ['setting', 'settings'],
+  hiddenStarters: ['hidden prompt', 'hidden prompts'],
+  prompts: ['prompt', 'prompts'],
+  folders: ['folder', 'folders'],
+  profiles: ['brand profile', 'brand profiles'],
+  brandStories: ['brand story', 'brand stories'],
+  customerJourneys: ['customer journey', 'customer journeys'],
+  solutionSuites: ['solution suite', 'solution suites'],
+  campaignFrameworks: ['campaign framework', 'campaign frameworks'],
+  savedContentFolders: ['folder of saved content', 'folders of saved content'],
+  savedContents: ['saved content', 'saved contents'],
+  savedContentVersions: ['earlier version', 'earlier versions'],
+  briefs: ['brief', 'briefs'],
+  pieces: ['text of a brief', 'texts of briefs'],
+  mediaItems: ['picture or video', 'pictures and videos'],
+  loras: ['LoRA', 'LoRAs'],
+  loraImages: ['training picture', 'training pictures'],
+};
 
+/** `3 brand profiles`; a section without a name here is called by its own. */
+function countedRows(section: string, count: number): string {
+  const [one, many] = SECTION_NAMES[section] ?? [section, section];
+  return formatCount(count, one, many);
+}
+
+/** Of sentences, and of sections with a reason. */
 const MAX = 100;
 
-/** Sentences on what could not come in, each once however many rows it is about. */
+/** Collects sentences about what couldn't be restored, each once for all its rows. */
 export class RestoreRemarks {
   readonly #sentences = new Set<string>();
   readonly #refused = new Map<string, { section: string; reason: string; count: number }>();
@@ -16,7 +42,7 @@ export class RestoreRemarks {
     else this.#more += 1;
   }
 
-  /** A row that could not come in, and why. */
+  /** Notes a row that wasn't restored. */
   refuse(section: string, reason: string): void {
     const key = `${section} ${reason}`;
     const known = this.#refused.get(key);

@@ -27,10 +27,10 @@ export interface Restore {
 
 type Restorable = ArchiveSection & Required<Pick<ArchiveSection, 'restore'>>;
 
-/** What an archive says that it has of what may come back; what else it holds, and calls itself, counts for nothing. */
+/** How many rows the archive says it has, by section, of the sections that can be restored here. */
 export function restorableRows({ manifest }: ArchiveFiles): Record<string, number> {
-  const said = new Map(manifest.sections.map(({ name, rows }) => [name, rows]));
-  const counts = restorable().map(({ name }) => [name, said.get(name) ?? 0] as const);
+  const listed = new Map(manifest.sections.map(({ name, rows }) => [name, rows]));
+  const counts = restorable().map(({ name }) => [name, listed.get(name) ?? 0] as const);
   return Object.fromEntries(counts.filter(([, rows]) => rows > 0));
 }
 
@@ -41,29 +41,28 @@ function restorable(): Restorable[] {
 }
 
 /**
- * Brings in every row that may come back and is not there yet, in an order in which what others refer to comes first. A
- * row that cannot come in does not keep the others.
- * @throws what is no fault of the archive: the object store or the database is away
+ * Restores every row that can be restored and isn't there yet; rows that others refer to come first. A row that can't be
+ * restored is skipped.
+ * @throws what is no fault of the archive, such as an object store or database that is away
  */
 export async function restoreSections(
   files: ArchiveFiles,
   { userId, signal, progress }: Restore,
 ): Promise<{ others: Record<string, number>; remarks: string[] }> {
   const remarks = new RestoreRemarks();
-  const said = restorableRows(files);
-  const all = Object.values(said).reduce((sum, rows) => sum + rows, 0);
+  const all = Object.values(restorableRows(files)).reduce((sum, rows) => sum + rows, 0);
   const target = targetOf(files, userId, signal, remarks);
   const others: Record<string, number> = {};
   let done = 0;
   for (const section of restorable()) {
-    let isNew = 0;
+    let restored = 0;
     for await (const line of linesOf(files, section, signal, remarks)) {
       signal.throwIfAborted();
-      if (await restoreLine(section, target, line, remarks)) isNew += 1;
+      if (await restoreLine(section, target, line, remarks)) restored += 1;
       done += 1;
       progress?.(Math.min(done, all), all);
     }
-    if (isNew > 0) others[section.name] = isNew;
+    if (restored > 0) others[section.name] = restored;
   }
   if (Object.keys(others).length > 0) {
     await transaction((tx) => reloadTabs(tx, userId));
@@ -99,11 +98,11 @@ async function* linesOf(
   remarks: RestoreRemarks,
 ): AsyncGenerator<Line> {
   const file = files.find(sectionPath(name));
-  const isSaid = files.manifest.sections.some((section) => section.name === name);
-  // Before any of it comes in.
+  const isListed = files.manifest.sections.some((section) => section.name === name);
+  // The whole file is checked before any row of it is restored.
   if (file && (await files.isWhole(file, signal))) {
     yield* readRows(readLines(files.open(file), MAX_ROW));
-  } else if (file || isSaid) {
+  } else if (file || isListed) {
     remarks.say(
       `A part of the archive is missing or damaged and was left out: “${sectionPath(name)}”.`,
     );
@@ -125,7 +124,7 @@ async function restoreLine(
     return await section.restore(target, row);
   } catch (error) {
     if (error instanceof AppError) {
-      // Another time it may work.
+      // It may work later.
       if (error.code === 'unavailable') throw error.cause ?? error;
       remarks.refuse(section.name, error.userMessage);
       return false;
@@ -138,8 +137,8 @@ async function restoreLine(
 }
 
 /**
- * Its values cannot be stored, or contradict what is there (SQLSTATE classes 22 and 23): that row is at fault. Prisma has
- * what PostgreSQL said in the cause of its own error.
+ * Whether the database rejects the row's values (SQLSTATE classes 22 and 23). Prisma has PostgreSQL's error as the cause of
+ * its own.
  */
 function isRefusedByDatabase(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;

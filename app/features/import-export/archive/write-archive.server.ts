@@ -32,16 +32,16 @@ export interface ArchiveOf {
   account: Manifest['account'];
   madeAt: Date;
   signal: AbortSignal;
-  /** A temporary directory that the caller removes: what grows with the number of entries is kept there. */
+  /** A temporary directory, removed by the caller, for what grows with the number of entries. */
   directory: string;
-  /** Called with the bytes that each piece brings, before they are compressed. */
+  /** Called with the number of bytes written, before compression. */
   onBytes(bytes: number): void;
 }
 
 /**
- * Everything of an account as a ZIP, written as it is read: memory holds some rows and some bytes of a file at a time,
- * however many there are. Not one moment of the database: see docs/decisions/0036.
- * @throws ObjectStoreError; an object that is not there is left out, and the manifest says so.
+ * Everything of an account as a ZIP, streamed: memory holds a few rows and a few bytes of a file at a time, however many
+ * there are. It isn't a snapshot of the database (decision 0036).
+ * @throws ObjectStoreError; a missing object is left out, and the manifest says so
  */
 export async function* writeArchive(archive: ArchiveOf): AsyncGenerator<Uint8Array> {
   const files = await Spool.create(archive.directory, 'manifest-files');
@@ -53,7 +53,7 @@ export async function* writeArchive(archive: ArchiveOf): AsyncGenerator<Uint8Arr
   }
 }
 
-/** About how many bytes are written, before they are compressed. */
+/** Roughly how many bytes are written, before compression. */
 export async function estimateArchive(userId: UserScope): Promise<number> {
   let bytes = 0;
   for (const { estimate } of archiveSections()) bytes += (await estimate?.(userId)) ?? 0;
@@ -62,7 +62,7 @@ export async function estimateArchive(userId: UserScope): Promise<number> {
 
 interface Writing {
   archive: ArchiveOf;
-  /** What the manifest says of each entry, as it will say it. */
+  /** The manifest's list of files, as JSON. */
   files: Spool;
   store: ObjectStore;
   names: ReadableNames;
@@ -83,13 +83,13 @@ async function* entriesOf(archive: ArchiveOf, files: Spool): AsyncGenerator<NewZ
     const counted = { name: section.name, rows: 0 };
     yield listed(writing, sectionPath(section.name), rowsText(section, archive, counted));
     counts.push(counted);
-    yield* belongings(section, writing);
+    yield* attachedEntries(section, writing);
   }
   const lists = { sections: counts, missing: writing.missing };
   yield { path: MANIFEST, content: manifestText(archive, lists, files), compress: true };
 }
 
-/** An entry that the manifest will name, with the checksum of what was read. */
+/** An entry that is added to the manifest, with its checksum, once it is written. */
 function listed(
   { archive, files }: Writing,
   path: string,
@@ -112,7 +112,7 @@ function listed(
   return { path, content: hashed(), compress };
 }
 
-/** An array with a row to a line. */
+/** A JSON array with one row per line. */
 async function* rowsText(
   section: ArchiveSection,
   { userId, signal }: ArchiveOf,
@@ -126,8 +126,11 @@ async function* rowsText(
   yield '\n]\n';
 }
 
-/** Their rows are read once more: an entry of a ZIP is whole before the next one begins. */
-async function* belongings(section: ArchiveSection, writing: Writing): AsyncGenerator<NewZipEntry> {
+/** The texts and files of a section. Rows are read again, because an entry of a ZIP ends before the next one begins. */
+async function* attachedEntries(
+  section: ArchiveSection,
+  writing: Writing,
+): AsyncGenerator<NewZipEntry> {
   if (!section.readable && !section.documents && !section.files) return;
   const { userId, signal } = writing.archive;
   const folder = `readable/${folderOf(section.name)}`;
@@ -164,7 +167,7 @@ async function* fileEntry(
   missing.push(filePath(path));
 }
 
-/** Null where the store has none. */
+/** Null when the object is missing. */
 async function openObject(store: ObjectStore, key: string, signal: AbortSignal) {
   try {
     return (await store.get(key, { signal })).body as AsyncIterable<Uint8Array>;
@@ -187,7 +190,7 @@ async function* manifestText(
     account,
     ...lists,
   };
-  // Without its last brace.
+  // Without the closing brace.
   yield `${JSON.stringify(head).slice(0, -1)},"files":[`;
   yield* files.read();
   yield '\n]}\n';

@@ -5,27 +5,27 @@ import { fieldsOf, listOf, parsedOf, textOf } from './untrusted';
 
 const INDEX = 'conversation_asset_file_names.json';
 const LIBRARY = 'library_files.json';
-/** Parsed, it takes some ten times its size. */
+/** Parsed, it takes about ten times its size. */
 const MAX_INDEX = 16 * 1024 * 1024;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\.|$)/i;
 
-/** The files of an export, by the ids that its conversations name them by. */
+/** The files of an export, by the ids that its conversations use. */
 export class Assets {
   readonly #files = new Map<string, ExportFile>();
-  /** As the index and the library call them. */
+  /** The names in the index and the library, by id. */
   readonly #names = new Map<string, string>();
 
-  /** @throws what the upload itself fails with */
+  /** @throws errors of the upload itself */
   static async of(
-    parts: readonly UploadedExport[],
+    uploads: readonly UploadedExport[],
     remark: (sentence: string) => void,
   ): Promise<Assets> {
     const assets = new Assets();
     const lists: ExportFile[] = [];
     const pace = new Pace();
-    for (const part of parts) {
-      for (const file of filesOf(part)) {
+    for (const upload of uploads) {
+      for (const file of filesOf(upload)) {
         if (pace.isDue) await pace.pause();
         const name = baseName(file.path);
         if (name === INDEX || name === LIBRARY) lists.push(file);
@@ -45,7 +45,7 @@ export class Assets {
     return assets;
   }
 
-  /** The id that the export has a file for. */
+  /** The first of these ids that the export has a file for. */
   refOf(ids: readonly string[]): string | null {
     return ids.find((id) => this.#files.has(id)) ?? null;
   }
@@ -61,11 +61,11 @@ export class Assets {
     for (const id of idsWithin(name)) if (!this.#files.has(id)) this.#files.set(id, file);
   }
 
-  /** `{"file-X.dat": "dalle-generations/<uuid>.webp"}`: what is behind the name may be named by a conversation as well. */
+  /** `{"file-X.dat": "dalle-generations/<uuid>.webp"}`: conversations may use the ids of both names. */
   #nameByIndex(index: Readonly<Record<string, unknown>>): void {
-    for (const [entry, meant] of Object.entries(index)) {
+    for (const [entry, original] of Object.entries(index)) {
       const [id] = idsWithin(baseName(entry));
-      const name = baseName(textOf(meant));
+      const name = baseName(textOf(original));
       if (id === undefined || name === '') continue;
       this.#names.set(id, name);
       const file = this.#files.get(id);
@@ -106,7 +106,7 @@ function idsWithin(name: string): string[] {
   return [...(id === null ? [] : [id]), ...(uuid === undefined ? [] : [uuid])];
 }
 
-/** What stands behind the id, where it is a name. */
+/** The rest of the name after the id; the id itself when there is no name. */
 function nameAfterId(name: string, ref: string): string {
   const bare = name.replace(/\.dat$/i, '');
   const rest = bare.startsWith(ref) ? bare.slice(ref.length).replace(/^[-_]/, '') : bare;
@@ -119,7 +119,7 @@ function isRefusal(cause: unknown): boolean {
 
 const MP4 = /^.{4}ftyp/s;
 
-const BEGINNINGS: readonly [RegExp, string][] = [
+const SIGNATURES: readonly [RegExp, string][] = [
   [/^\x89PNG\r\n\x1a\n/, '.png'],
   [/^\xff\xd8\xff/, '.jpg'],
   [/^GIF8[79]a/, '.gif'],
@@ -134,10 +134,10 @@ const BEGINNINGS: readonly [RegExp, string][] = [
   [/^PK\x03\x04/, '.zip'],
 ];
 
-/** What a file without a type is, by its first bytes; plain text where it has no bytes that text has not. */
+/** The extension of a file by its first bytes; plain text when they have no NUL. */
 function extensionOf(head: Uint8Array): string {
   const latin = Buffer.from(head.subarray(0, 512)).toString('latin1');
-  const known = BEGINNINGS.find(([beginning]) => beginning.test(latin));
+  const known = SIGNATURES.find(([signature]) => signature.test(latin));
   if (known) return known[1];
   return latin === '' || latin.includes('\0') ? '.bin' : '.txt';
 }

@@ -23,16 +23,19 @@ describe('a change to a document', () => {
     ['# Plan.*?# Next', 'X\n\nTwo.'],
     ['# Next.*', '# Plan\n\nOne (a).\n\nX'],
     ['.*# Next', 'X\n\nTwo.'],
-  ])('of %j is followed', (pattern, content) => {
+  ])('is applied for the pattern %j', (pattern, content) => {
     expect(after(pattern)).toBe(content);
   });
 
-  test('of every place, where it says so', () => {
+  test('replaces every occurrence if it says so, and takes the replacement literally', () => {
     expect(after('#', { multiple: true })).toBe('X Plan\n\nOne (a).\n\nX Next\n\nTwo.');
     expect(after('#', { replacement: '$&\\1' })).toBe('$&\\1 Plan\n\nOne (a).\n\n# Next\n\nTwo.');
   });
 
-  test.each(['(a+)+$', 'One|Two', '\\w+', 'not there', '', '['])('of %j is not', (pattern) => {
-    expect(after(pattern)).toBeNull();
-  });
+  test.each(['(a+)+$', 'One|Two', '\\w+', 'not there', '', '['])(
+    'is not applied for the pattern %j',
+    (pattern) => {
+      expect(after(pattern)).toBeNull();
+    },
+  );
 });

@@ -1,13 +1,13 @@
 import { fenced, titled } from './markdown';
 import { fieldsOf, listOf, parsedOf, textOf } from './untrusted';
 
-/** What an answer does to a document beside the conversation. */
+/** What an answer does to a document of the canvas. */
 export type CanvasAct =
   | { act: 'create'; name: string; type: string; content: string }
   | { act: 'update'; updates: readonly CanvasUpdate[] };
 
 interface CanvasUpdate {
-  /** A regular expression, of another language's kind. */
+  /** A regular expression in another language's syntax. */
   pattern: string;
   multiple: boolean;
   replacement: string;
@@ -22,16 +22,16 @@ export interface CanvasDocument {
 const MAX_UPDATES = 200;
 
 export const CANVAS_BOUNDS = {
-  /** Characters of a document that changes are followed in, and that they may let it grow to. */
+  /** Characters of a document up to which changes are applied, before and after. */
   length: 500_000,
-  /** Of a pattern: searching for a long one in a text that is made for it takes their product. */
+  /** Characters of a pattern: a search in a malicious text takes the product of both lengths. */
   pattern: 10_000,
-  /** Looked through for all changes of an import, a text once for each `step` of the pattern. */
+  /** Characters searched for all changes of an import; a text counts once for each `step` of the pattern. */
   search: 128_000_000,
   step: 100,
 };
 
-/** The act that a call is, or null where it can't be read. */
+/** The act of a tool call; null when it can't be read. */
 export function canvasAct(recipient: string, call: string): CanvasAct | null {
   const fields = fieldsOf(parsedOf(call));
   if (recipient === 'canmore.create_textdoc') {
@@ -58,8 +58,7 @@ export function canvasAct(recipient: string, call: string): CanvasAct | null {
 }
 
 /**
- * The document after the updates, and whether all of them could be followed. `search` has what may still be looked
- * through, and loses what was.
+ * The document after the updates, and whether all of them could be applied. `search.left` shrinks by what was searched.
  */
 export function updated(
   document: CanvasDocument,
@@ -85,17 +84,17 @@ export function updated(
   return { document: { ...document, content }, followed };
 }
 
-/** A long pattern takes its product with the text, where the text is made for it. */
+/** In a malicious text, a search for a long pattern takes the product of both lengths. */
 function costOf(content: string, pattern: string): number {
   return content.length * (1 + Math.floor(pattern.length / CANVAS_BOUNDS.step));
 }
 
-/** `.*` in its spellings: the whole document is written anew. */
+/** The spellings of `.*`: the whole document is replaced. */
 const EVERYTHING = /^(?:\(\?s\))?\^?(?:\.\*|\.\+|\[\\s\\S\][*+]|\(\.\*\)|\(\?s:\.\*\))\$?$/;
 
 /**
- * What a pattern of plain words with `.*` between them finds is replaced; null where it finds nothing, would let the document
- * grow too large, or is cleverer than that: it comes from a stranger, and running it may take for ever.
+ * Replaces what a pattern of plain words with `.*` between them finds. Null when it finds nothing, would let the document
+ * grow too large, or is any other expression: it is untrusted, and running it might never end.
  */
 function replaced(
   content: string,
@@ -121,14 +120,14 @@ function replaced(
 
 const ANYTHING = /\(?(?:\.|\[\\s\\S\])[*+]\??\)?/;
 
-/** The words of a pattern, between which anything may stand; null where it means more than that. */
+/** The words of a pattern that has only `.*` between them; null for any other pattern. */
 function plainWords(pattern: string): string[] | null {
   const bare = pattern.replace(/^\(\?[a-z]+\)/, '').replace(/^\^|(?<!\\)\$$/g, '');
   const words = bare.split(new RegExp(ANYTHING, 'g')).map(literal);
   return words.every((word) => word !== null) && words.some((word) => word !== '') ? words : null;
 }
 
-/** The text that a pattern without anything special in it means. */
+/** The text that a pattern matches literally; null when it has special characters. */
 function literal(pattern: string): string | null {
   let text = '';
   for (let at = 0; at < pattern.length; at++) {
@@ -149,7 +148,7 @@ function literal(pattern: string): string | null {
   return text;
 }
 
-/** Where the words stand, one after the other, each as early as it can. A pattern that begins or ends with anything takes all. */
+/** The first place where the words follow one another. A pattern that begins or ends with `.*` takes all on that side. */
 function find(
   content: string,
   words: readonly string[],

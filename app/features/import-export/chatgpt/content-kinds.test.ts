@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { readChain, type MessageOptions } from '../../../../tests/factories/chatgpt';
 
-// One reading for each kind of content that exports have: what stands in a node, and what is shown of it.
+// For each kind of content in exports: its nodes, and what is shown of them.
 
 const QUESTION: MessageOptions = { role: 'user', content: 'Please.' };
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
@@ -11,7 +11,7 @@ interface Row {
   kind: string;
   nodes: MessageOptions[];
   files?: Record<string, string | Buffer>;
-  /** Of the answer; null where there is none. */
+  /** The text of the answer; null when there is none. */
   shown: string | null;
   refs?: string[];
   remarks?: Record<string, number>;
@@ -30,37 +30,37 @@ const parts = (...list: unknown[]) => ({ content_type: 'multimodal_text', parts:
 
 const ROWS: Row[] = [
   {
-    kind: 'text: its parts',
+    kind: 'text: joins its parts',
     nodes: [{ content: { content_type: 'text', parts: ['One.', '', 'Two.', 7, null] } }],
     shown: 'One.\n\nTwo.',
   },
   {
-    kind: 'text: blank',
+    kind: 'text: shows nothing of a blank one',
     nodes: [{ content: { content_type: 'text', parts: ['  '] } }],
     shown: null,
   },
   {
-    kind: 'multimodal_text: words among pictures',
+    kind: 'multimodal_text: keeps the words between images',
     nodes: [{ content: parts('Look:', image('file-service://file-Abc1'), 'Nice.') }],
     files: { 'file-Abc1-photo.png': PNG },
     shown: 'Look:\n\nNice.',
     refs: ['file-Abc1'],
   },
   {
-    kind: 'image_asset_pointer: newer address',
+    kind: 'image_asset_pointer: understands the newer form of addresses',
     nodes: [{ content: parts(image('sediment://file_00aa11')) }],
     files: { 'file_00aa11.dat': PNG },
     shown: '',
     refs: ['file_00aa11'],
   },
   {
-    kind: 'image_asset_pointer: not in the export',
+    kind: 'image_asset_pointer: says that an image is not in the export',
     nodes: [{ content: parts('Look:', image('file-service://file-Gone')) }],
     shown: 'Look:\n\n*[Picture, not in the export]*',
     remarks: { 'a file that the export does not have': 1 },
   },
   {
-    kind: 'image_asset_pointer: generated',
+    kind: 'image_asset_pointer: shows the prompt of a generated image',
     nodes: [
       {
         role: 'tool',
@@ -77,7 +77,7 @@ const ROWS: Row[] = [
     refs: ['file-Made'],
   },
   {
-    kind: 'image_asset_pointer: generated, found by what the index calls it',
+    kind: 'image_asset_pointer: finds a generated image by its name in the index',
     nodes: [
       {
         role: 'tool',
@@ -98,7 +98,7 @@ const ROWS: Row[] = [
     refs: ['0b8a0000-1111-2222-3333-444455556666'],
   },
   {
-    kind: 'image_asset_pointer: generated, not in the export',
+    kind: 'image_asset_pointer: shows the prompt of a generated image that is not in the export',
     nodes: [
       { content: 'Here it is.' },
       {
@@ -110,7 +110,7 @@ const ROWS: Row[] = [
     remarks: { 'a file that the export does not have': 1 },
   },
   {
-    kind: 'audio_transcription',
+    kind: 'audio_transcription: shows the spoken words',
     nodes: [
       {
         content: parts(
@@ -128,7 +128,7 @@ const ROWS: Row[] = [
     refs: ['file_voice'],
   },
   {
-    kind: 'audio_asset_pointer: words without the sound',
+    kind: 'audio_asset_pointer: shows the words of a recording that is not in the export',
     nodes: [
       {
         content: parts(
@@ -141,7 +141,7 @@ const ROWS: Row[] = [
     remarks: { 'a file that the export does not have': 1 },
   },
   {
-    kind: 'audio_asset_pointer: the sound alone',
+    kind: 'audio_asset_pointer: shows a recording without words as a voice message',
     nodes: [
       {
         content: parts({
@@ -155,7 +155,7 @@ const ROWS: Row[] = [
     refs: ['file_voice'],
   },
   {
-    kind: 'real_time_user_audio_video_asset_pointer',
+    kind: 'real_time_user_audio_video_asset_pointer: attaches the recording',
     nodes: [
       {
         content: parts({
@@ -173,7 +173,7 @@ const ROWS: Row[] = [
     refs: ['file_voice'],
   },
   {
-    kind: 'video_container_asset_pointer: not in the export',
+    kind: 'video_container_asset_pointer: says that a video is not in the export',
     nodes: [
       {
         content: parts({
@@ -186,7 +186,7 @@ const ROWS: Row[] = [
     remarks: { 'a file that the export does not have': 1 },
   },
   {
-    kind: 'code and execution_output: in the answer that ran it',
+    kind: 'code and execution_output: belong to the answer that ran the code',
     nodes: [
       { content: 'Let me count.' },
       {
@@ -199,12 +199,12 @@ const ROWS: Row[] = [
     shown: 'Let me count.\n\n````python\nprint("```")\n````\n\nOutput:\n\n```\n3\n```\n\nThree.',
   },
   {
-    kind: 'code: for the reader',
+    kind: 'code: shows code that is meant for the reader',
     nodes: [{ content: { content_type: 'code', language: 'rust', text: 'fn main() {}' } }],
     shown: '```rust\nfn main() {}\n```',
   },
   {
-    kind: 'code: a picture that was asked for and never came',
+    kind: 'code: shows the prompt of an image that never came',
     nodes: [
       {
         recipient: 'dalle.text2im',
@@ -216,7 +216,7 @@ const ROWS: Row[] = [
     remarks: { 'a file that the export does not have': 1 },
   },
   {
-    kind: 'code: a picture that was asked for and came',
+    kind: 'code: shows the prompt with the image that came',
     nodes: [
       {
         recipient: 't2uay3k.sj1i4kz',
@@ -232,7 +232,7 @@ const ROWS: Row[] = [
     refs: ['file_fox'],
   },
   {
-    kind: 'code: a step of a search',
+    kind: 'code: shows nothing of the steps of a search',
     nodes: [
       {
         content: { content_type: 'code', language: 'unknown', text: 'search("x")' },
@@ -244,7 +244,7 @@ const ROWS: Row[] = [
     shown: 'Found.',
   },
   {
-    kind: 'execution_output: pictures that code made',
+    kind: 'execution_output: attaches the images that code made',
     nodes: [
       {
         role: 'tool',
@@ -264,7 +264,7 @@ const ROWS: Row[] = [
     refs: ['file-Plot'],
   },
   {
-    kind: 'thoughts and reasoning_recap: not shown',
+    kind: 'thoughts and reasoning_recap: are not shown',
     nodes: [
       { content: { content_type: 'thoughts', thoughts: [{ summary: 'Hm', content: 'secret' }] } },
       { content: { content_type: 'reasoning_recap', content: 'Thought for 8 s' } },
@@ -273,7 +273,7 @@ const ROWS: Row[] = [
     shown: 'Yes.',
   },
   {
-    kind: 'tether_quote',
+    kind: 'tether_quote: is shown as a quotation with its source',
     nodes: [
       {
         role: 'tool',
@@ -288,7 +288,7 @@ const ROWS: Row[] = [
     shown: '> One.\n> Two.\n>\n> [A \\*page\\*](https://example.org/a_%28b%29)',
   },
   {
-    kind: 'tether_browsing_display and sonic_webpage: not shown',
+    kind: 'tether_browsing_display and sonic_webpage: are not shown',
     nodes: [
       { role: 'tool', content: { content_type: 'tether_browsing_display', result: 'L0: …' } },
       { role: 'tool', content: { content_type: 'sonic_webpage', result: 'x', text: 'y' } },
@@ -296,7 +296,7 @@ const ROWS: Row[] = [
     shown: null,
   },
   {
-    kind: 'system_error',
+    kind: 'system_error: is shown as an error',
     nodes: [
       {
         role: 'tool',
@@ -306,7 +306,7 @@ const ROWS: Row[] = [
     shown: '> **Error:** It broke',
   },
   {
-    kind: 'user_editable_context and model_editable_context: private',
+    kind: 'user_editable_context and model_editable_context: stay private',
     nodes: [
       {
         role: 'user',
@@ -321,24 +321,24 @@ const ROWS: Row[] = [
     shown: null,
   },
   {
-    kind: 'anything else: its words',
+    kind: 'unknown content: shows its words',
     nodes: [{ content: { content_type: 'something_new', parts: ['Words.', { x: 1 }] } }],
     shown: 'Words.',
   },
   {
-    kind: 'anything else: without words',
+    kind: 'unknown content: is replaced by a note when it has no words',
     nodes: [{ content: { content_type: 'something_new', widget: {} } }],
     shown: '*[Something that can’t be shown here]*',
     remarks: { 'content of an unknown kind (something_new)': 1 },
   },
   {
-    kind: 'anything else: a part of an unknown kind',
+    kind: 'unknown content: a part of an unknown kind is replaced by a note',
     nodes: [{ content: parts('Words.', { content_type: 'hologram' }) }],
     shown: 'Words.\n\n*[Something that can’t be shown here]*',
     remarks: { 'content of an unknown kind (hologram)': 1 },
   },
   {
-    kind: 'system and what was hidden: not shown',
+    kind: 'system and hidden messages: are not shown',
     nodes: [
       { role: 'system', content: 'secret' },
       { content: 'secret', metadata: { is_visually_hidden_from_conversation: true } },
@@ -351,7 +351,7 @@ const ROWS: Row[] = [
     shown: null,
   },
   {
-    kind: 'canvas: made, changed, and made anew',
+    kind: 'canvas: shows a document that is created, changed, and created again',
     nodes: [
       {
         recipient: 'canmore.create_textdoc',
@@ -377,7 +377,7 @@ const ROWS: Row[] = [
     shown: '---\n\n**launch plan**\n\n# Plan\n\nNew $&. New $&.\n\n---\n\nDone.',
   },
   {
-    kind: 'canvas: code, written anew',
+    kind: 'canvas: shows code after it is replaced',
     nodes: [
       {
         recipient: 'canmore.create_textdoc',
@@ -396,7 +396,7 @@ const ROWS: Row[] = [
     shown: '---\n\n**a**\n\n```python\na = 2\n```\n\n---',
   },
   {
-    kind: 'canvas: a change that is not in what was made',
+    kind: 'canvas: notes a change that does not match the document',
     nodes: [
       {
         recipient: 'canmore.update_textdoc',
@@ -409,7 +409,7 @@ const ROWS: Row[] = [
     remarks: { 'a change to a document that could not be followed': 1 },
   },
   {
-    kind: 'a writing block',
+    kind: 'writing block: is shown as a document',
     nodes: [
       {
         content: 'Here:\n:::writing{variant="social_post" id="58142"}\nBuy **coffee**.\n:::\nGood?',
@@ -418,7 +418,7 @@ const ROWS: Row[] = [
     shown: 'Here:\n\n---\n\n**Social post**\n\nBuy **coffee**.\n\n---\n\nGood?',
   },
   {
-    kind: 'deep research: the report in the state of a widget',
+    kind: 'deep research: shows the report from the state of a widget',
     nodes: [
       {
         role: 'tool',
@@ -438,7 +438,7 @@ const ROWS: Row[] = [
   },
 ];
 
-describe('what an answer shows of', () => {
+describe('content of an answer', () => {
   test.each(ROWS)('$kind', async ({ nodes, files = {}, shown, refs = [], remarks = {} }) => {
     const read = await readChain([QUESTION, ...nodes], files);
     const [question, ...answers] = read.messages;
@@ -452,7 +452,7 @@ describe('what an answer shows of', () => {
   });
 });
 
-test('what a question has with it: files by their names, pictures once, missing ones said', async () => {
+test('a question has each attached file once, by its name, and a note for a missing one', async () => {
   const read = await readChain(
     [
       {
@@ -481,7 +481,7 @@ test('what a question has with it: files by their names, pictures once, missing 
   expect(read.remarks).toEqual({ 'a file that the export does not have': 1 });
 });
 
-test('a long quotation is cut between words, and it is said', async () => {
+test('a long quotation is cut between words, with a remark', async () => {
   const read = await readChain([
     {
       role: 'tool',

@@ -1,11 +1,10 @@
 import { canvasAct } from './canvas';
 import { fenced, inLine, linked, quoted } from './markdown';
-import { partsOf } from './parts';
-import { fileOf, REMARKS, type Fragment } from './step';
+import { fileOf, REMARKS, type Fragment, type NamedFile } from './step';
 import { marksOf, withoutMarks } from './text-marks';
 import { beginningOf, fieldsOf, listOf, parsedOf, textOf, type Fields } from './untrusted';
 
-/** What to show of a message, by the kind of its content. */
+/** What is shown of a message, depending on the kind of its content. */
 export function contentOf(message: Fields, metadata: Fields, remarks: string[]): Fragment[] {
   const content = fieldsOf(message.content);
   const role = fieldsOf(message.author).role;
@@ -34,7 +33,7 @@ export function contentOf(message: Fields, metadata: Fields, remarks: string[]):
   }
 }
 
-/** Instructions of the account, thoughts, and what a browser of theirs displayed: shown to no one. */
+/** Instructions of the account, thoughts, and what the service's browser displayed: never shown. */
 const PRIVATE = new Set([
   'user_editable_context',
   'model_editable_context',
@@ -44,7 +43,72 @@ const PRIVATE = new Set([
   'sonic_webpage',
 ]);
 
-/** What a tool says is for the model; what it made is for the person. */
+/** Texts, images, and sounds, in their order. */
+function partsOf(
+  content: Fields,
+  readText: (text: string) => string,
+  remarks: string[],
+): Fragment[] {
+  const parts = listOf(content.parts);
+  const spoken = parts.some((part) => fieldsOf(part).content_type === 'audio_transcription');
+  return parts.flatMap((part): Fragment[] => {
+    const text = typeof part === 'string' ? readText(textOf(part)) : '';
+    if (text.trim() !== '') return [{ kind: 'text', text }];
+    if (typeof part !== 'object' || part === null) return [];
+    return objectPart(fieldsOf(part), spoken, readText, remarks);
+  });
+}
+
+function objectPart(
+  part: Fields,
+  spoken: boolean,
+  readText: (text: string) => string,
+  remarks: string[],
+): Fragment[] {
+  const kind = textOf(part.content_type);
+  const metadata = fieldsOf(part.metadata);
+  const sound = (file: NamedFile | null): Fragment[] => [
+    { kind: 'sound', file: file ?? { ids: [], name: null }, spoken },
+  ];
+  switch (kind) {
+    case 'image_asset_pointer': {
+      const dalle = fieldsOf(metadata.dalle);
+      const generation = fieldsOf(metadata.generation);
+      const file = fileOf(part.asset_pointer, [dalle.gen_id, generation.gen_id]);
+      const generated = isObject(metadata.dalle) || isObject(metadata.generation);
+      return [
+        {
+          kind: 'image',
+          file: file ?? { ids: [], name: null },
+          generated,
+          prompt: textOf(dalle.prompt) || null,
+        },
+      ];
+    }
+    case 'audio_transcription': {
+      const words = readText(textOf(part.text));
+      return words.trim() === '' ? [] : [{ kind: 'text', text: words }];
+    }
+    case 'audio_asset_pointer':
+      return sound(fileOf(part.asset_pointer));
+    case 'real_time_user_audio_video_asset_pointer':
+      return sound(fileOf(part.audio_asset_pointer) ?? fileOf(part.asset_pointer));
+    case 'video_container_asset_pointer':
+      return sound(fileOf(part.asset_pointer) ?? fileOf(part.video_container_asset_pointer));
+    default: {
+      const words = readText(textOf(part.text));
+      if (words.trim() !== '') return [{ kind: 'text', text: words }];
+      remarks.push(REMARKS.unknownKind(kind));
+      return [{ kind: 'text', text: '*[Something that can’t be shown here]*' }];
+    }
+  }
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Words of a tool are for the model; only what it made is shown. */
 function toolContent(
   kind: string,
   content: Fields,
@@ -55,7 +119,7 @@ function toolContent(
   if (report !== null) return report;
   switch (kind) {
     case 'multimodal_text':
-      // Its words tell the model that the person sees the pictures.
+      // Its words tell the model that the person sees the images.
       return partsOf(content, (text) => text, remarks).filter(({ kind: part }) => part !== 'text');
     case 'execution_output':
       return output(content, metadata);
@@ -68,7 +132,7 @@ function toolContent(
   }
 }
 
-/** A call of a tool: code that ran, an image that was asked for, a document; the others are no one's concern. */
+/** What is shown of a tool call: code, the prompt of an image, or a document; nothing of others. */
 function callContent(recipient: string, content: Fields, remarks: string[]): Fragment[] {
   const call = callText(content);
   if (recipient.startsWith('canmore.')) {
@@ -95,7 +159,7 @@ function imagePrompt(recipient: string, call: string): string | null {
   const prompt = call.includes('"prompt') ? fieldsOf(parsedOf(call)) : {};
   const first = textOf(prompt.prompt) || textOf(listOf(prompt.prompts)[0]);
   if (first !== '') return first;
-  // Before it was JSON, the text itself was the prompt.
+  // In older exports, the prompt is the text itself instead of JSON.
   return recipient.startsWith('dalle') && !call.trimStart().startsWith('{')
     ? call.trim() || null
     : null;
@@ -115,9 +179,9 @@ function output(content: Fields, metadata: Fields): Fragment[] {
   const shown: Fragment[] =
     text.trim() === '' ? [] : [{ kind: 'text', text: `Output:\n\n${fenced(text)}` }];
   for (const entry of listOf(fieldsOf(metadata.aggregate_result).messages)) {
-    const made = fieldsOf(entry);
-    const file = made.message_type === 'image' ? fileOf(made.image_url) : null;
-    if (file) shown.push({ kind: 'picture', file, generated: false, prompt: null });
+    const result = fieldsOf(entry);
+    const file = result.message_type === 'image' ? fileOf(result.image_url) : null;
+    if (file) shown.push({ kind: 'image', file, generated: false, prompt: null });
   }
   return shown;
 }
@@ -144,7 +208,7 @@ function failure(content: Fields): Fragment[] {
   ];
 }
 
-/** Deep research of 2026 keeps its report in the state of a widget. */
+/** Deep research of 2026 has its report in the state of a widget. */
 function researchReport(metadata: Fields): Fragment[] | null {
   const state = textOf(fieldsOf(metadata.chatgpt_sdk).widget_state);
   if (!state.includes('report_message')) return null;

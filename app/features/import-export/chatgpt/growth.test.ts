@@ -8,19 +8,19 @@ import { MessageRenderer, roomForDocuments, roomForGrowth, type Rendering } from
 import { StepTable, type PlannedStep } from './step-data';
 import { marksOf, withoutMarks } from './text-marks';
 
-// What an export says may be made to become far more than it is, or to take for ever. Where something is not linear, these
-// tests do not come to their end.
+// A malicious export may try to become many times its size, or to take forever. If something isn't linear, these tests
+// time out.
 
 const MANY = 200_000;
 
 function rendering(growth = roomForGrowth()) {
   const remarks: string[] = [];
-  const made: Rendering = {
+  const output: Rendering = {
     refOf: () => null,
     remark: (name) => remarks.push(name),
     documents: roomForDocuments(growth),
   };
-  return { made, remarks };
+  return { output, remarks };
 }
 
 const step = (fragments: Parameters<MessageRenderer['add']>[0]['fragments']) => ({
@@ -32,7 +32,7 @@ const step = (fragments: Parameters<MessageRenderer['add']>[0]['fragments']) => 
 describe('a canvas document', () => {
   const doubling = { pattern: 'Z', multiple: true, replacement: 'ZaaaZ' };
 
-  test('that doubles with each change stops growing, and the change counts as not followed', () => {
+  test('stops growing when each change doubles it, and the change counts as not applied', () => {
     const before = { name: 'x', type: 'document', content: 'Z' };
     const { document, followed } = updated(
       before,
@@ -43,10 +43,10 @@ describe('a canvas document', () => {
     expect(document.content.length).toBeLessThanOrEqual(CANVAS_BOUNDS.length);
   });
 
-  test('that grows is shown until all documents of the import have grown by so much', () => {
+  test('is shown only until all documents of the import have grown up to the limit', () => {
     const growth = { ...roomForGrowth(), left: 100_000 };
-    const { made, remarks } = rendering(growth);
-    const renderer = new MessageRenderer(made, null);
+    const { output, remarks } = rendering(growth);
+    const renderer = new MessageRenderer(output, null);
     const create = { act: 'create' as const, name: 'x', type: 'document', content: 'Z' };
     const update = { act: 'update' as const, updates: [doubling] };
     renderer.add(step([{ kind: 'canvas', act: create }]));
@@ -58,7 +58,7 @@ describe('a canvas document', () => {
     expect(growth.left).toBeGreaterThanOrEqual(0);
   });
 
-  test('is searched as often as all conversations of the import together may be', () => {
+  test('is searched only until all conversations of the import have used up the limit', () => {
     const growth = roomForGrowth();
     const create = {
       act: 'create' as const,
@@ -67,7 +67,7 @@ describe('a canvas document', () => {
     const slow = { pattern: `b${'a'.repeat(900)}`, multiple: true, replacement: 'x' };
     const update = { act: 'update' as const, updates: Array.from({ length: 200 }, () => slow) };
     for (let conversation = 0; conversation < 400; conversation++) {
-      const renderer = new MessageRenderer(rendering(growth).made, null);
+      const renderer = new MessageRenderer(rendering(growth).output, null);
       renderer.add(step([{ kind: 'canvas', act: create }]));
       renderer.add(step([{ kind: 'canvas', act: update }]));
       renderer.end();
@@ -76,7 +76,7 @@ describe('a canvas document', () => {
     expect(growth.search.left).toBeGreaterThanOrEqual(0);
   });
 
-  test('is searched for no pattern that would take for ever', () => {
+  test('is never searched for a pattern that would take too long', () => {
     const content = 'a'.repeat(CANVAS_BOUNDS.length);
     const pattern = `b${'a'.repeat(500_000)}`;
     const update = { pattern, multiple: true, replacement: 'x' };
@@ -90,14 +90,14 @@ describe('a canvas document', () => {
 });
 
 describe('a text', () => {
-  test('with a million line breaks or backticks becomes code in a moment', () => {
+  test('with a million line breaks or backticks becomes code in linear time', () => {
     const breaks = '\n'.repeat(1_000_000);
     expect(fenced(`x${breaks}y`)).toBe(`\`\`\`\nx${breaks}y\n\`\`\``);
     expect(fenced(`x${breaks}`)).toBe('```\nx\n```');
     expect(fenced('` '.repeat(1_000_000)).startsWith('```\n` ')).toBe(true);
   });
 
-  test('with the same mark again and again does not become many times its size', () => {
+  test('that repeats a mark does not become many times its size', () => {
     const mark = '\uE200a\uE201';
     const shown = withoutMarks(mark.repeat(MANY), {
       content_references: [{ matched_text: mark, alt: 'x'.repeat(100_000) }],
@@ -105,7 +105,7 @@ describe('a text', () => {
     expect(shown.length).toBeLessThan(1_000_000);
   });
 
-  test('in many parts looks up once what its marks mean', () => {
+  test('in many parts reads the meaning of its marks only once', () => {
     const mark = '\uE200a\uE201';
     const references = Array.from({ length: 50_000 }, (_, at) => ({
       matched_text: `\uE200${at}\uE201`,
@@ -115,7 +115,7 @@ describe('a text', () => {
     for (let at = 0; at < 50_000; at++) expect(shown(mark)).toBe('');
   });
 
-  test('of which every part is cited for a long source grows by so much and no more', () => {
+  test('whose parts all cite a long source grows only up to the limit', () => {
     const citations = Array.from({ length: 10 }, (_, at) => ({
       start_ix: at,
       end_ix: at + 1,
@@ -127,14 +127,14 @@ describe('a text', () => {
     expect(length).toBeLessThan(800_000);
   });
 
-  test('of thousands of documents is taken apart in one go', () => {
+  test('of thousands of documents is split in linear time', () => {
     const one = ':::writing{variant="email"}\nx\n:::\n';
     const shown = withoutMarks(one.repeat(100_000), {});
     expect(shown.startsWith('---\n\n**Email**\n\nx\n\n---')).toBe(true);
     expect(shown).not.toContain(':::');
   });
 
-  test('is cited where it says, also behind characters of two units', () => {
+  test('has its citations in the right places after an emoji', () => {
     const source = { name: 'a.pdf' };
     const at = (start: number) => ({ start_ix: start, end_ix: start + 3, metadata: source });
     const text = '😀 one[1] two[2]';
@@ -150,20 +150,20 @@ describe('a tree', () => {
     ...more,
   });
 
-  test('that is a circle with many leaves is walked once', () => {
+  test('that is a circle with many leaves is walked only once', () => {
     const leaves = Array.from({ length: MANY }, (_, at) => node(`leaf${at}`, 'a'));
     const steps = [node('a', 'b'), ...leaves, node('b', 'a')];
     expect(planMessages(steps, null).messages.length).toBeGreaterThan(MANY);
   });
 
-  test('whose steps name the same child again and again keeps it once for each', () => {
+  test('whose step lists the same child many times keeps it once', () => {
     const table = new StepTable();
     table.add(node('child', null));
     table.add(node('parent', null, { children: Array.from({ length: 1_000 }, () => 'child') }));
-    expect([...table.toldChildren(1)]).toEqual([0]);
+    expect([...table.listedChildren(1)]).toEqual([0]);
   });
 
-  test('whose versions repeat what came before them says how much that is', () => {
+  test('whose versions repeat a long beginning reports how much they repeat', () => {
     const before = Array.from({ length: 50 }, (_, at) =>
       node(`b${at}`, at === 0 ? null : `b${at - 1}`, { size: 1_000 }),
     );
@@ -175,7 +175,7 @@ describe('a tree', () => {
   });
 });
 
-test('names of models, documents and files are kept only where they are names', () => {
+test('names of models, documents, and files that are far too long are dropped or cut', () => {
   const long = 'x'.repeat(1_000_000);
   const { model, documentId, fragments } = reduceNode('a', {
     message: {

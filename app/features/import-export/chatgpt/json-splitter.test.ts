@@ -9,7 +9,7 @@ interface Found {
   ended: boolean;
 }
 
-/** What the splitter finds in the pieces, cut where it is told. */
+/** What the splitter finds when the file is cut at these places. */
 function split(json: string | Buffer, cuts: readonly number[] = [], bounds = SPLITTER_BOUNDS) {
   const bytes = Buffer.from(json);
   const found: Found[] = [];
@@ -73,8 +73,8 @@ const conversation = fc.record(
 );
 const lists = fc.array(fc.oneof(conversation, anything), { maxLength: 5 });
 
-describe('splitting finds what parsing finds', () => {
-  test('wherever the pieces are cut, however it is written', () => {
+describe('the splitter finds the same as JSON.parse', () => {
+  test('wherever the chunks are cut, and however the JSON is formatted', () => {
     fc.assert(
       fc.property(
         lists,
@@ -84,7 +84,7 @@ describe('splitting finds what parsing finds', () => {
           const json = JSON.stringify(list, null, space);
           const { found, others, ended } = split(json, cuts);
           expect(ended).toBe(true);
-          // As JSON has them: -0 is 0.
+          // JSON turns -0 into 0.
           expect(found).toEqual(expected(JSON.parse(json)));
           expect(others).toBe(list.length - found.length);
         },
@@ -93,7 +93,7 @@ describe('splitting finds what parsing finds', () => {
     );
   });
 
-  test('byte by byte', () => {
+  test('when the file comes byte by byte', () => {
     const list = [
       {
         title: 'Ein "Ü\\b\\\\er" 😀 \\',
@@ -110,7 +110,7 @@ describe('splitting finds what parsing finds', () => {
     expect(split(json, every).others).toBe(3);
   });
 
-  test('in an object around the list, and in one conversation without a list', () => {
+  test('for a list within an object, and for a conversation without a list', () => {
     const one = { title: 'T', mapping: { a: { x: 1 } }, id: 'i' };
     const wrapped = JSON.stringify({ version: [1], conversations: [one], more: { mapping: 1 } });
     expect(split(wrapped).found).toEqual(expected([one]));
@@ -118,7 +118,7 @@ describe('splitting finds what parsing finds', () => {
   });
 });
 
-test('what breaks off is told, and what ended before is whole', () => {
+test('a file that is cut off is recognized, and the conversations before the cut are complete', () => {
   const list = [
     { id: 'a', mapping: { n: 1 } },
     { id: 'b', mapping: { n: 2, m: 3 } },
@@ -136,7 +136,7 @@ test('what breaks off is told, and what ended before is whole', () => {
 });
 
 test.each(['hello', '<html>', '"text"', '12', '[{"a" 1}]', '[{1:2}]', '[1] [2]', '[1 2]x]'])(
-  '%j is no list of conversations',
+  'the file %j is refused as no list of conversations',
   (json) => {
     expect(() => {
       if (!split(json).ended) throw new NotSplittable();
@@ -144,7 +144,7 @@ test.each(['hello', '<html>', '"text"', '12', '[{"a" 1}]', '[{1:2}]', '[1] [2]',
   },
 );
 
-test('anything at all ends without harm', () => {
+test('any other input ends with NotSplittable or a syntax error', () => {
   const shred = fc.array(
     fc.constantFrom('[', ']', '{', '}', '"', ':', ',', '\\', '1', 'null', '"mapping"', '"id"', ' '),
   );
@@ -153,7 +153,7 @@ test('anything at all ends without harm', () => {
       try {
         split(parts.join(''), cuts);
       } catch (error) {
-        // Its own refusal, or that of JSON.parse in this test's handler: never another.
+        // The splitter's error, or that of JSON.parse in this test's handler.
         if (!(error instanceof NotSplittable) && !(error instanceof SyntaxError)) throw error;
       }
     }),
@@ -161,7 +161,7 @@ test('anything at all ends without harm', () => {
   );
 });
 
-test('a node that is too large or too deep is left out, and the next ones are read', () => {
+test('a node that is too large or too deep is skipped, and the next ones are read', () => {
   const bounds = { ...SPLITTER_BOUNDS, nodeBytes: 100, depth: 5 };
   const json = JSON.stringify([
     { mapping: { long: 'x'.repeat(200), deep: [[[[[[[]]]]]]], good: { y: 1 } }, id: 'i' },

@@ -1,13 +1,13 @@
-/** What the splitter finds, in the order of the file. Bytes are JSON, as they stand there, and may be kept. */
+/** Receives what the splitter finds, in the order of the file. Bytes are unparsed JSON, and may be kept. */
 export interface SplitHandler {
   conversationStart(): void;
-  /** A field of a conversation beside its nodes; only those of `FIELDS`. */
+  /** A field of a conversation, of those in `FIELDS`. */
   field(name: string, bytes: Buffer): void;
   node(key: string, bytes: Buffer): void;
-  /** A node too large to be read. */
+  /** A node that is too large to be read. */
   largeNode(key: string): void;
   conversationEnd(): void;
-  /** What stands in the list of conversations and is none. */
+  /** An entry in the list of conversations that is no conversation. */
   other(): void;
 }
 
@@ -24,14 +24,14 @@ export const FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 export const SPLITTER_BOUNDS = {
-  /** Of one node: parsing it must not hold the process up. */
+  /** Of one node: parsing it must not block the process. */
   nodeBytes: 8 * 1024 * 1024,
   fieldBytes: 64 * 1024,
   keyBytes: 1_024,
   depth: 128,
 };
 
-/** The file is no list of conversations, from here on. */
+/** From here on, the file is no list of conversations. */
 export class NotSplittable extends Error {}
 
 const QUOTE = 0x22;
@@ -43,28 +43,29 @@ const OBJECT_END = 0x7d;
 const ARRAY = 0x5b;
 const ARRAY_END = 0x5d;
 
-/** Where a value stands. */
+/** What a value is part of. */
 type Place = 'file' | 'wrapper' | 'list' | 'conversation' | 'mapping';
 
-/** What is awaited in the container that is open. */
+/** What must come next in the open container. */
 type Awaiting = 'first' | 'key' | 'colon' | 'value' | 'comma';
 
+/** What the bytes of the present value are for. */
 type Taking = 'key' | 'field' | 'node' | 'nothing';
 
 /**
- * Splits an export into conversations, and each into its nodes, without ever holding more than one node. It takes the file
- * in pieces cut anywhere. Only how the values lie in one another is looked at here: who gets the bytes parses them.
+ * Splits an export into conversations, and each of them into its nodes, without ever holding more than one node. The file
+ * comes in chunks, cut anywhere. Only the nesting of values is examined here: the handler parses the bytes.
  */
 export class JsonSplitter {
   readonly #handler: SplitHandler;
   readonly #bounds: typeof SPLITTER_BOUNDS;
-  /** The containers that are open, the innermost last. */
+  /** The open containers, the innermost last. */
   readonly #places: Place[] = ['file'];
   #awaiting: Awaiting = 'value';
   #done = false;
   #key = '';
 
-  // Of the value that is being read: null between values.
+  // The value that is being read; `#taking` is null between values.
   #taking: Taking | null = null;
   #taken: Buffer[] = [];
   #takenBytes = 0;
@@ -79,20 +80,20 @@ export class JsonSplitter {
   }
 
   /** @throws NotSplittable */
-  push(part: Buffer): void {
+  push(chunk: Buffer): void {
     let at = 0;
-    while (at < part.length) {
-      at = this.#taking === null ? this.#between(part, at) : this.#within(part, at);
+    while (at < chunk.length) {
+      at = this.#taking === null ? this.#between(chunk, at) : this.#within(chunk, at);
     }
   }
 
-  /** Whether everything that was begun has ended. */
+  /** Whether the file is complete. */
   end(): boolean {
     return this.#done;
   }
 
-  #between(part: Buffer, from: number): number {
-    const byte = part[from]!;
+  #between(chunk: Buffer, from: number): number {
+    const byte = chunk[from]!;
     if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) return from + 1;
     if (this.#done) throw new NotSplittable('more after the end');
     const place = this.#places.at(-1)!;
@@ -158,7 +159,7 @@ export class JsonSplitter {
     return from;
   }
 
-  /** The file is one conversation without a list around it: the fields before its nodes are known by now to be its own. */
+  /** The file is a single conversation without a list: the fields before its nodes turn out to be the conversation's. */
   #alone(from: number): number {
     this.#handler.conversationStart();
     for (const [name, bytes] of this.#before) this.#handler.field(name, bytes);
@@ -167,7 +168,7 @@ export class JsonSplitter {
     return this.#open('mapping', from);
   }
 
-  /** Of each field the last: a file may repeat them without end. */
+  /** The last value of each field: a file may repeat a field without end. */
   readonly #before = new Map<string, Buffer>();
 
   #open(place: Place, from: number): number {
@@ -197,9 +198,9 @@ export class JsonSplitter {
     return this.#places.at(-1) === 'wrapper' && FIELDS.has(this.#key);
   }
 
-  /** Goes on to the end of the value, or of the piece. */
-  #within(part: Buffer, from: number): number {
-    const length = part.length;
+  /** Reads to the end of the value, or of the chunk. */
+  #within(chunk: Buffer, from: number): number {
+    const length = chunk.length;
     let at = from;
     let depth = this.#depth;
     let deepest = depth;
@@ -211,7 +212,7 @@ export class JsonSplitter {
     }
     scan: while (at < length) {
       if (inString) {
-        at = stringEnd(part, at);
+        at = stringEnd(chunk, at);
         if (at >= length) break;
         inString = false;
         at++;
@@ -221,7 +222,7 @@ export class JsonSplitter {
         }
         continue;
       }
-      switch (part[at]) {
+      switch (chunk[at]) {
         case QUOTE:
           inString = true;
           break;
@@ -232,7 +233,7 @@ export class JsonSplitter {
         case OBJECT_END:
         case ARRAY_END:
           if (depth <= 1) {
-            // The end of this value, or of what a number or a word stands in.
+            // The end of this value, or of the container of a number or a literal.
             if (depth === 1) at++;
             ended = true;
             break scan;
@@ -249,31 +250,31 @@ export class JsonSplitter {
       }
       at++;
     }
-    // A backslash at the very end: what it escapes comes with the next piece.
+    // A backslash at the very end: what it escapes is in the next chunk.
     if (at > length) {
       this.#escaped = true;
       at = length;
     }
     this.#depth = depth;
     this.#inString = inString;
-    this.#take(part, from, at, deepest);
+    this.#take(chunk, from, at, deepest);
     if (ended) this.#finish();
     return at;
   }
 
-  #take(part: Buffer, from: number, to: number, deepest: number): void {
+  #take(chunk: Buffer, from: number, to: number, deepest: number): void {
     if (this.#taking === 'nothing') return;
     this.#takenBytes += to - from;
     if (this.#takenBytes > this.#limit() || deepest > this.#bounds.depth) this.#tooLarge = true;
-    if (!this.#tooLarge) this.#taken.push(part.subarray(from, to));
+    if (!this.#tooLarge) this.#taken.push(chunk.subarray(from, to));
     else if (!this.#isCut()) this.#taken = [];
-    // The piece with which it became too large is kept as well: it is cut behind its first bytes.
+    // The chunk that made it too large is kept as well, and cut when the value ends.
     else if (this.#takenBytes - (to - from) <= this.#limit()) {
-      this.#taken.push(part.subarray(from, to));
+      this.#taken.push(chunk.subarray(from, to));
     }
   }
 
-  /** A title may be as long as it likes: its beginning is enough. */
+  /** Of a title that is too long, the beginning is enough. */
   #isCut(): boolean {
     return this.#taking === 'field' && this.#key === 'title';
   }
@@ -310,24 +311,24 @@ export class JsonSplitter {
   }
 }
 
-/** Names and the like end sooner, and for them a search costs more than it finds. */
+/** Short strings end within this distance; for them, `indexOf` is slower than a loop. */
 const NEAR = 32;
 
-/** Where the string ends in whose middle `from` is: its quote, else the end of the piece, or one beyond if that is escaped. */
-function stringEnd(part: Buffer, from: number): number {
-  const { length } = part;
+/** From inside a string, the place of its closing quote, or else the end of the chunk, plus one if that is escaped. */
+function stringEnd(chunk: Buffer, from: number): number {
+  const { length } = chunk;
   const near = Math.min(from + NEAR, length);
   let at = from;
   while (at < near) {
-    const byte = part[at]!;
+    const byte = chunk[at]!;
     if (byte === QUOTE) return at;
     at += byte === BACKSLASH ? 2 : 1;
   }
   while (at < length) {
-    const quote = part.indexOf(QUOTE, at);
+    const quote = chunk.indexOf(QUOTE, at);
     const end = quote === -1 ? length : quote;
     let backslashes = 0;
-    while (end - backslashes > at && part[end - backslashes - 1] === BACKSLASH) backslashes++;
+    while (end - backslashes > at && chunk[end - backslashes - 1] === BACKSLASH) backslashes++;
     const isEscaped = backslashes % 2 === 1;
     if (quote === -1) return isEscaped ? end + 1 : end;
     if (!isEscaped) return quote;
@@ -338,12 +339,12 @@ function stringEnd(part: Buffer, from: number): number {
 
 const MAX_ESCAPE = 6;
 
-/** The beginning of a string as a string; `null` where it is none. */
+/** The beginning of a JSON string as a JSON string; `null` when it isn't one. */
 function cutString(json: Buffer, bytes: number): Buffer {
   // A character that is cut within its bytes becomes U+FFFD.
-  const begun = json.toString('utf8', 0, bytes).replace(/\ufffd$/, '');
-  for (let end = begun.length; end > begun.length - MAX_ESCAPE; end--) {
-    const cut = `${begun.slice(0, end)}"`;
+  const beginning = json.toString('utf8', 0, bytes).replace(/\ufffd$/, '');
+  for (let end = beginning.length; end > beginning.length - MAX_ESCAPE; end--) {
+    const cut = `${beginning.slice(0, end)}"`;
     try {
       JSON.parse(cut);
       return Buffer.from(cut);
@@ -354,13 +355,13 @@ function cutString(json: Buffer, bytes: number): Buffer {
   return Buffer.from('null');
 }
 
-/** A key as it is meant; a broken one names nothing. */
+/** The text of a key; empty when it is broken. */
 function textOf(json: Buffer): string {
   if (!json.includes(BACKSLASH)) return json.toString('utf8', 1, json.length - 1);
   try {
     return JSON.parse(json.toString()) as string;
   } catch {
-    // An escape that is none: the value is skipped like that of any unknown key.
+    // It has an invalid escape: the value is skipped, like that of any unknown key.
     return '';
   }
 }

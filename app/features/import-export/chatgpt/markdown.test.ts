@@ -4,7 +4,7 @@ import { renderMarkdown } from '~/lib/markdown/render';
 
 import { fenced, inLine, linked, quoted, titled } from './markdown';
 
-test('a fence is longer than any that it holds', () => {
+test('a fence is longer than any fence in its text', () => {
   expect(fenced('a\n````\nb', 'Python')).toBe('`````python\na\n````\nb\n`````');
   expect(fenced('x', 'a language "of" theirs')).toBe('```\nx\n```');
 });
@@ -17,7 +17,7 @@ test.each(['*a* _b_ `c` [d](e) # <f>', '1 ~~2~~ $3$ & ![4](5)', '\\*'])(
   },
 );
 
-test('a link leads to web pages alone, whatever its address holds', () => {
+test('a link leads only to a web page, and its address cannot end it early', () => {
   expect(linked('A [b]', 'https://example.org/a_(b) c`d')).toBe(
     '[A \\[b\\]](https://example.org/a_%28b%29%20c%60d)',
   );
@@ -26,13 +26,13 @@ test('a link leads to web pages alone, whatever its address holds', () => {
   expect(linked('X', 'not an address')).toBe('X');
 });
 
-test('a document stands between rules, whatever is before it', () => {
+test('a document is set off by rules', () => {
   const html = renderMarkdown(`words\n\n${titled('A *plan*', '# Title\n\ntext')}\n\nmore`);
   expect(html.match(/<hr>/g)).toHaveLength(2);
   expect(html).toContain('<strong>A *plan*</strong>');
   expect(html).toMatch(/<p>words<\/p>/);
 });
 
-test('each line of a quotation is quoted', () => {
+test('every line of a quotation is quoted', () => {
   expect(quoted('a\n\nb\r\nc')).toBe('> a\n>\n> b\n> c');
 });

@@ -22,23 +22,23 @@ import { ReadingConversation } from './read-conversation.server';
 import { roomForGrowth, type Growth } from './render-message';
 import { fieldsOf, listOf, parsedOf, textOf } from './untrusted';
 
-/** So much is looked through between two looks at the clock. */
+/** Bytes that are read between checks of the clock. */
 const SLICE = 64 * 1024;
 
 type Read = IncomingConversation | UnreadableConversation;
 
-/** An export of ChatGPT, of whatever it was uploaded as; null where there are no conversations in it. */
+/** An export of ChatGPT, uploaded as ZIP or JSON files; null when it has no conversations. */
 export async function openChatGpt(
-  chunks: readonly UploadedExport[],
+  uploads: readonly UploadedExport[],
 ): Promise<IncomingSource | null> {
-  const files = await conversationFiles(chunks);
+  const files = await conversationFiles(uploads);
   if (files.length === 0) return null;
   const remarks = new Set<string>();
-  for (const chunk of chunks) {
-    if ('zip' in chunk) for (const sentence of chunk.zip.remarks) remarks.add(sentence);
+  for (const upload of uploads) {
+    if ('zip' in upload) for (const sentence of upload.zip.remarks) remarks.add(sentence);
   }
-  for (const sentence of await missingParts(chunks)) remarks.add(sentence);
-  const assets = await Assets.of(chunks, (sentence) => remarks.add(sentence));
+  for (const sentence of await missingFiles(uploads)) remarks.add(sentence);
+  const assets = await Assets.of(uploads, (sentence) => remarks.add(sentence));
   return {
     service: 'chatgpt',
     bytes: files.reduce((sum, { size }) => sum + size, 0),
@@ -59,6 +59,7 @@ export async function openChatGpt(
   };
 }
 
+/** Reads the conversations of one file. */
 class FileReader implements SplitHandler {
   readonly #assets: Assets;
   readonly #only: ((key: string) => boolean) | undefined;
@@ -66,7 +67,7 @@ class FileReader implements SplitHandler {
   #reading: ReadingConversation | null = null;
   #ready: ReadingConversation[] = [];
   #others = 0;
-  /** Conversations of the file that were whole. */
+  /** How many conversations of the file were complete. */
   #read = 0;
 
   readonly #growth: Growth;
@@ -108,13 +109,13 @@ class FileReader implements SplitHandler {
         }
         progress(count);
       }
-      if (!splitter.end()) throw new NotSplittable(BREAKS_OFF);
+      if (!splitter.end()) throw new NotSplittable(CUT_OFF);
     } catch (error) {
-      // What ended before is whole. A store that fails, or an import that is cancelled, is no fault of the file.
+      // Conversations that ended before are complete. A failing store or a canceled import is no fault of the file.
       if (!(error instanceof NotSplittable) && !isRefusal(error)) throw error;
       yield* this.#handOut(pace);
       this.#remark(sentenceOn(file, error, { bytes: count, conversations: this.#read }));
-      if (this.#reading) yield this.#broken(this.#reading);
+      if (this.#reading) yield this.#cutOff(this.#reading);
     } finally {
       await this.#reading?.dispose();
       for (const conversation of this.#ready) await conversation.dispose();
@@ -124,7 +125,7 @@ class FileReader implements SplitHandler {
     }
   }
 
-  #broken(conversation: ReadingConversation): UnreadableConversation {
+  #cutOff(conversation: ReadingConversation): UnreadableConversation {
     return {
       key: conversation.key,
       title: conversation.title,
@@ -179,7 +180,7 @@ function sentenceOn(
   if (error instanceof AppError) {
     return before ? `${error.userMessage} What came before it was read.` : error.userMessage;
   }
-  if (error.message === BREAKS_OFF && read.bytes >= size) {
+  if (error.message === CUT_OFF && read.bytes >= size) {
     return before
       ? `“${path}” breaks off before its end. What came before was read.`
       : `“${path}” breaks off before its first conversation ends.`;
@@ -189,7 +190,7 @@ function sentenceOn(
     : `“${path}” is not what ChatGPT writes.`;
 }
 
-const BREAKS_OFF = 'it breaks off';
+const CUT_OFF = 'it is cut off';
 
 const NO_CONVERSATION: UnreadableConversation = {
   key: null,
@@ -215,27 +216,29 @@ function isRefusal(error: unknown): error is AppError {
 const MANIFEST = 'export_manifest.json';
 const MAX_MANIFEST = 16 * 1024 * 1024;
 
-/** A large export comes in several parts, and its list names the files of all: sentences on those that are not there. */
-async function missingParts(chunks: readonly UploadedExport[]): Promise<string[]> {
+/**
+ * A large export comes as several ZIP files, of which each lists the files of all. Returns sentences on those missing.
+ */
+async function missingFiles(uploads: readonly UploadedExport[]): Promise<string[]> {
   const listed = new Set<string>();
   const there = new Set<string>();
   const pace = new Pace();
-  for (const chunk of chunks) {
-    if (!('zip' in chunk)) {
-      there.add(chunk.name);
+  for (const upload of uploads) {
+    if (!('zip' in upload)) {
+      there.add(upload.name);
       continue;
     }
     let manifestPath = '';
-    for (const path of chunk.zip.entries.keys()) {
+    for (const path of upload.zip.entries.keys()) {
       if (path === MANIFEST || path.endsWith(`/${MANIFEST}`)) manifestPath ||= path;
       if (pace.isDue) await pace.pause();
     }
     const folder = manifestPath.slice(0, -MANIFEST.length);
-    for (const path of chunk.zip.entries.keys()) {
+    for (const path of upload.zip.entries.keys()) {
       there.add(path.startsWith(folder) ? path.slice(folder.length) : path);
       if (pace.isDue) await pace.pause();
     }
-    for (const file of filesOf(chunk)) {
+    for (const file of filesOf(upload)) {
       if (file.path !== manifestPath) continue;
       const text = await fullText(file, MAX_MANIFEST);
       const manifest = fieldsOf(text === null ? undefined : parsedOf(text));

@@ -1,9 +1,9 @@
 import { setImmediate as macrotask } from 'node:timers/promises';
 
-/** Live answers stream in the same process: nothing here works longer at a stretch. */
+/** Answers may be streaming in the same process, so nothing here runs longer without a pause. */
 const MAX_MS = 8;
 
-/** Leaves the process to others now and then. */
+/** Tells when to yield to the event loop. */
 export class Pace {
   #since = performance.now();
 
@@ -16,7 +16,7 @@ export class Pace {
     this.#since = performance.now();
   }
 
-  /** To the end of what pauses by itself. */
+  /** Runs a generator to its end, with pauses between its steps. */
   async through<Result>(work: Iterator<void, Result>): Promise<Result> {
     for (;;) {
       const { done, value } = work.next();

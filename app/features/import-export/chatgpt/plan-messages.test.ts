@@ -30,8 +30,8 @@ function shape(steps: readonly PlannedStep[], current: string | null = null, bou
   };
 }
 
-describe('messages of a tree', () => {
-  test('an answer in several steps is one message, named by its first; hidden ones are passed through', () => {
+describe('planning the messages of a tree', () => {
+  test('makes an answer in several steps one message with the key of its first step, and skips hidden steps', () => {
     expect(
       shape(
         [
@@ -48,7 +48,7 @@ describe('messages of a tree', () => {
     ).toEqual({ messages: ['- > q: q', 'q > a1: a1 a2', 'a1 > q2: q2'], active: 'q2' });
   });
 
-  test('an answer that branches within itself is there in each of its versions, whole', () => {
+  test('gives an answer that branches a complete message for each version', () => {
     const before = [
       step('q', null, 'user'),
       step('a', 'q', 'assistant'),
@@ -62,7 +62,7 @@ describe('messages of a tree', () => {
     });
   });
 
-  test('what would be said again too often is said once', () => {
+  test('stops repeating the shared beginning of versions once it is too large', () => {
     const steps = [
       step('q', null, 'user'),
       step('a', 'q', 'assistant', { size: 500 }),
@@ -77,7 +77,7 @@ describe('messages of a tree', () => {
     ]);
   });
 
-  test('versions stand in the order that their parent tells, else by time', () => {
+  test('orders versions as their parent lists them, or else by time', () => {
     const steps = [
       step('q', null, 'user', { children: ['a2', 'a1', 'gone'] }),
       step('a1', 'q', 'assistant'),
@@ -94,7 +94,7 @@ describe('messages of a tree', () => {
     ]);
   });
 
-  test('an answer too long for one message goes on in the next', () => {
+  test('continues an answer that is too long for one message in another', () => {
     const steps = [
       step('q', null, 'user'),
       step('a', 'q', 'assistant'),
@@ -108,7 +108,7 @@ describe('messages of a tree', () => {
     ]);
   });
 
-  test('without a current one, the last child of each is shown', () => {
+  test('shows the branch of the last children when there is no current node', () => {
     const steps = [
       step('q', null, 'user'),
       step('a1', 'q', 'assistant'),
@@ -120,7 +120,7 @@ describe('messages of a tree', () => {
     expect(shape(steps, 'nowhere').active).toBe('a2');
   });
 
-  test('one that lost its parent is found by who lists it, and begins anew where nobody does', () => {
+  test('attaches a node without a parent to the node that lists it, or makes it a first message', () => {
     const steps = [
       step('q', null, 'user', { children: ['lost'] }),
       step('lost', null, null),
@@ -130,7 +130,7 @@ describe('messages of a tree', () => {
     expect(shape(steps).messages).toEqual(['- > q: q', 'q > a: a', '- > orphan: orphan']);
   });
 
-  test('a circle begins with what stands first', () => {
+  test('opens a circle at its first node', () => {
     const steps = [
       step('a', 'c', 'user'),
       step('b', 'a', 'assistant'),
@@ -159,7 +159,7 @@ const anySteps = fc
   )
   .filter((steps) => steps.length > 0);
 
-test('any tree, however broken: each step that shows something is in one message, parents come first', () => {
+test('any tree, however broken, has each step that shows something in a message, with parents first', () => {
   fc.assert(
     fc.property(anySteps, fc.option(names), (steps, current) => {
       const bounds = { messageSize: 60, sharedSize: 300 };
@@ -179,12 +179,12 @@ test('any tree, however broken: each step that shows something is in one message
   );
 });
 
-test('more steps leave every message with its name', () => {
+test('messages keep their keys when a later export has more steps', () => {
   const keysOf = (steps: readonly PlannedStep[]) =>
     planMessages(steps, null).messages.map(({ key }) => key);
   fc.assert(
     fc.property(anySteps, anySteps, (steps, more) => {
-      // Trees as they are written, and what was written later.
+      // A well-formed tree, and the steps that were added later.
       const tidy = steps.map((one, at) => ({
         ...one,
         children: [],

@@ -1,14 +1,14 @@
 import { StepTable, type PlannedStep } from './step-data';
 
 export interface PlannedMessage {
-  /** Of the first step that is its own: later exports add steps behind it, and it keeps its name. */
+  /** Of its first step that isn't shared: the key stays when later exports add steps after it. */
   key: string;
-  /** Its place among the messages, or -1. */
+  /** The place of the parent among the messages, or -1. */
   parent: number;
   role: 'user' | 'assistant';
   /** Places of its steps. */
   steps: readonly number[];
-  /** So many of them stand in another version as well. */
+  /** How many of the first steps belong to another version as well. */
   shared: number;
 }
 
@@ -17,23 +17,23 @@ export interface MessagePlan {
   messages: readonly PlannedMessage[];
   /** The last message of the branch that was shown, or -1. */
   active: number;
-  /** Characters that stand in several versions. */
+  /** Characters that are repeated in several versions. */
   sharedSize: number;
 }
 
-/** Steps between two pauses. */
+/** Steps between pauses. */
 const PAUSE = 2_000;
 
 export const PLAN_BOUNDS = {
-  /** An answer of more than so many characters goes on in a message of its own. */
+  /** Characters of an answer, after which it continues in another message. */
   messageSize: 1_000_000,
-  /** Characters that may stand in several versions, in a conversation. */
+  /** Characters of a conversation that may be repeated in several versions. */
   sharedSize: 4_000_000,
 };
 
 /**
- * Makes messages of a tree that may have lost parts, go round in circles or fall apart: every step that shows something is
- * in one message, and where an answer branches within itself, what came before the fork opens each of its versions.
+ * Groups the steps of a tree into messages. The tree may be incomplete, circular, or several trees: every step that shows
+ * something still gets into a message. Where an answer branches, each version begins with the steps before the fork.
  */
 export function planMessages(
   steps: readonly PlannedStep[],
@@ -49,7 +49,7 @@ export function planMessages(
   }
 }
 
-/** The same with a pause after each millisecond or so of work. */
+/** The same, yielding about once per millisecond. */
 export function* planSlowly(
   steps: StepTable,
   current: string | null,
@@ -60,9 +60,9 @@ export function* planSlowly(
   const messages: { -readonly [name in keyof PlannedMessage]: PlannedMessage[name] }[] = [];
   const stepsOf: number[][] = [];
   const sizes: number[] = [];
-  /** The message of each step, or of the last one above it that shows something. */
+  /** The message of each step, or of the last step above it that shows something. */
   const messageOf = new Int32Array(steps.length).fill(-1);
-  /** The step itself where it shows something, else the last one above it that does. */
+  /** The step itself if it shows something, or else the last step above it that does. */
   const anchorOf = new Int32Array(steps.length).fill(-1);
   const continued = new Uint8Array(steps.length);
   const seen = new Uint8Array(steps.length);
@@ -82,7 +82,7 @@ export function* planSlowly(
     messageOf[at] = messages.length - 1;
   };
 
-  /** What a version begins with; nothing once too much was said twice. */
+  /** The steps that a version begins with; none once too much is repeated. */
   const shareUpTo = (anchor: number, whole: readonly number[]): readonly number[] => {
     if (isFull) return [];
     const shared = whole.slice(0, whole.indexOf(anchor) + 1);
@@ -130,15 +130,15 @@ export function* planSlowly(
     }
   }
   for (const [at, parent] of parents.entries()) if (parent === -1) yield* walk(at);
-  // Circles have no beginning: they begin with what stands first.
+  // A circle has no root: it is opened at its first step.
   for (let at = 0; at < steps.length; at++) {
     if (seen[at] === 1) continue;
     parents[at] = -1;
     yield* walk(at);
   }
 
-  const told = current === null ? -1 : steps.placeOf(current);
-  const leaf = told === -1 ? lastLeaf(parents, first, next) : told;
+  const shown = current === null ? -1 : steps.placeOf(current);
+  const leaf = shown === -1 ? lastLeaf(parents, first, next) : shown;
   const anchor = leaf === -1 ? -1 : anchorOf[leaf]!;
   return {
     messages,
@@ -147,7 +147,7 @@ export function* planSlowly(
   };
 }
 
-/** The place of each one's parent, or -1. One that lost its own is found by those who list it among their children. */
+/** The place of each step's parent, or -1. A step that names no parent gets the one that lists it as a child. */
 function* parentsOf(steps: StepTable): Generator<void, Int32Array> {
   const parents = new Int32Array(steps.length);
   for (let at = 0; at < steps.length; at++) {
@@ -157,7 +157,7 @@ function* parentsOf(steps: StepTable): Generator<void, Int32Array> {
   }
   for (let at = 0; at < steps.length; at++) {
     if (at % PAUSE === 0) yield;
-    for (const child of steps.toldChildren(at)) {
+    for (const child of steps.listedChildren(at)) {
       if (child !== at && parents[child] === -1 && !steps.namesParent(child)) parents[child] = at;
     }
   }
@@ -165,8 +165,8 @@ function* parentsOf(steps: StepTable): Generator<void, Int32Array> {
 }
 
 /**
- * The first child and the next sibling of each, or -1: in the order that the parent tells, then by time, then as they
- * stand.
+ * The first child and the next sibling of each step, or -1: in the parent's order, then by time, then in the export's
+ * order.
  */
 function* childrenOf(
   steps: StepTable,
@@ -186,28 +186,30 @@ function* childrenOf(
     if (first[at] === -1 || next[first[at]!] === -1) continue;
     const below: number[] = [];
     for (let child = first[at]!; child !== -1; child = next[child]!) below.push(child);
-    const told = new Map<number, number>();
-    for (const child of steps.toldChildren(at)) if (!told.has(child)) told.set(child, told.size);
+    const order = new Map<number, number>();
+    for (const child of steps.listedChildren(at)) {
+      if (!order.has(child)) order.set(child, order.size);
+    }
     below.sort(
       (one, other) =>
-        (told.get(one) ?? Infinity) - (told.get(other) ?? Infinity) ||
+        (order.get(one) ?? Infinity) - (order.get(other) ?? Infinity) ||
         (steps.time(one) ?? 0) - (steps.time(other) ?? 0) ||
         one - other,
     );
     first[at] = below[0]!;
-    for (const [order, child] of below.entries()) next[child] = below[order + 1] ?? -1;
+    for (const [index, child] of below.entries()) next[child] = below[index + 1] ?? -1;
   }
   return { first, next };
 }
 
-/** Always the last child, from the last root down. */
+/** Follows the last child from the last root down. */
 function lastLeaf(parents: Int32Array, first: Int32Array, next: Int32Array): number {
   const root = parents.lastIndexOf(-1);
   let at = root;
   while (at !== -1 && first[at] !== -1) {
     let last = first[at]!;
     while (next[last] !== -1) last = next[last]!;
-    // A circle comes back to where it was opened.
+    // A circle returns to where it was opened.
     if (last === root) break;
     at = last;
   }

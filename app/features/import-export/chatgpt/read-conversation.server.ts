@@ -21,16 +21,16 @@ import {
 import { StepStore } from './step-store.server';
 import { parsedOf, textOf, timeOf } from './untrusted';
 
-/** More nodes than any conversation has; each costs memory. */
+/** More nodes than any conversation has; each takes memory. */
 const MAX_NODES = 400_000;
 const MAX_TITLE = 300;
-/** Nodes that wait until it is known whether the conversation is wanted. */
+/** Bytes of nodes that wait until it is known whether the conversation is wanted. */
 const WAITING_BYTES = 1024 * 1024;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Different remarks on a conversation: kinds of content may be made up without end. */
+/** Different remarks on a conversation: an export may invent kinds of content without end. */
 const MAX_REMARKS = 30;
 
-/** A conversation while it is read, node by node. */
+/** Reads a conversation node by node. */
 export class ReadingConversation {
   readonly #fields = new Map<string, unknown>();
   readonly #store = new StepStore();
@@ -43,8 +43,8 @@ export class ReadingConversation {
   readonly #growth: Growth;
 
   /**
-   * With `waits`, nodes are not parsed before `finish` says that they are wanted, as far as memory allows. `growth` is
-   * what all conversations of the import may become beyond what the export says.
+   * With `waits`, nodes aren't parsed before `finish` finds that they are wanted, as far as memory allows. `growth` limits
+   * what all conversations of the import may take beyond their size in the export.
    */
   constructor(assets: Assets, { waits, growth }: { waits: boolean; growth: Growth }) {
     this.#assets = assets;
@@ -74,8 +74,8 @@ export class ReadingConversation {
 
   remark(name: string): void {
     const isKnown = name in this.#remarks || Object.keys(this.#remarks).length < MAX_REMARKS;
-    const told = isKnown ? name : REMARKS.unknownKind('');
-    this.#remarks[told] = (this.#remarks[told] ?? 0) + 1;
+    const counted = isKnown ? name : REMARKS.unknownKind('');
+    this.#remarks[counted] = (this.#remarks[counted] ?? 0) + 1;
   }
 
   settle(): Promise<void> {
@@ -93,26 +93,26 @@ export class ReadingConversation {
     return bare === '' ? null : [...bare.slice(0, MAX_TITLE * 2)].slice(0, MAX_TITLE).join('');
   }
 
-  /** Its id; where the export has none, something that is the same in every export. */
+  /** Its id, or, when the export has none, a hash that is the same in every export. */
   get key(): string | null {
     const id = textOf(this.#fields.get('conversation_id')) || textOf(this.#fields.get('id'));
     if (id !== '') return safeKey(id);
     const waiting = this.#waiting?.[0];
     if (this.#store.steps.length === 0 && !waiting) return null;
     const first = waiting ? safeKey(waiting.key) : this.#store.steps.key(0);
-    const began = `${String(this.#fields.get('create_time'))} ${first}`;
-    if (UUID.test(first)) return hashed(began);
-    // All conversations may begin with a node of this name: what is said first tells them apart.
+    const start = `${String(this.#fields.get('create_time'))} ${first}`;
+    if (UUID.test(first)) return hashed(start);
+    // Every conversation may begin with a node of this name: the first content tells them apart.
     this.#readWaiting();
-    return hashed(`${began} ${this.#opening ?? ''}`);
+    return hashed(`${start} ${this.#opening ?? ''}`);
   }
 
-  /** Of the first step that shows something, where its conversation may need it to be told from others. */
+  /** A hash of the first step that shows something, if the conversation's key may need it. */
   #opening: string | null = null;
-  /** Files that it speaks of and the export does not have. */
+  /** Files that it refers to and the export lacks. */
   #missingFiles = 0;
 
-  /** Null where it is not wanted. */
+  /** Null when it isn't wanted. */
   async finish(
     pace: Pace,
     only?: (key: string) => boolean,
@@ -171,7 +171,7 @@ export class ReadingConversation {
     if (!isUtf8(bytes)) this.remark(REMARKS.wrongBytes);
     const step = reduceNode(key, node);
     for (const remark of step.remarks) this.remark(remark);
-    if (step.role !== null) this.#lookAt(step);
+    if (step.role !== null) this.#note(step);
     this.#store.add({
       ...step,
       parent: step.parent === null ? null : safeKey(step.parent),
@@ -179,7 +179,7 @@ export class ReadingConversation {
     });
   }
 
-  #lookAt({ key, fragments }: Step): void {
+  #note({ key, fragments }: Step): void {
     const { steps } = this.#store;
     if (this.#opening === null && (steps.length === 0 || !UUID.test(steps.key(0)))) {
       this.#opening = hashed(`${key} ${JSON.stringify(fragments)}`);
@@ -191,7 +191,7 @@ export class ReadingConversation {
     }
   }
 
-  /** What it says is lost; it still stands between those who name it. */
+  /** Its content is lost, but it still connects its parent with its children. */
   #lose(key: string, remark: string): void {
     this.remark(remark);
     if (this.#store.steps.has(key) || this.#store.steps.length >= MAX_NODES) return;
@@ -199,7 +199,7 @@ export class ReadingConversation {
   }
 
   #messages(plan: MessagePlan): Iterable<IncomingMessage> | AsyncIterable<IncomingMessage> {
-    // Counted anew, as often as they are read.
+    // Messages may be read again: the counts start over.
     this.#rendered = {};
     const rendering: Rendering = {
       refOf: ({ ids }) => this.#assets.refOf(ids),
@@ -215,23 +215,23 @@ export class ReadingConversation {
         this.#hasCanvas(message) ? canvases.stateAt(message.parent) : null,
       );
     return this.#store.isSmall
-      ? this.#keptMessages(plan, begin, canvases)
-      : this.#storedMessages(plan, begin, canvases);
+      ? this.#messagesInMemory(plan, begin, canvases)
+      : this.#messagesFromFile(plan, begin, canvases);
   }
 
-  *#keptMessages(
+  *#messagesInMemory(
     plan: MessagePlan,
     begin: (message: PlannedMessage) => MessageRenderer,
     canvases: Canvases,
   ): Generator<IncomingMessage> {
     for (const [at, message] of plan.messages.entries()) {
       const renderer = begin(message);
-      for (const step of message.steps) this.#render(step, this.#store.kept(step), renderer);
+      for (const step of message.steps) this.#render(step, this.#store.inMemory(step), renderer);
       yield this.#ended(at, message, plan, renderer, canvases);
     }
   }
 
-  async *#storedMessages(
+  async *#messagesFromFile(
     plan: MessagePlan,
     begin: (message: PlannedMessage) => MessageRenderer,
     canvases: Canvases,
@@ -247,7 +247,11 @@ export class ReadingConversation {
     }
   }
 
-  #render(at: number, fragments: ReturnType<StepStore['kept']>, renderer: MessageRenderer): void {
+  #render(
+    at: number,
+    fragments: ReturnType<StepStore['inMemory']>,
+    renderer: MessageRenderer,
+  ): void {
     const { steps } = this.#store;
     const documentId = this.#store.isCanvas(at) ? this.#store.documentOf(at) : null;
     renderer.add({ fragments, documentId, key: steps.key(at) });
@@ -285,11 +289,11 @@ export class ReadingConversation {
   }
 }
 
-/** The documents as each message left them; kept only where a message has changed one. */
+/** The documents after each message that has changed one. */
 class Canvases {
-  /** By the message that changed them. */
+  /** By message. */
   readonly #states = new Map<number, CanvasState | null>();
-  /** Of each message, the last one that changed them, itself among them; and one more: 0 where there is none. */
+  /** For each message, the last one in its branch that changed documents (possibly itself), plus one; 0 when none has. */
   readonly #changedBy: Int32Array;
 
   constructor(messages: number) {
@@ -300,7 +304,7 @@ class Canvases {
     return message === -1 ? null : (this.#states.get(this.#changedBy[message]! - 1) ?? null);
   }
 
-  /** `changed` is undefined where it has nothing to do with documents. Parents come before their children. */
+  /** `changed` is undefined for a message without documents. Parents come before their children. */
   leave(message: number, parent: number, changed: CanvasState | null | undefined): void {
     if (changed === undefined) {
       this.#changedBy[message] = parent === -1 ? 0 : this.#changedBy[parent]!;
@@ -330,7 +334,7 @@ function firstTime({ steps }: StepStore): number | null {
   return null;
 }
 
-/** Ids are kept as they are where they look like one. */
+/** An id that doesn't look like one is hashed. */
 function safeKey(id: string): string {
   return /^[\w.:-]{1,100}$/.test(id) ? id : hashed(id);
 }

@@ -99,11 +99,11 @@ const nodes = fc.record({
   }),
 });
 
-test('whatever a node holds, it becomes a step, and its text can be stored', () => {
+test('any node becomes a step whose text PostgreSQL can store', () => {
   fc.assert(
     fc.property(fc.oneof(nodes, value), (node) => {
       const step = reduceNode('k', node);
-      // Ids are cleaned by whoever keeps them.
+      // The caller cleans the ids.
       const stored = JSON.stringify({ ...step, parent: null, children: [] });
       expect(stored).not.toContain('\\u0000');
       expect(stored).not.toMatch(/\\ud[89a-f]/);

@@ -6,7 +6,7 @@ const MAX_NAME = 100;
 const MAX_ID = 200;
 const MAX_FILE_NAME = 1_000;
 
-/** What is shown of a node, which may be anything. Nothing else of it is kept. */
+/** Reduces a node, which may be anything, to what is shown. */
 export function reduceNode(key: string, value: unknown): Step {
   const node = fieldsOf(value);
   const message = fieldsOf(node.message);
@@ -32,7 +32,7 @@ export function reduceNode(key: string, value: unknown): Step {
   };
 }
 
-/** Tools speak through the answer that called them; instructions and what was hidden are no one's. */
+/** A tool's words belong to the answer that called it; instructions and hidden messages have no speaker. */
 function speakerOf(message: Fields, metadata: Fields): 'user' | 'assistant' | null {
   if (metadata.is_visually_hidden_from_conversation === true) return null;
   if (metadata.is_user_system_message === true) return null;
@@ -41,7 +41,7 @@ function speakerOf(message: Fields, metadata: Fields): 'user' | 'assistant' | nu
   return role === 'assistant' || role === 'tool' ? 'assistant' : null;
 }
 
-/** Files that were added to a question; images among them are in its content as well. */
+/** Files that were attached to a message; images among them are in its content as well. */
 function attachmentsOf(metadata: Fields, fragments: Fragment[]): Fragment[] {
   const placed = new Map<string, NamedFile>();
   for (const fragment of fragments) {

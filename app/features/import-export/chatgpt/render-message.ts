@@ -3,26 +3,26 @@ import { CANVAS_BOUNDS, shownDocument, updated, type CanvasDocument } from './ca
 import { inLine, quoted } from './markdown';
 import { REMARKS, type Fragment, type NamedFile } from './step';
 
-/** The documents of a branch, by their ids; never changed in place. */
+/** The documents of a branch, by id; immutable. */
 export interface CanvasState {
   documents: ReadonlyMap<string, CanvasDocument>;
-  /** Of the last one that was made or changed. */
+  /** The id of the one that was created or changed last. */
   latest: string;
 }
 
 export interface RenderedStep {
   fragments: readonly Fragment[];
-  /** Names the document that its act is on, where the export tells. */
+  /** The document that its act is about, if the export says. */
   documentId: string | null;
-  /** Stands for the document where it does not. */
+  /** Replaces the id of the document if it doesn't. */
   key: string;
 }
 
 export interface Rendering {
-  /** What the export knows the file by, or null where it does not have it. */
+  /** The export's reference to a file; null when the export lacks it. */
   refOf(file: NamedFile): string | null;
   remark(name: string): void;
-  /** What documents of this conversation may still take. */
+  /** What the documents of this conversation may still take. */
   documents: DocumentRoom;
 }
 
@@ -34,11 +34,11 @@ export interface DocumentRoom {
   growth: Growth;
 }
 
-/** What all conversations of an import may take together: a few bytes of an export may ask for very much. */
+/** What all conversations of an import may still take: a few bytes of an export can demand a lot. */
 export interface Growth {
   /** Characters of changed versions. */
   left: number;
-  /** What may be looked through for changes, as `CANVAS_BOUNDS` counts it. */
+  /** What may be searched for changes, as `CANVAS_BOUNDS` counts it. */
   search: { left: number };
 }
 
@@ -60,7 +60,7 @@ export function roomForDocuments(growth: Growth): DocumentRoom {
   };
 }
 
-/** The text of a message and its files, of the steps that it is made of. */
+/** Builds the text and the files of a message from its steps. */
 export class MessageRenderer {
   readonly #rendering: Rendering;
   readonly #blocks: string[] = [];
@@ -85,7 +85,7 @@ export class MessageRenderer {
   end(): { text: string; files: IncomingFile[] } {
     for (const { at, prompt } of this.#prompts) {
       this.#rendering.remark(REMARKS.missingFile);
-      this.#blocks[at] = absentImage(prompt);
+      this.#blocks[at] = missingImage(prompt);
     }
     return {
       text: this.#blocks.filter((block) => block !== '').join('\n\n'),
@@ -99,11 +99,11 @@ export class MessageRenderer {
         this.#blocks.push(fragment.text.trim());
         return;
       case 'prompt':
-        // Its place, in case that no image comes.
+        // The place of the prompt, in case no image comes.
         this.#prompts.push({ at: this.#blocks.push('') - 1, prompt: fragment.prompt });
         return;
-      case 'picture':
-        return this.#addPicture(fragment);
+      case 'image':
+        return this.#addImage(fragment);
       case 'sound':
         if (this.#addFile(fragment.file)) {
           if (!fragment.spoken) this.#blocks.push('*[Voice message]*');
@@ -121,13 +121,14 @@ export class MessageRenderer {
     }
   }
 
-  #addPicture({ file, generated, prompt }: Extract<Fragment, { kind: 'picture' }>): void {
-    const asked = generated || this.#prompts.length > 0 ? this.#prompts.shift()?.prompt : undefined;
-    const words = prompt ?? asked ?? null;
+  #addImage({ file, generated, prompt }: Extract<Fragment, { kind: 'image' }>): void {
+    const requested =
+      generated || this.#prompts.length > 0 ? this.#prompts.shift()?.prompt : undefined;
+    const words = prompt ?? requested ?? null;
     if (this.#addFile(file)) {
       if (words !== null) this.#blocks.push(`**Generated picture**\n\n${quoted(words)}`);
     } else if (generated || words !== null) {
-      this.#blocks.push(absentImage(words));
+      this.#blocks.push(missingImage(words));
     } else {
       this.#blocks.push(`*[${file.name ? fileWords(file) : 'Picture'}, not in the export]*`);
     }
@@ -165,7 +166,7 @@ export class MessageRenderer {
     if (document.content !== before.content) this.#show(id, document, document.content.length);
   }
 
-  /** Only as it is in the end: a document that an answer changes three times is there once. */
+  /** Shows only the last version: a document that an answer changes three times is shown once. */
   #show(id: string, document: CanvasDocument, growth = 0): void {
     const room = this.#rendering.documents;
     const { length } = document.content;
@@ -188,7 +189,7 @@ export class MessageRenderer {
   }
 }
 
-function absentImage(prompt: string | null): string {
+function missingImage(prompt: string | null): string {
   const words = '**Generated picture** (not in the export)';
   return prompt === null ? words : `${words}\n\n${quoted(prompt)}`;
 }

@@ -1,4 +1,4 @@
-/** What is known of a step without its content. */
+/** A step without its content. */
 export interface PlannedStep {
   key: string;
   parent: string | null;
@@ -6,41 +6,41 @@ export interface PlannedStep {
   role: 'user' | 'assistant' | null;
   /** Milliseconds since the epoch. */
   time: number | null;
-  /** Of its text. */
+  /** Characters of its content. */
   size: number;
 }
 
-/** Names that steps may mention without there being a step: what is beyond names nothing. */
+/** Keys may be mentioned without a step; further ones are ignored. */
 const MAX_NAMES = 1_000_000;
 
-/** Children that steps may tell of, of those that tell of several; repeated without end, they would fill the memory. */
-const MAX_TOLD = 1_000_000;
+/** Children in all, of steps that list several; without a limit, repeated ones could fill the memory. */
+const MAX_LISTED = 1_000_000;
 
-/** Steps that there is room for at first: most conversations have no more, and each table is made and thrown away. */
-const FIRST_ROOM = 32;
+/** The initial size of a table: enough for most conversations, of which each has a table for a short time. */
+const INITIAL_SIZE = 32;
 
 const ROLES = [null, 'user', 'assistant'] as const;
 
 /**
  * The tree of a conversation in columns: hundreds of thousands of small objects would take more memory than all its texts.
- * A step is known by its place, a name by its number.
+ * A step is known by its place, a key by its number.
  */
 export class StepTable {
   length = 0;
   readonly #numbers = new Map<string, number>();
   readonly #names: string[] = [];
-  /** The place of the step of each name, and one more: 0 where there is none. */
-  #placeOf = new Int32Array(FIRST_ROOM);
-  #name = new Int32Array(FIRST_ROOM);
-  #parent = new Int32Array(FIRST_ROOM);
-  #child = new Int32Array(FIRST_ROOM);
-  #size = new Int32Array(FIRST_ROOM);
-  #role = new Uint8Array(FIRST_ROOM);
-  #time = new Float64Array(FIRST_ROOM);
-  /** Where there are several. */
+  /** For the number of each key, the place of its step plus one; 0 when it has none. */
+  #placeOf = new Int32Array(INITIAL_SIZE);
+  #name = new Int32Array(INITIAL_SIZE);
+  #parent = new Int32Array(INITIAL_SIZE);
+  #child = new Int32Array(INITIAL_SIZE);
+  #size = new Int32Array(INITIAL_SIZE);
+  #role = new Uint8Array(INITIAL_SIZE);
+  #time = new Float64Array(INITIAL_SIZE);
+  /** Of steps that list several children. */
   readonly #children = new Map<number, Int32Array>();
 
-  /** False where there is a step of that name already. */
+  /** False when there is a step with that key already. */
   add({ key, parent, children, role, time, size }: PlannedStep): boolean {
     const name = this.#number(key);
     if (name === -1 || this.#placeOf[name] !== 0) return false;
@@ -50,7 +50,7 @@ export class StepTable {
     this.#name[place] = name;
     this.#parent[place] = parent === null ? -1 : this.#number(parent);
     this.#child[place] = children.length === 0 ? -1 : this.#number(children[0]!);
-    if (children.length > 1) this.#tell(place, children);
+    if (children.length > 1) this.#list(place, children);
     this.#size[place] = size;
     this.#role[place] = ROLES.indexOf(role);
     this.#time[place] = time ?? NaN;
@@ -61,7 +61,7 @@ export class StepTable {
     return this.placeOf(key) !== -1;
   }
 
-  /** Of the step of that name, or -1. */
+  /** -1 when there is no step with that key. */
   placeOf(key: string): number {
     return this.#placeAt(this.#numbers.get(key) ?? -1);
   }
@@ -83,7 +83,7 @@ export class StepTable {
     return Number.isNaN(time) ? null : time;
   }
 
-  /** The place of the parent, or -1. */
+  /** The place of the parent; -1 without one. */
   parent(place: number): number {
     return this.#placeAt(this.#parent[place]!);
   }
@@ -92,8 +92,8 @@ export class StepTable {
     return this.#parent[place] !== -1;
   }
 
-  /** The places of the children that it tells of, in its order. */
-  *toldChildren(place: number): Generator<number> {
+  /** The places of the children that a step lists, in its order. */
+  *listedChildren(place: number): Generator<number> {
     const several = this.#children.get(place);
     if (several === undefined) {
       const child = this.#placeAt(this.#child[place]!);
@@ -106,16 +106,16 @@ export class StepTable {
     }
   }
 
-  #told = 0;
+  #listed = 0;
 
-  #tell(place: number, children: readonly string[]): void {
-    const told = new Set<number>();
+  #list(place: number, children: readonly string[]): void {
+    const listed = new Set<number>();
     for (const child of children) {
-      if (this.#told + told.size >= MAX_TOLD) break;
-      told.add(this.#number(child));
+      if (this.#listed + listed.size >= MAX_LISTED) break;
+      listed.add(this.#number(child));
     }
-    this.#told += told.size;
-    this.#children.set(place, Int32Array.from(told));
+    this.#listed += listed.size;
+    this.#children.set(place, Int32Array.from(listed));
   }
 
   #placeAt(name: number): number {

@@ -7,60 +7,60 @@ import type { CanvasAct } from './canvas';
 import type { Fragment, Step } from './step';
 import { StepTable } from './step-data';
 
-/** From so many characters on, what a conversation says goes to a file. */
+/** Characters that are kept in memory; more than that goes to a file. */
 const IN_MEMORY = 4_000_000;
 
-/** A step is objects as well. */
+/** What a step takes apart from its text. */
 const STEP_WEIGHT = 200;
 
 const SMALL = 500_000;
 const SMALL_STEPS = 2_000;
 
-/** Characters; a thousand times what was ever seen. */
+/** Characters: a thousand times what any real export had. */
 const MAX_SIZE = 1_000_000_000;
 
-const WRITTEN_AT_ONCE = 1_000_000;
-const READ_AT_ONCE = 512 * 1024;
+const WRITE_BYTES = 1_000_000;
+const READ_BYTES = 512 * 1024;
 
-/** The steps of one conversation: what they say is in memory, or in a file that has no name and ends with the process. */
+/** The steps of one conversation, with their content in memory, or in a nameless file that ends with the process. */
 export class StepStore {
   readonly steps = new StepTable();
-  /** Of few steps each, by their places. */
   readonly #models: string[] = [];
+  /** Of the few steps that have one, by place. */
   readonly #documents = new Map<number, string>();
   readonly #canvases = new Set<number>();
   #fragments: (readonly Fragment[])[] = [];
   #size = 0;
-  /** Of what is in memory, with what each step takes besides its text. */
+  /** The size with `STEP_WEIGHT` for each step. */
   #weight = 0;
   #file: FileHandle | null = null;
   #waiting: Buffer[] = [];
   #waitingBytes = 0;
   #written = 0;
-  /** Where each step begins in the file; and the end. */
+  /** Where each step begins in the file. */
   #starts: number[] = [];
   #window: Buffer = Buffer.alloc(0);
   #windowStart = 0;
   readonly #inMemory: number;
 
-  readonly #most: number;
+  readonly #max: number;
 
-  constructor(inMemory = IN_MEMORY, most = MAX_SIZE) {
+  constructor(inMemory = IN_MEMORY, max = MAX_SIZE) {
     this.#inMemory = inMemory;
-    this.#most = most;
+    this.#max = max;
   }
 
-  /** As much as a conversation may say: more would fill the disk. */
+  /** More would fill the disk. */
   get isFull(): boolean {
-    return this.#size > this.#most;
+    return this.#size > this.#max;
   }
 
-  /** Small enough to be shown in one go. */
+  /** Small enough to be rendered without a pause. */
   get isSmall(): boolean {
     return this.#size <= SMALL && this.steps.length <= SMALL_STEPS;
   }
 
-  /** Nothing where there is one of that name. */
+  /** Does nothing when there is a step with that key. */
   add(step: Step): void {
     const { fragments, model, documentId } = step;
     const size = fragments.reduce((sum, fragment) => sum + sizeOf(fragment), 0);
@@ -83,7 +83,7 @@ export class StepStore {
     return this.#canvases.has(step);
   }
 
-  /** The document of a step, which its own reply names, or that of the tool behind it. */
+  /** The document that a step names, or that the tool's reply to it names. */
   documentOf(step: number): string | null {
     const own = this.#documents.get(step);
     if (own !== undefined) return own;
@@ -98,14 +98,14 @@ export class StepStore {
 
   readonly #knownModels = new Map<string, string>();
 
-  /** The same few names stand on every message: each is kept once. */
+  /** The few models are named by every message: each name is kept once. */
   #sameModel(model: string): string {
     const known = this.#knownModels.get(model);
     if (known === undefined && this.#knownModels.size < 1_000) this.#knownModels.set(model, model);
     return known ?? model;
   }
 
-  /** Takes what is too much for memory out of it. */
+  /** Moves the content to a file when it becomes too large for memory. */
   async settle(): Promise<void> {
     if (this.#file === null) {
       if (this.#weight <= this.#inMemory) return;
@@ -113,22 +113,22 @@ export class StepStore {
       for (const fragments of this.#fragments) this.#queue(fragments);
       this.#fragments = [];
     }
-    if (this.#waitingBytes >= WRITTEN_AT_ONCE) await this.#write();
+    if (this.#waitingBytes >= WRITE_BYTES) await this.#write();
   }
 
-  /** What a step says, where all is in memory. */
-  kept(step: number): readonly Fragment[] {
+  /** The content of a step, while all is in memory. */
+  inMemory(step: number): readonly Fragment[] {
     return this.#fragments[step]!;
   }
 
   async fragments(step: number): Promise<readonly Fragment[]> {
-    if (this.#file === null) return this.kept(step);
+    if (this.#file === null) return this.inMemory(step);
     if (this.#waitingBytes > 0) await this.#write();
     const start = this.#starts[step]!;
     const end = this.#starts[step + 1] ?? this.#written;
     if (start < this.#windowStart || end > this.#windowStart + this.#window.length) {
       const window = Buffer.allocUnsafe(
-        Math.min(Math.max(READ_AT_ONCE, end - start), this.#written - start),
+        Math.min(Math.max(READ_BYTES, end - start), this.#written - start),
       );
       const { bytesRead } = await this.#file.read(window, 0, window.length, start);
       this.#window = window.subarray(0, bytesRead);
@@ -168,7 +168,7 @@ function sizeOf(fragment: Fragment): number {
       return fragment.text.length + 2;
     case 'prompt':
       return fragment.prompt.length;
-    case 'picture':
+    case 'image':
       return 200 + (fragment.prompt?.length ?? 0);
     case 'canvas':
       return sizeOfAct(fragment.act);
@@ -185,7 +185,7 @@ function sizeOfAct(act: CanvasAct): number {
   );
 }
 
-/** Its name goes as soon as it is open: whatever happens then, nothing of it stays. */
+/** Its name is removed once it is open, so that it can't be left behind. */
 function namelessFile(): Promise<FileHandle> {
   return inTemporary((directory) => open(join(directory, 'steps'), 'wx+', 0o600));
 }

@@ -1,40 +1,40 @@
 import type { CanvasAct } from './canvas';
 import { fieldsOf, textOf } from './untrusted';
 
-/** A file that a node speaks of. */
+/** A file that a node refers to. */
 export interface NamedFile {
-  /** By which the export may know it: the first that it has is taken. */
+  /** Ids that the export may know it by; the first one that it has counts. */
   ids: readonly string[];
   name: string | null;
 }
 
-/** What a node adds to the message that it belongs to, in its order. */
+/** What a node adds to its message. */
 export type Fragment =
   | { kind: 'text'; text: string }
-  | { kind: 'picture'; file: NamedFile; generated: boolean; prompt: string | null }
+  | { kind: 'image'; file: NamedFile; generated: boolean; prompt: string | null }
   | { kind: 'sound'; file: NamedFile; spoken: boolean }
   | { kind: 'file'; file: NamedFile }
-  /** An image was asked for; it comes in a later node, if at all. */
+  /** The prompt of an image, which comes in a later node, if at all. */
   | { kind: 'prompt'; prompt: string }
   | { kind: 'canvas'; act: CanvasAct };
 
-/** A node of an export, reduced to what is shown of it. */
+/** A node of an export, reduced to what is shown. */
 export interface Step {
   key: string;
   parent: string | null;
   children: readonly string[];
-  /** Who speaks; null for what is only passed through on the way to the next. */
+  /** The speaker; null for a node that shows nothing and only leads to the next. */
   role: 'user' | 'assistant' | null;
   model: string | null;
   time: number | null;
   fragments: readonly Fragment[];
-  /** The document that the service says was meant by the call before. */
+  /** The document that the call before this node was about, as the service says. */
   documentId: string | null;
-  /** Kinds of content that no one here knows, and other remarks. */
+  /** Unknown kinds of content, and the like. */
   remarks: readonly string[];
 }
 
-/** What of a conversation could not be shown, each counted. */
+/** What couldn't be shown of a conversation; each is counted. */
 export const REMARKS = {
   missingFile: 'a file that the export does not have',
   unreadableNode: 'a message that could not be read',
@@ -50,8 +50,8 @@ export const REMARKS = {
 };
 
 /**
- * The file that a pointer means: `file-service://file-X`, `sediment://file_X`, also with something before or behind the id.
- * Some hold a pointer in a pointer.
+ * The file of a pointer: `file-service://file-X` or `sediment://file_X`, also with something before or after the id, or
+ * wrapped in an object.
  */
 export function fileOf(pointer: unknown, others: readonly unknown[] = []): NamedFile | null {
   const address = typeof pointer === 'string' ? pointer : textOf(fieldsOf(pointer).asset_pointer);
@@ -61,7 +61,7 @@ export function fileOf(pointer: unknown, others: readonly unknown[] = []): Named
   return ids.length === 0 ? null : { ids: [...new Set(ids)], name: null };
 }
 
-/** The id within an address or the name of an entry. */
+/** The file id in an address or in the name of an entry. */
 export function fileId(text: string): string | null {
   const place = text.slice(0, 1_000).replace(/^[a-z-]{1,20}:\/\//, '');
   return /(?:^|[^A-Za-z0-9])(file[-_][A-Za-z0-9]+)/.exec(place)?.[1] ?? null;

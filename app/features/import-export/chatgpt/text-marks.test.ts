@@ -7,11 +7,16 @@ const mark = (...parts: string[]) => `\uE200${parts.join('\uE202')}\uE201`;
 
 const CITE = mark('cite', 'turn0search3', 'turn0search8');
 
-describe('a text without its marks', () => {
+describe('removing the marks of a text', () => {
   test.each<[string, string, Record<string, unknown>, string]>([
-    ['none', 'Words, cited words, 【強調】.', {}, 'Words, cited words, 【強調】.'],
     [
-      'a citation with links',
+      'leaves a text without marks as it is',
+      'Words, cited words, 【強調】.',
+      {},
+      'Words, cited words, 【強調】.',
+    ],
+    [
+      'replaces a citation with links to its sources',
       `Fact${CITE}.`,
       {
         content_references: [
@@ -31,7 +36,7 @@ describe('a text without its marks', () => {
       'Fact ([One \\[1\\]](https://one.example/), [Two](https://two.example/)).',
     ],
     [
-      'a citation with its own words',
+      'replaces a citation with its alternative text',
       `Fact ${CITE}.`,
       {
         content_references: [{ matched_text: CITE, alt: '([Site](https://site.example/))' }],
@@ -39,7 +44,7 @@ describe('a text without its marks', () => {
       'Fact ([Site](https://site.example/)).',
     ],
     [
-      'a citation by what the search found',
+      'looks up a citation among the search results',
       `Fact ${CITE}.`,
       {
         search_result_groups: [
@@ -58,7 +63,7 @@ describe('a text without its marks', () => {
     ],
     ['a citation of nothing', `Fact${CITE}.`, {}, 'Fact.'],
     [
-      'an address that is no page',
+      'drops a citation whose address is no web page',
       `Fact${CITE}.`,
       {
         content_references: [
@@ -68,7 +73,7 @@ describe('a text without its marks', () => {
       'Fact.',
     ],
     [
-      'a name',
+      'replaces an entity with its escaped name',
       `${mark('entity', '["people","Ada \\"L\\" Love_lace",0]')} wrote.`,
       {},
       'Ada "L" Love\\_lace wrote.',
@@ -76,7 +81,7 @@ describe('a text without its marks', () => {
     ['a link', mark('url', 'Home', 'https://example.org/'), {}, '[Home](https://example.org/)'],
     ['pictures of the web', `See${mark('image_group', '{"query":["x"]}')}.`, {}, 'See.'],
     [
-      'what a source is given for',
+      'keeps the text that a source is for',
       '\uE203Cited words\uE204\uE200cite\uE202turn1search1\uE201',
       {},
       'Cited words',
@@ -84,7 +89,7 @@ describe('a text without its marks', () => {
     ['one that has no end', 'A \uE200cite\uE202turn0 B', {}, 'A citeturn0 B'],
     ['an older source', 'Fact【8†source】 and【12:3†page.pdf】.', {}, 'Fact and.'],
     [
-      'older citations, after an emoji',
+      'places older citations correctly after an emoji',
       '😀 Fact【8†source】 more【9†source】.',
       {
         citations: [
@@ -99,7 +104,7 @@ describe('a text without its marks', () => {
       '😀 Fact ([One](https://one.example/)) more (plan.pdf).',
     ],
     [
-      'citations that lie',
+      'ignores citations with invalid places',
       'Fact.',
       {
         citations: [
@@ -112,13 +117,13 @@ describe('a text without its marks', () => {
       'Fact.',
     ],
     [
-      'a file that was only there',
+      'keeps only the label of a link into the sandbox',
       'Get [the *table*](sandbox:/mnt/data/a.csv) and ![it](sandbox:/mnt/data/b.png).',
       {},
       'Get the *table* and it.',
     ],
     [
-      'a writing block without an end',
+      'shows a writing block without an end as a document',
       ':::writing{variant="email" subject="Hello"}\nDear',
       {},
       '---\n\n**Hello**\n\nDear\n\n---',
@@ -127,7 +132,7 @@ describe('a text without its marks', () => {
     expect(withoutMarks(text, metadata)).toBe(shown);
   });
 
-  test('is made in a moment, however many marks there are', () => {
+  test('takes linear time, however many marks there are', () => {
     const text = `x${CITE}`.repeat(50_000) + '\uE200'.repeat(200_000) + '【'.repeat(200_000);
     const references = Array.from({ length: 20_000 }, (_, at) => ({
       matched_text: mark('cite', `turn${at}`),
@@ -136,7 +141,7 @@ describe('a text without its marks', () => {
     const took = cpuMs(() =>
       expect(withoutMarks(text, { content_references: references })).not.toMatch(/\uE200/),
     );
-    // Hundredths of it when nothing is tried twice; minutes when each mark is sought by each reference.
+    // It takes a few hundredths of that, and minutes if each mark were compared with each reference.
     expect(took).toBeLessThan(10_000);
   });
 });

@@ -1,8 +1,8 @@
 import { inLine, linked, titled, webAddress } from './markdown';
 import { fieldsOf, listOf, textOf, type Fields } from './untrusted';
 
-// Marks within texts: what stands between U+E200 and U+E201 is for the reader's software, its parts set off by U+E202; U+E203
-// and U+E204 surround what a source is given for. Before them sources were 【8†source】.
+// Marks within texts: what is between U+E200 and U+E201 is for the service's own software, with its parts separated by
+// U+E202; U+E203 and U+E204 surround the text that a source is for. In older exports, sources look like 【8†source】.
 
 const MARK = /\uE200([^\uE200\uE201]{0,4000})\uE201|【([^【】]{1,300})】/g;
 const REST = /[\uE200-\uE206]/g;
@@ -10,15 +10,15 @@ const SOURCE = /^\d+(?::\d+)?†/;
 const SANDBOX = /!?\[([^[\]\n]{0,300})\]\(sandbox:[^()\s]{0,500}\)/g;
 const MAX_SOURCES = 8;
 
-/** Characters of links and names that may come in the places of a message's marks: a mark may be there again and again. */
-const MAX_IN_PLACES = 500_000;
+/** Characters that may replace the marks of a message: the same mark may be repeated without end. */
+const MAX_REPLACEMENTS = 500_000;
 
-/** A text as it is shown: sources as links, marks gone. */
+/** A text as it is shown: with sources as links, and without marks. */
 export function withoutMarks(text: string, metadata: Fields): string {
   return marksOf(metadata)(text);
 }
 
-/** The same for all texts of a message: what its marks mean is looked up once. */
+/** The same for all texts of a message, whose metadata is read once. */
 export function marksOf(metadata: Fields): (text: string) => string {
   let known: Marks | null = null;
   return (text) => {
@@ -26,7 +26,7 @@ export function marksOf(metadata: Fields): (text: string) => string {
       references: referencesOf(metadata),
       citations: citationsOf(metadata),
       results: resultsOf(metadata),
-      room: MAX_IN_PLACES,
+      room: MAX_REPLACEMENTS,
     };
     const cited = known.references.size > 0 ? text : withCitations(text, known);
     return asDocuments(replaceMarks(cited, known).replace(REST, '').replace(SANDBOX, '$1'));
@@ -38,7 +38,7 @@ interface Marks {
   references: ReadonlyMap<string, string>;
   citations: readonly Citation[];
   results: ReadonlyMap<string, Fields>;
-  /** Characters that may still come in their places. */
+  /** Characters that may still replace marks. */
   room: number;
 }
 
@@ -61,18 +61,18 @@ function replaceMarks(text: string, marks: Marks): string {
   );
 }
 
-/** Such brackets are punctuation in some languages: only those of sources go. */
+/** Such brackets are punctuation in some languages: only sources are removed. */
 function sourceMark(whole: string, inside: string): string {
   return SOURCE.test(inside) ? '' : whole;
 }
 
-/** What each marked text stands for, by the message's own list. */
+/** What replaces each marked text, by the message's own list. */
 function referencesOf(metadata: Fields): Map<string, string> {
   const found = new Map<string, string>();
   for (const entry of listOf(metadata.content_references)) {
     const reference = fieldsOf(entry);
     const matched = textOf(reference.matched_text);
-    // Some match a blank: replacing it would eat every space.
+    // Some match a space: replacing that would remove every space.
     if (!/^[\uE200【]/.test(matched.trim())) continue;
     found.set(matched.trim(), referenceText(reference));
   }
@@ -102,7 +102,7 @@ function sourceLinks(sources: readonly Fields[]): string {
   return links.size === 0 ? '' : `(${[...links.values()].join(', ')})`;
 }
 
-/** The pages that a search found, by the names that marks give them: `turn0search3`. */
+/** The results of searches, by the names that marks use: `turn0search3`. */
 function resultsOf(metadata: Fields): Map<string, Fields> {
   const found = new Map<string, Fields>();
   for (const group of listOf(metadata.search_result_groups)) {
@@ -131,7 +131,7 @@ function markText(mark: string, results: ReadonlyMap<string, Fields>): string {
     case 'url':
       return linked(parts[0] ?? '', parts[1] ?? parts[0] ?? '');
     default:
-      // Images, maps and lists that only that service can show.
+      // Images, maps, and lists that only the service can show.
       return '';
   }
 }
@@ -143,19 +143,19 @@ function entityName(part: string): string {
   try {
     return inLine(JSON.parse(name) as string);
   } catch {
-    // An escape that is none: as it stands there, without its quotes.
+    // It has an invalid escape: taken literally, without its quotes.
     return inLine(name.slice(1, -1));
   }
 }
 
-/** Something that is said at a place of a text. */
+/** A source that replaces a range of a text. */
 interface Citation {
   start: number;
   end: number;
   source: Fields;
 }
 
-/** In their order; of several that begin at one place the last counts. */
+/** Sorted by place; of several with the same start, the last one counts. */
 function citationsOf(metadata: Fields): Citation[] {
   const places = new Map<number, Citation>();
   for (const entry of listOf(metadata.citations)) {
@@ -169,7 +169,7 @@ function citationsOf(metadata: Fields): Citation[] {
   return [...places.values()].sort((one, other) => one.start - other.start);
 }
 
-/** Places count characters as their writer's language does: an emoji is one. From the last on, so that they stay right. */
+/** Places count code points, so an emoji counts as one. Replaced from the end, so that the places stay valid. */
 function withCitations(text: string, marks: Marks): string {
   const places: Citation[] = [];
   for (const citation of marks.citations) {
@@ -196,7 +196,7 @@ function withCitations(text: string, marks: Marks): string {
   return chunks.reverse().join('');
 }
 
-/** Where the characters of these places stand in the text, or its end. */
+/** Converts places from code points to UTF-16 units, up to the end of the text. */
 function unitsOf(text: string, places: readonly Citation[]): (character: number) => number {
   if (!/[\ud800-\udfff]/.test(text)) return (character) => Math.min(character, text.length);
   const wanted = [...new Set(places.flatMap(({ start, end }) => [start, end]))];
@@ -218,7 +218,7 @@ function fileName(source: Fields): string {
   return name === '' ? '' : `(${name})`;
 }
 
-/** `:::writing{variant="social_post" id="58142"}` up to `:::` is a document of its own. */
+/** What is between `:::writing{variant="social_post" id="58142"}` and `:::` is shown as a document. */
 function asDocuments(text: string): string {
   if (!text.includes(':::writing')) return text;
   const lines = text.split('\n');

@@ -1,4 +1,4 @@
-// What an export holds may be anything: these take what is as it should be, and nothing else.
+// An export may hold anything: these return what has the expected type, or an empty value.
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,7 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Text as it can be stored: without NUL and halves of characters. */
+/** Without NULs and lone surrogates, which PostgreSQL rejects. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? storable(value) : '';
 }
@@ -23,12 +23,12 @@ function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-/** A short text, or nothing where it is longer than such a text is: a part of it would keep the whole in memory. */
-export function shortText(value: unknown, longest: number): string {
-  return typeof value === 'string' && value.length <= longest ? storable(value) : '';
+/** Empty for a text longer than `max`: a slice of it would keep the whole text in memory. */
+export function shortText(value: unknown, max: number): string {
+  return typeof value === 'string' && value.length <= max ? storable(value) : '';
 }
 
-/** The beginning of a text as a text of its own, of which the rest can go. */
+/** The beginning of a text as a copy, so that the rest can be freed. */
 export function beginningOf(text: string, length: number): string {
   return Buffer.from(text.slice(0, length)).toString();
 }
@@ -38,18 +38,18 @@ export function timeOf(value: unknown): number | null {
   const number = typeof value === 'string' ? Number.parseFloat(value) : value;
   if (typeof number !== 'number' || !(number > 0)) return null;
   const time = Math.round(number * 1_000);
-  return time <= LATEST ? time : null;
+  return time <= MAX_TIME ? time : null;
 }
 
-/** Times beyond the year 3000 are none. */
-const LATEST = Date.UTC(3000, 0);
+/** The year 3000. */
+const MAX_TIME = Date.UTC(3000, 0);
 
-/** What the text says as JSON, or nothing. */
+/** The value of a JSON text; undefined when it isn't one. */
 export function parsedOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // Its writer was cut off, or it never was JSON: for the caller it holds nothing.
+    // It was cut off, or never was JSON.
     return undefined;
   }
 }

@@ -1,67 +1,66 @@
 import { publish } from '~/engine/events/index.server';
 import { enqueue } from '~/engine/queue/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
+import { prismaTransaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 
-import { importExportTexts } from '../texts';
 import type { ExportView } from '../page/import-export';
-import { dropArchive } from './export-objects.server';
 import {
   deleteExport,
-  findGoing,
+  findUnfinished,
   insertExport,
   listExports as listRows,
   markCanceled,
 } from './export-data.server';
 import { changeExport, exportEvents, viewExport } from './export-events.server';
+import { removeArchive } from './export-objects.server';
 import { makeExport } from './make-export.server';
+import { exportRefusals } from './texts';
 
-/** So many are shown; there is one with a file at the most. */
-const SHOWN = 10;
+const MAX_LISTED = 10;
 
-/** Has an archive of the account made; where one is being made already, it is that one. */
+/** Queues an archive of the account; an unfinished one is returned instead. @throws AppError `conflict` */
 export async function requestExport(userId: UserScope): Promise<ExportView> {
-  const row = await transaction(async (tx) => {
+  const row = await prismaTransaction(async (tx, sql) => {
     const created = await insertExport(tx, userId, newId());
-    if (!created) return findGoing(tx, userId);
-    await enqueue(makeExport, { userId, exportId: created.id }, tx);
-    await publish(tx, userId, ...exportEvents(created));
+    if (!created) return findUnfinished(userId, tx);
+    await enqueue(makeExport, { userId, exportId: created.id }, sql);
+    await publish(sql, userId, ...exportEvents(created));
     return created;
   });
-  // It ended at this very moment.
-  if (!row) throw new AppError('conflict', importExportTexts.exportAgain);
+  // The unfinished one ended between the two statements.
+  if (!row) throw new AppError('conflict', exportRefusals.again);
   return viewExport(row);
 }
 
 /** Newest first. */
 export async function listExports(userId: UserScope): Promise<{ items: ExportView[] }> {
-  const rows = await listRows(sql, userId, SHOWN);
+  const rows = await listRows(userId, MAX_LISTED);
   return { items: rows.map(viewExport) };
 }
 
-/** Ends one that goes on, or takes one that is over off the list, with its file. @throws AppError `not-found` */
+/** Cancels an unfinished export, or deletes one that has ended with its file. @throws AppError `not-found` */
 export async function removeExport(userId: UserScope, id: string | undefined): Promise<void> {
-  if (!isId(id)) throw new AppError('not-found', importExportTexts.exportGone);
+  if (!isId(id)) throw new AppError('not-found', exportRefusals.gone);
   const canceled = await changeExport((tx) => markCanceled(tx, userId, id));
-  if (!canceled && !(await takeOff(userId, id))) {
-    throw new AppError('not-found', importExportTexts.exportGone);
+  if (!canceled && !(await deleteEnded(userId, id))) {
+    throw new AppError('not-found', exportRefusals.gone);
   }
-  await dropArchive({ userId, id });
+  await removeArchive({ userId, id });
 }
 
-/** False when there is none that is over. */
-async function takeOff(userId: UserScope, id: string): Promise<boolean> {
-  return transaction(async (tx) => {
+/** False when there is no such export, or it hasn't ended. */
+async function deleteEnded(userId: UserScope, id: string): Promise<boolean> {
+  return prismaTransaction(async (tx, sql) => {
     if (!(await deleteExport(tx, userId, id))) return false;
-    await publish(tx, userId, { topic: 'export', data: { removed: id } });
+    await publish(sql, userId, { topic: 'export', data: { removed: id } });
     return true;
   });
 }
 
-/** Ends what goes on of a user whose account is being removed. */
+/** Cancels the unfinished export of a user whose account is being removed. */
 export async function stopExports(userId: UserScope): Promise<void> {
-  const going = await findGoing(sql, userId);
-  if (going) await changeExport((tx) => markCanceled(tx, userId, going.id));
+  const unfinished = await findUnfinished(userId);
+  if (unfinished) await changeExport((tx) => markCanceled(tx, userId, unfinished.id));
 }

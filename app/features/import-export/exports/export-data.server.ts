@@ -1,68 +1,78 @@
 import { type Claim, LeaseLost } from '~/engine/leases/index.server';
-import type { Sql } from '~/lib/db/index.server';
-import type { UserScope } from '~/lib/scope';
-
-import type { ExportState } from '../page/import-export';
+import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
+import type { Export, Prisma } from '~/lib/prisma/client';
+import type { Owned, UserScope } from '~/lib/scope';
 
 // Owns `exports`. The owner is part of every condition, except for jobs.
 
-export interface ExportRow {
-  id: string;
-  userId: UserScope;
-  state: ExportState;
-  attempt: number;
-  progress: number;
-  reason: string | null;
-  size: number | null;
-  partSize: number | null;
-  createdAt: Date;
-  expiresAt: Date | null;
+const EXPORT = {
+  id: true,
+  userId: true,
+  state: true,
+  attempt: true,
+  progress: true,
+  reason: true,
+  size: true,
+  partSize: true,
+  createdAt: true,
+  expiresAt: true,
+} satisfies Prisma.ExportSelect;
+
+type StoredRow = Pick<Export, keyof typeof EXPORT>;
+
+export type ExportRow = Owned<Omit<StoredRow, 'size'>> & { size: number | null };
+
+function toRow(row: StoredRow): ExportRow {
+  return { ...(row as Owned<StoredRow>), size: row.size === null ? null : Number(row.size) };
 }
 
-const COLUMNS = `id, user_id, state, attempt, progress, reason, size, part_size,
-  created_at, expires_at`;
-const GOING = `state IN ('queued', 'running')`;
+type Exports = Pick<PrismaTx, 'export'>;
 
-/** Null when one is going on already. */
+const UNFINISHED = { state: { in: ['queued', 'running'] } } satisfies Prisma.ExportWhereInput;
+
+/** Changes the one export that `where` finds; null when there is none. */
+async function update(
+  db: Exports,
+  where: Prisma.ExportWhereInput & { id: string },
+  data: Prisma.ExportUpdateManyMutationInput,
+): Promise<ExportRow | null> {
+  const [row] = await db.export.updateManyAndReturn({ where, data, select: EXPORT });
+  return row ? toRow(row) : null;
+}
+
+/** Null when the user has an unfinished one already. */
 export async function insertExport(
-  tx: Sql,
+  db: Exports,
   userId: UserScope,
   id: string,
 ): Promise<ExportRow | null> {
-  const [row] = await tx.query<ExportRow>(
-    `INSERT INTO exports (id, user_id) VALUES ($1::uuid, $2::uuid)
-     ON CONFLICT (user_id) WHERE ${GOING} DO NOTHING RETURNING ${COLUMNS}`,
-    [id, userId],
-  );
-  return row ?? null;
+  const data = { id, userId };
+  const [row] = await db.export.createManyAndReturn({ data, skipDuplicates: true, select: EXPORT });
+  return row ? toRow(row) : null;
 }
 
 /** Newest first. */
-export function listExports(sql: Sql, userId: UserScope, limit: number): Promise<ExportRow[]> {
-  return sql.query<ExportRow>(
-    `SELECT ${COLUMNS} FROM exports WHERE user_id = $1::uuid ORDER BY id DESC LIMIT $2::int`,
-    [userId, limit],
-  );
+export async function listExports(userId: UserScope, limit: number): Promise<ExportRow[]> {
+  const rows = await prisma.export.findMany({
+    where: { userId },
+    orderBy: { id: 'desc' },
+    take: limit,
+    select: EXPORT,
+  });
+  return rows.map(toRow);
 }
 
-export async function findExport(
-  sql: Sql,
+export async function findExport(userId: UserScope, id: string): Promise<ExportRow | null> {
+  const row = await prisma.export.findFirst({ where: { id, userId }, select: EXPORT });
+  return row && toRow(row);
+}
+
+export async function findUnfinished(
   userId: UserScope,
-  id: string,
+  db: Exports = prisma,
 ): Promise<ExportRow | null> {
-  const [row] = await sql.query<ExportRow>(
-    `SELECT ${COLUMNS} FROM exports WHERE id = $1::uuid AND user_id = $2::uuid`,
-    [id, userId],
-  );
-  return row ?? null;
-}
-
-export async function findGoing(sql: Sql, userId: UserScope): Promise<ExportRow | null> {
-  const [row] = await sql.query<ExportRow>(
-    `SELECT ${COLUMNS} FROM exports WHERE user_id = $1::uuid AND ${GOING}`,
-    [userId],
-  );
-  return row ?? null;
+  const row = await db.export.findFirst({ where: { userId, ...UNFINISHED }, select: EXPORT });
+  return row && toRow(row);
 }
 
 /** The attempt alone fences it: each start has another. */
@@ -70,169 +80,140 @@ export interface ExportClaim extends Claim {
   userId: UserScope;
 }
 
-export interface ClaimedExport extends ExportRow {
-  /** The process that began it before has died: no end of it was written down. */
+export type ClaimedExport = ExportRow & {
+  /** The process that ran the attempt before died without recording how it ended. */
   wasLeft: boolean;
-}
+};
 
-/** Begins it, anew if it was begun before, and counts that before anything is done; null when it is over, or gone. */
+/**
+ * Starts the next attempt, from the beginning, and counts it before any work is done; null when the export has ended or is
+ * gone. SQL: locks the row.
+ */
 export async function claimExport(
-  tx: Sql,
+  sql: Sql,
   userId: UserScope,
   id: string,
 ): Promise<ClaimedExport | null> {
-  const [row] = await tx.query<ClaimedExport>(
+  const [row] = await sql.query<ClaimedExport>(
     `WITH before AS (
        SELECT id AS claimed, state = 'running' AS was_left FROM exports
-        WHERE id = $1::uuid AND user_id = $2::uuid AND ${GOING} FOR UPDATE
+        WHERE id = $1::uuid AND user_id = $2::uuid AND state IN ('queued', 'running') FOR UPDATE
      )
      UPDATE exports SET state = 'running', attempt = attempt + 1, progress = 0, beaten_at = clock_timestamp()
-       FROM before WHERE id = claimed RETURNING ${COLUMNS}, was_left`,
+       FROM before WHERE id = claimed
+     RETURNING id, user_id, state, attempt, progress, reason, size, part_size, created_at, expires_at, was_left`,
     [id, userId],
   );
   return row ?? null;
 }
 
-const HELD = `id = $1::uuid AND user_id = $2::uuid AND attempt = $3::int AND state = 'running'`;
-const held = ({ id, userId, attempt }: ExportClaim) => [id, userId, attempt] as const;
-
-/** Null when it is not this claim's any more: canceled, or begun anew elsewhere. */
-export async function beat(
-  tx: Sql,
-  claim: ExportClaim,
-  progress: number,
-): Promise<ExportRow | null> {
-  const [row] = await tx.query<ExportRow>(
-    `UPDATE exports SET progress = $4::int, beaten_at = clock_timestamp() WHERE ${HELD} RETURNING ${COLUMNS}`,
-    [...held(claim), progress],
-  );
-  return row ?? null;
+/** The row as long as this claim has it. */
+function held({ id, userId, attempt }: ExportClaim) {
+  return { id, userId, attempt, state: 'running' } as const;
 }
 
-/** It waits to be begun anew. */
-export async function putBack(tx: Sql, claim: ExportClaim): Promise<ExportRow | null> {
-  const [row] = await tx.query<ExportRow>(
-    `UPDATE exports SET state = 'queued', progress = 0 WHERE ${HELD} RETURNING ${COLUMNS}`,
-    held(claim),
-  );
-  return row ?? null;
+/** Null when the claim has lost it: it was canceled, or another process started it again. */
+export function beat(db: Exports, claim: ExportClaim, progress: number): Promise<ExportRow | null> {
+  return update(db, held(claim), { progress, beatenAt: new Date() });
+}
+
+/** Puts it back into the queue, to start from the beginning. */
+export function putBack(db: Exports, claim: ExportClaim): Promise<ExportRow | null> {
+  return update(db, held(claim), { state: 'queued', progress: 0 });
 }
 
 /** @throws LeaseLost */
 export async function markReady(
-  tx: Sql,
+  db: Exports,
   claim: ExportClaim,
-  { size, partSize, expiresAt }: { size: number; partSize: number; expiresAt: Date },
+  file: { size: number; partSize: number; expiresAt: Date },
 ): Promise<ExportRow> {
-  const [row] = await tx.query<ExportRow>(
-    `UPDATE exports SET state = 'ready', progress = 100, size = $4::bigint, part_size = $5::int,
-            finished_at = clock_timestamp(), expires_at = $6::timestamptz
-      WHERE ${HELD} RETURNING ${COLUMNS}`,
-    [...held(claim), size, partSize, expiresAt],
-  );
+  const ended = { state: 'ready', progress: 100, finishedAt: new Date() } as const;
+  const row = await update(db, held(claim), { ...ended, ...file });
   if (!row) throw new LeaseLost();
   return row;
 }
 
-export async function markFailed(
-  tx: Sql,
+export function markFailed(
+  db: Exports,
   claim: ExportClaim,
   reason: string,
 ): Promise<ExportRow | null> {
-  const [row] = await tx.query<ExportRow>(
-    `UPDATE exports SET state = 'failed', reason = $4, finished_at = clock_timestamp()
-      WHERE ${HELD} RETURNING ${COLUMNS}`,
-    [...held(claim), reason],
-  );
-  return row ?? null;
+  return update(db, held(claim), { state: 'failed', reason, finishedAt: new Date() });
 }
 
-/** Ends what goes on; null when nothing does. */
-export async function markCanceled(
-  tx: Sql,
+/** Null when it has ended already. */
+export function markCanceled(
+  db: Exports,
   userId: UserScope,
   id: string,
 ): Promise<ExportRow | null> {
-  const [row] = await tx.query<ExportRow>(
-    `UPDATE exports SET state = 'canceled', finished_at = clock_timestamp()
-      WHERE id = $1::uuid AND user_id = $2::uuid AND ${GOING} RETURNING ${COLUMNS}`,
-    [id, userId],
-  );
-  return row ?? null;
+  const data = { state: 'canceled', finishedAt: new Date() } as const;
+  return update(db, { id, userId, ...UNFINISHED }, data);
 }
 
-/** All of the user's that are ready but this one. */
-export function expireOthers(tx: Sql, userId: UserScope, id: string): Promise<ExportRow[]> {
-  return tx.query<ExportRow>(
-    `UPDATE exports SET state = 'expired' WHERE user_id = $1::uuid AND id <> $2::uuid AND state = 'ready'
-     RETURNING ${COLUMNS}`,
-    [userId, id],
-  );
-}
-
-/** One whose time is over; null when it was not ready any more. */
-export async function markExpired(
-  tx: Sql,
+/** Expires all of the user's ready exports but this one. */
+export async function expireOthers(
+  db: Exports,
   userId: UserScope,
   id: string,
-): Promise<ExportRow | null> {
-  const [row] = await tx.query<ExportRow>(
-    `UPDATE exports SET state = 'expired' WHERE id = $1::uuid AND user_id = $2::uuid AND state = 'ready'
-     RETURNING ${COLUMNS}`,
-    [id, userId],
-  );
-  return row ?? null;
+): Promise<ExportRow[]> {
+  const rows = await db.export.updateManyAndReturn({
+    where: { userId, id: { not: id }, state: 'ready' },
+    data: { state: 'expired' },
+    select: EXPORT,
+  });
+  return rows.map(toRow);
 }
 
-/** Of whomever: whose time is over. */
-export function findOver(sql: Sql, now: Date, limit: number): Promise<ExportRow[]> {
-  return sql.query<ExportRow>(
-    `SELECT ${COLUMNS} FROM exports WHERE state = 'ready' AND expires_at <= $1::timestamptz
-      ORDER BY expires_at LIMIT $2::int`,
-    [now, limit],
-  );
+/** Null when it isn't ready any more. */
+export function markExpired(db: Exports, userId: UserScope, id: string): Promise<ExportRow | null> {
+  return update(db, { id, userId, state: 'ready' }, { state: 'expired' });
 }
 
-/** Of whomever: what goes on without a sign of life since then. */
-export function findSilent(sql: Sql, before: Date, limit: number): Promise<ExportRow[]> {
-  return sql.query<ExportRow>(
-    `SELECT ${COLUMNS} FROM exports WHERE ${GOING} AND beaten_at < $1::timestamptz LIMIT $2::int`,
-    [before, limit],
-  );
+/** For a job: any user's exports whose time is over. */
+export async function findOver(now: Date, limit: number): Promise<ExportRow[]> {
+  const rows = await prisma.export.findMany({
+    where: { state: 'ready', expiresAt: { lte: now } },
+    orderBy: { expiresAt: 'asc' },
+    take: limit,
+    select: EXPORT,
+  });
+  return rows.map(toRow);
 }
 
-/** Of whomever: ends one that no one writes any more. */
-export async function giveUp(tx: Sql, id: string, reason: string): Promise<ExportRow | null> {
-  const [row] = await tx.query<ExportRow>(
-    `UPDATE exports SET state = 'failed', reason = $2, finished_at = clock_timestamp()
-      WHERE id = $1::uuid AND ${GOING} RETURNING ${COLUMNS}`,
-    [id, reason],
-  );
-  return row ?? null;
+/** For a job: the ids of any user's unfinished exports without a heartbeat since `before`. */
+export async function findSilent(before: Date, limit: number): Promise<string[]> {
+  const rows = await prisma.export.findMany({
+    where: { ...UNFINISHED, beatenAt: { lt: before } },
+    take: limit,
+    select: { id: true },
+  });
+  return rows.map(({ id }) => id);
 }
 
-/** Takes it off the list; false when there was none that is over. */
-export async function deleteExport(tx: Sql, userId: UserScope, id: string): Promise<boolean> {
-  const rows = await tx.query(
-    `DELETE FROM exports WHERE id = $1::uuid AND user_id = $2::uuid AND NOT ${GOING} RETURNING id`,
-    [id, userId],
-  );
-  return rows.length > 0;
+/** For a job: ends any user's export that no process writes any more. */
+export function giveUp(db: Exports, id: string, reason: string): Promise<ExportRow | null> {
+  return update(db, { id, ...UNFINISHED }, { state: 'failed', reason, finishedAt: new Date() });
 }
 
-/** Of whomever: takes those off the list that were over before then. */
-export async function deleteOld(sql: Sql, before: Date): Promise<void> {
-  await sql.query(
-    `DELETE FROM exports WHERE created_at < $1::timestamptz AND NOT ${GOING} AND state <> 'ready'`,
-    [before],
-  );
+/** Takes it off the list; false when there was none that has ended. */
+export async function deleteExport(db: Exports, userId: UserScope, id: string): Promise<boolean> {
+  const { count } = await db.export.deleteMany({ where: { id, userId, NOT: UNFINISHED } });
+  return count > 0;
 }
 
-/** Which of these attempts have objects that are wanted: of whomever, for the sweep. */
-export async function wanted(sql: Sql, ids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await sql.query<{ id: string; attempt: number }>(
-    `SELECT id, attempt FROM exports WHERE id = ANY($1::uuid[]) AND state IN ('queued', 'running', 'ready')`,
-    [ids],
-  );
+/** For a job: deletes any user's exports without a file that were requested before `before` and have ended. */
+export async function deleteOld(before: Date): Promise<void> {
+  const state = { notIn: ['queued', 'running', 'ready'] } satisfies Prisma.EnumExportStateFilter;
+  await prisma.export.deleteMany({ where: { createdAt: { lt: before }, state } });
+}
+
+/** For the job that removes orphans: the attempts of these exports whose objects are still needed, by export. */
+export async function neededAttempts(ids: string[]): Promise<Map<string, number>> {
+  const rows = await prisma.export.findMany({
+    where: { id: { in: ids }, state: { in: ['queued', 'running', 'ready'] } },
+    select: { id: true, attempt: true },
+  });
   return new Map(rows.map(({ id, attempt }) => [id, attempt]));
 }

@@ -1,5 +1,5 @@
 import { publish, type LiveEvent } from '~/engine/events/index.server';
-import { sql, transaction, type Sql } from '~/lib/db/index.server';
+import { prismaTransaction, type PrismaTx, type Sql } from '~/lib/db/index.server';
 
 import type { ExportView } from '../page/import-export';
 import type { ExportRow } from './export-data.server';
@@ -17,20 +17,17 @@ export function viewExport(row: ExportRow): ExportView {
   };
 }
 
-/** How exports stand, as tabs are told. */
 export function exportEvents(...rows: ExportRow[]): LiveEvent[] {
   return rows.map((row) => ({ topic: 'export', data: { export: viewExport(row) } }));
 }
 
-/** Changes an export, and publishes how it stands where that is worth it. */
-export async function changeExport(
-  change: (tx: Sql) => Promise<ExportRow | null>,
-  worth = true,
-): Promise<ExportRow | null> {
-  if (!worth) return change(sql);
-  return transaction(async (tx) => {
-    const row = await change(tx);
-    if (row) await publish(tx, row.userId, ...exportEvents(row));
+/** Changes an export and publishes its new state; `change` returns null when it changed nothing. */
+export async function changeExport<Row extends ExportRow>(
+  change: (tx: PrismaTx, sql: Sql) => Promise<Row | null>,
+): Promise<Row | null> {
+  return prismaTransaction(async (tx, sql) => {
+    const row = await change(tx, sql);
+    if (row) await publish(sql, row.userId, ...exportEvents(row));
     return row;
   });
 }

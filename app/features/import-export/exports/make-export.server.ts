@@ -1,66 +1,70 @@
 import { z } from 'zod';
 
 import { findContact, readPreferences } from '~/features/accounts/index.server';
+import { deliver } from '~/features/email/index.server';
 import { type Lease, LeaseLost, leaseOn, Leases, MAX_DEATHS } from '~/engine/leases/index.server';
 import { objects, writeParts } from '~/gateways/objects/index.server';
 import { publish } from '~/engine/events/index.server';
 import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
-import { transaction } from '~/lib/db/index.server';
+import { prisma, prismaTransaction } from '~/lib/db/index.server';
+import { appUrl } from '~/lib/env.server';
+import { formatDay } from '~/lib/format';
 import { killPoint } from '~/lib/kill-points.server';
+import { timeZoneOrUtc } from '~/lib/local-days';
 import { log } from '~/lib/log.server';
-import { userScope, type UserScope } from '~/lib/scope';
+import { userScope } from '~/lib/scope';
 import { singleton } from '~/lib/singleton.server';
 import { inTemporary } from '~/lib/temporary.server';
+import { DAY_MS } from '~/lib/time';
 
 import { estimateArchive, writeArchive } from '../archive/write-archive.server';
-import { importExportTexts } from '../texts';
-import { changeExport, exportEvents } from './export-events.server';
-import { exportEmailJob } from './export-email.server';
-import {
-  ARCHIVE_TYPE,
-  attemptPrefix,
-  dropArchive,
-  dropAttempt,
-  dropEarlier,
-  PART_SIZE,
-} from './export-objects.server';
 import {
   beat,
   claimExport,
   expireOthers,
+  findExport,
   markFailed,
   markReady,
   putBack,
-  type ClaimedExport,
   type ExportClaim,
 } from './export-data.server';
+import { changeExport, exportEvents } from './export-events.server';
+import {
+  ARCHIVE_TYPE,
+  attemptPrefix,
+  PART_SIZE,
+  removeArchive,
+  removeAttempt,
+  removeEarlier,
+} from './export-objects.server';
+import { exportReadyEmail, exportRefusals } from './texts';
 
 const schema = z.object({ userId: z.uuid().transform(userScope), exportId: z.uuid() });
 
-/** Over some ten minutes: a store that is away for longer is a failure. */
+/** They take about ten minutes: an object store that is away for longer fails the export. */
 const MAX_ATTEMPTS = 8;
-const OFFERED_MS = 7 * 24 * 3_600_000;
-/** What is everybody's, beside what is counted. */
+const OFFERED_MS = 7 * DAY_MS;
+/** What every archive has, apart from what is counted. */
 const BASE_BYTES = 100_000;
 
-/** Writes the archive of an account. A process that dies leaves it to another, which begins anew. */
+/** Writes the archive of an account. When the process dies, another one starts it from the beginning. */
 export const makeExport: QueuedJob<z.output<typeof schema>> = {
   name: 'make-export',
   parse: (data) => schema.parse(data),
-  // So that the last attempt is ours to end.
+  // More than the attempts, so that the last one is ended here and not by the queue.
   retries: MAX_ATTEMPTS + 2,
   longestSeconds: 12 * 3_600,
   run: make,
 };
 
-/** The queue brings it again. */
+/** Thrown to the queue, which runs the job again. */
 const ENDING = 'this process ends, another one makes the export';
 
 interface ExportLease extends Lease<ExportClaim, void> {
-  /** How far it is, in percent. */
+  /** Percent. */
   progress: number;
-  /** What tabs know of that. */
-  told: number;
+  /** The percentage that was published last. */
+  published: number;
 }
 
 /** The exports that this process writes. */
@@ -69,56 +73,53 @@ export const heldExports = singleton(
   () => new Leases<ExportLease>({ name: 'exports', beatMs: 1_000, beat: beatExports }),
 );
 
-/** Shows that they are being written, and how far they are. */
+/** Stores the heartbeat and the progress of each, and publishes progress that has changed. */
 async function beatExports(leases: readonly ExportLease[]): Promise<ExportClaim[]> {
   const beaten: ExportClaim[] = [];
   for (const lease of leases) {
-    const { claim, progress, told } = lease;
-    const row = await changeExport((tx) => beat(tx, claim, progress), progress !== told);
-    lease.told = progress;
+    const { claim, progress, published } = lease;
+    const row =
+      progress === published
+        ? await beat(prisma, claim, progress)
+        : await changeExport((tx) => beat(tx, claim, progress));
+    lease.published = progress;
     if (row) beaten.push(claim);
   }
   return beaten;
 }
 
-/** Before the process goes: what it writes is begun anew elsewhere, or by the next one. */
+/** Before the process ends: another process, or the next one, starts its exports from the beginning. */
 export function drainExports(): Promise<void> {
   return heldExports.drain();
 }
 
 async function make({ userId, exportId }: z.output<typeof schema>): Promise<void> {
   if (heldExports.draining) throw new Error(ENDING);
-  const claim = await claimed(userId, exportId);
+  const claim = await changeExport((_tx, sql) => claimExport(sql, userId, exportId));
   if (!claim) return;
   KILLABLE: killPoint('export: taken up');
   const isDeadly = claim.wasLeft && claim.attempt > MAX_DEATHS;
   if (isDeadly || claim.attempt > MAX_ATTEMPTS) {
     log.error({ id: exportId, attempt: claim.attempt }, 'an export that never ends was given up');
-    await dropEarlier(claim);
-    return fail(claim, importExportTexts.exportBroken);
+    await removeEarlier(claim);
+    return fail(claim, exportRefusals.broken);
   }
-  // Whatever an earlier attempt left.
-  await dropEarlier(claim);
-  const lease: ExportLease = { ...leaseOn<ExportClaim, void>(claim), progress: 0, told: 0 };
+  // What an earlier attempt left.
+  await removeEarlier(claim);
+  const lease: ExportLease = { ...leaseOn<ExportClaim, void>(claim), progress: 0, published: 0 };
   try {
     await heldExports.hold(lease, () => write(lease));
   } catch (err) {
-    // Its own alone: there may be one that was begun after it.
-    await dropAttempt(claim);
+    // Only this attempt's objects: another process may have started the next attempt.
+    await removeAttempt(claim);
     if (err instanceof LeaseLost || lease.cutBy === 'lost') return;
     if (claim.attempt >= MAX_ATTEMPTS) {
       log.error({ err, id: exportId }, 'an export was given up');
-      return fail(claim, importExportTexts.exportAway);
+      return fail(claim, exportRefusals.storeAway);
     }
     await changeExport((tx) => putBack(tx, claim));
     throw lease.cutBy === 'death' ? new Error(ENDING) : err;
   }
-}
-
-async function claimed(userId: UserScope, exportId: string): Promise<ClaimedExport | null> {
-  let claim: ClaimedExport | null = null;
-  await changeExport(async (tx) => (claim = await claimExport(tx, userId, exportId)));
-  return claim;
 }
 
 async function write(lease: ExportLease): Promise<void> {
@@ -155,20 +156,43 @@ async function write(lease: ExportLease): Promise<void> {
 
 async function finish(claim: ExportClaim, size: number): Promise<void> {
   const expiresAt = new Date(Date.now() + OFFERED_MS);
-  const replaced = await transaction(async (tx) => {
+  const replaced = await prismaTransaction(async (tx, sql) => {
     const ready = await markReady(tx, claim, { size, partSize: PART_SIZE, expiresAt });
     const others = await expireOthers(tx, claim.userId, claim.id);
-    await enqueue(exportEmailJob, { userId: claim.userId, exportId: claim.id }, tx);
-    await publish(tx, claim.userId, ...exportEvents(...others, ready));
+    await enqueue(exportEmailJob, { userId: claim.userId, exportId: claim.id }, sql);
+    await publish(sql, claim.userId, ...exportEvents(...others, ready));
     KILLABLE: killPoint('export: ended, not committed');
     return others;
   });
   KILLABLE: killPoint('export: ended, earlier ones not dropped');
   log.info({ id: claim.id, bytes: size }, 'an export is ready');
-  for (const other of replaced) await dropArchive(other);
+  for (const other of replaced) await removeArchive(other);
 }
 
 async function fail(claim: ExportClaim, reason: string): Promise<void> {
   await changeExport((tx) => markFailed(tx, claim, reason));
-  await dropAttempt(claim);
+  await removeAttempt(claim);
+}
+
+/** Emails that an archive is ready, unless it is gone or expired by then. */
+export const exportEmailJob: QueuedJob<z.output<typeof schema>> = {
+  name: 'export-mail',
+  parse: (data) => schema.parse(data),
+  retries: 8,
+  run: sendEmail,
+};
+
+async function sendEmail({ userId, exportId }: z.output<typeof schema>): Promise<void> {
+  const user = await findContact({ userId });
+  // An unverified address may be anyone's.
+  if (!user || user.disabled || !user.emailVerified) return;
+  const row = await findExport(userId, exportId);
+  if (row?.state !== 'ready' || row.expiresAt === null) return;
+  const person = await readPreferences(userId);
+  const zone = person?.chosenTimeZone ?? person?.timeZone ?? 'UTC';
+  const content = exportReadyEmail({
+    href: `${appUrl()}/settings?tab=importexport`,
+    until: formatDay(row.expiresAt, timeZoneOrUtc(zone)),
+  });
+  await deliver(user.email, content, { kind: 'notice' });
 }

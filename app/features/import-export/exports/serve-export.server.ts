@@ -1,7 +1,6 @@
 import { createReadableStreamFromReadable } from '@remix-run/node';
 
 import { objects, readParts } from '~/gateways/objects/index.server';
-import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { attachmentHeader } from '~/lib/file-name';
 import { wantedBytes } from '~/http/byte-range';
@@ -9,29 +8,29 @@ import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 
-import { importExportTexts } from '../texts';
-import { ARCHIVE_TYPE, attemptPrefix } from './export-objects.server';
 import { findExport, type ExportRow } from './export-data.server';
+import { ARCHIVE_TYPE, attemptPrefix } from './export-objects.server';
+import { exportRefusals } from './texts';
 
 /**
- * The archive, or as much of it as is asked for, for the session of the account that it is of.
+ * The archive as a download, with support for byte ranges.
  * @throws AppError `not-found`, `unavailable`
  */
 export async function serveExport(
   userId: UserScope,
   id: string | undefined,
-  { method, headers: asked, signal }: Pick<Request, 'method' | 'headers' | 'signal'>,
+  { method, headers: requested, signal }: Pick<Request, 'method' | 'headers' | 'signal'>,
   now = new Date(),
 ): Promise<Response> {
-  const row = isId(id) ? await findExport(sql, userId, id) : null;
-  if (!row) throw new AppError('not-found', importExportTexts.exportGone);
+  const row = isId(id) ? await findExport(userId, id) : null;
+  if (!row) throw new AppError('not-found', exportRefusals.gone);
   const { size, partSize } = row;
   const isOver = row.state === 'expired' || (row.expiresAt !== null && row.expiresAt <= now);
-  if (isOver) throw new AppError('not-found', importExportTexts.exportOver);
+  if (isOver) throw new AppError('not-found', exportRefusals.over);
   if (row.state !== 'ready' || size === null || partSize === null) {
-    throw new AppError('not-found', importExportTexts.exportNotReady);
+    throw new AppError('not-found', exportRefusals.notReady);
   }
-  // What an attempt has written is never changed.
+  // The bytes of an attempt never change.
   const tag = `"${row.id}-${row.attempt}"`;
   const headers = new Headers({
     'Content-Type': ARCHIVE_TYPE,
@@ -42,8 +41,8 @@ export async function serveExport(
     'Accept-Ranges': 'bytes',
     ETag: tag,
   });
-  const ifRange = asked.get('if-range');
-  const range = ifRange === null || ifRange === tag ? asked.get('range') : null;
+  const ifRange = requested.get('if-range');
+  const range = ifRange === null || ifRange === tag ? requested.get('range') : null;
   const part = method === 'HEAD' ? 'all' : wantedBytes(range, size);
   if (part === 'none') {
     headers.set('Content-Range', `bytes */${size}`);
@@ -68,15 +67,15 @@ async function open(
   const { size, partSize } = row;
   const file = { prefix: attemptPrefix(row), size, partSize };
   const body = readParts(await objects(), file, { start, end: end + 1, signal });
-  // Until the first bytes are there it can still be said in words that there are none.
+  // Once the first bytes are sent, the response can't become an error any more.
   await new Promise<void>((resolve, reject) => {
     body.once('readable', resolve);
     body.once('error', (cause) =>
-      reject(new AppError('unavailable', importExportTexts.exportFileAway, { cause })),
+      reject(new AppError('unavailable', exportRefusals.fileAway, { cause })),
     );
   });
   body.on('error', (err) => {
-    if (!signal.aborted) log.warn({ err, id: row.id }, 'an archive broke off while it was sent');
+    if (!signal.aborted) log.warn({ err, id: row.id }, 'an archive could not be sent to its end');
   });
   return createReadableStreamFromReadable(body);
 }

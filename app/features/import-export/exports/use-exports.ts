@@ -3,9 +3,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { showFailure } from '~/features/accounts';
 import { client, refusalText, SignedOut } from '~/http/client';
 
-import { onExportChange } from '../imports/import-events';
-import { changedExports, isMaking, mergeExport } from '../imports/import-list';
-import { pageTexts } from '../page/page-texts';
+import { onExportEvent } from '../imports/import-events';
+import { applyExportEvent, isUnfinished, mergeExport } from '../imports/import-list';
+import { pageTexts } from '../page/texts';
 import type { ExportView } from '../page/import-export';
 import type { ExportsApi } from './routes/exports';
 import { useReloadOnMissed } from '../page/use-lists';
@@ -13,16 +13,16 @@ import { useReloadOnMissed } from '../page/use-lists';
 const api = client<ExportsApi>();
 
 export interface Exports {
-  /** The newest one; undefined until it is known whether there is one. */
+  /** The newest one; undefined until the list has loaded. */
   latest: ExportView | null | undefined;
   failed: boolean;
   reload(): void;
   begin(): Promise<void>;
-  /** Cancels what is being made, removes what is there. */
+  /** Cancels an unfinished one, or deletes one that has ended. */
   remove(view: ExportView): Promise<boolean>;
 }
 
-/** The archives of the person's account, kept true by live changes. */
+/** The archives of the person's account, kept up to date by live events. */
 export function useExports(): Exports {
   const [list, setList] = useState<readonly ExportView[]>();
   const [failed, setFailed] = useState(false);
@@ -38,10 +38,10 @@ export function useExports(): Exports {
   }, []);
   useEffect(load, [load]);
   useEffect(
-    () => onExportChange((change) => setList((old) => old && changedExports(old, change))),
+    () => onExportEvent((event) => setList((old) => old && applyExportEvent(old, event))),
     [],
   );
-  useReloadOnMissed(load, (list ?? []).some(isMaking));
+  useReloadOnMissed(load, (list ?? []).some(isUnfinished));
 
   return {
     latest: list && (list.find(({ state }) => state !== 'canceled') ?? null),
@@ -66,7 +66,9 @@ export function useExports(): Exports {
           setList((old) => old?.filter(({ id }) => id !== view.id));
           return true;
         } catch (error) {
-          const text = isMaking(view) ? pageTexts.exportCancelFailed : pageTexts.exportRemoveFailed;
+          const text = isUnfinished(view)
+            ? pageTexts.exportCancelFailed
+            : pageTexts.exportRemoveFailed;
           showFailure(error, refusalText(error, text));
           load();
           return false;

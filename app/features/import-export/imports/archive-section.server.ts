@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { archivedTable, leftOut, moment } from '~/engine/user-data/index.server';
 import { ImportState } from '~/lib/prisma/enums';
 
-const whileItRuns = leftOut('of use while it runs');
+const whileItRuns = leftOut('matters only while it runs');
 
-/** What was brought in: to be read only. The conversations of it are among the others. */
+/** Only to be read: the conversations that were imported are in a section of their own. */
 export const importsSection = archivedTable('import', {
   section: 'imports',
   columns: {
@@ -20,8 +20,8 @@ export const importsSection = archivedTable('import', {
     messages: z.number(),
     filesStored: z.number(),
     filesMissing: z.number(),
-    found: leftOut('what the upload held: what came of it is counted'),
-    others: leftOut('what came in beside conversations is where it belongs'),
+    found: leftOut('what the upload held; what came of it is counted'),
+    others: leftOut('what was restored apart from conversations is in its own sections'),
     partSize: whileItRuns,
     touchedAt: whileItRuns,
     progress: whileItRuns,

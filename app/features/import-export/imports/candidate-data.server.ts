@@ -1,29 +1,28 @@
-import type { Sql } from '~/lib/db/index.server';
+import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
+import type {
+  ImportCandidate as CandidateRow,
+  ImportedConversation,
+  ImportOutcome,
+} from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
 
-import type { IncomingService } from './incoming';
 import type {
   ImportCandidate,
   ImportChoice,
   ImportFound,
   ImportReportLine,
-  CandidateStatus,
 } from '../page/import-export';
+import type { IncomingService } from './incoming';
 
-// Owns `import_candidates` and `imported_conversations`. The owner is part of every condition.
+// Owns `import_candidates` and `imported_conversations`. The owner is part of every condition. What the process of an
+// import needs is SQL: it works in SQL-form transactions, and Prisma's first query would take 32 MB of its memory.
 
-export interface NewCandidate {
-  index: number;
-  key: string | null;
-  title: string;
-  startedAt: Date | null;
-  endedAt: Date | null;
-  messages: number;
-  standing: CandidateStatus;
-  remarks: readonly string[];
-}
+export type NewCandidate = Pick<
+  CandidateRow,
+  'index' | 'key' | 'title' | 'startedAt' | 'endedAt' | 'messages' | 'standing'
+> & { remarks: readonly string[] };
 
-/** A conversation that stands twice in an export is one: the larger of the two. */
+/** Of a conversation that the export has twice, the larger one counts. SQL: bulk, with a conditional upsert. */
 export async function insertCandidates(
   tx: Sql,
   { id, userId }: { id: string; userId: UserScope },
@@ -31,9 +30,9 @@ export async function insertCandidates(
 ): Promise<void> {
   await tx.query(
     `INSERT INTO import_candidates (import_id, user_id, index, key, title, started_at, ended_at, messages, standing, remarks)
-     SELECT $1::uuid, $2::uuid, given.*
+     SELECT $1::uuid, $2::uuid, input.*
        FROM unnest($3::int[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::int[],
-                   $9::import_standing[], $10::jsonb[]) AS given
+                   $9::import_standing[], $10::jsonb[]) AS input
      ON CONFLICT (import_id, key) DO UPDATE
         SET messages = greatest(import_candidates.messages, excluded.messages),
             ended_at = greatest(import_candidates.ended_at, excluded.ended_at),
@@ -54,7 +53,7 @@ export async function insertCandidates(
   );
 }
 
-/** Begins the preview anew: the attempt before did not come to its end. */
+/** Removes what an interrupted preview left. SQL: for the import's process. */
 export async function clearCandidates(sql: Sql, userId: UserScope, id: string): Promise<void> {
   await sql.query(
     `DELETE FROM import_candidates WHERE import_id = $1::uuid AND user_id = $2::uuid`,
@@ -64,16 +63,11 @@ export async function clearCandidates(sql: Sql, userId: UserScope, id: string): 
 
 type Counts = Omit<ImportFound, 'others' | 'remarks'>;
 
+/** SQL: for the import's process, and each count has a condition. */
 export async function countCandidates(sql: Sql, userId: UserScope, id: string): Promise<Counts> {
-  const [row] = await sql.query<{
-    conversations: number;
-    fresh: number;
-    grown: number;
-    known: number;
-    unreadable: number;
-    earliest: Date | null;
-    latest: Date | null;
-  }>(
+  const [row] = await sql.query<
+    Omit<Counts, 'earliest' | 'latest'> & { earliest: Date | null; latest: Date | null }
+  >(
     `SELECT count(*) AS conversations, count(*) FILTER (WHERE standing = 'fresh') AS fresh,
             count(*) FILTER (WHERE standing = 'grown') AS grown,
             count(*) FILTER (WHERE standing = 'known') AS known,
@@ -86,24 +80,21 @@ export async function countCandidates(sql: Sql, userId: UserScope, id: string): 
   return { ...counts, earliest: earliest?.getTime() ?? null, latest: latest?.getTime() ?? null };
 }
 
-/** In the order of the export, behind `after`. */
+/** In the order of the export, from the index after `after`. */
 export async function readCandidates(
-  sql: Sql,
   userId: UserScope,
-  id: string,
+  importId: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<ImportCandidate[]> {
-  const rows = await sql.query<
-    Omit<ImportCandidate, 'createdAt' | 'updatedAt'> & {
-      startedAt: Date | null;
-      endedAt: Date | null;
-    }
-  >(
-    `SELECT index, title, started_at, ended_at, messages, standing
-       FROM import_candidates WHERE import_id = $1::uuid AND user_id = $2::uuid AND index > $3::int
-      ORDER BY index LIMIT $4::int`,
-    [id, userId, after, limit],
-  );
+  const rows = await prisma.importCandidate.findMany({
+    where: { importId, userId, index: { gt: after } },
+    orderBy: { index: 'asc' },
+    take: limit,
+    select: {
+      ...{ index: true, title: true, startedAt: true, endedAt: true },
+      ...{ messages: true, standing: true },
+    },
+  });
   return rows.map(({ startedAt, endedAt, ...row }) => ({
     ...row,
     createdAt: startedAt?.getTime() ?? null,
@@ -111,7 +102,7 @@ export async function readCandidates(
   }));
 }
 
-/** Marks what is to come in, among what is new or has grown. Returns how many those are. */
+/** Marks what to import among what is new or has grown; returns how many. SQL: the choice may name 200,000 indexes. */
 export async function chooseCandidates(
   tx: Sql,
   userId: UserScope,
@@ -128,7 +119,7 @@ export async function chooseCandidates(
   return rows.length;
 }
 
-/** What is to come in and has not yet: the index of each, by its key. */
+/** The indexes of what is chosen and not imported yet, by key. SQL: for the import's process, up to 200,000 rows. */
 export async function readChosen(
   sql: Sql,
   userId: UserScope,
@@ -142,23 +133,25 @@ export async function readChosen(
   return new Map(rows.map(({ key, index }) => [key, index]));
 }
 
-/** What cannot be read does not come in, whatever is chosen. Returns how many conversations those are. */
-export async function skipUnreadable(tx: Sql, userId: UserScope, id: string): Promise<number> {
-  const rows = await tx.query(
-    `UPDATE import_candidates SET outcome = 'skipped'
-      WHERE import_id = $1::uuid AND user_id = $2::uuid AND standing = 'unreadable' AND outcome IS NULL RETURNING index`,
-    [id, userId],
-  );
-  return rows.length;
+/** Skips what can't be read, whatever was chosen; returns how many conversations those are. */
+export async function skipUnreadable(
+  tx: PrismaTx,
+  userId: UserScope,
+  importId: string,
+): Promise<number> {
+  const { count } = await tx.importCandidate.updateMany({
+    where: { importId, userId, standing: 'unreadable', outcome: null },
+    data: { outcome: 'skipped' },
+  });
+  return count;
 }
 
-export interface Outcome {
-  index: number;
-  outcome: 'imported' | 'updated' | 'skipped';
-  conversationId: string | null;
+export type Outcome = Pick<CandidateRow, 'index' | 'conversationId'> & {
+  outcome: ImportOutcome;
   remarks: readonly string[];
-}
+};
 
+/** SQL: bulk. */
 export async function putOutcomes(
   tx: Sql,
   userId: UserScope,
@@ -166,9 +159,9 @@ export async function putOutcomes(
   outcomes: readonly Outcome[],
 ): Promise<void> {
   await tx.query(
-    `UPDATE import_candidates c SET outcome = given.outcome, conversation_id = given.conversation, remarks = given.remarks
-       FROM unnest($3::int[], $4::import_outcome[], $5::uuid[], $6::jsonb[]) AS given (index, outcome, conversation, remarks)
-      WHERE c.import_id = $1::uuid AND c.user_id = $2::uuid AND c.index = given.index`,
+    `UPDATE import_candidates c SET outcome = input.outcome, conversation_id = input.conversation, remarks = input.remarks
+       FROM unnest($3::int[], $4::import_outcome[], $5::uuid[], $6::jsonb[]) AS input (index, outcome, conversation, remarks)
+      WHERE c.import_id = $1::uuid AND c.user_id = $2::uuid AND c.index = input.index`,
     [
       id,
       userId,
@@ -180,7 +173,9 @@ export async function putOutcomes(
   );
 }
 
-/** What the person chose and the export then did not have any more: it is damaged there. Returns how many. */
+/**
+ * Skips what was chosen and then not found, because the export is damaged; returns how many. SQL: for the import's process.
+ */
 export async function skipRest(
   tx: Sql,
   userId: UserScope,
@@ -195,7 +190,7 @@ export async function skipRest(
   return rows.length;
 }
 
-/** Those of which there is something to say, in the order of the export. */
+/** Those with remarks, in the order of the export. SQL: compares JSON with an index, and joins what isn't deleted. */
 export function readReport(
   sql: Sql,
   userId: UserScope,
@@ -213,8 +208,8 @@ export function readReport(
   );
 }
 
-/** The conversations that an import made, in the order of the export, behind `after`. */
-export function readMade(
+/** The conversations that an import created, from the index after `after`. SQL: for the import's process. */
+export function readCreated(
   sql: Sql,
   userId: UserScope,
   id: string,
@@ -229,30 +224,19 @@ export function readMade(
   );
 }
 
-/** Some of a user's rows go; false when there were none. */
-export async function removeSomeCandidates(
-  sql: Sql,
-  userId: UserScope,
-  limit: number,
-): Promise<boolean> {
-  const rows = await sql.query(
-    `DELETE FROM import_candidates WHERE (import_id, index) IN (
-       SELECT import_id, index FROM import_candidates WHERE user_id = $1::uuid LIMIT $2::int) RETURNING index`,
-    [userId, limit],
-  );
-  return rows.length > 0;
+/** Removes some of a user's rows; false when there were none. */
+export async function removeSomeCandidates(userId: UserScope, limit: number): Promise<boolean> {
+  const { count } = await prisma.importCandidate.deleteMany({ where: { userId }, limit });
+  return count > 0;
 }
 
-/** What one of another service has become here. */
-export interface Known {
-  key: string;
-  conversationId: string;
-  messages: number;
-  endedAt: Date | null;
-  missingFiles: number;
-}
+/** A conversation of another service, with the one that it was imported as. */
+export type Known = Pick<
+  ImportedConversation,
+  'key' | 'conversationId' | 'messages' | 'endedAt' | 'missingFiles'
+>;
 
-/** As far as they are still there: what its owner deleted may come in again. */
+/** Without those that were deleted since, which may be imported again. SQL: for the import's process. */
 export function findKnown(
   sql: Sql,
   userId: UserScope,
@@ -269,7 +253,7 @@ export function findKnown(
   );
 }
 
-/** Remembers what they have become. */
+/** SQL: a bulk upsert. */
 export async function putKnown(
   tx: Sql,
   userId: UserScope,
@@ -278,9 +262,9 @@ export async function putKnown(
 ): Promise<void> {
   await tx.query(
     `INSERT INTO imported_conversations AS k (user_id, service, key, conversation_id, messages, ended_at, missing_files)
-     SELECT $1::uuid, $2, given.*
+     SELECT $1::uuid, $2, input.*
        FROM unnest($3::text[], $4::uuid[], $5::int[], $6::timestamptz[], $7::int[])
-         AS given (key, conversation, messages, ended, missing)
+         AS input (key, conversation, messages, ended, missing)
      ON CONFLICT (user_id, service, key) DO UPDATE
         SET conversation_id = excluded.conversation_id, messages = excluded.messages, ended_at = excluded.ended_at,
             missing_files = excluded.missing_files`,

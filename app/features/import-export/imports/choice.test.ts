@@ -11,21 +11,21 @@ import {
   toImportChoice,
 } from './choice';
 
-describe('what of a preview is to come in', () => {
-  test('begins with everything, and goes as exceptions', () => {
+describe('the choice in a preview', () => {
+  test('of everything but some is sent as exceptions', () => {
     const but = toggled(toggled(EVERYTHING, 7), 2);
     expect(toImportChoice(but)).toEqual({ all: true, except: [2, 7] });
     expect(chosenCount(but, 10)).toBe(8);
     expect(isChosen(but, 7)).toBe(false);
   });
 
-  test('begins with nothing, and goes as the chosen ones alone', () => {
+  test('of only some is sent as a list of those', () => {
     const some = toggled(NOTHING, 3);
     expect(toImportChoice(some)).toEqual({ all: false, only: [3] });
     expect(chosenCount(some, 10)).toBe(1);
   });
 
-  test('leaves out what is there already or cannot be read', () => {
+  test('leaves out what was imported before and what cannot be read', () => {
     const candidate = { index: 0, title: '', createdAt: null, updatedAt: null, messages: 1 };
     const can = (['fresh', 'grown', 'known', 'unreadable'] as const).filter((standing) =>
       canChoose({ ...candidate, standing }),
@@ -33,7 +33,7 @@ describe('what of a preview is to come in', () => {
     expect(can).toEqual(['fresh', 'grown']);
   });
 
-  test('is counted, however often one changes one’s mind', () => {
+  test('is counted correctly after any number of changes', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.array(fc.nat(20)), (all, presses) => {
         const choice = presses.reduce(toggled, all ? EVERYTHING : NOTHING);

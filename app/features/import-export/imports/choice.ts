@@ -1,6 +1,6 @@
 import type { ImportCandidate, ImportChoice } from '../page/import-export';
 
-/** What of a preview is to come in: all but those that are marked, or those alone. */
+/** Which conversations of a preview to import: all but the marked ones, or only those. */
 export interface Choice {
   all: boolean;
   marked: ReadonlySet<number>;
@@ -9,7 +9,7 @@ export interface Choice {
 export const EVERYTHING: Choice = { all: true, marked: new Set() };
 export const NOTHING: Choice = { all: false, marked: new Set() };
 
-/** What is there already, or cannot be read, is not to be had. */
+/** Not what was imported before without changes, nor what can't be read. */
 export function canChoose({ standing }: ImportCandidate): boolean {
   return standing === 'fresh' || standing === 'grown';
 }
@@ -24,9 +24,8 @@ export function toggled({ all, marked }: Choice, index: number): Choice {
   return { all, marked: next };
 }
 
-/** How many, of so many that can be chosen. */
-export function chosenCount({ all, marked }: Choice, total: number): number {
-  return all ? total - marked.size : marked.size;
+export function chosenCount({ all, marked }: Choice, choosable: number): number {
+  return all ? choosable - marked.size : marked.size;
 }
 
 export function toImportChoice({ all, marked }: Choice): ImportChoice {

@@ -1,4 +1,11 @@
-import { afterCommit, isUniqueViolation, sql, transaction } from '~/lib/db/index.server';
+import {
+  afterCommit,
+  isUniqueViolation,
+  prismaTransaction,
+  sql,
+  type PrismaTx,
+  type Sql,
+} from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 import { cleanName, reloadTabs } from '~/features/chat/index.server';
@@ -9,12 +16,12 @@ import type { CandidatePage, ImportChoice, ImportView, ReportPage } from '../pag
 import {
   addSkipped,
   insertImport,
-  isWhole,
   moveImport,
   ONE_AT_A_TIME,
   readImport,
   readImports,
 } from './import-data.server';
+import { missingParts } from '../uploads/parts';
 import { importRefusals } from './refusals';
 import {
   chooseCandidates,
@@ -22,12 +29,17 @@ import {
   readReport,
   skipUnreadable,
 } from './candidate-data.server';
-import { MAX_BYTES, PART_SIZE, SHOWN_IMPORTS } from './limits';
 import { publishImport } from './import-events.server';
-import { breakOff, importWork } from './work/work-import.server';
-import { dropUpload } from './upload-objects.server';
+import { cutImport, importWork } from './work/work-import.server';
+import { removeUpload } from './upload-objects.server';
 
-/** An import of this user's. @throws AppError `not-found` */
+/** Of all files of an import. */
+const MAX_BYTES = 8 * 1024 ** 3;
+/** What is lost when a connection breaks, and what the server may hold of an upload. */
+const PART_SIZE = 8 * 1024 * 1024;
+const MAX_LISTED = 20;
+
+/** @throws AppError `not-found` */
 export async function requireImport(
   userId: UserScope,
   id: string | undefined,
@@ -39,12 +51,12 @@ export async function requireImport(
 
 const PAGE = 100;
 
-/** The newest imports of a user. */
+/** Newest first. */
 export function listImports(userId: UserScope): Promise<ImportView[]> {
-  return readImports(sql, userId, SHOWN_IMPORTS);
+  return readImports(sql, userId, MAX_LISTED);
 }
 
-/** What was found, in the order of the export. @throws AppError `not-found`, `invalid` */
+/** A page of the preview, in the order of the export. @throws AppError `not-found`, `invalid` */
 export async function listCandidates(
   userId: UserScope,
   id: string | undefined,
@@ -52,10 +64,10 @@ export async function listCandidates(
 ): Promise<CandidatePage> {
   const { id: importId } = await requireImport(userId, id);
   const page = { after: parseCursor(cursor), limit: PAGE + 1 };
-  return pageOf(await readCandidates(sql, userId, importId, page));
+  return pageOf(await readCandidates(userId, importId, page));
 }
 
-/** Those of which there is something to say, in the order of the export. @throws AppError `not-found`, `invalid` */
+/** A page of the report, in the order of the export. @throws AppError `not-found`, `invalid` */
 export async function listReport(
   userId: UserScope,
   id: string | undefined,
@@ -72,7 +84,7 @@ function pageOf<Item extends { index: number }>(found: Item[]) {
   return { items, cursor: last && found.length > PAGE ? String(last.index) : null };
 }
 
-/** The index behind which a page begins. */
+/** The index before the first of a page. */
 function parseCursor(cursor: string | null): number {
   if (cursor === null || cursor === '') return -1;
   if (!/^\d{1,9}$/.test(cursor)) throw new AppError('invalid', importRefusals.pageGone);
@@ -80,8 +92,21 @@ function parseCursor(cursor: string | null): number {
 }
 
 /**
- * Begins an import; its files are uploaded next, part by part.
- * @throws AppError `invalid`, `conflict` while another one of the user's is under way
+ * Runs a change that makes an import unfinished.
+ * @throws AppError `conflict` while the user has another unfinished import
+ */
+async function oneAtATime(change: (tx: PrismaTx, sql: Sql) => Promise<void>): Promise<void> {
+  try {
+    await prismaTransaction(change);
+  } catch (error) {
+    if (!isUniqueViolation(error, ONE_AT_A_TIME)) throw error;
+    throw new AppError('conflict', importRefusals.busy);
+  }
+}
+
+/**
+ * Creates an import; its files are uploaded next, part by part.
+ * @throws AppError `invalid`, `conflict` while another import of the user is unfinished
  */
 export async function createImport(
   userId: UserScope,
@@ -91,34 +116,26 @@ export async function createImport(
   if (bytes > MAX_BYTES) throw new AppError('invalid', importRefusals.tooLarge);
   const id = newId();
   const named = files.map(({ name, size }) => ({ name: cleanName(name), size }));
-  try {
-    await transaction(async (tx) => {
-      await insertImport(tx, { id, userId, partSize: PART_SIZE, files: named });
-      await publishImport(tx, userId, id);
-    });
-  } catch (error) {
-    if (isUniqueViolation(error, ONE_AT_A_TIME)) {
-      throw new AppError('conflict', importRefusals.busy);
-    }
-    throw error;
-  }
+  await oneAtATime(async (tx, sql) => {
+    await insertImport(tx, { id, userId, partSize: PART_SIZE, files: named });
+    await publishImport(sql, userId, id);
+  });
   return (await readImport(sql, userId, id))!;
 }
 
 /**
- * Everything has been uploaded: it is read, and then there is a preview. Asked again, it does nothing.
+ * Once everything is uploaded, queues reading it, which ends with the preview. Does nothing when repeated.
  * @throws AppError `not-found`, `conflict` while parts are missing
  */
 export async function readUpload(userId: UserScope, id: string | undefined): Promise<ImportView> {
-  const { id: importId, state } = await requireImport(userId, id);
+  const view = await requireImport(userId, id);
+  const { id: importId, state } = view;
   if (state === 'uploading') {
-    if (!(await isWhole(sql, userId, importId))) {
-      throw new AppError('conflict', importRefusals.incomplete);
-    }
-    await transaction(async (tx) => {
-      const moved = await moveImport(tx, userId, importId, { from: ['uploading'], to: 'reading' });
-      if (moved) await enqueue(importWork, { importId }, tx);
-      await publishImport(tx, userId, importId);
+    if (missingParts(view).length > 0) throw new AppError('conflict', importRefusals.incomplete);
+    await prismaTransaction(async (_tx, sql) => {
+      const moved = await moveImport(sql, userId, importId, { from: ['uploading'], to: 'reading' });
+      if (moved) await enqueue(importWork, { importId }, sql);
+      await publishImport(sql, userId, importId);
     });
   } else if (state !== 'reading' && state !== 'ready') {
     throw new AppError('conflict', importRefusals.over);
@@ -127,8 +144,8 @@ export async function readUpload(userId: UserScope, id: string | undefined): Pro
 }
 
 /**
- * Has what the person chose written.
- * @throws AppError `not-found`, `conflict` when there is nothing to choose from, `invalid` when nothing was chosen
+ * Queues importing what the person chose.
+ * @throws AppError `not-found`, `conflict` when there is no preview to choose from, `invalid` when nothing was chosen
  */
 export async function startImport(
   userId: UserScope,
@@ -136,70 +153,56 @@ export async function startImport(
   choice: ImportChoice,
 ): Promise<ImportView> {
   const { id: importId, found } = await requireImport(userId, id);
-  try {
-    await transaction(async (tx) => {
-      const moved = await moveImport(tx, userId, importId, { from: ['ready'], to: 'importing' });
-      if (!moved) throw new AppError('conflict', importRefusals.notReady);
-      const chosen = await chooseCandidates(tx, userId, importId, choice);
-      await addSkipped(tx, userId, importId, await skipUnreadable(tx, userId, importId));
-      const beside = Object.values(found?.others ?? {}).some((count) => count > 0);
-      if (chosen === 0 && !beside) throw new AppError('invalid', importRefusals.nothingChosen);
-      await enqueue(importWork, { importId }, tx);
-      await publishImport(tx, userId, importId);
-    });
-  } catch (error) {
-    if (isUniqueViolation(error, ONE_AT_A_TIME)) {
-      throw new AppError('conflict', importRefusals.busy);
-    }
-    throw error;
-  }
+  await oneAtATime(async (tx, sql) => {
+    const moved = await moveImport(sql, userId, importId, { from: ['ready'], to: 'importing' });
+    if (!moved) throw new AppError('conflict', importRefusals.notReady);
+    const chosen = await chooseCandidates(sql, userId, importId, choice);
+    await addSkipped(tx, userId, importId, await skipUnreadable(tx, userId, importId));
+    const hasOthers = Object.values(found?.others ?? {}).some((count) => count > 0);
+    if (chosen === 0 && !hasOthers) throw new AppError('invalid', importRefusals.nothingChosen);
+    await enqueue(importWork, { importId }, sql);
+    await publishImport(sql, userId, importId);
+  });
   return requireImport(userId, importId);
 }
 
 /**
- * Ends an import where it is; what came in until then stays. One that has ended stays as it is.
+ * Cancels an import; what it has imported so far stays. Does nothing to one that has ended.
  * @throws AppError `not-found`, `conflict` while it is being removed
  */
 export async function cancelImport(userId: UserScope, id: string | undefined): Promise<ImportView> {
   const { id: importId, state, partSize } = await requireImport(userId, id);
   if (state === 'removing') throw new AppError('conflict', importRefusals.removing);
-  const isCanceled = await transaction(async (tx) => {
-    const moved = await moveImport(tx, userId, importId, {
+  const isCanceled = await prismaTransaction(async (_tx, sql) => {
+    const moved = await moveImport(sql, userId, importId, {
       from: ['uploading', 'reading', 'ready', 'importing'],
       to: 'canceled',
     });
     if (!moved) return false;
-    // Before the tabs are told: no more of it comes in.
-    afterCommit(tx, () => breakOff(importId));
-    if (state === 'importing') await reloadTabs(tx, userId);
-    await publishImport(tx, userId, importId);
+    // Before the events, so that nothing more is imported after them.
+    afterCommit(sql, () => cutImport(importId));
+    if (state === 'importing') await reloadTabs(sql, userId);
+    await publishImport(sql, userId, importId);
     return true;
   });
-  if (isCanceled) await dropUpload({ id: importId, userId, partSize });
+  if (isCanceled) await removeUpload({ id: importId, userId, partSize });
   return requireImport(userId, importId);
 }
 
 /**
- * Takes the conversations that an import made away again. Asked again, it does nothing.
- * @throws AppError `not-found`, `conflict` while it is under way, or another one of the user's
+ * Queues deleting the conversations that an import created. Does nothing when repeated.
+ * @throws AppError `not-found`, `conflict` while it, or another import of the user, is unfinished
  */
 export async function removeImport(userId: UserScope, id: string | undefined): Promise<ImportView> {
   const { id: importId, state } = await requireImport(userId, id);
   if (state !== 'removing' && state !== 'removed') {
-    try {
-      await transaction(async (tx) => {
-        const from = ['done', 'failed', 'canceled'] as const;
-        const moved = await moveImport(tx, userId, importId, { from, to: 'removing' });
-        if (!moved) throw new AppError('conflict', importRefusals.stillRunning);
-        await enqueue(importWork, { importId }, tx);
-        await publishImport(tx, userId, importId);
-      });
-    } catch (error) {
-      if (isUniqueViolation(error, ONE_AT_A_TIME)) {
-        throw new AppError('conflict', importRefusals.busy);
-      }
-      throw error;
-    }
+    await oneAtATime(async (_tx, sql) => {
+      const from = ['done', 'failed', 'canceled'] as const;
+      const moved = await moveImport(sql, userId, importId, { from, to: 'removing' });
+      if (!moved) throw new AppError('conflict', importRefusals.stillRunning);
+      await enqueue(importWork, { importId }, sql);
+      await publishImport(sql, userId, importId);
+    });
   }
   return requireImport(userId, importId);
 }

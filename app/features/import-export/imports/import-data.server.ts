@@ -1,43 +1,40 @@
-import type { Sql } from '~/lib/db/index.server';
+import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
+import type { Import, ImportFile as FileModel } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
 
-import type { IncomingService } from './incoming';
 import type { ImportFile, ImportFound, ImportState, ImportView } from '../page/import-export';
+import type { IncomingService } from './incoming';
 
-// Owns `imports`, `import_files` and `import_parts`. The owner is part of every condition, except for jobs.
+// Owns `imports`, `import_files`, and `import_parts`. The owner is part of every condition, except for jobs. What the
+// process of an import needs is SQL: it works in SQL-form transactions, and Prisma's first query would take 32 MB of its
+// memory.
 
-export interface ImportRow {
-  id: string;
-  userId: UserScope;
-  state: ImportState;
+type ImportRow = Pick<
+  Import,
+  | 'id'
+  | 'state'
+  | 'partSize'
+  | 'createdAt'
+  | 'finishedAt'
+  | 'progress'
+  | 'reason'
+  | 'imported'
+  | 'updated'
+  | 'skipped'
+  | 'messages'
+  | 'filesStored'
+  | 'filesMissing'
+> & {
   service: IncomingService | null;
-  partSize: number;
-  createdAt: Date;
-  finishedAt: Date | null;
-  progress: number;
-  reason: string | null;
   found: ImportFound | null;
-  imported: number;
-  updated: number;
-  skipped: number;
-  messages: number;
-  filesStored: number;
-  filesMissing: number;
   others: Record<string, number>;
-  attempts: number;
-}
+  files: ImportFile[];
+};
 
-const COLUMNS = `i.id, i.user_id, i.state, i.service, i.part_size, i.created_at,
-  i.finished_at, i.progress, i.reason, i.found, i.imported, i.updated, i.skipped, i.messages,
-  i.files_stored, i.files_missing, i.others, i.attempts`;
+const COLUMNS = `i.id, i.state, i.service, i.part_size, i.created_at, i.finished_at, i.progress, i.reason, i.found,
+  i.imported, i.updated, i.skipped, i.messages, i.files_stored, i.files_missing, i.others`;
 
-interface FileJson {
-  name: string;
-  size: number;
-  received: number[];
-}
-
-// A file that has arrived whole needs no list of its parts any more, one that is not being uploaded neither.
+// Which parts have arrived matters only while they are uploaded.
 const FILES = `(SELECT coalesce(json_agg(json_build_object('name', f.name, 'size', f.size, 'received',
     CASE WHEN i.state = 'uploading' THEN (
       SELECT coalesce(json_agg(p.part ORDER BY p.part), '[]') FROM import_parts p
@@ -45,10 +42,9 @@ const FILES = `(SELECT coalesce(json_agg(json_build_object('name', f.name, 'size
     ) ELSE '[]' END) ORDER BY f.index), '[]')
    FROM import_files f WHERE f.import_id = i.id) AS files`;
 
-const BEGUN: readonly ImportState[] = ['importing', 'done', 'removing', 'removed'];
+const HAS_RESULT: readonly ImportState[] = ['importing', 'done', 'removing', 'removed'];
 
-/** An import as the browser sees it. */
-function viewImport(row: ImportRow & { files: readonly ImportFile[] }): ImportView {
+function viewImport(row: ImportRow): ImportView {
   const done = row.imported + row.updated + row.skipped + Object.keys(row.others).length;
   return {
     id: row.id,
@@ -62,7 +58,7 @@ function viewImport(row: ImportRow & { files: readonly ImportFile[] }): ImportVi
     reason: row.reason,
     found: row.found,
     result:
-      done > 0 || BEGUN.includes(row.state)
+      done > 0 || HAS_RESULT.includes(row.state)
         ? {
             imported: row.imported,
             updated: row.updated,
@@ -83,41 +79,40 @@ export interface NewImport {
   files: readonly { name: string; size: number }[];
 }
 
-/** @throws a unique violation of ONE_AT_A_TIME while another one of the user's is under way */
-export async function insertImport(tx: Sql, { id, userId, partSize, files }: NewImport) {
-  await tx.query(
-    `INSERT INTO imports (id, user_id, part_size) VALUES ($1::uuid, $2::uuid, $3::int)`,
-    [id, userId, partSize],
-  );
-  await tx.query(
-    `INSERT INTO import_files (import_id, index, user_id, name, size)
-     SELECT $1::uuid, place - 1, $2::uuid, name, size
-       FROM unnest($3::text[], $4::bigint[]) WITH ORDINALITY AS given (name, size, place)`,
-    [id, userId, files.map(({ name }) => name), files.map(({ size }) => size)],
-  );
-}
-
+/** The unique index that allows a user one unfinished import. */
 export const ONE_AT_A_TIME = 'imports_one_at_a_time';
 
+/** @throws a unique violation of ONE_AT_A_TIME */
+export async function insertImport(
+  tx: PrismaTx,
+  { id, userId, partSize, files }: NewImport,
+): Promise<void> {
+  await tx.import.create({ data: { id, userId, partSize }, select: { id: true } });
+  await tx.importFile.createMany({
+    data: files.map((file, index) => ({ importId: id, index, userId, ...file })),
+  });
+}
+
+/** SQL: for the import's process, and its files and their parts come in one statement. */
 export async function readImport(
   sql: Sql,
   userId: UserScope,
   id: string,
 ): Promise<ImportView | null> {
-  const [row] = await sql.query<ImportRow & { files: FileJson[] }>(
+  const [row] = await sql.query<ImportRow>(
     `SELECT ${COLUMNS}, ${FILES} FROM imports i WHERE i.id = $1::uuid AND i.user_id = $2::uuid`,
     [id, userId],
   );
   return row ? viewImport(row) : null;
 }
 
-/** The newest first; ids sort by time. */
+/** Newest first; ids sort by time. SQL: like `readImport`. */
 export async function readImports(
   sql: Sql,
   userId: UserScope,
   limit: number,
 ): Promise<ImportView[]> {
-  const rows = await sql.query<ImportRow & { files: FileJson[] }>(
+  const rows = await sql.query<ImportRow>(
     `SELECT ${COLUMNS}, ${FILES} FROM imports i WHERE i.user_id = $1::uuid ORDER BY i.id DESC LIMIT $2::int`,
     [userId, limit],
   );
@@ -130,24 +125,20 @@ export interface UploadPlace {
   size: number;
 }
 
-/** Where a part goes; null when there is no such file. */
+/** The file that a part belongs to; null when there is no such file. */
 export async function findUploadPlace(
-  sql: Sql,
   userId: UserScope,
-  id: string,
-  file: number,
+  importId: string,
+  index: number,
 ): Promise<UploadPlace | null> {
-  const [row] = await sql.query<UploadPlace>(
-    `SELECT i.state, i.part_size, f.size
-       FROM imports i JOIN import_files f ON f.import_id = i.id AND f.index = $3::int
-      WHERE i.id = $1::uuid AND i.user_id = $2::uuid`,
-    [id, userId, file],
-    { prepared: true },
-  );
-  return row ?? null;
+  const row = await prisma.importFile.findFirst({
+    where: { importId, index, import: { userId } },
+    select: { size: true, import: { select: { state: true, partSize: true } } },
+  });
+  return row && { ...row.import, size: Number(row.size) };
 }
 
-/** False when the import does not take any more: the part is to be dropped. */
+/** Records a part; false when the import takes no more parts. SQL: one statement, so that no part comes after the end. */
 export async function noteArrived(
   sql: Sql,
   userId: UserScope,
@@ -155,51 +146,34 @@ export async function noteArrived(
   { file, part }: { file: number; part: number },
 ): Promise<boolean> {
   const rows = await sql.query(
-    `WITH taking AS (
+    `WITH uploading AS (
        UPDATE imports SET touched_at = now()
         WHERE id = $1::uuid AND user_id = $2::uuid AND state = 'uploading' RETURNING id
-     ), put AS (
-       INSERT INTO import_parts (import_id, file, part) SELECT id, $3::int, $4::int FROM taking
+     ), inserted AS (
+       INSERT INTO import_parts (import_id, file, part) SELECT id, $3::int, $4::int FROM uploading
        ON CONFLICT DO NOTHING
-     ) SELECT id FROM taking`,
+     ) SELECT id FROM uploading`,
     [id, userId, file, part],
     { prepared: true },
   );
   return rows.length > 0;
 }
 
-export interface StoredFile {
-  index: number;
-  name: string;
-  size: number;
-}
+export type UploadedFileRow = Pick<FileModel, 'index' | 'name'> & { size: number };
 
-/** The files of an import, of whomever. */
-export function readFiles(sql: Sql, id: string): Promise<StoredFile[]> {
-  return sql.query<StoredFile>(
+/** For a job: the files of any user's import. SQL: for the import's process. */
+export function readFiles(sql: Sql, id: string): Promise<UploadedFileRow[]> {
+  return sql.query<UploadedFileRow>(
     `SELECT index, name, size FROM import_files WHERE import_id = $1::uuid ORDER BY index`,
     [id],
   );
 }
 
-/** Whether every part of every file has arrived. */
-export async function isWhole(sql: Sql, userId: UserScope, id: string): Promise<boolean> {
-  const [row] = await sql.query<{ whole: boolean }>(
-    `SELECT coalesce(bool_and(
-              (SELECT count(*) FROM import_parts p WHERE p.import_id = f.import_id AND p.file = f.index)
-              = (f.size + i.part_size - 1) / i.part_size), false) AS whole
-       FROM imports i JOIN import_files f ON f.import_id = i.id
-      WHERE i.id = $1::uuid AND i.user_id = $2::uuid`,
-    [id, userId],
-  );
-  return row?.whole ?? false;
-}
-
 const ENDED: readonly ImportState[] = ['done', 'failed', 'canceled', 'removed'];
 
 /**
- * Moves it on, where it is in one of the states `from`; false when it is in another. The process that worked on it
- * finds that it has lost it.
+ * Changes its state if it is one of `from`; false when it isn't. The process that works on it loses its lease. SQL: for the
+ * import's process.
  */
 export async function moveImport(
   tx: Sql,
@@ -221,47 +195,46 @@ export async function moveImport(
   return rows.length > 0;
 }
 
-/** Adds to what was skipped. */
 export async function addSkipped(
-  tx: Sql,
+  tx: PrismaTx,
   userId: UserScope,
   id: string,
   skipped: number,
 ): Promise<void> {
-  await tx.query(
-    `UPDATE imports SET skipped = skipped + $3::int WHERE id = $1::uuid AND user_id = $2::uuid`,
-    [id, userId, skipped],
-  );
+  const data = { skipped: { increment: skipped } };
+  await tx.import.updateMany({ where: { id, userId }, data });
 }
 
-/** For a job: those that were not touched since then and wait for their owner. */
+/** For a job: any user's imports that have waited for their owner since `before`. */
 export function findAbandoned(
-  sql: Sql,
   before: Date,
   limit: number,
-): Promise<{ id: string; userId: UserScope }[]> {
-  return sql.query(
-    `SELECT id, user_id FROM imports
-      WHERE state IN ('uploading', 'ready') AND touched_at < $1::timestamptz ORDER BY touched_at LIMIT $2::int`,
-    [before, limit],
-  );
+): Promise<Pick<Import, 'id' | 'userId'>[]> {
+  return prisma.import.findMany({
+    where: { state: { in: ['uploading', 'ready'] }, touchedAt: { lt: before } },
+    orderBy: { touchedAt: 'asc' },
+    take: limit,
+    select: { id: true, userId: true },
+  });
 }
 
-/** For a job: of these imports, of whomever, those that still need what was uploaded. */
-export async function needingUpload(sql: Sql, ids: readonly string[]): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>(
-    `SELECT id FROM imports WHERE id = ANY($1::uuid[]) AND state IN ('uploading', 'reading', 'ready', 'importing')`,
-    [ids],
-  );
+const USES_UPLOAD = ['uploading', 'reading', 'ready', 'importing'] satisfies ImportState[];
+
+/** For a job: those of any user's imports that still need their upload. */
+export async function needingUpload(ids: string[]): Promise<string[]> {
+  const rows = await prisma.import.findMany({
+    where: { id: { in: ids }, state: { in: USES_UPLOAD } },
+    select: { id: true },
+  });
   return rows.map(({ id }) => id);
 }
 
-/** All of a user's that are not over. */
-export async function endAllOf(sql: Sql, userId: UserScope): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>(
-    `UPDATE imports SET state = 'canceled', worker_id = NULL, held_until = NULL, finished_at = now()
-      WHERE user_id = $1::uuid AND state IN ('uploading', 'reading', 'ready', 'importing', 'removing') RETURNING id`,
-    [userId],
-  );
+/** Cancels all unfinished imports of a user; returns their ids. */
+export async function cancelAll(userId: UserScope): Promise<string[]> {
+  const rows = await prisma.import.updateManyAndReturn({
+    where: { userId, state: { in: [...USES_UPLOAD, 'removing'] } },
+    data: { state: 'canceled', workerId: null, heldUntil: null, finishedAt: new Date() },
+    select: { id: true },
+  });
   return rows.map(({ id }) => id);
 }

@@ -4,12 +4,12 @@ import type { ExportEvent, ImportView } from '../page/import-export';
 
 const listeners = new Set<(view: ImportView) => void>();
 
-/** What this tab itself did, before the live connection tells of it, or where there is none. */
+/** Publishes what this tab did itself, without waiting for the live event, which may not come. */
 export function publishHere(view: ImportView): void {
   for (const listener of listeners) listener(view);
 }
 
-/** Changes of imports, made here or elsewhere; those made here may be told twice. */
+/** Listens for changes made in this tab or elsewhere; a change made in this tab may come twice. */
 export function onImportChange(listener: (view: ImportView) => void): () => void {
   listeners.add(listener);
   const stop = onEvent('import', (data) => listener(data.import));
@@ -19,6 +19,6 @@ export function onImportChange(listener: (view: ImportView) => void): () => void
   };
 }
 
-export function onExportChange(listener: (change: ExportEvent) => void): () => void {
+export function onExportEvent(listener: (event: ExportEvent) => void): () => void {
   return onEvent('export', listener);
 }

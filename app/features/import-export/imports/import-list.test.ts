@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { changedExports, isWorthTelling, mergeExport, mergeImport } from './import-list';
+import { applyExportEvent, isPast, mergeExport, mergeImport } from './import-list';
 import type { ExportView, ImportState, ImportView } from '../page/import-export';
 
 function view(id: string, state: ImportState, more: Partial<ImportView> = {}): ImportView {
@@ -20,28 +20,28 @@ function view(id: string, state: ImportState, more: Partial<ImportView> = {}): I
   };
 }
 
-describe('news of an import', () => {
-  test('of a new one stand first', () => {
+describe('merging an import into the list', () => {
+  test('puts a new import first', () => {
     expect(mergeImport([view('1', 'done')], view('2', 'uploading')).map(({ id }) => id)).toEqual([
       '2',
       '1',
     ]);
   });
 
-  test('that come late do not take it back', () => {
+  test('ignores an earlier state that arrives late', () => {
     const list = [view('1', 'done')];
     expect(mergeImport(list, view('1', 'importing', { progress: 90 }))).toBe(list);
     expect(mergeImport(list, view('1', 'removing'))[0]?.state).toBe('removing');
   });
 
-  test('do not forget which parts have arrived', () => {
+  test('keeps the list of parts that have arrived', () => {
     const list = [
       view('1', 'uploading', { files: [{ name: 'export.zip', size: 30, received: [0, 2] }] }),
     ];
     expect(mergeImport(list, view('1', 'uploading'))[0]?.files[0]?.received).toEqual([0, 2]);
   });
 
-  test('that was given up with nothing in it are not told', () => {
+  test('leaves out a canceled import that imported nothing', () => {
     const result = {
       imported: 2,
       updated: 0,
@@ -51,14 +51,14 @@ describe('news of an import', () => {
       missingFiles: 0,
       others: {},
     };
-    expect(isWorthTelling(view('1', 'canceled'))).toBe(false);
-    expect(isWorthTelling(view('1', 'canceled', { result }))).toBe(true);
-    expect(isWorthTelling(view('1', 'failed'))).toBe(true);
-    expect(isWorthTelling(view('1', 'ready'))).toBe(false);
+    expect(isPast(view('1', 'canceled'))).toBe(false);
+    expect(isPast(view('1', 'canceled', { result }))).toBe(true);
+    expect(isPast(view('1', 'failed'))).toBe(true);
+    expect(isPast(view('1', 'ready'))).toBe(false);
   });
 });
 
-test('an export that begins anew after a crash is shown so, one that is ready stays ready', () => {
+test('an export that starts again after a crash is shown as queued, but a ready one stays ready', () => {
   const one: ExportView = {
     id: '1',
     state: 'running',
@@ -73,8 +73,8 @@ test('an export that begins anew after a crash is shown so, one that is ready st
   expect(mergeExport(ready, one)).toBe(ready);
 });
 
-test('an export that was removed elsewhere goes, the others stay', () => {
-  const made = (id: string, state: ExportView['state']): ExportView => ({
+test('an export that was deleted elsewhere leaves the list, and the others stay', () => {
+  const viewOf = (id: string, state: ExportView['state']): ExportView => ({
     id,
     state,
     createdAt: Number(id),
@@ -83,7 +83,7 @@ test('an export that was removed elsewhere goes, the others stay', () => {
     expiresAt: null,
     reason: null,
   });
-  const list = [made('2', 'ready'), made('1', 'expired')];
-  expect(changedExports(list, { removed: '2' })).toEqual([made('1', 'expired')]);
-  expect(changedExports(list, { export: made('2', 'expired') })[0]?.state).toBe('expired');
+  const list = [viewOf('2', 'ready'), viewOf('1', 'expired')];
+  expect(applyExportEvent(list, { removed: '2' })).toEqual([viewOf('1', 'expired')]);
+  expect(applyExportEvent(list, { export: viewOf('2', 'expired') })[0]?.state).toBe('expired');
 });

@@ -18,7 +18,7 @@ const IMPORT_RANK: Record<ImportState, number> = {
   removed: 6,
 };
 
-// One that was killed begins anew.
+// A running export returns to the queue when its process dies.
 const EXPORT_RANK: Record<ExportState, number> = {
   queued: 0,
   running: 0,
@@ -28,37 +28,41 @@ const EXPORT_RANK: Record<ExportState, number> = {
   expired: 2,
 };
 
-/** It asks for something, or goes on. */
+/** Unfinished: it runs, or waits for the person. */
 export function isActive({ state }: ImportView): boolean {
   return IMPORT_RANK[state] < IMPORT_RANK.done;
 }
 
-/** It goes on by itself: someone waits for news of it. */
+/** The server works on it, and the person waits. */
 export function isWorking({ state }: ImportView): boolean {
   return state === 'reading' || state === 'importing' || state === 'removing';
 }
 
-/** It put something into the account that can be taken away again. */
-export function hasBrought({ result }: ImportView): boolean {
+export function hasImported({ result }: ImportView): boolean {
   return result !== null && result.imported + result.updated > 0;
 }
 
-/** One that was given up before anything came in is not worth a line. */
-export function isWorthTelling(view: ImportView): boolean {
-  return !isActive(view) && (view.state !== 'canceled' || hasBrought(view));
+/** Whether it belongs in the list of past imports: not if it was canceled before anything was imported. */
+export function isPast(view: ImportView): boolean {
+  return !isActive(view) && (view.state !== 'canceled' || hasImported(view));
 }
 
-export function isMaking({ state }: ExportView): boolean {
+export function isUnfinished({ state }: ExportView): boolean {
   return state === 'queued' || state === 'running';
 }
 
-/** The list with this news, newest first. Answers and live changes may arrive in any order: nothing goes backwards. */
+/**
+ * The list with this view, newest first. Responses and live events may arrive in any order; an earlier state is
+ * ignored.
+ */
 export function mergeImport(list: readonly ImportView[], view: ImportView): readonly ImportView[] {
   const old = list.find(({ id }) => id === view.id);
   if (old && IMPORT_RANK[view.state] < IMPORT_RANK[old.state]) return list;
-  // Live changes do not tell which parts have arrived.
+  // Live events don't say which parts have arrived.
   const files =
-    old?.state === 'uploading' && view.state === 'uploading' ? more(old, view) : view.files;
+    old?.state === 'uploading' && view.state === 'uploading'
+      ? withMoreParts(old, view)
+      : view.files;
   return merged(list, { ...view, files });
 }
 
@@ -68,19 +72,19 @@ export function mergeExport(list: readonly ExportView[], view: ExportView): read
   return merged(list, view);
 }
 
-/** The list after this change, made here or elsewhere. */
-export function changedExports(
+export function applyExportEvent(
   list: readonly ExportView[],
-  change: ExportEvent,
+  event: ExportEvent,
 ): readonly ExportView[] {
-  if ('export' in change) return mergeExport(list, change.export);
-  return list.filter(({ id }) => id !== change.removed);
+  if ('export' in event) return mergeExport(list, event.export);
+  return list.filter(({ id }) => id !== event.removed);
 }
 
-function more(old: ImportView, view: ImportView): ImportView['files'] {
+/** Of each file, the list with more parts: none ever gets lost. */
+function withMoreParts(old: ImportView, view: ImportView): ImportView['files'] {
   return view.files.map((file, index) => {
-    const known = old.files[index];
-    return known && known.received.length > file.received.length ? known : file;
+    const before = old.files[index];
+    return before && before.received.length > file.received.length ? before : file;
   });
 }
 

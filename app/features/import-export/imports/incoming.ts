@@ -1,29 +1,29 @@
 import type { UserScope } from '~/lib/scope';
 
-// What an import is made of, whichever service it comes from. All of it is as untrusted as what a stranger types.
+// What an import reads, whichever service it comes from. All of it is as untrusted as what a stranger types.
 
 export type IncomingService = 'chatgpt' | 'brandwright';
 
-/** An uploaded file, read wherever it is wanted. */
+/** An uploaded file, with random access. */
 export interface UploadedFile {
   name: string;
   /** Bytes. */
   size: number;
-  /** From `start` up to but without `end`. */
+  /** Up to, but not including, `end`. */
   read(start: number, end: number): AsyncIterable<Uint8Array>;
 }
 
-/** A file that a message refers to; its bytes are asked of the source. */
+/** A file that a message refers to; the source has its bytes. */
 export interface IncomingFile {
-  /** What the source finds it by. */
+  /** What `IncomingSource.openFile` finds it by; empty for a file of which only the name is known. */
   ref: string;
-  /** As it was called there; null where no one knows. */
+  /** Null when it isn't known. */
   name: string | null;
 }
 
 /** Times are milliseconds since the epoch. */
 export interface IncomingMessage {
-  /** Names it within its conversation, in every export. */
+  /** Identifies it within its conversation, the same in every export. */
   key: string;
   /** Null for a first message. Parents come before their children. */
   parentKey: string | null;
@@ -33,32 +33,35 @@ export interface IncomingMessage {
   model: string | null;
   timestamp: number | null;
   files: readonly IncomingFile[];
-  /** What was read from its files: only our own exports have it. */
+  /** The text of its files: only our own archives have it. */
   context?: string;
 }
 
 export interface IncomingConversation {
-  /** Names it within its service, in every export. */
+  /** Identifies it within its service, the same in every export. */
   key: string;
-  /** Without `[ChatGPT]`; null where it has none. */
+  /** Without `[ChatGPT]`; null when it has none. */
   title: string | null;
   createdAt: number | null;
   updatedAt: number | null;
-  /** How many messages will be shown, over all branches. */
+  /** How many messages will be shown, in all branches. */
   messageCount: number;
-  /** Files that it speaks of and the export does not have: a later export may. Not told by our own archives. */
+  /** How many of its files the export lacks: a later export may have them. Our own archives don't say. */
   missingFiles?: number;
-  /** The last message of the branch that is shown; null: the latest. */
+  /** The last message of the branch that is shown; null for the latest message. */
   activeKey: string | null;
-  /** Once, in an order in which parents come before their children. */
+  /** May be read once; parents come before their children. */
   messages(): Iterable<IncomingMessage> | AsyncIterable<IncomingMessage>;
   archived: boolean;
   pinned: boolean;
-  /** What could not be shown, by what it is: `{ 'a file that the export does not have': 2 }`. Whole after the messages were read. */
+  /**
+   * Counts of what couldn't be shown: `{ 'a file that the export does not have': 2 }`. Complete once the messages are
+   * read.
+   */
   remarks(): Readonly<Record<string, number>>;
-  /** What only our own exports tell: see archive/. */
+  /** What only our own archives have. */
   settings?: {
-    /** Whole, as it was. */
+    /** Unchanged. */
     title: string;
     originalCreationDate: number | null;
     model: string | null;
@@ -71,11 +74,11 @@ export interface IncomingConversation {
   };
 }
 
-/** A conversation that cannot be read; the others can. */
+/** A conversation that can't be read, in an export whose others may be. */
 export interface UnreadableConversation {
   key: string | null;
   title: string | null;
-  /** A sentence for the person. */
+  /** Why, as a sentence for the person. */
   unreadable: string;
 }
 
@@ -83,9 +86,9 @@ export interface UnreadableConversation {
 export interface IncomingSource {
   service: IncomingService;
   /**
-   * All of them, in the order of the export; may be asked for again. With `only`, those keys alone come out, and those that
-   * can't be read. A key may come twice, where two exports were uploaded together. Memory stays bounded whatever they
-   * hold.
+   * All of them, in the order of the export; may be called again. With `only`, just the conversations with those keys and
+   * those that can't be read. A key may come twice when several exports were uploaded together. Memory stays bounded
+   * whatever they hold.
    */
   conversations(options: {
     signal: AbortSignal;
@@ -93,17 +96,18 @@ export interface IncomingSource {
     /** Bytes read so far, of `bytes`. */
     progress?: (read: number) => void;
   }): AsyncIterable<IncomingConversation | UnreadableConversation>;
-  /** Bytes that are read to go through all conversations. */
+  /** How many bytes are read to go through all conversations. */
   bytes: number;
-  /** Null where the export does not have it. */
+  /** Null when the export lacks it. */
   openFile(
     ref: string,
   ): Promise<{ name: string; size: number; open(): Promise<AsyncIterable<Uint8Array>> } | null>;
-  /** What it holds beside conversations, as the preview says it: `{ profiles: 3 }`. Only our own archives do. */
+  /** What it holds apart from conversations, as the preview says: `{ profiles: 3 }`. Only our own archives have this. */
   others?: Readonly<Record<string, number>>;
   /**
-   * Brings in what it holds beside conversations, before any of them: they name profiles and folders. May be called
-   * again: what is there already stays as it is. Resolves to what was new, and to sentences on what could not come in.
+   * Restores what it holds apart from conversations. Comes first, because conversations refer to profiles and folders.
+   * May be called again: what is there already stays as it is. Resolves to the counts of new rows, and to sentences about
+   * what couldn't be restored.
    */
   restore?(options: {
     userId: UserScope;
@@ -111,6 +115,6 @@ export interface IncomingSource {
     /** Rows done so far, of `all`. */
     progress?: (done: number, all: number) => void;
   }): Promise<{ others: Record<string, number>; remarks: string[] }>;
-  /** Sentences on the whole: a part of the export that is missing, a file that could not be read. */
+  /** Sentences about the whole export: a part that is missing, a file that couldn't be read. */
   remarks(): readonly string[];
 }

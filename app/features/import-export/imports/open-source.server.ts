@@ -15,8 +15,8 @@ const ARCHIVE_ALONE =
   'An archive of this app is read by itself. Please upload it without other files.';
 
 /**
- * Finds out what was uploaded: an archive of ours, or an export of ChatGPT as a zip, in several, or as JSON files.
- * @throws AppError invalid, with what to upload instead
+ * Opens what was uploaded: an archive of ours, or an export of ChatGPT as ZIP or JSON files.
+ * @throws AppError `invalid`, with what to upload instead
  */
 export async function openSource(files: readonly UploadedFile[]): Promise<IncomingSource> {
   const parts: UploadedExport[] = [];
@@ -25,7 +25,7 @@ export async function openSource(files: readonly UploadedFile[]): Promise<Incomi
       const zip = await openZip(file);
       if (await isArchive(zip)) {
         if (files.length > 1) throw new AppError('invalid', ARCHIVE_ALONE);
-        // It knows the features that archives come back to; exports of others are read without them.
+        // Loaded on use: it needs the features whose rows archives restore, which exports of ChatGPT don't.
         const { openArchive } = await import('../archive/open-archive.server');
         return openArchive(zip);
       }

@@ -54,7 +54,7 @@ async function bytesOf(source: IncomingSource, ref: string) {
   return { name: file.name, size: file.size, bytes: Buffer.concat(chunks) };
 }
 
-describe('the same conversations come out of', () => {
+describe('the same conversations are read from', () => {
   test.each<[string, (name: string) => Promise<string[]>]>([
     ['a classic zip', async (name) => (await writeExport(at(name), OPTIONS), [at(name)])],
     [
@@ -62,7 +62,7 @@ describe('the same conversations come out of', () => {
       async (name) => (await writeExport(at(name), { ...OPTIONS, layout: 'sharded' }), [at(name)]),
     ],
     [
-      'a zip of 2026, packed again with a folder',
+      'a zip of 2026 that was zipped again with a folder',
       async (name) => (
         await writeExport(at(name), { ...OPTIONS, layout: 'dat', folder: 'My export/' }),
         [at(name)]
@@ -73,7 +73,10 @@ describe('the same conversations come out of', () => {
       'an object around the list',
       async (name) => (await writeJson(at(name), { ...OPTIONS, wrapped: true }), [at(name)]),
     ],
-    ['loose shards, in any order', async () => (await writeShards(directory, OPTIONS)).reverse()],
+    [
+      'separate shards, in any order',
+      async () => (await writeShards(directory, OPTIONS)).reverse(),
+    ],
     [
       'two zips of one export',
       async (name) => {
@@ -116,7 +119,7 @@ describe('the same conversations come out of', () => {
   });
 });
 
-test('only those that are wanted come out', async () => {
+test('only the requested conversations are read', async () => {
   await writeExport(at('wanted.zip'), OPTIONS);
   const source = await openSource([await uploadedFile(at('wanted.zip'))]);
   const [, second] = await keysOf(source);
@@ -126,7 +129,7 @@ test('only those that are wanted come out', async () => {
 });
 
 describe('a file of an export', () => {
-  test('is found by its id and named by what it was called', async () => {
+  test('is found by its id and has its original name', async () => {
     for (const layout of ['classic', 'sharded', 'dat'] as const) {
       await writeExport(at(`files-${layout}.zip`), { ...OPTIONS, layout });
       const source = await openSource([await uploadedFile(at(`files-${layout}.zip`))]);
@@ -139,7 +142,7 @@ describe('a file of an export', () => {
     }
   });
 
-  test('is named by its content where nobody knows, by the library where that does', async () => {
+  test('is named by the library, or else gets an extension that fits its content', async () => {
     const zip = oddZip([
       { name: 'file_aa.dat', content: '%PDF-1.7' },
       { name: 'file_bb.dat', content: 'RIFF0000WAVEfmt ' },
@@ -170,7 +173,7 @@ describe('a file of an export', () => {
     expect(await named('../conversations.json')).toBeUndefined();
   });
 
-  test('may be uploaded without a zip, beside the list', async () => {
+  test('may be uploaded without a zip, next to the conversations', async () => {
     const source = await openSource([
       uploadedBytes('conversations.json', JSON.stringify(someConversations(1))),
       uploadedBytes('file-Abc-photo.png', '\x89PNG'),
@@ -181,7 +184,7 @@ describe('a file of an export', () => {
   });
 });
 
-test('a part of an export that is missing is told', async () => {
+test('a missing part of an export is reported', async () => {
   await writeExport(at('part.zip'), { ...OPTIONS, layout: 'dat', shards: { from: 0, to: 2 } });
   const source = await openSource([await uploadedFile(at('part.zip'))]);
   expect(await keysOf(source)).toHaveLength(6);
@@ -191,19 +194,19 @@ test('a part of an export that is missing is told', async () => {
   ]);
 });
 
-describe('a bad conversation never stops the others:', () => {
+describe('a bad conversation does not stop the others:', () => {
   const good = someConversations(2);
 
   test.each<[string, unknown, string]>([
-    ['without nodes', { title: 'Corrupted entry' }, 'It has no messages in the export.'],
-    ['with nodes that are none', { id: 'x', mapping: [] }, 'It has no messages in the export.'],
+    ['one without nodes', { title: 'Corrupted entry' }, 'It has no messages in the export.'],
+    ['one with an invalid mapping', { id: 'x', mapping: [] }, 'It has no messages in the export.'],
     [
-      'with nothing to show',
+      'one with nothing to show',
       { id: 'x', mapping: { a: { message: null }, b: 7, c: null } },
       'It has no messages that can be shown.',
     ],
-    ['that is none', 'hello', 'It is no conversation.'],
-  ])('one %s', async (_, bad, sentence) => {
+    ['one that is no conversation', 'hello', 'It is no conversation.'],
+  ])('%s', async (_, bad, sentence) => {
     const source = await openSource([
       uploadedBytes('c.json', JSON.stringify([good[0], bad, good[1]])),
     ]);
@@ -213,12 +216,12 @@ describe('a bad conversation never stops the others:', () => {
     expect(found.find((one) => 'unreadable' in one)).toMatchObject({ unreadable: sentence });
   });
 
-  test('one that goes round in a circle comes in whole', async () => {
+  test('one with a circle is read completely', async () => {
     const { messages } = await readRaw(circularConversation());
     expect(messages.map(({ text }) => text)).toEqual(['first', 'second', 'third']);
   });
 
-  test('a node that cannot be read is counted, and leads on to the next', async () => {
+  test('one with an unreadable node is read without that node, which is counted', async () => {
     const raw = rawChain('talk', [
       { role: 'user', content: 'One.' },
       { content: 'Two.' },
@@ -233,8 +236,8 @@ describe('a bad conversation never stops the others:', () => {
   });
 });
 
-describe('fields that are missing or odd', () => {
-  test('ids: something that is the same in every export', async () => {
+describe('missing or odd fields', () => {
+  test('a conversation without an id gets a key that is the same in every export', async () => {
     const raw = () => ({
       ...rawChain('talk', [{ role: 'user', content: 'Hi' }]),
       id: undefined,
@@ -247,7 +250,7 @@ describe('fields that are missing or odd', () => {
     expect(long.conversation.key).toMatch(/^[0-9a-f]{40}$/);
   });
 
-  test('ids, with equal times: what is said first tells conversations apart', async () => {
+  test('conversations without ids and with equal times are told apart by their first content', async () => {
     const raw = (words: string, more: object = {}) => ({
       ...rawChain('talk', [{ role: 'user', content: words }]),
       ...{ id: undefined, conversation_id: undefined },
@@ -258,7 +261,7 @@ describe('fields that are missing or odd', () => {
     const keys = await keysOf(source);
     expect(new Set(keys).size).toBe(3);
     expect(keys[3]).toBe(keys[0]);
-    // With a choice, nodes wait unread until their conversation is known to be wanted.
+    // With `only`, nodes wait unparsed until it is known whether their conversation is wanted.
     const chosen: string[] = [];
     const only = (key: string) => key === keys[1];
     const { signal } = new AbortController();
@@ -270,7 +273,7 @@ describe('fields that are missing or odd', () => {
     ['plain', 'Bread '.repeat(12_000), 'Bread Bread'],
     ['escaped', '\u00e9\n'.repeat(40_000), 'é é'],
     ['of emoji', '😀'.repeat(30_000), '😀😀'],
-  ])('a title of 70,000 characters, %s, is cut', async (_, title, beginning) => {
+  ])('a title of 70,000 characters, %s, is shortened', async (_, title, beginning) => {
     for (const wrapped of [false, true]) {
       const raw = rawChain('talk', [{ role: 'user', content: 'Hi' }], { title });
       const { mapping, ...fields } = raw;
@@ -286,7 +289,7 @@ describe('fields that are missing or odd', () => {
     }
   });
 
-  test('files that the export does not have are counted before any message is read', async () => {
+  test('files that the export lacks are counted before any message is read', async () => {
     const pointer = (id: string) => ({
       content_type: 'image_asset_pointer',
       asset_pointer: `file-service://${id}`,
@@ -306,7 +309,7 @@ describe('fields that are missing or odd', () => {
     }
   });
 
-  test('titles, times and flags', async () => {
+  test('titles, times, and flags are cleaned', async () => {
     const { conversation } = await readRaw(
       rawChain('talk', [{ role: 'user', content: 'Hi', time: 1_600_000_000.5 }], {
         title: ' [ChatGPT]  A\0\nlong \ud800 one ',
@@ -328,7 +331,7 @@ describe('fields that are missing or odd', () => {
     ).toBeNull();
   });
 
-  test('the model: the message, then the conversation, then nothing', async () => {
+  test('the model is that of the message, or else that of the conversation', async () => {
     const models = async (metadata: unknown, slug: unknown) =>
       (
         await readRaw(
@@ -348,27 +351,27 @@ describe('fields that are missing or odd', () => {
     expect(await models(null, null)).toEqual([null, null]);
   });
 
-  test('text has nothing that cannot be stored', async () => {
+  test('NULs and lone surrogates are removed from text', async () => {
     const { messages } = await readChain([{ role: 'user', content: 'a\0b \ud83d c' }]);
     expect(messages[0]!.text).toBe('ab \uFFFD c');
   });
 });
 
-describe('encodings', () => {
+describe('a file is read', () => {
   const json = JSON.stringify([rawChain('talk', [{ role: 'user', content: 'Grüße 😀' }])]);
   const swapped = (text: string) => Buffer.from(text, 'utf16le').swap16();
 
   test.each<[string, Buffer]>([
-    ['UTF-8 with a mark', Buffer.from(`\uFEFF${json}`)],
-    ['UTF-16, little end first', Buffer.from(`\uFEFF${json}`, 'utf16le')],
-    ['UTF-16, big end first', swapped(`\uFEFF${json}`)],
-    ['UTF-16 without a mark', Buffer.from(json, 'utf16le')],
+    ['in UTF-8 with a byte order mark', Buffer.from(`\uFEFF${json}`)],
+    ['in little-endian UTF-16', Buffer.from(`\uFEFF${json}`, 'utf16le')],
+    ['in big-endian UTF-16', swapped(`\uFEFF${json}`)],
+    ['in UTF-16 without a byte order mark', Buffer.from(json, 'utf16le')],
   ])('%s', async (_, bytes) => {
     const [found] = await readAll(await openSource([uploadedBytes('conversations.json', bytes)]));
     expect(found).toMatchObject({ messages: [{ text: 'Grüße 😀' }], remarks: {} });
   });
 
-  test('bytes that are no text are replaced, and it is said', async () => {
+  test('with bytes that are no text replaced, and a remark', async () => {
     const bytes = Buffer.from(json.replace('😀', ''), 'latin1');
     const [found] = await readAll(await openSource([uploadedBytes('conversations.json', bytes)]));
     expect(found).toMatchObject({
@@ -378,8 +381,8 @@ describe('encodings', () => {
   });
 });
 
-describe('what breaks off', () => {
-  test('in the JSON: what came whole comes in', async () => {
+describe('a damaged export', () => {
+  test('in JSON that is cut off still has the complete conversations', async () => {
     const json = JSON.stringify(someConversations(3));
     const source = await openSource([uploadedBytes('conversations.json', json.slice(0, -200))]);
     const found = await readAll(source);
@@ -392,18 +395,21 @@ describe('what breaks off', () => {
 
   test.each([
     [
-      'breaks off',
+      'is cut off',
       '[{"title":"A", "mapping":{"a":{',
       'breaks off before its first conversation ends.',
     ],
-    ['is something else', '[}', 'is not what ChatGPT writes.'],
-  ])('before anything of a file that %s was read: nothing is said to be', async (_, json, end) => {
-    const source = await openSource([uploadedBytes('conversations.json', json)]);
-    await readAll(source);
-    expect(source.remarks()).toEqual([`“conversations.json” ${end}`]);
-  });
+    ['is no JSON', '[}', 'is not what ChatGPT writes.'],
+  ])(
+    'in JSON that %s before the first conversation ends is not said to have been read',
+    async (_, json, end) => {
+      const source = await openSource([uploadedBytes('conversations.json', json)]);
+      await readAll(source);
+      expect(source.remarks()).toEqual([`“conversations.json” ${end}`]);
+    },
+  );
 
-  test('in the zip: a clear refusal', async () => {
+  test('in a zip that is cut off is refused as invalid', async () => {
     await writeExport(at('broken.zip'), OPTIONS);
     const whole = await uploadedFile(at('broken.zip'));
     const broken: UploadedFile = { ...whole, size: whole.size - 30 };
@@ -417,7 +423,7 @@ describe('what breaks off', () => {
     ['a wrong checksum', { crc: 1 }, 2],
     ['a password', { encrypted: true }, 0],
     ['a bomb', { says: 3_000_000_000 }, 0],
-  ])('a shard with %s: the other shards come in', async (_, how, alsoRead) => {
+  ])('with %s in one shard still has the other shards', async (_, how, alsoRead) => {
     const source = await openSource([
       uploadedBytes(
         'x.zip',
@@ -447,7 +453,7 @@ test.each<[string, Buffer | string]>([
     ]),
   ],
   ['resources.zip', oddZip([{ name: '__MACOSX/._conversations.json', content: 'x' }])],
-])('%s is refused with what to upload instead', async (name, content) => {
+])('the file %s is refused with a hint at what to upload instead', async (name, content) => {
   await expect(openSource([uploadedBytes(name, content)])).rejects.toMatchObject({
     code: 'invalid',
     userMessage: expect.stringContaining('conversations.json') as string,
@@ -460,7 +466,7 @@ test('an export among a hundred thousand other files is read', async () => {
   expect(await source.openFile('file_0000099999')).not.toBeNull();
 }, 60_000);
 
-test('a large conversation is kept in a file without a name, which is gone whatever happens', async () => {
+test('a large conversation is kept in a nameless file, which leaves nothing behind when reading ends or is aborted', async () => {
   const { nodes } = await writeLargeConversation(at('large.json'), { bytes: 9_000_000 });
   const source = await openSource([await uploadedFile(at('large.json'))]);
   const temporary = at('temporary');

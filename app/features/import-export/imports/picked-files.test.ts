@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 
-import { isExport } from './import-offer';
+import { isExport } from './components/import-offer';
 import { refusalOf, sameFiles } from './picked-files';
 
 const file = (name: string, size = 10) => ({ name, size });
 
-describe('what is picked', () => {
+describe('picked files', () => {
   test.each([
     [[file('export.zip')]],
     [[file('conversations.json')]],
     [[file('conversations-000.json'), file('CONVERSATIONS-001.JSON')]],
-  ])('%j may be an export', (files) => {
+  ])('are accepted as a possible export: %j', (files) => {
     expect(refusalOf(files)).toBeNull();
   });
 
-  test('is refused by name when one of the files cannot be', () => {
+  test('are refused with the name of a file that cannot be an export', () => {
     expect(refusalOf([file('a.zip'), file('photo.jpg')])).toContain('“photo.jpg”');
     expect(refusalOf([file('a.zip', 0)])).toBe(
       '“a.zip” is empty. Download the export again and choose that file.',
@@ -32,11 +32,11 @@ test.each([
   ['my conversations.json', false],
   ['zip', false],
   ['prices.csv', false],
-])('%s dropped onto the chat looks like an export: %s', (name, yes) => {
+])('whether %s looks like an export when it is dropped onto the chat: %s', (name, yes) => {
   expect(isExport(file(name))).toBe(yes);
 });
 
-describe('an upload that broke off', () => {
+describe('an interrupted upload', () => {
   const view = {
     files: [
       { name: 'a.json', size: 1, received: [] },
@@ -44,7 +44,7 @@ describe('an upload that broke off', () => {
     ],
   };
 
-  test('goes on with the same files in whatever order', () => {
+  test('continues with the same files in any order', () => {
     const picked = [file('a.json', 2), file('a.json', 1)];
     expect(sameFiles(view, picked)).toEqual([picked[1], picked[0]]);
   });
@@ -54,7 +54,7 @@ describe('an upload that broke off', () => {
     ['more', [file('a.json', 1), file('a.json', 2), file('b.json', 3)]],
     ['of another size', [file('a.json', 1), file('a.json', 3)]],
     ['one of them twice', [file('a.json', 1), file('a.json', 1)]],
-  ])('does not go on with others: %s', (_, picked) => {
+  ])('does not continue with other files: %s', (_, picked) => {
     expect(sameFiles(view, picked)).toBeNull();
   });
 });

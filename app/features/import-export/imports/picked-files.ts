@@ -1,6 +1,6 @@
 import type { ImportView } from '../page/import-export';
 
-const TAKEN = /\.(zip|json)$/i;
+const ACCEPTED_NAME = /\.(zip|json)$/i;
 
 export interface PickedFile {
   name: string;
@@ -10,9 +10,9 @@ export interface PickedFile {
 /** For the browser's file picker. */
 export const ACCEPTED = '.zip,.json,application/zip,application/json';
 
-/** Why these files cannot be an export, in a sentence; null: they can. */
+/** Why these files can't be an export, as a sentence; null when they can. */
 export function refusalOf(files: readonly PickedFile[]): string | null {
-  const odd = files.find(({ name }) => !TAKEN.test(name));
+  const odd = files.find(({ name }) => !ACCEPTED_NAME.test(name));
   if (odd) {
     return `“${odd.name}” cannot be imported. Choose the ZIP file as it came, or the JSON files out of it.`;
   }
@@ -21,7 +21,7 @@ export function refusalOf(files: readonly PickedFile[]): string | null {
   return null;
 }
 
-/** The picked files in the order of an upload that broke off; null where they are not the same ones. */
+/** The picked files in the order of an interrupted upload; null when they aren't the same files. */
 export function sameFiles<T extends PickedFile>(
   { files }: Pick<ImportView, 'files'>,
   picked: readonly T[],

@@ -1,4 +1,4 @@
-/** Why an import does not go on, in words for the person. */
+/** Why a request about an import is refused, and why an import failed. */
 export const importRefusals = {
   gone: 'This import is not there any more.',
   busy: 'Another import is under way. Wait until it has ended, or cancel it first.',
@@ -14,7 +14,7 @@ export const importRefusals = {
   removing: 'This import is being removed, which cannot be canceled.',
   pageGone: 'This page of the list does not exist.',
 
-  /** Kept with an import that ended. */
+  /** Stored with an import that ended. */
   abandoned: 'It was left alone for two days. Upload the export again.',
   storeAway:
     'The storage for files could not be reached for a while. What came in until then is there; please try again later.',
@@ -29,7 +29,7 @@ export const importRefusals = {
   tooMany: 'This export holds more than 200,000 conversations, which is more than can be imported.',
 } as const;
 
-/** Why a conversation was skipped, or what of it could not be shown: lines of the report. */
+/** Why a conversation was skipped: lines of the report. */
 export const importRemarks = {
   unstored: 'It could not be stored.',
   unread: 'It could not be read: the export is damaged at this place.',
@@ -37,15 +37,15 @@ export const importRemarks = {
   empty: 'It has no messages that can be shown.',
 } as const;
 
-/** What could not come in of a conversation's files; a source counts what it misses itself in the same words. */
+/** Why files of a conversation weren't imported. Sources count the files that they lack under the same words. */
 export const FILE_LOSSES = {
   missing: 'a file that the export does not have',
   damaged: 'a file that could not be read',
   overQuota: 'a file that does not fit: your storage is full',
 } as const;
 
-/** `A file that …`, and how often where that was more than once. */
-export function told(what: string, count: number): string {
+/** A line of the report: `A file that …`, with the number if there are several. */
+export function remarkText(what: string, count: number): string {
   const begin = what.slice(0, 1).toUpperCase() + what.slice(1);
   return count === 1 ? `${begin}.` : `${begin} (${count} times).`;
 }

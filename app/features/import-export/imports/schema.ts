@@ -1,14 +1,18 @@
 import { z } from 'zod';
 
-import { MAX_CONVERSATIONS, MAX_FILE_NAME, MAX_FILES } from './limits';
+// What requests to the endpoints of imports bring.
 
-// What the routes of imports take.
+/** An export may come in shards. */
+const MAX_FILES = 50;
+const MAX_FILE_NAME = 255;
+/** Of one export; all of them may be chosen one by one. */
+export const MAX_CONVERSATIONS = 200_000;
 
 export const newImport = z.object({
   files: z
     .array(
       z.object({
-        // A longer one is cut, not refused: no one chose it.
+        // A longer name is cut, not refused: services choose it, not people.
         name: z.string().transform((name) => name.slice(0, MAX_FILE_NAME)),
         size: z.number().int().min(1),
       }),
@@ -19,7 +23,7 @@ export const newImport = z.object({
 
 const indexes = z.array(z.number().int().min(0).max(MAX_CONVERSATIONS)).max(MAX_CONVERSATIONS);
 
-/** What is to come in. */
+/** Which candidates to import. */
 export const importChoice = z.discriminatedUnion('all', [
   z.object({ all: z.literal(true), except: indexes }),
   z.object({ all: z.literal(false), only: indexes }),

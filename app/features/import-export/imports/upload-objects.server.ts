@@ -10,9 +10,9 @@ import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 
 import type { UploadedFile } from './incoming';
-import { readFiles, type StoredFile } from './import-data.server';
+import { readFiles, type UploadedFileRow } from './import-data.server';
 
-/** Where uploaded exports stand until they have been read; keys name the user, the import, the file and the part. */
+/** How the keys of uploads begin; the user, the import, the file, and the part follow. */
 export const IMPORT_OBJECTS = 'imports/';
 
 interface Place {
@@ -21,7 +21,7 @@ interface Place {
   partSize: number;
 }
 
-function partedFile({ id, userId, partSize }: Place, file: StoredFile): PartedFile {
+function partedFile({ id, userId, partSize }: Place, file: UploadedFileRow): PartedFile {
   return {
     prefix: `${IMPORT_OBJECTS}${userId}/${id}/${file.index}/`,
     size: file.size,
@@ -29,17 +29,16 @@ function partedFile({ id, userId, partSize }: Place, file: StoredFile): PartedFi
   };
 }
 
-/** The key of a part. */
 export function uploadKey(place: { id: string; userId: UserScope; file: number; part: number }) {
   return partKey(`${IMPORT_OBJECTS}${place.userId}/${place.id}/${place.file}/`, place.part);
 }
 
-/** The import that a key is of. */
+/** The id of the import that stored an object. */
 export function importOfKey(key: string): string | undefined {
   return key.split('/')[2];
 }
 
-/** What was uploaded, to be read wherever it is wanted. */
+/** The uploaded files of an import. */
 export async function openUpload(place: Place, signal: AbortSignal): Promise<UploadedFile[]> {
   const store = await objects();
   const files = await readFiles(sql, place.id);
@@ -50,14 +49,14 @@ export async function openUpload(place: Place, signal: AbortSignal): Promise<Upl
   }));
 }
 
-/** What was uploaded is of no more use; parts that stay are found by the sweep. */
-export async function dropUpload(place: Place): Promise<void> {
+/** Removes the uploaded files of an import. Never rejects: `purgeImports` finds what stays. */
+export async function removeUpload(place: Place): Promise<void> {
   try {
     const store = await objects();
     for (const file of await readFiles(sql, place.id)) {
       await store.delete(partKeys(partedFile(place, file)));
     }
   } catch (err) {
-    log.warn({ err, import: place.id }, 'removing an upload failed, the sweep tries again');
+    log.warn({ err, import: place.id }, 'removing an upload failed, the purge tries again');
   }
 }

@@ -7,36 +7,35 @@ import { isId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 import type { UserScope } from '~/lib/scope';
 
-import { findUploadPlace, noteArrived } from './import-data.server';
-import { partLength } from './limits';
+import { findUploadPlace, noteArrived, type UploadPlace } from './import-data.server';
 import { importRefusals } from './refusals';
 import { uploadKey } from './upload-objects.server';
 
 export interface UploadedPart {
   userId: UserScope;
   importId: string | undefined;
-  /** As the address has them. */
+  /** From the URL, unchecked. */
   file: string | undefined;
   part: string | undefined;
-  /** What the browser says that it will send; null: it does not. */
+  /** What the request says that the body has; null when it doesn't say. */
   length: number | null;
   body: AsyncIterable<Uint8Array>;
 }
 
-/** Without a byte for so long, the connection is given up: the browser sends the part again. */
+/** A part that takes longer is refused, and the browser sends it again. */
 const TIMEOUT_MS = 5 * 60_000;
 
 /**
- * Stores a part of an upload as it comes. Sent again, it takes the place of the first.
- * @throws AppError `not-found`, `conflict` when the import takes no more, `invalid`, `unavailable`
+ * Streams a part of an upload to the object store. A part that is sent again replaces the first.
+ * @throws AppError `not-found`, `conflict` when the import takes no more parts, `invalid`, `unavailable`
  */
 export async function uploadPart(upload: UploadedPart): Promise<void> {
   const { userId, importId, length, body } = upload;
   const file = numberOf(upload.file);
   const part = numberOf(upload.part);
   const place =
-    isId(importId) && file !== null ? await findUploadPlace(sql, userId, importId, file) : null;
-  const expected = place && part !== null ? partLength(place.size, place.partSize, part) : null;
+    isId(importId) && file !== null ? await findUploadPlace(userId, importId, file) : null;
+  const expected = place && part !== null ? partLength(place, part) : null;
   if (!place || !isId(importId) || file === null || part === null || expected === null) {
     throw new AppError('not-found', importRefusals.gone);
   }
@@ -53,7 +52,13 @@ export async function uploadPart(upload: UploadedPart): Promise<void> {
   throw new AppError('conflict', importRefusals.over);
 }
 
-/** @throws AppError that says whose fault it is: the browser's, or the store's */
+/** Null when the file has no such part. */
+function partLength({ size, partSize }: UploadPlace, part: number): number | null {
+  const count = Math.ceil(size / partSize);
+  return part < count ? Math.min(partSize, size - part * partSize) : null;
+}
+
+/** @throws AppError `invalid` when the request is at fault, `unavailable` when the object store is */
 async function store(key: string, body: AsyncIterable<Uint8Array>, expected: number) {
   let fault: AppError | null = null;
   async function* watched() {

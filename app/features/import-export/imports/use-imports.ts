@@ -5,7 +5,7 @@ import { client, refusalText, SignedOut } from '~/http/client';
 
 import { onImportChange, publishHere } from './import-events';
 import { isWorking, mergeImport } from './import-list';
-import { pageTexts } from '../page/page-texts';
+import { pageTexts } from '../page/texts';
 import type { ImportChoice, ImportView } from '../page/import-export';
 import type { ImportsApi } from './routes/imports';
 import { stopUpload } from '../uploads/use-upload';
@@ -14,18 +14,18 @@ import { useReloadOnMissed } from '../page/use-lists';
 const api = client<ImportsApi>();
 
 export interface Imports {
-  /** Newest first; null until they have come. */
+  /** Newest first; null until they have loaded. */
   list: readonly ImportView[] | null;
-  /** They could not be loaded. */
+  /** Whether loading failed. */
   failed: boolean;
   reload(): void;
-  /** Each is false when it was not done; they were told. */
+  /** Each resolves to false when it failed; the person has seen why. */
   start(view: ImportView, choice: ImportChoice): Promise<boolean>;
   cancel(view: ImportView): Promise<boolean>;
   remove(view: ImportView): Promise<boolean>;
 }
 
-/** The person's imports, kept true by live changes. */
+/** The person's imports, kept up to date by live events. */
 export function useImports(): Imports {
   const [list, setList] = useState<readonly ImportView[] | null>(null);
   const [failed, setFailed] = useState(false);
@@ -50,7 +50,7 @@ export function useImports(): Imports {
         return true;
       } catch (error) {
         showFailure(error, refusalText(error, text));
-        // It may have gone on meanwhile.
+        // Its state may have changed meanwhile.
         api.get('/api/imports/:id', { params: { id } }).then(publishHere, () => undefined);
         return false;
       }

@@ -1,10 +1,10 @@
 import type { IncomingService } from '../imports/incoming';
 
-// What the browser sees of imports and exports. Times are milliseconds since the epoch, sizes bytes.
+// What the browser gets of imports and exports. Times are milliseconds since the epoch, sizes bytes.
 
 /**
- * uploading → reading → ready (the preview) → importing → done; or failed, or canceled. removing and removed: taken back
- * afterwards. What was imported before a cancel or a failure stays, and can be removed like that of any other.
+ * uploading → reading → ready (the preview) → importing → done, failed, or canceled → removing → removed. What was imported
+ * before a cancel or a failure stays, and can be removed as well.
  */
 export type ImportState =
   | 'uploading'
@@ -20,20 +20,20 @@ export type ImportState =
 export interface ImportView {
   id: string;
   state: ImportState;
-  /** Null until it was read. */
+  /** Null until it has been read. */
   service: IncomingService | null;
   files: readonly ImportFile[];
-  /** Bytes of each part; the last one of a file is shorter. */
+  /** Of each part; the last one of a file is shorter. */
   partSize: number;
   createdAt: number;
   finishedAt: number | null;
-  /** Of a hundred, of what it is doing. */
+  /** Percent of its present step. */
   progress: number;
   /** Why it failed, for the person. */
   reason: string | null;
-  /** What was found; null until it was read. */
+  /** Null until it has been read. */
   found: ImportFound | null;
-  /** What was done, so far; null before it began. */
+  /** What was done so far; null before importing begins. */
   result: ImportResult | null;
 }
 
@@ -50,14 +50,14 @@ export interface ImportFound {
   fresh: number;
   /** Imported before, and grown since. */
   grown: number;
-  /** Imported before, as they are. */
+  /** Imported before, and unchanged. */
   known: number;
   unreadable: number;
   earliest: number | null;
   latest: number | null;
-  /** What our own archives hold beside: `{ profiles: 3 }`. */
+  /** What our own archives hold apart from conversations: `{ profiles: 3 }`. */
   others: Readonly<Record<string, number>>;
-  /** Sentences on the whole export. */
+  /** Sentences about the whole export. */
   remarks: readonly string[];
 }
 
@@ -65,11 +65,11 @@ export interface ImportResult {
   imported: number;
   updated: number;
   skipped: number;
-  /** Conversations that the person deleted or went on with do not change it. */
+  /** Unchanged by what the person deletes or adds later. */
   messages: number;
   files: number;
   missingFiles: number;
-  /** What of our own archives came in beside. */
+  /** What was restored apart from conversations, from our own archives. */
   others: Readonly<Record<string, number>>;
 }
 
@@ -91,16 +91,16 @@ export interface CandidatePage {
   cursor: string | null;
 }
 
-/** What is to come in: everything that is fresh or grown but for some, or some alone; by `index`. */
+/** Which candidates to import, by `index`: all that are fresh or grown except some, or only some. */
 export type ImportChoice = { all: true; except: number[] } | { all: false; only: number[] };
 
 /** A line of the report. */
 export interface ImportReportLine {
   index: number;
   title: string;
-  /** Where it is now; null when it was skipped, or has been deleted since. */
+  /** Null when it was skipped, or has been deleted since. */
   conversationId: string | null;
-  /** Why it was skipped, or what of it could not be shown. */
+  /** Why it was skipped, or what couldn't be shown. */
   remarks: readonly string[];
 }
 
@@ -109,7 +109,7 @@ export interface ReportPage {
   cursor: string | null;
 }
 
-/** Live changes with the topic `import`; without `received`, which only uploads need. */
+/** The live event `import`; `received` is empty, because only uploads need it. */
 export interface ImportEvent {
   import: ImportView;
 }
@@ -121,15 +121,15 @@ export interface ExportView {
   id: string;
   state: ExportState;
   createdAt: number;
-  /** Of a hundred. */
+  /** Percent. */
   progress: number;
   size: number | null;
-  /** When its link ends. */
+  /** When the download expires. */
   expiresAt: number | null;
   reason: string | null;
 }
 
-/** Live changes with the topic `export`: how one stands, or that it was taken off the list. */
+/** The live event `export`: the state of one, or the id of one that was deleted. */
 export type ExportEvent = { export: ExportView } | { removed: string };
 
 declare module '~/engine/events/events' {

@@ -9,16 +9,16 @@ interface Page<T> {
 }
 
 export interface Pages<T> {
-  /** Null until the first page has come. */
+  /** Null until the first page has loaded. */
   items: readonly T[] | null;
   hasMore: boolean;
-  /** The next page could not be loaded. */
+  /** Whether loading a page failed. */
   failed: boolean;
-  /** The next page, or after a failure the same once more. */
+  /** Loads the next page, or after a failure the same page again. */
   more(): void;
 }
 
-/** A list by pages: `load` is stable, and asked for the first page at once. */
+/** A list that loads page by page, the first one at once. `load` must be stable. */
 export function usePages<T>(
   load: (cursor: string | null, signal: AbortSignal) => Promise<Page<T>>,
 ): Pages<T> {
@@ -27,7 +27,7 @@ export function usePages<T>(
   const [failed, setFailed] = useState(false);
   const loading = useRef<AbortController | null>(null);
 
-  const ask = useCallback(
+  const loadPage = useCallback(
     (after: string | null) => {
       if (loading.current !== null) return;
       const abort = new AbortController();
@@ -50,22 +50,22 @@ export function usePages<T>(
     [load],
   );
   useEffect(() => {
-    ask(null);
+    loadPage(null);
     return () => {
       loading.current?.abort();
       loading.current = null;
     };
-  }, [ask]);
+  }, [loadPage]);
 
   return {
     items,
     hasMore: items !== null && cursor !== null,
     failed,
-    more: useCallback(() => ask(cursor), [ask, cursor]),
+    more: useCallback(() => loadPage(cursor), [loadPage, cursor]),
   };
 }
 
-/** What stands at the end of the list: the next page is asked for as it comes near. */
+/** The ref of the element at the end of the list: the next page loads when it comes near. */
 export function useEnd(pages: Pages<unknown>): RefObject<HTMLDivElement> {
   const end = useRef<HTMLDivElement>(null);
   const { hasMore, failed, more, items } = pages;
@@ -77,15 +77,17 @@ export function useEnd(pages: Pages<unknown>): RefObject<HTMLDivElement> {
     );
     observer.observe(end.current);
     return () => observer.disconnect();
-    // Observed anew with each page: an end that stays in view tells of itself only once.
+    // Observed again for each page, because an element that stays in view is reported once.
   }, [hasMore, failed, more, items]);
   return end;
 }
 
-/** Where no live connection is to be had, one asks. */
 const POLL_MS = 3_000;
 
-/** Calls `load` (stable) when live changes may have been missed; while `waiting`, now and then without them, too. */
+/**
+ * Calls `load`, which must be stable, when live events may have been missed. While `waiting`, it also polls if there is no
+ * live connection.
+ */
 export function useReloadOnMissed(load: () => void, waiting: boolean): void {
   useEffect(() => onMissed(load), [load]);
   useEffect(() => {

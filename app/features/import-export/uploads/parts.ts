@@ -1,6 +1,6 @@
 import type { ImportView } from '../page/import-export';
 
-/** A part of a file that has not arrived. */
+/** A part of a file, from byte `start` up to, but not including, `end`. */
 export interface Part {
   file: number;
   part: number;
@@ -8,12 +8,12 @@ export interface Part {
   end: number;
 }
 
-/** What is to be sent still, in its order. */
+/** The parts that haven't arrived, in order. */
 export function missingParts({ files, partSize }: Pick<ImportView, 'files' | 'partSize'>): Part[] {
   return files.flatMap(({ size, received }, file) => {
-    const there = new Set(received);
+    const arrived = new Set(received);
     return Array.from({ length: Math.ceil(size / partSize) }, (_, part) => part)
-      .filter((part) => !there.has(part))
+      .filter((part) => !arrived.has(part))
       .map((part) => ({
         file,
         part,
@@ -27,39 +27,38 @@ export function sizeOf({ files }: Pick<ImportView, 'files'>): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Bytes that are there. */
 export function arrivedBytes(view: Pick<ImportView, 'files' | 'partSize'>): number {
   return missingParts(view).reduce((left, { start, end }) => left - (end - start), sizeOf(view));
 }
 
-/** Long enough for a number that does not jump, short enough to follow the network. */
+/** Long enough for a steady number, short enough to follow the network. */
 const WINDOW_MS = 10_000;
-/** Before this nothing can be said. */
-const LEAST_MS = 1_500;
+/** Before that, no speed is shown. */
+const MIN_MS = 1_500;
 
 interface Sample {
   at: number;
   sent: number;
 }
 
-/** How fast bytes go, over the last seconds. */
+/** Measures the speed over the last seconds. */
 export function createSpeed(): {
   note(at: number, sent: number): void;
-  /** Bytes in a second; null while that cannot be said. */
+  /** Bytes per second; null until it can be measured. */
   now(): number | null;
   reset(): void;
 } {
   let samples: Sample[] = [];
   return {
     note(at, sent) {
-      // The last one before the window stays: it is what the window is measured from.
+      // The last sample before the window stays, because the window is measured from it.
       const first = samples.findLastIndex((sample) => sample.at <= at - WINDOW_MS);
       if (first > 0) samples = samples.slice(first);
       samples.push({ at, sent });
     },
     now() {
       const [first, last] = [samples[0], samples.at(-1)];
-      if (!first || !last || last.at - first.at < LEAST_MS) return null;
+      if (!first || !last || last.at - first.at < MIN_MS) return null;
       const speed = ((last.sent - first.sent) * 1_000) / (last.at - first.at);
       return speed > 0 ? speed : null;
     },

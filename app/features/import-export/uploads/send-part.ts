@@ -1,16 +1,16 @@
 import { addressOf } from '~/http/client';
 import { noteSignedOut } from '~/http/signed-out';
 
-import type { PartEnd, UploadWorld } from './upload';
+import type { PartEnd, UploadEnvironment } from './upload';
 
-/** Where the server does not say how long to wait. */
-const PATIENCE_SECONDS = 10;
+/** When the server doesn't say how long to wait. */
+const DEFAULT_WAIT_SECONDS = 10;
 
-/** Sends parts of this import, with word of how far they are, which fetch has not. */
-export function sendPartsOf(id: string): UploadWorld['send'] {
+/** Sends parts of an import. Uses XMLHttpRequest, because fetch doesn't report progress. */
+export function sendPartsOf(id: string): UploadEnvironment['send'] {
   return ({ file, part }, content, onProgress, signal) =>
     new Promise<PartEnd>((resolve) => {
-      if (signal.aborted) return resolve('called-off');
+      if (signal.aborted) return resolve('aborted');
       const request = new XMLHttpRequest();
       const params = { id, file: String(file), part: String(part) };
       request.open('PUT', addressOf('/api/imports/:id/files/:file/parts/:part', { params }));
@@ -18,12 +18,12 @@ export function sendPartsOf(id: string): UploadWorld['send'] {
       request.responseType = 'json';
       request.upload.onprogress = ({ loaded }) => onProgress(loaded);
       request.onerror = () => resolve('lost');
-      request.onabort = () => resolve('called-off');
+      request.onabort = () => resolve('aborted');
       request.onload = () => {
         const { status } = request;
         if (status >= 200 && status < 300) return resolve('sent');
         if (status === 401) noteSignedOut();
-        const wait = Number(request.getResponseHeader('Retry-After')) || PATIENCE_SECONDS;
+        const wait = Number(request.getResponseHeader('Retry-After')) || DEFAULT_WAIT_SECONDS;
         resolve(partEndOf(status, request.response, wait));
       };
       signal.addEventListener('abort', () => request.abort(), { once: true });
@@ -31,7 +31,7 @@ export function sendPartsOf(id: string): UploadWorld['send'] {
     });
 }
 
-/** What an answer other than yes means for the upload. */
+/** What a failed response means for the upload. */
 export function partEndOf(status: number, body: unknown, waitSeconds: number): PartEnd {
   if (status === 401 || status === 404 || status === 409) return 'over';
   if (status === 429) return { wait: waitSeconds * 1_000 };

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 
 import { arrivedBytes, missingParts, createSpeed } from './parts';
-import { FILE_CHANGED, startUpload, type PartEnd, type Upload, type UploadWorld } from './upload';
+import {
+  FILE_CHANGED,
+  startUpload,
+  type PartEnd,
+  type Upload,
+  type UploadEnvironment,
+} from './upload';
 
 const VIEW = {
   partSize: 10,
@@ -19,20 +25,20 @@ interface Sent {
   size: number;
 }
 
-/** A world in which each part ends as `ends` says by turns, then well. */
-function world(ends: PartEnd[] = [], finish: PartEnd[] = []) {
+/** An environment in which attempts at parts end as `ends` lists, and then succeed. */
+function environmentWith(ends: PartEnd[] = [], finish: PartEnd[] = []) {
   const sent: Sent[] = [];
   const pauses: number[] = [];
-  let travelling = 0;
-  let most = 0;
-  const made: UploadWorld = {
+  let inFlight = 0;
+  let max = 0;
+  const environment: UploadEnvironment = {
     async send({ file, part }, content, onProgress, signal) {
-      travelling += 1;
-      most = Math.max(most, travelling);
+      inFlight += 1;
+      max = Math.max(max, inFlight);
       onProgress(content.size);
       await Promise.resolve();
-      travelling -= 1;
-      if (signal.aborted) return 'called-off';
+      inFlight -= 1;
+      if (signal.aborted) return 'aborted';
       const end = ends.shift() ?? 'sent';
       if (end === 'sent') sent.push({ file, part, size: content.size });
       return end;
@@ -44,7 +50,7 @@ function world(ends: PartEnd[] = [], finish: PartEnd[] = []) {
     },
     now: () => 0,
   };
-  return { made, sent, pauses, most: () => most };
+  return { environment, sent, pauses, max: () => max };
 }
 
 const until = (upload: Upload, state: string) =>
@@ -52,34 +58,34 @@ const until = (upload: Upload, state: string) =>
 const names = (sent: Sent[]) => sent.map(({ file, part }) => `${file}/${part}`).sort();
 
 describe('an upload', () => {
-  test('sends what is missing, whole and once, three parts at a time', async () => {
-    const { made, sent, most } = world();
-    const upload = startUpload(VIEW, FILES, made);
+  test('sends each missing part once, three at a time', async () => {
+    const { environment, sent, max } = environmentWith();
+    const upload = startUpload(VIEW, FILES, environment);
     await until(upload, 'ended');
     expect(names(sent)).toEqual(['0/0', '0/2', '0/3', '1/0']);
     expect(sent.find(({ part }) => part === 3)?.size).toBe(5);
-    expect(most()).toBe(3);
+    expect(max()).toBe(3);
     expect(upload.status()).toMatchObject({ sent: 45, size: 45, error: null });
   });
 
-  test('waits longer and longer while the network is away, and goes on by itself', async () => {
+  test('waits longer and longer while the network is away, and then continues by itself', async () => {
     const one = { partSize: 10, files: [{ name: 'b.json', size: 10, received: [] }] };
-    const { made, sent, pauses } = world(Array<PartEnd>(8).fill('lost'), ['lost']);
-    const upload = startUpload(one, [FILES[1]!], made);
+    const { environment, sent, pauses } = environmentWith(Array<PartEnd>(8).fill('lost'), ['lost']);
+    const upload = startUpload(one, [FILES[1]!], environment);
     await until(upload, 'ended');
     expect(pauses).toEqual([1, 2, 4, 8, 16, 30, 30, 30, 1].map((seconds) => seconds * 1_000));
     expect(sent).toHaveLength(1);
   });
 
-  test('waits as long as the server asks', async () => {
-    const { made, pauses } = world([{ wait: 7_000 }]);
-    await until(startUpload(VIEW, FILES, made), 'ended');
+  test('waits for as long as the server asks', async () => {
+    const { environment, pauses } = environmentWith([{ wait: 7_000 }]);
+    await until(startUpload(VIEW, FILES, environment), 'ended');
     expect(pauses).toEqual([7_000]);
   });
 
-  test('gives up on a server in trouble, keeps what arrived, and goes on when asked', async () => {
-    const { made, sent } = world(Array<PartEnd>(18).fill('troubled'));
-    const upload = startUpload(VIEW, FILES, made);
+  test('fails when the server keeps failing, keeps what has arrived, and continues on retry', async () => {
+    const { environment, sent } = environmentWith(Array<PartEnd>(18).fill('troubled'));
+    const upload = startUpload(VIEW, FILES, environment);
     await until(upload, 'failed');
     expect(upload.status().error).toContain('What has arrived is kept');
     upload.retry();
@@ -87,35 +93,35 @@ describe('an upload', () => {
     expect(names(sent)).toEqual(['0/0', '0/2', '0/3', '1/0']);
   });
 
-  test('stops at a refusal, with its words', async () => {
-    const { made } = world([{ error: 'Too large.' }]);
-    const upload = startUpload(VIEW, FILES, made);
+  test('fails with the words of a refusal', async () => {
+    const { environment } = environmentWith([{ error: 'Too large.' }]);
+    const upload = startUpload(VIEW, FILES, environment);
     await until(upload, 'failed');
     expect(upload.status().error).toBe('Too large.');
   });
 
-  test('knows a file that changed from a network that is away', async () => {
-    const { made } = world(['lost']);
+  test('tells a changed file from a network that is away', async () => {
+    const { environment } = environmentWith(['lost']);
     const gone = new Blob(['a'.repeat(35)]);
     vi.spyOn(gone, 'slice').mockReturnValue({
       size: 10,
       slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }),
     } as unknown as Blob);
-    const upload = startUpload(VIEW, [gone, FILES[1]!], made);
+    const upload = startUpload(VIEW, [gone, FILES[1]!], environment);
     await until(upload, 'failed');
     expect(upload.status().error).toBe(FILE_CHANGED);
   });
 
-  test('ends when the import is gone, or when it is stopped', async () => {
-    const gone = startUpload(VIEW, FILES, world(['over']).made);
+  test('ends when the import is gone or the upload is stopped', async () => {
+    const gone = startUpload(VIEW, FILES, environmentWith(['over']).environment);
     await until(gone, 'ended');
-    const stopped = startUpload(VIEW, FILES, world().made);
+    const stopped = startUpload(VIEW, FILES, environmentWith().environment);
     stopped.stop();
     expect(stopped.status().state).toBe('ended');
   });
 });
 
-test('what has arrived and what is missing are the whole', () => {
+test('arrived and missing parts add up to the whole upload', () => {
   const fileOf = fc.record({
     size: fc.integer({ min: 1, max: 200 }),
     received: fc.array(fc.nat(5)),
@@ -136,7 +142,7 @@ test('what has arrived and what is missing are the whole', () => {
   );
 });
 
-test('speed is that of the last seconds, and said only when it can be', () => {
+test('the speed is measured over the last seconds, once there are enough samples', () => {
   const speed = createSpeed();
   speed.note(0, 0);
   expect(speed.now()).toBeNull();

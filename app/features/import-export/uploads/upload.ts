@@ -2,40 +2,41 @@ import type { ImportView } from '../page/import-export';
 import { missingParts, sizeOf, type Part, createSpeed } from './parts';
 
 export interface UploadStatus {
-  /** `waiting`: the network or the server is away, and it goes on by itself. */
+  /** `waiting`: the network or the server is away, and the upload will continue by itself. */
   state: 'sending' | 'waiting' | 'failed' | 'ended';
   /** Bytes. */
   sent: number;
   size: number;
-  /** Bytes in a second. */
+  /** Bytes per second; null until it is known. */
   speed: number | null;
-  /** Why it failed. */
+  /** Why it failed, for the person. */
   error: string | null;
 }
 
+/** How an attempt to send a part ended. */
 export type PartEnd =
   | 'sent'
-  /** It did not get through. */
+  /** The network failed. */
   | 'lost'
-  /** The server had a bad moment. */
+  /** The server failed. */
   | 'troubled'
-  | 'called-off'
-  /** There is nothing to send to any more, or no one who may. */
+  | 'aborted'
+  /** The import has ended, or the person has signed out. */
   | 'over'
   | { wait: number }
   | { error: string };
 
-/** What an upload needs of the world around it. */
-export interface UploadWorld {
+/** What an upload needs from its environment. */
+export interface UploadEnvironment {
   send(
     part: Part,
     content: Blob,
     onProgress: (bytes: number) => void,
     signal: AbortSignal,
   ): Promise<PartEnd>;
-  /** Says that all parts are there. */
+  /** Reports that all parts have been sent. */
   finish(): Promise<PartEnd>;
-  /** After so long, or when the network comes back. */
+  /** Resolves after `ms`, or when the network is back. */
   pause(ms: number, signal: AbortSignal): Promise<void>;
   now(): number;
 }
@@ -43,71 +44,71 @@ export interface UploadWorld {
 export interface Upload {
   status(): UploadStatus;
   subscribe(listener: () => void): () => void;
-  /** Goes on after a failure. */
+  /** Continues after a failure. */
   retry(): void;
   stop(): void;
 }
 
-/** So many parts travel at once. */
-const AT_ONCE = 3;
+/** Parts that are sent at the same time. */
+const PARALLEL = 3;
 const FIRST_PAUSE = 1_000;
 const MAX_PAUSE = 30_000;
-/** So often the server may have a bad moment, one after the other. */
-const PATIENCE = 6;
-/** Listeners hear of bytes that often at most. */
-const TELL_MS = 200;
+/** Failures of the server in a row before the upload fails. */
+const MAX_TROUBLES = 6;
+/** Progress is reported to listeners at most this often. */
+const REPORT_MS = 200;
 
 export const FILE_CHANGED =
   'The file has changed or is no longer there. Cancel, and choose the export again.';
 const SERVER_TROUBLE =
   'The server did not take the file. What has arrived is kept: please try again.';
 
-/** Sends what of an import has not arrived yet, a few parts at a time, through whatever happens to the network. */
+/** Sends the parts of an import that haven't arrived yet, a few at a time, and waits while the network is away. */
 export function startUpload(
   view: Pick<ImportView, 'files' | 'partSize'>,
   files: readonly Blob[],
-  world: UploadWorld,
+  environment: UploadEnvironment,
 ): Upload {
   const size = sizeOf(view);
   const listeners = new Set<() => void>();
-  const travelling = new Map<Part, number>();
+  const inFlight = new Map<Part, number>();
   const speed = createSpeed();
   let left = missingParts(view);
   let arrived = size - left.reduce((sum, { start, end }) => sum + end - start, 0);
   let run = new AbortController();
-  let told = 0;
+  let reportedAt = 0;
   let status: UploadStatus = { state: 'sending', sent: arrived, size, speed: null, error: null };
 
-  function tell(news: Partial<UploadStatus> = {}): void {
-    const now = world.now();
-    const sent = arrived + [...travelling.values()].reduce((sum, bytes) => sum + bytes, 0);
+  function report(change: Partial<UploadStatus> = {}): void {
+    const now = environment.now();
+    const sent = arrived + [...inFlight.values()].reduce((sum, bytes) => sum + bytes, 0);
     speed.note(now, sent);
-    const isNews = Object.keys(news).length > 0;
-    if (!isNews && now - told < TELL_MS) return;
-    told = now;
-    status = { ...status, sent, speed: speed.now(), ...news };
+    const isChange = Object.keys(change).length > 0;
+    if (!isChange && now - reportedAt < REPORT_MS) return;
+    reportedAt = now;
+    status = { ...status, sent, speed: speed.now(), ...change };
     for (const listener of listeners) listener();
   }
 
   function fail(error: string): void {
     run.abort();
-    tell({ state: 'failed', error });
+    report({ state: 'failed', error });
   }
 
   function end(): void {
     run.abort();
-    tell({ state: 'ended' });
+    report({ state: 'ended' });
   }
 
-  /** Until it got through: true; or there is no more to be done: false. */
+  /** Repeats an attempt until it succeeds (true), or the upload fails or ends (false). */
   async function persist(attempt: () => Promise<PartEnd>, signal: AbortSignal): Promise<boolean> {
     let pause = FIRST_PAUSE;
     let troubles = 0;
     while (!signal.aborted) {
       const result = await attempt();
-      if (signal.aborted || result === 'called-off') return false;
+      if (signal.aborted || result === 'aborted') return false;
       if (result === 'sent') {
-        if (status.state === 'waiting') tell({ state: 'sending' });
+        if (status.state === 'waiting') report({ state: 'sending' });
         return true;
       }
       if (result === 'over') {
@@ -118,13 +119,13 @@ export function startUpload(
         fail(result.error);
         return false;
       }
-      if (result === 'troubled' && (troubles += 1) >= PATIENCE) {
+      if (result === 'troubled' && (troubles += 1) >= MAX_TROUBLES) {
         fail(SERVER_TROUBLE);
         return false;
       }
       speed.reset();
-      tell({ state: 'waiting' });
-      await world.pause(typeof result === 'object' ? result.wait : pause, signal);
+      report({ state: 'waiting' });
+      await environment.pause(typeof result === 'object' ? result.wait : pause, signal);
       pause = Math.min(pause * 2, MAX_PAUSE);
     }
     return false;
@@ -135,33 +136,33 @@ export function startUpload(
     if (content === undefined) return { error: FILE_CHANGED };
     const onProgress = (bytes: number) => {
       if (signal.aborted) return;
-      travelling.set(part, Math.min(bytes, part.end - part.start));
-      tell(status.state === 'waiting' ? { state: 'sending' } : {});
+      inFlight.set(part, Math.min(bytes, part.end - part.start));
+      report(status.state === 'waiting' ? { state: 'sending' } : {});
     };
-    const result = await world.send(part, content, onProgress, signal);
-    travelling.delete(part);
+    const result = await environment.send(part, content, onProgress, signal);
+    inFlight.delete(part);
     if (result === 'sent') arrived += part.end - part.start;
-    // To the browser a file that cannot be read is a request that failed.
+    // For the browser, a file that can't be read any more is a failed request.
     else if (result === 'lost' && !(await isReadable(content))) return { error: FILE_CHANGED };
     return result;
   }
 
   async function work(signal: AbortSignal): Promise<void> {
     for (let part = left.shift(); part !== undefined; part = left.shift()) {
-      const present = part;
-      if (!(await persist(() => sendPart(present, signal), signal))) {
-        left.push(present);
+      const current = part;
+      if (!(await persist(() => sendPart(current, signal), signal))) {
+        left.push(current);
         return;
       }
-      tell();
+      report();
     }
   }
 
   async function go(): Promise<void> {
     const { signal } = run;
-    await Promise.all(Array.from({ length: AT_ONCE }, () => work(signal)));
+    await Promise.all(Array.from({ length: PARALLEL }, () => work(signal)));
     if (signal.aborted) return;
-    if (await persist(world.finish, signal)) end();
+    if (await persist(environment.finish, signal)) end();
   }
 
   void go();
@@ -176,7 +177,7 @@ export function startUpload(
       run = new AbortController();
       left = [...left].sort((a, b) => a.file - b.file || a.part - b.part);
       speed.reset();
-      tell({ state: 'sending', error: null });
+      report({ state: 'sending', error: null });
       void go();
     },
     stop: end,

@@ -10,14 +10,14 @@ import { partEndOf, sendPartsOf } from './send-part';
 
 const never = () => () => undefined;
 
-/** The upload of this import in this tab, and how it stands. Closing the tab meanwhile asks first. */
+/** The upload of an import in this tab, and its status. Closing the tab meanwhile asks first. */
 export function useUpload(id: string): { upload: Upload; status: UploadStatus } | null {
-  const upload = useSyncExternalStore(subscribeToUploads, () => uploadOf(id));
+  const upload = useSyncExternalStore(subscribeToUploads, () => uploads.get(id));
   const status = useSyncExternalStore(upload?.subscribe ?? never, () => upload?.status());
   useEffect(() => {
     if (upload === undefined) return;
     const ask = (event: BeforeUnloadEvent) => {
-      if (isUploading()) event.preventDefault();
+      if (uploads.size > 0) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
@@ -27,7 +27,7 @@ export function useUpload(id: string): { upload: Upload; status: UploadStatus } 
 
 const api = client<ImportsApi>();
 
-/** They go on while other pages of the app are looked at. */
+/** They continue while the person visits other pages of the app. */
 const uploads = new Map<string, Upload>();
 const listeners = new Set<() => void>();
 
@@ -36,17 +36,7 @@ function subscribeToUploads(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The upload of this import that goes on in this tab. */
-function uploadOf(id: string): Upload | undefined {
-  return uploads.get(id);
-}
-
-/** Some go on that closing the tab would break off. */
-function isUploading(): boolean {
-  return uploads.size > 0;
-}
-
-/** Makes an import of these files and begins to send them. Rejects when the server does not want it. */
+/** Creates an import of these files and starts sending them. Rejects when the server refuses. */
 export async function beginImport(files: readonly File[]): Promise<ImportView> {
   const named = files.map(({ name, size }) => ({ name: name.toWellFormed(), size }));
   const view = await api.post('/api/imports', { body: { files: named } });
@@ -55,7 +45,7 @@ export async function beginImport(files: readonly File[]): Promise<ImportView> {
   return view;
 }
 
-/** Sends what has not arrived yet; the files are in the order of the import. */
+/** Sends what hasn't arrived yet; the files must be in the order of the import. */
 export function resumeUpload(view: ImportView, files: readonly File[]): void {
   if (uploads.has(view.id)) return;
   const upload = startUpload(view, files, {
@@ -69,23 +59,22 @@ export function resumeUpload(view: ImportView, files: readonly File[]): void {
     if (upload.status().state !== 'ended') return;
     stop();
     remove(view.id);
-    // Whatever ended it: how it stands now, the server knows.
+    // Whatever ended it, the server has the new state.
     api.get('/api/imports/:id', { params: { id: view.id } }).then(publishHere, () => undefined);
   });
-  tellListeners();
+  notifyListeners();
 }
 
-/** Breaks off what goes on for this import. */
 export function stopUpload(id: string): void {
   uploads.get(id)?.stop();
 }
 
 function remove(id: string): void {
   uploads.delete(id);
-  tellListeners();
+  notifyListeners();
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 

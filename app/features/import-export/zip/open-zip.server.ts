@@ -6,43 +6,43 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import {
   fromRandomAccessReaderPromise,
   getFileNameLowLevel,
+  RandomAccessReader,
   type Entry,
   type ZipFile,
 } from 'yauzl';
 
 import { AppError } from '~/lib/errors';
 import { formatNumber } from '~/lib/format';
+import { normalizeText } from '~/lib/normalize';
 
 import type { UploadedFile } from '../imports/incoming';
-import { entryName } from './entry-name';
-import { UploadedReader } from './uploaded-reader.server';
 
 export interface ZipEntry {
-  /** Only ever looked up: nothing is written under it. */
+  /** Only looked up: no file is ever written under it. */
   name: string;
-  /** Bytes unpacked, as the zip says. */
+  /** Unpacked bytes, as the zip says. */
   size: number;
-  /** Why it can't be read, as a sentence; null when it can. */
+  /** Why it can't be read, as a sentence; null when it can be. */
   refused: string | null;
 }
 
 export interface OpenedZip {
   entries: ReadonlyMap<string, ZipEntry>;
-  /** Sentences on entries that are left out. */
+  /** Sentences about entries that are left out. */
   remarks: readonly string[];
   /**
-   * No more than it says it has, checked at the end: what came before is as whole as it can be.
-   * @throws AppError invalid, from the stream, where it is damaged
+   * Streams no more than the stated size; size and checksum are compared at the end.
+   * @throws AppError `invalid`, from the stream, when the entry is damaged
    */
   open(entry: ZipEntry): AsyncIterable<Uint8Array>;
 }
 
 export const ZIP_BOUNDS = {
-  /** Our own archives have two for each conversation, of which an import takes 200,000. */
+  /** Our own archives have two for each conversation, and an import takes 200,000 conversations. */
   entries: 450_000,
   /** Of all names together. */
   nameBytes: 32 * 1024 * 1024,
-  /** What is unpacked may be so many times larger, where it is large at all. */
+  /** How many times larger an entry may become when it is unpacked, from `smallEnough` on. */
   ratio: 250,
   smallEnough: 32 * 1024 * 1024,
   /** Unpacked, of one entry. */
@@ -64,7 +64,7 @@ interface Found extends ZipEntry {
 
 export async function isZip(file: UploadedFile): Promise<boolean> {
   for await (const chunk of file.read(0, Math.min(4, file.size))) {
-    // Asked for four bytes, no source gives them one by one.
+    // No source returns four bytes one by one.
     const head = Buffer.from(chunk).toString('latin1');
     return head === 'PK\x03\x04' || head === 'PK\x05\x06';
   }
@@ -72,8 +72,8 @@ export async function isZip(file: UploadedFile): Promise<boolean> {
 }
 
 /**
- * Lists a zip in memory that is bounded whatever it holds.
- * @throws AppError invalid where it is no whole zip, or made to do harm
+ * Lists a zip in bounded memory, whatever it holds.
+ * @throws AppError `invalid` when it isn't a whole zip, or is made to do harm
  */
 export async function openZip(file: UploadedFile, bounds = ZIP_BOUNDS): Promise<OpenedZip> {
   const reader = new UploadedReader(file);
@@ -110,7 +110,7 @@ async function listEntries(zip: ZipFile, file: UploadedFile, bounds: typeof ZIP_
   let nameBytes = 0;
   let count = 0;
   for await (const entry of zip.eachEntry()) {
-    // Read from memory, they come without a pause.
+    // They are read from memory, without a pause of their own.
     if (++count % 500 === 0) await macrotask();
     packed += entry.compressedSize;
     nameBytes += entry.fileNameLength;
@@ -152,7 +152,7 @@ async function listEntries(zip: ZipFile, file: UploadedFile, bounds: typeof ZIP_
 
 const counted = (count: number) => (count === 1 ? '1 file was' : `${count} files were`);
 
-/** Writers on some systems use UTF-8 and don't say so. */
+/** Some programs write UTF-8 without saying so. */
 function writtenName(entry: Entry): string {
   const raw = entry.fileName as unknown as Buffer;
   if (raw.some((byte) => byte > 127) && isUtf8(raw)) return raw.toString();
@@ -206,7 +206,7 @@ async function* inflated(
   name: string,
 ): AsyncGenerator<Uint8Array> {
   const inflate = createInflateRaw({ chunkSize: 128 * 1024 });
-  // Its end and its faults come through `inflate`, which is read below.
+  // Its end and its errors come through `inflate`, which is read below.
   pipeline(Readable.from(packed, { objectMode: false }), inflate, () => {});
   try {
     yield* inflate as AsyncIterable<Uint8Array>;
@@ -218,5 +218,77 @@ async function* inflated(
     throw cause;
   } finally {
     inflate.destroy();
+  }
+}
+
+const MAX_NAME = 1_024;
+
+/**
+ * The name of an entry as a path below the root of its zip. `nothing` stands for folders and what systems add, `unsafe` for
+ * what leads elsewhere or is no name.
+ */
+export function entryName(written: string): { path: string } | 'nothing' | 'unsafe' {
+  if (written.length > MAX_NAME) return 'unsafe';
+  const name = normalizeText(written.toWellFormed(), 'NFC').replaceAll('\\', '/');
+  if (name.length > MAX_NAME || /[\u0000-\u001f\u007f]/.test(name)) return 'unsafe';
+  if (name.startsWith('/') || /^[a-z]:/i.test(name)) return 'unsafe';
+  const segments = name.split('/').filter((segment) => segment !== '' && segment !== '.');
+  if (segments.includes('..')) return 'unsafe';
+  const last = segments.at(-1);
+  if (last === undefined || name.endsWith('/')) return 'nothing';
+  if (segments[0] === '__MACOSX' || last.startsWith('._') || last === '.DS_Store') return 'nothing';
+  return { path: segments.join('/') };
+}
+
+/** The list of a zip is read in thousands of small steps; the file is read in large ones. */
+const WINDOW = 128 * 1024;
+
+/** An uploaded file as the zip library reads it. */
+class UploadedReader extends RandomAccessReader {
+  /** The error of the file itself, which is no fault of the zip. */
+  failure: Error | null = null;
+  readonly #file: UploadedFile;
+  #window: Buffer = Buffer.alloc(0);
+  #start = 0;
+
+  constructor(file: UploadedFile) {
+    super();
+    this.#file = file;
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#file.read(start, end), { objectMode: false });
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    done: (error: Error | null, read?: number) => void,
+  ): void {
+    const from = position - this.#start;
+    if (from >= 0 && from + length <= this.#window.length) {
+      this.#window.copy(buffer, offset, from, from + length);
+      done(null, length);
+      return;
+    }
+    this.#readWindow(position, length).then(
+      () => done(null, this.#window.copy(buffer, offset, 0, length)),
+      (error: Error) => {
+        this.failure = error;
+        done(error);
+      },
+    );
+  }
+
+  async #readWindow(position: number, length: number): Promise<void> {
+    const end = Math.min(position + Math.max(length, WINDOW), this.#file.size);
+    const chunks: Uint8Array[] = [];
+    if (position < end) {
+      for await (const chunk of this.#file.read(position, end)) chunks.push(chunk);
+    }
+    this.#window = Buffer.concat(chunks);
+    this.#start = position;
   }
 }

@@ -1,8 +1,9 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { oddZip, uploadedBytes, type OddEntry } from '../../../../tests/factories/chatgpt';
 import type { UploadedFile } from '../imports/incoming';
-import { isZip, openZip, ZIP_BOUNDS, type OpenedZip } from './open-zip.server';
+import { entryName, isZip, openZip, ZIP_BOUNDS, type OpenedZip } from './open-zip.server';
 
 const GOOD: OddEntry = { name: 'good.json', content: '{"a": 1}' };
 
@@ -16,7 +17,7 @@ async function textOf(zip: OpenedZip, name: string): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-test('entries are found by their names and read, packed or not, in any order', async () => {
+test('entries are read by their names, compressed or not, in any order', async () => {
   const long = 'words '.repeat(100_000);
   const zip = await openZip(
     zipOf(
@@ -32,7 +33,7 @@ test('entries are found by their names and read, packed or not, in any order', a
   expect(await textOf(zip, 'good.json')).toBe(GOOD.content);
 });
 
-test('names that lead elsewhere and names that are there twice are left out, and it is said', async () => {
+test('unsafe and duplicate names are left out, with a remark on each', async () => {
   const zip = await openZip(
     zipOf(
       GOOD,
@@ -51,7 +52,11 @@ test('names that lead elsewhere and names that are there twice are left out, and
 
 test.each<[string, Partial<OddEntry>, string]>([
   ['is locked', { encrypted: true }, '“bad” is locked with a password.'],
-  ['is packed in another way', { method: 12 }, '“bad” is packed in a way that can’t be read here.'],
+  [
+    'is compressed by another method',
+    { method: 12 },
+    '“bad” is packed in a way that can’t be read here.',
+  ],
   ['has another checksum', { crc: 1 }, '“bad” is damaged.'],
   ['unpacks to more than it says', { says: 3 }, '“bad” is damaged.'],
   ['unpacks to less than it says', { says: 4_000 }, '“bad” is damaged.'],
@@ -61,7 +66,7 @@ test.each<[string, Partial<OddEntry>, string]>([
     { says: 3_000_000_000 },
     '“bad” would unpack to far more than any export holds.',
   ],
-])('an entry that %s is refused, and the others are read', async (_, how, sentence) => {
+])('an entry that %s is refused, and the others can be read', async (_, how, sentence) => {
   const zip = await openZip(zipOf({ name: 'bad', content: 'some content', ...how }, GOOD));
   await expect(textOf(zip, 'bad')).rejects.toMatchObject({
     code: 'invalid',
@@ -70,20 +75,20 @@ test.each<[string, Partial<OddEntry>, string]>([
   expect(await textOf(zip, 'good.json')).toBe(GOOD.content);
 });
 
-test('a bomb of entries over one another is not read', async () => {
+test('a zip with overlapping entries is refused', async () => {
   const large = { name: 'a', content: 'x'.repeat(10_000), method: 0 };
   const file = zipOf(large, ...['b', 'c', 'd'].map((name) => ({ ...large, name, overlaps: true })));
   await expect(openZip(file)).rejects.toMatchObject({ code: 'invalid' });
 });
 
-test('more entries than any export has are not read', async () => {
+test('a zip with more entries than any export has is refused', async () => {
   const file = zipOf(GOOD, { ...GOOD, name: 'b' }, { ...GOOD, name: 'c' });
   await expect(openZip(file, { ...ZIP_BOUNDS, entries: 2 })).rejects.toMatchObject({
     code: 'invalid',
   });
 });
 
-test('a zip that breaks off, at whatever byte, is a clear refusal', async () => {
+test('a zip that is cut off at any byte is refused as invalid', async () => {
   const whole = oddZip([GOOD, { name: 'b', content: 'more' }]);
   for (let length = 0; length < whole.length; length++) {
     await expect(openZip(uploadedBytes('x.zip', whole.subarray(0, length)))).rejects.toMatchObject({
@@ -92,7 +97,7 @@ test('a zip that breaks off, at whatever byte, is a clear refusal', async () => 
   }
 });
 
-test('a store that fails is no fault of the zip', async () => {
+test('an error of the object store is thrown as it is, not as a damaged zip', async () => {
   const away = new Error('the store is away');
   const file = zipOf(GOOD);
   let failing = false;
@@ -109,8 +114,52 @@ test('a store that fails is no fault of the zip', async () => {
   await expect(openZip(shaky)).rejects.toBe(away);
 });
 
-test('what is no zip is told by its first bytes', async () => {
+test('a zip is recognized by its first bytes', async () => {
   expect(await isZip(zipOf(GOOD))).toBe(true);
   expect(await isZip(uploadedBytes('x.zip', '[]'))).toBe(false);
   expect(await isZip(uploadedBytes('x.zip', ''))).toBe(false);
+});
+
+test.each([
+  ['conversations.json', 'conversations.json'],
+  ['My export\\conversations.json', 'My export/conversations.json'],
+  ['./a//b.json', 'a/b.json'],
+  ['Menü.png', 'Menü.png'],
+])('the name %j is a path below the root of the zip', (written, path) => {
+  expect(entryName(written)).toEqual({ path });
+});
+
+test.each([
+  '../x',
+  'a/../../x',
+  '..\\x',
+  '/etc/passwd',
+  'C:\\x',
+  'a\0b',
+  'a\nb',
+  'x'.repeat(1_025),
+])('the name %j is unsafe', (written) => {
+  expect(entryName(written)).toBe('unsafe');
+});
+
+test.each(['folder/', '', '.', '__MACOSX/._conversations.json', 'a/._b.json', 'a/.DS_Store'])(
+  'the name %j is ignored',
+  (written) => {
+    expect(entryName(written)).toBe('nothing');
+  },
+);
+
+test('no name leads out of the zip, whatever it consists of', () => {
+  const part = fc.constantFrom('..', '.', '/', '\\', 'a', 'C:', '\0', '…', ' ');
+  fc.assert(
+    fc.property(
+      fc.array(part).map((chunks) => chunks.join('')),
+      (written) => {
+        const name = entryName(written);
+        if (typeof name === 'string') return;
+        expect(name.path.startsWith('/')).toBe(false);
+        expect(name.path.split('/')).not.toContain('..');
+      },
+    ),
+  );
 });

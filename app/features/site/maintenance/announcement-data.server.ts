@@ -7,7 +7,7 @@ export function findAnnouncement(): Promise<Announcement | null> {
   return prisma.maintenanceAnnouncement.findFirst({ select: { text: true, until: true } });
 }
 
-/** What it was before; null for nothing. */
+/** Returns the previous announcement. */
 export async function putAnnouncement(
   tx: PrismaTx,
   sql: Sql,
@@ -25,15 +25,15 @@ export async function putAnnouncement(
   return before;
 }
 
-/** What it was before; null for nothing. */
+/** Returns the announcement that was deleted. */
 export async function deleteAnnouncement(tx: PrismaTx, sql: Sql): Promise<Announcement | null> {
   const before = await lockAnnouncement(sql);
   if (before) await tx.maintenanceAnnouncement.deleteMany();
   return before;
 }
 
+/** SQL: locks the row. */
 async function lockAnnouncement(sql: Sql): Promise<Announcement | null> {
-  // SQL: Prisma has no FOR UPDATE.
   const [row] = await sql.query<Announcement>(
     'SELECT text, until FROM maintenance_announcements FOR UPDATE',
   );

@@ -8,18 +8,15 @@ import { deleteAnnouncement, findAnnouncement, putAnnouncement } from './announc
 import { type Announcement, announcementText, type MaintenanceNotice } from './maintenance';
 import { readAnnouncement, type TypedAnnouncement } from './typed-announcement';
 
-/** So long a process goes by what it knows: no page asks the database for it. */
-const KNOWN_MS = 5_000;
+/** How long each process caches the announcement, so that pages needn't query it. */
+const CACHED_MS = 5_000;
 
-const known = singleton('maintenance', () => ({
+const cache = singleton('maintenance', () => ({
   announcement: null as Announcement | null,
   until: 0,
 }));
 
-/**
- * What to announce at this moment, to a person of this time zone: what an admin has set, else the operator's
- * MAINTENANCE_UNTIL, else nothing.
- */
+/** What to announce now, in the reader's time zone: an admin's announcement, or else the operator's MAINTENANCE_UNTIL. */
 export async function maintenanceNotice(
   now: Date,
   timeZone: string | null,
@@ -33,27 +30,27 @@ function announcedByOperator(): Announcement {
   return { text: '', until: env().MAINTENANCE_UNTIL };
 }
 
-/** This process looks again before the next page; the others do within seconds. */
+/** This process reads the announcement again for the next page; the others do so within seconds. */
 function resetAnnouncementCache(): void {
-  known.until = 0;
+  cache.until = 0;
 }
 
 async function lastAnnouncement(): Promise<Announcement | null> {
-  if (performance.now() >= known.until) {
-    known.announcement = await findAnnouncement();
-    known.until = performance.now() + KNOWN_MS;
+  if (performance.now() >= cache.until) {
+    cache.announcement = await findAnnouncement();
+    cache.until = performance.now() + CACHED_MS;
   }
-  return known.announcement;
+  return cache.announcement;
 }
 
-/** Who announces. Times are in their time zone. */
+/** For the audit log, and for the times that they type. */
 interface AnnouncingAdmin {
   id: string;
   timeZone: string | null;
   address: string | undefined;
 }
 
-/** @throws AppError invalid */
+/** @throws AppError `invalid` */
 export async function announceMaintenance(
   admin: AnnouncingAdmin,
   typed: TypedAnnouncement,
@@ -77,7 +74,7 @@ export async function announceMaintenance(
   resetAnnouncementCache();
 }
 
-/** From now on MAINTENANCE_UNTIL counts again. */
+/** Afterwards, MAINTENANCE_UNTIL counts again. */
 export async function clearMaintenance(admin: AnnouncingAdmin): Promise<void> {
   await prismaTransaction(async (tx, sql) => {
     const before = await deleteAnnouncement(tx, sql);
@@ -93,7 +90,7 @@ export async function clearMaintenance(admin: AnnouncingAdmin): Promise<void> {
   resetAnnouncementCache();
 }
 
-/** What an admin has announced, over or not, and until when the operator's own setting announces something. */
+/** An admin's announcement, even if it is over, and the end of the operator's own one. */
 export async function readMaintenance(
   now: Date,
 ): Promise<{ announced: Announcement | null; operatorUntil: Date | null }> {

@@ -1,11 +1,19 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+
 import { Banner } from '~/ui/banner';
 import { useNonce } from '~/ui/nonce';
 import { Wrench } from '~/ui/shared-icons';
 
-import { maintenanceScript, type MaintenanceNotice } from './maintenance';
-import { useMaintenance } from './use-maintenance';
+import {
+  DISMISSED_ON,
+  isMaintenanceShown,
+  localDate,
+  maintenanceScript,
+  type MaintenanceNotice,
+  msToNextChange,
+} from './maintenance';
 
-/** Announces a maintenance until its time is over; dismissed, it stays away for the day. */
+/** Announces maintenance until its end; a dismissal is for the day. */
 export function MaintenanceBanner({ notice }: { notice: MaintenanceNotice }) {
   const { shown, dismiss } = useMaintenance(notice.until);
   const nonce = useNonce();
@@ -28,4 +36,66 @@ export function MaintenanceBanner({ notice }: { notice: MaintenanceNotice }) {
       )}
     </>
   );
+}
+
+const CHANGED = 'brandwright:maintenance';
+
+/** When storage is blocked, a dismissal lasts as long as the page. */
+let dismissedHere: string | null = null;
+
+function dismissedOn(): string | null {
+  try {
+    return localStorage.getItem(DISMISSED_ON) ?? dismissedHere;
+  } catch {
+    // Storage is blocked.
+    return dismissedHere;
+  }
+}
+
+function dismiss(): void {
+  dismissedHere = localDate(new Date());
+  try {
+    localStorage.setItem(DISMISSED_ON, dismissedHere);
+  } catch {
+    // Storage is blocked.
+  }
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+/** Whether to show the banner. Follows the clock, other tabs, and a computer that wakes up. */
+function useMaintenance(until: Date): { shown: boolean; dismiss: () => void } {
+  const end = until.getTime();
+  const subscribe = useCallback(
+    (update: () => void) => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const check = () => {
+        clearTimeout(timer);
+        const wait = msToNextChange(new Date(end), new Date());
+        if (wait !== Infinity) timer = setTimeout(check, wait);
+        update();
+      };
+      check();
+      window.addEventListener(CHANGED, check);
+      window.addEventListener('storage', check);
+      document.addEventListener('visibilitychange', check);
+      return () => {
+        clearTimeout(timer);
+        window.removeEventListener(CHANGED, check);
+        window.removeEventListener('storage', check);
+        document.removeEventListener('visibilitychange', check);
+      };
+    },
+    [end],
+  );
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => isMaintenanceShown(new Date(end), new Date(), dismissedOn()),
+    // The server doesn't know; the page's script hides the banner if it was dismissed.
+    () => true,
+  );
+  useEffect(() => {
+    // The script's decision is for one day only: from here on, `shown` decides.
+    if (!shown) delete document.documentElement.dataset.maintenance;
+  }, [shown]);
+  return { shown, dismiss };
 }

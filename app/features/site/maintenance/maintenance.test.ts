@@ -8,10 +8,10 @@ import {
   isMaintenanceShown,
   localDate,
   maintenanceScript,
-  msToNextLook,
+  msToNextChange,
 } from './maintenance';
 
-// Half hours, both sides of the date line, and clocks that change at midnight (Beirut, Santiago) or by half an hour.
+// With half hours, both sides of the date line, and clocks that change at midnight (Beirut, Santiago) or by half an hour.
 const ZONES = [
   'UTC',
   'Europe/Berlin',
@@ -42,7 +42,7 @@ function dayIn(timeZone: string, now: Date): string {
 }
 
 describe('the local day', () => {
-  test('is the calendar’s in every time zone', () => {
+  test('is the calendar day in every time zone', () => {
     fc.assert(
       fc.property(zone, moment, (timeZone, now) => {
         process.env.TZ = timeZone;
@@ -51,7 +51,7 @@ describe('the local day', () => {
     );
   });
 
-  test('differs at one moment on both sides of the date line', () => {
+  test('differs on the two sides of the date line', () => {
     const now = new Date('2025-04-17T10:30:00Z');
     process.env.TZ = 'Pacific/Kiritimati';
     expect(localDate(now)).toBe('2025-04-18');
@@ -64,19 +64,19 @@ describe('the banner', () => {
   const until = new Date('2025-04-18T00:00:00Z');
 
   test.each([
-    ['before its time', '2025-04-17T12:00:00Z', null, true],
-    ['dismissed today', '2025-04-17T12:00:00Z', '2025-04-17', false],
-    ['dismissed yesterday', '2025-04-17T12:00:00Z', '2025-04-16', true],
-    ['with something else in the storage', '2025-04-17T12:00:00Z', 'yes', true],
-    ['in the last moment', '2025-04-17T23:59:59.999Z', null, true],
-    ['at its time', '2025-04-18T00:00:00Z', null, false],
-    ['after its time', '2026-01-01T00:00:00Z', '2025-04-17', false],
+    ['is shown before the end', '2025-04-17T12:00:00Z', null, true],
+    ['is hidden when it was dismissed today', '2025-04-17T12:00:00Z', '2025-04-17', false],
+    ['is shown when it was dismissed yesterday', '2025-04-17T12:00:00Z', '2025-04-16', true],
+    ['is shown when the storage has something else', '2025-04-17T12:00:00Z', 'yes', true],
+    ['is shown until the last millisecond', '2025-04-17T23:59:59.999Z', null, true],
+    ['is hidden at the end', '2025-04-18T00:00:00Z', null, false],
+    ['is hidden after the end', '2026-01-01T00:00:00Z', '2025-04-17', false],
   ])('%s', (_when, now, dismissed, shown) => {
     process.env.TZ = 'UTC';
     expect(isMaintenanceShown(until, new Date(now), dismissed)).toBe(shown);
   });
 
-  test('comes back with the next local day, and not before', () => {
+  test('returns on the next local day, and not before', () => {
     fc.assert(
       fc.property(zone, moment, fc.nat(2 * DAY_MS), (timeZone, dismissal, later) => {
         process.env.TZ = timeZone;
@@ -88,15 +88,15 @@ describe('the banner', () => {
     );
   });
 
-  test('is looked at again no later than it changes', () => {
+  test('does not change before the next check', () => {
     fc.assert(
       fc.property(zone, moment, fc.nat(3 * DAY_MS), fc.nat(DAY_MS), (timeZone, now, left, part) => {
         process.env.TZ = timeZone;
         const end = new Date(now.getTime() + left + 1);
-        const wait = msToNextLook(end, now);
+        const wait = msToNextChange(end, now);
         expect(wait).toBeGreaterThan(0);
         expect(wait).toBeLessThanOrEqual(DAY_MS + 2 * 3_600_000);
-        // Whatever was dismissed, between now and the next look nothing changes.
+        // Until the next check, nothing changes, whether it was dismissed or not.
         const between = new Date(now.getTime() + (part % wait));
         for (const dismissed of [null, localDate(now)]) {
           expect(isMaintenanceShown(end, between, dismissed)).toBe(
@@ -107,8 +107,8 @@ describe('the banner', () => {
     );
   });
 
-  test('is not looked at any more once it is over', () => {
-    expect(msToNextLook(until, until)).toBe(Infinity);
+  test('is not checked any more after the end', () => {
+    expect(msToNextChange(until, until)).toBe(Infinity);
   });
 });
 
@@ -122,7 +122,7 @@ describe('the script before the banner', () => {
     return html.dataset.maintenance;
   }
 
-  test('hides it by the rule of the local day, in every time zone', () => {
+  test('hides it if it was dismissed on the same local day, in every time zone', () => {
     for (const timeZone of ZONES) {
       process.env.TZ = timeZone;
       expect(run(() => localDate(new Date()))).toBe('dismissed');
@@ -130,7 +130,7 @@ describe('the script before the banner', () => {
     }
   });
 
-  test('leaves it where nothing was dismissed or storage is blocked', () => {
+  test('shows it if nothing was dismissed, or storage is blocked', () => {
     expect(run(() => null)).toBeUndefined();
     expect(
       run(() => {

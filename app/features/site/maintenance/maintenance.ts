@@ -2,27 +2,25 @@ import { formatZonedMoment } from '~/lib/format';
 
 import { shellTexts } from '../texts';
 
-/** A maintenance that is announced to everybody who is signed in. */
+/** What signed-in people see of planned maintenance. */
 export interface MaintenanceNotice {
-  /** It is announced until this moment. */
   until: Date;
   text: string;
 }
 
 /** What an admin announces. */
 export interface Announcement {
-  /** `{end}` in it is the end in the reader's time zone; '' for the text that MAINTENANCE_UNTIL has. */
+  /** `{end}` in it is replaced by the end in the reader's time zone. Empty for the standard text. */
   text: string;
   until: Date;
 }
 
-/** Its text for a person of this time zone. */
 export function announcementText({ text, until }: Announcement, timeZone: string | null): string {
   const end = formatZonedMoment(until, timeZone);
   return text === '' ? shellTexts.maintenance(end) : text.replaceAll('{end}', () => end);
 }
 
-/** Where the browser keeps the local day on which the banner was dismissed. */
+/** The key in the browser's storage of the local day on which the banner was dismissed. */
 export const DISMISSED_ON = 'maintenance-dismissed';
 
 /** The day of a moment in the browser's own time zone, as YYYY-MM-DD. */
@@ -36,16 +34,16 @@ export function isMaintenanceShown(until: Date, now: Date, dismissedOn: string |
   return now < until && dismissedOn !== localDate(now);
 }
 
-/** After how long `isMaintenanceShown` may say something else: at its end, or at the next local day. */
-export function msToNextLook(until: Date, now: Date): number {
+/** How long until `isMaintenanceShown` may change: at the end, or on the next local day. */
+export function msToNextChange(until: Date, now: Date): number {
   if (now >= until) return Infinity;
   const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
   return Math.min(tomorrow.getTime(), until.getTime()) - now.getTime();
 }
 
 /**
- * Stands before the banner in the page that the server sends, so that it runs before the banner is painted: who has
- * dismissed it today does not see it flash up. It knows the rule of `localDate`; the banner hides by the attribute.
+ * Comes before the banner in the HTML, so that it runs before the banner is painted: a banner that was dismissed today must
+ * not flash up. It repeats the rule of `localDate`; the attribute that it sets hides the banner.
  */
 export const maintenanceScript = `(function () {
   var on, now = new Date();

@@ -1,11 +1,12 @@
-import type { Announcement } from './maintenance';
+import { MINUTE_MS } from '~/lib/time';
+
 import { shellTexts } from '../texts';
-import { momentOf } from './zoned-time';
+import type { Announcement } from './maintenance';
 
 export const MAX_ANNOUNCEMENT = 300;
-const MAX_MS = 366 * 24 * 60 * 60 * 1_000;
+const MAX_AHEAD_MS = 366 * 24 * 60 * 60 * 1_000;
 
-/** What an admin typed: the end as a field of type datetime-local has it. */
+/** What an admin typed; `until` is the value of a field of the type datetime-local. */
 export interface TypedAnnouncement {
   text: string;
   until: string;
@@ -13,7 +14,7 @@ export interface TypedAnnouncement {
 
 export type AnnouncementProblems = Partial<Record<keyof TypedAnnouncement, string>>;
 
-/** On one line, in the time zone it was typed in. */
+/** Puts the text on one line, and reads the end in the time zone of the admin. */
 export function readAnnouncement(
   typed: TypedAnnouncement,
   timeZone: string,
@@ -30,7 +31,48 @@ export function readAnnouncement(
   }
   if (!until) problems.until = shellTexts.endMissing;
   else if (until <= now) problems.until = shellTexts.endPast;
-  else if (until.getTime() - now.getTime() > MAX_MS) problems.until = shellTexts.endFar;
+  else if (until.getTime() - now.getTime() > MAX_AHEAD_MS) problems.until = shellTexts.endFar;
   const isGood = until !== null && Object.keys(problems).length === 0;
   return { announcement: isGood ? { text, until } : null, problems };
+}
+
+/** `YYYY-MM-DDTHH:MM` in the time zone, as a field of the type datetime-local has it. */
+export function localText(moment: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+    .format(moment)
+    .replace(' ', 'T');
+}
+
+/**
+ * The moment of a date and time in the time zone: the later one if clocks skip it, and either one if they show it twice.
+ * Null for what is no date and time.
+ */
+export function momentOf(local: string, timeZone: string): Date | null {
+  const shown = minutes(local);
+  if (shown === null) return null;
+  const offset = (moment: number) => minutes(localText(new Date(moment), timeZone))! - moment;
+  const first = shown - offset(shown);
+  const second = shown - offset(first);
+  const exact = [second, first].find((moment) => moment + offset(moment) === shown);
+  return new Date(exact ?? Math.max(first, second));
+}
+
+/** Milliseconds as if it were UTC, in whole minutes. */
+function minutes(local: string): number | null {
+  const [, date, time] =
+    /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?$/.exec(local) ?? [];
+  const moment = Date.parse(`${date}T${time}:00Z`);
+  // Date.parse turns February 30 into a day in March.
+  if (Number.isNaN(moment) || !new Date(moment).toISOString().startsWith(`${date}T${time}`)) {
+    return null;
+  }
+  return Math.floor(moment / MINUTE_MS) * MINUTE_MS;
 }

@@ -13,14 +13,14 @@ async function load() {
   return { Palette, SearchWindow };
 }
 
-/** Fetches the palette's code ahead of the click. */
+/** Loads the palette's code before the click. */
 function preload(): void {
   load().catch(() => {
-    // Not needed yet; opening tries again and says so when it fails.
+    // Opening the palette tries again, and shows when that fails.
   });
 }
 
-/** The header's way to the search palette, which Ctrl/Cmd+K opens too. */
+/** Opens the palette from the header, like Ctrl/Cmd+K. */
 export function SearchButton({ showShortcuts }: { showShortcuts: () => void }) {
   const [open, setOpen] = useState(false);
   const palette = useLoadOnUse(load, open, () => setOpen(false));

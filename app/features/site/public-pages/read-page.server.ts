@@ -4,29 +4,31 @@ import { join } from 'node:path';
 import { env } from '~/lib/env.server';
 import { log } from '~/lib/log.server';
 import { renderMarkdown } from '~/lib/markdown/render';
+import { trimEndOf } from '~/lib/trim-ends';
 
-import { partPage, type PageName } from './page-text';
 import privacy from './texts/privacy.md?raw';
 import terms from './texts/terms.md?raw';
 
-const SHIPPED: Record<PageName, { title: string; source: string }> = {
+/** The public pages whose text the operator can replace. */
+type PageName = 'privacy' | 'terms';
+
+const DEFAULTS: Record<PageName, { title: string; source: string }> = {
   privacy: { title: 'Privacy', source: privacy },
   terms: { title: 'Terms of use', source: terms },
 };
 
-export interface ReadPage {
+interface ReadPage {
   title: string;
   html: string;
 }
 
-/** A public page: the operator's own Markdown in PAGES_DIR where there is one, else the text that ships. */
+/** A public page: the operator's own Markdown in PAGES_DIR, or else the default text. */
 export async function readPage(name: PageName): Promise<ReadPage> {
-  const shipped = SHIPPED[name];
-  const { title, body } = partPage((await ownText(name)) ?? shipped.source, shipped.title);
+  const standard = DEFAULTS[name];
+  const { title, body } = splitPage((await ownText(name)) ?? standard.source, standard.title);
   return { title, html: renderMarkdown(body) };
 }
 
-/** Where operators put their own texts. */
 function pagesDirectory(): string {
   return env().PAGES_DIR ?? join(env().DATA_DIR, 'pages');
 }
@@ -35,10 +37,27 @@ async function ownText(name: PageName): Promise<string | null> {
   try {
     return await readFile(join(pagesDirectory(), `${name}.md`), 'utf8');
   } catch (err) {
-    // Read at each visit, so that a text can be replaced while the app runs.
+    // Read for each visit, so that operators can replace it while the app runs.
     if ((err as NodeJS.ErrnoException).code !== 'ENOENT') {
       log.error({ err, page: name }, 'the operator’s own text of a page cannot be read');
     }
     return null;
   }
+}
+
+interface PageText {
+  title: string;
+  /** Markdown without the title. */
+  body: string;
+}
+
+const HEADING = /^\uFEFF?\s*#[ \t](?<line>[^\n]*)(?:\n|$)/;
+
+/** Splits a file into its first heading and the rest; without a heading, `title` is kept. */
+export function splitPage(source: string, title: string): PageText {
+  const text = source.replace(/\r\n?/g, '\n');
+  const found = HEADING.exec(text);
+  const heading = trimEndOf(found?.groups?.line?.trim() ?? '', /#/).trim();
+  if (!found || heading === '') return { title, body: text.trim() };
+  return { title: heading, body: text.slice(found[0].length).trim() };
 }

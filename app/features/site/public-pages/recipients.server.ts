@@ -2,9 +2,15 @@ import { isDemo } from '~/gateways/ai/index.server';
 import { imageHosts } from '~/gateways/images/index.server';
 import { env } from '~/lib/env.server';
 
-import type { Recipient } from './recipients';
+/** An outside service that gets data. */
+export interface Recipient {
+  purpose: string;
+  /** The host name of the service. */
+  host: string;
+  receives: string;
+}
 
-/** Which service gets which data, by how this site is set up. */
+/** Which service gets which data, depending on the settings. */
 export function recipients(): Recipient[] {
   const settings = env();
   const found: Recipient[] = [];

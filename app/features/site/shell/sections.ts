@@ -9,7 +9,7 @@ const ROOTS: [section: Section, path: string][] = [
   ['settings', '/settings'],
 ];
 
-/** Which section a path belongs to; it decides the sidebar's content. Undefined for every other page. */
+/** The section of a path; undefined for other pages. */
 export function sectionOf(pathname: string): Section | undefined {
   return ROOTS.find(([, root]) => pathname === root || pathname.startsWith(`${root}/`))?.[0];
 }

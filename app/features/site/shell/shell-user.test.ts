@@ -8,6 +8,9 @@ test.each([
   ['Ada', '', 'A'],
   ['', '', 'X'],
   ['𝒜da', 'ñu', '𝒜Ñ'],
-])('%j %j has the initials %s', (firstName, lastName, letters) => {
-  expect(initials({ firstName, lastName, email: 'x@example.com' })).toBe(letters);
-});
+])(
+  'the first name %j and the last name %j have the initials %s',
+  (firstName, lastName, letters) => {
+    expect(initials({ firstName, lastName, email: 'x@example.com' })).toBe(letters);
+  },
+);

@@ -1,15 +1,15 @@
-/** What the shell shows of the signed-in person; all that the browser is told about them. */
+/** What the browser gets of the signed-in user. */
 export interface ShellUser {
   id: string;
   firstName: string;
   lastName: string;
   email: string;
   isAdmin: boolean;
-  /** Null: they have none. */
+  /** Null without a photo. */
   pictureUrl: string | null;
 }
 
-/** One or two letters for the image that there is none of. */
+/** One or two letters in place of a photo. */
 export function initials({
   firstName,
   lastName,

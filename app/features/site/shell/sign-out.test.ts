@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 
 import { endSession } from './sign-out';
 
-/** What a browser makes of a redirect that it was told not to follow; no constructor builds one. */
+/** The response that browsers return for a redirect they don't follow; it can't be constructed. */
 const redirected = { type: 'opaqueredirect', ok: false, status: 0 } as Response;
 
 describe('ending the session', () => {

@@ -6,39 +6,39 @@ import { toastError } from '~/ui/toast';
 const SIGN_OUT = '/auth/logout';
 const SIGNED_OUT = '/auth/login';
 
-/** Ends the session on the server. False when that failed and the person is still signed in. */
+/** Ends the session on the server; false when that failed, and the person is still signed in. */
 export async function endSession(fetchImpl: typeof fetch = fetch): Promise<boolean> {
   try {
-    // The redirect is the success; following it would only fetch the sign-in page twice.
+    // A redirect means success; following it would load the sign-in page twice.
     const response = await fetchImpl(SIGN_OUT, { method: 'POST', redirect: 'manual' });
     return response.type === 'opaqueredirect' || response.ok;
   } catch {
-    // No network: the same to the person as a refusal, and they are told so.
+    // Without a network, the person sees the same message as after a refusal.
     return false;
   }
 }
 
-/** Drafts and the like are for this person's eyes. */
-function forgetTab(): void {
+/** Removes drafts and the like, which are only for this person. */
+function clearTab(): void {
   try {
     sessionStorage.clear();
   } catch {
-    // Storage is forbidden here, so there is nothing in it.
+    // Storage is blocked, so there is nothing in it.
   }
 }
 
 let signingOut = false;
 
-/** True from the press on: the session's end is then no news. */
+/** True from the click on, so that the end of the session isn't reported. */
 export function isSigningOut(): boolean {
   return signingOut;
 }
 
-/** Signing out leaves by a full page load, so that nothing of the account stays in memory. */
+/** Signs out with a full page load, so that nothing of the account stays in memory. */
 export function useSignOut(): { pending: boolean; signOut: () => void } {
   const [pending, setPending] = useState(false);
   useEffect(() => {
-    // The Back button may bring this page back from the browser's memory, after the session has ended.
+    // The Back button may restore this page from the browser's memory after the session has ended.
     const onPageShow = (event: PageTransitionEvent) => {
       if (event.persisted && signingOut) window.location.reload();
     };
@@ -51,7 +51,7 @@ export function useSignOut(): { pending: boolean; signOut: () => void } {
     setPending(true);
     void endSession().then((ended) => {
       if (ended) {
-        forgetTab();
+        clearTab();
         window.location.assign(SIGNED_OUT);
         return;
       }

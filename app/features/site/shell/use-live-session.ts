@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useRevalidator } from '@remix-run/react';
+import { useEffect, useState } from 'react';
 
 import { useSessionEnd } from '~/features/accounts';
 import { connectLive, disconnectLive, onEvent, onNotice } from '~/engine/events';
@@ -9,8 +10,8 @@ import { onSignedOut } from '~/http/signed-out';
 import { isSigningOut } from './sign-out';
 
 /**
- * Connects the tab once the page is there and for as long as the shell is, shows notices, loads the shell's data
- * again when the account has changed, and leads to sign-in when the session has ended.
+ * Keeps a live connection while the shell is mounted: shows notices, reloads the shell's data when the account has changed,
+ * and leads to sign-in when the session has ended.
  */
 export function useLiveSession(): void {
   const leave = useSessionEnd();
@@ -20,20 +21,46 @@ export function useLiveSession(): void {
 
   useEffect(() => {
     connectLive().catch(() => {
-      // Its code could not be loaded: pages still work, they only learn of changes when they load.
+      // Its code couldn't be loaded: pages still work, but show changes only when they load.
     });
-    const forgetNotice = onNotice(toastError);
+    const stopNotices = onNotice(toastError);
     let leaving = false;
-    const forgetSignedOut = onSignedOut(() => {
-      // Told twice (by the server, and by the refusal to connect again), or signing out right here.
+    const stopSignedOut = onSignedOut(() => {
+      // It comes twice (from the server, and when reconnecting is refused), or the person is signing out here.
       if (leaving || isSigningOut()) return;
       leaving = true;
       leave();
     });
     return () => {
-      forgetNotice();
-      forgetSignedOut();
+      stopNotices();
+      stopSignedOut();
       disconnectLive();
     };
   }, [leave]);
+}
+
+type Check = 'none' | 'requested' | 'running';
+
+/**
+ * True while a page that the Back button restored from the browser's memory checks its session, which may have ended
+ * meanwhile: then the person at this browser must not see the page. Reloading its data checks that, and leads to sign-in.
+ */
+export function useSessionCheck(): boolean {
+  const { revalidate, state } = useRevalidator();
+  const [check, setCheck] = useState<Check>('none');
+  if (check === 'requested' && state === 'loading') setCheck('running');
+  if (check === 'running' && state === 'idle') setCheck('none');
+
+  useEffect(() => {
+    const onPageShow = (event: PageTransitionEvent) => {
+      // Without a network, it can't be checked, and the page is better than an error.
+      if (!event.persisted || !navigator.onLine) return;
+      setCheck('requested');
+      revalidate();
+    };
+    window.addEventListener('pageshow', onPageShow);
+    return () => window.removeEventListener('pageshow', onPageShow);
+  }, [revalidate]);
+
+  return check !== 'none';
 }

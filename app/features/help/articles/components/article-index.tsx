@@ -5,11 +5,11 @@ import { Field } from '~/ui/field';
 
 import { ARTICLE_TOPICS, articlePath, type ArticleEntry, type IndexEntry } from '../article';
 
-/** All articles by topic, narrowed by what is typed. */
+/** All articles by topic, filtered as the person types. */
 export function ArticleIndex({ articles }: { articles: readonly IndexEntry[] }) {
   const [typed, setTyped] = useState('');
-  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = articles.filter(({ words }) => wanted.every((word) => words.includes(word)));
+  const typedWords = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = articles.filter(({ words }) => typedWords.every((word) => words.includes(word)));
   return (
     <>
       <Field

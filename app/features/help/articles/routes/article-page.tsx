@@ -1,11 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
+import { ArrowRight } from 'lucide-react';
 
 import { requireUser } from '~/features/accounts/index.server';
-import { ArticlePage } from '../components/article-page';
+import { ArticleList } from '../components/article-index';
 import { readArticle } from '../articles.server';
 import { orThrowResponse } from '~/http/failure.server';
+import { Page } from '~/ui/page';
 import { errorTitle, pageTitle } from '~/ui/page-title';
+import { RenderedText } from '~/ui/rich-text/markdown-text';
+import { ArrowLeft } from '~/ui/shared-icons';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireUser(request, context);
@@ -16,6 +20,31 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
   { title: pageTitle(data?.title ?? errorTitle(error)) },
 ];
 
+const LINK =
+  'inline-flex min-h-11 items-center gap-2 font-medium text-accent underline-offset-4 hover:underline';
+
 export default function HelpArticle() {
-  return <ArticlePage article={useLoaderData<typeof loader>()} />;
+  const { title, html, screen, related, topic } = useLoaderData<typeof loader>();
+  return (
+    <Page title={title}>
+      <article className="max-w-2xl">
+        <RenderedText html={html} />
+      </article>
+      <p className="mt-8 flex flex-wrap gap-x-8">
+        <Link to={screen.path} className={LINK}>
+          Open {screen.label}
+          <ArrowRight className="size-4" aria-hidden="true" />
+        </Link>
+        <Link to="/help" className={LINK}>
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          All help articles
+        </Link>
+      </p>
+      {related.length > 0 && (
+        <div className="mt-8 border-t pt-8">
+          <ArticleList heading={`More about ${topic.toLowerCase()}`} articles={related} />
+        </div>
+      )}
+    </Page>
+  );
 }

@@ -16,12 +16,12 @@ const EXAMPLES = [
 ];
 
 export interface AskMeProps {
-  /** A link of an answer was followed. */
+  /** Called when a link in an answer is followed. */
   onLeave: () => void;
   onContact: () => void;
 }
 
-/** Questions about the product, answered out of the help articles. */
+/** Questions about the product, answered from the help articles. */
 export function AskMe({ onLeave, onContact }: AskMeProps) {
   const { lines, waiting, ask, clear } = useHelpTalk();
   const [typed, setTyped] = useState('');
@@ -30,16 +30,16 @@ export function AskMe({ onLeave, onContact }: AskMeProps) {
   useEffect(() => {
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
   }, [lines, waiting]);
-  // The field is disabled meanwhile, which takes the focus from it.
-  const asked = useRef(false);
+  // The field is disabled while an answer is awaited, and loses the focus.
+  const hadFocus = useRef(false);
   useEffect(() => {
-    if (!waiting && asked.current) field.current?.focus();
-    if (!waiting) asked.current = false;
+    if (!waiting && hadFocus.current) field.current?.focus();
+    if (!waiting) hadFocus.current = false;
   }, [waiting]);
 
   function send(question: string) {
     if (!ask(question)) return;
-    asked.current = true;
+    hadFocus.current = true;
     setTyped('');
   }
 
@@ -156,7 +156,7 @@ function Line({ line, onLeave }: { line: HelpLine; onLeave: () => void }) {
     );
   }
 
-  /** A link to a page of ours opens it here, and the menu closes. */
+  /** Opens a link to one of our pages without reloading, and closes the menu. */
   function follow(event: MouseEvent<HTMLElement>) {
     const link = (event.target as Element).closest('a');
     const plain = !event.defaultPrevented && event.button === 0;

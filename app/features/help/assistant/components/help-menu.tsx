@@ -10,11 +10,11 @@ const load = () => import('./help-window');
 
 function preload(): void {
   load().catch(() => {
-    // Not needed yet; opening tries again and says so when it fails.
+    // Opening the menu tries again, and shows when that fails.
   });
 }
 
-/** The header's help button. What it opens is loaded when someone reaches for it. */
+/** The help button in the header. Its window is loaded when the button is hovered or focused. */
 export function HelpMenu({ person }: { person: ContactPerson }) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -7,7 +7,7 @@ import type { ContactPerson } from '../../contact/contact';
 import { AskMe } from './ask-me';
 import { ContactForm } from '../../contact/components/contact-form';
 
-/** How long people can read the thanks before the menu closes. */
+/** How long the thanks are shown before the menu closes. */
 const CLOSES_AFTER_MS = 2_000;
 
 export interface HelpWindowProps {
@@ -61,7 +61,7 @@ function Contact({ person, onClose }: { person: ContactPerson; onClose: () => vo
     if (!sent) return;
     const timer = setTimeout(onClose, CLOSES_AFTER_MS);
     return () => clearTimeout(timer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- counted from the sending, whatever renders meanwhile
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the time runs from the sending, whatever renders meanwhile
   }, [sent]);
   return <ContactForm person={person} onSent={() => setSent(true)} />;
 }

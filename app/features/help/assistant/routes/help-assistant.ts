@@ -3,7 +3,7 @@ import { post, resource } from '~/http/resource.server';
 import { askAssistant, parseAssistantCall } from '../ask-assistant.server';
 
 const api = resource(
-  /** Messages give `choices[0].message.content`. */
+  /** Answers with `choices[0].message.content`. */
   post(
     '/api/tools/helpmenuassistant',
     { access: 'user', limit: 'help', body: parseAssistantCall },

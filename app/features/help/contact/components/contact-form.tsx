@@ -24,26 +24,25 @@ import { contactProblems } from '../contact-checks';
 import type { Sent } from '../send-contact';
 
 interface ContactFormProps {
-  /** Who is signed in; null for a visitor. */
+  /** Null for a visitor. */
   person: ContactPerson | null;
-  /** What it is about at first. */
+  /** The kind that is chosen at first. */
   kind?: ContactKind;
-  /** What the server said of a form that was sent without JavaScript. */
+  /** Why the server refused the form when it was sent without JavaScript. */
   refused?: RefusedContact;
-  /** The words for a form that was sent without JavaScript. */
+  /** The thanks for a form that was sent without JavaScript. */
   thanks?: string;
-  /** Called once it was sent. */
   onSent?: () => void;
 }
 
-/** What the form has to say after it was sent, or before that could be. */
+/** The result of sending the form, or of its checks. */
 interface Outcome {
   problems: ContactProblems;
   failure?: { text: string; needsLogin: boolean };
   thanks?: string;
 }
 
-/** Writes to the operator. While there is no JavaScript it is posted as any form. */
+/** Sends a message to the operator. Without JavaScript, it is posted like any form. */
 export function ContactForm({ person, refused, thanks, onSent, ...props }: ContactFormProps) {
   const id = useId();
   const [kind, setKind] = useState<ContactKind>(
@@ -77,7 +76,7 @@ export function ContactForm({ person, refused, thanks, onSent, ...props }: Conta
     }
   }
 
-  /** What was wrong goes away as it is mended, and the thanks when something else is typed. */
+  /** Removes problems as they are fixed, and the thanks when something else is typed. */
   function recheck(about: ContactKind) {
     const element = form.current;
     if (!element || (Object.keys(problems).length === 0 && outcome.thanks === undefined)) return;
@@ -148,7 +147,7 @@ export function ContactForm({ person, refused, thanks, onSent, ...props }: Conta
       />
       <AreaField {...field('details')} label="Details" rows={5} />
       <TrapField />
-      {/* Above the button, which is what people look at: in the menu the form's beginning may be out of sight. */}
+      {/* Above the button, because in the menu the top of the form may be out of sight. */}
       {failure && (
         <FormError>
           {failure.text}
@@ -163,7 +162,7 @@ export function ContactForm({ person, refused, thanks, onSent, ...props }: Conta
   );
 }
 
-/** What is said at its field is not said twice. */
+/** A failure that is shown at fields isn't repeated above the button. */
 function outcomeOf(
   refused: Pick<RefusedContact, 'message' | 'needsLogin' | 'problems'> | undefined,
   thanks?: string,
@@ -187,7 +186,7 @@ function typedInto(form: HTMLFormElement): TypedContact {
   };
 }
 
-/** Leads to the first field that something is wrong with; false when there is none. */
+/** Focuses the first field with a problem; false when there is none. */
 function focusFirst(form: HTMLFormElement, problems: ContactProblems): boolean {
   const first = CONTACT_FIELDS.find((name) => problems[name] !== undefined);
   if (first === undefined) return false;
@@ -196,13 +195,13 @@ function focusFirst(form: HTMLFormElement, problems: ContactProblems): boolean {
   return true;
 }
 
-/** What sends a message is loaded when there is one. */
+/** The code that sends a message is loaded on use. */
 async function send(kind: ContactKind, typed: TypedContact, trap: string): Promise<Sent> {
   try {
     const { sendContact } = await import('../send-contact');
     return await sendContact(kind, typed, trap);
   } catch {
-    // Without a network it can't be loaded either.
+    // Without a network, it can't be loaded either.
     const text = kind === 'suggestion' ? helpTexts.suggestionFailed : helpTexts.supportFailed;
     return { ok: false, text, needsLogin: false };
   }
@@ -215,7 +214,6 @@ interface ContactKindChoiceProps {
   onChange: (kind: ContactKind) => void;
 }
 
-/** What the message is about: one of two, side by side. */
 function ContactKindChoice({ value, onChange }: ContactKindChoiceProps) {
   return (
     <fieldset>
@@ -226,7 +224,7 @@ function ContactKindChoice({ value, onChange }: ContactKindChoiceProps) {
             key={kind}
             className="relative grid h-9 place-items-center rounded-md text-sm font-medium text-muted transition-colors hover:text-text has-checked:bg-accent-soft has-checked:text-text has-checked:shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-ring touch:h-11"
           >
-            {/* Over its label, not away from it: a browser scrolls to what has the focus. */}
+            {/* It covers its label, because browsers scroll to the focused element. */}
             <input
               type="radio"
               name="kind"
@@ -243,7 +241,7 @@ function ContactKindChoice({ value, onChange }: ContactKindChoiceProps) {
   );
 }
 
-/** Out of sight, out of the order of tabs and unnamed for screen readers: only robots fill it in. */
+/** Invisible, not focusable, and hidden from screen readers, so that only robots fill it in. */
 function TrapField() {
   return (
     <div aria-hidden="true" className="hidden">

@@ -4,7 +4,10 @@ import { post, resource } from '~/http/resource.server';
 import { answerContactCall, readContactCall } from '../contact-requests.server';
 
 const api = resource(
-  /** A suggestion, by bearer token, or a support request, by anyone. Refused in its own way, also where it is counted. */
+  /**
+   * A suggestion with a bearer token, or a support request by anyone. It counts calls itself, to refuse them in its own
+   * format.
+   */
   post('/api/email/webhook-handler', { access: 'anyone' }, (call) => {
     const { request, context } = call.remix();
     return answerContactCall(readContactCall({ request, context }), async ({ kind }) => {

@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The form of a browser without JavaScript. */
+/** For browsers without JavaScript. */
 export async function action({ request, context }: ActionFunctionArgs) {
   return answerContactForm(readContactForm({ request, context }), async () => {
     const found = await optionalUser(request, context);

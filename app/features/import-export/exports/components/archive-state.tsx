@@ -8,13 +8,13 @@ import { ProgressBar } from '~/ui/progress-bar';
 import { Download } from '~/ui/shared-icons';
 import { Spinner } from '~/ui/spinner';
 
-import { isMaking } from '../../imports/import-list';
-import { pageTexts } from '../../page/page-texts';
+import { isUnfinished } from '../../imports/import-list';
+import { pageTexts } from '../../page/texts';
 import type { ExportView } from '../../page/import-export';
-import type { Exports } from '../use-exports';
-import { CancelButton, LoadFailure } from '../../page/components/work-card';
+import { useExports, type Exports } from '../use-exports';
+import { CancelButton, LoadFailure } from '../../page/components/card';
 
-/** The archive of the account: to be made, being made, or ready to download. */
+/** The archive of the account: a button to request it, its progress, or its download. */
 export function ArchiveState({
   exports,
   label = 'Export everything',
@@ -27,7 +27,7 @@ export function ArchiveState({
   const step = latest && `${latest.id} ${latest.state}`;
   const before = useRef(step);
   useEffect(() => {
-    // What had the focus goes with each step.
+    // Each step replaces what had the focus.
     const changed = before.current !== undefined && before.current !== step;
     before.current = step;
     if (changed && document.activeElement === document.body) box.current?.focus();
@@ -37,13 +37,19 @@ export function ArchiveState({
   if (latest === undefined) return <Spinner label="Loading your exports…" />;
   return (
     <div ref={box} tabIndex={-1} className="outline-none">
-      {latest && isMaking(latest) && <Making view={latest} exports={exports} />}
+      {latest && isUnfinished(latest) && <Unfinished view={latest} exports={exports} />}
       {latest?.state === 'ready' && <Ready view={latest} exports={exports} />}
-      {!(latest && (isMaking(latest) || latest.state === 'ready')) && (
+      {!(latest && (isUnfinished(latest) || latest.state === 'ready')) && (
         <Begin latest={latest} exports={exports} label={label} />
       )}
     </div>
   );
+}
+
+/** Loaded by `LastExport`. */
+export function LastExportState() {
+  const exports = useExports();
+  return <ArchiveState exports={exports} label="Export everything first" />;
 }
 
 function Begin({
@@ -88,7 +94,7 @@ interface StateProps {
   exports: Exports;
 }
 
-function Making({ view, exports }: StateProps) {
+function Unfinished({ view, exports }: StateProps) {
   return (
     <section
       aria-label="Export being made"

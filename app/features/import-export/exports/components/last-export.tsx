@@ -1,9 +1,9 @@
 import { useLoadOnUse } from '~/ui/load-on-use';
 
-const load = () => import('./last-export-state');
+const load = () => import('./archive-state');
 const giveUp = () => undefined;
 
-/** Before an account is deleted: everything of it, once more, in one file. */
+/** Offers an archive before an account is deleted. */
 export function LastExport() {
   const loaded = useLoadOnUse(load, true, giveUp);
   return (
@@ -11,7 +11,7 @@ export function LastExport() {
       <p className="text-muted text-pretty">
         Take along what you want to keep: one ZIP file with everything that is yours.
       </p>
-      {/* As high as its button, so that nothing jumps. */}
+      {/* As high as the button, so that nothing moves when it loads. */}
       <div className="min-h-10 touch:min-h-11">{loaded && <loaded.LastExportState />}</div>
     </section>
   );

@@ -6,10 +6,10 @@ import { serveExport } from '../serve-export.server';
 const api = resource(
   /** The archives of the account, newest first. */
   get('/api/exports', { access: 'user' }, ({ scope }) => listExports(scope)),
-  /** Has one made, and answers how it stands. */
+  /** Requests one, and answers with its state. */
   post('/api/exports', { access: 'user', limit: 'export' }, ({ scope }) => requestExport(scope)),
 
-  /** Ends one that is being made, or removes one that is there. */
+  /** Cancels an unfinished one, or deletes one that has ended. */
   del(
     '/api/exports/:id',
     { access: 'user', limit: 'export-download' },
@@ -18,11 +18,11 @@ const api = resource(
       return { removed: params.id };
     },
   ),
-  /** The archive, for the account that it is of; in parts where the network breaks off. */
+  /** The archive itself; a download that was interrupted continues by byte ranges. */
   get(
     '/api/exports/:id/file',
     { access: 'user', limit: 'export-download' },
-    // By its signal, the archive is read no further than the browser takes it.
+    // Its signal stops reading the archive when the browser goes away.
     (call) => serveExport(call.scope, call.params.id, call.remix().request),
   ),
 );

@@ -7,10 +7,10 @@ import { WindowedList } from '~/ui/windowed-list';
 
 import { canChoose, isChosen, toggled, type Choice } from '../choice';
 import type { ImportsApi } from '../routes/imports';
-import { pageTexts } from '../../page/page-texts';
+import { pageTexts } from '../../page/texts';
 import type { ImportCandidate, CandidateStatus } from '../../page/import-export';
 import { useEnd, usePages } from '../../page/use-lists';
-import { LoadFailure } from '../../page/components/work-card';
+import { LoadFailure } from '../../page/components/card';
 
 const api = client<ImportsApi>();
 
@@ -25,7 +25,7 @@ const STANDING: Record<CandidateStatus, string | null> = {
   unreadable: 'Unreadable',
 };
 
-/** The conversations of an export, to choose from. With the keyboard it is one stop: arrows move in it. */
+/** The conversations of an export to choose from. For the keyboard it is one tab stop; arrow keys move in it. */
 export function CandidateList({
   id,
   hintId,
@@ -33,7 +33,7 @@ export function CandidateList({
   onChange,
 }: {
   id: string;
-  /** Of what tells how the keyboard moves in it. */
+  /** Of the element that explains the keys. */
   hintId: string;
   choice: Choice;
   onChange: (choice: Choice) => void;
@@ -55,13 +55,13 @@ export function CandidateList({
     );
   }
   return (
-    // Its keys move among the boxes in it.
+    // Its keys move among the checkboxes in it.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="group"
       aria-label="Conversations in this export"
       aria-describedby={hintId}
-      // There may be thousands: what comes after it is one Tab away.
+      // With thousands of checkboxes, what comes after the list must still be one Tab away.
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onKeyDown={moveWithArrows}
@@ -97,7 +97,7 @@ export function CandidateList({
   );
 }
 
-/** To the next one that can be chosen; where none is drawn, the list scrolls as it does by itself. */
+/** Moves to the next checkbox that is enabled; when none is rendered, the list scrolls as usual. */
 function moveWithArrows(event: KeyboardEvent<HTMLDivElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const list = event.currentTarget;

@@ -5,7 +5,7 @@ import { Button } from '~/ui/button';
 import { useFileDrop } from '~/ui/use-file-drop';
 import { refusalText, SignedOut } from '~/http/client';
 
-import { pageTexts } from '../../page/page-texts';
+import { pageTexts } from '../../page/texts';
 import { ACCEPTED, refusalOf } from '../picked-files';
 import { beginImport } from '../../uploads/use-upload';
 
@@ -14,11 +14,11 @@ interface FileZoneProps {
   title: string;
   hint?: ReactNode;
   button: string;
-  /** Answers with why these files are not taken, or null. */
+  /** Resolves to why these files are refused, or null. */
   onFiles: (files: File[]) => Promise<string | null>;
 }
 
-/** Takes files: from a picker, or dropped anywhere on the page. */
+/** Accepts files from a picker, or dropped anywhere on the page. */
 export function FileZone({ title, hint, button, onFiles }: FileZoneProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [pending, setPending] = useState(false);
@@ -61,7 +61,7 @@ export function FileZone({ title, hint, button, onFiles }: FileZoneProps) {
         className="hidden"
         onChange={(event) => {
           take([...(event.target.files ?? [])]);
-          // The same file may be picked again.
+          // Otherwise picking the same file again would change nothing.
           event.target.value = '';
         }}
       />
@@ -84,7 +84,6 @@ export function FileZone({ title, hint, button, onFiles }: FileZoneProps) {
   );
 }
 
-/** Where an import begins. */
 export function ImportPicker() {
   async function begin(files: File[]): Promise<string | null> {
     const refusal = refusalOf(files);

@@ -5,22 +5,22 @@ import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/dialog';
 import { refusalText, SignedOut } from '~/http/client';
 
-import { pageTexts } from '../../page/page-texts';
+import { listed, pageTexts } from '../../page/texts';
 import { refusalOf } from '../picked-files';
 import { beginImport } from '../../uploads/use-upload';
-import { listed } from '../../page/import-export-text';
 
 export interface ImportOfferProps {
-  /** Null: there is nothing to ask. */
+  /** Null while the window is closed. */
   files: readonly File[] | null;
   onClose: () => void;
-  /** Those that a message could take as well. */
+  /** Called with files that a message can take. */
   onAttach: (files: readonly File[]) => void;
 }
 
 const PAGE = '/settings?tab=importexport';
 const isJson = ({ name }: File) => /\.json$/i.test(name);
 
+/** Asks whether files that look like an export should be imported. */
 export function ImportOfferWindow({ files, onClose, onAttach }: ImportOfferProps) {
   const navigate = useNavigate();
   const [pending, setPending] = useState(false);

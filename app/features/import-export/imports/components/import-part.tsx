@@ -1,30 +1,32 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 
+import { formatCount } from '~/lib/format';
+import { ProgressBar } from '~/ui/progress-bar';
 import { Spinner } from '~/ui/spinner';
 
-import { isActive, isWorthTelling } from '../import-list';
-import { pageTexts } from '../../page/page-texts';
+import { isActive, isPast } from '../import-list';
+import { pageTexts } from '../../page/texts';
 import type { ImportView } from '../../page/import-export';
 import { useImports, type Imports } from '../use-imports';
 import { ImportPicker } from './file-zone';
 import { ImportPreview } from './import-preview';
-import { LoadFailure, WorkCard } from '../../page/components/work-card';
+import { CancelButton, Card, LoadFailure } from '../../page/components/card';
 import { PastImports } from './past-imports';
 import { UploadCard } from './upload-card';
 
-/** Brings the export of another service, or an archive of this one, into the account. */
+/** Imports the export of another service, or an archive of ours. */
 export function ImportPart() {
   const imports = useImports();
   const { list } = imports;
   const active = (list ?? []).filter(isActive);
   const card = useRef<HTMLDivElement>(null);
-  // Those whose end is seen here.
+  // The imports whose end the person sees on this page.
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const missing = active.find(({ id }) => !seen.has(id));
   if (missing) setSeen(new Set([...seen, missing.id]));
 
-  // What had the focus goes with each step.
+  // Each step replaces what had the focus.
   const step = active.map(({ id, state }) => `${id} ${state}`).join();
   const first = useRef(true);
   useEffect(() => {
@@ -57,7 +59,7 @@ export function ImportPart() {
             ))}
             {active.length === 0 && <ImportPicker />}
           </div>
-          <PastImports list={list.filter(isWorthTelling)} seen={seen} onRemove={imports.remove} />
+          <PastImports list={list.filter(isPast)} seen={seen} onRemove={imports.remove} />
         </>
       )}
     </div>
@@ -79,4 +81,25 @@ function ActiveImport({ view, imports }: { view: ImportView; imports: Imports })
     default:
       return <WorkCard view={view} onCancel={() => imports.cancel(view)} />;
   }
+}
+
+/** While the server reads an export or imports from it. */
+function WorkCard({ view, onCancel }: { view: ImportView; onCancel: () => Promise<boolean> }) {
+  const reading = view.state === 'reading';
+  const done = view.result ? view.result.imported + view.result.updated : 0;
+  return (
+    <Card
+      title={reading ? 'Looking at what is in it' : 'Importing'}
+      action={<CancelButton onCancel={onCancel} />}
+    >
+      <div className="mt-3 space-y-2">
+        <ProgressBar label={reading ? 'Reading' : 'Importing'} percent={view.progress} />
+        <p className="text-sm text-muted text-pretty tabular-nums">
+          {!reading && done > 0 && `${formatCount(done, 'conversation')} so far. `}
+          This goes on when you leave the page.
+          {!reading && ' What is imported when you cancel stays.'}
+        </p>
+      </div>
+    </Card>
+  );
 }

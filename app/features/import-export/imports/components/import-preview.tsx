@@ -5,8 +5,8 @@ import { Button } from '~/ui/button';
 
 import { chosenCount, EVERYTHING, NOTHING, toImportChoice, type Choice } from '../choice';
 import type { ImportChoice, ImportFound, ImportView } from '../../page/import-export';
-import { othersText, sourceText, spanText } from '../../page/import-export-text';
-import { CancelButton, Card } from '../../page/components/work-card';
+import { othersText, sourceText, spanText } from '../../page/texts';
+import { CancelButton, Card } from '../../page/components/card';
 import { CandidateList } from './candidate-list';
 
 interface ImportPreviewProps {
@@ -27,7 +27,7 @@ const NOTHING_FOUND: ImportFound = {
   remarks: [],
 };
 
-/** What an export holds, before anything of it is imported. */
+/** What an export holds, before anything is imported. */
 export function ImportPreview({ view, onStart, onCancel }: ImportPreviewProps) {
   const found = view.found ?? NOTHING_FOUND;
   const [choice, setChoice] = useState<Choice>(EVERYTHING);

@@ -7,20 +7,20 @@ import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { preloadDialog } from '~/ui/dialog';
 import { ProgressBar } from '~/ui/progress-bar';
 
-import { hasBrought } from '../import-list';
+import { hasImported } from '../import-list';
 import type { ImportView } from '../../page/import-export';
-import { missedText, resultText, sourceText } from '../../page/import-export-text';
+import { missedText, resultText, sourceText } from '../../page/texts';
 import { ReportDialog } from './report-dialog';
 
 interface PastImportsProps {
   /** Newest first. */
   list: readonly ImportView[];
-  /** Those whose end was waited for here. */
+  /** The imports whose end the person saw on this page. */
   seen: ReadonlySet<string>;
   onRemove: (view: ImportView) => Promise<boolean>;
 }
 
-/** What came in before, with its report; each can be removed again. */
+/** Imports that have ended, each with its report and a way to remove it. */
 export function PastImports({ list, seen, onRemove }: PastImportsProps) {
   const [report, setReport] = useState<{ view: ImportView; open: boolean }>();
   const [removal, setRemoval] = useState<{ view: ImportView; open: boolean }>();
@@ -33,7 +33,7 @@ export function PastImports({ list, seen, onRemove }: PastImportsProps) {
     const removed = await onRemove(view);
     setPending(false);
     setRemoval({ view, open: false });
-    // Its button is about to go.
+    // Its button is about to disappear.
     if (removed) requestAnimationFrame(() => heading.current?.focus());
   }
 
@@ -82,10 +82,10 @@ function removalText({ result }: ImportView): string {
     number === 1
       ? 'The conversation that came in with it is deleted, with what you wrote in it since.'
       : `The ${formatCount(number, 'conversation')} that came in with it are deleted, with what you wrote in them since.`;
-  const beside = Object.values(result?.others ?? {}).some((many) => many > 0)
+  const others = Object.values(result?.others ?? {}).some((count) => count > 0)
     ? ' Profiles, prompts, texts and media that came with it stay.'
     : '';
-  return `${what}${beside} This cannot be undone.`;
+  return `${what}${others} This cannot be undone.`;
 }
 
 interface PastImportProps {
@@ -98,11 +98,11 @@ interface PastImportProps {
 function PastImport({ view, fresh, onReport, onRemove }: PastImportProps) {
   const { state, result, finishedAt, createdAt } = view;
   const line = useRef<HTMLLIElement>(null);
-  const over = state !== 'removing' && state !== 'removed';
-  const missed = over ? missedText(view) : '';
+  const ended = state !== 'removing' && state !== 'removed';
+  const missed = ended ? missedText(view) : '';
   const name = `${sourceText(view)} of ${formatLocalDay(createdAt)}`;
   useEffect(() => {
-    // The card that was looked at is gone.
+    // It replaces the card that the person was looking at.
     if (fresh) line.current?.scrollIntoView({ block: 'nearest' });
   }, [fresh]);
   return (
@@ -118,7 +118,7 @@ function PastImport({ view, fresh, onReport, onRemove }: PastImportProps) {
           role={fresh ? 'status' : undefined}
           className={`mt-0.5 text-sm text-pretty ${state === 'failed' ? 'text-danger' : 'text-muted'}`}
         >
-          {words(view)}
+          {statusText(view)}
           {missed !== '' && ` ${missed}`}
         </p>
         {state === 'removing' && (
@@ -128,7 +128,7 @@ function PastImport({ view, fresh, onReport, onRemove }: PastImportProps) {
         )}
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        {over && result !== null && (
+        {ended && result !== null && (
           <Button
             variant="secondary"
             size="sm"
@@ -139,7 +139,7 @@ function PastImport({ view, fresh, onReport, onRemove }: PastImportProps) {
             Report<span className="sr-only"> on the {name}</span>
           </Button>
         )}
-        {over && hasBrought(view) && (result?.imported ?? 0) > 0 && (
+        {ended && hasImported(view) && (result?.imported ?? 0) > 0 && (
           <Button
             variant="ghost"
             size="sm"
@@ -150,7 +150,7 @@ function PastImport({ view, fresh, onReport, onRemove }: PastImportProps) {
             Remove again<span className="sr-only">: {name}</span>
           </Button>
         )}
-        {fresh && over && hasBrought(view) && (
+        {fresh && ended && hasImported(view) && (
           <Link to="/ai-lab" className={buttonClass({ size: 'sm' })}>
             Open the chat lab
           </Link>
@@ -160,18 +160,18 @@ function PastImport({ view, fresh, onReport, onRemove }: PastImportProps) {
   );
 }
 
-function words({ state, reason, result }: ImportView): string {
-  const did = result === null ? '' : resultText(result);
+function statusText({ state, reason, result }: ImportView): string {
+  const done = result === null ? '' : resultText(result);
   switch (state) {
     case 'failed':
-      return [reason ?? 'The import failed.', did].filter(Boolean).join(' ');
+      return [reason ?? 'The import failed.', done].filter(Boolean).join(' ');
     case 'canceled':
-      return `Canceled. ${did}`;
+      return `Canceled. ${done}`;
     case 'removing':
       return 'Being removed…';
     case 'removed':
       return 'Removed again.';
     default:
-      return did;
+      return done;
   }
 }

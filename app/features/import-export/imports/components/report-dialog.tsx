@@ -6,12 +6,11 @@ import { formatLocalDay } from '~/lib/format';
 import { Dialog } from '~/ui/dialog';
 import { Spinner } from '~/ui/spinner';
 
-import { pageTexts } from '../../page/page-texts';
+import { missedText, pageTexts, resultText, sourceText } from '../../page/texts';
 import type { ImportReportLine, ImportView } from '../../page/import-export';
 import type { ImportsApi } from '../routes/imports';
 import { useEnd, usePages } from '../../page/use-lists';
-import { missedText, resultText, sourceText } from '../../page/import-export-text';
-import { LoadFailure } from '../../page/components/work-card';
+import { LoadFailure } from '../../page/components/card';
 
 const api = client<ImportsApi>();
 
@@ -21,7 +20,7 @@ interface ReportDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** What of an import was skipped, or could not be shown whole, and why. */
+/** What an import skipped or couldn't show in full, and why. */
 export function ReportDialog({ view, open, onOpenChange }: ReportDialogProps) {
   const { result, found } = view;
   const remarks = found?.remarks ?? [];
@@ -74,7 +73,7 @@ function Lines({ id, onLeave }: { id: string; onLeave: () => void }) {
     <div
       role="group"
       aria-label="Lines of the report"
-      // Without a link in it, the keyboard would have no way to scroll it.
+      // Without a link in it, the keyboard couldn't scroll it.
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="-mx-2 max-h-[50dvh] overflow-y-auto overscroll-contain px-2"
@@ -97,7 +96,7 @@ function Lines({ id, onLeave }: { id: string; onLeave: () => void }) {
 function Line({ line, onLeave }: { line: ImportReportLine; onLeave: () => void }) {
   const { title, conversationId, remarks } = line;
   return (
-    // Thousands of lines, each as high as it is: only those in view are laid out.
+    // Of thousands of lines with different heights, only those in view are laid out.
     <li className="py-3 text-sm [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
       {conversationId === null ? (
         <p className="font-medium wrap-anywhere">{title}</p>

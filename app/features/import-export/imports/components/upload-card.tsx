@@ -4,15 +4,14 @@ import { Button } from '~/ui/button';
 import { useOnline } from '~/ui/online';
 import { ProgressBar } from '~/ui/progress-bar';
 
-import { pageTexts } from '../../page/page-texts';
+import { listed, pageTexts, timeLeftText } from '../../page/texts';
 import { sameFiles } from '../picked-files';
 import type { ImportsApi } from '../routes/imports';
 import type { ImportView } from '../../page/import-export';
 import { arrivedBytes, sizeOf } from '../../uploads/parts';
 import { resumeUpload, useUpload } from '../../uploads/use-upload';
 import type { Upload, UploadStatus } from '../../uploads/upload';
-import { listed, timeLeftText } from '../../page/import-export-text';
-import { CancelButton, Card } from '../../page/components/work-card';
+import { CancelButton, Card } from '../../page/components/card';
 import { FileZone } from './file-zone';
 
 const api = client<ImportsApi>();
@@ -22,13 +21,13 @@ interface UploadCardProps {
   onCancel: () => Promise<boolean>;
 }
 
-/** An export on its way to the server, from this tab or not. */
+/** An unfinished upload, whether this tab sends it or not. */
 export function UploadCard({ view, onCancel }: UploadCardProps) {
   const running = useUpload(view.id);
   return running ? (
     <Running view={view} {...running} onCancel={onCancel} />
   ) : (
-    <BrokenOff view={view} onCancel={onCancel} />
+    <Interrupted view={view} onCancel={onCancel} />
   );
 }
 
@@ -46,10 +45,10 @@ function Running({
         <ProgressBar label="Upload" percent={percent} />
         <p className="text-sm text-muted tabular-nums">
           {formatBytes(sent)} of {formatBytes(size)}
-          {state === 'sending' && <Pace status={status} />}
+          {state === 'sending' && <Speed status={status} />}
         </p>
       </div>
-      <Standing state={state} />
+      <Status state={state} />
       {state === 'failed' && (
         <div className="mt-3 flex flex-wrap items-center gap-3">
           <p role="alert" className="min-w-0 flex-1 basis-56 text-sm text-danger text-pretty">
@@ -64,7 +63,7 @@ function Running({
   );
 }
 
-function Pace({ status: { sent, size, speed } }: { status: UploadStatus }) {
+function Speed({ status: { sent, size, speed } }: { status: UploadStatus }) {
   if (speed === null) return null;
   return (
     <>
@@ -74,29 +73,29 @@ function Pace({ status: { sent, size, speed } }: { status: UploadStatus }) {
   );
 }
 
-const WORDS = {
+const TEXTS = {
   sending: 'You can go on working here; only keep this tab open.',
   waiting: 'The server cannot be reached. The upload goes on by itself.',
 };
 const OFFLINE = 'You are offline. The upload goes on by itself when you are back.';
 
-function Standing({ state }: { state: UploadStatus['state'] }) {
+function Status({ state }: { state: UploadStatus['state'] }) {
   const online = useOnline();
-  const goesOn = state === 'sending' || state === 'waiting';
+  const continues = state === 'sending' || state === 'waiting';
   return (
     <p role="status" className="mt-1 text-sm text-muted text-pretty">
-      {goesOn && (online ? WORDS[state] : OFFLINE)}
+      {continues && (online ? TEXTS[state] : OFFLINE)}
     </p>
   );
 }
 
-/** It began in another tab, or before this page was loaded: it needs the files once more. */
-function BrokenOff({ view, onCancel }: UploadCardProps) {
+/** It started in another tab, or before this page was loaded, so it needs the files again. */
+function Interrupted({ view, onCancel }: UploadCardProps) {
   const percent = (arrivedBytes(view) / sizeOf(view)) * 100;
   async function continueUpload(files: File[]): Promise<string | null> {
     const same = sameFiles(view, files);
     if (same === null) return pageTexts.otherFiles;
-    // Parts may have arrived since this was shown.
+    // More parts may have arrived since.
     const params = { id: view.id };
     const now = await api.get('/api/imports/:id', { params }).catch(() => view);
     if (now.state === 'uploading') resumeUpload(now, same);

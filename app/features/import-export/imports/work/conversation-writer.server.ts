@@ -13,20 +13,19 @@ import { killPoint } from '~/lib/kill-points.server';
 import type { UserScope } from '~/lib/scope';
 
 import type { IncomingFile, IncomingSource } from '../incoming';
-import { cleanText } from './clean-incoming';
-import type { PlacedMessage } from './prepare-conversation';
 import type { FILE_LOSSES } from '../refusals';
-import type { Room } from '../room.server';
+import { cleanText, type PlacedMessage } from './prepare-conversation';
+import type { Room } from './work.server';
 
 export type MessageFileRow = StoredAttachment & { messageId: string; position: number };
 
-/** How many of a conversation's files could not be stored, and why. */
+/** How many of a conversation's files weren't stored, by reason. */
 export type FileLosses = Record<keyof typeof FILE_LOSSES, number>;
 
 export interface WriterContext {
   userId: UserScope;
   source: IncomingSource;
-  /** The last message of the branch that is shown; null: the latest. */
+  /** The last message of the branch that is shown; null for the latest message. */
   activeKey: string | null;
   room: Room;
   signal: AbortSignal;
@@ -34,7 +33,7 @@ export interface WriterContext {
 
 export interface Rows {
   messages: ImportedMessage[];
-  /** Those that were there already, as they are now. */
+  /** Messages that exist already, as they are now. */
   grown: GrownMessage[];
   files: MessageFileRow[];
 }
@@ -44,22 +43,22 @@ interface Known {
   time: number;
 }
 
-/** Made only for the messages that turn out to be shown. */
+/** Computed only for the messages that turn out to be shown. */
 type Preview = () => string;
 
 const NO_PREVIEW: Preview = () => '';
 const SURELY_WORDS = /[\p{L}\p{N}]/u;
-const LOOKED_AT = 50;
+const TESTED_CHARACTERS = 50;
 
 function previewOf(text: string, files: readonly IncomingFile[]): Preview {
-  if (SURELY_WORDS.test(text.slice(0, LOOKED_AT))) return () => savedPreview(text);
+  if (SURELY_WORDS.test(text.slice(0, TESTED_CHARACTERS))) return () => savedPreview(text);
   const preview = savedPreview(text) || savedPreview(cleanText(files[0]?.name ?? ''));
   return preview === '' ? NO_PREVIEW : () => preview;
 }
 
 const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** The same in every export that has the file. */
+/** The same for every export that has the file. */
 function fileIdOf(messageId: string, { ref }: IncomingFile): string {
   return derivedId(0, messageId, `file:${ref}`);
 }
@@ -73,14 +72,14 @@ function lostFile({ name }: IncomingFile): MessageFile {
   return { id: null, name: shown, type: UNKNOWN_TYPE, size: 0 };
 }
 
-/** Makes the rows of one conversation from its messages, in as many goes as they come, and stores their files. */
+/** Makes the rows of one conversation from its messages, batch by batch, and stores their files. */
 export class ConversationWriter {
-  /** The id of each message, by its name in the export. */
+  /** The id of each message, by its key. */
   readonly #known = new Map<string, string>();
-  /** What stands there already, by the part of its id that does not depend on its time. */
+  /** Messages that exist already, by the part of their id that doesn't depend on their time. */
   readonly #existing: Map<string, StandingMessage>;
   readonly losses: FileLosses = { missing: 0, damaged: 0, overQuota: 0 };
-  /** The message that was said last, of all branches, and what may be shown of the conversation. */
+  /** The latest message of all branches, the one to be shown, and a preview for the conversation. */
   #latest: (Known & { preview: Preview }) | null = null;
   #active: (Known & { preview: Preview }) | null = null;
   #preview: Preview = NO_PREVIEW;
@@ -98,7 +97,7 @@ export class ConversationWriter {
     this.#existing = new Map(existing.map((one) => [derivedPart(one.id), one]));
   }
 
-  /** Their rows: of those that are not there yet, and of the others as they are now. @throws ObjectStoreError */
+  /** The rows of new messages, and the changes of existing ones. @throws ObjectStoreError */
   async rowsOf(placed: readonly PlacedMessage[]): Promise<Rows> {
     const rows: Rows = { messages: [], grown: [], files: [] };
     for (const message of placed) {
@@ -106,11 +105,11 @@ export class ConversationWriter {
       const before = this.#existing.get(derivedPart(derived));
       const id = before?.id ?? derived;
       this.#note(message, id);
-      // An answer was exported before it was whole, or a file was missing then.
+      // The earlier export may have had an unfinished answer, or lacked a file.
       if (before) {
         const files =
           before.files && (await this.#filesAgain(message, before.files, id, rows.files));
-        // An export without its files says that they are missing, where they are not.
+        // The text of an export without the files calls them missing.
         const lacks = message.files.length < (before.files ?? []).filter((file) => file.id).length;
         rows.grown.push({ id, content: lacks ? null : message.text, files });
         continue;
@@ -132,14 +131,14 @@ export class ConversationWriter {
     return rows;
   }
 
-  /** The end of the branch to be shown, and what the list shows of it; null where there is no message at all. */
+  /** The end of the branch to be shown, and what the list shows; null when there are no messages. */
   end(): { leafId: string; lastMessage: string; time: number } | null {
     const latest = this.#latest;
     if (!latest) return null;
     const leaf = this.#active ?? latest;
     return {
       leafId: leaf.id,
-      // Never empty: without it a conversation is not listed.
+      // Never empty: a conversation without it isn't listed.
       lastMessage: leaf.preview() || this.#preview() || '…',
       time: latest.time,
     };
@@ -150,7 +149,7 @@ export class ConversationWriter {
     this.#known.set(key, id);
     const preview = previewOf(text, files);
     if (preview !== NO_PREVIEW) this.#preview = preview;
-    // Of two of the same moment the later one in the export.
+    // Of two messages at the same time, the later one in the export counts.
     if (!this.#latest || time >= this.#latest.time) this.#latest = { ...known, preview };
     if (key === this.#context.activeKey) {
       this.#active = { ...known, preview: preview === NO_PREVIEW ? this.#preview : preview };
@@ -164,14 +163,14 @@ export class ConversationWriter {
   ): Promise<MessageFile[]> {
     const shown: MessageFile[] = [];
     for (const file of files) {
-      const kept = await this.#keep(file, fileIdOf(messageId, file));
-      if (kept) rows.push({ ...kept, messageId, position: shown.length + 1 });
-      shown.push(kept ? shownFile(kept) : lostFile(file));
+      const stored = await this.#storeFile(file, fileIdOf(messageId, file));
+      if (stored) rows.push({ ...stored, messageId, position: shown.length + 1 });
+      shown.push(stored ? shownFile(stored) : lostFile(file));
     }
     return shown;
   }
 
-  /** The files of a message that stands there with `standing`; null where none is new. */
+  /** The files of a message that exists with the files `standing`; null when none is new. */
   async #filesAgain(
     { files }: PlacedMessage,
     standing: readonly MessageFile[],
@@ -180,7 +179,7 @@ export class ConversationWriter {
   ): Promise<MessageFile[] | null> {
     const shown = [...standing];
     const ids = new Set(standing.map(({ id }) => id));
-    // Files once had their ids by their places among those that their export had: such ones are known by their sizes.
+    // Earlier releases derived the ids of files from their places in the message: those are recognized by their sizes.
     const placed = standing.filter(
       ({ id }, at) => id !== null && id === derivedId(0, messageId, `${at}`),
     );
@@ -188,19 +187,19 @@ export class ConversationWriter {
     for (const file of files) {
       const id = fileIdOf(messageId, file);
       if (file.ref === '' || ids.has(id) || (await this.#isAmong(placed, file))) continue;
-      const kept = await this.#keep(file, id);
-      if (!kept) continue;
+      const stored = await this.#storeFile(file, id);
+      if (!stored) continue;
       const { name } = lostFile(file);
       const lost = shown.findIndex((one) => one.id === null && one.name === name);
       const at = lost === -1 ? shown.length : lost;
-      shown[at] = shownFile(kept);
-      rows.push({ ...kept, messageId, position: at + 1 });
+      shown[at] = shownFile(stored);
+      rows.push({ ...stored, messageId, position: at + 1 });
       isNew = true;
     }
     return isNew ? shown : null;
   }
 
-  /** Takes it out, so that a second file of the same size is not taken for it. */
+  /** Removes the match from the list, so that a second file of the same size isn't taken for it. */
   async #isAmong(placed: MessageFile[], { ref }: IncomingFile): Promise<boolean> {
     if (placed.length === 0) return false;
     const found = await this.#context.source.openFile(ref);
@@ -209,10 +208,10 @@ export class ConversationWriter {
     return at !== -1;
   }
 
-  async #keep(file: IncomingFile, id: string): Promise<StoredAttachment | null> {
+  async #storeFile(file: IncomingFile, id: string): Promise<StoredAttachment | null> {
     const { source, userId, room, signal } = this.#context;
     signal.throwIfAborted();
-    // Only its name was there before, too: nothing is missing.
+    // Even the original has only its name: nothing is missing.
     if (file.ref === '') return null;
     const found = await source.openFile(file.ref);
     if (!found) {
@@ -224,9 +223,9 @@ export class ConversationWriter {
       return null;
     }
     const name = file.name ?? found.name;
-    const kept = await keepImportedFile({ userId, id, file: { ...found, name } }, signal);
-    if (!kept) this.losses.damaged += 1;
+    const stored = await keepImportedFile({ userId, id, file: { ...found, name } }, signal);
+    if (!stored) this.losses.damaged += 1;
     KILLABLE: killPoint('import: a file stored, without its row');
-    return kept;
+    return stored;
   }
 }

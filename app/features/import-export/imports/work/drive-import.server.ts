@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
 
-import { indexSoon, reloadTabs } from '~/features/chat/index.server';
+import { deleteConversations, indexSoon, reloadTabs } from '~/features/chat/index.server';
 import { LeaseLost } from '~/engine/leases/index.server';
 import { enqueue } from '~/engine/queue/index.server';
 import { afterCommit, sql, transaction } from '~/lib/db/index.server';
@@ -11,20 +11,22 @@ import { log } from '~/lib/log.server';
 import { heldImports, report, type ImportLease } from './held-imports.server';
 import { openSource } from '../open-source.server';
 import type { ImportState } from '../../page/import-export';
+import { readCreated } from '../candidate-data.server';
 import { publishImport } from '../import-events.server';
 import { isStoreAway, type Work } from './work.server';
 import { moveImport } from '../import-data.server';
 import { previewImport } from './preview-import.server';
 import { importRefusals } from '../refusals';
-import { removeBatch } from './remove-batch.server';
-import { dropUpload, openUpload } from '../upload-objects.server';
-import { countFailure, letGo, lockHeld, type Held } from './work-data.server';
+import { removeUpload, openUpload } from '../upload-objects.server';
+import { countFailure, lockHeld, release, type Held } from './work-data.server';
 import { writeImport } from './write-import.server';
 
-/** Heartbeats and database answers come between after so long. */
+/** How long it may run without yielding to heartbeats and responses of the database. */
 const SLICE_MS = 8;
-/** When to try again what failed; after the last of them it is given up. */
+/** The pauses after failures; after the last one, the import is given up. */
 const PAUSES_SECONDS = [5, 20, 60, 180];
+
+const REMOVED_AT_ONCE = 200;
 
 const STEPS: Partial<Record<ImportState, (work: Work) => Promise<ImportState>>> = {
   reading: previewImport,
@@ -32,10 +34,10 @@ const STEPS: Partial<Record<ImportState, (work: Work) => Promise<ImportState>>> 
   removing: removeBatch,
 };
 
-/** Has an import taken up again in so many seconds. */
+/** Queues another attempt at an import. */
 export type Retry = (importId: string, afterSeconds: number) => Promise<void>;
 
-/** Takes a held import through its step, in this process. Never rejects. */
+/** Runs the next step of a held import in this process. Never rejects. */
 export async function driveImport(lease: ImportLease, retry: Retry): Promise<void> {
   const held = lease.claim;
   try {
@@ -47,7 +49,7 @@ export async function driveImport(lease: ImportLease, retry: Retry): Promise<voi
     await heldImports.quiet(lease);
     await fail(lease, error, retry).catch((err: unknown) => {
       if (err instanceof LeaseLost) return;
-      log.error({ err, import: held.id }, 'an import cannot be ended, it is taken up again');
+      log.error({ err, import: held.id }, 'an import could not be ended, it will be started again');
     });
   }
 }
@@ -70,7 +72,10 @@ function workOf(lease: ImportLease): Work {
   };
 }
 
-/** Moves it on. @throws LeaseLost when another worker has it by now, or it was canceled */
+/**
+ * Ends the step, with the state that follows.
+ * @throws LeaseLost when another worker has the import, or it was canceled
+ */
 export async function endImport(held: Held, to: ImportState, reason: string | null): Promise<void> {
   const { id, userId, state: from } = held;
   await transaction(async (tx) => {
@@ -83,25 +88,48 @@ export async function endImport(held: Held, to: ImportState, reason: string | nu
     if (from !== 'reading') await reloadTabs(tx, userId);
     await publishImport(tx, userId, id);
   });
-  if (from !== 'removing' && to !== 'ready') await dropUpload(held);
-  log.info({ import: id, state: to }, 'an import has gone on');
+  if (from !== 'removing' && to !== 'ready') await removeUpload(held);
+  log.info({ import: id, state: to }, 'an import has a new state');
 }
 
 async function fail({ claim: held, cutBy }: ImportLease, error: unknown, retry: Retry) {
   if (error instanceof LeaseLost) return;
-  // By a cancel, it is not held any more, and this does nothing; by a shutdown, others may have it at once.
-  if (cutBy !== null) return letGo(sql, held);
-  // What the export itself is to blame for.
+  // After a cancel, it isn't held any more, and this does nothing. At a shutdown, others may take it at once.
+  if (cutBy !== null) return release(sql, held);
+  // The export itself is at fault.
   if (error instanceof AppError) return endImport(held, 'failed', error.userMessage);
   const attempt = held.failures + 1;
   const seconds = PAUSES_SECONDS[attempt - 1];
   if (seconds !== undefined) {
     await countFailure(sql, held, seconds);
-    log.warn({ err: error, import: held.id, attempt }, 'an import was interrupted, it will go on');
+    log.warn(
+      { err: error, import: held.id, attempt },
+      'an import was interrupted, it will continue',
+    );
     return retry(held.id, seconds);
   }
   log.error({ err: error, import: held.id, attempt }, 'an import was given up');
   const reason = isStoreAway(error) ? importRefusals.storeAway : importRefusals.unexpected;
-  // A removal that was given up can be asked for again.
+  // A removal that was given up can be requested again.
   await endImport(held, 'failed', reason);
+}
+
+/** Deletes the conversations that the import created, as their owner would. Repeated, it finds less to do. */
+async function removeBatch({ held, signal, report }: Work): Promise<ImportState> {
+  const { id, userId } = held;
+  for (let after = -1, done = 0; ;) {
+    signal.throwIfAborted();
+    const created = await readCreated(sql, userId, id, { after, limit: REMOVED_AT_ONCE });
+    const last = created.at(-1);
+    if (!last) return 'removed';
+    await deleteConversations(
+      userId,
+      created.map(({ conversationId }) => conversationId),
+    );
+    KILLABLE: killPoint('import: a batch removed');
+    after = last.index;
+    done += created.length;
+    // How many there are isn't known in advance.
+    report(done / (done + REMOVED_AT_ONCE));
+  }
 }

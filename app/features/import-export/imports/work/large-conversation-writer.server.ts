@@ -17,7 +17,7 @@ import { ConversationWriter } from './conversation-writer.server';
 import {
   baseOf,
   knownOf,
-  lost,
+  missingFilesOf,
   NOTHING,
   outcomeOf,
   sizeOf,
@@ -25,11 +25,10 @@ import {
 } from './new-rows.server';
 import type { PlacedMessage } from './prepare-conversation';
 import { importRemarks } from '../refusals';
-import type { Room } from '../room.server';
-import type { Work } from './work.server';
+import type { Room, Work } from './work.server';
 import { addDone, lockHeld } from './work-data.server';
 
-/** What all conversations of an import are written with. */
+/** What the writers of an import's conversations share. */
 export interface Writing {
   work: Work;
   source: IncomingSource;
@@ -37,19 +36,19 @@ export interface Writing {
 }
 
 /**
- * Writes a conversation in several transactions: one that grows, or is too large for the memory. A new one is listed only
- * when it is whole; interrupted, it is gone on with.
+ * Writes a conversation in several transactions: one that has grown, or is too large for the memory. A new one is listed
+ * only once it is complete; after an interruption, it continues.
  */
 export class LargeConversationWriter {
   #messages = 0;
   #files = 0;
-  /** Messages that stood there and now say or show more. */
+  /** Existing messages that have more text or files now. */
   #changed = 0;
   readonly #writing: Writing;
   readonly #prepared: Prepared;
   readonly #writer: ConversationWriter;
 
-  /** Messages that stood there when it was begun. */
+  /** How many messages there were before. */
   readonly #before: number;
 
   private constructor(
@@ -74,9 +73,9 @@ export class LargeConversationWriter {
       await transaction(async (tx) => {
         await lockHeld(tx, held);
         await insertImportedConversations(tx, userId, [baseOf({ userId, id }, facts, entry, null)]);
-        // Nothing of it is known yet: a later import goes on where this one broke off.
-        const begun = { key, conversationId: id, messages: 0, endedAt: null, missingFiles: 0 };
-        await putKnown(tx, userId, source.service, [begun]);
+        // Known as empty, so that a later import continues what this one may not finish.
+        const unfinished = { key, conversationId: id, messages: 0, endedAt: null, missingFiles: 0 };
+        await putKnown(tx, userId, source.service, [unfinished]);
       });
     }
     KILLABLE: killPoint('import: a large conversation begun');
@@ -100,12 +99,12 @@ export class LargeConversationWriter {
     this.#writing.room.settle(sizeOf(rows.files));
   }
 
-  /** It cannot be written to its end: one that is new goes again. */
+  /** Removes a new conversation that can't be completed. */
   async abandon(): Promise<void> {
     await dropUnfinished(sql, this.#writing.work.held.userId, this.#writer.conversationId);
   }
 
-  /** With `again`, it stood in this export before: then it has its line in the report, and counts there. */
+  /** With `again`, the export had it before: then its line in the report exists, and it isn't counted twice. */
   async finish({ again }: { again: boolean }): Promise<void> {
     const { held } = this.#writing.work;
     const { userId } = held;
@@ -118,7 +117,7 @@ export class LargeConversationWriter {
     await transaction(async (tx) => {
       await lockHeld(tx, held);
       const standing = await lockImported(tx, userId, writer.conversationId);
-      // Deleted while it came in: its owner wants it gone.
+      // Its owner deleted it while it was being imported.
       if (!standing || !end) return this.#skip(tx);
       const isNew = !standing.finished;
       const isChanged = isNew || this.#messages + this.#changed + this.#files > 0;
@@ -140,10 +139,10 @@ export class LargeConversationWriter {
         ...NOTHING,
         imported: isNew ? 1 : 0,
         updated: isChanged && !isNew && !again ? 1 : 0,
-        // A new one that was interrupted has not been counted yet.
+        // The messages of a new one that was interrupted haven't been counted yet.
         messages: this.#messages + (isNew ? this.#before : 0),
         filesStored: this.#files,
-        filesMissing: again ? 0 : lost({ prepared, writer }),
+        filesMissing: again ? 0 : missingFilesOf({ prepared, writer }),
       });
       KILLABLE: killPoint('import: a large conversation finished, not committed');
     });

@@ -10,13 +10,18 @@ import type { UserScope } from '~/lib/scope';
 import { archiveIdsOf } from '../../archive/archive-ids.server';
 import type { IncomingConversation } from '../incoming';
 import type { Known, Outcome } from '../candidate-data.server';
-import { cleanCount, cleanText, cleanTime } from './clean-incoming';
 import type { ConversationWriter, FileLosses, Rows } from './conversation-writer.server';
-import type { ConversationFacts, PlacedMessage } from './prepare-conversation';
-import { FILE_LOSSES, told } from '../refusals';
+import {
+  cleanCount,
+  cleanText,
+  cleanTime,
+  type ConversationFacts,
+  type PlacedMessage,
+} from './prepare-conversation';
+import { FILE_LOSSES, remarkText } from '../refusals';
 import type { Done } from './work-data.server';
 
-/** A conversation whose messages are all in memory, or the first of them. */
+/** A conversation with its messages, or the first ones of a large one, in memory. */
 export interface Prepared {
   entry: IncomingConversation;
   index: number;
@@ -41,29 +46,33 @@ export function sizeOf(files: Rows['files']): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** A new conversation with its rows. */
+/** A new conversation as the rows to insert. */
 export interface NewRows {
   prepared: Prepared;
   writer: ConversationWriter;
   rows: Rows;
 }
 
-/** Writes them, and the objects that have been stored get their rows. */
-export async function store(tx: Sql, userId: UserScope, made: readonly NewRows[]): Promise<void> {
+/** Inserts new conversations with their messages, and the rows of files that were stored. */
+export async function insertNew(
+  tx: Sql,
+  userId: UserScope,
+  created: readonly NewRows[],
+): Promise<void> {
   await insertImportedConversations(
     tx,
     userId,
-    made.map((one) => rowOf(userId, one)),
+    created.map((one) => rowOf(userId, one)),
   );
   await insertImportedMessages(
     tx,
     userId,
-    made.flatMap(({ rows }) => rows.messages),
+    created.flatMap(({ rows }) => rows.messages),
   );
   await insertKeptFiles(
     tx,
     userId,
-    made.flatMap(({ rows }) => rows.files),
+    created.flatMap(({ rows }) => rows.files),
   );
 }
 
@@ -74,7 +83,7 @@ function rowOf(userId: UserScope, { prepared, writer }: NewRows): ImportedConver
   return { ...baseOf({ userId, id }, facts, entry, end), leafId: end?.leafId ?? null };
 }
 
-/** Its row, but for the branch that it shows; without its end it is not listed. */
+/** The row of a conversation without the branch that it shows; without `end` it isn't listed. */
 export function baseOf(
   { userId, id }: { userId: UserScope; id: string },
   facts: ConversationFacts,
@@ -101,7 +110,7 @@ export function baseOf(
   };
 }
 
-/** What it is known by from now on. */
+/** What the next import compares it with. */
 export function knownOf({ prepared, writer }: Pick<NewRows, 'prepared' | 'writer'>): Known {
   const { key, entry } = prepared;
   const endedAt = cleanTime(entry.updatedAt);
@@ -115,7 +124,7 @@ export function knownOf({ prepared, writer }: Pick<NewRows, 'prepared' | 'writer
   };
 }
 
-/** Its line of the report. */
+/** Its line in the report. */
 export function outcomeOf({ prepared, writer }: Pick<NewRows, 'prepared' | 'writer'>): Outcome {
   return {
     index: prepared.index,
@@ -131,23 +140,21 @@ function remarksOf(entry: IncomingConversation, { losses }: ConversationWriter):
     const count = losses[kind as keyof FileLosses];
     if (count > 0) counts.set(what, (counts.get(what) ?? 0) + count);
   }
-  return [...counts].map(([what, count]) => cleanText(told(what, count)));
+  return [...counts].map(([what, count]) => cleanText(remarkText(what, count)));
 }
 
-/** What came in with them. */
-export function doneOf(made: readonly NewRows[]): Done {
+export function doneOf(created: readonly NewRows[]): Done {
   const done = { ...NOTHING };
-  for (const { rows, prepared, writer } of made) {
+  for (const { rows, prepared, writer } of created) {
     done.imported += 1;
     done.messages += rows.messages.length;
     done.filesStored += rows.files.length;
-    done.filesMissing += lost({ prepared, writer });
+    done.filesMissing += missingFilesOf({ prepared, writer });
   }
   return done;
 }
 
-/** Files that did not come in. */
-export function lost({ prepared, writer }: Pick<NewRows, 'prepared' | 'writer'>): number {
+export function missingFilesOf({ prepared, writer }: Pick<NewRows, 'prepared' | 'writer'>): number {
   const { missing, damaged, overQuota } = writer.losses;
   const neverThere = prepared.entry.remarks()[FILE_LOSSES.missing] ?? 0;
   return missing + damaged + overQuota + neverThere;

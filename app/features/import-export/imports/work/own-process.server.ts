@@ -8,12 +8,12 @@ import { driveHere } from './work-import.server';
 import type { Held } from './work-data.server';
 
 const ALIVE_MS = 5_000;
-const LOOK_AGAIN_MS = 10;
-const LAST_WORDS_MS = 2_000;
+const POLL_MS = 10;
+const MAX_FLUSH_MS = 2_000;
 
 /**
- * What the process of an import does (import-process.server.ts has the app's side): the step of the import that it is
- * sent. It stops when the app goes or lets go of it. Never rejects; the caller ends the process.
+ * Runs the step of the import that this process was started for (import-process.server.ts has the app's side). Stops when
+ * the app disconnects. Never rejects; the caller ends the process.
  */
 export async function driveInOwnProcess({ held }: { held: Held }): Promise<void> {
   const lease = leaseOnImport(held);
@@ -23,7 +23,7 @@ export async function driveInOwnProcess({ held }: { held: Held }): Promise<void>
   const alive = setInterval(sayAlive, ALIVE_MS);
   try {
     await driveHere(lease);
-    await untilAllIsSaid();
+    await untilFlushed();
   } finally {
     clearInterval(alive);
     process.off('disconnect', stop);
@@ -33,13 +33,13 @@ export async function driveInOwnProcess({ held }: { held: Held }): Promise<void>
 function sayAlive(): void {
   if (!process.connected) return;
   process.send?.('alive', undefined, undefined, () => {
-    // The app has gone: 'disconnect' tells.
+    // The app has gone: 'disconnect' handles that.
   });
 }
 
-/** Tabs are told through the database, and no one waits for that. */
-async function untilAllIsSaid(): Promise<void> {
-  const until = performance.now() + LAST_WORDS_MS;
+/** Live events go through the database, and nothing else waits for them. */
+async function untilFlushed(): Promise<void> {
+  const deadline = performance.now() + MAX_FLUSH_MS;
   const isBusy = () => pool.waitingCount > 0 || pool.totalCount > pool.idleCount;
-  while (isBusy() && performance.now() < until) await sleep(LOOK_AGAIN_MS);
+  while (isBusy() && performance.now() < deadline) await sleep(POLL_MS);
 }

@@ -1,9 +1,34 @@
 import type { IncomingConversation, IncomingMessage, IncomingService } from '../incoming';
-import { cleanText, cleanTime, pastTime } from './clean-incoming';
 
-// A conversation of an export as it is going to be stored. Rules without I/O.
+// How a conversation of an export is stored: rules without I/O.
 
-/** Its times and places, before its messages are known. */
+/** Strips NULs and lone surrogates: PostgreSQL rejects them. */
+export function cleanText(text: string): string {
+  const whole = text.includes('\0') ? text.replaceAll('\0', '') : text;
+  return whole.toWellFormed();
+}
+
+/** The end of the year 9999. */
+const LATEST_MS = 253_402_300_799_999;
+
+/** In whole milliseconds; null for what is no time. */
+export function cleanTime(time: number | null): number | null {
+  if (time === null || !Number.isFinite(time) || time < 0 || time > LATEST_MS) return null;
+  return Math.trunc(time);
+}
+
+/** At most `now`: a conversation of the year 9999 would stay at the top of the list forever. */
+function pastTime(time: number | null, now: number): number | null {
+  const clean = cleanTime(time);
+  return clean === null ? null : Math.min(clean, now);
+}
+
+/** As many as the export says, within what the database stores. */
+export function cleanCount(count: number): number {
+  return Number.isSafeInteger(count) ? Math.min(Math.max(count, 0), 2 ** 31 - 1) : 0;
+}
+
+/** What is stored of a conversation apart from its messages. */
 export interface ConversationFacts {
   title: string;
   createdAt: number | null;
@@ -17,14 +42,14 @@ export interface ConversationFacts {
 
 const MAX_TITLE = 500;
 const MAX_MODEL = 200;
-/** Far more than can be typed. */
+/** Far more than anyone types. */
 const MAX_PROMPT = 100_000;
 
 export interface TitleRule {
-  /** Of a conversation from another service. */
+  /** For a conversation from another service. */
   imported(title: string | null): string;
-  /** Of one that was ours: as it is, within bounds. */
-  bounded(title: string, most: number): string;
+  /** For one of ours: unchanged, up to `max` characters. */
+  bounded(title: string, max: number): string;
 }
 
 export function factsOf(
@@ -49,7 +74,7 @@ export function factsOf(
   }
   const lastKnown = updatedAt ?? createdAt ?? now;
   return {
-    // Cut before it is looked at: a title may have a megabyte.
+    // Cut first: a title may have a megabyte.
     title: titles.imported(entry.title && cleanText(entry.title.slice(0, MAX_TITLE * 4))),
     createdAt,
     updatedAt,
@@ -62,8 +87,8 @@ export function factsOf(
 }
 
 /**
- * When the messages begin that have no time: where nothing is known, they end with the import. What is found again later
- * keeps its place.
+ * The time before the first message, for messages without a time of their own. With no time known at all, they end at the
+ * time of the import.
  */
 export function beginOf(
   { createdAt, updatedAt }: ConversationFacts,
@@ -80,14 +105,14 @@ export interface PlacedMessage {
   text: string;
   context: string;
   model: string | null;
-  /** Always there, and never before its parent's. */
+  /** Never before its parent's. */
   time: number;
   files: IncomingMessage['files'];
 }
 
 /**
- * Gives each message of a conversation its time: its own, else right after what it follows. So versions of a place stand
- * in their order, and what follows is always later.
+ * Gives each message of a conversation a time: its own, or else right after its parent's. So a message is never earlier than
+ * what it answers, and versions keep their order.
  */
 export class MessagePlaces {
   readonly #times = new Map<string, number>();
@@ -97,7 +122,7 @@ export class MessagePlaces {
     this.#begin = begin;
   }
 
-  /** Parents come before their children; null for a message that has come before. */
+  /** Parents come before their children. Null for a message that came before. */
   place(message: IncomingMessage): PlacedMessage | null {
     if (this.#times.has(message.key)) return null;
     const parentTime = message.parentKey === null ? undefined : this.#times.get(message.parentKey);
@@ -107,7 +132,7 @@ export class MessagePlaces {
     this.#times.set(message.key, time);
     return {
       key: message.key,
-      // One whose parent never came stands at the beginning.
+      // Without its parent, it becomes a first message.
       parentKey: parentTime === undefined ? null : message.parentKey,
       role: message.role,
       text: cleanText(message.text),
@@ -118,13 +143,12 @@ export class MessagePlaces {
     };
   }
 
-  /** What a message is to be found by, also in a later export. */
   timeOf(key: string): number | undefined {
     return this.#times.get(key);
   }
 }
 
-/** Bytes of memory that a message takes, about. */
+/** Roughly the bytes of memory that a message takes. */
 export function weightOf({ text, context }: { text: string; context: string }): number {
   return 500 + 2 * (text.length + context.length);
 }

@@ -26,9 +26,9 @@ import {
   insertCandidates,
   type NewCandidate,
 } from '../candidate-data.server';
-import { cleanCount, cleanText, cleanTime } from './clean-incoming';
+import { cleanCount, cleanText, cleanTime } from './prepare-conversation';
 import { keyOf, type Work } from './work.server';
-import { MAX_CONVERSATIONS } from '../limits';
+import { MAX_CONVERSATIONS } from '../schema';
 import { importRefusals, importRemarks } from '../refusals';
 import { lockHeld, putFound } from './work-data.server';
 
@@ -36,12 +36,12 @@ const BATCH = 500;
 
 interface Found {
   candidate: NewCandidate;
-  /** As its export names it. */
+  /** The export's own key, not hashed. */
   name: string | null;
   missingFiles: number;
 }
 
-/** Goes through an export, and keeps what there is to choose from. */
+/** Reads an export, and stores what there is to choose from. */
 export async function previewImport(work: Work): Promise<ImportState> {
   const { held, signal, report, breathe } = work;
   const source = await work.open();
@@ -49,7 +49,7 @@ export async function previewImport(work: Work): Promise<ImportState> {
   let batch: Found[] = [];
   let index = 0;
   const flush = async () => {
-    await keep(work, source.service, batch);
+    await storeBatch(work, source.service, batch);
     KILLABLE: killPoint('import: a batch of the preview kept');
     batch = [];
   };
@@ -81,7 +81,7 @@ function candidateOf(
   if ('unreadable' in entry) {
     return {
       index,
-      // Of one that cannot be read another one may be, elsewhere in the export.
+      // The export may have it again, readable.
       key: null,
       title: shownTitle(entry.title, service),
       startedAt: null,
@@ -115,7 +115,7 @@ function dateOf(time: number | null): Date | null {
   return time === null ? null : new Date(time);
 }
 
-async function keep(
+async function storeBatch(
   { held }: Work,
   service: IncomingService,
   batch: readonly Found[],
@@ -135,7 +135,7 @@ async function keep(
         ? 'known'
         : candidateStatus(now, before && { ...before, endedAt: before.endedAt?.getTime() ?? null });
     }
-    // Twice in a batch: one statement may touch a row only once.
+    // One statement may touch a row only once.
     const first = key === null ? undefined : merged.get(key);
     if (first && first.messages >= messages) continue;
     merged.set(
@@ -149,7 +149,7 @@ async function keep(
   });
 }
 
-/** A conversation of an archive that never left this site is known, however often it is imported. */
+/** The conversations of an archive that exist in this account anyway: importing them would duplicate them. */
 async function ownNames(
   userId: UserScope,
   service: IncomingService,
@@ -160,22 +160,22 @@ async function ownNames(
   return new Set(await ownConversations(sql, userId, ids));
 }
 
-/** What was known of a conversation when it came in last. */
-export interface Before {
+/** What tells whether a conversation has grown. */
+interface Extent {
   messages: number;
   endedAt: number | null;
-  /** Files that did not come in, or that its export does not have. */
+  /** Files that weren't imported, or that the export lacks. */
   missingFiles: number;
 }
 
-/** Whether a conversation of an export is new here, or has more than when it came in last. */
+/** Whether a conversation is new here, or has grown since it was imported. */
 function candidateStatus(
-  now: Before,
-  before: Before | undefined,
+  now: Extent,
+  before: Extent | undefined,
 ): Exclude<CandidateStatus, 'unreadable'> {
   if (!before) return 'fresh';
   const later = now.endedAt !== null && (before.endedAt === null || now.endedAt > before.endedAt);
-  // An older export knows less: nothing of it is new.
+  // An older export has less, and nothing new.
   const isMore = now.messages > before.messages || now.missingFiles < before.missingFiles;
   return later || isMore ? 'grown' : 'known';
 }

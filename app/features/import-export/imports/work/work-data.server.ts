@@ -5,28 +5,30 @@ import type { UserScope } from '~/lib/scope';
 import type { IncomingService } from '../incoming';
 import type { ImportFound, ImportState } from '../../page/import-export';
 
-// Who works on `imports`: a worker holds one for a while, and all it writes goes with a look at whether it still does.
+// The leases on `imports`: a worker holds one for a while, and every write of its work checks that it still does.
+// SQL: the leases run by the database's clock, and the process of an import works in SQL-form transactions without
+// Prisma, whose first query would take 32 MB of its memory.
 
-/** How long a worker that says nothing is believed to be there. */
+/** How long a lease lasts without a heartbeat. */
 const HELD_SECONDS = 30;
 
-/** The process is that of the import, which has one to itself. */
+/** A claimed import. `processId` is that of the import's own process. */
 export interface Held extends ProcessClaim {
-  /** Starts without a word of how they ended, this one among them; none since it last got on. */
+  /** Starts since the last progress that ended without a recorded reason, this one included. */
   attempt: number;
   userId: UserScope;
   state: ImportState;
   partSize: number;
   service: IncomingService | null;
-  /** How often its step has failed and said so. */
+  /** How often its step has failed with a recorded reason. */
   failures: number;
 }
 
 /**
- * Takes up an import that has work to do and that no one works on; null when there is none of this id. The start counts
- * before any of its work begins: an import that takes its process down with it must not do so for ever.
+ * Claims an import that waits for a worker; null when it doesn't. The start is counted before the work begins, so that an
+ * import that kills its process can't do so forever.
  */
-export async function takeUp(sql: Sql, id: string, processId: string): Promise<Held | null> {
+export async function claimImport(sql: Sql, id: string, processId: string): Promise<Held | null> {
   const [row] = await sql.query<Held>(
     `UPDATE imports SET worker_id = $2::uuid, held_until = now() + $3::int * interval '1 second', starts = starts + 1
       WHERE id = $1::uuid AND state IN ('reading', 'importing', 'removing')
@@ -40,66 +42,70 @@ export async function takeUp(sql: Sql, id: string, processId: string): Promise<H
 
 const IS_HELD = `id = $1::uuid AND user_id = $2::uuid AND worker_id = $3::uuid AND state = $4::import_state`;
 
-function whoHolds({ id, userId, processId, state }: Held) {
+function holderOf({ id, userId, processId, state }: Held) {
   return [id, userId, processId, state];
 }
 
-/** Says that the worker is still there, and how far it is. False when it is not held any more. */
-export async function keepHolding(sql: Sql, held: Held, progress: number): Promise<boolean> {
+/** Renews the lease, and stores the progress; false when the lease is lost. */
+export async function renewLease(sql: Sql, held: Held, progress: number): Promise<boolean> {
   const rows = await sql.query(
     `UPDATE imports SET held_until = now() + $5::int * interval '1 second', progress = $6::int
       WHERE ${IS_HELD} RETURNING id`,
-    [...whoHolds(held), HELD_SECONDS, progress],
+    [...holderOf(held), HELD_SECONDS, progress],
   );
   return rows.length > 0;
 }
 
-/** Locks it until the transaction ends, so that only the lease's holder writes. @throws LeaseLost */
+/** Locks the import until the transaction ends, so that only the lease's holder writes. @throws LeaseLost */
 export async function lockHeld(tx: Sql, held: Held): Promise<void> {
-  const rows = await tx.query(`SELECT id FROM imports WHERE ${IS_HELD} FOR UPDATE`, whoHolds(held));
+  const rows = await tx.query(`SELECT id FROM imports WHERE ${IS_HELD} FOR UPDATE`, holderOf(held));
   if (rows.length === 0) throw new LeaseLost();
 }
 
 /**
- * For a part of the work that is done again should it be lost: its commit does not wait for the disk. What PostgreSQL
- * loses when it dies at that moment are the last of them, with what says that they were done.
+ * Makes this commit not wait for the disk. If PostgreSQL dies, it loses the last of these transactions whole, with the
+ * record of what they did, so that their work is done again.
  */
-export async function commitInPassing(tx: Sql): Promise<void> {
+export async function commitWithoutFlush(tx: Sql): Promise<void> {
   await tx.query('SET LOCAL synchronous_commit = off');
 }
 
-/** Others may go on with it at once; this start ended in good order and does not count. */
-export async function letGo(sql: Sql, held: Held): Promise<void> {
+/** Releases the import for any worker; this start ended normally and doesn't count. */
+export async function release(sql: Sql, held: Held): Promise<void> {
   await sql.query(
     `UPDATE imports SET worker_id = NULL, held_until = NULL, starts = greatest(starts - 1, 0) WHERE ${IS_HELD}`,
-    whoHolds(held),
+    holderOf(held),
   );
 }
 
-/** Counts a failure that said so, and keeps others from the import for `seconds`. @throws LeaseLost */
+/** Counts a failure with a known reason, and keeps the import from other workers for `seconds`. @throws LeaseLost */
 export async function countFailure(sql: Sql, held: Held, seconds: number): Promise<void> {
   const rows = await sql.query(
     `UPDATE imports SET attempts = attempts + 1, starts = greatest(starts - 1, 0), worker_id = NULL,
             held_until = now() + $5::int * interval '1 second'
       WHERE ${IS_HELD} RETURNING id`,
-    [...whoHolds(held), seconds],
+    [...holderOf(held), seconds],
   );
   if (rows.length === 0) throw new LeaseLost();
 }
 
-/** Its process has died: others may go on with it after `seconds`, unless too many have. Returns how many. @throws LeaseLost */
-export async function leaveAfterDeath(sql: Sql, held: Held, seconds: number): Promise<number> {
+/**
+ * After its process has died: other workers may take the import after `seconds`, unless too many have died. Returns how
+ * many.
+ * @throws LeaseLost
+ */
+export async function releaseAfterDeath(sql: Sql, held: Held, seconds: number): Promise<number> {
   const [row] = await sql.query<{ starts: number }>(
     `UPDATE imports SET held_until = now() + $5::int * interval '1 second',
             worker_id = CASE WHEN starts < $6::int THEN NULL ELSE worker_id END
       WHERE ${IS_HELD} RETURNING starts`,
-    [...whoHolds(held), seconds, MAX_DEATHS],
+    [...holderOf(held), seconds, MAX_DEATHS],
   );
   if (!row) throw new LeaseLost();
   return row.starts;
 }
 
-/** What was found, for the person to choose from. @throws LeaseLost */
+/** Stores the preview. @throws LeaseLost */
 export async function putFound(
   tx: Sql,
   held: Held,
@@ -107,11 +113,12 @@ export async function putFound(
 ): Promise<void> {
   const rows = await tx.query(
     `UPDATE imports SET service = $5, found = $6::jsonb WHERE ${IS_HELD} RETURNING id`,
-    [...whoHolds(held), service, JSON.stringify(found)],
+    [...holderOf(held), service, JSON.stringify(found)],
   );
   if (rows.length === 0) throw new LeaseLost();
 }
 
+/** Counts for the result of an import. */
 export interface Done {
   imported: number;
   updated: number;
@@ -121,7 +128,7 @@ export interface Done {
   filesMissing: number;
 }
 
-/** Adds to what was done. Less is left then, so the starts are counted anew. */
+/** Adds to the result. That is progress, so the count of starts begins again. */
 export async function addDone(tx: Sql, held: Held, done: Done): Promise<void> {
   await tx.query(
     `UPDATE imports SET imported = imported + $5::int, updated = updated + $6::int, skipped = skipped + $7::int,
@@ -129,7 +136,7 @@ export async function addDone(tx: Sql, held: Held, done: Done): Promise<void> {
             files_missing = files_missing + $10::int, starts = 0
       WHERE ${IS_HELD}`,
     [
-      ...whoHolds(held),
+      ...holderOf(held),
       done.imported,
       done.updated,
       done.skipped,
@@ -140,8 +147,8 @@ export async function addDone(tx: Sql, held: Held, done: Done): Promise<void> {
   );
 }
 
-/** What came beside the conversations. Done again, it finds nothing new: what was counted first stays. */
-export async function putOthers(
+/** Adds what was restored apart from conversations. Repeated, a restore finds nothing new, so earlier counts stay. */
+export async function addOthers(
   sql: Sql,
   held: Held,
   { others, remarks }: { others: Record<string, number>; remarks: readonly string[] },
@@ -153,12 +160,12 @@ export async function putOthers(
             FROM (SELECT * FROM jsonb_each_text(others) UNION ALL SELECT * FROM jsonb_each_text($5::jsonb)) counted
            GROUP BY key) totals)
       WHERE ${IS_HELD}`,
-    [...whoHolds(held), JSON.stringify(others), JSON.stringify(remarks)],
+    [...holderOf(held), JSON.stringify(others), JSON.stringify(remarks)],
   );
 }
 
-/** For a job: imports of whomever that no one works on though there is something to do. */
-export async function findLeft(sql: Sql, limit: number): Promise<string[]> {
+/** For a job: any user's imports that wait for a worker, the longest waiting first. */
+export async function findWaiting(sql: Sql, limit: number): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     `SELECT id FROM imports WHERE state IN ('reading', 'importing', 'removing')
         AND (held_until IS NULL OR held_until < now()) ORDER BY touched_at LIMIT $1::int`,
@@ -167,8 +174,8 @@ export async function findLeft(sql: Sql, limit: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Where no other process can be at work: no one holds anything any more. */
-export async function letAllGo(sql: Sql): Promise<void> {
+/** Releases all imports: only when no other process can be at work. */
+export async function releaseAll(sql: Sql): Promise<void> {
   await sql.query(
     `UPDATE imports SET worker_id = NULL, held_until = NULL
       WHERE state IN ('reading', 'importing', 'removing') AND held_until IS NOT NULL`,

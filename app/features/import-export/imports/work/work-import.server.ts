@@ -12,17 +12,17 @@ import { driveImport, endImport, type Retry } from './drive-import.server';
 import { heldImports, type ImportLease, leaseOnImport } from './held-imports.server';
 import { driveApart } from './import-process.server';
 import { importRefusals } from '../refusals';
-import { findLeft, letAllGo, letGo, takeUp, type Held } from './work-data.server';
+import { findWaiting, releaseAll, release, claimImport, type Held } from './work-data.server';
 
 const schema = z.object({ importId: z.uuid() });
 
-/** How many imports are looked for each minute that no one works on. */
-const MAX_LEFT = 20;
+/** How many waiting imports one run of the job queues. */
+const MAX_WAITING = 20;
 
-/** One at a time in each process of the app: an import needs its memory. The others wait in their table. */
+/** One import at a time in each process of the app, for the memory that it needs. The others wait in their table. */
 const turn = singleton('import-turn', () => ({ isTaken: false }));
 
-/** Reads, writes or removes an import in a process of its own, whichever is its turn. Run twice, the second run does nothing. */
+/** Runs the next step of an import (reading, writing, or removing) in its own process. A second run does nothing. */
 export const importWork: QueuedJob<z.output<typeof schema>> = {
   name: 'import-work',
   parse: (data) => schema.parse(data),
@@ -37,18 +37,21 @@ export const importWork: QueuedJob<z.output<typeof schema>> = {
 const retryLater: Retry = (importId, afterSeconds) =>
   enqueue(importWork, { importId }, undefined, { afterSeconds });
 
-/** How a held import is taken through its step. Never rejects. */
+/** Runs the next step of a held import. Never rejects. */
 type Drive = (lease: ImportLease, retry: Retry) => Promise<void>;
 
-/** Takes an import through its next step, here unless told otherwise. False when it is not its turn. */
+/**
+ * Claims an import and runs its next step, in this process unless `drive` does otherwise. False when it can't be
+ * claimed now.
+ */
 export async function workOn(importId: string, drive: Drive = driveImport): Promise<boolean> {
   if (heldImports.draining || turn.isTaken) return false;
   turn.isTaken = true;
   try {
-    const held = await takeUp(sql, importId, newId());
+    const held = await claimImport(sql, importId, newId());
     if (!held) return false;
     KILLABLE: killPoint('import: taken up');
-    if (heldImports.draining) await letGo(sql, held);
+    if (heldImports.draining) await release(sql, held);
     else if (held.attempt > MAX_DEATHS) await giveUp(held);
     else await driveHere(leaseOnImport(held), drive);
     return true;
@@ -57,12 +60,12 @@ export async function workOn(importId: string, drive: Drive = driveImport): Prom
   }
 }
 
-/** Drives a held import to its end; without `drive`, for the process that an import has to itself. Never rejects. */
+/** Runs a step while holding the lease. Never rejects. */
 export function driveHere(lease: ImportLease, drive: Drive = driveImport): Promise<void> {
   return heldImports.hold(lease, () => drive(lease, retryLater));
 }
 
-/** Every start so far ended without a word, and the processes that saw them end are gone, too. */
+/** Every start ended without a recorded reason, and so did the processes that could have recorded one. */
 async function giveUp(held: Held): Promise<void> {
   log.error({ import: held.id, starts: held.attempt - 1 }, 'an import was given up');
   await endImport(held, 'failed', importRefusals.broken).catch((error: unknown) => {
@@ -70,27 +73,27 @@ async function giveUp(held: Held): Promise<void> {
   });
 }
 
-/** Whichever process is free takes the one that has waited longest. */
+/** Queues the import that has waited longest, for any process that is free. */
 async function wakeNext(): Promise<void> {
-  const [importId] = await findLeft(sql, 1);
+  const [importId] = await findWaiting(sql, 1);
   if (importId !== undefined && !heldImports.draining) await enqueue(importWork, { importId });
 }
 
-/** Ends the work of this process on an import at once; that of another ends with its next heartbeat or write. */
-export function breakOff(importId: string): void {
+/** Stops this process's work on an import at once; another process stops at its next heartbeat or write. */
+export function cutImport(importId: string): void {
   void heldImports.cut(importId, 'stop');
 }
 
-/** Ends all work of this process; others, or the next one, go on with it. */
+/** Stops all imports of this process; another process, or the next one, continues them. */
 export function drainImports(): Promise<void> {
   return heldImports.drain();
 }
 
-/** Goes on with what a process left that died; with `soleProcess` it needs not wait until that is certain. */
+/** Queues imports that dead processes left. With `soleProcess`, it needn't wait for their leases to run out. */
 export async function resumeImports({ soleProcess = false } = {}): Promise<void> {
   heldImports.draining = false;
-  if (soleProcess) await letAllGo(sql);
-  for (const importId of await findLeft(sql, MAX_LEFT)) {
+  if (soleProcess) await releaseAll(sql);
+  for (const importId of await findWaiting(sql, MAX_WAITING)) {
     await enqueue(importWork, { importId });
   }
 }

@@ -15,45 +15,50 @@ import {
   skipRest,
   type Outcome,
 } from '../candidate-data.server';
-import { cleanCount, cleanText } from './clean-incoming';
 import { ConversationWriter } from './conversation-writer.server';
-import { isOfConversation, keyOf, type Work } from './work.server';
+import { isOfConversation, keyOf, roomOf, type Work } from './work.server';
 import {
   doneOf,
   knownOf,
   NOTHING,
   outcomeOf,
   sizeOf,
-  store,
+  insertNew,
   type NewRows,
   type Prepared,
 } from './new-rows.server';
 import { LargeConversationWriter, type Writing } from './large-conversation-writer.server';
-import { beginOf, factsOf, MessagePlaces, weightOf } from './prepare-conversation';
+import {
+  beginOf,
+  cleanCount,
+  cleanText,
+  factsOf,
+  MessagePlaces,
+  weightOf,
+} from './prepare-conversation';
 import { importRemarks } from '../refusals';
-import { roomOf } from '../room.server';
-import { addDone, commitInPassing, lockHeld, putOthers } from './work-data.server';
+import { addDone, commitWithoutFlush, lockHeld, addOthers } from './work-data.server';
 
-/** What is written in one transaction: so many conversations, or so many bytes of memory. */
+/** What one transaction writes at most: conversations, and bytes of memory. */
 const BATCH = 300;
 const BATCH_BYTES = 3 * 1024 * 1024;
-/** While one waits for PostgreSQL, the next is being made of what was read. */
+/** While one batch waits for PostgreSQL, the next is prepared. */
 const WRITES_AT_ONCE = 2;
-/** A conversation with more is written piece by piece. */
-const PIECE_BYTES = 6 * 1024 * 1024;
-/** Of the work, what is not conversations: the others come first. */
+/** A conversation with more bytes is written in several transactions. */
+const LARGE_BYTES = 6 * 1024 * 1024;
+/** The share of the progress that is restoring all but the conversations, which comes first. */
 const OTHERS_SHARE = 0.2;
 
-/** Writes what the person chose; what was written before it was interrupted is not written again. */
+/** Imports what the person chose; after an interruption, it doesn't write again what was written. */
 export async function writeImport(work: Work): Promise<ImportState> {
   const { held, signal, report } = work;
   const source = await work.open();
-  const beside = await restoreOthers(work, source);
+  const hasOthers = await restoreOthers(work, source);
   const chosen = await readChosen(sql, held.userId, held.id);
   const writer = new ImportWriter({ work, source, room: roomOf(held.userId) }, chosen);
   const progress = (read: number) => {
     const share = source.bytes > 0 ? read / source.bytes : 0;
-    report(beside ? OTHERS_SHARE + share * (1 - OTHERS_SHARE) : share);
+    report(hasOthers ? OTHERS_SHARE + share * (1 - OTHERS_SHARE) : share);
   };
   try {
     if (chosen.size > 0) {
@@ -77,7 +82,7 @@ export async function writeImport(work: Work): Promise<ImportState> {
   return 'done';
 }
 
-/** Profiles, folders and all else that an archive of ours holds; conversations name them. */
+/** Restores profiles, folders, and all else that an archive of ours holds; false for other exports. */
 async function restoreOthers({ held, signal, report }: Work, source: IncomingSource) {
   if (!source.restore) return false;
   const { others, remarks } = await source.restore({
@@ -86,7 +91,7 @@ async function restoreOthers({ held, signal, report }: Work, source: IncomingSou
     progress: (done, all) => report(all > 0 ? (done / all) * OTHERS_SHARE : 0),
   });
   const sentences = [...new Set([...source.remarks(), ...remarks].map(cleanText))];
-  await putOthers(sql, held, { others, remarks: sentences });
+  await addOthers(sql, held, { others, remarks: sentences });
   return true;
 }
 
@@ -95,31 +100,32 @@ const titles = {
   bounded: firstCharacters,
 };
 
+/** A batch that is being written. */
 interface Write {
   keys: ReadonlySet<string>;
   ended: Promise<void>;
 }
 
-/** Collects conversations to batches, and writes some while the next is read. */
+/** Collects conversations into batches, and writes them while the next ones are read. */
 class ImportWriter {
   #batch: Prepared[] = [];
   #bytes = 0;
-  /** Those under way, the oldest first. */
+  /** Oldest first. */
   readonly #writes: Write[] = [];
   readonly #writing: Writing;
   readonly #work: Work;
   readonly #chosen: ReadonlyMap<string, number>;
-  /** Those that came in with this import: one that stands in the export again adds to it and is no second one. */
+  /** The keys that this import has written: when the export has one again, it adds to the same conversation. */
   readonly #written = new Set<string>();
 
-  /** `chosen` has the index of each conversation that is to come in, by its key. */
+  /** `chosen` maps the keys of what to import to their indexes. */
   constructor(writing: Writing, chosen: ReadonlyMap<string, number>) {
     this.#writing = writing;
     this.#work = writing.work;
     this.#chosen = chosen;
   }
 
-  /** @throws what is not this conversation's fault alone */
+  /** @throws what is not the fault of this conversation alone */
   async take(entry: IncomingConversation | UnreadableConversation): Promise<void> {
     const key = entry.key === null ? null : keyOf(entry.key);
     const index = key === null ? undefined : this.#chosen.get(key);
@@ -132,9 +138,9 @@ class ImportWriter {
     } catch (error) {
       if (!isOfConversation(error, this.#work.signal)) throw error;
       log.warn({ err: error, import: this.#work.held.id }, 'a conversation could not be read');
-      // A source may say itself what is wrong.
-      const said = error instanceof AppError ? cleanText(error.userMessage) : null;
-      await this.#skip(index, said ?? importRemarks.unread);
+      // The source may know the reason.
+      const reason = error instanceof AppError ? cleanText(error.userMessage) : null;
+      await this.#skip(index, reason ?? importRemarks.unread);
     }
   }
 
@@ -143,7 +149,7 @@ class ImportWriter {
     while (this.#writes.length > 0) await this.#oldestEnded();
   }
 
-  /** Waits for what is being written, whatever comes of it: what ended the import first is thrown. */
+  /** Waits for batches being written, and ignores their errors: the one that ended the import is thrown. */
   async giveUp(): Promise<void> {
     await Promise.allSettled(this.#writes.map(({ ended }) => ended));
   }
@@ -162,28 +168,28 @@ class ImportWriter {
       bytes: 0,
       newId: newId(),
     };
-    let parts: LargeConversationWriter | null = null;
+    let large: LargeConversationWriter | null = null;
     try {
       for await (const message of entry.messages()) {
         const placed = places.place(message);
         if (!placed) continue;
         prepared.messages.push(placed);
         prepared.bytes += weightOf(placed);
-        if (prepared.bytes < PIECE_BYTES) continue;
-        parts ??= await this.#inPieces(prepared);
-        await parts.write(prepared.messages);
+        if (prepared.bytes < LARGE_BYTES) continue;
+        large ??= await this.#beginLarge(prepared);
+        await large.write(prepared.messages);
         prepared.messages = [];
         prepared.bytes = 0;
         await this.#work.breathe();
       }
-      if (parts) {
-        await parts.write(prepared.messages);
-        await parts.finish({ again: this.#written.has(key) });
+      if (large) {
+        await large.write(prepared.messages);
+        await large.finish({ again: this.#written.has(key) });
         this.#written.add(key);
         return;
       }
     } catch (error) {
-      if (isOfConversation(error, this.#work.signal)) await parts?.abandon();
+      if (isOfConversation(error, this.#work.signal)) await large?.abandon();
       throw error;
     }
     if (prepared.messages.length === 0) return this.#skip(index, importRemarks.empty);
@@ -192,8 +198,8 @@ class ImportWriter {
     if (this.#batch.length >= BATCH || this.#bytes >= BATCH_BYTES) await this.#flush();
   }
 
-  /** Too large for a batch: what waits is written first. */
-  async #inPieces(prepared: Prepared): Promise<LargeConversationWriter> {
+  /** Writes what is waiting first. */
+  async #beginLarge(prepared: Prepared): Promise<LargeConversationWriter> {
     await this.finish();
     return LargeConversationWriter.begin(this.#writing, prepared);
   }
@@ -210,11 +216,11 @@ class ImportWriter {
     const ended = this.#write(batch);
     this.#writes.push({ keys, ended });
     ended.catch(() => {
-      // Thrown where it is waited for.
+      // Thrown where the batch is awaited.
     });
   }
 
-  /** One that stands twice in the export would be taken for new twice. */
+  /** A conversation that the export has twice would be inserted twice. */
   #isUnderWay(keys: ReadonlySet<string>): boolean {
     return this.#writes.some((write) => [...keys].some((key) => write.keys.has(key)));
   }
@@ -237,46 +243,46 @@ class ImportWriter {
       (isFresh ? fresh : again).push(one);
     }
     if (fresh.length > 0) await this.#writeFresh(fresh);
-    // One that stands twice in the export has come in by now.
+    // By now, the first of two with the same key has been written.
     for (const one of again) await this.#grow(one);
   }
 
   async #grow(prepared: Prepared): Promise<void> {
-    let parts: LargeConversationWriter | null = null;
+    let writer: LargeConversationWriter | null = null;
     try {
-      parts = await LargeConversationWriter.begin(this.#writing, prepared);
-      await parts.write(prepared.messages);
-      await parts.finish({ again: this.#written.has(prepared.key) });
+      writer = await LargeConversationWriter.begin(this.#writing, prepared);
+      await writer.write(prepared.messages);
+      await writer.finish({ again: this.#written.has(prepared.key) });
       this.#written.add(prepared.key);
     } catch (error) {
-      if (isOfConversation(error, this.#work.signal)) await parts?.abandon();
+      if (isOfConversation(error, this.#work.signal)) await writer?.abandon();
       await this.#blame(prepared, error);
     }
   }
 
-  /** All of them in one transaction; where it fails for one of them, those beside it come in all the same. */
+  /** All in one transaction; if it fails because of a conversation, each half is tried again. */
   async #writeFresh(batch: readonly Prepared[]): Promise<void> {
     const { held, signal } = this.#work;
-    const made: NewRows[] = [];
+    const created: NewRows[] = [];
     try {
-      for (const prepared of batch) made.push(await this.#make(prepared));
+      for (const prepared of batch) created.push(await this.#prepareRows(prepared));
       await transaction(async (tx) => {
-        await commitInPassing(tx);
-        await store(tx, held.userId, made);
-        // Last, so that the batch beside this one need not wait for it.
+        await commitWithoutFlush(tx);
+        await insertNew(tx, held.userId, created);
+        // Late, so that the other batch needn't wait for the lock.
         await lockHeld(tx, held);
-        await putKnown(tx, held.userId, this.#writing.source.service, made.map(knownOf));
-        const outcomes = made.map(outcomeOf);
+        await putKnown(tx, held.userId, this.#writing.source.service, created.map(knownOf));
+        const outcomes = created.map(outcomeOf);
         await putOutcomes(tx, held.userId, held.id, outcomes);
-        await addDone(tx, held, doneOf(made));
+        await addDone(tx, held, doneOf(created));
         KILLABLE: killPoint('import: a batch written, not committed');
       });
       KILLABLE: killPoint('import: a batch committed');
       for (const { key } of batch) this.#written.add(key);
-      this.#settle(made);
+      this.#settle(created);
     } catch (error) {
-      await dropFiles(made.flatMap(({ rows }) => rows.files.map(({ key }) => key)));
-      this.#settle(made);
+      await dropFiles(created.flatMap(({ rows }) => rows.files.map(({ key }) => key)));
+      this.#settle(created);
       const [only] = batch;
       if (batch.length === 1 && only) return this.#blame(only, error);
       if (!isOfConversation(error, signal)) throw error;
@@ -286,11 +292,11 @@ class ImportWriter {
     }
   }
 
-  #settle(made: readonly NewRows[]): void {
-    this.#writing.room.settle(sizeOf(made.flatMap(({ rows }) => rows.files)));
+  #settle(created: readonly NewRows[]): void {
+    this.#writing.room.settle(sizeOf(created.flatMap(({ rows }) => rows.files)));
   }
 
-  async #make(prepared: Prepared): Promise<NewRows> {
+  async #prepareRows(prepared: Prepared): Promise<NewRows> {
     const { held, signal } = this.#work;
     const writer = new ConversationWriter(prepared.newId, {
       userId: held.userId,

@@ -4,7 +4,6 @@ import { ImportPart } from '../../imports/components/import-part';
 import { ArchiveState } from '../../exports/components/archive-state';
 import { useExports } from '../../exports/use-exports';
 
-/** Bringing conversations in, and taking everything out. */
 export function ImportExportPage() {
   return (
     <div className="space-y-12">
@@ -27,8 +26,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Takes everything of the account out, in one file. */
-export function ExportPart() {
+function ExportPart() {
   const exports = useExports();
   return (
     <div className="space-y-5">

@@ -4,7 +4,7 @@ import { Spinner } from '~/ui/spinner';
 const load = () => import('./import-export-page');
 const giveUp = () => undefined;
 
-/** Settings, Import & Export. Few come here often: its code is loaded when it is opened. */
+/** Settings, Import & Export. Its code is loaded when the tab is opened. */
 export function ImportExportTab() {
   const loaded = useLoadOnUse(load, true, giveUp);
   return loaded ? <loaded.ImportExportPage /> : <Spinner />;

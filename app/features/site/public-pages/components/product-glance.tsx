@@ -4,7 +4,7 @@ const POINTS = [
   ['Posts, pages, mails, images', 'In variants side by side, checked as each network counts.'],
 ] as const;
 
-/** What the product is, in a few words and images, for who has not signed in. */
+/** The product in a few words and images, on the sign-in page. */
 export function ProductGlance() {
   return (
     <div className="mx-auto w-full max-w-xl">
@@ -27,7 +27,7 @@ export function ProductGlance() {
   );
 }
 
-/** In the theme's own colours; what is hidden is not loaded. */
+/** In the colors of the theme; the hidden one isn't loaded. */
 function Image({ name, alt }: { name: string; alt: string }) {
   const common = {
     width: 1024,

@@ -1,11 +1,11 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 
-import { RecipientList } from '../components/recipient-list';
-import { WrittenPage } from '../components/written-page';
 import { readPage } from '../read-page.server';
-import { recipients } from '../recipients.server';
+import { recipients, type Recipient } from '../recipients.server';
 import { pageTitle } from '~/ui/page-title';
+import { TextPage } from '~/ui/public-page';
+import { RenderedText } from '~/ui/rich-text/markdown-text';
 
 export async function loader() {
   return { page: await readPage('privacy'), recipients: recipients() };
@@ -18,8 +18,35 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function Privacy() {
   const { page, recipients } = useLoaderData<typeof loader>();
   return (
-    <WrittenPage page={page}>
+    <TextPage title={page.title}>
+      <RenderedText html={page.html} />
       <RecipientList recipients={recipients} />
-    </WrittenPage>
+    </TextPage>
+  );
+}
+
+/** It depends on the settings alone, so it is right whatever the text above says. */
+function RecipientList({ recipients }: { recipients: readonly Recipient[] }) {
+  return (
+    <section aria-labelledby="recipients">
+      <h2 id="recipients">Which services receive which data</h2>
+      {recipients.length === 0 ? (
+        <p>None: this site is set up so that everything stays on its server.</p>
+      ) : (
+        <>
+          <p>By how this site is set up today:</p>
+          <dl>
+            {recipients.map(({ purpose, host, receives }) => (
+              <div key={purpose + host} className="mt-4">
+                <dt className="font-medium wrap-anywhere">
+                  {purpose}: <span className="text-muted">{host}</span>
+                </dt>
+                <dd className="mt-1">{receives}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </section>
   );
 }

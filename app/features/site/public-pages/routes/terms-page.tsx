@@ -1,9 +1,10 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 
-import { WrittenPage } from '../components/written-page';
 import { readPage } from '../read-page.server';
 import { pageTitle } from '~/ui/page-title';
+import { TextPage } from '~/ui/public-page';
+import { RenderedText } from '~/ui/rich-text/markdown-text';
 
 export async function loader() {
   return { page: await readPage('terms') };
@@ -14,5 +15,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function Terms() {
-  return <WrittenPage page={useLoaderData<typeof loader>().page} />;
+  const { page } = useLoaderData<typeof loader>();
+  return (
+    <TextPage title={page.title}>
+      <RenderedText html={page.html} />
+    </TextPage>
+  );
 }

@@ -14,10 +14,9 @@ import {
 import { SubscriptionSettings, TokensTab } from '~/features/billing';
 import { openSubscriptionTab, openTokensTab } from '~/features/billing/index.server';
 import { ContactForm } from '~/features/help';
-import { AppearanceSettings } from '../../shell/components/appearance-settings';
 import { initials } from '../../shell/shell-user';
-import { SettingsTabs } from '../../shell/components/settings-tabs';
-import { settingsTabOf, type SettingsTabId } from '../../shell/settings-tabs';
+import { AppearanceSettings } from '../components/appearance-settings';
+import { SettingsTabs, settingsTabOf, type SettingsTabId } from '../components/settings-tabs';
 import { LastExport, ImportExportTab } from '~/features/import-export';
 import { Page } from '~/ui/page';
 import { pageTitle } from '~/ui/page-title';
@@ -51,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** What the shell shows in the sidebar. */
+/** The shell shows this in the sidebar. */
 export const handle = { sidebar: SettingsTabs };
 
 export const meta: MetaFunction = ({ location }) => [

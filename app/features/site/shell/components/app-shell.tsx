@@ -15,26 +15,25 @@ import { shellTexts } from '../../texts';
 import { sectionOf } from '../sections';
 import type { ShellUser } from '../shell-user';
 import { useSignOut } from '../sign-out';
-import { useLiveSession } from '../use-live-session';
-import { useSessionCheck } from '../use-session-check';
-import { isSidebarAlwaysThere, useDrawer } from './drawer';
+import { isSidebarFixed, useDrawer } from '../use-drawer';
+import { useLiveSession, useSessionCheck } from '../use-live-session';
 import { Sidebar } from './sidebar';
 import { UserMenu } from './user-menu';
 
 export interface AppShellProps {
   user: ShellUser;
-  /** Notices across the page, between header and content. */
+  /** Notices between the header and the content. */
   banner?: ReactNode;
-  /** What is left of tokens, in the header; with it there is no room for the whole logo on a phone. */
+  /** The tokens that are left, in the header; with it, phones have no room for the full logo. */
   tokens?: ReactNode;
-  /** The help menu, in the header. */
+  /** The help menu in the header. */
   help?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * The frame of every signed-in page. In the chat section the content gets exactly the height that is left and scrolls
- * inside; everywhere else the document scrolls.
+ * The frame of every signed-in page. In the chat section, the content takes the remaining height and scrolls inside;
+ * everywhere else, the document scrolls.
  */
 export function AppShell({ user, banner, tokens, help, children }: AppShellProps) {
   useLiveSession();
@@ -47,15 +46,15 @@ export function AppShell({ user, banner, tokens, help, children }: AppShellProps
   const showShortcuts = () => setShortcuts(true);
   useShortcutKeys();
   useShortcut('shortcuts', showShortcuts);
-  useShortcut('sidebar', () => (isSidebarAlwaysThere() ? panel.current?.focus() : drawer.show()));
+  useShortcut('sidebar', () => (isSidebarFixed() ? panel.current?.focus() : drawer.show()));
   const { pathname } = useLocation();
   const { pending: signingOut, signOut } = useSignOut();
   const fills = sectionOf(pathname) === 'chat';
-  // React 18 has no `inert` of its own.
+  // React 18 doesn't know `inert`.
   const inert = drawer.open ? { inert: '' } : {};
 
   return (
-    <div onClickCapture={keepWhenOffline}>
+    <div onClickCapture={stayWhenOffline}>
       <div {...inert}>
         <SkipLink />
         <header className="fixed inset-x-0 top-0 z-20 flex h-14 items-center gap-2 border-b bg-surface px-3 sm:px-4">
@@ -91,7 +90,7 @@ export function AppShell({ user, banner, tokens, help, children }: AppShellProps
       </div>
 
       {drawer.open && (
-        // Closing by the backdrop is a convenience; the keyboard has Escape and the button.
+        // Closing by the backdrop is an extra: the keyboard has Escape and the button.
         <div
           aria-hidden="true"
           onClick={drawer.hide}
@@ -138,8 +137,8 @@ export function AppShell({ user, banner, tokens, help, children }: AppShellProps
   );
 }
 
-/** Without a network a link would replace the page by the browser's error page; the page is worth more. */
-function keepWhenOffline(event: MouseEvent): void {
+/** Without a network, a link would replace the page with the browser's error page. */
+function stayWhenOffline(event: MouseEvent): void {
   if (navigator.onLine || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -150,7 +149,7 @@ function keepWhenOffline(event: MouseEvent): void {
   toastError(shellTexts.navigationFailed);
 }
 
-/** Covers the page, but not the toasts, while it is open whether it may be seen. */
+/** Covers the page, but not the toasts, until it is known whether the page may be seen. */
 function SessionWait({ label }: { label: string }) {
   return (
     <div className="fixed inset-0 z-40 grid place-items-center bg-surface">

@@ -18,11 +18,11 @@ interface SidebarProps {
   isAdmin: boolean;
   signOut: () => void;
   signingOut: boolean;
-  /** Only pressed where the sidebar is a drawer. */
+  /** Only while the sidebar is a drawer. */
   onClose: () => void;
 }
 
-/** What the sidebar holds: the section's content above, the ways elsewhere below. */
+/** The section's content above, and navigation below. */
 export function Sidebar({ isAdmin, signOut, signingOut, onClose }: SidebarProps) {
   const { pathname } = useLocation();
   const current = sectionOf(pathname);
@@ -49,7 +49,7 @@ export function Sidebar({ isAdmin, signOut, signingOut, onClose }: SidebarProps)
           })}
         </nav>
         <div className="mt-2 flex items-center gap-1">
-          {/* A real form, so that signing out works before and without the script. */}
+          {/* A real form, so that signing out works without JavaScript. */}
           <form
             method="post"
             action="/auth/logout"
@@ -89,11 +89,11 @@ export function Sidebar({ isAdmin, signOut, signingOut, onClose }: SidebarProps)
 }
 
 interface SidebarHandle {
-  /** Its `data` is what the route's loader returned, or undefined where the loader failed. */
+  /** `data` is what the route's loader returned; undefined when the loader failed. */
   sidebar?: ComponentType<{ data: unknown }>;
 }
 
-/** The upper part of the sidebar: what the section's own route exports as its `handle`, so that only its pages load it. */
+/** What the section's route exports as its `handle`, so that only its own pages load it. */
 function SidebarContent() {
   for (const { handle, data } of useMatches()) {
     const Sidebar = (handle as SidebarHandle | undefined)?.sidebar;

@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import {
+  isRouteErrorResponse,
   Outlet,
   useLoaderData,
+  useLocation,
   useRouteError,
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
+import { useEffect } from 'react';
 
 import { DeletionBanner, useSessionEndError, VerifyEmailBanner } from '~/features/accounts';
 import { photoUrl, readDeletion, requireUser } from '~/features/accounts/index.server';
@@ -18,12 +21,15 @@ import { useJobEnds } from '~/features/media';
 import { readJobsStart } from '~/features/media/index.server';
 import { AppShell, type AppShellProps } from '../components/app-shell';
 import { MaintenanceBanner } from '../../maintenance/maintenance-banner';
-import { ShellError } from '../components/shell-error';
 import type { ShellUser } from '../shell-user';
 import { maintenanceNotice } from '../../maintenance/maintenance-actions.server';
 import { ErrorPanel } from '~/ui/error-panel';
+import { wasNavigatedTo } from '~/ui/navigated';
 import { errorTitle, pageTitle } from '~/ui/page-title';
 import { PublicPage } from '~/ui/public-page';
+import { toastError } from '~/ui/toast';
+
+import { shellTexts } from '../../texts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
@@ -55,8 +61,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * The shell's data is asked for again only when it may have changed: after a change of settings, and when a page asks
- * for it. Each page checks the session in its own loader.
+ * The shell's data is reloaded only after a change of settings, and when a page reloads itself. Each page checks the session
+ * in its own loader.
  */
 export function shouldRevalidate({
   formMethod,
@@ -74,7 +80,7 @@ export const meta: MetaFunction = ({ error }) => [
 
 type ShellData = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** The frame, the same around a page and around its failure. */
+/** The frame around a page, or around its error. */
 function Shell({ data, children }: { data: ShellData; children: AppShellProps['children'] }) {
   const { user, emailVerified, maintenance, deletion, tokens, unreached, jobs } = data;
   useJobEnds(jobs);
@@ -87,7 +93,7 @@ function Shell({ data, children }: { data: ShellData; children: AppShellProps['c
     </>
   );
   return (
-    // Someone else in this tab finds nothing of what was typed.
+    // Another user in the same tab finds nothing that was typed.
     <TokensProvider key={user.id} start={tokens}>
       <AppShell
         user={user}
@@ -113,7 +119,7 @@ export function ErrorBoundary() {
   const error = useRouteError();
   useSessionEndError(error);
   const data = useRouteLoaderData<typeof loader>('features/site/shell/routes/app-layout');
-  // No data where its loader failed, and null where it never ran: for a change that the page does not take.
+  // Undefined when its loader failed, and null when it never ran, because the page has no action for the request.
   if (!data) {
     return (
       <PublicPage signIn={false}>
@@ -126,4 +132,14 @@ export function ErrorBoundary() {
       <ShellError error={error} />
     </Shell>
   );
+}
+
+/** A failed page inside the shell. If a client navigation threw, it also shows a toast (docs/product.md, Shell). */
+function ShellError({ error }: { error: unknown }) {
+  const { key } = useLocation();
+  useEffect(() => {
+    const threw = !isRouteErrorResponse(error);
+    if (threw && wasNavigatedTo(key)) toastError(shellTexts.navigationFailed);
+  }, [error, key]);
+  return <ErrorPanel error={error} />;
 }

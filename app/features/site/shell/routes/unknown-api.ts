@@ -13,7 +13,7 @@ const PATH = '/api/*';
 const anyone = { access: 'anyone' } as const;
 const missing = () => new Reply(404, { error: NO_SUCH_ADDRESS });
 
-// Every address below /api that is none: a script wants an answer, not the way to the sign-in page.
+// Every unknown address below /api: a script needs a 404, not a redirect to the sign-in page.
 const api = resource(
   get(PATH, anyone, missing),
   post(PATH, anyone, missing),

@@ -22,7 +22,6 @@ const MOTIONS = [
   { reduced: true, label: 'Reduced', text: 'Nothing slides, fades or scrolls by itself.' },
 ];
 
-/** How Brandwright looks in this browser. */
 export function AppearanceSettings() {
   const theme = useThemeChoice();
   const reduced = useReducedMotion();

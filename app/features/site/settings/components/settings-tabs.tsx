@@ -1,8 +1,28 @@
 import { Link, useLocation } from '@remix-run/react';
 
-import { SETTINGS_TABS, settingsTabOf } from '../settings-tabs';
+/** In the order of the sidebar; /settings without ?tab= shows the first. */
+export const SETTINGS_TABS = [
+  { id: 'tokens', label: 'Tokens' },
+  { id: 'account', label: 'Account' },
+  { id: 'subscription', label: 'Subscription' },
+  { id: 'importexport', label: 'Import & Export' },
+  { id: 'appearance', label: 'Appearance' },
+  { id: 'contact', label: 'Contact' },
+  { id: 'privacyLink', label: 'Privacy' },
+  { id: 'termsLink', label: 'Terms' },
+  { id: 'deleteAccount', label: 'Delete Account' },
+] as const;
 
-/** The sidebar's part in the settings. */
+type SettingsTab = (typeof SETTINGS_TABS)[number];
+export type SettingsTabId = SettingsTab['id'];
+
+/** The tab in ?tab=, or the first one. */
+export function settingsTabOf(search: string): SettingsTab {
+  const id = new URLSearchParams(search).get('tab');
+  return SETTINGS_TABS.find((tab) => tab.id === id) ?? SETTINGS_TABS[0];
+}
+
+/** The sidebar of the settings. */
 export function SettingsTabs() {
   const current = settingsTabOf(useLocation().search).id;
   return (

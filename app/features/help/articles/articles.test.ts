@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 
-import { parseArticle } from './parse-article';
+import { parseArticle } from './articles.server';
 
 const GOOD =
   '# A title\n\nTopic: Chat\nOpen: Chat, /ai-lab\nAsked: one thing, another\n\nText.\n\nMore: of it.\n';
 
 describe('an article', () => {
-  test('is read from its file', () => {
+  test('is parsed from its file', () => {
     expect(parseArticle('a', GOOD)).toEqual({
       id: 'a',
       title: 'A title',
       topic: 'Chat',
       screen: { label: 'Chat', path: '/ai-lab' },
-      asked: ['one thing', 'another'],
+      searchWords: ['one thing', 'another'],
       body: 'Text.\n\nMore: of it.',
     });
   });
@@ -23,7 +23,7 @@ describe('an article', () => {
     [GOOD.replace('Topic: Chat', 'Topic: Sport'), 'unknown topic'],
     [GOOD.replace('Asked', 'Ask'), 'no line "Asked:"'],
     [GOOD.replace(', /ai-lab', ''), 'what to open'],
-  ])('that is wrong says how', (source, reason) => {
+  ])('with a fault is refused with the reason', (source, reason) => {
     expect(() => parseArticle('a', source)).toThrow(reason);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { partPage } from './page-text';
+import { splitPage } from './read-page.server';
 
 test.each([
   ['# Our privacy\n\nText.', { title: 'Our privacy', body: 'Text.' }],
@@ -9,6 +9,6 @@ test.each([
   ['## Second level', { title: 'Privacy', body: '## Second level' }],
   ['# Only a title', { title: 'Only a title', body: '' }],
   ['', { title: 'Privacy', body: '' }],
-])('%j', (source, parts) => {
-  expect(partPage(source, 'Privacy')).toEqual(parts);
+])('the page %j is split into its title and text', (source, parts) => {
+  expect(splitPage(source, 'Privacy')).toEqual(parts);
 });

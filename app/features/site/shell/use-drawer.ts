@@ -1,24 +1,23 @@
 import { useLocation } from '@remix-run/react';
 import { useCallback, useEffect, useState, type RefObject } from 'react';
 
-/** From here on the sidebar is always there (app.css has the same bound). */
-const ALWAYS_THERE = '(min-width: 1025px)';
+/** From this width on, the sidebar is a fixed part of the page (app.css has the same breakpoint). */
+const WIDE = '(min-width: 1025px)';
 
-/** No drawer, but a part of the page. */
-export function isSidebarAlwaysThere(): boolean {
-  return matchMedia(ALWAYS_THERE).matches;
+export function isSidebarFixed(): boolean {
+  return matchMedia(WIDE).matches;
 }
 
-export interface Drawer {
+interface Drawer {
   open: boolean;
   show: () => void;
   hide: () => void;
 }
 
 /**
- * The sidebar as a drawer, closed at first. It closes on navigation, on Escape, and when the window grows so wide
- * that the sidebar is always there. `panel` gets the focus when it opens, `toggle` when it closes; what traps it in
- * between is `inert` on everything else.
+ * The sidebar as a drawer, closed at first. It closes on navigation, on Escape, and when the window becomes wide enough for
+ * a fixed sidebar. `panel` gets the focus when it opens, and `toggle` when it closes; in between, `inert` on everything else
+ * keeps the focus inside.
  */
 export function useDrawer(
   panel: RefObject<HTMLElement>,
@@ -26,7 +25,7 @@ export function useDrawer(
 ): Drawer {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
-  // Open belongs to the page it was opened on, so any navigation closes it.
+  // It stores the page on which it was opened, so any navigation closes it.
   const open = openAt === key;
   const show = useCallback(() => setOpenAt(key), [key]);
   const hide = useCallback(() => setOpenAt(undefined), []);
@@ -34,11 +33,11 @@ export function useDrawer(
   useEffect(() => {
     if (!open) return;
     const button = toggle.current;
-    const wide = matchMedia(ALWAYS_THERE);
+    const wide = matchMedia(WIDE);
     if (wide.matches) return;
     panel.current?.focus();
     const onKeyDown = (event: KeyboardEvent) => {
-      // An open menu or dialog has taken its Escape already.
+      // An open menu or dialog handles Escape itself.
       if (event.key === 'Escape' && !event.defaultPrevented) hide();
     };
     document.addEventListener('keydown', onKeyDown);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { formatCount } from '~/lib/format';
 
-import { missedText, othersText, resultText, timeLeftText } from './import-export-text';
+import { missedText, othersText, resultText, timeLeftText } from './texts';
 
 const NOTHING = {
   imported: 0,
@@ -14,7 +14,7 @@ const NOTHING = {
   others: {},
 };
 
-test('numbers are counted as people do', () => {
+test('a count names one or many, with separators', () => {
   expect(formatCount(1, 'conversation')).toBe('1 conversation');
   expect(formatCount(12_000, 'conversation')).toBe('12,000 conversations');
 });
@@ -25,19 +25,19 @@ test.each([
   [600, 'about 10 minutes left'],
   [3_600, 'about 1 hour left'],
   [5_400, 'about 1.5 hours left'],
-])('%s seconds: %s', (seconds, text) => {
+])('a remaining time of %s seconds reads “%s”', (seconds, text) => {
   expect(timeLeftText(seconds)).toBe(text);
 });
 
-describe('what an import did', () => {
-  test('is one sentence', () => {
+describe('the result of an import', () => {
+  test('is one sentence about what was imported', () => {
     expect(resultText({ ...NOTHING, imported: 3, updated: 1, others: { profiles: 2 } })).toBe(
       '3 conversations imported, 1 conversation updated and 2 brand profiles brought in.',
     );
     expect(resultText(NOTHING)).toBe('Nothing new was imported.');
   });
 
-  test('names what was missed', () => {
+  test('names skipped conversations and missing files, if there are any', () => {
     expect(missedText({ result: { ...NOTHING, skipped: 2, missingFiles: 1 } })).toBe(
       '2 conversations skipped and 1 file missing.',
     );
@@ -46,7 +46,7 @@ describe('what an import did', () => {
     expect(missedText({ result: null })).toBe('');
   });
 
-  test('leaves out what nobody would look for', () => {
+  test('leaves out sections that no one would look for', () => {
     expect(othersText({ savedContentVersions: 9, prompts: 1, loras: 0 })).toBe('1 prompt');
   });
 });

@@ -2,13 +2,30 @@ import { formatLocalDay, formatCount } from '~/lib/format';
 
 import type { ImportFound, ImportResult, ImportView } from './import-export';
 
+/** Errors of the pages of imports and exports, and the drop zone. */
+export const pageTexts = {
+  loadFailed: 'Your imports could not be loaded.',
+  exportsFailed: 'Your exports could not be loaded.',
+  beginFailed: 'The import could not be begun. Please try again.',
+  startFailed: 'The import could not be started. Please try again.',
+  cancelFailed: 'The import could not be canceled. Please try again.',
+  removeFailed: 'The import could not be removed. Please try again.',
+  listFailed: 'The list could not be loaded.',
+  exportFailed: 'The export could not be begun. Please try again.',
+  exportCancelFailed: 'The export could not be canceled. Please try again.',
+  exportRemoveFailed: 'The file could not be removed. Please try again.',
+  otherFiles:
+    'These are not the same files. Choose the ones that you began with, or cancel and begin anew.',
+  dropHere: 'Drop your export to import it',
+} as const;
+
 /** `a`, `a and b`, `a, b and c`. */
 export function listed(parts: readonly string[]): string {
   if (parts.length < 2) return parts[0] ?? '';
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
-/** From the first to the last day; null where no day is known. */
+/** From the first day to the last; null when no day is known. */
 export function spanText({
   earliest,
   latest,
@@ -18,7 +35,7 @@ export function spanText({
   return first === last ? `from ${first}` : `from ${first} to ${last}`;
 }
 
-/** How long something will still take, as people say it. */
+/** The remaining time, roughly. */
 export function timeLeftText(seconds: number): string {
   if (seconds < 60) return 'less than a minute left';
   const minutes = Math.round(seconds / 60);
@@ -27,7 +44,7 @@ export function timeLeftText(seconds: number): string {
   return `about ${hours === 1 ? '1 hour' : `${hours} hours`} left`;
 }
 
-/** What our own archives hold beside conversations, where it is worth a word. */
+/** What our own archives hold apart from conversations, as far as people would look for it. */
 const OTHERS: Record<string, [one: string, many: string]> = {
   profiles: ['brand profile', 'brand profiles'],
   prompts: ['prompt', 'prompts'],
@@ -37,7 +54,7 @@ const OTHERS: Record<string, [one: string, many: string]> = {
   loras: ['LoRA', 'LoRAs'],
 };
 
-/** `3 brand profiles and 1 prompt`; empty where there is nothing. */
+/** `3 brand profiles and 1 prompt`; empty when there is nothing. */
 export function othersText(others: Readonly<Record<string, number>>): string {
   return listed(
     Object.entries(OTHERS).flatMap(([name, [one, many]]) => {
@@ -47,18 +64,17 @@ export function othersText(others: Readonly<Record<string, number>>): string {
   );
 }
 
-/** What an import did. */
 export function resultText({ imported, updated, others }: ImportResult): string {
-  const did = [
+  const done = [
     ...(imported > 0 ? [`${formatCount(imported, 'conversation')} imported`] : []),
     ...(updated > 0 ? [`${formatCount(updated, 'conversation')} updated`] : []),
   ];
-  const beside = othersText(others);
-  if (beside !== '') did.push(`${beside} brought in`);
-  return did.length === 0 ? 'Nothing new was imported.' : `${listed(did)}.`;
+  const restored = othersText(others);
+  if (restored !== '') done.push(`${restored} brought in`);
+  return done.length === 0 ? 'Nothing new was imported.' : `${listed(done)}.`;
 }
 
-/** What did not come in with it; empty where all did. */
+/** What wasn't imported; empty when everything was. */
 export function missedText({ result }: Pick<ImportView, 'result'>): string {
   if (result === null) return '';
   const { missingFiles, skipped } = result;

@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { helpTexts } from '../texts';
-import { cleanReply, MAX_REPLY, replyProblem } from './reply-text';
+import { cleanReply, MAX_REPLY, replyProblem } from './inbox';
 
 describe('a reply', () => {
-  test.each(['', ' \n\t ', '\0\u200b\u00a0'])('%j says nothing', (text) => {
+  test.each(['', ' \n\t ', '\0\u200b\u00a0'])('%j is refused as empty', (text) => {
     expect(replyProblem(text)).toBe(helpTexts.replyMissing);
   });
 
-  test('is as long as it is counted in characters, not in their halves', () => {
+  test('is measured in characters, not in UTF-16 units', () => {
     expect(replyProblem('😀'.repeat(MAX_REPLY))).toBeUndefined();
     expect(replyProblem('😀'.repeat(MAX_REPLY + 1))).toBe(helpTexts.tooLong(MAX_REPLY));
   });
 
-  test('keeps words, tabs and lines, and nothing that no database or mail takes', () => {
+  test('keeps words, tabs, and line ends, but no characters that the database or emails reject', () => {
     expect(cleanReply(' Dear Ada,\r\n\tit\0 prints\u2028again. ')).toBe(
       'Dear Ada,\n\tit prints\nagain.',
     );

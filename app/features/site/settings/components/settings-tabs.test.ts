@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+
+import { SETTINGS_TABS, settingsTabOf } from './settings-tabs';
+
+describe('settings tabs', () => {
+  test('are the nine documented ones in order', () => {
+    expect(SETTINGS_TABS.map((tab) => tab.id)).toEqual([
+      'tokens',
+      'account',
+      'subscription',
+      'importexport',
+      'appearance',
+      'contact',
+      'privacyLink',
+      'termsLink',
+      'deleteAccount',
+    ]);
+  });
+
+  test.each([
+    ['?tab=appearance', 'appearance'],
+    ['?a=b&tab=deleteAccount', 'deleteAccount'],
+    ['', 'tokens'],
+    ['?tab=', 'tokens'],
+    ['?tab=unknown', 'tokens'],
+  ])('in the address with %j show %s', (search, id) => {
+    expect(settingsTabOf(search).id).toBe(id);
+  });
+});
