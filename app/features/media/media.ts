@@ -23,7 +23,7 @@ export const MAX_PROMPT = 4_000;
 export const MAX_NEGATIVE_PROMPT = 1_000;
 export const MAX_BRAND_TEXT = 4_000;
 export const MAX_IMAGES = 4;
-export const LARGEST_SEED = 2_147_483_647;
+export const MAX_SEED = 2_147_483_647;
 export const MAX_LORA_SCALE = 1.5;
 export const USUAL_LORA_SCALE = 1;
 

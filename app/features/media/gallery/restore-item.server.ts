@@ -11,7 +11,7 @@ import { readImageFile, type ReadImage } from '~/lib/images/read-image.server';
 import { cleanFileName } from '~/lib/images/receive-image.server';
 import type { MediaItem } from '~/lib/prisma/client';
 
-import { LARGEST_SEED, MAX_PROMPT } from '../media';
+import { MAX_SEED, MAX_PROMPT } from '../media';
 import { mediaTexts } from '../texts';
 import { readVideoFile, storePoster, storeVideo } from '../videos/video-files.server';
 import { removeImageFiles, storeImage } from './image-files.server';
@@ -44,7 +44,7 @@ export function checkItem({
     name: name === '' ? '' : cleanFileName(name),
     prompt: storable(prompt, MAX_PROMPT),
     model: storable(model, MAX_MODEL),
-    seed: Math.abs(seed ?? 0) <= LARGEST_SEED ? seed : null,
+    seed: Math.abs(seed ?? 0) <= MAX_SEED ? seed : null,
     metadata: knownMetadata(metadata),
   };
 }

@@ -6,7 +6,6 @@ import {
   objects,
   type ObjectRange,
 } from '~/gateways/objects/index.server';
-import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { wantedBytes } from '~/http/byte-range';
 import { isKnownTag, privateFile } from '~/http/private-file';
@@ -57,7 +56,7 @@ export async function serveItem(
 ): Promise<Response> {
   const file = size ?? 'file';
   if (!isFile(file)) throw new AppError('invalid', mediaTexts.unreadable);
-  const row = isId(id) ? await findItem(sql, userId, id) : null;
+  const row = isId(id) ? await findItem(userId, id) : null;
   if (!row) throw new AppError('not-found', mediaTexts.itemGone);
   if (file !== 'file' && row.kind === 'video' && !row.metadata.poster) {
     throw new AppError('not-found', mediaTexts.itemGone);

@@ -18,7 +18,7 @@ import {
   type ImageForm,
 } from './image-form';
 import { imageRequest } from './schema';
-import { IMAGE_SIZES, LARGEST_SEED, STYLES, type ImageModel } from '../media';
+import { IMAGE_SIZES, MAX_SEED, STYLES, type ImageModel } from '../media';
 
 const FULL: ImageModel = {
   id: 'full',
@@ -50,7 +50,7 @@ const forms: fc.Arbitrary<ImageForm> = fc.record({
   model: fc.constantFrom('', 'full', 'plain', 'gone'),
   size: fc.constantFrom(...IMAGE_SIZES),
   count: fc.integer({ min: 1, max: 4 }),
-  seed: fc.option(fc.integer({ min: 0, max: LARGEST_SEED })),
+  seed: fc.option(fc.integer({ min: 0, max: MAX_SEED })),
   style: fc.constantFrom(...STYLES),
   profileId: fc.constantFrom(undefined, null, PROFILE),
   brandText: fc.option(fc.string()),
@@ -169,7 +169,7 @@ describe('the draft', () => {
 test.each([
   ['0', 0],
   [' 42 ', 42],
-  ['2147483647', LARGEST_SEED],
+  ['2147483647', MAX_SEED],
   ['2147483648', null],
   ['-1', null],
   ['1.5', null],

@@ -2,7 +2,7 @@ import { addressOf } from '~/http/client';
 
 import {
   IMAGE_SIZES,
-  LARGEST_SEED,
+  MAX_SEED,
   MAX_IMAGES,
   MAX_LORA_SCALE,
   STYLES,
@@ -167,7 +167,7 @@ export function variationOf(request: ImageRequest): ImageRequest {
 export function parseSeed(text: string): number | null {
   if (!/^\d{1,10}$/.test(text.trim())) return null;
   const seed = Number(text);
-  return seed <= LARGEST_SEED ? seed : null;
+  return seed <= MAX_SEED ? seed : null;
 }
 
 /** The draft as it was kept; what is missing or odd in it is as in an empty form. */

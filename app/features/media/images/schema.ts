@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import {
   IMAGE_SIZES,
-  LARGEST_SEED,
+  MAX_SEED,
   MAX_BRAND_TEXT,
   MAX_NEGATIVE_PROMPT,
   MAX_PROMPT,
@@ -28,7 +28,7 @@ export const imageRequest = z.object({
   model: z.string().min(1).max(200),
   size: z.enum(IMAGE_SIZES),
   count: z.int().min(1).max(MAX_IMAGES),
-  seed: z.int().min(0).max(LARGEST_SEED).optional(),
+  seed: z.int().min(0).max(MAX_SEED).optional(),
   style: z.enum(STYLES).optional(),
   profileId: z.uuid().nullable().default(null),
   brandText: text

@@ -83,7 +83,7 @@ export async function readLora(userId: UserScope, id: string | undefined): Promi
   if (!row) throw new AppError('not-found', mediaTexts.loraGone);
   const [trainingImages, job, samples] = await Promise.all([
     listLoraImages(userId, row.id),
-    row.jobId === null ? null : findJob(sql, userId, row.jobId),
+    row.jobId === null ? null : findJob(userId, row.jobId),
     samplesOfLora(sql, userId, row.id, SAMPLES),
   ]);
   return {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { isTriggerWord, trainingMinutes, withTriggerWord } from './lora-rules';
 import { loraState } from './lora-view';
-import { announcedTokens, tokensOfPart, tokensOfTime } from './training/training';
+import { announcedTokens, tokensForPart, tokensForTime } from './training/training';
 
 describe('a trigger word', () => {
   it.each(['TOK', 'bäckerei_7', 'x-1', 'Ä2'])('may be %s', (word) => {
@@ -46,17 +46,17 @@ describe('what a training costs', () => {
   });
 
   it('is what the provider bills where that is known, and never more than announced', () => {
-    expect(tokensOfTime(prices, 2_600, 300)).toBe(2_600);
+    expect(tokensForTime(prices, 2_600, 300)).toBe(2_600);
     const byTime = { ...prices, tokensPerSecond: 5 };
-    expect(tokensOfTime(byTime, 2_600, 300)).toBe(1_600);
-    expect(tokensOfTime(byTime, 2_600, 9_000)).toBe(2_600);
-    expect(tokensOfTime(byTime, 2_600, null)).toBe(2_600);
+    expect(tokensForTime(byTime, 2_600, 300)).toBe(1_600);
+    expect(tokensForTime(byTime, 2_600, 9_000)).toBe(2_600);
+    expect(tokensForTime(byTime, 2_600, null)).toBe(2_600);
   });
 
   it('is the part that was done where it was broken off', () => {
-    expect(tokensOfPart(2_600, null)).toBe(0);
-    expect(tokensOfPart(2_600, 50)).toBe(1_300);
-    expect(tokensOfPart(2_600, 500)).toBe(2_600);
+    expect(tokensForPart(2_600, null)).toBe(0);
+    expect(tokensForPart(2_600, 50)).toBe(1_300);
+    expect(tokensForPart(2_600, 500)).toBe(2_600);
   });
 });
 

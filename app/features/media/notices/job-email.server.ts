@@ -31,12 +31,12 @@ async function send({ userId, jobId }: z.output<typeof schema>): Promise<void> {
   const user = await findContact(sql, { userId });
   // An address that no one has confirmed may be anyone's.
   if (!user || user.disabled || !user.emailVerified) return;
-  const job = await claimEmail(sql, userId, jobId);
+  const job = await claimEmail(userId, jobId);
   if (!job) return;
   try {
     await deliver(user.email, endEmail(await viewJob(job), appUrl()), { kind: 'notice' });
   } catch (error) {
-    await unclaimEmail(sql, userId, jobId);
+    await unclaimEmail(userId, jobId);
     throw error;
   }
 }

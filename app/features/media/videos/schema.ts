@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { LARGEST_SEED, MAX_VIDEO_PROMPT, VIDEO_ASPECTS } from '../media';
+import { MAX_SEED, MAX_VIDEO_PROMPT, VIDEO_ASPECTS } from '../media';
 
 /** What a browser may ask for; apart from the types, which pages take without zod. */
 export const videoRequest = z.object({
@@ -17,6 +17,6 @@ export const videoRequest = z.object({
   model: z.string().min(1).max(200),
   aspect: z.enum(VIDEO_ASPECTS),
   seconds: z.int().min(1).max(300),
-  seed: z.int().min(0).max(LARGEST_SEED).optional(),
+  seed: z.int().min(0).max(MAX_SEED).optional(),
   firstFrameId: z.uuid().optional(),
 });

@@ -9,7 +9,6 @@ import {
   type ProviderError,
 } from '~/gateways/training/index.server';
 import type { QueuedJob } from '~/engine/queue/index.server';
-import { sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 
 import { isAwaited } from '../../jobs/call-data.server';
@@ -69,7 +68,7 @@ export const trainingEnd: QueuedJob<{ ref: string }> = {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const id = await trainingOf(ref, signal);
     // Its owner trains again, and that job goes on with the same training.
-    if (await isAwaited(sql, id === null ? [ref] : [ref, id])) return;
+    if (await isAwaited(id === null ? [ref] : [ref, id])) return;
     await endTraining(ref, signal);
   },
 };

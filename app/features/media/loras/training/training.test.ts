@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { ranksOf, stepsOf } from './training';
+import { ranksOf, parseSteps } from './training';
 
 test('steps are whole numbers within the bounds', () => {
   const bounds = { min: 100, max: 4_000, usual: 1_000 };
-  expect(['100', ' 1000 ', '4000'].map((typed) => stepsOf(typed, bounds))).toEqual([
+  expect(['100', ' 1000 ', '4000'].map((typed) => parseSteps(typed, bounds))).toEqual([
     100, 1_000, 4_000,
   ]);
-  expect(['', '99', '4001', '1e3', '12.5', '-5'].map((typed) => stepsOf(typed, bounds))).toEqual(
+  expect(['', '99', '4001', '1e3', '12.5', '-5'].map((typed) => parseSteps(typed, bounds))).toEqual(
     Array(6).fill(null),
   );
 });

@@ -8,7 +8,7 @@ import { Field } from '~/ui/field';
 
 import { SELECT } from '../../images/components/brand-field';
 import { parseSeed } from '../../images/image-form';
-import { type ImageSize, LARGEST_SEED } from '../../media';
+import { type ImageSize, MAX_SEED } from '../../media';
 
 /** What is wrong with a group of choices; a field of text says so itself. It can take the focus. */
 export function FieldProblem({ children }: { children: string | undefined }) {
@@ -119,7 +119,7 @@ export function SeedField({ seed, onChange }: SeedFieldProps) {
           autoComplete="off"
           placeholder="Random"
           value={typed}
-          errors={isWrong ? [`A number from 0 to ${formatNumber(LARGEST_SEED)}.`] : []}
+          errors={isWrong ? [`A number from 0 to ${formatNumber(MAX_SEED)}.`] : []}
           onChange={(event) => {
             setTyped(event.target.value);
             onChange(parseSeed(event.target.value));

@@ -10,7 +10,7 @@ import { SELECT } from '../../../images/components/brand-field';
 import type { LoraList, LoraView } from '../../../media';
 import { loraTexts } from '../../texts';
 import { lorasApi } from '../../../media-requests';
-import { ranksOf, stepsOf } from '../training';
+import { ranksOf, parseSteps } from '../training';
 
 interface AdvancedSettingsProps {
   lora: LoraView;
@@ -32,7 +32,7 @@ export function AdvancedSettings({ lora, list, onSteps, onSettings }: AdvancedSe
     setRank(lora.rank);
   }
   const { min, max, usual } = list.steps;
-  const steps = stepsOf(typed, list.steps);
+  const steps = parseSteps(typed, list.steps);
 
   async function save(settings: { steps: number } | { rank: number }) {
     try {
@@ -66,7 +66,7 @@ export function AdvancedSettings({ lora, list, onSteps, onSettings }: AdvancedSe
           hint={`How long it learns. ${formatNumber(usual)} are usual; more cost more.`}
           onChange={(event) => {
             setTyped(event.target.value);
-            const now = stepsOf(event.target.value, list.steps);
+            const now = parseSteps(event.target.value, list.steps);
             if (now !== null) onSteps(now);
           }}
           onBlur={() => {
