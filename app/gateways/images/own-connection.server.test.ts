@@ -7,7 +7,7 @@ import { afterEach, expect, it } from 'vitest';
 import { openAiImages } from './openai.server';
 import { openRouterImages } from './openrouter.server';
 
-/** These providers know a request by no id of theirs. */
+/** These providers give a request no id. */
 const untracked = { known: () => Promise.resolve() };
 
 let server: Server;
@@ -16,7 +16,7 @@ afterEach(() => server.close());
 it.each([
   ['openai', openAiImages],
   ['openrouter', openRouterImages],
-])('%s is asked for each picture on a connection of its own', async (_name, provider) => {
+])('%s gets each request for an image on a new connection', async (_name, provider) => {
   let connections = 0;
   const asked: (string | undefined)[] = [];
   server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { percentIn } from './progress';
+import { percentIn } from './videos';
 
 test.each([
   [null, undefined],
@@ -11,6 +11,6 @@ test.each([
   ['100%|██████████| 20/20', 99],
   ['100%\nnow the next part: 7%', 7],
   ['1234% of nothing', undefined],
-])('%j is %s per cent', (logs, percent) => {
+])('a log of %j says %s percent', (logs, percent) => {
   expect(percentIn(logs)).toBe(percent);
 });
