@@ -25,7 +25,7 @@ export const MAX_BRAND_TEXT = 4_000;
 export const MAX_IMAGES = 4;
 export const MAX_SEED = 2_147_483_647;
 export const MAX_LORA_SCALE = 1.5;
-export const USUAL_LORA_SCALE = 1;
+export const DEFAULT_LORA_SCALE = 1;
 
 /** What someone asks for; kept with the job, so that it can be asked for again. */
 export interface ImageRequest {
@@ -285,6 +285,11 @@ export type ItemChange =
   | { type: 'restored'; ids: string[] };
 
 export const isOver = (state: JobState): boolean => state !== 'queued' && state !== 'running';
+
+/** Strips NULs and lone surrogates: PostgreSQL rejects them. */
+export function storable(text: string, max = Infinity): string {
+  return text.replaceAll('\0', '').slice(0, max).toWellFormed();
+}
 
 declare module '~/engine/events/events' {
   interface LiveTopics {

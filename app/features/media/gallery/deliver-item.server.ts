@@ -9,7 +9,7 @@ import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 
 import { JobFailed, type JobWork } from '../jobs/kinds.server';
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import { objectKey, removeImageFiles } from './image-files.server';
 import { findItem, insertItem, type NewItem } from './item-data.server';
 import { itemEvent, itemView } from './item-view';

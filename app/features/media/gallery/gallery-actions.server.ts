@@ -7,7 +7,7 @@ import type { UserScope } from '~/lib/scope';
 import { makerOf } from '../images/image-models.server';
 import { findJob } from '../jobs/job-data.server';
 import type { ImageRequest, ItemDetails, ItemPage, ItemView, VideoRequest } from '../media';
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import { videoModelLabel } from '../videos/video-models.server';
 import * as table from './item-data.server';
 import { itemEvent, itemView } from './item-view';
@@ -33,8 +33,8 @@ export async function readItem(userId: UserScope, id: string | undefined): Promi
   const row = isId(id) ? await table.findItem(userId, id) : null;
   if (!row) throw new AppError('not-found', mediaTexts.itemGone);
   const job = row.jobId === null ? null : await findJob(userId, row.jobId);
-  const loraId = row.loraId ?? undefined;
-  const maker = (await makerOf(sql, userId, { model: row.model, loraId }))?.model;
+  const wanted = { model: row.model, loraId: row.loraId ?? undefined };
+  const maker = (await makerOf(sql, userId, wanted))?.model;
   return {
     ...itemView(row),
     request: job?.kind === 'image' ? (job.request as ImageRequest) : null,

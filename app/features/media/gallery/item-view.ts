@@ -2,10 +2,10 @@ import type { LiveEvent } from '~/engine/events/index.server';
 
 import type { ItemView } from '../media';
 
-/** So much of a text goes over the socket: a change must fit into one notification of PostgreSQL. */
+/** Of each text in a live event, which must fit into one notification of PostgreSQL. */
 const LIVE_CHARACTERS = 120;
 
-/** What is listed of a row. */
+/** An item as lists show it. */
 export function itemView(row: {
   id: string;
   jobId: string | null;
@@ -44,12 +44,12 @@ export function itemView(row: {
   };
 }
 
-/** That an item is there, or stands otherwise, as tabs are told. */
+/** The live event of a new or changed item. */
 export function itemEvent(item: ItemView): LiveEvent {
   return { topic: 'media-item', data: { type: 'changed', item: lightItem(item) } };
 }
 
-/** An item as tabs are told. */
+/** An item as live events have it. */
 export function lightItem(item: ItemView): ItemView {
   return { ...item, prompt: beginning(item.prompt) };
 }

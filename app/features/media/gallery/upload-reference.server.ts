@@ -11,7 +11,7 @@ import type { UserScope } from '~/lib/scope';
 import { inTemporary } from '~/lib/temporary.server';
 
 import type { UploadView } from '../media';
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import { insertItem } from './item-data.server';
 import { itemView } from './item-view';
 import { removeImageFiles, storeImage } from './image-files.server';

@@ -22,9 +22,9 @@ import { jobBase } from '../jobs/job-view.server';
 import type { JobRow } from '../jobs/job-data.server';
 import { JobFailed, type JobWork, type MediaKind } from '../jobs/kinds.server';
 import { endPredictions } from '../jobs/predictions.server';
-import { withTriggerWord } from '../loras/lora-rules';
-import { type ImageRequest, MAX_SEED } from '../media';
-import { mediaTexts } from '../texts';
+import { withTriggerWord } from '../loras/lora';
+import { type ImageRequest, MAX_SEED, storable } from '../media';
+import { mediaTexts } from '../refusals';
 import { type Maker, makerOf } from './image-models.server';
 import { promptText } from './prompt';
 
@@ -165,7 +165,9 @@ async function deliver(
           loraId: request.loraId ?? null,
           metadata: {
             provider: model.provider,
-            ...(revisedPrompt !== undefined && { revisedPrompt: storable(revisedPrompt) }),
+            ...(revisedPrompt !== undefined && {
+              revisedPrompt: storable(revisedPrompt, MAX_REVISED),
+            }),
           },
         },
       }),
@@ -174,11 +176,6 @@ async function deliver(
 }
 
 const MAX_REVISED = 8_000;
-
-/** Strips NULs and lone surrogates: PostgreSQL rejects them in JSON. */
-function storable(text: string): string {
-  return text.slice(0, MAX_REVISED).replaceAll('\0', '').toWellFormed();
-}
 
 const OUTPUT: Record<ImageRefusal, string> = {
   kind: 'something that is not a picture of a kind that can be kept',
@@ -191,7 +188,7 @@ const OUTPUT: Record<ImageRefusal, string> = {
   'broken-off': 'a picture that did not arrive whole',
 };
 
-/** About what a provider sent. */
+/** About a provider's output. */
 function outputRefusal(reason: ImageRefusal): string {
   return `The image service sent ${OUTPUT[reason]}. You were not charged for it.`;
 }

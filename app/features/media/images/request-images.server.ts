@@ -5,7 +5,7 @@ import type { UserScope } from '~/lib/scope';
 import { findItem } from '../gallery/item-data.server';
 import { assertTakesJobs, availableTokens, jobOfKey, queueJob } from '../jobs/queue-job.server';
 import type { ImageRequest, JobView } from '../media';
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import { fitToModel } from './image-models.server';
 import { brandText } from './prompt';
 

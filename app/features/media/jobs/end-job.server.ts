@@ -5,7 +5,7 @@ import { afterCommit } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { recordTokens } from '~/lib/metrics.server';
 
-import { partlyMade } from '../texts';
+import { partlyMade } from '../refusals';
 import { jobEmail, EMAIL_AFTER_SECONDS } from '../notices/job-email.server';
 import { loseCalls } from './call-data.server';
 import { findJob, finishJob, requeueJob, type JobRow } from './job-data.server';

@@ -7,7 +7,7 @@ import { findContact } from '~/features/accounts/index.server';
 import type { UserScope } from '~/lib/scope';
 
 import { isOver, type JobView } from '../media';
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import { applyEvent } from './end-job.server';
 import {
   findJob,

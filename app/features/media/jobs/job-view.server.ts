@@ -6,7 +6,7 @@ import type { UserScope } from '~/lib/scope';
 
 import { beginning, itemView, lightItem } from '../gallery/item-view';
 import type { JobView } from '../media';
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import { findJob, type JobRow, listOpenJobs } from './job-data.server';
 import { mediaKind } from './kinds.server';
 import type { ItemRow } from '../gallery/item-data.server';

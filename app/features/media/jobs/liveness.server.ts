@@ -3,7 +3,7 @@ import { onProcessMessage } from '~/engine/events/index.server';
 import { prismaTransaction, sql } from '~/lib/db/index.server';
 import { singleton } from '~/lib/singleton.server';
 
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import { applyEvent } from './end-job.server';
 import { findAbandoned, type JobRow, lockJob } from './job-data.server';
 import { registeredKinds } from './kinds.server';

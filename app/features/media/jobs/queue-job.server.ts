@@ -9,7 +9,7 @@ import { killPoint } from '~/lib/kill-points.server';
 import type { UserScope } from '~/lib/scope';
 
 import type { JobView } from '../media';
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import { ledgerReference } from './end-job.server';
 import { countQueued, findJobByKey, insertJob, type JobRow, type NewJob } from './job-data.server';
 import type { OpenTransaction } from './kinds.server';

@@ -11,7 +11,7 @@ import {
   type LoraRequest,
   type VideoRequest,
 } from '../media';
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import { requestVideo } from '../videos/request-videos.server';
 import { requestImages } from '../images/request-images.server';
 

@@ -24,7 +24,7 @@ import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 import type { QueuedJob } from '~/engine/queue/index.server';
 
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import { endCall, insertCall, listCalls, setProviderRef } from './call-data.server';
 import { applyEvent } from './end-job.server';
 import {

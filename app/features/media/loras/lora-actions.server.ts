@@ -7,7 +7,7 @@ import { trainingModel } from '~/gateways/training/index.server';
 import { enqueue } from '~/engine/queue/index.server';
 import type { UserScope } from '~/lib/scope';
 
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import {
   changeLora as storeChange,
   countLoras,
@@ -22,7 +22,7 @@ import {
 } from './lora-data.server';
 import { loraImageView, loraState, loraView } from './lora-view';
 import type { LoraDetails, LoraList } from '../media';
-import { LORA_IMAGES, LORA_RANK, LORA_STEPS, MAX_LORAS } from './lora-rules';
+import { LORA_IMAGES, LORA_RANK, LORA_STEPS, MAX_LORAS } from './lora';
 import { samplesOfLora } from '../gallery/item-data.server';
 import { itemView } from '../gallery/item-view';
 import { findJob } from '../jobs/job-data.server';

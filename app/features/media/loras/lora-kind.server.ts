@@ -27,7 +27,7 @@ import type { JobRow } from '../jobs/job-data.server';
 import { jobBase } from '../jobs/job-view.server';
 import { JobFailed, type MediaKind } from '../jobs/kinds.server';
 import type { LoraRequest } from '../media';
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import {
   collectWeights,
   discardDataset,

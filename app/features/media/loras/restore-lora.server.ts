@@ -9,9 +9,9 @@ import { AppError } from '~/lib/errors';
 import type { Lora } from '~/lib/prisma/client';
 
 import { deleteObjects, storeFiles } from '../gallery/image-files.server';
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import { weightsKey } from './lora-files.server';
-import { isTriggerWord, LORA_RANK, LORA_STEPS, MAX_LORA_NAME } from './lora-rules';
+import { isTriggerWord, LORA_RANK, LORA_STEPS, MAX_LORA_NAME } from './lora';
 import { checkWeights, MAX_WEIGHT_BYTES, NotWeights } from './read-weights.server';
 
 // A LoRA of an archive comes in with its weights, where it was trained. What a provider has of it is no part of it:

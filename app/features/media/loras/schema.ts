@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import {
   isTriggerWord,
   LORA_IMAGES,
@@ -8,7 +8,7 @@ import {
   LORA_STEPS,
   MAX_CAPTION,
   MAX_LORA_NAME,
-} from './lora-rules';
+} from './lora';
 
 // What the routes of LoRAs take.
 

@@ -9,7 +9,7 @@ import { normalizeText } from '~/lib/normalize';
 import type { UserScope } from '~/lib/scope';
 import { trimEndsOf } from '~/lib/trim-ends';
 
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import type { ImagePlace } from './images/lora-image-actions.server';
 import {
   LORA_IMAGE_FILES,

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { noteLateSequence, onLateMissed } from '~/engine/events';
 
-import { onJobNews } from '../media-events';
+import { onLateJobChange } from '../media-events';
 import type { JobsStart } from './job-end';
 import type * as Telling from './show-job-end';
 
@@ -25,7 +25,7 @@ export function useJobEnds(start: JobsStart): void {
     // Where it cannot be loaded this tab does not tell, and does not say that it did: the email does.
     const load = (tell: (telling: typeof Telling) => void) =>
       void import('./show-job-end').then(tell, () => {});
-    const forgetNews = onJobNews((job) => load(({ onJobEvent }) => onJobEvent(job, goTo)));
+    const forgetNews = onLateJobChange((job) => load(({ onJobEvent }) => onJobEvent(job, goTo)));
     const forgetMissed = onLateMissed(() => load(({ hearMissed }) => hearMissed(from, goTo)));
     return () => {
       forgetNews();

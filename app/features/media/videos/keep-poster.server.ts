@@ -15,7 +15,7 @@ import { inTemporary } from '~/lib/temporary.server';
 import { findItem, notePoster } from '../gallery/item-data.server';
 import { itemEvent, itemView } from '../gallery/item-view';
 import type { ItemView } from '../media';
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import { storePoster } from './video-files.server';
 
 const NAME = 'poster';

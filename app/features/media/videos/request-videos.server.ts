@@ -4,7 +4,7 @@ import type { UserScope } from '~/lib/scope';
 import { findItem } from '../gallery/item-data.server';
 import { assertTakesJobs, availableTokens, jobOfKey, queueJob } from '../jobs/queue-job.server';
 import type { JobView, VideoRequest } from '../media';
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import { fitToVideoModel, priceOf } from './video-models.server';
 
 /**

@@ -22,7 +22,7 @@ import { jobBase } from '../jobs/job-view.server';
 import { JobFailed, type JobWork, type MediaKind } from '../jobs/kinds.server';
 import { endPredictions } from '../jobs/predictions.server';
 import type { VideoRequest } from '../media';
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import { duplicatePoster, readVideoFile, storeVideo, videoRefusal } from './video-files.server';
 import { findVideoModel } from './video-models.server';
 

@@ -11,7 +11,7 @@ import { inTemporary } from '~/lib/temporary.server';
 
 import type { Upload } from '../../gallery/upload-reference.server';
 import type { LoraImage } from '../../media';
-import { duplicateText, mediaTexts, tooSmallText } from '../../texts';
+import { duplicateText, mediaTexts, tooSmallText } from '../../refusals';
 import { lockedDraft, publishLora } from '../lora-actions.server';
 import { dropLoraImage, storeLoraImage } from '../lora-files.server';
 import {
@@ -21,7 +21,7 @@ import {
   type NewLoraImage,
   setCaption,
 } from './lora-image-data.server';
-import { LORA_IMAGES } from '../lora-rules';
+import { LORA_IMAGES } from '../lora';
 import { findLora } from '../lora-data.server';
 import { loraImageView } from '../lora-view';
 import { unconfirmRights } from '../training/training-data.server';

@@ -12,10 +12,10 @@ import type { LoraImage } from '~/lib/prisma/client';
 import { userScope } from '~/lib/scope';
 
 import { readArchivedImage } from '../../gallery/restore-item.server';
-import { mediaTexts } from '../../texts';
+import { mediaTexts } from '../../refusals';
 import { lockLora } from '../lora-data.server';
 import { dropLoraImage, storeLoraImage } from '../lora-files.server';
-import { LORA_IMAGES } from '../lora-rules';
+import { LORA_IMAGES } from '../lora';
 import { findSameImage } from './lora-image-data.server';
 
 // An image of an archive that a LoRA learns from: it comes in with a LoRA that came in itself.

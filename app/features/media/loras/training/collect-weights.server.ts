@@ -18,7 +18,7 @@ import { deleteObjects, storeFiles } from '../../gallery/image-files.server';
 import { findJob } from '../../jobs/job-data.server';
 import { JobFailed, type JobWork } from '../../jobs/kinds.server';
 import { isOver } from '../../media';
-import { mediaTexts } from '../../texts';
+import { mediaTexts } from '../../refusals';
 import { findLora, type LoraRow } from '../lora-data.server';
 import { weightsKey } from '../lora-files.server';
 import {

@@ -19,11 +19,11 @@ import { isId, newId } from '~/lib/ids.server';
 import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import { userScope, type UserScope } from '~/lib/scope';
 
-import { captionRefusal, mediaTexts } from '../../texts';
+import { captionRefusal, mediaTexts } from '../../refusals';
 import type { ImagePlace } from '../images/lora-image-actions.server';
 import { loraImageKey } from '../lora-files.server';
 import { findLoraImage, type LoraImageRow } from '../images/lora-image-data.server';
-import { MAX_CAPTION } from '../lora-rules';
+import { MAX_CAPTION } from '../lora';
 
 const TIMEOUT_MS = 40_000;
 const EDGE = 768;

@@ -5,8 +5,8 @@ import { prismaTransaction } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 
 import type { JobView, LoraRequest, TrainingEstimate } from '../../media';
-import { mediaTexts } from '../../texts';
-import { LORA_IMAGES, trainingMinutes } from '../lora-rules';
+import { mediaTexts } from '../../refusals';
+import { LORA_IMAGES, trainingMinutes } from '../lora';
 import { announcedTokens } from './training';
 import { addJob, assertRoom, availableTokens, jobOfKey } from '../../jobs/queue-job.server';
 import { startSoon } from '../../jobs/worker.server';

@@ -8,16 +8,16 @@ import { loraTexts } from '../texts';
 import { loraImagesApi } from '../../media-requests';
 
 export interface Suggestions {
-  /** The image that is being looked at. */
+  /** The image that a caption is being suggested for. */
   current: string | null;
   done: number;
-  /** Of so many; 0: nothing goes on. */
+  /** Of how many; 0 when none are being suggested. */
   of: number;
   suggest(trainingImages: readonly LoraImage[]): void;
   cancel(): void;
 }
 
-/** Captions by a model that sees, one image after the other. Each is kept as it comes. */
+/** Captions by the AI, one image after the other. Each is saved as it arrives. */
 export function useSuggestions(
   loraId: string,
   onCaption: (imageId: string, caption: string) => void,
@@ -53,7 +53,7 @@ export function useSuggestions(
       work()
         .catch((error: unknown) => {
           if (abort.signal.aborted) return;
-          // The next ones would fail alike.
+          // The next ones would fail too.
           showFailure(error, refusalText(error, loraTexts.suggestFailed));
         })
         .finally(() => {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-import { Button } from '~/ui/button';
+import { Shimmer } from '../../studio/components/media-parts';
 
-interface RoomFrameProps {
+interface LoraFrameProps {
   title: string;
-  /** Above the title: the way back. */
+  /** Above the title: the link back. */
   above?: ReactNode;
   /** Beside the title. */
   actions?: ReactNode;
@@ -13,8 +13,8 @@ interface RoomFrameProps {
   children: ReactNode;
 }
 
-/** A page of the training room, as wide as its images need. */
-export function RoomFrame({ title, above, actions, intro, children }: RoomFrameProps) {
+/** A page about LoRAs. */
+export function LoraFrame({ title, above, actions, intro, children }: LoraFrameProps) {
   return (
     <div className="mx-auto w-full max-w-6xl px-5 py-8 sm:px-8 sm:py-10">
       {above ?? <span aria-hidden="true" className="mb-5 block h-0.5 w-9 rounded-full bg-accent" />}
@@ -30,29 +30,15 @@ export function RoomFrame({ title, above, actions, intro, children }: RoomFrameP
   );
 }
 
-export function LoadFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
-  return (
-    <div
-      role="alert"
-      className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-danger/40 bg-danger-soft px-4 py-3 text-sm text-danger"
-    >
-      <p className="min-w-40 flex-1">{text}</p>
-      <Button variant="secondary" size="sm" onClick={onRetry} className="text-text">
-        Try again
-      </Button>
-    </div>
-  );
-}
-
-/** Where cards will be. */
-export function RoomWaiting() {
+/** In place of the cards until they are loaded. */
+export function CardsLoading() {
   return (
     <div role="status">
       <span className="sr-only">Loading…</span>
       <div aria-hidden="true" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {[0, 1, 2].map((place) => (
           <span key={place} className="relative h-56 overflow-hidden rounded-xl bg-sunken">
-            <span className="absolute inset-0 animate-shimmer bg-linear-to-r from-transparent via-hover to-transparent" />
+            <Shimmer />
           </span>
         ))}
       </div>

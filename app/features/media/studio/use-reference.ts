@@ -5,7 +5,7 @@ import { toastError } from '~/ui/toast';
 import { useFileDrop } from '~/ui/use-file-drop';
 import { refusalText } from '~/http/client';
 
-import type { Reference } from './image-form';
+import type { Reference } from './form';
 import { requestUpload } from '../media-requests';
 import { pageTexts } from '../page-texts';
 
@@ -16,7 +16,7 @@ export interface ReferenceUpload {
   upload(file: File): void;
 }
 
-/** Images to start from: picked, pasted, or dropped anywhere on the page. `enabled`: the model takes one. */
+/** References that are picked, pasted, or dropped anywhere on the page. `enabled`: the model takes one. */
 export function useReference(
   enabled: boolean,
   onReference: (reference: Reference) => void,

@@ -6,7 +6,7 @@ import { Dialog } from '~/ui/dialog';
 import { Spinner } from '~/ui/spinner';
 
 import { mergePage } from '../../gallery/gallery-list';
-import { referenceTo, type Reference } from '../image-form';
+import { referenceTo, type Reference } from '../form';
 import type { ItemPage } from '../../media';
 import { requestItems } from '../../media-requests';
 import { pageTexts } from '../../page-texts';
@@ -19,7 +19,7 @@ interface ReferencePickerProps {
   onPick: (reference: Reference) => void;
 }
 
-/** Chooses one of the person's images. Loaded when it first opens. */
+/** A dialog with the person's images. Loaded when it is first opened. */
 export function ReferencePicker({
   open,
   title,
@@ -34,15 +34,15 @@ export function ReferencePicker({
 
   const load = useCallback((before: string | null) => {
     current.current += 1;
-    const asked = current.current;
+    const request = current.current;
     requestItems({ kind: 'image' }, before).then(
       (page) => {
-        if (asked !== current.current) return;
+        if (request !== current.current) return;
         setLoading(false);
         setList((old) => (old === null || before === null ? page : mergePage(old, page)));
       },
       (error: unknown) => {
-        if (asked !== current.current) return;
+        if (request !== current.current) return;
         setLoading(false);
         setFailed(true);
         showFailure(error, pageTexts.loadFailed);
@@ -52,7 +52,7 @@ export function ReferencePicker({
   useEffect(() => {
     if (open) load(null);
   }, [open, load]);
-  function ask(before: string | null) {
+  function reload(before: string | null) {
     setFailed(false);
     setLoading(true);
     load(before);
@@ -62,7 +62,7 @@ export function ReferencePicker({
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
       {list === null ? (
         <div className="grid h-40 place-items-center">
-          {failed ? <Button onClick={() => ask(null)}>Try again</Button> : <Spinner />}
+          {failed ? <Button onClick={() => reload(null)}>Try again</Button> : <Spinner />}
         </div>
       ) : list.items.length === 0 ? (
         <p className="py-8 text-center text-sm text-muted">
@@ -94,7 +94,7 @@ export function ReferencePicker({
                 variant="secondary"
                 size="sm"
                 pending={loading}
-                onClick={() => ask(list.cursor)}
+                onClick={() => reload(list.cursor)}
               >
                 Show more
               </Button>

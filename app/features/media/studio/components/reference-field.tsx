@@ -6,13 +6,13 @@ import { useLoadOnUse } from '~/ui/load-on-use';
 import { X } from '~/ui/shared-icons';
 import { SpinnerIcon } from '~/ui/spinner';
 
-import type { Reference } from '../image-form';
+import type { Reference } from '../form';
 import type { ReferenceUpload } from '../use-reference';
 
 const loadPicker = () => import('./reference-picker');
 
-/** What the image is for. */
-export interface ReferenceWords {
+/** The texts of the field, by what the image is for. */
+export interface ReferenceTexts {
   legend: string;
   hint: string;
   taken: string;
@@ -22,7 +22,7 @@ export interface ReferenceWords {
   purpose: string;
 }
 
-const REFERENCE: ReferenceWords = {
+const REFERENCE: ReferenceTexts = {
   legend: 'Reference image',
   hint: 'To start from, or to change with your prompt. Drop or paste one anywhere.',
   taken: 'Your prompt starts from this image.',
@@ -33,15 +33,15 @@ const REFERENCE: ReferenceWords = {
 };
 
 interface ReferenceFieldProps {
-  words?: ReferenceWords;
+  texts?: ReferenceTexts;
   reference: Reference | null;
   upload: ReferenceUpload;
   onChange: (reference: Reference | null) => void;
 }
 
-/** An image that the next one starts from, out of the gallery or from the person's machine. */
+/** A reference from the gallery or from the person's device. */
 export function ReferenceField({
-  words = REFERENCE,
+  texts = REFERENCE,
   reference,
   upload,
   onChange,
@@ -52,7 +52,7 @@ export function ReferenceField({
   const picker = useLoadOnUse(loadPicker, picking, () => setPicking(false));
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-medium">{words.legend}</legend>
+      <legend className="mb-1.5 text-sm font-medium">{texts.legend}</legend>
       {reference === null ? (
         <div className="rounded-lg border border-dashed border-border-strong/60 p-3">
           {upload.uploading ? (
@@ -77,16 +77,16 @@ export function ReferenceField({
               </Button>
             </div>
           )}
-          <p className="mt-2 text-xs text-muted">{words.hint}</p>
+          <p className="mt-2 text-xs text-muted">{texts.hint}</p>
         </div>
       ) : (
         <div className="flex items-center gap-3 rounded-lg border bg-raised p-2 pr-1">
           <ReferenceImage key={reference.id} reference={reference} />
-          <p className="min-w-0 flex-1 text-sm">{words.taken}</p>
+          <p className="min-w-0 flex-1 text-sm">{texts.taken}</p>
           <Button
             variant="ghost"
             size="icon"
-            aria-label={words.remove}
+            aria-label={texts.remove}
             onClick={() => {
               onChange(null);
               requestAnimationFrame(() => add.current?.focus());
@@ -101,7 +101,7 @@ export function ReferenceField({
         type="file"
         hidden
         accept="image/png,image/jpeg,image/webp"
-        aria-label={words.file}
+        aria-label={texts.file}
         onChange={(event) => {
           const [picked] = event.target.files ?? [];
           if (picked) upload.upload(picked);
@@ -111,8 +111,8 @@ export function ReferenceField({
       {picker !== undefined && (
         <picker.ReferencePicker
           open={picking}
-          title={words.choose}
-          description={words.purpose}
+          title={texts.choose}
+          description={texts.purpose}
           onOpenChange={setPicking}
           onPick={(picked) => {
             setPicking(false);

@@ -3,27 +3,28 @@ import { useEffect, useState } from 'react';
 
 import { useLoadOnUse } from '~/ui/load-on-use';
 
-import { LoadFailed, RoomFrame, RoomWaiting } from '../../components/room-frame';
+import { LoadFailed } from '../../studio/components/media-parts';
+import { CardsLoading, LoraFrame } from './lora-frame';
 
-const loadRoom = () => import('../../components/lora-room');
+const loadPage = () => import('./lora-page');
 
-/** Where LoRAs are trained. All but its frame is loaded when it is looked at. */
+/** The page on which LoRAs are trained. Everything but its frame is loaded when it is shown. */
 export function TrainingPage({ title }: { title: string }) {
   const [search] = useSearchParams();
   const [wanted, setWanted] = useState(false);
   const [failed, setFailed] = useState(false);
-  // Not on the server: what it shows is asked for in the browser.
+  // Not on the server: the browser loads what it shows.
   useEffect(() => {
     const frame = requestAnimationFrame(() => setWanted(true));
     return () => cancelAnimationFrame(frame);
   }, []);
-  const room = useLoadOnUse(loadRoom, wanted, () => {
+  const page = useLoadOnUse(loadPage, wanted, () => {
     setWanted(false);
     setFailed(true);
   });
-  if (room !== undefined) return <room.LoraRoom title={title} loraId={search.get('lora')} />;
+  if (page !== undefined) return <page.LoraPages title={title} loraId={search.get('lora')} />;
   return (
-    <RoomFrame title={title}>
+    <LoraFrame title={title}>
       {failed && !wanted ? (
         <LoadFailed
           text="This page could not be loaded."
@@ -33,8 +34,8 @@ export function TrainingPage({ title }: { title: string }) {
           }}
         />
       ) : (
-        <RoomWaiting />
+        <CardsLoading />
       )}
-    </RoomFrame>
+    </LoraFrame>
   );
 }

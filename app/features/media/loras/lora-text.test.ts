@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   minutesText,
   missingFor,
-  stateWord,
+  stateText,
   trainingCost,
   trainingText,
   trainLabel,
@@ -12,13 +12,13 @@ import {
 const LIMITS = { fewest: 4, most: 100, smallestEdge: 512, largestBytes: 20_000_000 };
 
 test('a training that waits for its turn is not said to go on', () => {
-  expect(stateWord({ state: 'training', waiting: true, elsewhere: false })).toBe('Waiting');
-  expect(stateWord({ state: 'training', waiting: false, elsewhere: false })).toBe('Training');
-  expect(stateWord({ state: 'ready', waiting: false, elsewhere: false })).toBe('Ready');
+  expect(stateText({ state: 'training', waiting: true, elsewhere: false })).toBe('Waiting');
+  expect(stateText({ state: 'training', waiting: false, elsewhere: false })).toBe('Training');
+  expect(stateText({ state: 'ready', waiting: false, elsewhere: false })).toBe('Ready');
 });
 
 test('one that came in with its weights alone is not said to be ready', () => {
-  expect(stateWord({ state: 'ready', waiting: false, elsewhere: true })).toBe('Trained elsewhere');
+  expect(stateText({ state: 'ready', waiting: false, elsewhere: true })).toBe('Trained elsewhere');
 });
 
 test('what is missing is named in the order of the page', () => {

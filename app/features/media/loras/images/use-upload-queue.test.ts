@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { refusalOf } from './send-image';
+import { refusalOf } from './use-upload-queue';
 
 const LIMITS = { fewest: 4, most: 100, smallestEdge: 512, largestBytes: 20 * 1024 * 1024 };
 const IMAGE = { name: 'a.png', type: 'image/png', size: 5 };
 
-test('what the server would refuse anyway is not sent to it', () => {
+test('a file that the server would refuse is refused before it is sent', () => {
   expect(refusalOf(IMAGE, LIMITS, 1)).toBeNull();
   expect(refusalOf({ ...IMAGE, size: LIMITS.largestBytes }, LIMITS, 1)).toBeNull();
   expect(refusalOf({ ...IMAGE, type: 'text/plain' }, LIMITS, 1)).toMatch(/“a.png” is not a pict/);

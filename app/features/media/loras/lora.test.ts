@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { isTriggerWord, trainingMinutes, withTriggerWord } from './lora-rules';
+import { isTriggerWord, trainingMinutes, withTriggerWord } from './lora';
 import { loraState } from './lora-view';
 import { announcedTokens, tokensForPart, tokensForTime } from './training/training';
 

@@ -3,9 +3,10 @@ import { useState } from 'react';
 
 import { formatCount } from '~/lib/format';
 import { Button } from '~/ui/button';
+import { ProgressBar } from '~/ui/progress-bar';
 import { X } from '~/ui/shared-icons';
 
-import { stateText } from '../../jobs/job-list';
+import { stateText } from '../job-list';
 import {
   isOver,
   type ImageJob,
@@ -14,16 +15,19 @@ import {
   type VideoAspect,
   type VideoJob,
 } from '../../media';
-import type { Jobs } from '../../jobs/use-jobs';
-import { EmailChoice } from '../../studio/components/email-choice';
+import type { Jobs } from '../use-jobs';
+import { Shimmer } from '../../studio/components/media-parts';
 
-const SHAPE: Record<ImageSize, string> = {
+const SHAPES: Record<ImageSize | VideoAspect, string> = {
   '1024x1024': 'aspect-square',
   '1536x1024': 'aspect-3/2',
   '1024x1536': 'aspect-2/3',
+  '16:9': 'aspect-video',
+  '9:16': 'aspect-9/16',
+  '1:1': 'aspect-square',
 };
 
-/** A job that goes on, or ended otherwise than it should have. */
+/** A job that waits or runs, or that failed. */
 export function JobCard({ job, jobs }: { job: JobView; jobs: Jobs }) {
   const [pending, setPending] = useState(false);
   const over = isOver(job.state);
@@ -60,7 +64,7 @@ export function JobCard({ job, jobs }: { job: JobView; jobs: Jobs }) {
                 variant="secondary"
                 size="sm"
                 pending={pending}
-                onClick={() => act(jobs.again)}
+                onClick={() => act(jobs.repeat)}
               >
                 <RotateCw className="size-4" aria-hidden="true" />
                 Try again
@@ -87,11 +91,13 @@ export function JobCard({ job, jobs }: { job: JobView; jobs: Jobs }) {
           </Button>
         )}
         {!over && (
-          // Beside the image there is no room for it on a telephone.
+          // Below the image on a phone, which has no room beside it.
           <div className="max-sm:col-span-full sm:col-start-2">
-            <Progress job={job} />
+            <div className="mt-3">
+              <JobProgress job={job} />
+            </div>
             {job.mail !== undefined && (
-              <EmailChoice wanted={job.mail} onChange={(wanted) => jobs.mail(job, wanted)} />
+              <EmailChoice wanted={job.mail} onChange={(wanted) => jobs.setEmail(job, wanted)} />
             )}
           </div>
         )}
@@ -100,7 +106,7 @@ export function JobCard({ job, jobs }: { job: JobView; jobs: Jobs }) {
   );
 }
 
-/** A place for each image, filled as they come. */
+/** A place for each image, filled as they arrive. */
 function Places({ job: { request, items } }: { job: ImageJob }) {
   const places = Array.from({ length: request.count }, (_, index) => items[index]);
   return (
@@ -111,12 +117,12 @@ function Places({ job: { request, items } }: { job: ImageJob }) {
       {places.map((item, index) => (
         <span
           key={index}
-          className={`relative block min-h-0 overflow-hidden rounded-sm bg-sunken ${SHAPE[request.size]} ${places.length > 1 ? 'h-full' : 'h-20'}`}
+          className={`relative block min-h-0 overflow-hidden rounded-sm bg-sunken ${SHAPES[request.size]} ${places.length > 1 ? 'h-full' : 'h-20'}`}
         >
           {item ? (
             <img src={item.thumbUrl} alt="" className="size-full animate-fade-in object-cover" />
           ) : (
-            <span className="absolute inset-0 animate-shimmer bg-linear-to-r from-transparent via-hover to-transparent" />
+            <Shimmer />
           )}
         </span>
       ))}
@@ -124,40 +130,47 @@ function Places({ job: { request, items } }: { job: ImageJob }) {
   );
 }
 
-const VIDEO_SHAPE: Record<VideoAspect, string> = {
-  '16:9': 'aspect-video',
-  '9:16': 'aspect-9/16',
-  '1:1': 'aspect-square',
-};
-
 /** Where the video will be. */
 function VideoPlace({ job: { request } }: { job: VideoJob }) {
   return (
     <span
       aria-hidden="true"
-      className={`relative block h-16 shrink-0 overflow-hidden rounded-sm bg-sunken ${VIDEO_SHAPE[request.aspect]}`}
+      className={`relative block h-16 shrink-0 overflow-hidden rounded-sm bg-sunken ${SHAPES[request.aspect]}`}
     >
-      <span className="absolute inset-0 animate-shimmer bg-linear-to-r from-transparent via-hover to-transparent" />
+      <Shimmer />
     </span>
   );
 }
 
-function Progress({ job: { state, progress } }: { job: JobView }) {
-  const known = state === 'running' && progress !== null;
-  if (state === 'queued') return <div className="mt-3 h-1.5 rounded-full bg-sunken" />;
+/** An empty track while the job waits. */
+export function JobProgress({ job }: { job: Pick<JobView, 'state' | 'progress'> }) {
+  if (job.state === 'queued') return <div className="h-1.5 rounded-full bg-sunken" />;
+  return <ProgressBar label="Progress" percent={job.progress} />;
+}
+
+interface EmailChoiceProps {
+  wanted: boolean;
+  /** Resolves once it is stored, or its failure is reported. */
+  onChange: (wanted: boolean) => Promise<void>;
+}
+
+/** Whether an email announces the job's end to a person who has left. */
+export function EmailChoice({ wanted, onChange }: EmailChoiceProps) {
+  // Shown at once; null when no change is on its way.
+  const [change, setChange] = useState<boolean | null>(null);
   return (
-    <div
-      role="progressbar"
-      aria-label="Progress"
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={known ? progress : undefined}
-      className="mt-3 h-1.5 overflow-hidden rounded-full bg-sunken"
-    >
-      <div
-        className={`h-full origin-left rounded-full bg-accent transition-transform duration-500 ${known ? '' : 'w-1/3 animate-shimmer'}`}
-        style={known ? { transform: `scaleX(${Math.max(progress, 3) / 100})` } : undefined}
+    <label className="mt-2 flex w-fit items-center gap-2 text-xs text-muted touch:min-h-11">
+      <input
+        type="checkbox"
+        checked={change ?? wanted}
+        onChange={(event) => {
+          if (change !== null) return;
+          setChange(event.target.checked);
+          void onChange(event.target.checked).finally(() => setChange(null));
+        }}
+        className="size-4 shrink-0 accent-accent"
       />
-    </div>
+      Mail me when it is done, if I have left
+    </label>
   );
 }
