@@ -23,7 +23,7 @@ export function onJobChange(listener: (job: JobView) => void): () => void {
   return onEvent('media-job', (data) => listener(data.job));
 }
 
-/** The same, including events that a page loaded in the meantime contains already, because a notice is due for them too. */
+/** The same, with events that a page loaded in the meantime contains already, because they are announced too. */
 export function onLateJobChange(listener: (job: JobView) => void): () => void {
   return onLateEvent('media-job', (data) => listener(data.job));
 }

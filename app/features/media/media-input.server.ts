@@ -5,7 +5,7 @@ import { AppError } from '~/lib/errors';
 
 import { mediaTexts } from './refusals';
 
-/** A schema as an input, which refuses with the schema's sentences and the fields that they are about. @throws AppError `invalid` */
+/** A schema as an input, which refuses with the schema's own sentences, at their fields. @throws AppError `invalid` */
 export function fieldInput<Schema extends z.ZodType>(
   schema: Schema,
 ): Input<z.input<Schema>, z.output<Schema>> {

@@ -1,4 +1,4 @@
-/** What people read about what is made for them. */
+/** The server's refusals, and the reasons why jobs fail. */
 export const mediaTexts = {
   unreadable: 'This request could not be understood.',
   jobGone: 'This job is no longer there.',
@@ -49,7 +49,7 @@ export const mediaTexts = {
   loraNotReady: 'This LoRA has not been trained yet.',
   noTraining:
     'Nothing is set up on this site that trains LoRAs. Its operator needs to set REPLICATE_API_TOKEN.',
-  nobodySees:
+  noVisionModel:
     'No model is set up on this site that sees pictures, so captions have to be written by hand.',
   trainingFailed:
     'The training service could not finish the training. You were not charged. Please check the pictures and try again.',
@@ -70,12 +70,12 @@ export const mediaTexts = {
   unforeseen: 'Something went wrong on our side. You were not charged. Please try again.',
 } as const;
 
-/** A job of which some images came and some did not. */
+/** The reason of a job that made only some of its images. */
 export function partlyMade(made: number, wanted: number, reason: string): string {
   return `${made} of ${wanted} pictures were made. ${reason}`;
 }
 
-/** Of an image that shows too little to learn from. */
+/** An image is too small to learn from. */
 export function tooSmallText(name: string, width: number, height: number, edge: number): string {
   return `“${name}” has ${width} × ${height} pixels. Each side needs at least ${edge}: choose a larger picture.`;
 }
@@ -86,7 +86,7 @@ export function duplicateText(name: string, same: string): string {
     : `“${name}” is the same picture as “${same}”, which is there already.`;
 }
 
-/** Of a caption that a model should have written. */
+/** No caption could be suggested. */
 export function captionRefusal(reason: string): string {
   return `No caption could be proposed: ${reason}.`;
 }

@@ -1,9 +1,8 @@
 export type ProviderName = 'openai' | 'openrouter' | 'replicate' | 'demo';
 
 /**
- * Headers of a request for an image. A kept-alive connection may be closed by the other side just as it is used again; the
- * image would fail, because it may have been made and so isn't requested twice. Next to an image, a new connection costs
- * nothing.
+ * Headers of a request for an image. A kept-alive connection may be closed by the other side just as it is used again;
+ * then the image would fail, because it may have been made and isn't requested twice. A new connection costs little.
  */
 export const ON_ITS_OWN_CONNECTION = { Connection: 'close' };
 

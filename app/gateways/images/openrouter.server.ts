@@ -24,7 +24,7 @@ interface OpenRouterSettings {
   timeoutMs?: number;
 }
 
-/** OpenRouter's images endpoint. It refuses parameters that a model doesn't support, so only those that are set are sent. */
+/** OpenRouter's images endpoint. It refuses parameters that a model doesn't support, so only set ones are sent. */
 export function openRouterImages(settings: OpenRouterSettings): ImageProvider {
   return {
     name: 'openrouter',

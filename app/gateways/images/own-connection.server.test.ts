@@ -18,9 +18,9 @@ it.each([
   ['openrouter', openRouterImages],
 ])('%s gets each request for an image on a new connection', async (_name, provider) => {
   let connections = 0;
-  const asked: (string | undefined)[] = [];
+  const headers: (string | undefined)[] = [];
   server = createServer((request, response) => {
-    asked.push(request.headers.connection);
+    headers.push(request.headers.connection);
     request.resume().once('end', () => {
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ data: [{ b64_json: 'AAAA' }] }));
@@ -36,5 +36,5 @@ it.each([
     const wanted = { key, model: 'm', prompt: 'A barn', width: 1024, height: 1024, signal };
     expect((await images.make(wanted, untracked)).bytes).toHaveLength(3);
   }
-  expect([connections, ...asked]).toEqual([2, 'close', 'close']);
+  expect([connections, ...headers]).toEqual([2, 'close', 'close']);
 });

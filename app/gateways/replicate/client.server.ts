@@ -38,8 +38,8 @@ const NOT_REPEATED = 498;
 const NO_ANSWER = 499;
 
 /**
- * The SDK repeats whatever throws, and 429 without a pause. A request that creates something must not be repeated, because
- * it may have arrived and would be paid for twice: its failures become answers that the SDK passes on.
+ * The SDK repeats whatever throws, and 429 without a pause. A request that creates something must not be repeated: it may
+ * have arrived, and would be paid for twice. So its failures become answers, which the SDK passes on.
  */
 async function sendOnce(input: Request | string, init?: RequestInit): Promise<Response> {
   if (init?.method?.toUpperCase() !== 'POST') return fetchBounded(input, init);
@@ -79,8 +79,8 @@ export function toProviderError(error: unknown, signal: AbortSignal): ProviderEr
 }
 
 /**
- * Whether Replicate answers and accepts the token: asks for its account, which costs nothing. Without the SDK, which would
- * repeat the request for longer than anyone waits.
+ * Whether Replicate answers and accepts the token: asks for its account, which costs nothing. Without the SDK, which
+ * would repeat the request for longer than anyone waits.
  * @throws ProviderError
  */
 export async function checkReplicate(signal: AbortSignal): Promise<void> {

@@ -6,7 +6,7 @@ import { classify, ProviderError } from '../providers/provider-error';
 import { replicateClient, toProviderError } from './client.server';
 import { webhookFields } from './webhook.server';
 
-// What predictions and trainings have in common: they are started once, found again by their id, and polled until they end.
+// What predictions and trainings share: they are started once, found again by their id, and polled until they end.
 
 /** The timeout of one request to Replicate. */
 export const CALL_MS = 30_000;

@@ -41,7 +41,7 @@ async function send<T>(
   );
 }
 
-/** The Replicate account whose private models LoRAs become: the one in the settings, else the token's. @throws ProviderError */
+/** The Replicate account for the private models: the one in the settings, else the token's. @throws ProviderError */
 async function destinationOwner(signal: AbortSignal): Promise<string> {
   const set = env().REPLICATE_DESTINATION_OWNER;
   if (set !== undefined) return set;
@@ -107,7 +107,7 @@ export async function removeDataset(dataset: string, signal: AbortSignal): Promi
   await unlessGone(send(signal, (ends) => replicate.files.delete(id, { signal: ends })));
 }
 
-/** Starts a training, once: after a failure, `findTraining` finds out whether the request arrived. @throws ProviderError */
+/** Starts a training, once: after a failure, `findTraining` says whether the request arrived. @throws ProviderError */
 export async function startTraining(
   trainer: string,
   request: TrainingRequest,

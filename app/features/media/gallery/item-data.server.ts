@@ -61,7 +61,7 @@ function toListed(row: StoredItem): ItemRow {
   return { ...(row as ItemRow), prompt: [...row.prompt].slice(0, LISTED_PROMPT).join('') };
 }
 
-/** Bytes of a user's items, including deleted ones until they are purged. SQL: the quota is read in both forms of a transaction. */
+/** Bytes of a user's items, deleted ones too. SQL: the quota is read in both forms of a transaction. */
 export async function storedItemBytes(sql: Sql, userId: UserScope): Promise<number> {
   const [row] = await sql.query<{ bytes: number }>(
     `SELECT coalesce(sum(stored_bytes), 0) AS bytes FROM media_items WHERE user_id = $1::uuid`,

@@ -10,8 +10,8 @@ import { MEDIA_OBJECTS, purgeOrphans, removeImageFiles } from './image-files.ser
 const BATCH = 200;
 
 /**
- * Removes items deleted more than an hour ago, uploads older than a day that nothing was made from, jobs older than a week
- * without items, and objects older than a day that no item has.
+ * Removes items deleted more than an hour ago, uploads older than a day that nothing was made from, jobs without items
+ * that ended more than a week ago, and objects older than a day that no item has.
  */
 export async function purgeMedia(now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);

@@ -38,8 +38,8 @@ export interface Gallery {
 const ALL: GalleryFilter = {};
 
 /**
- * The items: what the server rendered, then pages by cursor, kept up to date by live events. `base`, which is stable, is the
- * part of the filter that the page fixes.
+ * The items: what the server rendered, then pages by cursor, kept up to date by live events. `base`, which is stable, is
+ * the part of the filter that the page fixes.
  */
 export function useGallery(first: ItemPage, base = ALL): Gallery {
   const [from, setFrom] = useState(first);

@@ -61,7 +61,7 @@ export function loraOf(form: ImageForm, loras: readonly ReadyLora[]): ReadyLora 
   return loras.find(({ id }) => id === form.loraId) ?? null;
 }
 
-/** What the LoRA supports, under the id of the model in whose place it is used: that model is used again without the LoRA. */
+/** What the LoRA supports, under the id of the model that it replaces: without the LoRA, that model is used again. */
 export function inPlaceOf(model: ImageModel | null, lora: ReadyLora | null): ImageModel | null {
   return lora === null ? model : { ...lora.model, id: model?.id ?? lora.model.id };
 }

@@ -61,7 +61,7 @@ export async function estimateImages(
   };
 }
 
-/** The part of a profile that goes into an image's prompt, for its owner to see and change. @throws AppError `not-found` */
+/** The part of a profile that goes into an image's prompt. @throws AppError `not-found` */
 export async function readBrand(userId: UserScope, profileId: string | undefined): Promise<string> {
   const { name, components } = await openProfile(userId, profileId);
   const fields = Object.assign({}, ...Object.values(components).map(({ values }) => values)) as {

@@ -43,7 +43,7 @@ async function reapOne(abandoned: JobRow): Promise<boolean> {
     if (!row || !isSame) return false;
     if (row.cancelRequestedAt) return applyEvent(db, row, 'cancel', null);
     const death = await deathOfJob(tx, row);
-    if (death !== 'death-asked' && row.attempt >= MAX_DEATHS) {
+    if (death !== 'death-unresumable' && row.attempt >= MAX_DEATHS) {
       return applyEvent(db, row, 'fail', mediaTexts.givenUp);
     }
     return applyEvent(db, row, death, mediaTexts.restarted);

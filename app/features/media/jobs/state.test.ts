@@ -9,9 +9,9 @@ const EVENTS: JobEvent[] = [
   'succeed',
   'fail',
   'cancel',
-  'death-unasked',
+  'death-without-calls',
   'death-resumable',
-  'death-asked',
+  'death-unresumable',
 ];
 
 /** The next state, `-` for ignored, `!` for refused; one column for each event. */
@@ -41,8 +41,8 @@ describe('the life of a job', () => {
   );
 
   it('continues after a death if no call was open, or every open call can be found again', () => {
-    expect(deathOf([])).toBe('death-unasked');
+    expect(deathOf([])).toBe('death-without-calls');
     expect(deathOf([{ providerRef: 'a' }, { providerRef: 'b' }])).toBe('death-resumable');
-    expect(deathOf([{ providerRef: 'a' }, { providerRef: null }])).toBe('death-asked');
+    expect(deathOf([{ providerRef: 'a' }, { providerRef: null }])).toBe('death-unresumable');
   });
 });

@@ -10,11 +10,11 @@ export type JobEvent =
   /** A person cancels it. */
   | 'cancel'
   /** Its process died before any provider was called. */
-  | 'death-unasked'
+  | 'death-without-calls'
   /** Its process died during calls that can be found again at the provider. */
   | 'death-resumable'
   /** Its process died during a call that can't be found again. */
-  | 'death-asked';
+  | 'death-unresumable';
 
 /** `ignored`: a late or repeated event, which changes nothing. `refused`: a mistake of the caller. */
 export type Transition = { to: JobState } | 'ignored' | 'refused';
@@ -25,9 +25,9 @@ const OVER: Record<JobEvent, Transition> = {
   succeed: 'ignored',
   fail: 'ignored',
   cancel: 'ignored',
-  'death-unasked': 'ignored',
+  'death-without-calls': 'ignored',
   'death-resumable': 'ignored',
-  'death-asked': 'ignored',
+  'death-unresumable': 'ignored',
 };
 
 const TABLE: Record<JobState, Record<JobEvent, Transition>> = {
@@ -38,9 +38,9 @@ const TABLE: Record<JobState, Record<JobEvent, Transition>> = {
     fail: { to: 'failed' },
     cancel: { to: 'cancelled' },
     // No process holds it, so no death affects it.
-    'death-unasked': 'ignored',
+    'death-without-calls': 'ignored',
     'death-resumable': 'ignored',
-    'death-asked': 'ignored',
+    'death-unresumable': 'ignored',
   },
   running: {
     start: 'refused',
@@ -48,10 +48,10 @@ const TABLE: Record<JobState, Record<JobEvent, Transition>> = {
     succeed: { to: 'succeeded' },
     fail: { to: 'failed' },
     cancel: { to: 'cancelled' },
-    'death-unasked': { to: 'queued' },
+    'death-without-calls': { to: 'queued' },
     'death-resumable': { to: 'queued' },
     // The result may have been made and billed: only a person may request it again.
-    'death-asked': { to: 'failed' },
+    'death-unresumable': { to: 'failed' },
   },
   succeeded: OVER,
   failed: OVER,
@@ -70,6 +70,8 @@ export interface OpenCall {
 
 /** What the death of its process means for a job with these unanswered calls. */
 export function deathOf(open: readonly OpenCall[]): JobEvent {
-  if (open.length === 0) return 'death-unasked';
-  return open.every(({ providerRef }) => providerRef !== null) ? 'death-resumable' : 'death-asked';
+  if (open.length === 0) return 'death-without-calls';
+  return open.every(({ providerRef }) => providerRef !== null)
+    ? 'death-resumable'
+    : 'death-unresumable';
 }

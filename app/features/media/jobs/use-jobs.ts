@@ -31,8 +31,8 @@ export interface Jobs {
 }
 
 /**
- * Jobs that wait, run, or ended recently, of one kind or of all, kept up to date by live events. `onEnd` is called when one
- * has ended.
+ * Jobs that wait, run, or ended recently, of one kind or of all, kept up to date by live events. `onEnd` is called when
+ * one has ended.
  */
 export function useJobs(first: JobView[], onEnd: () => void, kind?: JobKind): Jobs {
   const [from, setFrom] = useState(first);

@@ -62,7 +62,7 @@ export const loraKind: MediaKind = {
     const calls = await work.calls();
     // The weights are here, and only the job's end was not stored.
     if (calls.some(({ state }) => state === 'done')) return;
-    const { callId, training } = await withReasons(() => begin(run));
+    const { callId, training } = await withReasons(() => startOrContinue(run));
     try {
       const state = await follow(run, training);
       await collectWeights(run, callId, state);
@@ -105,7 +105,7 @@ interface Run extends TrainingWork {
   model: TrainingModel;
 }
 
-interface Begun {
+interface Started {
   callId: string;
   training: string;
 }
@@ -122,13 +122,13 @@ async function withReasons<T>(work: () => Promise<T>): Promise<T> {
     if (!(error instanceof ProviderError)) throw error;
     if (error.code === 'aborted') throw new LeaseLost();
     const { code, status, requestId, detail } = error;
-    log.warn({ code, status, requestId, detail }, 'a training could not be had');
+    log.warn({ code, status, requestId, detail }, 'a training failed');
     throw new JobFailed(trainingReason(error), { cause: error });
   }
 }
 
 /** This job's training: the one that runs, else an earlier one that succeeded, else a new one. */
-async function begin(run: Run): Promise<Begun> {
+async function startOrContinue(run: Run): Promise<Started> {
   const { work, lora } = run;
   const calls = await work.calls();
   const open = calls.find(({ state }) => state === 'asked');
@@ -150,7 +150,7 @@ function intend({ work, model }: Run, providerRef: string): Promise<string> {
 }
 
 /** Continues with the call of an earlier attempt. */
-async function continueTraining(run: Run, call: CallRow, ref: string): Promise<Begun> {
+async function continueTraining(run: Run, call: CallRow, ref: string): Promise<Started> {
   const { training, dataset } = readRef(ref);
   // The LoRA may not have it yet.
   if (training !== null) return known(run, call.id, training);
@@ -200,13 +200,13 @@ async function handOver({ work, lora }: Run): Promise<string> {
   });
 }
 
-async function start(run: Run, callId: string, dataset: string): Promise<Begun> {
+async function start(run: Run, callId: string, dataset: string): Promise<Started> {
   const { work, request, model, lora } = run;
   const { userId } = work.job;
   const row = await findLora(sql, userId, lora.id);
   if (!row?.providerModel) throw new LeaseLost();
   const images = await listLoraImages(userId, lora.id);
-  // Recorded before the provider is asked, so that deleting the LoRA meanwhile cancels it there.
+  // Recorded before the call is sent, so that deleting the LoRA in the meantime cancels the training.
   await setProviderTraining(userId, lora.id, datasetRef(dataset));
   KILLABLE: killPoint('training: archive noted, not asked');
   let training: string;
@@ -238,7 +238,7 @@ async function start(run: Run, callId: string, dataset: string): Promise<Begun> 
   return known(run, callId, training);
 }
 
-async function known({ work, lora }: Run, callId: string, training: string): Promise<Begun> {
+async function known({ work, lora }: Run, callId: string, training: string): Promise<Started> {
   await work.known(callId, training);
   KILLABLE: killPoint('training: known to its call, not to its LoRA');
   await setProviderTraining(work.job.userId, lora.id, training);

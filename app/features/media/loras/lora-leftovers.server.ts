@@ -7,7 +7,7 @@ import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { DAY_MS } from '~/lib/time';
 
-import { deleteLeftover, takeLeftover, type LeftoverRow, existingLoras } from './lora-data.server';
+import { deleteLeftover, claimLeftover, type LeftoverRow, existingLoras } from './lora-data.server';
 import { purgeOrphans } from '../gallery/image-files.server';
 import { LORA_OBJECTS, loraPrefix } from './lora-files.server';
 import { existingLoraImages } from './images/lora-image-data.server';
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 60_000;
 /** Removes what deleted LoRAs left in our store and at the provider. What fails is tried again later. */
 async function removeLeftovers(): Promise<void> {
   for (;;) {
-    const left = await takeLeftover(sql);
+    const left = await claimLeftover(sql);
     if (!left) return;
     try {
       await removeAll(left);

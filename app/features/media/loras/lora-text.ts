@@ -50,7 +50,7 @@ export function trainLabel(estimate: Estimate | null): string {
   return `Train for about ${formatCount(estimate.tokens, 'token')}`;
 }
 
-export type Missing = 'pictures' | 'trigger' | 'rights';
+export type Missing = 'images' | 'trigger' | 'rights';
 
 /** What is missing before a training can start, in the order of the page. */
 export function missingFor(
@@ -60,7 +60,7 @@ export function missingFor(
 ): Missing[] {
   const missing: Missing[] = [];
   if (lora.triggerWord.trim() === '') missing.push('trigger');
-  if (lora.images < limits.fewest) missing.push('pictures');
+  if (lora.images < limits.min) missing.push('images');
   if (!confirmed) missing.push('rights');
   return missing;
 }

@@ -17,16 +17,16 @@ describe('a trigger word', () => {
     },
   );
 
-  it('is put in front of a prompt that lacks it, and of no other', () => {
+  it('is put in front of a prompt only if the prompt lacks it', () => {
     expect(withTriggerWord('A loaf of rye', 'TOK')).toBe('TOK, A loaf of rye');
     expect(withTriggerWord('A loaf of TOK, on wood', 'TOK')).toBe('A loaf of TOK, on wood');
-    // An ordinary word may be written alike.
+    // An ordinary word may differ only in case.
     expect(withTriggerWord('A loaf of rye', 'RYE')).toBe('RYE, A loaf of rye');
     expect(withTriggerWord('A TOKEN of love', 'TOK')).toBe('TOK, A TOKEN of love');
     expect(withTriggerWord('my-TOK', 'TOK')).toBe('TOK, my-TOK');
   });
 
-  it('is in the prompt once it was put there', () => {
+  it('is not added a second time', () => {
     const words = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{1,10}$/);
     fc.assert(
       fc.property(fc.string(), words, (prompt, word) => {
@@ -37,7 +37,7 @@ describe('a trigger word', () => {
   });
 });
 
-describe('what a training costs', () => {
+describe('the cost of a training', () => {
   const prices = { tokens: 100, tokensPerStep: 2.5, tokensPerSecond: null };
 
   it('is announced by its steps', () => {
@@ -45,7 +45,7 @@ describe('what a training costs', () => {
     expect(trainingMinutes(1_000)).toBe(24);
   });
 
-  it('is what the provider bills where that is known, and never more than announced', () => {
+  it('follows the time that the provider bills, but never exceeds what was announced', () => {
     expect(tokensForTime(prices, 2_600, 300)).toBe(2_600);
     const byTime = { ...prices, tokensPerSecond: 5 };
     expect(tokensForTime(byTime, 2_600, 300)).toBe(1_600);
@@ -53,29 +53,25 @@ describe('what a training costs', () => {
     expect(tokensForTime(byTime, 2_600, null)).toBe(2_600);
   });
 
-  it('is the part that was done where it was broken off', () => {
+  it('is the completed part when the training was canceled', () => {
     expect(tokensForPart(2_600, null)).toBe(0);
     expect(tokensForPart(2_600, 50)).toBe(1_300);
     expect(tokensForPart(2_600, 500)).toBe(2_600);
   });
 });
 
-describe('how a LoRA stands', () => {
+describe('a LoRA', () => {
   it.each([
     [null, false, 'draft'],
     ['queued', false, 'training'],
     ['running', false, 'training'],
     ['failed', false, 'failed'],
     ['cancelled', false, 'cancelled'],
-    // Its job ended otherwise only where it left nothing.
     ['succeeded', true, 'ready'],
-    // Forgotten with its job.
+    // Its job was removed.
     [null, true, 'ready'],
     ['running', true, 'ready'],
-  ] as const)(
-    'with a job that is %s, and weights that are here: %s',
-    (jobState, trained, state) => {
-      expect(loraState({ jobState, trainedAt: trained ? new Date() : null })).toBe(state);
-    },
-  );
+  ] as const)('with a job that is %s and stored weights (%s) is %s', (jobState, trained, state) => {
+    expect(loraState({ jobState, trainedAt: trained ? new Date() : null })).toBe(state);
+  });
 });

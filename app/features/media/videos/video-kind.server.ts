@@ -72,7 +72,7 @@ function requestOf(job: JobRow): VideoRequest {
   return job.request as VideoRequest;
 }
 
-/** Has the video generated, or continues with an earlier attempt's call, and writes it to `order.file`; returns the call. */
+/** Generates the video, or continues with an earlier attempt's call, and writes it to `order.file`; returns the call. */
 async function fetchVideo(
   work: JobWork,
   model: VideoModelSetting,

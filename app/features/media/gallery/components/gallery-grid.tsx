@@ -25,8 +25,8 @@ const NEAR = 900;
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
- * The items day by day, in rows. Only visible items are rendered, and the one that has, or last had, the focus. Tab leads to
- * that one, the arrow keys to the others.
+ * The items day by day, in rows. Only visible items are rendered, and the one that has, or last had, the focus. Tab leads
+ * to that one, the arrow keys to the others.
  */
 export function GalleryGrid({
   items,

@@ -35,7 +35,7 @@ export function LoraEditor({ lora, list, one, onSettings, onStarted }: LoraEdito
     unsaved,
     onStarted,
     onMissing: useCallback((what) => {
-      const place = { trigger, pictures: trainingImages, rights }[what].current;
+      const place = { trigger, images: trainingImages, rights }[what].current;
       place?.focus();
       place?.scrollIntoView({ block: 'center' });
     }, []),
@@ -58,7 +58,7 @@ export function LoraEditor({ lora, list, one, onSettings, onStarted }: LoraEdito
             limits={list.limits}
             captions={list.captions}
             unsaved={unsaved}
-            isMissing={start.missing.includes('pictures')}
+            isMissing={start.missing.includes('images')}
             change={one.change}
             onArrived={start.unconfirm}
           />

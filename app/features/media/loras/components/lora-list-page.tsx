@@ -85,8 +85,8 @@ function LorasEmpty({ limits }: { limits: LoraList['limits'] }) {
       </p>
       <ol className="mt-6 grid gap-5 text-sm sm:grid-cols-3">
         <Step number={1} name="Collect pictures">
-          {limits.fewest} to {limits.most}, ten to twenty are usual, at least {limits.smallestEdge}{' '}
-          pixels on each side. Different views and backgrounds, the same thing.
+          {limits.min} to {limits.max}, ten to twenty are usual, at least {limits.minEdge} pixels on
+          each side. Different views and backgrounds, the same thing.
         </Step>
         <Step number={2} name="Describe them">
           A sentence each says what else is in the picture. Captions can be suggested to you.

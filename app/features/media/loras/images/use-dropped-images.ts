@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 
 import { useFileDrop } from '~/ui/use-file-drop';
 
-/** Takes files and folders that are dropped or pasted anywhere on the page; true while some are held above it. `take` is stable. */
+/** Takes files and folders that are dropped or pasted anywhere on the page; true while some are held above it. */
 export function useDroppedImages(take: (files: readonly File[]) => void): boolean {
   const drop = useCallback(
     (_files: readonly File[], transfer: DataTransfer) => void droppedFiles(transfer).then(take),

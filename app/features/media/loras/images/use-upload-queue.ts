@@ -87,14 +87,14 @@ function isImage(body: unknown): body is LoraImage {
 /** Why a file isn't sent; null if it is. `room`: how many more images the LoRA may have. */
 export function refusalOf(
   { name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
-  { most, largestBytes }: LoraList['limits'],
+  { max, maxBytes }: LoraList['limits'],
   room: number,
 ): string | null {
   if (!type.startsWith('image/')) return `“${name}” ${loraTexts.notAnImage}`;
   if (size === 0) return `“${name}” ${loraTexts.empty}`;
-  if (size > largestBytes) {
-    return `“${name}” is larger than ${Math.floor(largestBytes / 1024 / 1024)} MB. Choose a smaller picture.`;
+  if (size > maxBytes) {
+    return `“${name}” is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB. Choose a smaller picture.`;
   }
-  if (room <= 0) return `“${name}” is one too many: ${most} pictures are the most.`;
+  if (room <= 0) return `“${name}” is one too many: ${max} pictures are the most.`;
   return null;
 }

@@ -99,12 +99,12 @@ async function fetchWeights(
       signal: work.signal,
     });
   } catch (error) {
-    throw await weightsFailure({ work, lora }, error);
+    throw await failureOf({ work, lora }, error);
   }
 }
 
-/** What to throw where the weights can't be had. Weights that are bad will stay so: the next training starts from scratch. */
-async function weightsFailure({ work, lora }: TrainingWork, error: unknown): Promise<unknown> {
+/** The error to throw without weights. If they are bad, they stay so, and the next training starts from scratch. */
+async function failureOf({ work, lora }: TrainingWork, error: unknown): Promise<unknown> {
   if (work.signal.aborted) return new LeaseLost();
   const isGone = error instanceof ProviderError && error.code === 'output-gone';
   const isBad =

@@ -65,7 +65,7 @@ export async function trainLora(
 }
 
 function requestOf({ id, name, triggerWord, steps, rank, images }: LoraRow): LoraRequest {
-  if (images < LORA_IMAGES.fewest) throw new AppError('invalid', mediaTexts.loraFew);
+  if (images < LORA_IMAGES.min) throw new AppError('invalid', mediaTexts.loraFew);
   if (triggerWord === '') throw new AppError('invalid', mediaTexts.loraNoTrigger);
   return { loraId: id, name, triggerWord, steps, rank, images };
 }

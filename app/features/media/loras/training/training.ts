@@ -11,7 +11,7 @@ export function announcedTokens(prices: Prices, steps: number): number {
   return Math.round(prices.tokens + prices.tokensPerStep * steps);
 }
 
-/** What a training that succeeded costs: by the time that the provider bills if it is known, never more than announced. */
+/** What a successful training costs: by the time that the provider bills, if it is known, up to what was announced. */
 export function tokensForTime(prices: Prices, announced: number, seconds: number | null): number {
   if (prices.tokensPerSecond === null || seconds === null) return announced;
   return Math.min(announced, Math.round(prices.tokens + prices.tokensPerSecond * seconds));

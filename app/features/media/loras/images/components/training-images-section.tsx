@@ -60,7 +60,7 @@ export function TrainingImagesSection({
   );
 
   const waiting = queued.filter(({ state }) => state !== 'failed').length;
-  const room = limits.most - images.length - waiting;
+  const room = limits.max - images.length - waiting;
   const take = useCallback(
     (files: readonly File[]) => {
       let left = room;
@@ -106,12 +106,12 @@ export function TrainingImagesSection({
           className={`text-sm tabular-nums ${isMissing ? 'text-danger' : 'text-muted'}`}
           role="status"
         >
-          {images.length} of {limits.fewest}–{limits.most}
+          {images.length} of {limits.min}–{limits.max}
         </p>
       </div>
       {isMissing && (
         <p role="alert" className="mt-1 text-sm text-danger">
-          Add at least {limits.fewest} pictures before you train.
+          Add at least {limits.min} pictures before you train.
         </p>
       )}
       <div className="mt-3 rounded-xl border border-dashed border-border-strong/60 p-4">
@@ -127,8 +127,8 @@ export function TrainingImagesSection({
         </div>
         <p className="mt-2.5 text-sm text-pretty text-muted">
           Or drop pictures or a folder anywhere on this page, or paste one. PNG, JPEG or WebP, at
-          least {limits.smallestEdge} pixels on each side. Show the same thing in different views
-          and places.
+          least {limits.minEdge} pixels on each side. Show the same thing in different views and
+          places.
         </p>
         <input
           ref={fileInput}

@@ -28,7 +28,7 @@ interface StartPanelProps {
 /** The settings of the training, its cost, the confirmation of rights, and the button that starts it. */
 export function StartPanel({ lora, list, start, rights, onSettings }: StartPanelProps) {
   const [steps, setSteps] = useState(lora.steps);
-  const images = Math.max(lora.images, list.limits.fewest);
+  const images = Math.max(lora.images, list.limits.min);
   const { estimate, failed } = useEstimate(
     list.available ? { images, steps } : null,
     estimateTraining,
