@@ -27,7 +27,7 @@ const ASSEMBLED: Readonly<Record<string, string>> = {
   'app/features/copywriting/formats/find-urls.ts': 'constants; every repetition is bounded',
   'app/features/copywriting/formats/weighted-length.ts': 'constants; every repetition is bounded',
   'app/features/copywriting/formats/words.ts': 'a class of characters',
-  'app/features/media/loras/lora-rules.ts': 'a trigger word, without repetitions',
+  'app/features/media/loras/lora.ts': 'a trigger word, without repetitions',
   'app/features/chat/search/words.ts': 'constants; single characters and runs of one class',
   'app/features/import-export/chatgpt/canvas.ts':
     'compared with constants, run in a process of its own',

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 
 /** Takes files that are dropped anywhere on the page; true while files are held above it. `drop` is stable. */
-export function useFileDrop(drop: (files: readonly File[]) => void, enabled = true): boolean {
+export function useFileDrop(
+  drop: (files: readonly File[], transfer: DataTransfer) => void,
+  enabled = true,
+): boolean {
   const [dragging, setDragging] = useState(false);
   useEffect(() => {
     if (!enabled) return;
@@ -26,9 +29,9 @@ export function useFileDrop(drop: (files: readonly File[]) => void, enabled = tr
       drop(event: DragEvent) {
         depth = 0;
         setDragging(false);
-        if (!has(event) || event.defaultPrevented) return;
+        if (!has(event) || event.dataTransfer === null || event.defaultPrevented) return;
         event.preventDefault();
-        drop([...(event.dataTransfer?.files ?? [])]);
+        drop([...event.dataTransfer.files], event.dataTransfer);
       },
     };
     for (const [name, listener] of Object.entries(listeners)) {

@@ -4,12 +4,12 @@ import type { ItemChange, JobView } from './media';
 
 const listeners = new Set<(change: ItemChange) => void>();
 
-/** What this tab itself did, before the live connection tells of it, or where there is none. */
+/** Publishes a change that this tab made, before the live event arrives, or where there is no connection. */
 export function publishHere(change: ItemChange): void {
   for (const listener of listeners) listener(change);
 }
 
-/** Changes of images, made here or elsewhere; those made here may be told twice. */
+/** Changes of items, made in this tab or elsewhere; a change made here may come twice. */
 export function onItemChange(listener: (change: ItemChange) => void): () => void {
   listeners.add(listener);
   const stop = onEvent('media-item', listener);
@@ -23,7 +23,7 @@ export function onJobChange(listener: (job: JobView) => void): () => void {
   return onEvent('media-job', (data) => listener(data.job));
 }
 
-/** The same, also where a page loaded meanwhile contains it already: for who tells of it. */
-export function onJobNews(listener: (job: JobView) => void): () => void {
+/** The same, with events that a page loaded in the meantime contains already, because they are announced too. */
+export function onLateJobChange(listener: (job: JobView) => void): () => void {
   return onLateEvent('media-job', (data) => listener(data.job));
 }

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Input } from '~/http/input.server';
 import { AppError } from '~/lib/errors';
 
-import { mediaTexts } from './texts';
+import { mediaTexts } from './refusals';
 
-/** A schema as an input. Its own sentences are told, and at which fields they are. @throws AppError `invalid` */
+/** A schema as an input, which refuses with the schema's own sentences, at their fields. @throws AppError `invalid` */
 export function fieldInput<Schema extends z.ZodType>(
   schema: Schema,
 ): Input<z.input<Schema>, z.output<Schema>> {
@@ -26,7 +26,7 @@ export function fieldInput<Schema extends z.ZodType>(
 
 const readKey = fieldInput(z.object({ clientKey: z.uuid() }));
 
-/** A request that may be sent twice: its key, and the rest of it. */
+/** A request that may be sent twice: its client key, and the rest. */
 export function keyedInput<Schema extends z.ZodType>(
   schema: Schema,
 ): Input<
@@ -37,7 +37,7 @@ export function keyedInput<Schema extends z.ZodType>(
   return (body) => ({ clientKey: readKey(body).clientKey, request: readRequest(body) });
 }
 
-/** A request whose cost is asked for, which may be before there is a prompt. */
+/** A request that is only estimated, perhaps before there is a prompt. */
 export function estimateInput<Schema extends z.ZodType>(
   schema: Schema,
 ): Input<z.input<Schema>, z.output<Schema>> {
@@ -46,6 +46,6 @@ export function estimateInput<Schema extends z.ZodType>(
 }
 
 function withPrompt(body: unknown): unknown {
-  const given = body as { prompt?: unknown } | null;
-  return typeof body === 'object' && given?.prompt === '' ? { ...given, prompt: '-' } : body;
+  const request = body as { prompt?: unknown } | null;
+  return typeof body === 'object' && request?.prompt === '' ? { ...request, prompt: '-' } : body;
 }

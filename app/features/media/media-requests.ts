@@ -16,8 +16,8 @@ import {
 import { publishHere } from './media-events';
 import type { VideosApi } from './videos/routes/videos';
 
-// What the browser asks of the server about images and videos. Each rejects when it was not done; what was done to items
-// is told to the gallery of this tab at once.
+// The browser's requests about media. Each rejects when it fails; changes of items are published to this tab's gallery at
+// once.
 
 export const imagesApi = client<ImagesApi>();
 export const itemsApi = client<MediaItemsApi>();
@@ -26,7 +26,7 @@ export const loraImagesApi = client<LoraImagesApi>();
 export const lorasApi = client<LorasApi>();
 export const videosApi = client<VideosApi>();
 
-/** What of a profile goes into a prompt. */
+/** The part of a profile that goes into a prompt. */
 export async function requestBrandText(profileId: string): Promise<string> {
   return (await imagesApi.get('/api/media/brand', { search: { profileId } })).text;
 }
@@ -47,7 +47,7 @@ export function requestItems(
   return itemsApi.get('/api/media/items', { search, signal });
 }
 
-export async function requestFavourite(item: ItemView, favorite: boolean): Promise<void> {
+export async function requestFavorite(item: ItemView, favorite: boolean): Promise<void> {
   const { id } = item;
   await itemsApi.patch('/api/media/items/:id', { params: { id }, body: { favourite: favorite } });
   publishHere({ type: 'changed', item: { ...item, favourite: favorite } });
@@ -61,7 +61,7 @@ export async function requestDeletion(all: readonly ItemView[]): Promise<void> {
   }
 }
 
-/** Takes a deletion back. */
+/** Undoes a deletion. */
 export async function requestRestoration(all: readonly ItemView[]): Promise<void> {
   for (const some of inParts(all)) {
     await itemsApi.post('/api/media/items/restore', { body: { ids: some.map(({ id }) => id) } });
@@ -77,19 +77,19 @@ function inParts<T>(all: readonly T[]): T[][] {
   return parts;
 }
 
-/** The LoRAs that something can be made with. */
+/** The LoRAs that can make images. */
 export async function requestReadyLoras(): Promise<LoraView[]> {
   const list = await lorasApi.get('/api/media/loras');
   return list.loras.filter(({ state }) => state === 'ready');
 }
 
-/** Gives a video the image that was drawn of it. */
+/** Stores the poster that was drawn of a video. */
 export async function requestPoster({ id }: ItemView, bytes: Blob): Promise<void> {
   const item = await itemsApi.post('/api/media/items/:id/poster', { params: { id }, bytes });
   publishHere({ type: 'changed', item });
 }
 
-/** Uploads an image that another one can start from. */
+/** Uploads a reference. */
 export function requestUpload(file: File): Promise<UploadView> {
   const name = encodeURIComponent((file.name || 'pasted picture').toWellFormed());
   return itemsApi.post('/api/media/uploads', { bytes: file, headers: { 'X-File-Name': name } });

@@ -4,14 +4,14 @@ import { costText, deletedText, durationText } from './media-text';
 
 const [image, video] = [{ kind: 'image' }, { kind: 'video' }] as const;
 
-test('what was deleted is named', () => {
+test('the text of a deletion names what was deleted', () => {
   expect(deletedText([image])).toBe('Image deleted');
   expect(deletedText([video])).toBe('Video deleted');
   expect(deletedText([video, video])).toBe('2 videos deleted');
   expect(deletedText([image, video, image])).toBe('3 items deleted');
 });
 
-test('how long a video is', () => {
+test('a duration is shown in minutes and seconds', () => {
   expect(durationText(5_000)).toBe('0:05');
   expect(durationText(59_600)).toBe('1:00');
   expect(durationText(750_000)).toBe('12:30');
@@ -27,6 +27,6 @@ test.each([
     'About 4,001 tokens, but you have 4,000. Fewer images or another model may fit.',
     true,
   ],
-])('the cost of %o', (estimate, text, short) => {
+])('the estimate %o is put in words', (estimate, text, short) => {
   expect(costText(estimate)).toEqual({ text, short });
 });

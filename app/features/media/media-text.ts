@@ -3,7 +3,7 @@ import { formatNumber, formatCount } from '~/lib/format';
 
 import type { ItemView } from './media';
 
-/** What a page makes and shows. */
+/** What a page creates and shows. */
 export interface MediaNoun {
   one: string;
   many: string;
@@ -14,7 +14,7 @@ export const VIDEOS: MediaNoun = { one: 'video', many: 'videos' };
 
 const KINDS: Record<ItemView['kind'], MediaNoun> = { image: IMAGES, video: VIDEOS };
 
-/** What these are called together. */
+/** What to call these items together. */
 function nounOf(items: readonly Pick<ItemView, 'kind'>[]): MediaNoun {
   const [first] = items;
   const isOne = first !== undefined && items.every(({ kind }) => kind === first.kind);
@@ -34,18 +34,19 @@ export function durationText(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** What an estimate means for the person's balance, and what would cost less; `short`: there is not enough for it. */
+/** An estimate in words, with what would cost less; `short`: the balance doesn't cover it. */
 export function costText(
   { tokens, available }: Estimate,
-  less = 'Fewer images',
+  {
+    free = 'This costs nothing.',
+    about = 'About',
+    less = 'Fewer images or another model may fit.',
+  } = {},
 ): { text: string; short: boolean } {
-  if (tokens === 0) return { text: 'This costs nothing.', short: false };
-  const about = `About ${formatCount(tokens, 'token')}`;
-  if (available === null) return { text: `${about}. Nothing is charged here.`, short: false };
+  if (tokens === 0) return { text: free, short: false };
+  const cost = `${about} ${formatCount(tokens, 'token')}`;
+  if (available === null) return { text: `${cost}. Nothing is charged here.`, short: false };
   const left = formatNumber(available);
-  if (tokens <= available) return { text: `${about}; you have ${left}.`, short: false };
-  return {
-    text: `${about}, but you have ${left}. ${less} or another model may fit.`,
-    short: true,
-  };
+  if (tokens <= available) return { text: `${cost}; you have ${left}.`, short: false };
+  return { text: `${cost}, but you have ${left}. ${less}`, short: true };
 }

@@ -1,4 +1,4 @@
-/** How a job stands. The last three are its ends. */
+/** The last three are a job's ends. */
 export const JOB_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
@@ -23,30 +23,30 @@ export const MAX_PROMPT = 4_000;
 export const MAX_NEGATIVE_PROMPT = 1_000;
 export const MAX_BRAND_TEXT = 4_000;
 export const MAX_IMAGES = 4;
-export const LARGEST_SEED = 2_147_483_647;
+export const MAX_SEED = 2_147_483_647;
 export const MAX_LORA_SCALE = 1.5;
-export const USUAL_LORA_SCALE = 1;
+export const DEFAULT_LORA_SCALE = 1;
 
-/** What someone asks for; kept with the job, so that it can be asked for again. */
+/** Stored with the job, so that it can be repeated. */
 export interface ImageRequest {
   prompt: string;
-  /** What the image should not show, for models that can be told. */
+  /** What the image should not show, for models that support it. */
   negativePrompt?: string;
   model: string;
   size: ImageSize;
   count: number;
-  /** The same seed makes the same image, with models that take one. */
+  /** The same seed makes the same image, with models that support it. */
   seed?: number;
   style?: Style;
   /** The brand profile that `brandText` came from. */
   profileId: string | null;
-  /** What of the brand goes into the prompt; '' for none. */
+  /** The part of the profile that goes into the prompt; '' for none. */
   brandText: string;
-  /** An item of the gallery, or an upload, that the image starts from. */
+  /** An image or an upload that the image starts from. */
   referenceId?: string;
-  /** A trained LoRA of the same user: it takes the model's place. */
+  /** A trained LoRA of the same user, in place of the model. */
   loraId?: string;
-  /** How much the LoRA counts, 0–1.5. */
+  /** The strength of the LoRA, 0–1.5. */
   loraScale?: number;
 }
 
@@ -60,26 +60,26 @@ export interface VideoRequest {
   aspect: VideoAspect;
   seconds: number;
   seed?: number;
-  /** An image of the gallery, or an upload, that the video begins with. */
+  /** An image or an upload that the video begins with. */
   firstFrameId?: string;
 }
 
 export interface VideoModel {
   id: string;
   label: string;
-  /** How long its videos can be, the shortest first. */
+  /** The lengths that its videos can have, the shortest first. */
   seconds: number[];
   aspects: VideoAspect[];
   supports: {
     seed: boolean;
-    /** Whether a video can begin with a picture. */
+    /** Whether a video can begin with an image. */
     firstFrame: boolean;
   };
-  /** For one second, from the price list in the configuration. */
+  /** The price of one second, from the settings. */
   tokensPerSecond: number;
 }
 
-/** What a training was started with; its images and captions are the LoRA's. */
+/** The settings of a training; its images and captions are the LoRA's. */
 export interface LoraRequest {
   loraId: string;
   name: string;
@@ -97,12 +97,12 @@ export interface ImageModel {
   supports: {
     negativePrompt: boolean;
     seed: boolean;
-    /** Whether an image can be given to start from. */
+    /** Whether an image can start from another. */
     reference: boolean;
     /** How many images one job may make. */
     count: number;
   };
-  /** For one image, from the price list in the configuration. */
+  /** The price of one image, from the settings. */
   tokensEach: number;
 }
 
@@ -121,42 +121,42 @@ export interface ItemView {
   model: string;
   /** Of a video. */
   durationMs: number | null;
-  /** What it was made with, if it was a LoRA. */
+  /** The LoRA that it was made with, if any. */
   loraId?: string;
   url: string;
-  /** 320 pixels on its longer edge; `?size=` takes 640 and 1280 too. '' for a video that has no poster yet. */
+  /** 320 pixels on its longer edge; `?size=` may also be 640 or 1280. '' for a video without a poster. */
   thumbUrl: string;
 }
 
-/** What the lightbox shows of one item. */
+/** An item as the lightbox shows it. */
 export interface ItemDetails extends ItemView {
-  /** What was asked for, if the job that made it is still known: of an image, or of a video. */
+  /** The request for an image or for a video, if its job still exists. */
   request: ImageRequest | null;
   video: VideoRequest | null;
   seed: number | null;
-  /** The model or the LoRA that made it, as it is called now. */
+  /** The current name of the model or the LoRA that made it. */
   madeWith: string;
-  /** What one more like it would cost; null where none can be had any more. */
+  /** What another image like it would cost; null if none can be made any more. */
   tokensEach: number | null;
-  /** What the provider told of it, such as the prompt as it changed it. */
+  /** What the provider reported, such as the prompt as it changed it. */
   metadata: { revisedPrompt?: string; provider?: string };
 }
 
 interface JobBase {
   id: string;
   state: JobState;
-  /** 0–100; null where no one knows. */
+  /** 0–100; null if it is unknown. */
   progress: number | null;
   /** Why it failed, for people. */
   reason: string | null;
-  /** Weighted tokens, as estimated before it began. */
+  /** Weighted tokens, as estimated before it started. */
   tokens: number;
-  /** What was charged, once it has ended. */
+  /** Weighted tokens that were used, once it has ended. */
   usedTokens: number | null;
   createdAt: string;
   finishedAt: string | null;
   items: ItemView[];
-  /** Whether an email tells of its end where no tab did. Added to what a kind says of its job. */
+  /** Whether an email announces its end if no tab does. Added to what its kind returns. */
   mail?: boolean;
 }
 
@@ -168,14 +168,14 @@ export interface VideoJob extends JobBase {
   kind: 'video';
   request: VideoRequest;
 }
-/** It makes no items: what it makes is the LoRA. */
+/** It makes no items, but the LoRA. */
 export interface LoraJob extends JobBase {
   kind: 'lora';
   request: LoraRequest;
 }
 export type JobView = ImageJob | VideoJob | LoraJob;
 
-/** What the gallery asks for. */
+/** Which items a page of the gallery has. */
 export interface ItemFilter {
   before?: string;
   kind?: ItemView['kind'];
@@ -199,7 +199,7 @@ export interface LoraView {
   name: string;
   triggerWord: string;
   state: 'draft' | 'training' | 'ready' | 'failed' | 'cancelled';
-  /** Its training has not begun yet. */
+  /** Its training waits for its turn. */
   waiting: boolean;
   /** How many images it has. */
   images: number;
@@ -208,9 +208,9 @@ export interface LoraView {
   createdAt: string;
   trainedAt: string | null;
   weightsBytes: number | null;
-  /** It came in with its weights alone: it was trained elsewhere, and makes no images here. */
+  /** It was imported with its weights: it was trained elsewhere, and makes no images here. */
   elsewhere: boolean;
-  /** Of its latest training. */
+  /** Its latest training. */
   jobId: string | null;
   coverUrl: string | null;
 }
@@ -221,9 +221,9 @@ export interface LoraList {
   loras: LoraView[];
   /** Whether a provider is set up that trains. */
   available: boolean;
-  /** Whether a model is set up that proposes captions; in demo mode a labelled example does. */
+  /** Whether captions can be suggested, by a vision model or, labeled as an example, in demo mode. */
   captions: boolean;
-  limits: { fewest: number; most: number; smallestEdge: number; largestBytes: number };
+  limits: { min: number; max: number; minEdge: number; maxBytes: number };
   steps: { min: number; max: number; usual: number };
   rank: { min: number; max: number; usual: number };
 }
@@ -231,11 +231,11 @@ export interface LoraList {
 export interface TrainingEstimate {
   tokens: number;
   minutes: number;
-  /** What there is to pay it from; null where nothing needs to be paid. */
+  /** The tokens available for it; null where nothing is metered. */
   available: number | null;
 }
 
-/** Live changes of topic `media-lora`. */
+/** The live event `media-lora`. */
 export type LoraEvent = { lora: LoraView } | { removed: string };
 
 /** An image that a LoRA learns from. */
@@ -254,14 +254,14 @@ export interface LoraImage {
 export interface LoraDetails extends LoraView {
   pictures: LoraImage[];
   job: JobView | null;
-  /** The last lines that the provider wrote about the training. */
+  /** The last lines of the provider's log. */
   logTail: string;
-  /** Images made with it, the newest first. */
+  /** Images made with it, newest first. */
   samples: ItemView[];
   rightsConfirmedAt: string | null;
 }
 
-/** An upload that an image can start from. */
+/** An uploaded reference. */
 export interface UploadView {
   id: string;
   name: string;
@@ -273,8 +273,8 @@ export interface UploadView {
 }
 
 /**
- * Live changes: of topic `media-job` and of topic `media-item`. Their texts are cut to 120 characters, and `brandText`
- * and `negativePrompt` are left out: the whole is asked for.
+ * The live events `media-job` and `media-item`. Their texts are cut to 120 characters, and `brandText` and
+ * `negativePrompt` are left out; pages load the rest.
  */
 export interface JobChange {
   job: JobView;
@@ -285,6 +285,11 @@ export type ItemChange =
   | { type: 'restored'; ids: string[] };
 
 export const isOver = (state: JobState): boolean => state !== 'queued' && state !== 'running';
+
+/** Strips NULs and lone surrogates: PostgreSQL rejects them. */
+export function storable(text: string, max = Infinity): string {
+  return text.replaceAll('\0', '').slice(0, max).toWellFormed();
+}
 
 declare module '~/engine/events/events' {
   interface LiveTopics {

@@ -1,6 +1,6 @@
 import { formatCount } from '~/lib/format';
 
-/** What the pages of the media creator say when something did not work, or did. */
+/** What the studios and the gallery say when something failed, or worked. */
 export const pageTexts = {
   loadFailed: 'Your images could not be loaded. Please try again.',
   modelsFailed: 'The image models could not be loaded. Please try again.',

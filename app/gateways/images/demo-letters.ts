@@ -2,8 +2,8 @@ import { trimEndOf } from '~/lib/trim-ends';
 import { normalizeText } from '~/lib/normalize';
 
 /**
- * Letters as strokes on a grid of 4 by 6: a server without any font installed draws them all the same. Marks of accents
- * are left out, and signs that are not here leave a gap.
+ * Letters as strokes on a grid of 4 by 6, because a server may have no font installed. Accents are left out, and so are
+ * characters that aren't here.
  */
 const STROKES: Record<string, string> = {
   A: 'M0 6 2 0 4 6M.7 4H3.3',
@@ -55,29 +55,29 @@ const STROKES: Record<string, string> = {
 const ADVANCE = 5.6;
 const SPACE = 3.4;
 
-/** Words in lines of at most `width` units and `most` lines; the last ends in dots when there were more. */
-export function linesOf(text: string, width: number, most: number): string[] {
+/** A text in lines of at most `width` units, `max` of them; the last ends in dots when there is more. */
+export function linesOf(text: string, width: number, max: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text
     .split(/\s+/)
     .map(letters)
-    .flatMap((long) => chunks(long, width))) {
+    .flatMap((long) => partsOf(long, width))) {
     const next = line === '' ? word : `${line} ${word}`;
     if (line !== '' && lengthOf(next) > width) {
       lines.push(line);
       line = word;
     } else line = next;
-    if (lines.length === most) break;
+    if (lines.length === max) break;
   }
-  if (lines.length === most) {
-    lines[most - 1] = `${trimEndOf(lines[most - 1] ?? '', /[.,!?:-]/)}...`;
+  if (lines.length === max) {
+    lines[max - 1] = `${trimEndOf(lines[max - 1] ?? '', /[.,!?:-]/)}...`;
     return lines;
   }
   return line === '' ? lines : [...lines, line];
 }
 
-/** The path of a line, and how wide it is. */
+/** The SVG paths of a line, and its width in units. */
 export function strokesOf(line: string): { path: string; width: number } {
   let x = 0;
   let path = '';
@@ -93,13 +93,13 @@ function lengthOf(line: string): number {
   return [...line].reduce((sum, letter) => sum + (letter === ' ' ? SPACE : ADVANCE), 0);
 }
 
-/** A word that is too long for a line, in parts that are not. */
-function chunks(word: string, width: number): string[] {
-  const most = Math.max(1, Math.floor(width / ADVANCE));
-  return word.match(new RegExp(`.{1,${most}}`, 'gu')) ?? [];
+/** A word in parts that each fit into a line. */
+function partsOf(word: string, width: number): string[] {
+  const max = Math.max(1, Math.floor(width / ADVANCE));
+  return word.match(new RegExp(`.{1,${max}}`, 'gu')) ?? [];
 }
 
-/** What of a text can be drawn. */
+/** The characters of a text that can be drawn. */
 function letters(text: string): string {
   const plain = normalizeText(text, 'NFD')
     .replace(/\p{M}/gu, '')

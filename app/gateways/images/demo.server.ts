@@ -4,7 +4,7 @@ import { linesOf, strokesOf } from './demo-letters';
 import type { ImageProvider, ImageCallRequest } from './images';
 import { pause } from '../providers/pause';
 
-/** Draws images that say what was asked for and that they are none: the same request makes the same one. */
+/** Draws images that show the prompt and say that they are a demo; the same request makes the same image. */
 export function demoImages({ paceMs }: { paceMs: number }): ImageProvider {
   return {
     name: 'demo',
@@ -19,7 +19,7 @@ export function demoImages({ paceMs }: { paceMs: number }): ImageProvider {
   };
 }
 
-/** As SVG. All that is in it is made here; the prompt becomes strokes, never text. */
+/** As SVG. Nothing in it comes from outside: the prompt becomes strokes, never text. */
 function drawing({ prompt, seed, width, height }: ImageCallRequest): string {
   const chance = numbersOf(`${prompt}\n${seed ?? 0}`);
   const hue = Math.floor(chance() * 360);
@@ -36,13 +36,13 @@ function drawing({ prompt, seed, width, height }: ImageCallRequest): string {
   </linearGradient></defs>
   <rect width="${width}" height="${height}" fill="url(#g)"/>
   ${discs.join('\n  ')}
-  ${words(prompt.split('\n\n')[0] ?? '', width, height)}
+  ${promptStrokes(prompt.split('\n\n')[0] ?? '', width, height)}
   ${label(width, height)}
 </svg>`;
 }
 
-/** The prompt in the middle, as large as it fits. */
-function words(prompt: string, width: number, height: number): string {
+/** The prompt in the middle, as large as fits. */
+function promptStrokes(prompt: string, width: number, height: number): string {
   const scale = Math.min(width, height) / (prompt.length > 60 ? 150 : 100);
   const lines = linesOf(
     prompt,
@@ -70,7 +70,7 @@ function label(width: number, height: number): string {
   <g transform="translate(${(x + 4 * scale).toFixed(1)} ${(y + 3.5 * scale).toFixed(1)}) scale(${scale.toFixed(3)})" fill="none" stroke="#fff" stroke-width=".7" stroke-linecap="round" stroke-linejoin="round">${path}</g>`;
 }
 
-/** Numbers from 0 to 1 that depend on the text alone. */
+/** Pseudo-random numbers from 0 to 1 that depend on the text alone. */
 function numbersOf(text: string): () => number {
   const digest = createHash('sha256').update(text).digest();
   let at = 0;

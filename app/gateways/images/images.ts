@@ -1,14 +1,14 @@
 export type ProviderName = 'openai' | 'openrouter' | 'replicate' | 'demo';
 
-/** One image as it is asked for. */
 /**
- * A kept connection may be closed by the other side just as it is used again. An image that was asked for then has failed,
- * because it may have been made and is not asked for twice; and next to an image a new connection costs nothing.
+ * Headers of a request for an image. A kept-alive connection may be closed by the other side just as it is used again;
+ * then the image would fail, because it may have been made and isn't requested twice. A new connection costs little.
  */
 export const ON_ITS_OWN_CONNECTION = { Connection: 'close' };
 
+/** A request for one image. */
 export interface ImageCallRequest {
-  /** Names this request of ours; sent along where a provider takes such a key. */
+  /** Identifies the request; sent along where a provider takes such a key. */
   key: string;
   model: string;
   prompt: string;
@@ -16,15 +16,15 @@ export interface ImageCallRequest {
   width: number;
   height: number;
   seed?: number;
-  /** How much a LoRA counts, where the model is one. */
+  /** How strongly a LoRA counts, where the model is one. */
   loraScale?: number;
   /** An image to start from. */
   reference?: { bytes: Buffer; type: string };
-  /** Its reason is `cancel` when a person gave the image up; else someone may go on with it. */
+  /** Its reason is `stop` when a person canceled the image; otherwise another process may continue with it. */
   signal: AbortSignal;
 }
 
-/** What came of it; whether the bytes are an image is not known yet. */
+/** A provider's answer; whether the bytes are an image isn't known yet. */
 export interface ImageResult {
   bytes: Buffer;
   /** The prompt as the provider changed it. */
@@ -33,16 +33,15 @@ export interface ImageResult {
 
 export interface ImageProvider {
   name: ProviderName;
-  /** Asks for an image and waits for it. @throws ImageError, also after an abort */
+  /** Requests an image and waits for it. @throws ProviderError, also after an abort */
   make(request: ImageCallRequest, track: Track): Promise<ImageResult>;
-  /** Goes on with a request that the provider knows by its own id; absent where it keeps none. */
+  /** Continues with a request that the provider has under this id; absent where a provider can't. */
   resume?(ref: string, request: ImageCallRequest): Promise<ImageResult>;
 }
 
 export interface Track {
-  /** The provider has the request and calls it so: from now on it can be found again. */
+  /** The provider has the request under this id: from now on it can be found again. */
   known(ref: string): Promise<void>;
 }
 
-/** So many bytes are the most that an image may have. */
 export const MAX_IMAGE_BYTES = 40 * 1024 * 1024;

@@ -2,9 +2,9 @@ import { env } from '../../lib/env.server';
 import { log } from '../../lib/log.server';
 import { singleton } from '../../lib/singleton.server';
 import { askProvider, type ProviderCheck } from '../providers/ask-provider.server';
+import { ProviderError, type ProviderErrorCode, reasonOf } from '../providers/provider-error';
 import { repeated } from '../providers/repeat';
 import { demoImages } from './demo.server';
-import { ImageError } from './image-error';
 import type { ImageProvider, ImageResult, ImageCallRequest, Track } from './images';
 import {
   DEMO_MODEL,
@@ -16,11 +16,14 @@ import { openAiImages } from './openai.server';
 import { openRouterImages } from './openrouter.server';
 import { replicateImages } from './replicate.server';
 
-export { ImageError, imageReason, type ImageErrorCode } from './image-error';
+export {
+  ProviderError as ImageError,
+  type ProviderErrorCode as ImageErrorCode,
+} from '../providers/provider-error';
 export { type ImageResult, type ImageCallRequest, type ProviderName, type Track } from './images';
 export { imageHosts, configuredImageModels, type ConfiguredImageModel } from './models.server';
 
-/** True when no service is set up, and images are drawn here that say so. */
+/** True when no service is set up, and the app draws demo images itself. */
 export function isImageDemo(): boolean {
   return configuredImageModels()[0] === DEMO_MODEL;
 }
@@ -28,9 +31,9 @@ export function isImageDemo(): boolean {
 const FIRST_PAUSE_MS = 1_000;
 
 /**
- * Asks for one image and waits for it. Repeated only where nothing can have been made or billed: too many requests,
- * or no one there.
- * @throws ImageError, logged
+ * Requests one image and waits for it. Repeated only where nothing can have been made or billed: after too many requests,
+ * or without a connection.
+ * @throws ProviderError, logged
  */
 export async function generateImage(
   model: ConfiguredImageModel,
@@ -44,33 +47,33 @@ export async function generateImage(
       firstPauseMs,
     });
   } catch (error) {
-    throw error instanceof ImageError ? logged(error, model) : error;
+    throw error instanceof ProviderError ? logged(error, model) : error;
   }
 }
 
 /**
- * Whether the image service of `pictureHosts` is there and takes the key, asked without an image: nothing is billed.
- * @throws ImageError
+ * Checks without an image, so that nothing is billed, whether the service of `imageHosts` answers and accepts the key.
+ * @throws ProviderError
  */
 export function checkImages(signal: AbortSignal): Promise<ProviderCheck> {
   const { baseUrl, apiKey } = imageAccess();
-  // OpenRouter lists its models for anyone.
+  // OpenRouter lists its models without a key.
   const path = new URL(baseUrl).hostname === 'openrouter.ai' ? '/key' : '/models';
   return askProvider(`${baseUrl.replace(/\/$/, '')}${path}`, { key: apiKey, signal });
 }
 
-/** Waits on for an image that was asked for earlier. @throws ImageError, logged */
+/** Continues to wait for an image that was requested earlier. @throws ProviderError, logged */
 export async function resumeImage(
   model: ConfiguredImageModel,
   ref: string,
   request: ImageCallRequest,
 ): Promise<ImageResult> {
   const provider = providerOf(model);
-  if (!provider.resume) throw new Error(`${provider.name} finds no request again`);
+  if (!provider.resume) throw new Error(`${provider.name} can't find a request again`);
   try {
     return await provider.resume(ref, request);
   } catch (error) {
-    throw error instanceof ImageError ? logged(error, model) : error;
+    throw error instanceof ProviderError ? logged(error, model) : error;
   }
 }
 
@@ -94,9 +97,14 @@ function providerOf(model: ConfiguredImageModel): ImageProvider {
   });
 }
 
-function logged(error: ImageError, model: ConfiguredImageModel): ImageError {
+function logged(error: ProviderError, model: ConfiguredImageModel): ProviderError {
   if (error.code === 'aborted') return error;
   const { code, status, requestId, detail } = error;
-  log.warn({ code, status, requestId, detail, model: model.id }, 'a picture could not be had');
+  log.warn({ code, status, requestId, detail, model: model.id }, 'an image failed');
   return error;
+}
+
+/** Why an image failed, for people. */
+export function imageReason(code: ProviderErrorCode): string {
+  return reasonOf(code, { service: 'image service', thing: 'picture' });
 }

@@ -4,7 +4,7 @@ import { env, type Env } from '../../lib/env.server';
 import { imageAccess, configuredImageModels } from './models.server';
 
 const before = { ...env() };
-function given(settings: Partial<Env>): void {
+function set(settings: Partial<Env>): void {
   Object.assign(env(), settings);
 }
 afterEach(() => {
@@ -14,18 +14,18 @@ afterEach(() => {
 
 const ids = () => configuredImageModels().map(({ provider, id }) => `${provider} ${id}`);
 
-describe('which models there are', () => {
-  it('is the demo’s without a key', () => {
+describe('the configured image models', () => {
+  it('are the demo’s without a key for their host', () => {
     expect(ids()).toEqual(['demo demo']);
-    // A key for another host is of no use there.
-    given({ OPENAI_API_KEY: 'sk-or' });
+    // The key is for another host.
+    set({ OPENAI_API_KEY: 'sk-or' });
     expect(ids()).toEqual(['demo demo']);
   });
 
-  it('is OpenAI’s with a key of OpenAI, the assistant’s own if it is one', () => {
-    given({ IMAGE_API_KEY: 'sk' });
+  it('are OpenAI’s with an image key, or with the assistant’s key when it is for OpenAI', () => {
+    set({ IMAGE_API_KEY: 'sk' });
     expect(ids()).toEqual(['openai gpt-image-2']);
-    given({
+    set({
       IMAGE_API_KEY: undefined,
       OPENAI_API_KEY: 'sk',
       OPENAI_BASE_URL: 'https://api.openai.com/v1',
@@ -34,15 +34,15 @@ describe('which models there are', () => {
     expect(imageAccess()).toEqual({ baseUrl: 'https://api.openai.com/v1', apiKey: 'sk' });
   });
 
-  it('is OpenRouter’s at its address, with the assistant’s key', () => {
-    given({ OPENAI_API_KEY: 'sk-or', IMAGE_BASE_URL: 'https://openrouter.ai/api/v1' });
-    given({ IMAGE_MODEL: 'a/b' });
+  it('are OpenRouter’s at its address, with the assistant’s key', () => {
+    set({ OPENAI_API_KEY: 'sk-or', IMAGE_BASE_URL: 'https://openrouter.ai/api/v1' });
+    set({ IMAGE_MODEL: 'a/b' });
     expect(ids()).toEqual(['openrouter a/b']);
     expect(imageAccess().apiKey).toBe('sk-or');
   });
 
-  it('are those of the list that can be asked', () => {
-    given({
+  it('are those of MEDIA_MODELS whose provider has a key', () => {
+    set({
       MEDIA_MODELS: [
         { id: 'gpt-image-2', kind: 'image', tokens: 10 },
         { id: 'o/n', kind: 'image', provider: 'replicate', tokens: 5, label: 'Quick' },
@@ -52,7 +52,7 @@ describe('which models there are', () => {
     expect(configuredImageModels()).toMatchObject([
       { id: 'o/n', provider: 'replicate', label: 'Quick', tokens: 5, seed: true, reference: false },
     ]);
-    given({ IMAGE_API_KEY: 'sk' });
+    set({ IMAGE_API_KEY: 'sk' });
     expect(ids()).toEqual(['openai gpt-image-2', 'replicate o/n']);
   });
 });

@@ -5,8 +5,8 @@ import type { ProviderName } from './images';
 const OPENAI = 'https://api.openai.com/v1';
 const OPENROUTER = 'https://openrouter.ai/api/v1';
 const SIZES = ['1024x1024', '1536x1024', '1024x1536'] as const;
-/** For an image of a model that the price list has nothing about. */
-const USUAL_TOKENS = 4_000;
+/** For an image of a model without a price in the settings. */
+const DEFAULT_TOKENS = 4_000;
 
 export interface ConfiguredImageModel {
   id: string;
@@ -32,7 +32,7 @@ export const DEMO_MODEL: ConfiguredImageModel = {
   count: 4,
 };
 
-/** Where images are asked for, and with which key: OpenAI's own key of the assistant serves where the hosts agree. */
+/** The image service and its key: the assistant's key serves where both use the same host. */
 export function imageAccess(): { baseUrl: string; apiKey: string | undefined } {
   const { IMAGE_BASE_URL, IMAGE_API_KEY, OPENAI_BASE_URL, OPENAI_API_KEY } = env();
   const baseUrl = IMAGE_BASE_URL ?? OPENAI;
@@ -40,38 +40,38 @@ export function imageAccess(): { baseUrl: string; apiKey: string | undefined } {
   return { baseUrl, apiKey: IMAGE_API_KEY ?? (shared ? OPENAI_API_KEY : undefined) };
 }
 
-/** Whether the service of IMAGE_BASE_URL can be asked: with a key, or at an address of one's own that needs none. */
+/** Whether there is an image service: it has a key, or an address was set for one that needs none. */
 function hasImageService(): boolean {
   return env().IMAGE_BASE_URL !== undefined || imageAccess().apiKey !== undefined;
 }
 
-/** The models that images can be made with, the first being the usual one; the demo's where nothing is set up. */
+/** The models that make images, the default first; the demo's where nothing is set up. */
 export function configuredImageModels(): ConfiguredImageModel[] {
   const { MEDIA_MODELS, IMAGE_MODEL, REPLICATE_API_TOKEN } = env();
-  const usual: ProviderName =
+  const fallback: ProviderName =
     hostOf(imageAccess().baseUrl) === hostOf(OPENROUTER) ? 'openrouter' : 'openai';
   const named = MEDIA_MODELS?.filter((setting) => setting.kind === 'image') ?? [];
   const wanted: ImageModelSetting[] =
-    named.length > 0 ? named : [{ id: IMAGE_MODEL, kind: 'image', tokens: USUAL_TOKENS }];
+    named.length > 0 ? named : [{ id: IMAGE_MODEL, kind: 'image', tokens: DEFAULT_TOKENS }];
   const usable = wanted
-    .map((model) => described(model, usual))
+    .map((model) => describe(model, fallback))
     .filter(({ provider }) =>
       provider === 'replicate' ? REPLICATE_API_TOKEN !== undefined : hasImageService(),
     );
   return usable.length > 0 ? usable : [DEMO_MODEL];
 }
 
-/** Hosts of the services that images are asked of; Replicate's besides, where it has a token. */
+/** Hosts of the image services, without Replicate's, which `replicateHost` has. */
 export function imageHosts(): string[] {
-  const asks = configuredImageModels().some(
+  const isUsed = configuredImageModels().some(
     ({ provider }) => provider === 'openai' || provider === 'openrouter',
   );
-  return asks ? [hostOf(imageAccess().baseUrl)] : [];
+  return isUsed ? [hostOf(imageAccess().baseUrl)] : [];
 }
 
-/** What a provider's models can do as a rule; the configuration says otherwise where it knows better. */
-function described(setting: ImageModelSetting, usual: ProviderName): ConfiguredImageModel {
-  const provider = setting.provider ?? usual;
+/** What a provider's models can do by default, where the settings don't say otherwise. */
+function describe(setting: ImageModelSetting, fallback: ProviderName): ConfiguredImageModel {
+  const provider = setting.provider ?? fallback;
   return {
     id: setting.id,
     provider,

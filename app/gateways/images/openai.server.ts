@@ -5,11 +5,11 @@ import { decodeBase64, readOutput } from './fetch-output.server';
 import {
   classify,
   connectionFailure,
-  ImageError,
+  ProviderError,
   retryAfterOf,
   shortCode,
   type FailureDetails,
-} from './image-error';
+} from '../providers/provider-error';
 import {
   type ImageProvider,
   type ImageResult,
@@ -17,7 +17,7 @@ import {
   type ImageCallRequest,
 } from './images';
 
-/** A large image of a careful model takes two minutes. */
+/** The slowest models take two minutes for a large image. */
 const TIMEOUT_MS = 240_000;
 
 interface OpenAiSettings {
@@ -46,13 +46,13 @@ export function openAiImages(settings: OpenAiSettings): ImageProvider {
           : await openai.images.generate({ model, prompt, size, n: 1 }, options);
         return await readAnswer(answer, request);
       } catch (error) {
-        throw await toImageError(error, signal);
+        throw await toProviderError(error, signal);
       }
     },
   };
 }
 
-/** The SDK is loaded at first use. It never repeats a request by itself: one that broke off may have been billed. */
+/** The SDK is loaded on first use. It never repeats a request by itself: an interrupted one may have been billed. */
 async function createClient({ baseUrl, apiKey, timeoutMs }: OpenAiSettings): Promise<OpenAI> {
   const { OpenAI } = await import('openai');
   return new OpenAI({
@@ -82,14 +82,14 @@ async function readAnswer(answer: unknown, { signal }: ImageCallRequest): Promis
     return { bytes: decodeBase64(b64_json), ...about };
   }
   if (typeof url === 'string') return { bytes: await readOutput(url, signal), ...about };
-  throw new ImageError('invalid-response');
+  throw new ProviderError('invalid-response');
 }
 
-async function toImageError(error: unknown, signal: AbortSignal): Promise<ImageError> {
-  if (error instanceof ImageError) return error;
-  if (signal.aborted) return new ImageError('aborted');
+async function toProviderError(error: unknown, signal: AbortSignal): Promise<ProviderError> {
+  if (error instanceof ProviderError) return error;
+  if (signal.aborted) return new ProviderError('aborted');
   const { APIConnectionError, APIConnectionTimeoutError, APIError } = await import('openai');
-  if (error instanceof APIConnectionTimeoutError) return new ImageError('timed-out');
+  if (error instanceof APIConnectionTimeoutError) return new ProviderError('timed-out');
   if (error instanceof APIConnectionError) return connectionFailure(error);
   if (error instanceof APIError) {
     const { code, type, message } = error as { code?: unknown; type?: unknown; message: string };
@@ -101,9 +101,9 @@ async function toImageError(error: unknown, signal: AbortSignal): Promise<ImageE
       detail: shortCode(code, type),
       retryAfter: retryAfterOf(headers?.get('retry-after')),
     };
-    return new ImageError(classify({ status, code, type, message }), failure);
+    return new ProviderError(classify({ status, code, type, message }), failure);
   }
-  // The answer was no JSON.
-  if (error instanceof SyntaxError) return new ImageError('invalid-response');
+  // The answer wasn't JSON.
+  if (error instanceof SyntaxError) return new ProviderError('invalid-response');
   return connectionFailure(error);
 }

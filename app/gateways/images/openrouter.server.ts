@@ -1,6 +1,12 @@
 import { fetchBounded } from '../providers/bounded-answer';
 import { decodeBase64, readOutput } from './fetch-output.server';
-import { classify, connectionFailure, ImageError, retryAfterOf, shortCode } from './image-error';
+import {
+  classify,
+  connectionFailure,
+  ProviderError,
+  retryAfterOf,
+  shortCode,
+} from '../providers/provider-error';
 import {
   type ImageProvider,
   type ImageResult,
@@ -9,7 +15,7 @@ import {
 } from './images';
 
 const TIMEOUT_MS = 240_000;
-/** Of an error that a provider describes. */
+/** Characters of an error's description. */
 const MAX_ERROR = 100_000;
 
 interface OpenRouterSettings {
@@ -18,7 +24,7 @@ interface OpenRouterSettings {
   timeoutMs?: number;
 }
 
-/** OpenRouter's images endpoint: it refuses parameters that a model does not take, so only what is wanted is sent. */
+/** OpenRouter's images endpoint. It refuses parameters that a model doesn't support, so only set ones are sent. */
 export function openRouterImages(settings: OpenRouterSettings): ImageProvider {
   return {
     name: 'openrouter',
@@ -39,10 +45,10 @@ export function openRouterImages(settings: OpenRouterSettings): ImageProvider {
         if (!response.ok) throw await refusalOf(response);
         return await readAnswer(await response.json(), signal);
       } catch (error) {
-        if (error instanceof ImageError) throw error;
-        if (signal.aborted) throw new ImageError('aborted');
-        if (deadline.aborted) throw new ImageError('timed-out');
-        if (error instanceof SyntaxError) throw new ImageError('invalid-response');
+        if (error instanceof ProviderError) throw error;
+        if (signal.aborted) throw new ProviderError('aborted');
+        if (deadline.aborted) throw new ProviderError('timed-out');
+        if (error instanceof SyntaxError) throw new ProviderError('invalid-response');
         throw connectionFailure(error);
       }
     },
@@ -75,14 +81,14 @@ async function readAnswer(answer: unknown, signal: AbortSignal): Promise<ImageRe
   const { b64_json, url } = (first ?? {}) as Record<string, unknown>;
   if (typeof b64_json === 'string' && b64_json !== '') return { bytes: decodeBase64(b64_json) };
   if (typeof url === 'string') return { bytes: await readOutput(url, signal) };
-  throw new ImageError('invalid-response');
+  throw new ProviderError('invalid-response');
 }
 
-async function refusalOf(response: Response): Promise<ImageError> {
+async function refusalOf(response: Response): Promise<ProviderError> {
   const { status, headers } = response;
   const text = (await response.text()).slice(0, MAX_ERROR);
   const { code, type, message } = errorIn(text);
-  return new ImageError(classify({ status, code, type, message }), {
+  return new ProviderError(classify({ status, code, type, message }), {
     status,
     requestId: headers.get('x-request-id') ?? undefined,
     detail: shortCode(code, type),
@@ -95,7 +101,7 @@ function errorIn(text: string): Record<string, unknown> {
     const { error } = JSON.parse(text) as { error?: unknown };
     return typeof error === 'object' && error !== null ? (error as Record<string, unknown>) : {};
   } catch {
-    // A page of some proxy: the status has to do.
+    // A proxy's page: the status has to do.
     return {};
   }
 }

@@ -7,7 +7,7 @@ import { afterEach, expect, it } from 'vitest';
 import { openAiImages } from './openai.server';
 import { openRouterImages } from './openrouter.server';
 
-/** These providers know a request by no id of theirs. */
+/** These providers give a request no id. */
 const untracked = { known: () => Promise.resolve() };
 
 let server: Server;
@@ -16,11 +16,11 @@ afterEach(() => server.close());
 it.each([
   ['openai', openAiImages],
   ['openrouter', openRouterImages],
-])('%s is asked for each picture on a connection of its own', async (_name, provider) => {
+])('%s gets each request for an image on a new connection', async (_name, provider) => {
   let connections = 0;
-  const asked: (string | undefined)[] = [];
+  const headers: (string | undefined)[] = [];
   server = createServer((request, response) => {
-    asked.push(request.headers.connection);
+    headers.push(request.headers.connection);
     request.resume().once('end', () => {
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ data: [{ b64_json: 'AAAA' }] }));
@@ -36,5 +36,5 @@ it.each([
     const wanted = { key, model: 'm', prompt: 'A barn', width: 1024, height: 1024, signal };
     expect((await images.make(wanted, untracked)).bytes).toHaveLength(3);
   }
-  expect([connections, ...asked]).toEqual([2, 'close', 'close']);
+  expect([connections, ...headers]).toEqual([2, 'close', 'close']);
 });

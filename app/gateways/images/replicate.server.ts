@@ -6,14 +6,14 @@ import type { ImageProvider, ImageResult, ImageCallRequest } from './images';
 const MAX_MS = 15 * 60_000;
 
 interface ReplicateSettings {
-  /** Which input of a model takes the image to start from. */
+  /** The name of a model's input for the image to start from. */
   referenceInput: (model: string) => string;
 }
 
-/** Models on Replicate, through its SDK. A prediction goes on there by itself and is found again by its id. */
+/** Models on Replicate, through its SDK. A prediction continues there by itself and is found again by its id. */
 export function replicateImages(settings: ReplicateSettings): ImageProvider {
   async function follow(id: string, signal: AbortSignal): Promise<ImageResult> {
-    const prediction = await followPrediction(id, { mostMs: MAX_MS, signal });
+    const prediction = await followPrediction(id, { maxMs: MAX_MS, signal });
     return { bytes: await readOutput(linkOf(prediction), signal) };
   }
 

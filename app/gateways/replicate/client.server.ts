@@ -2,6 +2,7 @@ import type Replicate from 'replicate';
 
 import { env } from '../../lib/env.server';
 import { singleton } from '../../lib/singleton.server';
+import { askProvider } from '../providers/ask-provider.server';
 import { fetchBounded } from '../providers/bounded-answer';
 import {
   classify,
@@ -11,7 +12,15 @@ import {
   shortCode,
 } from '../providers/provider-error';
 
-/** The operator's account at Replicate. The SDK is loaded at first use. */
+const REPLICATE = 'https://api.replicate.com/v1';
+
+/** The host of Replicate's API; null where no token is set. */
+export function replicateHost(): string | null {
+  const { REPLICATE_API_TOKEN, REPLICATE_BASE_URL } = env();
+  return REPLICATE_API_TOKEN === undefined ? null : new URL(REPLICATE_BASE_URL ?? REPLICATE).host;
+}
+
+/** The operator's account at Replicate. The SDK is loaded on first use. */
 export function replicateClient(): Promise<Replicate> {
   return singleton('replicate-client', async () => {
     const { default: Client } = await import('replicate');
@@ -29,8 +38,8 @@ const NOT_REPEATED = 498;
 const NO_ANSWER = 499;
 
 /**
- * The SDK repeats whatever throws, and 429 without a pause. A request that makes something must not be repeated: it
- * may have arrived and would be paid twice. So its failures come as answers that the SDK hands on.
+ * The SDK repeats whatever throws, and 429 without a pause. A request that creates something must not be repeated: it may
+ * have arrived, and would be paid for twice. So its failures become answers, which the SDK passes on.
  */
 async function sendOnce(input: Request | string, init?: RequestInit): Promise<Response> {
   if (init?.method?.toUpperCase() !== 'POST') return fetchBounded(input, init);
@@ -46,7 +55,7 @@ async function sendOnce(input: Request | string, init?: RequestInit): Promise<Re
   }
 }
 
-/** What the SDK threw, as every gateway tells it. */
+/** An error of the SDK as the error that all gateways share. */
 export function toProviderError(error: unknown, signal: AbortSignal): ProviderError {
   if (error instanceof ProviderError) return error;
   if (signal.aborted) return new ProviderError('aborted');
@@ -67,4 +76,18 @@ export function toProviderError(error: unknown, signal: AbortSignal): ProviderEr
     detail: shortCode(String(status)),
     retryAfter: retryAfterOf(response.headers.get('retry-after')),
   });
+}
+
+/**
+ * Whether Replicate answers and accepts the token: asks for its account, which costs nothing. Without the SDK, which
+ * would repeat the request for longer than anyone waits.
+ * @throws ProviderError
+ */
+export async function checkReplicate(signal: AbortSignal): Promise<void> {
+  const { REPLICATE_API_TOKEN: key, REPLICATE_BASE_URL = REPLICATE } = env();
+  const found = await askProvider(`${REPLICATE_BASE_URL.replace(/\/$/, '')}/account`, {
+    key,
+    signal,
+  });
+  if (found === 'unknown') throw new ProviderError('invalid-response');
 }

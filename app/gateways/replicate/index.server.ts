@@ -1,5 +1,4 @@
-export { checkReplicate, replicateHost } from './check.server';
-export type { SignedCall } from './signature';
-export { wake } from './wake.server';
-export { cancelPrediction, isReplicateId } from './work.server';
+export { checkReplicate, replicateHost } from './client.server';
+export type { SignedCall } from './webhook';
+export { cancelPrediction, isReplicateId, wake } from './work.server';
 export { readWebhook, webhookAddress } from './webhook.server';

@@ -3,40 +3,39 @@ import { z } from 'zod';
 import { appUrl } from '../../lib/env.server';
 import { singleton } from '../../lib/singleton.server';
 import { replicateClient, toProviderError } from './client.server';
-import { isPublicHttps } from './public-address';
-import { isRecent, isSigned, type SignedCall } from './signature';
+import { isPublicHttps, isRecent, isSigned, type SignedCall } from './webhook';
 
 const PATH = '/api/replicate/webhook';
 const SECRET_MS = 10_000;
-/** A secret that does not fit may have been replaced since; it is asked for again no more often than this. */
-const ASK_AGAIN_MS = 5 * 60_000;
+/** A secret that doesn't fit may have been replaced since; it is fetched again no more often than this. */
+const REFETCH_MS = 5 * 60_000;
 
-/** Where Replicate may say that something is over; null where it could not reach this site. */
+/** The address of Replicate's webhooks; null where Replicate can't reach this site. */
 export function webhookAddress(): string | null {
   const site = appUrl();
   return isPublicHttps(site) ? `${site}${PATH}` : null;
 }
 
-/** What goes along with a request, so that Replicate says when it is over; nothing where it could not. */
+/** The fields of a request that ask for a webhook at its end; none where it couldn't arrive. */
 export function webhookFields(): { webhook?: string; webhook_events_filter?: ['completed'] } {
   const webhook = webhookAddress();
   return webhook === null ? {} : { webhook, webhook_events_filter: ['completed'] };
 }
 
-const about = z.object({ id: z.string().regex(/^[\w-]{1,100}$/) });
+const payload = z.object({ id: z.string().regex(/^[\w-]{1,100}$/) });
 
 /**
- * What a call is about, when Replicate made it: the id of a prediction or a training, about which nothing else of it
- * is believed. `null` for a call of anyone else's. @throws ProviderError where Replicate does not give its secret
+ * The id of the prediction or training that a call of Replicate's is about, which is all that is taken from it; null for
+ * a call of anyone else. @throws ProviderError where Replicate doesn't give its secret
  */
 export async function readWebhook(
   call: SignedCall,
   now: Date,
 ): Promise<{ id: string | null } | null> {
-  // No one is asked for a secret on the word of a call that cannot be right.
+  // A call that can't be right doesn't lead to a request for the secret.
   if (!call.id || !call.signature || !isRecent(call, now)) return null;
   if (!isSigned(call, await secret(now, null))) {
-    const newer = await secret(now, ASK_AGAIN_MS);
+    const newer = await secret(now, REFETCH_MS);
     if (!isSigned(call, newer)) return null;
   }
   return { id: idIn(call.body) };
@@ -44,9 +43,9 @@ export async function readWebhook(
 
 function idIn(body: Buffer): string | null {
   try {
-    return about.safeParse(JSON.parse(body.toString())).data?.id ?? null;
+    return payload.safeParse(JSON.parse(body.toString())).data?.id ?? null;
   } catch {
-    // Signed, and yet no JSON: it is about nothing that we know.
+    // Signed, but no JSON: it names nothing.
     return null;
   }
 }
@@ -56,11 +55,11 @@ const held = singleton('replicate-webhook-secret', () => ({
   at: 0,
 }));
 
-/** Asked for once, and again when it is older than `mostMs`. */
-function secret(now: Date, mostMs: number | null): Promise<string> {
-  const stale = mostMs !== null && now.getTime() - held.at > mostMs;
-  if (held.key === null || stale) {
-    const key = askForSecret();
+/** Fetched once, and again when it is older than `maxAgeMs`. */
+function secret(now: Date, maxAgeMs: number | null): Promise<string> {
+  const isStale = maxAgeMs !== null && now.getTime() - held.at > maxAgeMs;
+  if (held.key === null || isStale) {
+    const key = fetchSecret();
     held.key = key;
     held.at = now.getTime();
     key.catch(() => {
@@ -70,7 +69,7 @@ function secret(now: Date, mostMs: number | null): Promise<string> {
   return held.key;
 }
 
-async function askForSecret(): Promise<string> {
+async function fetchSecret(): Promise<string> {
   const replicate = await replicateClient();
   const signal = AbortSignal.timeout(SECRET_MS);
   try {

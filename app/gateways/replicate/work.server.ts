@@ -1,20 +1,21 @@
 import { env } from '../../lib/env.server';
 import { log } from '../../lib/log.server';
+import { singleton } from '../../lib/singleton.server';
+import { pause } from '../providers/pause';
 import { classify, ProviderError } from '../providers/provider-error';
 import { replicateClient, toProviderError } from './client.server';
-import { pauseUnlessWoken } from './wake.server';
 import { webhookFields } from './webhook.server';
 
-// What a prediction and a training have in common: started once, found again by its id, asked about until it is over.
+// What predictions and trainings share: they are started once, found again by their id, and polled until they end.
 
-/** So long one request to Replicate may take. */
+/** The timeout of one request to Replicate. */
 export const CALL_MS = 30_000;
 const POLL_MS = 1_500;
 const POLL_MS_IN_TESTS = 20;
-/** So often in a row asking how far it is may fail. */
+/** How many polls in a row may fail. */
 const MAX_FAILURES = 20;
 
-/** How Replicate's work stands, of whichever kind. */
+/** A prediction or a training as Replicate reports it. */
 export interface ReplicateState {
   id: string;
   status: string;
@@ -29,12 +30,12 @@ function namedModel(id: string): { model: string } | { version: string } {
   return version === undefined ? { model } : { version };
 }
 
-/** Starts a prediction, once: whether what failed arrived no one knows. @throws ProviderError */
+/** Starts a prediction, once: after a failure, no one knows whether the request arrived. @throws ProviderError */
 export async function startPrediction(
   model: string,
   input: object,
   signal: AbortSignal,
-  mostMs = CALL_MS,
+  maxMs = CALL_MS,
 ): Promise<string> {
   const replicate = await replicateClient();
   try {
@@ -42,7 +43,7 @@ export async function startPrediction(
       ...namedModel(model),
       input,
       ...webhookFields(),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(mostMs)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(maxMs)]),
     });
     return assertId(id);
   } catch (error) {
@@ -50,50 +51,72 @@ export async function startPrediction(
   }
 }
 
-/** What has no id can neither be followed nor found again. @throws ProviderError */
+/** Without an id, nothing can be followed or found again. @throws ProviderError */
 export function assertId(id: unknown): string {
   if (typeof id !== 'string' || id === '') throw new ProviderError('invalid-response');
   return id;
 }
 
-/** False for what would lead elsewhere as a part of an address, such as `../account`. */
+/** False for a text that would change the path of an address, such as `../account`. */
 export function isReplicateId(id: string): boolean {
   return /^[\w-]+$/.test(id);
 }
 
+const sleepers = singleton('replicate-sleepers', () => new Map<string, Set<() => void>>());
+
+/** Has everything in this process that waits for the work of this id poll at once. */
+export function wake(id: string): void {
+  for (const rouse of sleepers.get(id) ?? []) rouse();
+}
+
+/** Waits, unless `wake` ends it early. @throws ProviderError `aborted` as soon as the signal is */
+async function pauseUnlessWoken(id: string, ms: number, signal: AbortSignal): Promise<void> {
+  const early = new AbortController();
+  const rouse = () => early.abort();
+  const others = sleepers.get(id) ?? new Set();
+  sleepers.set(id, others.add(rouse));
+  try {
+    await pause(ms, AbortSignal.any([signal, early.signal]));
+  } catch (error) {
+    if (signal.aborted) throw error;
+  } finally {
+    others.delete(rouse);
+    if (others.size === 0 && sleepers.get(id) === others) sleepers.delete(id);
+  }
+}
+
 export interface Following<State> {
-  /** What is waited for: a word about it (`wake`) has it asked about at once. */
+  /** The id of the work; `wake` has it polled at once. */
   id: string;
-  /** Asks how it stands. */
+  /** Polls its state. */
   ask: (signal: AbortSignal) => Promise<State>;
-  /** Given up after so long. */
-  mostMs: number;
+  maxMs: number;
   pollMs?: number;
   signal: AbortSignal;
-  /** Told of every state, also of the last. What it throws ends the waiting. */
+  /** Gets every state, including the last. An error that it throws ends the wait. */
   onState?: (state: State) => Promise<void> | void;
 }
 
-/** Asks how something stands until it is over. @throws ProviderError */
+/** Polls until the work has ended; returns its last state. @throws ProviderError */
 export async function untilOver<State extends ReplicateState>(
   following: Following<State>,
 ): Promise<State> {
-  const { id, ask, mostMs, signal, onState } = following;
-  const usualMs = env().NODE_ENV === 'test' ? POLL_MS_IN_TESTS : POLL_MS;
+  const { id, ask, maxMs, signal, onState } = following;
+  const pollMs = env().NODE_ENV === 'test' ? POLL_MS_IN_TESTS : POLL_MS;
   const since = Date.now();
   for (let failures = 0; ;) {
-    if (Date.now() - since > mostMs) throw new ProviderError('timed-out');
-    await pauseUnlessWoken(id, following.pollMs ?? usualMs, signal);
+    if (Date.now() - since > maxMs) throw new ProviderError('timed-out');
+    await pauseUnlessWoken(id, following.pollMs ?? pollMs, signal);
     let state: State;
     try {
       state = await ask(AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]));
       failures = 0;
     } catch (error) {
       const failure = toProviderError(error, signal);
-      const passing = ['broken-off', 'unreachable', 'provider-fault', 'busy', 'timed-out'];
+      const transient = ['broken-off', 'unreachable', 'provider-fault', 'busy', 'timed-out'];
       failures += 1;
-      if (!passing.includes(failure.code)) throw failure;
-      // Not as a failure that whoever began it would begin it again for.
+      if (!transient.includes(failure.code)) throw failure;
+      // A code that no caller repeats the work for.
       if (failures === MAX_FAILURES) throw new ProviderError('broken-off', failure);
       continue;
     }
@@ -102,7 +125,7 @@ export async function untilOver<State extends ReplicateState>(
   }
 }
 
-/** Waits for a prediction. When it is given up or takes too long, it is cancelled there. @throws ProviderError */
+/** Waits for a prediction. When a person cancels it or it takes too long, it is canceled there. @throws ProviderError */
 export async function followPrediction(
   id: string,
   following: Omit<Following<ReplicateState>, 'ask' | 'id'>,
@@ -113,17 +136,17 @@ export async function followPrediction(
     return await untilOver({ ...following, id, ask });
   } catch (error) {
     const { signal } = following;
-    const givenUp = signal.aborted && signal.reason === 'stop';
-    if (givenUp || (error as ProviderError).code === 'timed-out') {
+    const isCanceled = signal.aborted && signal.reason === 'stop';
+    if (isCanceled || (error as ProviderError).code === 'timed-out') {
       cancelPrediction(id, AbortSignal.timeout(CALL_MS)).catch((err: unknown) =>
-        log.warn({ reason: (err as Error).name, id }, 'cancelling failed'),
+        log.warn({ reason: (err as Error).name, id }, 'canceling a prediction failed'),
       );
     }
     throw error;
   }
 }
 
-/** Breaks a prediction off; one that is over or gone stays as it is. @throws ProviderError */
+/** Cancels a prediction; one that has ended or is gone stays as it is. @throws ProviderError */
 export async function cancelPrediction(id: string, signal: AbortSignal): Promise<void> {
   const replicate = await replicateClient();
   try {
@@ -134,7 +157,7 @@ export async function cancelPrediction(id: string, signal: AbortSignal): Promise
   }
 }
 
-/** The first link of what came. @throws ProviderError where it failed or was cancelled */
+/** The first link of its output. @throws ProviderError where it failed or was canceled */
 export function linkOf(state: ReplicateState): string {
   const { id, output } = assertSucceeded(state);
   const [first] = (Array.isArray(output) ? output : [output]) as unknown[];
@@ -142,7 +165,7 @@ export function linkOf(state: ReplicateState): string {
   throw new ProviderError('invalid-response', { requestId: id });
 }
 
-/** @throws ProviderError where it failed or was cancelled */
+/** @throws ProviderError where it failed or was canceled */
 function assertSucceeded<State extends ReplicateState>(state: State): State {
   const { id, status, error } = state;
   if (status === 'succeeded') return state;

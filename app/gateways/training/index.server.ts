@@ -17,7 +17,7 @@ export {
   uploadDataset,
 } from './replicate.server';
 
-/** For people: why a training could not be had. */
+/** Why a training failed, for people. */
 export function trainingReason(error: ProviderError): string {
   return reasonOf(error.code, { service: 'training service', thing: 'LoRA' });
 }

@@ -10,7 +10,7 @@ export interface TrainingModel {
   pictureTokens: number;
 }
 
-const USUAL: TrainingModel = {
+const DEFAULT: TrainingModel = {
   id: 'ostris/flux-dev-lora-trainer',
   label: 'FLUX LoRA',
   tokens: 20_000,
@@ -19,12 +19,12 @@ const USUAL: TrainingModel = {
   pictureTokens: 2_000,
 };
 
-/** What trains LoRAs here; null where no provider is set up. */
+/** The model that trains LoRAs; null where no provider is set up. */
 export function trainingModel(): TrainingModel | null {
   const { MEDIA_MODELS, REPLICATE_API_TOKEN } = env();
   if (REPLICATE_API_TOKEN === undefined) return null;
   const setting = MEDIA_MODELS?.find((one) => one.kind === 'training');
-  if (!setting) return USUAL;
+  if (!setting) return DEFAULT;
   const { id, label, tokens, tokensPerStep, tokensPerSecond = null, pictureTokens } = setting;
   return {
     id,

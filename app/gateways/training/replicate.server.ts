@@ -10,65 +10,64 @@ import { repeated } from '../providers/repeat';
 import { replicateClient, toProviderError } from '../replicate/client.server';
 import { webhookFields } from '../replicate/webhook.server';
 import { assertId, CALL_MS, untilOver, type Following } from '../replicate/work.server';
-import { logTailOf, progressOf } from './training-log';
-import type { TrainingRequest, TrainingState } from './training';
+import { logTailOf, progressOf, type TrainingRequest, type TrainingState } from './training';
 
-/** Longer than any training of the steps that can be chosen. */
+/** Longer than a training of the most steps takes. */
 const MAX_MS = 6 * 3_600_000;
 const POLL_MS = 5_000;
 const UPLOAD_MS = 10 * 60_000;
 const FIRST_PAUSE_MS = 1_000;
 const LIST_PAUSE_MS = 3_000;
-/** So many pages of the newest trainings are looked through for one of ours. */
+/** How many pages of the newest trainings are searched for one of ours. */
 const MAX_PAGES = 5;
 
-const inTests = (usual: number, tests: number) => (env().NODE_ENV === 'test' ? tests : usual);
+const orInTests = (ms: number, testMs: number) => (env().NODE_ENV === 'test' ? testMs : ms);
 
-/** What asks again by itself, since nothing is made or billed by it. */
-async function asked<T>(
+/** Sends a request, and repeats it after failures that can't have made or billed anything. */
+async function send<T>(
   signal: AbortSignal,
-  ask: (signal: AbortSignal) => Promise<T>,
-  mostMs = CALL_MS,
+  request: (signal: AbortSignal) => Promise<T>,
+  maxMs = CALL_MS,
 ): Promise<T> {
   return repeated(
     async () => {
       try {
-        return await ask(AbortSignal.any([signal, AbortSignal.timeout(mostMs)]));
+        return await request(AbortSignal.any([signal, AbortSignal.timeout(maxMs)]));
       } catch (error) {
         throw toProviderError(error, signal);
       }
     },
-    { signal, firstPauseMs: inTests(FIRST_PAUSE_MS, 10) },
+    { signal, firstPauseMs: orInTests(FIRST_PAUSE_MS, 10) },
   );
 }
 
-/** Whose private models LoRAs become: as it is set, else the owner of the token. @throws ProviderError */
+/** The Replicate account for the private models: the one in the settings, else the token's. @throws ProviderError */
 async function destinationOwner(signal: AbortSignal): Promise<string> {
   const set = env().REPLICATE_DESTINATION_OWNER;
   if (set !== undefined) return set;
   const replicate = await replicateClient();
   const known = singleton('replicate-owner', () => ({ name: null as string | null }));
-  return (known.name ??= await asked(signal, async (ends) => {
+  return (known.name ??= await send(signal, async (ends) => {
     const { username } = await replicate.accounts.current({ signal: ends });
     if (!/^[\w.-]{1,100}$/.test(username)) throw new ProviderError('invalid-response');
     return username;
   }));
 }
 
-/** How the private model of this name is called. @throws ProviderError */
+/** The full name, `owner/name`, of a private model. @throws ProviderError */
 export async function modelFor(name: string, signal: AbortSignal): Promise<string> {
   return `${await destinationOwner(signal)}/${name}`;
 }
 
-/** Makes a private model, unless it is there already. @throws ProviderError */
+/** Creates a private model, unless it is there already. @throws ProviderError */
 export async function ensureModel(model: string, signal: AbortSignal): Promise<void> {
   const replicate = await replicateClient();
   const [owner = '', name = ''] = model.split('/');
   try {
-    await asked(signal, (ends) =>
+    await send(signal, (ends) =>
       replicate.models.create(owner, name, {
         visibility: 'private',
-        // Needed, and replaced by the trainer's own.
+        // Required, and replaced by the trainer's own.
         hardware: 'gpu-t4',
         description: 'A LoRA of a user of Brandwright. It is deleted with it.',
         signal: ends,
@@ -77,8 +76,8 @@ export async function ensureModel(model: string, signal: AbortSignal): Promise<v
   } catch (error) {
     const failure = error as ProviderError;
     if (!['refused', 'broken-off', 'timed-out'].includes(failure.code)) throw error;
-    // Made by an attempt that was broken off, maybe.
-    const found = await asked(signal, (ends) =>
+    // An interrupted attempt may have created it.
+    const found = await send(signal, (ends) =>
       replicate.models.get(owner, name, { signal: ends }),
     ).catch((missing: ProviderError) => {
       throw missing.code === 'unknown-model' ? failure : missing;
@@ -87,12 +86,12 @@ export async function ensureModel(model: string, signal: AbortSignal): Promise<v
   }
 }
 
-/** Hands an archive over, as a stream from its file. Returns where the provider finds it. @throws ProviderError */
+/** Uploads an archive as a stream from its file; returns where the provider finds it. @throws ProviderError */
 export async function uploadDataset(file: string, signal: AbortSignal): Promise<string> {
   const replicate = await replicateClient();
   const blob = await openAsBlob(file, { type: 'application/zip' });
   const archive = new File([blob], 'dataset.zip', { type: 'application/zip' });
-  const { urls } = await asked(
+  const { urls } = await send(
     signal,
     (ends) => replicate.files.create(archive, {}, { signal: ends }),
     UPLOAD_MS,
@@ -101,14 +100,14 @@ export async function uploadDataset(file: string, signal: AbortSignal): Promise<
   return urls.get;
 }
 
-/** Removes what was handed over; it would go by itself after a day. @throws ProviderError */
+/** Removes an uploaded archive, which would expire after a day. @throws ProviderError */
 export async function removeDataset(dataset: string, signal: AbortSignal): Promise<void> {
   const replicate = await replicateClient();
   const id = new URL(dataset).pathname.split('/').at(-1) ?? '';
-  await unlessGone(asked(signal, (ends) => replicate.files.delete(id, { signal: ends })));
+  await unlessGone(send(signal, (ends) => replicate.files.delete(id, { signal: ends })));
 }
 
-/** Starts a training, once: whether what failed arrived, `findTraining` tells. @throws ProviderError */
+/** Starts a training, once: after a failure, `findTraining` says whether the request arrived. @throws ProviderError */
 export async function startTraining(
   trainer: string,
   request: TrainingRequest,
@@ -124,7 +123,7 @@ export async function startTraining(
     lora_rank: request.rank,
     autocaption: request.describes,
   };
-  const { id } = await asked(signal, (ends) =>
+  const { id } = await send(signal, (ends) =>
     replicate.trainings.create(owner, name, version, {
       destination: request.destination as `${string}/${string}`,
       input,
@@ -138,21 +137,21 @@ export async function startTraining(
 async function latestVersion(trainer: string, signal: AbortSignal): Promise<string> {
   const replicate = await replicateClient();
   const [owner = '', name = ''] = trainer.split('/');
-  const model = await asked(signal, (ends) => replicate.models.get(owner, name, { signal: ends }));
+  const model = await send(signal, (ends) => replicate.models.get(owner, name, { signal: ends }));
   if (!model.latest_version) throw new ProviderError('unknown-model');
   return model.latest_version.id;
 }
 
-/** The training that was started with this archive: no one else has its address. @throws ProviderError */
+/** The training that was started with this archive, whose address no other training has. @throws ProviderError */
 export async function findTraining(dataset: string, signal: AbortSignal): Promise<string | null> {
   const replicate = await replicateClient();
-  // What was just started may not be listed yet.
+  // A training that has just started may not be listed yet.
   for (const wait of [false, true]) {
-    if (wait) await pause(inTests(LIST_PAUSE_MS, 20), signal);
+    if (wait) await pause(orInTests(LIST_PAUSE_MS, 20), signal);
     let next: URL | string = '/trainings';
     for (let page = 0; page < MAX_PAGES && next; page += 1) {
       const route: URL | string = next;
-      const list = await asked(signal, async (ends) => {
+      const list = await send(signal, async (ends) => {
         const response = await replicate.request(route, { method: 'GET', signal: ends });
         return (await response.json()) as { results?: Training[]; next?: string | null };
       });
@@ -168,7 +167,7 @@ function datasetOf(input: object | null | undefined): unknown {
   return (input as { input_images?: unknown } | null | undefined)?.input_images;
 }
 
-/** @throws ProviderError `unknown-model` where there is none of this id */
+/** @throws ProviderError `unknown-model` when there is no such training */
 export async function readTraining(
   id: string,
   steps: number,
@@ -176,12 +175,12 @@ export async function readTraining(
 ): Promise<TrainingState> {
   const replicate = await replicateClient();
   return stateOf(
-    await asked(signal, (ends) => replicate.trainings.get(id, { signal: ends })),
+    await send(signal, (ends) => replicate.trainings.get(id, { signal: ends })),
     steps,
   );
 }
 
-/** Waits until a training is over, telling how it stands on the way. @throws ProviderError */
+/** Waits until a training has ended, reporting its states on the way. @throws ProviderError */
 export async function followTraining(
   id: string,
   steps: number,
@@ -191,8 +190,8 @@ export async function followTraining(
   const following: Following<Training> = {
     id,
     ask: (ends) => replicate.trainings.get(id, { signal: ends }),
-    mostMs: MAX_MS,
-    pollMs: inTests(POLL_MS, 20),
+    maxMs: MAX_MS,
+    pollMs: orInTests(POLL_MS, 20),
     signal,
     onState: (training) => onState(stateOf(training, steps)),
   };
@@ -226,10 +225,10 @@ const STATUS: Record<string, TrainingState['status'] | undefined> = {
   aborted: 'cancelled',
 };
 
-/** Breaks a training off; one that is over or gone stays as it is. @throws ProviderError */
+/** Cancels a training; one that has ended or is gone stays as it is. @throws ProviderError */
 export async function cancelTraining(id: string, signal: AbortSignal): Promise<void> {
   const replicate = await replicateClient();
-  await unlessGone(asked(signal, (ends) => replicate.trainings.cancel(id, { signal: ends })));
+  await unlessGone(send(signal, (ends) => replicate.trainings.cancel(id, { signal: ends })));
 }
 
 /** Deletes a private model with its versions. @throws ProviderError also while its versions are still being deleted */
@@ -238,10 +237,10 @@ export async function deleteModel(model: string, signal: AbortSignal): Promise<v
   const [owner = '', name = ''] = model.split('/');
   const remove = (route: string) =>
     unlessGone(
-      asked(signal, (ends) => replicate.request(route, { method: 'DELETE', signal: ends })),
+      send(signal, (ends) => replicate.request(route, { method: 'DELETE', signal: ends })),
     );
   const versions = await unlessGone(
-    asked(signal, async (ends) => {
+    send(signal, async (ends) => {
       const page = await replicate.models.versions.list(owner, name, { signal: ends });
       return (page as unknown as { results?: { id: string }[] }).results ?? [];
     }),
@@ -251,7 +250,7 @@ export async function deleteModel(model: string, signal: AbortSignal): Promise<v
   await remove(`/models/${model}`);
 }
 
-/** Null where the provider knows nothing of it. */
+/** Null when the provider doesn't have it any more. */
 async function unlessGone<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;

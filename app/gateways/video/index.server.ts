@@ -10,7 +10,7 @@ export { ProviderError } from '../providers/provider-error';
 export type { VideoModelSetting } from '../../lib/setting-values/media-models';
 export type { VideoOrder } from './videos';
 
-/** The models that videos can be made with, the first being the usual one; none without a provider. */
+/** The models that make videos, the default first; none without a provider. */
 export function videoModelSettings(): VideoModelSetting[] {
   const { MEDIA_MODELS, REPLICATE_API_TOKEN } = env();
   if (REPLICATE_API_TOKEN === undefined) return [];
@@ -20,7 +20,7 @@ export function videoModelSettings(): VideoModelSetting[] {
 const FIRST_PAUSE_MS = 1_000;
 
 /**
- * Asks for a video; answers with what the provider calls it. Repeated only where nothing can have been made or billed.
+ * Requests a video; returns the provider's id of it. Repeated only where nothing can have been made or billed.
  * @throws ProviderError, logged
  */
 export function startVideo(model: VideoModelSetting, order: VideoOrder): Promise<string> {
@@ -31,7 +31,7 @@ export function startVideo(model: VideoModelSetting, order: VideoOrder): Promise
   );
 }
 
-/** Waits for a video that was asked for, and writes it to the order's file. @throws ProviderError, logged */
+/** Waits for a requested video and writes it to the order's file. @throws ProviderError, logged */
 export function followVideo(
   model: VideoModelSetting,
   ref: string,
@@ -46,13 +46,13 @@ async function logging<T>(model: VideoModelSetting, work: () => Promise<T>): Pro
   } catch (error) {
     if (error instanceof ProviderError && error.code !== 'aborted') {
       const { code, status, requestId, detail } = error;
-      log.warn({ code, status, requestId, detail, model: model.id }, 'a video could not be had');
+      log.warn({ code, status, requestId, detail, model: model.id }, 'a video failed');
     }
     throw error;
   }
 }
 
-/** What a person reads about a video that could not be had. */
+/** Why a video failed, for people. */
 export function videoReason(code: ProviderErrorCode): string {
   return reasonOf(code, { service: 'video service', thing: 'video' });
 }

@@ -1,16 +1,15 @@
 import type { VideoModelSetting } from '../../lib/setting-values/media-models';
 import { fetchToFile } from '../providers/fetch-file.server';
 import { followPrediction, linkOf, startPrediction } from '../replicate/work.server';
-import { percentIn } from './progress';
-import { MAX_VIDEO_BYTES, type VideoOrder, type VideoProvider } from './videos';
+import { MAX_VIDEO_BYTES, percentIn, type VideoOrder, type VideoProvider } from './videos';
 
-/** Models of videos are slow, and start cold. */
+/** Video models are slow, and start cold. */
 const MAX_MS = 60 * 60_000;
 const FETCH_MS = 15 * 60_000;
-/** Larger ones are uploaded: Replicate takes no more within a request. */
+/** Larger images are uploaded: Replicate takes no more within a request. */
 const MAX_INLINE = 256 * 1024;
 
-/** Models on Replicate. A prediction goes on there by itself and is found again by its id. */
+/** Models on Replicate. A prediction continues there by itself and is found again by its id. */
 export const replicateVideos: VideoProvider = {
   name: 'replicate',
   start: (model, order) => startPrediction(model.id, inputOf(model, order), order.signal),
@@ -18,14 +17,14 @@ export const replicateVideos: VideoProvider = {
 };
 
 async function follow(id: string, { file, signal, onProgress }: VideoOrder): Promise<void> {
-  let told = 0;
+  let reported = 0;
   const prediction = await followPrediction(id, {
-    mostMs: MAX_MS,
+    maxMs: MAX_MS,
     signal,
     async onState({ logs }) {
       const percent = percentIn(logs);
-      if (percent === undefined || percent <= told) return;
-      told = percent;
+      if (percent === undefined || percent <= reported) return;
+      reported = percent;
       await onProgress(percent);
     },
   });
@@ -42,7 +41,7 @@ function inputOf(model: VideoModelSetting, order: VideoOrder): object {
     ...model.inputs,
     prompt,
     [model.secondsInput]: seconds,
-    // What begins with an image has its proportions; models refuse or ignore others.
+    // A video that begins with an image has its proportions; models refuse or ignore others.
     ...(!firstFrame && { [model.aspectInput]: aspect }),
     ...(seed !== undefined && { [model.seedInput]: seed }),
     ...(firstFrame && { [model.firstFrameInput]: asInput(firstFrame) }),
@@ -51,6 +50,6 @@ function inputOf(model: VideoModelSetting, order: VideoOrder): object {
 
 function asInput({ bytes, type }: NonNullable<VideoOrder['firstFrame']>): string | File {
   if (bytes.length <= MAX_INLINE) return `data:${type};base64,${bytes.toString('base64')}`;
-  // The client uploads it, and sends its address.
+  // The SDK uploads it, and sends its address.
   return new File([new Uint8Array(bytes)], `first-frame.${type.split('/')[1]}`, { type });
 }

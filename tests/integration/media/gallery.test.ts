@@ -12,7 +12,7 @@ const { readStorage } = await import('~/engine/user-data/index.server');
 const { jobEvent } = await import('~/features/media/jobs/job-view.server');
 const { beatJobs, claimNext, findJob } = await import('~/features/media/jobs/job-data.server');
 const { worker } = await import('~/features/media/jobs/worker.server');
-const { readGalleryQuery } = await import('~/features/media/gallery/gallery-query.server');
+const { readGalleryQuery } = await import('~/features/media/gallery/schema');
 const { listItems } = await import('~/features/media/gallery/item-data.server');
 const { objects } = await import('~/gateways/objects/index.server');
 const { newId } = await import('~/lib/ids.server');
@@ -258,7 +258,7 @@ describe('what tabs are told', () => {
     const wish = { model: 'demo', count: 4, prompt, brandText: '🥐'.repeat(2_000) };
     const done = await until(user.id, (await ask(user.id, wish)).id, 'succeeded');
     expect(done.request).toMatchObject({ prompt });
-    const row = await findJob(sql, user.id, done.id);
+    const row = await findJob(user.id, done.id);
     const change = await jobEvent(sql, row!);
     expect(Buffer.byteLength(JSON.stringify(change))).toBeLessThan(7_000);
     expect(change).toMatchObject({ topic: 'media-job', data: { job: { state: 'succeeded' } } });
@@ -271,7 +271,7 @@ test('five that look at once take a job up once, and hear by its mark that it wa
   const other = newId();
   const claims = await Promise.all(
     Array.from({ length: 5 }, () =>
-      transaction((tx) => claimNext(tx, { processId: other, most: 4, kinds: ['image'] })),
+      transaction((tx) => claimNext(tx, { processId: other, max: 4, kinds: ['image'] })),
     ),
   );
   expect(claims.filter(Boolean)).toMatchObject([{ id, attempt: 1 }]);

@@ -214,7 +214,7 @@ describe('when the process dies', () => {
     worker.works = false;
     const { id } = await ask(user.id);
     const taken = await transaction((tx) =>
-      claimNext(tx, { processId: newId(), most: 4, kinds: ['image'] }),
+      claimNext(tx, { processId: newId(), max: 4, kinds: ['image'] }),
     );
     expect(taken).toMatchObject({ id, state: 'running' });
     await orphan(id);
@@ -276,7 +276,7 @@ describe('when the process dies', () => {
   test('what was cancelled meanwhile is cancelled', async () => {
     worker.works = false;
     const { id } = await ask(user.id);
-    await transaction((tx) => claimNext(tx, { processId: newId(), most: 4, kinds: ['image'] }));
+    await transaction((tx) => claimNext(tx, { processId: newId(), max: 4, kinds: ['image'] }));
     await orphan(id);
     expect((await media.cancelJob(user.id, id)).state).toBe('running');
     await reapJobs(15);
@@ -319,11 +319,8 @@ describe('when the process dies', () => {
     const { id } = await ask(user.id);
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       expect(
-        (
-          await transaction((tx) =>
-            claimNext(tx, { processId: newId(), most: 4, kinds: ['image'] }),
-          )
-        )?.attempt,
+        (await transaction((tx) => claimNext(tx, { processId: newId(), max: 4, kinds: ['image'] })))
+          ?.attempt,
       ).toBe(attempt);
       await orphan(id);
       await reapJobs(15);
@@ -373,8 +370,8 @@ describe('whose turn it is', () => {
            FROM generate_series(1, $2::int) WHERE $3 <> ''`,
         [userId, times, key],
       );
-    const next = (most: number) =>
-      transaction((tx) => claimNext(tx, { processId: newId(), most, kinds: ['image'] }));
+    const next = (max: number) =>
+      transaction((tx) => claimNext(tx, { processId: newId(), max, kinds: ['image'] }));
     const finish = (id: string) =>
       sql.query(
         `UPDATE media_jobs SET state = 'succeeded', finished_at = now() WHERE id = $1::uuid`,

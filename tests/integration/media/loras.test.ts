@@ -71,7 +71,7 @@ describe('a LoRA', () => {
     expect(list).toMatchObject({
       available: true,
       captions: true,
-      limits: { fewest: 4, most: 100 },
+      limits: { min: 4, max: 100 },
     });
     expect(list.loras.map(({ name, triggerWord }) => [name, triggerWord])).toEqual([
       ['Rolls', 'ROLL'],

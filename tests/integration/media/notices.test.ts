@@ -17,7 +17,7 @@ const { hasEndedSince } = await import('~/features/media/notices/job-end');
 const { reapJobs } = await import('~/features/media/jobs/liveness.server');
 const { heldJobs, worker } = await import('~/features/media/jobs/worker.server');
 const { newId } = await import('~/lib/ids.server');
-const { sql } = await import('~/lib/db/index.server');
+const { prisma, sql } = await import('~/lib/db/index.server');
 
 let user: { id: UserScope; email: string };
 beforeAll(() => media.startMediaWorker({ soleProcess: false }));
@@ -90,7 +90,7 @@ describe('the mail about a job that ended', () => {
     await run(job.id);
     expect(await emails()).toEqual([]);
     for (const kind of ['video', 'lora'] as const) {
-      const row = await insertJob(sql, {
+      const row = await insertJob(prisma, {
         id: newId(),
         userId: user.id,
         kind,

@@ -54,7 +54,7 @@ async function waitFor(id: string, pollMs: number) {
       asked += 1;
       return state;
     },
-    mostMs: 600_000,
+    maxMs: 600_000,
     pollMs,
     signal: AbortSignal.timeout(60_000),
   });

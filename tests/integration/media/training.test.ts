@@ -18,7 +18,7 @@ const { smallWeights, TRAINER } = await import('../../fakes/trainings.ts');
 const { ask, entriesOf, orphan, paid, until } = await import('./world.ts');
 const { draft, loraKeys, png, train } = await import('./lora-world.ts');
 const media = await import('./media');
-const { callsOf } = await import('~/features/media/jobs/call-data.server');
+const { listCalls } = await import('~/features/media/jobs/call-data.server');
 const { reapJobs } = await import('~/features/media/jobs/liveness.server');
 const { heldJobs, worker } = await import('~/features/media/jobs/worker.server');
 const { weightsKey } = await import('~/features/media/loras/lora-files.server');
@@ -402,7 +402,7 @@ describe('a process that dies', () => {
     await until(user.id, id, 'succeeded');
     expect(fake.fetched).toBeGreaterThan(1);
     expect(fake.trainings).toHaveLength(1);
-    expect(await callsOf(sql, user.id, id)).toHaveLength(1);
+    expect(await listCalls(user.id, id)).toHaveLength(1);
     expect(await paid(user.id, id)).toBe(PRICE);
   });
 
@@ -453,7 +453,7 @@ describe('a process that dies', () => {
       // As it was before the answer came.
       const { input } = fake.trainings[0]!;
       if (!arrived) fake.trainings.length = 0;
-      const [call] = await callsOf(sql, user.id, id);
+      const [call] = await listCalls(user.id, id);
       const running = heldJobs.held.get(id)!;
       running.cutBy = 'lost';
       running.abort.abort('lost');
@@ -469,7 +469,7 @@ describe('a process that dies', () => {
       await media.mediaTurn.run({});
       await until(user.id, id, 'succeeded');
       expect(fake.trainings).toHaveLength(1);
-      expect(await callsOf(sql, user.id, id)).toHaveLength(1);
+      expect(await listCalls(user.id, id)).toHaveLength(1);
     },
   );
 

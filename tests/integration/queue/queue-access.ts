@@ -365,7 +365,8 @@ async function insertAsked(
 ): Promise<void> {
   const jobId = await insertMediaJob(userId, call === 'asked' ? 'running' : 'failed');
   const id = newId();
-  await insertCall(sql, { id, userId, jobId, position: 0, provider: 'replicate', model, ref });
+  const provider = 'replicate';
+  await insertCall(prisma, { id, userId, jobId, position: 0, provider, model, providerRef: ref });
   await sql.query(`UPDATE media_calls SET state = $2::media_call_state WHERE id = $1::uuid`, [
     id,
     call,

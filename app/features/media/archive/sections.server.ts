@@ -14,23 +14,24 @@ import { MediaJobState, MediaOrigin } from '~/lib/prisma/enums';
 
 import { storedItemBytes } from '../gallery/item-data.server';
 import { objectKey } from '../gallery/image-files.server';
-import { checkItem, itemFiles, itemPaths, storable } from '../gallery/restore-item.server';
+import { checkItem, itemFiles, itemPaths } from '../gallery/restore-item.server';
+import { storable } from '../media';
 import { checkLora, loraFiles, weightsPath } from '../loras/restore-lora.server';
 import {
   addToLora,
   loraImageFiles,
   loraImagePath,
 } from '../loras/images/restore-lora-image.server';
-import { MAX_CAPTION, MAX_LORAS } from '../loras/lora-rules';
+import { MAX_CAPTION, MAX_LORAS } from '../loras/lora';
 import { loraBytes } from '../loras/lora-data.server';
 import { loraImageKey, weightsKey } from '../loras/lora-files.server';
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 
-const clientKey = leftOut('a key of a browser, by which a request is known again');
-const whileItRuns = leftOut('of use while it runs');
-const madeAnew = leftOut('smaller versions are made anew where it comes back');
+const clientKey = leftOut('a browser’s key for repeating a request');
+const whileItRuns = leftOut('of use only while it runs');
+const regenerated = leftOut('smaller versions are made again on import');
 
-/** What was asked for: to be read only. */
+/** To be read only: jobs aren't restored. */
 const jobs = archivedTable('mediaJob', {
   section: 'mediaJobs',
   columns: {
@@ -51,8 +52,8 @@ const jobs = archivedTable('mediaJob', {
     heartbeatAt: whileItRuns,
     cancelRequestedAt: whileItRuns,
     mailWanted: whileItRuns,
-    seenAt: leftOut('of use to tabs alone'),
-    mailedAt: leftOut('when they were told by email'),
+    seenAt: leftOut('of use only to tabs'),
+    mailedAt: leftOut('of use only while the email is sent'),
   },
 });
 
@@ -64,7 +65,7 @@ const loras = archivedTable('lora', {
     steps: z.int(),
     rank: z.int(),
     rightsConfirmedAt: moment.nullable(),
-    /** What images are asked of: the provider's private model. */
+    /** The provider's private model. */
     providerVersion: z.string().nullable(),
     trainingSeconds: z.number().nullable(),
     /** Null where there are no weights. */
@@ -73,8 +74,8 @@ const loras = archivedTable('lora', {
     createdAt: moment,
     clientKey,
     jobId: whileItRuns,
-    providerModel: leftOut('of use to the site alone'),
-    providerTraining: leftOut('of use to the site alone'),
+    providerModel: leftOut('of use only to this site'),
+    providerTraining: leftOut('of use only to this site'),
     logTail: whileItRuns,
   },
   estimate: (userId) => loraBytes(sql, userId),
@@ -96,11 +97,11 @@ const loraImages = archivedTable('loraImage', {
     width: z.int(),
     height: z.int(),
     bytes: z.int(),
-    /** Of the file as it came at first. */
+    /** Of the file as it was uploaded first. */
     sha256: z.string(),
     caption: z.string(),
     createdAt: moment,
-    storedBytes: madeAnew,
+    storedBytes: regenerated,
   },
   files: (row, userId) => [
     { path: loraImagePath(row), key: loraImageKey({ ...row, userId }, 'file') },
@@ -131,9 +132,9 @@ const items = archivedTable('mediaItem', {
     createdAt: moment,
     loraId: reference('loras'),
     deletedAt: inTrash,
-    jobId: leftOut('jobs do not come back'),
-    callId: leftOut('of use to the site alone'),
-    storedBytes: madeAnew,
+    jobId: leftOut('jobs are not restored'),
+    callId: leftOut('of use only to this site'),
+    storedBytes: regenerated,
   },
   estimate: (userId) => storedItemBytes(sql, userId),
   files: (row, userId) => {

@@ -1,5 +1,5 @@
 import { publish } from '~/engine/events/index.server';
-import { type Sql, sql, transaction } from '~/lib/db/index.server';
+import { prismaTransaction, type Sql, sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
@@ -7,20 +7,12 @@ import type { UserScope } from '~/lib/scope';
 import { makerOf } from '../images/image-models.server';
 import { findJob } from '../jobs/job-data.server';
 import type { ImageRequest, ItemDetails, ItemPage, ItemView, VideoRequest } from '../media';
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import { videoModelLabel } from '../videos/video-models.server';
 import * as table from './item-data.server';
 import { itemEvent, itemView } from './item-view';
 
-export interface GalleryQuery {
-  before: { createdAt: Date; id: string } | null;
-  favourite: boolean;
-  /** All, unless one is named. */
-  kind?: ItemView['kind'] | null;
-  loraId?: string | null;
-  from: Date | null;
-  to: Date | null;
-}
+export type GalleryQuery = Omit<table.ItemQuery, 'limit'>;
 
 const PAGE = 60;
 
@@ -29,20 +21,20 @@ export async function readGallery(userId: UserScope, query: GalleryQuery): Promi
   const rows = await table.listItems(sql, userId, { ...query, limit: PAGE + 1 });
   const page = rows.slice(0, PAGE);
   const last = page.at(-1);
-  const more = rows.length > PAGE && last;
+  const hasMore = rows.length > PAGE && last;
   return {
     items: page.map(itemView),
-    cursor: more ? `${last.createdAt.getTime()}.${last.id}` : null,
+    cursor: hasMore ? `${last.createdAt.getTime()}.${last.id}` : null,
   };
 }
 
-/** What the lightbox shows. @throws AppError `not-found` */
+/** An item as the lightbox shows it. @throws AppError `not-found` */
 export async function readItem(userId: UserScope, id: string | undefined): Promise<ItemDetails> {
-  const row = isId(id) ? await table.findItem(sql, userId, id) : null;
+  const row = isId(id) ? await table.findItem(userId, id) : null;
   if (!row) throw new AppError('not-found', mediaTexts.itemGone);
-  const job = row.jobId === null ? null : await findJob(sql, userId, row.jobId);
-  const loraId = row.loraId ?? undefined;
-  const maker = (await makerOf(sql, userId, { model: row.model, loraId }))?.model;
+  const job = row.jobId === null ? null : await findJob(userId, row.jobId);
+  const wanted = { model: row.model, loraId: row.loraId ?? undefined };
+  const maker = (await makerOf(sql, userId, wanted))?.model;
   return {
     ...itemView(row),
     request: job?.kind === 'image' ? (job.request as ImageRequest) : null,
@@ -61,16 +53,16 @@ export async function markFavorite(
   favorite: boolean,
 ): Promise<ItemView> {
   if (!isId(id)) throw new AppError('not-found', mediaTexts.itemGone);
-  return transaction(async (tx) => {
+  return prismaTransaction(async (tx, sql) => {
     const row = await table.setFavorite(tx, userId, id, favorite);
     if (!row) throw new AppError('not-found', mediaTexts.itemGone);
     const item = itemView(row);
-    await publish(tx, userId, itemEvent(item));
+    await publish(sql, userId, itemEvent(item));
     return item;
   });
 }
 
-/** Takes images out of sight; for an hour they can be brought back. */
+/** Deletes items; for an hour they can be restored. @throws AppError `not-found` when none is there */
 export function removeItems(userId: UserScope, ids: readonly string[]): Promise<void> {
   return changeMany(userId, async (tx) => {
     const removed = await table.deletion.remove(tx, userId, ids);
@@ -78,7 +70,7 @@ export function removeItems(userId: UserScope, ids: readonly string[]): Promise<
   });
 }
 
-/** Takes a deletion back. */
+/** Undoes a deletion. @throws AppError `not-found` when none can be restored */
 export function restoreItems(userId: UserScope, ids: readonly string[]): Promise<void> {
   return changeMany(userId, async (tx) => {
     const restored = await table.deletion.restore(tx, userId, ids);

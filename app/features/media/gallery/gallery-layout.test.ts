@@ -39,7 +39,7 @@ const measures = fc.record({
 });
 
 describe('rows', () => {
-  test('hold every picture once, in order, within the width and without overlap', () => {
+  test('hold every item once, in order, within the width and without overlap', () => {
     fc.assert(
       fc.property(shapes, measures, (of, measure) => {
         const items = of.map((shape, index) => item(index, shape));
@@ -64,7 +64,7 @@ describe('rows', () => {
     );
   });
 
-  test('a last row that is not full is no taller than the others', () => {
+  test('are no taller than the target height when the last one isn’t full', () => {
     const [row] = rowsOf([item(0, SHAPES[0])], { width: 1_000, rowHeight: 200, gap: 8 });
     expect(row?.height).toBe(200);
   });
@@ -74,14 +74,14 @@ const MEASURES = { width: 408, rowHeight: 200, gap: 8, heading: 40 };
 // Two squares fill a row.
 const squares = (...days: number[]) => days.map((day, index) => item(index, SHAPES[0], day));
 
-test('each day begins under its heading, where the one before has ended', () => {
+test('each day starts where the previous one ends, with its rows below its heading', () => {
   const groups = layOut(squares(3, 3, 3, 2), MEASURES);
   expect(groups.map(({ rows }) => rows.length)).toEqual([2, 1]);
   expect(groups[0]?.rows[0]?.top).toBe(40);
   expect(groups[1]?.top).toBe(groups[0]?.height);
 });
 
-describe('arrow keys', () => {
+describe('the keyboard', () => {
   const groups = layOut(squares(3, 3, 3, 2, 2), MEASURES);
   test.each([
     ['i0', 'ArrowRight', 'i1'],
@@ -96,7 +96,7 @@ describe('arrow keys', () => {
     ['i2', 'End', 'i4'],
     ['i2', 'Enter', undefined],
     ['gone', 'ArrowRight', undefined],
-  ])('%s, %s', (from, key, to) => {
+  ])('leads from %s by %s to %s', (from, key, to) => {
     expect(neighbor(groups, from, key)).toBe(to);
   });
 });
@@ -106,6 +106,6 @@ test.each([
   [new Date(2026, 10, 20, 23, 55), 'Yesterday'],
   [new Date(2026, 10, 19, 12), 'Thursday 19 November'],
   [new Date(2025, 10, 19, 12), 'Wednesday, 19 November 2025'],
-])('a day is called %s', (date, text) => {
+])('the day of %s is shown as %s', (date, text) => {
   expect(dayText(date, new Date(2026, 10, 21, 9), 'en-GB')).toBe(text);
 });

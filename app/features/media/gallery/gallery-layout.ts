@@ -1,6 +1,6 @@
 import type { ItemView } from '../media';
 
-/** One image in its row, in pixels from the row's beginning. */
+/** An item in its row, in pixels from the row's left edge. */
 export interface Tile {
   item: ItemView;
   left: number;
@@ -8,18 +8,18 @@ export interface Tile {
 }
 
 export interface Row {
-  /** From the beginning of its day. */
+  /** From the top of its day. */
   top: number;
   height: number;
   tiles: Tile[];
 }
 
-/** The images of one day. */
+/** The items of one day. */
 export interface DayGroup {
-  /** A key for the day, by the local calendar. */
+  /** Identifies the day, in local time. */
   day: string;
   date: Date;
-  /** From the beginning of the gallery. */
+  /** From the top of the gallery. */
   top: number;
   height: number;
   rows: Row[];
@@ -27,18 +27,18 @@ export interface DayGroup {
 
 export interface Measures {
   width: number;
-  /** A row is about as tall as this. */
+  /** The target height of a row. */
   rowHeight: number;
   gap: number;
-  /** What stands above the images of a day. */
+  /** The height of a day's heading. */
   heading: number;
 }
 
-/** An image is at most so wide or tall beside the others, so that none becomes a sliver. */
-const WIDEST = 2.4;
-const NARROWEST = 0.5;
+/** Width to height is limited, so that no item becomes a sliver. */
+const MAX_RATIO = 2.4;
+const MIN_RATIO = 0.5;
 
-/** The rows of a width; each fills it with the images' own proportions, but for the last one. */
+/** Lays items out in rows that fill the width, except for the last, in the items' own proportions. */
 export function rowsOf(
   items: readonly ItemView[],
   { width, rowHeight, gap }: Pick<Measures, 'width' | 'rowHeight' | 'gap'>,
@@ -66,7 +66,7 @@ export function rowsOf(
     const before = row.reduce((sum, one) => sum + one.ratio, 0);
     const without = row.length > 0 ? filled(before, row.length) / rowHeight : Infinity;
     const having = filled(before + ratio, row.length + 1) / rowHeight;
-    // The row ends with the image or before it, whichever leaves it nearer to its height.
+    // The row ends with or before this item, whichever brings it closer to the target height.
     if (having < 1 && without < 1 / having) end(true);
     row.push({ item, ratio });
     const ratios = row.reduce((sum, one) => sum + one.ratio, 0);
@@ -78,10 +78,10 @@ export function rowsOf(
 
 function ratioOf({ width, height }: ItemView): number {
   if (width <= 0 || height <= 0) return 1;
-  return Math.min(WIDEST, Math.max(NARROWEST, width / height));
+  return Math.min(MAX_RATIO, Math.max(MIN_RATIO, width / height));
 }
 
-/** All of the gallery, day by day, as they come: the newest first. */
+/** Lays out the gallery day by day, in the order of the items. */
 export function layOut(items: readonly ItemView[], measures: Measures): DayGroup[] {
   const groups: DayGroup[] = [];
   let top = 0;
@@ -110,7 +110,7 @@ function days(items: readonly ItemView[]): { day: string; date: Date; items: Ite
   return found;
 }
 
-/** The image that an arrow key leads to from this one; undefined where there is none. */
+/** The item that an arrow key leads to; undefined if there is none. */
 export function neighbor(groups: readonly DayGroup[], id: string, key: string): string | undefined {
   const rows = groups.flatMap((group) => group.rows);
   const all = rows.flatMap(({ tiles }) => tiles);
@@ -133,7 +133,7 @@ function away({ left, width }: Tile, place: number): number {
   return Math.abs(left + width / 2 - place);
 }
 
-/** `Today`, `Yesterday`, `Friday 20 November`, with the year where it is another. */
+/** `Today`, `Yesterday`, or the date, with the year if it isn't this year. */
 export function dayText(date: Date, now: Date, locale?: string): string {
   const days = Math.round((startOf(now) - startOf(date)) / 86_400_000);
   if (days === 0) return 'Today';

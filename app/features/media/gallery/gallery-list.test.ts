@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import {
   inOrder,
-  isFiltered,
+  hasFilter,
   matches,
   mergeChange,
   mergeFirst,
@@ -35,7 +35,7 @@ function itemAt(second: number, more: Partial<ItemView> = {}): ItemView {
   };
 }
 
-/** The seconds of a list: what is in it, newest first. */
+/** The seconds of the items in a list. */
 const seconds = ({ items }: ItemPage) => items.map(({ id }) => Number(id.slice(3)));
 const listOf = (...of: number[]) => of.map((second) => itemAt(second));
 
@@ -48,13 +48,13 @@ describe('a change', () => {
     expect(after.items[1]?.favourite).toBe(true);
   });
 
-  test('brings in what is new, at its place', () => {
+  test('adds a new item in its place', () => {
     const list = { items: listOf(4, 2), cursor: 'c' };
     expect(seconds(mergeChange(list, { type: 'changed', item: itemAt(5) }, {}))).toEqual([5, 4, 2]);
     expect(seconds(mergeChange(list, { type: 'changed', item: itemAt(3) }, {}))).toEqual([4, 3, 2]);
   });
 
-  test('behind what is loaded waits for its page', () => {
+  test('beyond the loaded part of the list waits for its page', () => {
     const change = { type: 'changed', item: itemAt(1) } as const;
     expect(seconds(mergeChange({ items: listOf(4, 2), cursor: 'c' }, change, {}))).toEqual([4, 2]);
     expect(seconds(mergeChange({ items: listOf(4, 2), cursor: null }, change, {}))).toEqual([
@@ -62,13 +62,13 @@ describe('a change', () => {
     ]);
   });
 
-  test('takes out what the filter does not want any more', () => {
+  test('removes an item that the filter no longer matches', () => {
     const items = [itemAt(2, { favourite: true }), itemAt(1, { favourite: true })];
     const change = { type: 'changed', item: itemAt(2) } as const;
     expect(seconds(mergeChange({ items, cursor: null }, change, { favourite: true }))).toEqual([1]);
   });
 
-  test('takes out what was removed, and leaves the list as it is where there is none', () => {
+  test('removes deleted items, and returns the same list if it has none of them', () => {
     const list = { items: listOf(3, 2, 1), cursor: null };
     const removed = mergeChange(list, { type: 'removed', ids: ['id-0003', 'id-0001'] }, {});
     expect(seconds(removed)).toEqual([2]);
@@ -76,12 +76,12 @@ describe('a change', () => {
   });
 });
 
-test('the days of a filter hold their first and last instant', () => {
+test('a filter by days includes the first and the last instant', () => {
   const filter = { from: itemAt(2).createdAt, to: itemAt(4).createdAt };
   expect([1, 2, 3, 4, 5].filter((second) => matches(itemAt(second), filter))).toEqual([2, 3, 4]);
 });
 
-test('a kind and a LoRA of a filter hold what is theirs', () => {
+test('a filter by kind or LoRA matches only its items', () => {
   const items = [itemAt(1), itemAt(2, { kind: 'video' }), itemAt(3, { loraId: 'l' })];
   const fits = (filter: Parameters<typeof matches>[1]) =>
     seconds({ items: items.filter((item) => matches(item, filter)), cursor: null });
@@ -90,23 +90,23 @@ test('a kind and a LoRA of a filter hold what is theirs', () => {
   expect(fits({ loraId: 'l' })).toEqual([3]);
 });
 
-test('what is chosen of a filter leaves the rest of it', () => {
+test('changing one part of a filter leaves the others', () => {
   const days = { from: itemAt(2).createdAt, to: itemAt(4).createdAt };
   const both = withDates(withFavorite({}, true), days);
   expect(both).toEqual({ favourite: true, ...days });
   expect(withDates(both, null)).toEqual({ favourite: true });
   expect(withFavorite(both, false)).toEqual(days);
-  expect(isFiltered(both)).toBe(true);
-  expect(isFiltered(withDates(days, null))).toBe(false);
+  expect(hasFilter(both)).toBe(true);
+  expect(hasFilter(withDates(days, null))).toBe(false);
   expect(withMade({ ...both, kind: 'image' }, { loraId: 'l' })).toEqual({ ...both, loraId: 'l' });
   expect(withMade({ ...both, loraId: 'l' }, { kind: 'video' })).toEqual({ ...both, kind: 'video' });
   expect(withMade({ kind: 'video' }, {})).toEqual({});
-  expect(isFiltered({ kind: 'image' })).toBe(true);
-  expect(isFiltered({ loraId: 'l' })).toBe(true);
+  expect(hasFilter({ kind: 'image' })).toBe(true);
+  expect(hasFilter({ loraId: 'l' })).toBe(true);
 });
 
 describe('pages', () => {
-  test('join without doubles, in order, whatever was told meanwhile', () => {
+  test('join in order and without duplicates, whatever live events brought', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(50)), fc.uniqueArray(fc.nat(50)), (loaded, next) => {
         const list = { items: listOf(...loaded).sort(inOrder), cursor: 'c' };
@@ -118,14 +118,14 @@ describe('pages', () => {
     );
   });
 
-  test('the first one anew replaces what it covers and keeps what lies behind', () => {
+  test('keep their later items when the first page is reloaded', () => {
     const list = { items: listOf(5, 4, 3, 2, 1), cursor: 'old' };
     const after = mergeFirst(list, { items: listOf(7, 5, 3), cursor: 'new' });
     expect(seconds(after)).toEqual([7, 5, 3, 2, 1]);
     expect(after.cursor).toBe('old');
   });
 
-  test('the first one anew is all there is where it meets nothing, or is the last', () => {
+  test('are replaced by a reloaded first page that doesn’t overlap them, or is the last', () => {
     const list = { items: listOf(2, 1), cursor: 'old' };
     const far = { items: listOf(9, 8), cursor: 'new' };
     expect(mergeFirst(list, far)).toBe(far);

@@ -1,19 +1,13 @@
 import type { ItemChange, ItemFilter, ItemPage, ItemView } from '../media';
 
-/** How the gallery is narrowed down. */
+/** Which items the gallery shows. */
 export type GalleryFilter = Omit<ItemFilter, 'before'>;
 
-export function isFiltered({
-  favourite: favorite,
-  kind,
-  loraId,
-  from,
-  to,
-}: GalleryFilter): boolean {
+export function hasFilter({ favourite: favorite, kind, loraId, from, to }: GalleryFilter): boolean {
   return favorite === true || [kind, loraId, from, to].some((part) => part !== undefined);
 }
 
-/** The filter with these days instead of its own; null: with none. */
+/** The filter with these days instead of its own; null for none. */
 export function withDates(
   filter: GalleryFilter,
   dates: { from: string; to: string } | null,
@@ -27,10 +21,10 @@ export function withDates(
 export function withFavorite(filter: GalleryFilter, favorite: boolean): GalleryFilter {
   const others = { ...filter };
   delete others.favourite;
-  return { ...others, ...(favorite && { favourite: favorite }) };
+  return { ...others, ...(favorite && { favourite: true }) };
 }
 
-/** The filter for one kind, or for what was made with one LoRA, instead of its own; {}: for all. */
+/** The filter with this kind or LoRA instead of its own; {} for neither. */
 export function withMade(
   filter: GalleryFilter,
   made: Pick<GalleryFilter, 'kind'> | Pick<GalleryFilter, 'loraId'>,
@@ -53,30 +47,30 @@ export function matches(item: ItemView, filter: GalleryFilter): boolean {
   );
 }
 
-/** The newest first; ids tell the order of those of one moment. */
+/** Newest first; at the same time, by id. */
 export function inOrder(a: ItemView, b: ItemView): number {
   const [first, second] = [Date.parse(a.createdAt), Date.parse(b.createdAt)];
   if (first !== second) return second - first;
   return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
 }
 
-/** The list after the next page came. */
+/** The list with its next page. */
 export function mergePage(list: ItemPage, page: ItemPage): ItemPage {
   return { items: joined(list.items, page.items), cursor: page.cursor };
 }
 
-/** The list after its beginning was loaded anew: what lies behind that is kept. */
+/** The list with its first page reloaded; later items stay. */
 export function mergeFirst(list: ItemPage, first: ItemPage): ItemPage {
   const last = first.items.at(-1);
   if (first.cursor === null || last === undefined) return first;
-  const behind = list.items.filter((item) => inOrder(last, item) < 0);
-  // Without a common item there may be more between them than one page.
-  const meets = list.items.some(({ id }) => first.items.some((item) => item.id === id));
-  if (behind.length === 0 || !meets) return first;
-  return { items: joined(first.items, behind), cursor: list.cursor };
+  const later = list.items.filter((item) => inOrder(last, item) < 0);
+  // Without a common item, there may be unloaded items between the two.
+  const overlaps = list.items.some(({ id }) => first.items.some((item) => item.id === id));
+  if (later.length === 0 || !overlaps) return first;
+  return { items: joined(first.items, later), cursor: list.cursor };
 }
 
-/** The list after a change that was told. What belongs behind its loaded part comes with a later page. */
+/** The list after a live event. Items beyond its loaded part come with a later page. */
 export function mergeChange(
   list: ItemPage,
   change: Exclude<ItemChange, { type: 'restored' }>,
@@ -91,8 +85,8 @@ export function mergeChange(
   const others = list.items.filter(({ id }) => id !== item.id);
   if (!matches(item, filter)) return { ...list, items: others };
   const last = list.items.at(-1);
-  const isBehind = last !== undefined && inOrder(last, item) < 0;
-  if (list.cursor !== null && (isBehind || last === undefined)) return { ...list, items: others };
+  const isBeyond = last !== undefined && inOrder(last, item) < 0;
+  if (list.cursor !== null && (isBeyond || last === undefined)) return { ...list, items: others };
   return { ...list, items: [...others, item].sort(inOrder) };
 }
 

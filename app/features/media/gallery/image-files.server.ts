@@ -8,21 +8,21 @@ import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 
-/** Where the objects of images begin; their keys name the user and the item. */
+/** The prefix of the keys of items' objects; after it come the user and the item. */
 export const MEDIA_OBJECTS = 'media/';
 
 /** The image itself, and its smaller versions by their longer edge. */
 export const IMAGE_FILES = ['file', '320', '640', '1280'] as const;
 export type ImageFile = (typeof IMAGE_FILES)[number];
 
-/** Three tries, within a few seconds: a store that is away for longer is a failure. */
+/** Three attempts within a few seconds: a store that is away for longer is a failure. */
 const PAUSES_MS = [300, 1_500];
 
 export function objectKey(userId: UserScope, itemId: string, file: ImageFile): string {
   return `${MEDIA_OBJECTS}${userId}/${itemId}/${file}`;
 }
 
-/** Copies an image and its smaller versions to our store: all of them or, after some tries, none. */
+/** Copies an image and its smaller versions to our store: all of them or, after some attempts, none. */
 export function storeImage(
   userId: UserScope,
   itemId: string,
@@ -43,7 +43,7 @@ export interface FileToStore {
   type: string;
 }
 
-/** Copies files to our store: all of them or, after some tries, none. */
+/** Copies files to our store: all of them or, after some attempts, none. */
 export async function storeFiles(
   files: readonly FileToStore[],
   signal?: AbortSignal,
@@ -70,7 +70,7 @@ export async function storeFiles(
   }
 }
 
-/** Removes the objects of items that are no more; those that stay are found by the sweep. */
+/** Removes the objects of items without rows; `purgeOrphans` finds those that it can't remove. */
 export async function removeImageFiles(
   items: readonly { userId: UserScope; id: string }[],
 ): Promise<void> {
@@ -79,12 +79,33 @@ export async function removeImageFiles(
   );
 }
 
-/** Removes objects; those that stay are found by the sweep. */
+/** Removes objects; `purgeOrphans` finds those that it can't remove. */
 export async function deleteObjects(keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   try {
     await (await objects()).delete(keys);
   } catch (err) {
-    log.warn({ err, objects: keys.length }, 'removing files failed, the sweep tries again');
+    log.warn({ err, objects: keys.length }, 'removing files failed, the purge tries again');
   }
+}
+
+/** Removes objects from before `before` that `findNamed` finds no row for; returns how many. */
+export async function purgeOrphans(
+  prefix: string,
+  before: Date,
+  findNamed: (keys: readonly string[]) => Promise<(key: string) => boolean>,
+): Promise<number> {
+  const store = await objects();
+  let cursor: string | undefined;
+  let removed = 0;
+  do {
+    const page = await store.list(prefix, { cursor });
+    const old = page.objects.filter(({ modifiedAt }) => modifiedAt < before).map(({ key }) => key);
+    const isNamed = await findNamed(old);
+    const orphans = old.filter((key) => !isNamed(key));
+    if (orphans.length > 0) await store.delete(orphans);
+    removed += orphans.length;
+    cursor = page.cursor ?? undefined;
+  } while (cursor !== undefined);
+  return removed;
 }

@@ -1,83 +1,67 @@
 import { type OwnedRow, softDeletion } from '~/engine/user-data/index.server';
-import type { Sql, SqlValue } from '~/lib/db/index.server';
-import type { UserScope } from '~/lib/scope';
+import { prisma, type PrismaTx, type Sql, type SqlValue } from '~/lib/db/index.server';
+import type { MediaItem, Prisma } from '~/lib/prisma/client';
+import type { Owned, UserScope } from '~/lib/scope';
+
+import type { ItemView } from '../media';
 
 // Owns `media_items`. The owner is part of every condition, except for jobs.
 
-export interface ItemRow {
-  id: string;
-  userId: UserScope;
-  origin: 'made' | 'upload';
-  kind: 'image' | 'video';
-  jobId: string | null;
-  name: string;
-  type: string;
-  width: number;
-  height: number;
-  /** Of a video. */
-  durationMs: number | null;
-  bytes: number;
-  prompt: string;
-  model: string;
-  seed: number | null;
-  /** `poster`: of a video, that there are images of it. */
+const ITEM = {
+  id: true,
+  userId: true,
+  origin: true,
+  kind: true,
+  jobId: true,
+  name: true,
+  type: true,
+  width: true,
+  height: true,
+  durationMs: true,
+  bytes: true,
+  prompt: true,
+  model: true,
+  seed: true,
+  metadata: true,
+  favourite: true,
+  createdAt: true,
+  loraId: true,
+} satisfies Prisma.MediaItemSelect;
+
+/** Lists read only the beginning of a prompt, in characters. */
+const LISTED_PROMPT = 300;
+
+/** The same for SQL, as lists have it. */
+const LISTED = `id, user_id, origin, kind, job_id, name, type, width, height, duration_ms, bytes,
+  left(prompt, ${LISTED_PROMPT}) AS prompt, model, seed, metadata, favourite, created_at, lora_id`;
+
+type StoredItem = Pick<MediaItem, keyof typeof ITEM>;
+
+export interface ItemRow extends Omit<Owned<StoredItem>, 'kind' | 'metadata'> {
+  kind: ItemView['kind'];
+  /** `poster`: the video has its poster images. */
   metadata: { revisedPrompt?: string; provider?: string; poster?: boolean };
-  favourite: boolean;
-  createdAt: Date;
-  /** What it was made with, if it was a LoRA. */
-  loraId: string | null;
 }
 
 export interface NewItem extends Omit<
-  ItemRow,
-  'favourite' | 'createdAt' | 'durationMs' | 'loraId'
+  Prisma.MediaItemUncheckedCreateInput,
+  'kind' | 'metadata' | 'storedBytes'
 > {
-  durationMs?: number | null;
-  callId: string | null;
-  loraId?: string | null;
+  userId: UserScope;
+  kind: ItemRow['kind'];
+  metadata?: ItemRow['metadata'];
   storedBytes: number;
 }
 
-/** So much of the prompt goes with an image in a list. */
-const SHOWN_PROMPT = 300;
-
-const COMMON = `id, user_id, origin, kind, job_id, name, type, width, height, bytes, model, seed,
-  duration_ms, metadata, favourite, created_at, lora_id`;
-const LISTED = `${COMMON}, left(prompt, ${SHOWN_PROMPT}) AS prompt`;
-
-export async function insertItem(tx: Sql, item: NewItem): Promise<ItemRow> {
-  const [row] = await tx.query<ItemRow>(
-    `INSERT INTO media_items (id, user_id, origin, kind, job_id, call_id, name, type, width, height, bytes,
-       stored_bytes, prompt, model, seed, metadata, duration_ms, lora_id)
-     VALUES ($1::uuid, $2::uuid, $3::media_origin, $4, $5::uuid, $6::uuid, $7, $8, $9::int, $10::int, $11::int,
-       $12::int, $13, $14, $15::int, $16::jsonb, $17::int, $18::uuid)
-     RETURNING ${LISTED}`,
-    [
-      item.id,
-      item.userId,
-      item.origin,
-      item.kind,
-      item.jobId,
-      item.callId,
-      item.name,
-      item.type,
-      item.width,
-      item.height,
-      item.bytes,
-      item.storedBytes,
-      item.prompt,
-      item.model,
-      item.seed,
-      JSON.stringify(item.metadata),
-      item.durationMs ?? null,
-      item.loraId ?? null,
-    ],
-  );
-  if (!row) throw new Error('the new item gave no row');
-  return row;
+export async function insertItem(tx: PrismaTx, data: NewItem): Promise<ItemRow> {
+  return toListed(await tx.mediaItem.create({ data, select: ITEM }));
 }
 
-/** Bytes that a user's images take, deleted ones too while they are still there. */
+function toListed(row: StoredItem): ItemRow {
+  return { ...(row as ItemRow), prompt: [...row.prompt].slice(0, LISTED_PROMPT).join('') };
+}
+
+/** Bytes of a user's items, deleted ones too. SQL: the quota is read in both forms of a transaction. */
 export async function storedItemBytes(sql: Sql, userId: UserScope): Promise<number> {
   const [row] = await sql.query<{ bytes: number }>(
     `SELECT coalesce(sum(stored_bytes), 0) AS bytes FROM media_items WHERE user_id = $1::uuid`,
@@ -86,17 +70,20 @@ export async function storedItemBytes(sql: Sql, userId: UserScope): Promise<numb
   return Number(row?.bytes ?? 0);
 }
 
-/** One that is there to be seen, with its whole prompt. */
-export async function findItem(sql: Sql, userId: UserScope, id: string): Promise<ItemRow | null> {
-  const [row] = await sql.query<ItemRow>(
-    `SELECT ${COMMON}, prompt FROM media_items
-      WHERE user_id = $1::uuid AND id = $2::uuid AND deleted_at IS NULL`,
-    [userId, id],
-  );
-  return row ?? null;
+/** An item that isn't deleted, with its whole prompt. */
+export async function findItem(
+  userId: UserScope,
+  id: string,
+  db: PrismaTx = prisma,
+): Promise<ItemRow | null> {
+  const row = await db.mediaItem.findFirst({
+    where: { id, userId, deletedAt: null },
+    select: ITEM,
+  });
+  return row as ItemRow | null;
 }
 
-/** What these jobs made and what is still there, oldest first. */
+/** What these jobs made and no one has deleted, oldest first. SQL: reads only the beginning of each prompt. */
 export function itemsOfJobs(sql: Sql, jobIds: readonly string[]): Promise<ItemRow[]> {
   return sql.query<ItemRow>(
     `SELECT ${LISTED} FROM media_items
@@ -105,7 +92,7 @@ export function itemsOfJobs(sql: Sql, jobIds: readonly string[]): Promise<ItemRo
   );
 }
 
-/** Images that a LoRA was asked for and that are still there, newest first. */
+/** Images made with a LoRA, newest first. SQL: the index is on a field of the request. */
 export function samplesOfLora(
   sql: Sql,
   userId: UserScope,
@@ -124,26 +111,26 @@ export function samplesOfLora(
   );
 }
 
-/** How many a job made, whether they are still shown or not. */
-export async function countGenerated(sql: Sql, jobId: string): Promise<number> {
-  const [row] = await sql.query<{ items: number }>(
-    `SELECT count(*) AS items FROM media_items WHERE job_id = $1::uuid`,
-    [jobId],
-  );
-  return row?.items ?? 0;
+/** How many items a job made, including those deleted since. */
+export function countGenerated(
+  userId: UserScope,
+  jobId: string,
+  db: PrismaTx = prisma,
+): Promise<number> {
+  return db.mediaItem.count({ where: { jobId, userId } });
 }
 
 export interface ItemQuery {
   before: { createdAt: Date; id: string } | null;
   favourite: boolean;
-  kind?: 'image' | 'video' | null;
+  kind?: ItemView['kind'] | null;
   loraId?: string | null;
   from: Date | null;
   to: Date | null;
   limit: number;
 }
 
-/** The gallery, newest first. */
+/** The gallery, newest first. SQL: pages by a row comparison, and reads only the beginning of each prompt. */
 export function listItems(sql: Sql, userId: UserScope, query: ItemQuery): Promise<ItemRow[]> {
   const values: SqlValue[] = [userId, query.limit];
   const conditions = ["origin = 'made'", 'deleted_at IS NULL'];
@@ -164,28 +151,27 @@ export function listItems(sql: Sql, userId: UserScope, query: ItemQuery): Promis
   );
 }
 
+/** Null when the item is deleted, an upload, or not this user's. */
 export async function setFavorite(
-  tx: Sql,
+  tx: PrismaTx,
   userId: UserScope,
   id: string,
-  favorite: boolean,
+  favourite: boolean,
 ): Promise<ItemRow | null> {
-  const [row] = await tx.query<ItemRow>(
-    `UPDATE media_items SET favourite = $3::boolean
-      WHERE user_id = $1::uuid AND id = $2::uuid AND origin = 'made' AND deleted_at IS NULL RETURNING ${LISTED}`,
-    [userId, id, favorite],
-  );
-  return row ?? null;
+  const where = { id, userId, origin: 'made', deletedAt: null } as const;
+  const data = { favourite };
+  const [row] = await tx.mediaItem.updateManyAndReturn({ where, data, select: ITEM });
+  return row ? toListed(row) : null;
 }
 
-/** Says that a video has its poster, which takes so many bytes; null where it has one already, or is no video. */
+/** Records a video's poster of `bytes`; null when it has one already, or is no video. SQL: adds to a JSON column. */
 export async function notePoster(
-  tx: Sql,
+  sql: Sql,
   userId: UserScope,
   id: string,
   bytes: number,
 ): Promise<ItemRow | null> {
-  const [row] = await tx.query<ItemRow>(
+  const [row] = await sql.query<ItemRow>(
     `UPDATE media_items SET metadata = metadata || '{"poster": true}', stored_bytes = stored_bytes + $3::int
       WHERE user_id = $1::uuid AND id = $2::uuid AND kind = 'video' AND deleted_at IS NULL
         AND NOT metadata ? 'poster' RETURNING ${LISTED}`,
@@ -197,8 +183,8 @@ export async function notePoster(
 export const deletion = softDeletion('media_items');
 
 /**
- * For a job: removes uploads of whomever from before then that no image was made from that is still there, and that
- * no job is about to use.
+ * Removes any user's uploads from before `before`, unless a job is about to use them or an image made from them is still
+ * there. SQL: skips locked rows.
  */
 export function removeUnusedUploads(sql: Sql, before: Date, limit: number): Promise<OwnedRow[]> {
   return sql.query<OwnedRow>(
@@ -216,11 +202,9 @@ export function removeUnusedUploads(sql: Sql, before: Date, limit: number): Prom
   );
 }
 
-/** For jobs: which of these there are, of whomever. */
-export async function existingItems(sql: Sql, ids: readonly string[]): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>(
-    `SELECT id FROM media_items WHERE id = ANY($1::uuid[])`,
-    [ids],
-  );
+/** For jobs: which of these any user has. */
+export async function existingItems(ids: string[]): Promise<string[]> {
+  const where = { id: { in: ids } };
+  const rows = await prisma.mediaItem.findMany({ where, select: { id: true } });
   return rows.map(({ id }) => id);
 }

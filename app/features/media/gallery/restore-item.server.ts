@@ -11,19 +11,19 @@ import { readImageFile, type ReadImage } from '~/lib/images/read-image.server';
 import { cleanFileName } from '~/lib/images/receive-image.server';
 import type { MediaItem } from '~/lib/prisma/client';
 
-import { LARGEST_SEED, MAX_PROMPT } from '../media';
-import { mediaTexts } from '../texts';
+import { MAX_PROMPT, MAX_SEED, storable } from '../media';
+import { mediaTexts } from '../refusals';
 import { readVideoFile, storePoster, storeVideo } from '../videos/video-files.server';
 import { removeImageFiles, storeImage } from './image-files.server';
 
-// An image or a video of an archive: what it says of its file is not believed.
+// Items from an archive. What an archive says about their files isn't trusted.
 
 const MAX_BYTES = { image: 64 * 1024 ** 2, video: 1024 ** 3 };
 const MAX_MODEL = 200;
 
 type ArchivedItem = Pick<MediaItem, 'id' | 'kind' | 'type' | 'metadata'>;
 
-/** Where archives have its files; of a video, an image of it too. */
+/** The paths of an item's files in archives, including a video's poster. */
 export function itemPaths({ id, kind, type, metadata }: ArchivedItem) {
   const hasPoster = kind === 'video' && fieldsOf(metadata).poster === true;
   return {
@@ -32,7 +32,7 @@ export function itemPaths({ id, kind, type, metadata }: ArchivedItem) {
   };
 }
 
-/** What is kept of what it says. */
+/** The archived fields that are restored. */
 export function checkItem({
   name,
   prompt,
@@ -44,7 +44,7 @@ export function checkItem({
     name: name === '' ? '' : cleanFileName(name),
     prompt: storable(prompt, MAX_PROMPT),
     model: storable(model, MAX_MODEL),
-    seed: Math.abs(seed ?? 0) <= LARGEST_SEED ? seed : null,
+    seed: Math.abs(seed ?? 0) <= MAX_SEED ? seed : null,
     metadata: knownMetadata(metadata),
   };
 }
@@ -80,7 +80,7 @@ async function readImage(
   };
 }
 
-/** An image of an archive, opened as one that is uploaded; null where it cannot be had. */
+/** An image from an archive, read like an upload; null if it is missing or can't be read. */
 export async function readArchivedImage(
   target: RestoreTarget,
   path: string,
@@ -105,7 +105,7 @@ async function readVideo(
   const isThere = await saveArchived(target, paths.file, input, MAX_BYTES.video);
   const video = isThere ? await readVideoFile(input, { userId, isJob: true }) : 'empty';
   if (typeof video === 'string') throw new AppError('invalid', mediaTexts.archivedFile);
-  // Without one the browser that shows it first draws one.
+  // Without a poster, the first browser that shows the video draws one.
   const poster =
     paths.poster === null ? null : await readArchivedImage(target, paths.poster, directory);
   const { type, width, height, durationMs, bytes } = video;
@@ -121,19 +121,14 @@ async function readVideo(
   };
 }
 
-function knownMetadata(given: unknown): { revisedPrompt?: string; provider?: string } {
-  const { revisedPrompt, provider } = fieldsOf(given);
+function knownMetadata(metadata: unknown): { revisedPrompt?: string; provider?: string } {
+  const { revisedPrompt, provider } = fieldsOf(metadata);
   return {
     ...(typeof revisedPrompt === 'string' && {
       revisedPrompt: storable(revisedPrompt, 2 * MAX_PROMPT),
     }),
     ...(typeof provider === 'string' && { provider: storable(provider, MAX_MODEL) }),
   };
-}
-
-/** Without what PostgreSQL cannot store, and half characters. */
-export function storable(text: string, most: number): string {
-  return text.replaceAll('\0', '').slice(0, most).toWellFormed();
 }
 
 function fieldsOf(metadata: unknown): Record<string, unknown> {

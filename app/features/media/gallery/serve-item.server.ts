@@ -6,7 +6,6 @@ import {
   objects,
   type ObjectRange,
 } from '~/gateways/objects/index.server';
-import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { wantedBytes } from '~/http/byte-range';
 import { isKnownTag, privateFile } from '~/http/private-file';
@@ -14,11 +13,11 @@ import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import { findItem, type ItemRow } from './item-data.server';
 import { objectKey, IMAGE_FILES, type ImageFile } from './image-files.server';
 
-/** What a request says of the bytes that it wants. */
+/** Which bytes a request is for. */
 export interface WantedPart {
   isHead: boolean;
   range: string | null;
@@ -40,13 +39,13 @@ export function wantedPart({ method, headers, signal }: Request): WantedPart {
 }
 
 export interface ServeOptions {
-  /** The longer edge of a smaller version, of a video its poster; null: the file itself. */
+  /** The longer edge of a smaller version, or of a video's poster; null for the file itself. */
   size: string | null;
   download: boolean;
 }
 
 /**
- * An image or a video for its owner, or as much of it as is asked for. Nothing in it can run.
+ * Serves an item's file, or a range of it, to its owner. Nothing in it can run.
  * @throws AppError `not-found`, `invalid`, `unavailable`
  */
 export async function serveItem(
@@ -57,14 +56,14 @@ export async function serveItem(
 ): Promise<Response> {
   const file = size ?? 'file';
   if (!isFile(file)) throw new AppError('invalid', mediaTexts.unreadable);
-  const row = isId(id) ? await findItem(sql, userId, id) : null;
+  const row = isId(id) ? await findItem(userId, id) : null;
   if (!row) throw new AppError('not-found', mediaTexts.itemGone);
   if (file !== 'file' && row.kind === 'video' && !row.metadata.poster) {
     throw new AppError('not-found', mediaTexts.itemGone);
   }
   const type = file === 'file' ? row.type : 'image/webp';
   const name = `brandwright-${row.createdAt.toISOString().slice(0, 10)}-${row.id.slice(-6)}.${type.split('/')[1]}`;
-  // What a key names is stored once and never changed.
+  // A stored file never changes.
   const tag = `"${row.id}-${file}"`;
   const headers = new Headers({
     'Content-Type': type,
@@ -93,18 +92,19 @@ async function answer(
   { isHead, range, ifRange }: WantedPart,
   content: Content,
 ): Promise<Response> {
-  const asked = range !== null && (ifRange === null || ifRange === tag) && !isHead ? range : null;
+  const requested =
+    range !== null && (ifRange === null || ifRange === tag) && !isHead ? range : null;
   if (isHead) {
     headers.set('Content-Length', String(await content.length()));
     return new Response(null, { headers });
   }
-  if (asked === null) {
+  if (requested === null) {
     const { body, length } = await content.read(undefined);
     headers.set('Content-Length', String(length));
     return new Response(body, { headers });
   }
   const length = await content.length();
-  const wanted = wantedBytes(asked, length);
+  const wanted = wantedBytes(requested, length);
   if (wanted === 'none') {
     headers.set('Content-Range', `bytes */${length}`);
     return new Response(null, { status: 416, headers });
@@ -131,14 +131,14 @@ async function read(
     if (signal?.aborted) throw cause;
     throw away(row, cause);
   });
-  // Half of an image must not pass for the whole.
+  // Half of a file must not pass for the whole.
   if (file === 'file' && length !== row.bytes) {
     body.destroy();
     throw away(row, new ObjectDamaged());
   }
-  // Seeking abandons the previous request: that is no failure.
+  // Seeking abandons the previous request, which is no failure.
   body.on('error', (err) => {
-    if (!signal?.aborted) log.warn({ err, id: row.id }, 'a file broke off while it was sent');
+    if (!signal?.aborted) log.warn({ err, id: row.id }, 'a file was interrupted while it was sent');
   });
   return { body: createReadableStreamFromReadable(body), length };
 }

@@ -4,27 +4,27 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 import { hasRoom, lockStorage } from '~/engine/user-data/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
+import { prismaTransaction, type Sql, sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 import { inTemporary } from '~/lib/temporary.server';
 
 import type { UploadView } from '../media';
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import { insertItem } from './item-data.server';
 import { itemView } from './item-view';
 import { removeImageFiles, storeImage } from './image-files.server';
 
 export interface Upload {
   userId: UserScope;
-  /** As the browser says. */
+  /** As the browser sent it. */
   name: string;
   body: Readable;
 }
 
 /**
- * Takes an image to start others from; it is not part of the gallery.
+ * Stores an uploaded image that others can start from; it isn't part of the gallery.
  * @throws AppError `invalid` with a sentence for the person, `conflict` when the storage is full, `unavailable`
  */
 export async function uploadReference(upload: Upload): Promise<UploadView> {
@@ -39,11 +39,7 @@ export async function uploadReference(upload: Upload): Promise<UploadView> {
   });
 }
 
-async function assertRoom(
-  on: Parameters<typeof hasRoom>[0],
-  userId: UserScope,
-  image: ReadImage,
-): Promise<void> {
+async function assertRoom(on: Sql, userId: UserScope, image: ReadImage): Promise<void> {
   if (!(await hasRoom(on, userId, image.storedBytes))) {
     throw new AppError('conflict', mediaTexts.storageFull);
   }
@@ -53,30 +49,14 @@ async function keep(userId: UserScope, name: string, image: ReadImage): Promise<
   const id = newId();
   const { type, width, height, bytes, storedBytes } = image;
   try {
-    // Before the row that names them.
+    // Objects are stored before the row that names them.
     await storeImage(userId, id, image);
-    const row = await transaction(async (tx) => {
-      await lockStorage(tx, userId);
-      // Several may have come at once.
-      await assertRoom(tx, userId, image);
-      return insertItem(tx, {
-        id,
-        userId,
-        origin: 'upload',
-        kind: 'image',
-        jobId: null,
-        callId: null,
-        name,
-        type,
-        width,
-        height,
-        bytes,
-        storedBytes,
-        prompt: '',
-        model: '',
-        seed: null,
-        metadata: {},
-      });
+    const row = await prismaTransaction(async (tx, sql) => {
+      await lockStorage(sql, userId);
+      // Others may have arrived at the same time.
+      await assertRoom(sql, userId, image);
+      const file = { type, width, height, bytes, storedBytes };
+      return insertItem(tx, { id, userId, origin: 'upload', kind: 'image', name, ...file });
     });
     return { id, name, width, height, bytes, type, thumbUrl: itemView(row).thumbUrl };
   } catch (error) {

@@ -5,13 +5,13 @@ import { onMissed } from '~/engine/events';
 import { toastSuccess } from '~/ui/toast';
 import { refusalText } from '~/http/client';
 
-import { isFiltered, mergeChange, mergeFirst, mergePage, type GalleryFilter } from './gallery-list';
+import { hasFilter, mergeChange, mergeFirst, mergePage, type GalleryFilter } from './gallery-list';
 import { deletedText } from '../media-text';
 import type { ItemPage, ItemView } from '../media';
 import { onItemChange } from '../media-events';
 import {
   requestDeletion,
-  requestFavourite,
+  requestFavorite,
   requestItems,
   requestRestoration,
 } from '../media-requests';
@@ -19,27 +19,27 @@ import { pageTexts } from '../page-texts';
 
 export interface Gallery {
   filter: GalleryFilter;
-  /** It shows less than it could. */
-  narrowed: boolean;
+  /** The person has set a filter. */
+  isFiltered: boolean;
   setFilter(filter: GalleryFilter): void;
-  /** Null while they are loaded for another filter. */
+  /** Null while items are loaded for another filter. */
   list: ItemPage | null;
-  /** The list, or its next page, could not be loaded. */
+  /** The list, or its next page, couldn't be loaded. */
   failed: boolean;
-  /** The next page, or after a failure the same once more. */
+  /** Loads the next page, or after a failure the same one again. */
   loadMore(): void;
-  /** Looks whether something came, without a word if that fails. */
+  /** Looks for new items, and reports no failure. */
   refresh(): void;
-  favourite(item: ItemView, favorite: boolean): Promise<void>;
-  /** Deletes at once, with ten seconds to take it back; false: it was not done, and they were told. */
+  favorite(item: ItemView, favorite: boolean): Promise<void>;
+  /** Deletes at once, and offers to undo it for ten seconds; false if it failed, which was reported. */
   remove(items: readonly ItemView[]): Promise<boolean>;
 }
 
 const ALL: GalleryFilter = {};
 
 /**
- * The images: what the server rendered, then pages by key, kept true by live changes. `base`, which is always the same, is
- * what the page shows of them at all.
+ * The items: what the server rendered, then pages by cursor, kept up to date by live events. `base`, which is stable, is
+ * the part of the filter that the page fixes.
  */
 export function useGallery(first: ItemPage, base = ALL): Gallery {
   const [from, setFrom] = useState(first);
@@ -51,10 +51,10 @@ export function useGallery(first: ItemPage, base = ALL): Gallery {
   useEffect(() => {
     latest.current = { filter, list };
   });
-  const narrowed = isFiltered({ ...filter, ...emptied(base) });
+  const isFiltered = hasFilter({ ...filter, ...cleared(base) });
   if (from !== first) {
     setFrom(first);
-    if (list === null || !narrowed) {
+    if (list === null || !isFiltered) {
       setList((old) => (old === null ? first : mergeFirst(old, first)));
     }
   }
@@ -85,7 +85,7 @@ export function useGallery(first: ItemPage, base = ALL): Gallery {
   useEffect(() => () => loading.current?.abort(), []);
 
   const refresh = useCallback(() => {
-    // A page on its way is worth more: what came is told anyway.
+    // A page that is being loaded matters more; live events bring new items anyway.
     if (loading.current === null) load(latest.current.filter, null, true);
   }, [load]);
   useEffect(() => onMissed(() => load(latest.current.filter, null, true)), [load]);
@@ -100,7 +100,7 @@ export function useGallery(first: ItemPage, base = ALL): Gallery {
 
   return {
     filter,
-    narrowed,
+    isFiltered,
     list,
     failed,
     refresh,
@@ -120,14 +120,14 @@ export function useGallery(first: ItemPage, base = ALL): Gallery {
       if (now.list === null) load(now.filter, null, false);
       else if (now.list.cursor !== null) load(now.filter, now.list.cursor, false);
     }, [load]),
-    favourite: useCallback(async (item, favorite) => {
+    favorite: useCallback(async (item, favorite) => {
       const show = (shown: ItemView) =>
         setList(
           (old) => old && mergeChange(old, { type: 'changed', item: shown }, latest.current.filter),
         );
       show({ ...item, favourite: favorite });
       try {
-        await requestFavourite(item, favorite);
+        await requestFavorite(item, favorite);
       } catch (error) {
         show(item);
         showFailure(error, refusalText(error, pageTexts.favouriteFailed));
@@ -150,7 +150,7 @@ export function useGallery(first: ItemPage, base = ALL): Gallery {
   };
 }
 
-/** With nothing in what it names. */
-function emptied(filter: GalleryFilter): GalleryFilter {
+/** The same fields, all unset. */
+function cleared(filter: GalleryFilter): GalleryFilter {
   return Object.fromEntries(Object.keys(filter).map((name) => [name, undefined]));
 }

@@ -9,16 +9,13 @@ import {
   inPlaceOf,
   loraOf,
   loraRequest,
-  modelOf,
-  parseSeed,
   readForm,
   requestOf,
-  shownOf,
   variationOf,
   type ImageForm,
 } from './image-form';
 import { imageRequest } from './schema';
-import { IMAGE_SIZES, LARGEST_SEED, STYLES, type ImageModel } from '../media';
+import { IMAGE_SIZES, MAX_SEED, STYLES, type ImageModel } from '../media';
 
 const FULL: ImageModel = {
   id: 'full',
@@ -50,7 +47,7 @@ const forms: fc.Arbitrary<ImageForm> = fc.record({
   model: fc.constantFrom('', 'full', 'plain', 'gone'),
   size: fc.constantFrom(...IMAGE_SIZES),
   count: fc.integer({ min: 1, max: 4 }),
-  seed: fc.option(fc.integer({ min: 0, max: LARGEST_SEED })),
+  seed: fc.option(fc.integer({ min: 0, max: MAX_SEED })),
   style: fc.constantFrom(...STYLES),
   profileId: fc.constantFrom(undefined, null, PROFILE),
   brandText: fc.option(fc.string()),
@@ -62,8 +59,8 @@ const forms: fc.Arbitrary<ImageForm> = fc.record({
   loraScale: fc.integer({ min: 0, max: 15 }).map((tenths) => tenths / 10),
 });
 
-describe('what is asked for', () => {
-  test('is what the server takes, whatever is in the form', () => {
+describe('a request', () => {
+  test('is valid for the server, whatever the form holds', () => {
     fc.assert(
       fc.property(forms, fc.constantFrom(FULL, PLAIN), fc.string(), (form, model, text) => {
         const request = requestOf(form, model, { profileId: PROFILE, text });
@@ -72,7 +69,7 @@ describe('what is asked for', () => {
     );
   });
 
-  test('leaves out what the model cannot do, and the form keeps it', () => {
+  test('leaves out what the model does not support', () => {
     const form: ImageForm = {
       ...EMPTY_FORM,
       prompt: ' A loaf ',
@@ -101,17 +98,17 @@ describe('what is asked for', () => {
     });
   });
 
-  test('names the profile only where something of it goes along', () => {
+  test('names the profile only when its brand text is part of it', () => {
     const brand = { profileId: PROFILE, text: '  ' };
     expect(requestOf(EMPTY_FORM, FULL, brand).profileId).toBeNull();
     expect(requestOf(EMPTY_FORM, FULL, { ...brand, text: 'Warm' }).profileId).toBe(PROFILE);
   });
 });
 
-test('the settings of an image ask for the same again', () => {
+test('the settings of an image lead to the same request again', () => {
   fc.assert(
     fc.property(forms, fc.boolean(), (form, branded) => {
-      const brand = branded ? { profileId: PROFILE, text: 'Warm colours' } : NO_BRAND;
+      const brand = branded ? { profileId: PROFILE, text: 'Warm colors' } : NO_BRAND;
       const request = requestOf(form, FULL, brand);
       const again = formOf(request, request.seed ?? null);
       const sent = { profileId: again.profileId ?? null, text: again.brandText ?? '' };
@@ -120,7 +117,7 @@ test('the settings of an image ask for the same again', () => {
   );
 });
 
-test('a LoRA takes the model’s place, and leaves it as it was', () => {
+test('a LoRA takes the model’s place, and the model stays chosen', () => {
   fc.assert(
     fc.property(forms, (form) => {
       const lora = loraOf(form, [LORA]);
@@ -144,14 +141,14 @@ test('a LoRA takes the model’s place, and leaves it as it was', () => {
   expect(readForm('{"loraId":7,"loraScale":9}')).toEqual(EMPTY_FORM);
 });
 
-test('a variation has the same settings and any seed', () => {
+test('a variation has the same settings without the seed', () => {
   const request = requestOf({ ...EMPTY_FORM, prompt: 'A loaf', seed: 7 }, FULL, NO_BRAND);
   expect(variationOf(request)).toEqual({ ...request, seed: undefined });
   expect(variationOf(request)).not.toHaveProperty('seed');
 });
 
-describe('the draft', () => {
-  test('comes back as it was', () => {
+describe('a stored draft', () => {
+  test('is read as it was written', () => {
     fc.assert(
       fc.property(forms, (form) => {
         expect(readForm(JSON.stringify(form))).toEqual(form);
@@ -159,36 +156,19 @@ describe('the draft', () => {
     );
   });
 
-  test('is an empty form where it cannot be read', () => {
-    for (const kept of ['', 'null', '[]', '3', '{', '{"size":"9x9","count":9,"style":1}']) {
-      expect(readForm(kept)).toEqual(EMPTY_FORM);
+  test('is an empty form when it cannot be read', () => {
+    for (const stored of ['', 'null', '[]', '3', '{', '{"size":"9x9","count":9,"style":1}']) {
+      expect(readForm(stored)).toEqual(EMPTY_FORM);
     }
   });
 });
 
-test.each([
-  ['0', 0],
-  [' 42 ', 42],
-  ['2147483647', LARGEST_SEED],
-  ['2147483648', null],
-  ['-1', null],
-  ['1.5', null],
-  ['', null],
-  ['a', null],
-])('a seed typed as "%s"', (typed, seed) => {
-  expect(parseSeed(typed)).toBe(seed);
-});
-
-test('without the chosen model the first one is asked', () => {
-  expect(modelOf({ ...EMPTY_FORM, model: 'gone' }, [FULL, PLAIN])).toBe(FULL);
-  expect(modelOf({ ...EMPTY_FORM, model: 'plain' }, [FULL, PLAIN])).toBe(PLAIN);
-  expect(modelOf(EMPTY_FORM, [])).toBeNull();
-  expect(shownOf({ ...EMPTY_FORM, model: 'gone' }, PLAIN).model).toBe('plain');
+test('the counts to choose from are those that the model supports', () => {
   expect(countsOf(FULL)).toEqual([1, 2, 3, 4]);
   expect(countsOf(PLAIN)).toEqual([1]);
 });
 
-test('what is wrong is said at its field only where the form shows that field', () => {
+test('the fields that can show an error are those that the form shows', () => {
   expect([...fieldsShown(FULL, [FULL, PLAIN], PROFILE)].sort()).toEqual([
     'brandText',
     'count',

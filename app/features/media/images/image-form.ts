@@ -1,42 +1,42 @@
-import { addressOf } from '~/http/client';
-
 import {
   IMAGE_SIZES,
-  LARGEST_SEED,
   MAX_IMAGES,
   MAX_LORA_SCALE,
   STYLES,
-  USUAL_LORA_SCALE,
+  DEFAULT_LORA_SCALE,
   type ImageModel,
   type ImageRequest,
   type ImageSize,
   type Style,
 } from '../media';
+import {
+  draftChoice,
+  draftReference,
+  draftSeed,
+  draftText,
+  parseDraft,
+  type Reference,
+  referenceTo,
+} from '../studio/form';
 import type { ReadyLora } from '../studio/studio';
 
-/** An image that the next one starts from. */
-export interface Reference {
-  id: string;
-  thumbUrl: string;
-}
-
-/** What the form holds; some of it may be more than the chosen model can do. */
+/** What the form holds, which may be more than the chosen model supports. */
 export interface ImageForm {
   prompt: string;
   negativePrompt: string;
-  /** '' for the first there is. */
+  /** '' for the first one. */
   model: string;
   size: ImageSize;
   count: number;
-  /** Null: another one each time. */
+  /** Null: a new one for each image. */
   seed: number | null;
   style: Style;
-  /** Undefined: the profile in use, whichever that is. */
+  /** Undefined: the active profile. */
   profileId: string | null | undefined;
-  /** What goes into the prompt of the brand, where the person has changed it. */
+  /** The brand text as the person changed it; null if they haven't. */
   brandText: string | null;
   reference: Reference | null;
-  /** A LoRA in the model's place. */
+  /** A LoRA in place of the model. */
   loraId: string | null;
   loraScale: number;
 }
@@ -53,25 +53,20 @@ export const EMPTY_FORM: ImageForm = {
   brandText: null,
   reference: null,
   loraId: null,
-  loraScale: USUAL_LORA_SCALE,
+  loraScale: DEFAULT_LORA_SCALE,
 };
 
-/** The model that is asked; null where there is none at all. */
-export function modelOf(form: ImageForm, models: readonly ImageModel[]): ImageModel | null {
-  return models.find(({ id }) => id === form.model) ?? models[0] ?? null;
-}
-
-/** The LoRA that is chosen, where it is still there. */
+/** The chosen LoRA, if it still exists. */
 export function loraOf(form: ImageForm, loras: readonly ReadyLora[]): ReadyLora | null {
   return loras.find(({ id }) => id === form.loraId) ?? null;
 }
 
-/** What the LoRA can be told, under the name of the model whose place it takes: without it, that one is asked again. */
+/** What the LoRA supports, under the id of the model that it replaces: without the LoRA, that model is used again. */
 export function inPlaceOf(model: ImageModel | null, lora: ReadyLora | null): ImageModel | null {
   return lora === null ? model : { ...lora.model, id: model?.id ?? lora.model.id };
 }
 
-/** What a request says of its LoRA. */
+/** The LoRA's part of a request. */
 export function loraRequest(
   form: ImageForm,
   lora: ReadyLora | null,
@@ -79,7 +74,7 @@ export function loraRequest(
   return lora === null ? {} : { loraId: lora.id, loraScale: form.loraScale };
 }
 
-/** What the form comes to with this model: what the model cannot do stays in the form, but is not asked for. */
+/** The form with only what this model supports; the rest stays in the form itself. */
 export function shownOf(form: ImageForm, model: ImageModel): ImageForm {
   const { supports, sizes } = model;
   return {
@@ -93,7 +88,7 @@ export function shownOf(form: ImageForm, model: ImageModel): ImageForm {
   };
 }
 
-/** The fields of a request that have a place in the form, with this model and profile. */
+/** The fields of a request that the form shows with this model and profile. */
 export function fieldsShown(
   { supports }: ImageModel,
   models: readonly ImageModel[],
@@ -108,7 +103,6 @@ export function fieldsShown(
   return new Set<string>(fields);
 }
 
-/** What is asked of the server. */
 export function requestOf(
   form: ImageForm,
   model: ImageModel,
@@ -130,7 +124,7 @@ export function requestOf(
   };
 }
 
-/** The form that asks for this once more. `seed` is the one that the image came from, where that is known. */
+/** The form that leads to this request. `seed`: the one that the image was made with, if it is known. */
 export function formOf(request: ImageRequest, seed: number | null): ImageForm {
   const { prompt, negativePrompt = '', model, size, count, style = 'none' } = request;
   return {
@@ -145,73 +139,43 @@ export function formOf(request: ImageRequest, seed: number | null): ImageForm {
     brandText: request.brandText === '' && request.profileId === null ? null : request.brandText,
     reference: request.referenceId === undefined ? null : referenceTo(request.referenceId),
     loraId: request.loraId ?? null,
-    loraScale: request.loraScale ?? USUAL_LORA_SCALE,
+    loraScale: request.loraScale ?? DEFAULT_LORA_SCALE,
   };
 }
 
-export function referenceTo(id: string): Reference {
-  return {
-    id,
-    thumbUrl: addressOf('/api/media/items/:id/file', { params: { id }, search: { size: '320' } }),
-  };
-}
-
-/** The same, but other pictures. */
+/** The same request for other images. */
 export function variationOf(request: ImageRequest): ImageRequest {
   const other = { ...request };
   delete other.seed;
   return other;
 }
 
-/** What a typed seed means; null where it is none. */
-export function parseSeed(text: string): number | null {
-  if (!/^\d{1,10}$/.test(text.trim())) return null;
-  const seed = Number(text);
-  return seed <= LARGEST_SEED ? seed : null;
-}
-
-/** The draft as it was kept; what is missing or odd in it is as in an empty form. */
-export function readForm(kept: string): ImageForm {
-  let found: unknown;
-  try {
-    found = JSON.parse(kept);
-  } catch {
-    return EMPTY_FORM;
-  }
-  if (typeof found !== 'object' || found === null) return EMPTY_FORM;
-  const draft = found as Record<keyof ImageForm, unknown>;
-  const reference = draft.reference as Partial<Reference> | null | undefined;
+/** A form from a stored draft; what is missing or invalid in it is as in an empty form. */
+export function readForm(stored: string): ImageForm {
+  const draft = parseDraft<ImageForm>(stored);
   return {
-    prompt: text(draft.prompt) ?? '',
-    negativePrompt: text(draft.negativePrompt) ?? '',
-    model: text(draft.model) ?? '',
-    size: oneOf(IMAGE_SIZES, draft.size) ?? EMPTY_FORM.size,
-    count: oneOf([1, 2, 3, 4], draft.count) ?? EMPTY_FORM.count,
-    seed: typeof draft.seed === 'number' ? parseSeed(String(draft.seed)) : null,
-    style: oneOf(STYLES, draft.style) ?? EMPTY_FORM.style,
-    profileId: draft.profileId === null ? null : text(draft.profileId),
-    brandText: text(draft.brandText) ?? null,
-    reference: typeof reference?.id === 'string' ? referenceTo(reference.id) : null,
-    loraId: text(draft.loraId) ?? null,
-    loraScale: readScale(draft.loraScale),
+    prompt: draftText(draft.prompt) ?? '',
+    negativePrompt: draftText(draft.negativePrompt) ?? '',
+    model: draftText(draft.model) ?? '',
+    size: draftChoice(IMAGE_SIZES, draft.size) ?? EMPTY_FORM.size,
+    count: draftChoice([1, 2, 3, 4], draft.count) ?? EMPTY_FORM.count,
+    seed: draftSeed(draft.seed),
+    style: draftChoice(STYLES, draft.style) ?? EMPTY_FORM.style,
+    profileId: draft.profileId === null ? null : draftText(draft.profileId),
+    brandText: draftText(draft.brandText) ?? null,
+    reference: draftReference(draft.reference),
+    loraId: draftText(draft.loraId) ?? null,
+    loraScale: draftScale(draft.loraScale),
   };
 }
 
-/** The counts that a model offers. */
-export function countsOf({ supports }: ImageModel): number[] {
-  const most = Math.min(MAX_IMAGES, Math.max(1, supports.count));
-  return Array.from({ length: most }, (_, index) => index + 1);
-}
-
-function readScale(value: unknown): number {
+function draftScale(value: unknown): number {
   const isScale = typeof value === 'number' && value >= 0 && value <= MAX_LORA_SCALE;
-  return isScale ? value : USUAL_LORA_SCALE;
+  return isScale ? value : DEFAULT_LORA_SCALE;
 }
 
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-function oneOf<T>(choices: readonly T[], value: unknown): T | undefined {
-  return choices.find((choice) => choice === value);
+/** How many images a request to this model may be for. */
+export function countsOf({ supports }: ImageModel): number[] {
+  const max = Math.min(MAX_IMAGES, Math.max(1, supports.count));
+  return Array.from({ length: max }, (_, index) => index + 1);
 }

@@ -1,8 +1,5 @@
-import { buffer } from 'node:stream/consumers';
-
 import { readImage } from '~/lib/images/read-image.server';
-import { LeaseLost } from '~/engine/leases/index.server';
-import { hasRoom, lockStorage } from '~/engine/user-data/index.server';
+import { hasRoom } from '~/engine/user-data/index.server';
 import {
   ImageError,
   imageReason,
@@ -11,40 +8,38 @@ import {
   type ImageCallRequest,
   resumeImage,
 } from '~/gateways/images/index.server';
-import { objects, ObjectStoreError } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
-import { newId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
-import type { UserScope } from '~/lib/scope';
 import { inTemporary } from '~/lib/temporary.server';
 import type { ImageRefusal } from '~/lib/images/image-refusals';
 
-import { countGenerated, findItem, insertItem, itemsOfJobs } from '../gallery/item-data.server';
-import { itemEvent, itemView } from '../gallery/item-view';
-import { removeImageFiles, objectKey, storeImage } from '../gallery/image-files.server';
+import { deliverItem, readStartImage } from '../gallery/deliver-item.server';
+import { countGenerated, itemsOfJobs } from '../gallery/item-data.server';
+import { storeImage } from '../gallery/image-files.server';
 import type { CallRow } from '../jobs/call-data.server';
 import { jobBase } from '../jobs/job-view.server';
 import type { JobRow } from '../jobs/job-data.server';
 import { JobFailed, type JobWork, type MediaKind } from '../jobs/kinds.server';
 import { endPredictions } from '../jobs/predictions.server';
-import { withTriggerWord } from '../loras/lora-rules';
-import { type ImageRequest, type JobView, LARGEST_SEED } from '../media';
-import { mediaTexts } from '../texts';
+import { withTriggerWord } from '../loras/lora';
+import { type ImageRequest, MAX_SEED, storable } from '../media';
+import { mediaTexts } from '../refusals';
 import { type Maker, makerOf } from './image-models.server';
 import { promptText } from './prompt';
 
-/** Images: each is a request of its own to the provider, all of a job at a time. */
+/** Images: each is a call of its own, and all calls of a job run at the same time. */
 export const imageKind: MediaKind = {
   async run(work) {
-    const { request } = taskOf(work.job);
-    const maker = await makerOf(sql, work.job.userId, request);
+    const { userId } = work.job;
+    const request = requestOf(work.job);
+    const maker = await makerOf(sql, userId, request);
     if (!maker) {
       const { loraGone, modelGone } = mediaTexts;
       throw new JobFailed(request.loraId === undefined ? modelGone : loraGone);
     }
-    if (!(await hasRoom(sql, work.job.userId, 0))) throw new JobFailed(mediaTexts.storageFull);
-    const reference = await readReference(work.job.userId, request.referenceId);
+    if (!(await hasRoom(sql, userId, 0))) throw new JobFailed(mediaTexts.storageFull);
+    const reference = await readStartImage(userId, request.referenceId, mediaTexts.referenceGone);
     const calls = await work.calls();
     const positions = Array.from({ length: request.count }, (_, position) => position).filter(
       (position) => !calls.some((call) => call.position === position && call.state === 'done'),
@@ -62,52 +57,31 @@ export const imageKind: MediaKind = {
     if (failures.length > 0) throw unforeseen ?? failures[0];
   },
 
-  async made(tx, job) {
-    const { request } = taskOf(job);
-    const made = await countGenerated(tx, job.id);
-    const tokens = Math.min(job.tokens, Math.round((job.tokens / request.count) * made));
-    return { made, wanted: request.count, tokens };
+  async made({ tx }, job) {
+    const { count } = requestOf(job);
+    const made = await countGenerated(job.userId, job.id, tx);
+    const tokens = Math.min(job.tokens, Math.round((job.tokens / count) * made));
+    return { made, wanted: count, tokens };
   },
 
   async view(sql, jobs) {
-    const items = await itemsOfJobs(
-      sql,
-      jobs.map(({ id }) => id),
-    );
-    return jobs.map((job): JobView => ({
-      ...jobBase(job, items),
-      kind: 'image',
-      request: taskOf(job).request,
-    }));
+    const ids = jobs.map(({ id }) => id);
+    const items = await itemsOfJobs(sql, ids);
+    return jobs.map((job) => ({ ...jobBase(job, items), kind: 'image', request: requestOf(job) }));
   },
 
   cancelled: endPredictions,
 };
 
-function taskOf(job: JobRow): { request: ImageRequest } {
-  return { request: job.request as ImageRequest };
-}
-
-type Reference = ImageCallRequest['reference'];
-
-async function readReference(userId: UserScope, id: string | undefined): Promise<Reference> {
-  if (id === undefined) return undefined;
-  const item = await findItem(sql, userId, id);
-  if (!item) throw new JobFailed(mediaTexts.referenceGone);
-  try {
-    const { body } = await (await objects()).get(objectKey(userId, id, 'file'));
-    return { bytes: await buffer(body), type: item.type };
-  } catch (cause) {
-    log.warn({ err: cause, id }, 'a picture to start from cannot be read');
-    throw new JobFailed(mediaTexts.fileAway, { cause });
-  }
+function requestOf(job: JobRow): ImageRequest {
+  return job.request as ImageRequest;
 }
 
 interface One extends Maker {
   request: ImageRequest;
-  reference: Reference;
+  reference: ImageCallRequest['reference'];
   position: number;
-  /** It was asked for before this process took the job up. */
+  /** The call of an earlier attempt. */
   open: CallRow | undefined;
 }
 
@@ -117,7 +91,7 @@ async function makeOne(work: JobWork, one: One): Promise<void> {
   const callId = one.open?.id ?? (await work.intend(call));
   const seed = model.seed ? seedOf(request.seed, position) : undefined;
   const [width = 0, height = 0] = request.size.split('x').map(Number);
-  const asked: ImageCallRequest = {
+  const toSend: ImageCallRequest = {
     key: callId,
     model: lora?.version ?? model.id,
     prompt: lora ? withTriggerWord(promptText(request), lora.triggerWord) : promptText(request),
@@ -129,105 +103,79 @@ async function makeOne(work: JobWork, one: One): Promise<void> {
     reference: one.reference,
     signal: work.signal,
   };
-  let made: ImageResult;
+  let result: ImageResult;
   try {
-    made = one.open?.providerRef
-      ? await resumeImage(model, one.open.providerRef, asked)
-      : await generateImage(model, asked, { known: (ref) => work.known(callId, ref) });
+    result = one.open?.providerRef
+      ? await resumeImage(model, one.open.providerRef, toSend)
+      : await generateImage(model, toSend, { known: (ref) => work.known(callId, ref) });
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
-    // Stopped from outside: the end of the job says what becomes of the call.
+    // Stopped from outside: the end of the job decides what becomes of the call.
     if (error.code !== 'aborted') await work.failed(callId);
     throw new JobFailed(imageReason(error.code), { cause: error });
   }
   KILLABLE: killPoint('media: result here, nothing of it stored');
-  await keep(work, one, { made, callId, seed });
+  await deliver(work, one, { result, callId, seed });
 }
 
 /** The next image of a job gets the next seed: the same request makes the same series. */
 function seedOf(seed: number | undefined, position: number): number {
-  if (seed === undefined) return Math.floor(Math.random() * LARGEST_SEED);
-  return (seed + position) % (LARGEST_SEED + 1);
+  if (seed === undefined) return Math.floor(Math.random() * MAX_SEED);
+  return (seed + position) % (MAX_SEED + 1);
 }
 
 interface Made {
-  made: ImageResult;
+  result: ImageResult;
   callId: string;
   seed: number | undefined;
 }
 
-/** Checks what came, copies it to our store, and then names it in a row. */
-async function keep(work: JobWork, { model, request }: One, made: Made): Promise<void> {
-  const { userId } = work.job;
+async function deliver(
+  work: JobWork,
+  { model, request }: One,
+  { result, callId, seed }: Made,
+): Promise<void> {
+  const { id: jobId, userId } = work.job;
   await inTemporary(async (directory) => {
-    const file = await readImage(made.made.bytes, directory, { userId, isJob: true });
+    const file = await readImage(result.bytes, directory, { userId, isJob: true });
     if (typeof file === 'string') {
-      log.warn({ reason: file, id: work.job.id, model: model.id }, 'an output was refused');
-      await work.failed(made.callId);
+      log.warn({ reason: file, id: jobId, model: model.id }, 'an output was refused');
+      await work.failed(callId);
       throw new JobFailed(outputRefusal(file));
     }
-    if (!(await hasRoom(sql, userId, file.storedBytes))) {
-      throw new JobFailed(mediaTexts.storageFull);
-    }
-    const id = newId();
-    try {
-      await storeImage(userId, id, file, work.signal);
-    } catch (cause) {
-      if (work.signal.aborted) throw new LeaseLost();
-      if (!(cause instanceof ObjectStoreError)) throw cause;
-      throw new JobFailed(mediaTexts.storeAway, { cause });
-    }
-    try {
-      const progress = await progressAfter(work.job.id, request.count);
-      await work.deliver(made.callId, progress, async (tx) => {
-        await lockStorage(tx, userId);
-        // Several images may have come at once.
-        if (!(await hasRoom(tx, userId, file.storedBytes))) {
-          throw new JobFailed(mediaTexts.storageFull);
-        }
-        const row = await insertItem(tx, {
-          id,
-          userId,
-          origin: 'made',
+    const { type, width, height, bytes, storedBytes } = file;
+    const { revisedPrompt } = result;
+    await deliverItem(work, {
+      callId,
+      bytes: storedBytes,
+      store: (id) => storeImage(userId, id, file, work.signal),
+      storeAway: mediaTexts.storeAway,
+      describe: async () => ({
+        progress: Math.round((((await countGenerated(userId, jobId)) + 1) / request.count) * 100),
+        item: {
           kind: 'image',
-          jobId: work.job.id,
-          callId: made.callId,
-          name: '',
-          type: file.type,
-          width: file.width,
-          height: file.height,
-          bytes: file.bytes,
-          storedBytes: file.storedBytes,
+          type,
+          width,
+          height,
+          bytes,
+          storedBytes,
           prompt: request.prompt,
           model: model.id,
-          seed: made.seed ?? null,
+          seed: seed ?? null,
           loraId: request.loraId ?? null,
           metadata: {
             provider: model.provider,
-            ...(made.made.revisedPrompt !== undefined && {
-              revisedPrompt: storable(made.made.revisedPrompt),
+            ...(revisedPrompt !== undefined && {
+              revisedPrompt: storable(revisedPrompt, MAX_REVISED),
             }),
           },
-        });
-        return [itemEvent(itemView(row))];
-      });
-    } catch (error) {
-      await removeImageFiles([{ userId, id }]);
-      throw error;
-    }
+        },
+      }),
+    });
   });
 }
 
-async function progressAfter(jobId: string, count: number): Promise<number> {
-  return Math.round((((await countGenerated(sql, jobId)) + 1) / count) * 100);
-}
-
 const MAX_REVISED = 8_000;
-
-/** Postgres takes no NUL in JSON, and no one half a character. */
-function storable(text: string): string {
-  return text.slice(0, MAX_REVISED).replaceAll('\0', '').toWellFormed();
-}
 
 const OUTPUT: Record<ImageRefusal, string> = {
   kind: 'something that is not a picture of a kind that can be kept',
@@ -240,7 +188,7 @@ const OUTPUT: Record<ImageRefusal, string> = {
   'broken-off': 'a picture that did not arrive whole',
 };
 
-/** About what a provider sent. */
+/** About a provider's output. */
 function outputRefusal(reason: ImageRefusal): string {
   return `The image service sent ${OUTPUT[reason]}. You were not charged for it.`;
 }

@@ -4,10 +4,10 @@ import { sql, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
-import { MAX_LORAS } from '../loras/lora-rules';
+import { MAX_LORAS } from '../loras/lora';
 import { findLora, listLoras, type LoraRow } from '../loras/lora-data.server';
-import { mediaTexts } from '../texts';
-import { IMAGE_SIZES, USUAL_LORA_SCALE, type ImageModel, type ImageRequest } from '../media';
+import { mediaTexts } from '../refusals';
+import { IMAGE_SIZES, DEFAULT_LORA_SCALE, type ImageModel, type ImageRequest } from '../media';
 import type { ReadyLora } from '../studio/studio';
 
 /** The models as the form offers them. */
@@ -30,7 +30,7 @@ function modelView(model: ConfiguredImageModel): ImageModel {
   };
 }
 
-/** The LoRAs that images can be made with, as the form offers them; the newest first. */
+/** The LoRAs that can make images, as the form offers them; newest first. */
 export async function readyLoras(sql: Sql, userId: UserScope): Promise<ReadyLora[]> {
   const rows = await listLoras(sql, userId, MAX_LORAS);
   return rows.flatMap((row) => {
@@ -44,14 +44,14 @@ function findModel(id: string): ConfiguredImageModel | undefined {
   return configuredImageModels().find((model) => model.id === id);
 }
 
-/** What makes the images of a request, and how it is asked. */
+/** The model that makes the images of a request. */
 export interface Maker {
   model: ConfiguredImageModel;
-  /** Of a LoRA: the trained version that is asked in the model's place. */
+  /** The trained version that is called in place of the model, if it is a LoRA. */
   lora: { version: string; triggerWord: string } | null;
 }
 
-/** Undefined where the model is not offered, or the LoRA is not there, any more. */
+/** Undefined when the model or the LoRA isn't available any more. */
 export async function makerOf(
   sql: Sql,
   userId: UserScope,
@@ -69,25 +69,31 @@ function loraMaker(row: LoraRow): Maker | undefined {
   const trainer = trainingModel();
   if (!trainer || row.providerVersion === null || row.trainedAt === null) return undefined;
   const { name, triggerWord, providerVersion: version } = row;
-  const able = { sizes: IMAGE_SIZES, negativePrompt: false, seed: true, reference: false };
-  // The provider's name of it tells whose account this site uses.
+  const abilities = { sizes: IMAGE_SIZES, negativePrompt: false, seed: true, reference: false };
+  // The provider's name of the LoRA would reveal this site's account.
   const shown = { id: `LoRA ${name}`, label: name };
   return {
-    model: { ...shown, ...able, provider: 'replicate', tokens: trainer.pictureTokens, count: 4 },
+    model: {
+      ...shown,
+      ...abilities,
+      provider: 'replicate',
+      tokens: trainer.pictureTokens,
+      count: 4,
+    },
     lora: { version, triggerWord },
   };
 }
 
 /**
- * The model of a request, and the request without what that model cannot be told.
- * @throws AppError `invalid` when it cannot do what is asked
+ * The model of a request, and the request with only what that model supports.
+ * @throws AppError `invalid` when the model can't do what is requested
  */
 export async function fitToModel(
   userId: UserScope,
   request: ImageRequest,
 ): Promise<{ model: ConfiguredImageModel; request: ImageRequest }> {
   const { model } = (await makerOf(sql, userId, request)) ?? {};
-  if (!model && request.loraId !== undefined) throw await noLora(userId, request.loraId);
+  if (!model && request.loraId !== undefined) throw await loraRefusal(userId, request.loraId);
   if (!model) throw refusal('model', mediaTexts.modelGone);
   if (!model.sizes.includes(request.size)) {
     throw refusal('size', mediaTexts.sizeNotOffered);
@@ -101,15 +107,15 @@ export async function fitToModel(
     model,
     request: {
       ...rest,
-      ...(loraId !== undefined && { loraId, loraScale: loraScale ?? USUAL_LORA_SCALE }),
+      ...(loraId !== undefined && { loraId, loraScale: loraScale ?? DEFAULT_LORA_SCALE }),
       ...(model.negativePrompt && negativePrompt && { negativePrompt }),
       ...(model.seed && seed !== undefined && { seed }),
     },
   };
 }
 
-/** Why there is nothing that makes images with this LoRA. */
-async function noLora(userId: UserScope, loraId: string): Promise<AppError> {
+/** Why no images can be made with this LoRA. */
+async function loraRefusal(userId: UserScope, loraId: string): Promise<AppError> {
   const row = await findLora(sql, userId, loraId);
   const isFromElsewhere = row !== null && row.trainedAt !== null && row.providerVersion === null;
   return isFromElsewhere
@@ -117,7 +123,6 @@ async function noLora(userId: UserScope, loraId: string): Promise<AppError> {
     : new AppError('not-found', mediaTexts.loraGone);
 }
 
-/** What is wrong with one field of the form. */
 function refusal(field: keyof ImageRequest, text: string): AppError {
   return new AppError('invalid', text, { fields: { [field]: text } });
 }

@@ -4,25 +4,25 @@ import { describe, expect, it } from 'vitest';
 import { brandText, promptText } from './prompt';
 import { STYLES } from '../media';
 
-describe('what of a brand goes into a prompt', () => {
-  it('is nothing when nothing is filled in', () => {
+describe('the brand text of a prompt', () => {
+  it('is empty when none of the fields is filled in', () => {
     expect(brandText('Crumb', {})).toBe('');
     expect(brandText('Crumb', { brandVoice: ' \n ' })).toBe('');
   });
 
-  it('names the brand and what is filled in, each on a line', () => {
+  it('names the brand and each filled-in field on a line', () => {
     expect(brandText('Crumb', { brandVoice: 'Warm,\nnever loud.', whatYouDo: 'We bake.' })).toBe(
       'Brand: Crumb\nWhat they do: We bake.\nVoice and mood: Warm, never loud.',
     );
   });
 
-  it('ends a long text with a sentence, else with a word', () => {
+  it('cuts a long field after a sentence, else after a word', () => {
     const sentences = `${'We bake bread every day. '.repeat(20)}`;
     expect(brandText('C', { whatYouDo: sentences })).toMatch(/day\.$/);
     expect(brandText('C', { whatYouDo: 'rye '.repeat(200) })).toMatch(/rye…$/);
   });
 
-  it('stays short and whole whatever is written', () => {
+  it('stays short and well-formed, whatever the fields hold', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('a', ' ', '. ', '🥖', '\ud83e', '\n', '!'), { maxLength: 900 }),
@@ -39,12 +39,12 @@ describe('what of a brand goes into a prompt', () => {
 });
 
 describe('the prompt that a provider gets', () => {
-  it('is the person’s own words when nothing else is chosen', () => {
+  it('is the person’s prompt when there is no style and no brand', () => {
     expect(promptText({ prompt: '  A loaf of rye ', brandText: ' ' })).toBe('A loaf of rye');
     expect(promptText({ prompt: 'A loaf', style: 'none', brandText: '' })).toBe('A loaf');
   });
 
-  it('has the style after the words, and the brand last', () => {
+  it('has the style after the person’s prompt, and the brand last', () => {
     const text = promptText({
       prompt: 'A loaf',
       style: 'watercolour',
@@ -54,7 +54,7 @@ describe('the prompt that a provider gets', () => {
     expect(text).toMatch(/\nWarm and rustic\.$/);
   });
 
-  it('differs from style to style', () => {
+  it('is different for each style', () => {
     const texts = STYLES.map((style) => promptText({ prompt: 'A loaf', style, brandText: '' }));
     expect(new Set(texts).size).toBe(STYLES.length);
   });

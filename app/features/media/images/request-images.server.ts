@@ -1,18 +1,16 @@
-import { getBalance } from '~/features/billing/index.server';
 import { openProfile, readProfileList } from '~/features/brand/index.server';
-import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
 import { findItem } from '../gallery/item-data.server';
-import { assertTakesJobs, jobOfKey, queueJob } from '../jobs/queue-job.server';
+import { assertTakesJobs, availableTokens, jobOfKey, queueJob } from '../jobs/queue-job.server';
 import type { ImageRequest, JobView } from '../media';
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import { fitToModel } from './image-models.server';
 import { brandText } from './prompt';
 
 /**
- * Takes a wish for images: reserves its tokens and puts it into the queue. The same key again gets the same job.
+ * Queues images and reserves their tokens. The same key again returns the same job.
  * @throws AppError `invalid`, `not-found`, `conflict`, `out-of-tokens`
  */
 export async function requestImages(
@@ -25,7 +23,7 @@ export async function requestImages(
 
   const { model, request } = await fitToModel(userId, given);
   const { referenceId } = request;
-  if (referenceId !== undefined && !(await findItem(sql, userId, referenceId))) {
+  if (referenceId !== undefined && !(await findItem(userId, referenceId))) {
     const text = mediaTexts.referenceGone;
     throw new AppError('not-found', text, { fields: { referenceId: text } });
   }
@@ -44,27 +42,26 @@ export async function requestImages(
   );
 }
 
-/** Null where it is no one's or another's: it only says where the words came from. */
+/** Null when the profile isn't this user's: it only says where the brand text came from. */
 async function ownProfile(userId: UserScope, profileId: string | null): Promise<string | null> {
   if (profileId === null) return null;
   const { profiles } = await readProfileList(userId);
   return profiles.some(({ id }) => id === profileId) ? profileId : null;
 }
 
-/** What a request would cost, and what there is to pay it from; null where nothing needs to be paid. */
+/** What a request would cost, and the tokens available for it; null where nothing is metered. */
 export async function estimateImages(
   userId: UserScope,
   given: ImageRequest,
 ): Promise<{ tokens: number; available: number | null }> {
   const { model, request } = await fitToModel(userId, given);
-  const balance = await getBalance(userId, new Date());
   return {
     tokens: model.tokens * request.count,
-    available: balance.metering === 'off' ? null : balance.available,
+    available: await availableTokens(userId),
   };
 }
 
-/** What of a profile goes into an image's prompt, for its owner to see and change. @throws AppError `not-found` */
+/** The part of a profile that goes into an image's prompt. @throws AppError `not-found` */
 export async function readBrand(userId: UserScope, profileId: string | undefined): Promise<string> {
   const { name, components } = await openProfile(userId, profileId);
   const fields = Object.assign({}, ...Object.values(components).map(({ values }) => values)) as {

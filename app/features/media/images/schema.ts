@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import {
   IMAGE_SIZES,
-  LARGEST_SEED,
   MAX_BRAND_TEXT,
   MAX_NEGATIVE_PROMPT,
   MAX_PROMPT,
@@ -10,25 +9,18 @@ import {
   MAX_LORA_SCALE,
   STYLES,
 } from '../media';
+import { model, prompt, seed, text } from '../schema';
 
-/** Strips NULs and lone surrogates: PostgreSQL rejects them. */
-const text = z.string().transform((given) => given.replaceAll('\0', '').toWellFormed().trim());
-
-/** What a browser may ask for; apart from the types, which pages take without zod. */
+/** Apart from the types, which pages use without zod. */
 export const imageRequest = z.object({
-  prompt: text.pipe(
-    z
-      .string()
-      .min(1, 'Please describe the picture.')
-      .max(MAX_PROMPT, `A prompt can have ${MAX_PROMPT} characters at the most.`),
-  ),
+  prompt: prompt(MAX_PROMPT, 'Please describe the picture.'),
   negativePrompt: text
     .pipe(z.string().max(MAX_NEGATIVE_PROMPT, 'What it should not show is too long.'))
     .optional(),
-  model: z.string().min(1).max(200),
+  model,
   size: z.enum(IMAGE_SIZES),
   count: z.int().min(1).max(MAX_IMAGES),
-  seed: z.int().min(0).max(LARGEST_SEED).optional(),
+  seed: seed.optional(),
   style: z.enum(STYLES).optional(),
   profileId: z.uuid().nullable().default(null),
   brandText: text

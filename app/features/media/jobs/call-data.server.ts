@@ -1,70 +1,74 @@
-import type { Sql } from '~/lib/db/index.server';
+import { prisma, type PrismaTx } from '~/lib/db/index.server';
+import type { MediaCall, Prisma } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
 
-// Owns `media_calls`.
+// Owns `media_calls`. The owner is part of every condition, except for jobs that end what runs at a provider.
 
-export interface CallRow {
-  id: string;
-  position: number;
-  state: 'asked' | 'done' | 'failed' | 'lost';
-  provider: string;
-  providerRef: string | null;
-  askedAt: Date;
-}
+const CALL = {
+  id: true,
+  position: true,
+  state: true,
+  provider: true,
+  providerRef: true,
+  askedAt: true,
+} satisfies Prisma.MediaCallSelect;
 
-const COLUMNS = `id, position, state, provider, provider_ref, asked_at`;
+export type CallRow = Pick<MediaCall, keyof typeof CALL>;
 
-export interface NewCall {
-  id: string;
+/** `providerRef` where the provider knows the call by a reference before it is sent. */
+export interface NewCall extends Pick<
+  MediaCall,
+  'id' | 'jobId' | 'position' | 'provider' | 'model'
+> {
   userId: UserScope;
-  jobId: string;
-  position: number;
-  provider: string;
-  model: string;
-  ref?: string;
+  providerRef?: string;
 }
 
-export async function insertCall(tx: Sql, call: NewCall): Promise<void> {
-  await tx.query(
-    `INSERT INTO media_calls (id, user_id, job_id, position, provider, model, provider_ref)
-     VALUES ($1::uuid, $2::uuid, $3::uuid, $4::int, $5, $6, $7)`,
-    [call.id, call.userId, call.jobId, call.position, call.provider, call.model, call.ref ?? null],
-  );
+export async function insertCall(tx: PrismaTx, data: NewCall): Promise<void> {
+  await tx.mediaCall.create({ data, select: { id: true } });
 }
 
-export function callsOf(sql: Sql, userId: UserScope, jobId: string): Promise<CallRow[]> {
-  return sql.query<CallRow>(
-    `SELECT ${COLUMNS} FROM media_calls WHERE job_id = $1::uuid AND user_id = $2::uuid ORDER BY id`,
-    [jobId, userId],
-  );
+/** Oldest first. */
+export function listCalls(
+  userId: UserScope,
+  jobId: string,
+  db: PrismaTx = prisma,
+): Promise<CallRow[]> {
+  return db.mediaCall.findMany({
+    where: { jobId, userId },
+    orderBy: { id: 'asc' },
+    select: CALL,
+  });
 }
 
-/** The provider has it, and calls it so. */
-export async function setProviderRef(sql: Sql, id: string, ref: string): Promise<void> {
-  await sql.query(`UPDATE media_calls SET provider_ref = $2 WHERE id = $1::uuid`, [id, ref]);
+/** The provider has accepted the call under this id. */
+export async function setProviderRef(
+  userId: UserScope,
+  id: string,
+  providerRef: string,
+): Promise<void> {
+  await prisma.mediaCall.updateMany({ where: { id, userId }, data: { providerRef } });
 }
 
-export async function endCall(tx: Sql, id: string, state: 'done' | 'failed'): Promise<void> {
-  await tx.query(
-    `UPDATE media_calls SET state = $2::media_call_state, ended_at = now()
-      WHERE id = $1::uuid AND state = 'asked'`,
-    [id, state],
-  );
+/** Ends a call that is still open. */
+export async function endCall(
+  userId: UserScope,
+  id: string,
+  state: 'done' | 'failed',
+  db: PrismaTx = prisma,
+): Promise<void> {
+  const where = { id, userId, state: 'asked' } as const;
+  await db.mediaCall.updateMany({ where, data: { state, endedAt: new Date() } });
 }
 
-/** Whether any job waits for what the provider knows by one of these. */
-export async function isAwaited(sql: Sql, refs: readonly string[]): Promise<boolean> {
-  const rows = await sql.query(
-    `SELECT 1 FROM media_calls WHERE provider_ref = ANY($1::text[]) AND state = 'asked' LIMIT 1`,
-    [refs],
-  );
-  return rows.length > 0;
+/** Whether any user's job waits for what the provider knows by one of these references. */
+export async function isAwaited(refs: string[]): Promise<boolean> {
+  const where = { providerRef: { in: refs }, state: 'asked' } as const;
+  return (await prisma.mediaCall.findFirst({ where, select: { id: true } })) !== null;
 }
 
-/** Calls of an ended job that no one waits for any more. */
-export async function loseCalls(tx: Sql, jobId: string): Promise<void> {
-  await tx.query(
-    `UPDATE media_calls SET state = 'lost', ended_at = now() WHERE job_id = $1::uuid AND state = 'asked'`,
-    [jobId],
-  );
+/** Marks the open calls of an ended job as lost: no one waits for them. */
+export async function loseCalls(tx: PrismaTx, userId: UserScope, jobId: string): Promise<void> {
+  const where = { jobId, userId, state: 'asked' } as const;
+  await tx.mediaCall.updateMany({ where, data: { state: 'lost', endedAt: new Date() } });
 }

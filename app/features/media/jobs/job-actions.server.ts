@@ -1,4 +1,4 @@
-import { sql, transaction } from '~/lib/db/index.server';
+import { prismaTransaction, sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
@@ -6,78 +6,90 @@ import { publish, publishToProcesses } from '~/engine/events/index.server';
 import { findContact } from '~/features/accounts/index.server';
 import type { UserScope } from '~/lib/scope';
 
-import type { JobView } from '../media';
-import { mediaTexts } from '../texts';
+import { isOver, type JobView } from '../media';
+import { mediaTexts } from '../refusals';
 import { applyEvent } from './end-job.server';
-import { findJob, listOpenJobs, requestCancel, setEmailWanted, setSeen } from './job-data.server';
+import {
+  findJob,
+  type JobRow,
+  listOpenJobs,
+  lockJob,
+  requestCancel,
+  setEmailWanted,
+  setSeen,
+} from './job-data.server';
 import { jobEvent, readJob } from './job-view.server';
 import { heldJobs } from './worker.server';
 
 /**
- * Ends a job: one that waits never begins, of one that runs the provider's work is broken off and what is there
- * stays. Cancelling one that is over changes nothing.
+ * Cancels a job: a queued one never starts; a running one is stopped at the provider too, and what it has delivered
+ * stays. Canceling a job that has ended changes nothing.
  * @throws AppError `not-found`
  */
 export async function cancelJob(userId: UserScope, id: string | undefined): Promise<JobView> {
-  if (!isId(id)) throw new AppError('not-found', mediaTexts.jobGone);
-  const isRunning = await transaction(async (tx) => {
-    const row = await findJob(tx, userId, id, 'FOR UPDATE');
-    if (!row) throw new AppError('not-found', mediaTexts.jobGone);
-    if (row.state === 'running') await requestCancel(tx, id);
-    else await applyEvent(tx, row, 'cancel', null);
+  if (!isId(id)) throw jobGone();
+  const isRunning = await prismaTransaction(async (tx, sql) => {
+    const row = await lockJob(sql, userId, id);
+    if (!row) throw jobGone();
+    if (row.state === 'running') await requestCancel(tx, row);
+    else await applyEvent({ tx, sql }, row, 'cancel', null);
     return row.state === 'running';
   });
   if (isRunning) {
     KILLABLE: killPoint('cancel: marked, not cut off');
     const ended = heldJobs.cut(id, 'stop');
-    // The word arrives at once; the mark in the row serves where it is lost.
+    // The message arrives at once; where it is lost, the mark in the row serves.
     if (ended) await ended;
     else publishToProcesses('media-cancel', id);
   }
   return readJob(userId, id);
 }
 
-/** Ends whatever waits or runs for a user. */
+/** Cancels a user's queued and running jobs. */
 export async function cancelAllJobs(userId: UserScope): Promise<void> {
   for (const { id, state } of await listOpenJobs(sql, userId)) {
-    if (state === 'queued' || state === 'running') await cancelJob(userId, id);
+    if (!isOver(state)) await cancelJob(userId, id);
   }
 }
 
 export type JobMark = { mail: boolean } | { seen: true };
 
 /**
- * Whether an email is to tell of a job's end; or that a tab has told of it, so that none is needed.
- * @throws AppError `not-found`; `conflict` when it is too late, or no one has confirmed the address
+ * Sets whether an email announces a job's end, or records that a tab has announced it, so that no email is needed.
+ * @throws AppError `not-found`; `conflict` when it is too late or too early, or the address isn't confirmed
  */
 export async function markJob(
   userId: UserScope,
   id: string | undefined,
   mark: JobMark,
 ): Promise<JobView> {
-  if (!isId(id)) throw new AppError('not-found', mediaTexts.jobGone);
-  if ('seen' in mark) {
-    if (!(await setSeen(sql, userId, id))) await refuse(userId, id, mediaTexts.notOver);
+  const job = await ownJob(userId, id);
+  if ('mail' in mark) {
+    await requestEmail(userId, job.id, mark.mail);
   } else {
-    await wish(userId, id, mark.mail);
+    if (!isOver(job.state)) throw new AppError('conflict', mediaTexts.notOver);
+    await setSeen(userId, job.id);
   }
-  return readJob(userId, id);
+  return readJob(userId, job.id);
 }
 
-async function wish(userId: UserScope, id: string, email: boolean): Promise<void> {
-  if (email && !(await findContact({ userId }))?.emailVerified) {
-    await refuse(userId, id, mediaTexts.emailUnverified);
+async function requestEmail(userId: UserScope, id: string, wanted: boolean): Promise<void> {
+  if (wanted && !(await findContact({ userId }))?.emailVerified) {
+    throw new AppError('conflict', mediaTexts.emailUnverified);
   }
-  const isOpen = await transaction(async (tx) => {
-    const row = await setEmailWanted(tx, userId, id, email);
-    if (row) await publish(tx, userId, await jobEvent(tx, row));
-    return row !== null;
+  await prismaTransaction(async (tx, sql) => {
+    const row = await setEmailWanted(tx, userId, id, wanted);
+    if (!row) throw new AppError('conflict', mediaTexts.over);
+    await publish(sql, userId, await jobEvent(sql, row));
   });
-  if (!isOpen) await refuse(userId, id, mediaTexts.over);
 }
 
-/** Another's job is not there, whatever is the matter with one's own. */
-async function refuse(userId: UserScope, id: string, text: string): Promise<never> {
-  const own = await findJob(sql, userId, id);
-  throw own ? new AppError('conflict', text) : new AppError('not-found', mediaTexts.jobGone);
+async function ownJob(userId: UserScope, id: string | undefined): Promise<JobRow> {
+  const row = isId(id) ? await findJob(userId, id) : null;
+  if (!row) throw jobGone();
+  return row;
+}
+
+function jobGone(): AppError {
+  return new AppError('not-found', mediaTexts.jobGone);
 }

@@ -1,33 +1,41 @@
 import { LeaseLost, type ProcessClaim } from '~/engine/leases/index.server';
-import type { Sql } from '~/lib/db/index.server';
-import type { UserScope } from '~/lib/scope';
+import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
+import type { MediaJob, Prisma } from '~/lib/prisma/client';
+import type { Owned, UserScope } from '~/lib/scope';
 
 import type { JobKind, JobState } from '../media';
 
 // Owns `media_jobs`. The owner is part of every condition, except for workers.
 
-export interface JobRow<Request = unknown> {
-  id: string;
-  userId: UserScope;
-  kind: JobKind;
-  state: JobState;
-  request: Request;
-  tokens: number;
-  usedTokens: number | null;
-  progress: number | null;
-  reason: string | null;
-  attempt: number;
-  processId: string | null;
-  cancelRequested: boolean;
-  createdAt: Date;
-  finishedAt: Date | null;
-  /** An email is to tell of its end where no tab did. */
-  mailWanted: boolean;
-}
+const JOB = {
+  id: true,
+  userId: true,
+  kind: true,
+  state: true,
+  request: true,
+  tokens: true,
+  usedTokens: true,
+  progress: true,
+  reason: true,
+  attempt: true,
+  workerId: true,
+  cancelRequestedAt: true,
+  createdAt: true,
+  finishedAt: true,
+  mailWanted: true,
+} satisfies Prisma.MediaJobSelect;
 
-const COLUMNS = `id, user_id, kind, state, request, tokens, used_tokens, progress, reason,
-  attempt, worker_id AS process_id, cancel_requested_at IS NOT NULL AS cancel_requested,
-  created_at, finished_at, mail_wanted`;
+/** The same for SQL. */
+const COLUMNS = `id, user_id, kind, state, request, tokens, used_tokens, progress, reason, attempt, worker_id,
+  cancel_requested_at, created_at, finished_at, mail_wanted`;
+
+type StoredJob = Pick<MediaJob, keyof typeof JOB>;
+
+export interface JobRow extends Omit<Owned<StoredJob>, 'kind' | 'request'> {
+  kind: JobKind;
+  /** As its kind knows it. */
+  request: unknown;
+}
 
 export interface NewJob {
   id: string;
@@ -39,51 +47,45 @@ export interface NewJob {
   tokens: number;
 }
 
-/** The new job, or null when there is one of this key already. Who waits for more than images is told by mail. */
-export async function insertJob(tx: Sql, job: NewJob): Promise<JobRow | null> {
-  const [row] = await tx.query<JobRow>(
-    `INSERT INTO media_jobs (id, user_id, kind, client_key, request, reference_id, tokens, mail_wanted)
-     VALUES ($1::uuid, $2::uuid, $3, $4::uuid, $5::jsonb, $6::uuid, $7::int, $3 <> 'image')
-     ON CONFLICT (user_id, client_key) DO NOTHING RETURNING ${COLUMNS}`,
-    [
-      job.id,
-      job.userId,
-      job.kind,
-      job.clientKey,
-      JSON.stringify(job.request),
-      job.referenceId,
-      job.tokens,
-    ],
-  );
-  return row ?? null;
+/** Null when there is a job with this key already. Anything slower than images is announced by email by default. */
+export async function insertJob(tx: PrismaTx, job: NewJob): Promise<JobRow | null> {
+  const data = { ...job, mailWanted: job.kind !== 'image' };
+  const [row] = await tx.mediaJob.createManyAndReturn({ data, skipDuplicates: true, select: JOB });
+  return row ? toJob(row) : null;
+}
+
+function toJob(row: StoredJob): JobRow {
+  return row as JobRow;
 }
 
 export async function findJob(
-  sql: Sql,
   userId: UserScope,
   id: string,
-  lock: '' | 'FOR UPDATE' = '',
+  db: PrismaTx = prisma,
 ): Promise<JobRow | null> {
+  const row = await db.mediaJob.findFirst({ where: { id, userId }, select: JOB });
+  return row && toJob(row);
+}
+
+export async function findJobByKey(userId: UserScope, clientKey: string): Promise<JobRow | null> {
+  const where = { userId_clientKey: { userId, clientKey } };
+  const row = await prisma.mediaJob.findUnique({ where, select: JOB });
+  return row && toJob(row);
+}
+
+/** SQL: locks the row. */
+export async function lockJob(sql: Sql, userId: UserScope, id: string): Promise<JobRow | null> {
   const [row] = await sql.query<JobRow>(
-    `SELECT ${COLUMNS} FROM media_jobs WHERE id = $1::uuid AND user_id = $2::uuid ${lock}`,
+    `SELECT ${COLUMNS} FROM media_jobs WHERE id = $1::uuid AND user_id = $2::uuid FOR UPDATE`,
     [id, userId],
   );
   return row ?? null;
 }
 
-export async function findJobByKey(
-  sql: Sql,
-  userId: UserScope,
-  clientKey: string,
-): Promise<JobRow | null> {
-  const [row] = await sql.query<JobRow>(
-    `SELECT ${COLUMNS} FROM media_jobs WHERE user_id = $1::uuid AND client_key = $2::uuid`,
-    [userId, clientKey],
-  );
-  return row ?? null;
-}
-
-/** Those that wait, run, or ended within the last hour; oldest first. */
+/**
+ * Jobs that wait, run, or ended within the last hour; oldest first. SQL: three index ranges at one instant, so that a
+ * job that ends meanwhile is in exactly one of them.
+ */
 export function listOpenJobs(sql: Sql, userId: UserScope): Promise<JobRow[]> {
   return sql.query<JobRow>(
     `(SELECT ${COLUMNS} FROM media_jobs WHERE user_id = $1::uuid AND state = 'queued')
@@ -98,33 +100,30 @@ export function listOpenJobs(sql: Sql, userId: UserScope): Promise<JobRow[]> {
   );
 }
 
-export async function countQueued(sql: Sql, userId: UserScope): Promise<number> {
-  const [row] = await sql.query<{ jobs: number }>(
-    `SELECT count(*) AS jobs FROM media_jobs WHERE user_id = $1::uuid AND state = 'queued'`,
-    [userId],
-  );
-  return row?.jobs ?? 0;
+export function countQueued(userId: UserScope): Promise<number> {
+  // `finishedAt` is what the index has; the partial one on the state doesn't serve Prisma's cast of an enum.
+  return prisma.mediaJob.count({ where: { userId, finishedAt: null, state: 'queued' } });
 }
 
-/** So many of one user run at a time. */
-const RUNNING_PER_USER = 2;
+const MAX_RUNNING_PER_USER = 2;
 
-/** For a worker: whether anyone's job waits. */
-export async function anyQueued(sql: Sql): Promise<boolean> {
+/** For a worker: whether any user's job waits. SQL: only a literal state can use the partial index. */
+export async function hasQueued(sql: Sql): Promise<boolean> {
   const rows = await sql.query(`SELECT 1 FROM media_jobs WHERE state = 'queued' LIMIT 1`);
   return rows.length > 0;
 }
 
 /**
- * For a worker: takes up the next job, if fewer than `most` run. It is of the user with the fewest running, then of
- * whoever has waited longest for a turn: fifty jobs of one delay another's by one at the most. Trainings only wait for
- * hours, and count for their user alone: four of them must not hold up everybody's pictures.
+ * For a worker: claims the next job, if fewer than `max` run. It goes to the user with the fewest running jobs, then to
+ * the one whose last turn is longest ago, so that fifty jobs of one user delay another's by one at most. Trainings
+ * mostly wait for the provider, for hours, so they count only toward their user's limit: four of them must not hold up
+ * everyone's images. SQL: locks and aggregates.
  */
 export async function claimNext(
   tx: Sql,
-  { processId, most, kinds }: { processId: string; most: number; kinds: readonly string[] },
+  { processId, max, kinds }: { processId: string; max: number; kinds: readonly string[] },
 ): Promise<JobRow | null> {
-  // One claim at a time, over all processes: the counts below must hold.
+  // One claim at a time across all processes: the counts below must hold.
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('media-turns', 0))`);
   const [row] = await tx.query<JobRow>(
     `WITH running AS (
@@ -150,14 +149,14 @@ export async function claimNext(
      UPDATE media_jobs SET state = 'running', attempt = attempt + 1, worker_id = $1::uuid,
             heartbeat_at = now(), started_at = clock_timestamp()
       WHERE id = (SELECT id FROM locked) RETURNING ${COLUMNS}`,
-    [processId, RUNNING_PER_USER, most, kinds],
+    [processId, MAX_RUNNING_PER_USER, max, kinds],
   );
   return row ?? null;
 }
 
-/** For a worker: locks the job. @throws LeaseLost */
-export async function lockClaimed(tx: Sql, claim: ProcessClaim): Promise<JobRow> {
-  const [row] = await tx.query<JobRow>(
+/** For a worker. SQL: locks the row. @throws LeaseLost */
+export async function lockClaimed(sql: Sql, claim: ProcessClaim): Promise<JobRow> {
+  const [row] = await sql.query<JobRow>(
     `SELECT ${COLUMNS} FROM media_jobs
       WHERE id = $1::uuid AND attempt = $2::int AND worker_id = $3::uuid AND state = 'running' FOR UPDATE`,
     [claim.id, claim.attempt, claim.processId],
@@ -166,86 +165,81 @@ export async function lockClaimed(tx: Sql, claim: ProcessClaim): Promise<JobRow>
   return row;
 }
 
-/** For a worker that holds the job's lock. */
-export async function setProgress(tx: Sql, id: string, progress: number | null): Promise<void> {
-  await tx.query(`UPDATE media_jobs SET progress = $2::int WHERE id = $1::uuid`, [id, progress]);
-}
-
-/** The caller holds the job's lock: back into the queue, as no one's. */
-export async function requeueJob(tx: Sql, id: string): Promise<void> {
-  await tx.query(
-    `UPDATE media_jobs SET state = 'queued', worker_id = NULL, heartbeat_at = NULL WHERE id = $1::uuid`,
-    [id],
-  );
-}
-
 /** The caller holds the job's lock. */
+export async function setProgress(
+  tx: PrismaTx,
+  { id, userId }: JobRow,
+  progress: number | null,
+): Promise<void> {
+  await tx.mediaJob.updateMany({ where: { id, userId }, data: { progress } });
+}
+
+/** Puts a job back into the queue. The caller holds its lock. */
+export async function requeueJob(tx: PrismaTx, { id, userId }: JobRow): Promise<void> {
+  const data = { state: 'queued', workerId: null, heartbeatAt: null } as const;
+  await tx.mediaJob.updateMany({ where: { id, userId }, data });
+}
+
+/**
+ * The caller holds the job's lock. SQL: the end has the database's time, because `readJobsStart` compares it with that
+ * of a page.
+ */
 export async function finishJob(
-  tx: Sql,
-  id: string,
+  sql: Sql,
+  { id, userId }: JobRow,
   end: { state: JobState; reason: string | null; usedTokens: number },
 ): Promise<void> {
-  await tx.query(
-    `UPDATE media_jobs SET state = $2::media_job_state, reason = $3, used_tokens = $4::int, finished_at = now(),
-            progress = CASE WHEN $2 = 'succeeded' THEN 100 ELSE progress END
-      WHERE id = $1::uuid`,
-    [id, end.state, end.reason, end.usedTokens],
+  await sql.query(
+    `UPDATE media_jobs SET state = $3::media_job_state, reason = $4, used_tokens = $5::int, finished_at = now(),
+            progress = CASE WHEN $3 = 'succeeded' THEN 100 ELSE progress END
+      WHERE id = $1::uuid AND user_id = $2::uuid`,
+    [id, userId, end.state, end.reason, end.usedTokens],
   );
 }
 
-/** The caller holds the job's lock: leaves word for the process that runs it. */
-export async function requestCancel(tx: Sql, id: string): Promise<void> {
-  await tx.query(
-    `UPDATE media_jobs SET cancel_requested_at = coalesce(cancel_requested_at, now()) WHERE id = $1::uuid`,
-    [id],
-  );
+/** Marks a running job for the process that runs it. The caller holds its lock. */
+export async function requestCancel(tx: PrismaTx, { id, userId }: JobRow): Promise<void> {
+  const where = { id, userId, cancelRequestedAt: null };
+  await tx.mediaJob.updateMany({ where, data: { cancelRequestedAt: new Date() } });
 }
 
-/** Whether an email is to tell of the end of a job that goes on; null where there is none. */
+/** Null when the job has ended or isn't there. */
 export async function setEmailWanted(
-  tx: Sql,
+  tx: PrismaTx,
   userId: UserScope,
   id: string,
-  wanted: boolean,
+  mailWanted: boolean,
 ): Promise<JobRow | null> {
-  const [row] = await tx.query<JobRow>(
-    `UPDATE media_jobs SET mail_wanted = $3::boolean
-      WHERE id = $1::uuid AND user_id = $2::uuid AND finished_at IS NULL RETURNING ${COLUMNS}`,
-    [id, userId, wanted],
-  );
-  return row ?? null;
+  const where = { id, userId, finishedAt: null };
+  const data = { mailWanted };
+  const [row] = await tx.mediaJob.updateManyAndReturn({ where, data, select: JOB });
+  return row ? toJob(row) : null;
 }
 
-/** A tab has told of the job's end: no email is needed. False where the job has not ended, or is not there. */
-export async function setSeen(sql: Sql, userId: UserScope, id: string): Promise<boolean> {
-  const rows = await sql.query(
-    `UPDATE media_jobs SET seen_at = coalesce(seen_at, now())
-      WHERE id = $1::uuid AND user_id = $2::uuid AND finished_at IS NOT NULL RETURNING id`,
-    [id, userId],
-  );
-  return rows.length > 0;
+/** A tab has announced the job's end, so no email is needed. */
+export async function setSeen(userId: UserScope, id: string): Promise<void> {
+  const where = { id, userId, seenAt: null };
+  await prisma.mediaJob.updateMany({ where, data: { seenAt: new Date() } });
 }
 
-/** For the job that sends the email: takes it upon itself, unless a tab has told or another run took it. */
-export async function claimEmail(sql: Sql, userId: UserScope, id: string): Promise<JobRow | null> {
-  const [row] = await sql.query<JobRow>(
-    `UPDATE media_jobs SET mailed_at = now()
-      WHERE id = $1::uuid AND user_id = $2::uuid AND finished_at IS NOT NULL
-        AND mail_wanted AND seen_at IS NULL AND mailed_at IS NULL RETURNING ${COLUMNS}`,
-    [id, userId],
-  );
-  return row ?? null;
+/** Claims the email about a job's end; null when a tab has announced it, or another run has claimed the email. */
+export async function claimEmail(userId: UserScope, id: string): Promise<JobRow | null> {
+  const isDue = { finishedAt: { not: null }, mailWanted: true, seenAt: null, mailedAt: null };
+  const where = { id, userId, ...isDue };
+  const data = { mailedAt: new Date() };
+  const [row] = await prisma.mediaJob.updateManyAndReturn({ where, data, select: JOB });
+  return row ? toJob(row) : null;
 }
 
-/** The email was not sent: another run may take it. */
-export async function unclaimEmail(sql: Sql, userId: UserScope, id: string): Promise<void> {
-  await sql.query(
-    `UPDATE media_jobs SET mailed_at = NULL WHERE id = $1::uuid AND user_id = $2::uuid`,
-    [id, userId],
-  );
+/** The email wasn't sent: another run may claim it. */
+export async function unclaimEmail(userId: UserScope, id: string): Promise<void> {
+  await prisma.mediaJob.updateMany({ where: { id, userId }, data: { mailedAt: null } });
 }
 
-/** For a worker: these jobs are alive. Returns those that it still holds, and which of them someone cancelled. */
+/**
+ * For a worker: shows that these jobs are alive; returns those that it still holds, and whether someone canceled them.
+ * SQL: heartbeats have the database's time, which all processes share.
+ */
 export function beatJobs(
   sql: Sql,
   processId: string,
@@ -259,8 +253,8 @@ export function beatJobs(
 }
 
 /**
- * For workers: running jobs without a sign of life for so long, except those that this one works on. Its others are
- * abandoned too: their end could not be stored.
+ * For a worker: running jobs without a heartbeat for `staleSeconds`, except those that this process works on. Its other
+ * jobs count as abandoned: their end could not be stored. SQL: heartbeats have the database's time.
  */
 export function findAbandoned(
   sql: Sql,
@@ -276,12 +270,8 @@ export function findAbandoned(
   );
 }
 
-/** For a job: removes those of whomever that ended before then and that nothing is left of. */
-export async function deleteSpentJobs(sql: Sql, before: Date): Promise<number> {
-  const rows = await sql.query(
-    `DELETE FROM media_jobs j WHERE j.finished_at < $1::timestamptz
-        AND NOT EXISTS (SELECT 1 FROM media_items i WHERE i.job_id = j.id) RETURNING id`,
-    [before],
-  );
-  return rows.length;
+/** Removes any user's jobs that ended before `before` and have no items left; returns how many. */
+export async function deleteSpentJobs(before: Date): Promise<number> {
+  const where = { finishedAt: { lt: before }, items: { none: {} } };
+  return (await prisma.mediaJob.deleteMany({ where })).count;
 }

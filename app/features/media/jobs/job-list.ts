@@ -1,9 +1,9 @@
 import { isOver, type JobView } from '../media';
 
-/** The list after news of one of them, or of a new one; the newest first. */
+/** The list with a changed or new job, newest first. */
 export function mergeJob(jobs: readonly JobView[], job: JobView): JobView[] {
   const known = jobs.find(({ id }) => id === job.id);
-  // News may overtake each other: what has ended stays ended.
+  // Events may arrive out of order: an ended job stays ended.
   if (known && isOver(known.state) && !isOver(job.state)) return [...jobs];
   const progress = known?.state === job.state ? larger(known.progress, job.progress) : job.progress;
   const others = jobs.filter(({ id }) => id !== job.id);
@@ -11,7 +11,7 @@ export function mergeJob(jobs: readonly JobView[], job: JobView): JobView[] {
 }
 
 /**
- * The list after the answer to a request for a job. News of it may be here before: they are newer, but have only the
+ * The list with a job that was just created. Its live events may have arrived first: they are newer, but have only the
  * beginnings of its texts.
  */
 export function addJob(jobs: readonly JobView[], job: JobView): JobView[] {
@@ -32,8 +32,8 @@ function newestFirst(a: JobView, b: JobView): number {
 }
 
 /**
- * Those that have a card: what goes on, and what ended otherwise than it should have. Images that came are in the gallery,
- * and who cancelled a job knows it.
+ * The jobs that have a card: those that wait or run, and those that failed, in whole or in part. Results are in the
+ * gallery, and a person who cancels a job knows it.
  */
 export function jobsWithCard(jobs: readonly JobView[], dismissed: ReadonlySet<string>): JobView[] {
   return jobs.filter(
@@ -43,11 +43,11 @@ export function jobsWithCard(jobs: readonly JobView[], dismissed: ReadonlySet<st
   );
 }
 
-export function goingOn(jobs: readonly JobView[]): number {
+export function countRunning(jobs: readonly JobView[]): number {
   return jobs.filter(({ state }) => !isOver(state)).length;
 }
 
-/** How a job stands, in words. */
+/** A job's state for people. */
 export function stateText({ state, progress }: JobView): string {
   if (state === 'queued') return 'Waiting for its turn';
   if (state === 'running') return progress === null ? 'Being made' : `Being made, ${progress} %`;

@@ -6,61 +6,55 @@ import type { UserScope } from '~/lib/scope';
 
 import { beginning, itemView, lightItem } from '../gallery/item-view';
 import type { JobView } from '../media';
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import { findJob, type JobRow, listOpenJobs } from './job-data.server';
 import { mediaKind } from './kinds.server';
 import type { ItemRow } from '../gallery/item-data.server';
 import type { JobsStart } from '../notices/job-end';
 
-/** Jobs as people see them, by kind. */
 async function viewJobs(sql: Sql, rows: readonly JobRow[]): Promise<JobView[]> {
   const views: JobView[] = [];
   for (const kind of new Set(rows.map((row) => row.kind))) {
     const ofKind = rows.filter((row) => row.kind === kind);
-    const seen = await mediaKind(kind).view(sql, ofKind);
-    views.push(
-      ...seen.map((view) => ({
-        ...view,
-        mail: ofKind.some(({ id, mailWanted: emailWanted }) => id === view.id && emailWanted),
-      })),
-    );
+    const wanted = new Set(ofKind.filter(({ mailWanted }) => mailWanted).map(({ id }) => id));
+    for (const view of await mediaKind(kind).view(sql, ofKind)) {
+      views.push({ ...view, mail: wanted.has(view.id) });
+    }
   }
   return views;
 }
 
-export async function viewJob(job: JobRow): Promise<JobView> {
-  const [view] = await viewJobs(sql, [job]);
+export async function viewJob(job: JobRow, on: Sql = sql): Promise<JobView> {
+  const [view] = await viewJobs(on, [job]);
   if (!view) throw new Error('a job without a view');
   return view;
 }
 
 /** @throws AppError `not-found` */
 export async function readJob(userId: UserScope, id: string | undefined): Promise<JobView> {
-  const row = isId(id) ? await findJob(sql, userId, id) : null;
+  const row = isId(id) ? await findJob(userId, id) : null;
   if (!row) throw new AppError('not-found', mediaTexts.jobGone);
   return viewJob(row);
 }
 
-/** What waits, runs, or ended within the last hour; oldest first. */
+/** Jobs that wait, run, or ended within the last hour; oldest first. */
 export async function readOpenJobs(userId: UserScope): Promise<JobView[]> {
   const views = await viewJobs(sql, await listOpenJobs(sql, userId));
   return views.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** How a job stands, as tabs are told. */
-export async function jobEvent(tx: Sql, job: JobRow): Promise<LiveEvent> {
-  const [view] = await viewJobs(tx, [job]);
-  if (!view) throw new Error('a job has no view');
-  return { topic: 'media-job', data: { job: light(view) } };
+/** A job as it is now, for tabs. */
+export async function jobEvent(sql: Sql, job: JobRow): Promise<LiveEvent> {
+  return { topic: 'media-job', data: { job: lightJob(await viewJob(job, sql)) } };
 }
 
-/** The same with what goes along with the job, such as the LoRA that it trains. */
-export async function jobEvents(tx: Sql, job: JobRow): Promise<LiveEvent[]> {
-  const along = (await mediaKind(job.kind).along?.(tx, job)) ?? [];
-  return [await jobEvent(tx, job), ...along];
+/** The same with what its kind adds, such as the LoRA that it trains. */
+export async function jobEvents(sql: Sql, job: JobRow): Promise<LiveEvent[]> {
+  const along = (await mediaKind(job.kind).along?.(sql, job)) ?? [];
+  return [await jobEvent(sql, job), ...along];
 }
 
-function light(view: JobView): JobView {
+function lightJob(view: JobView): JobView {
   const items = view.items.map(lightItem);
   switch (view.kind) {
     case 'image': {
@@ -68,19 +62,20 @@ function light(view: JobView): JobView {
       delete request.negativePrompt;
       return { ...view, request: { ...request, brandText: '', prompt: beginning(prompt) }, items };
     }
-    case 'video':
-      return {
-        ...view,
-        request: { ...view.request, prompt: beginning(view.request.prompt) },
-        items,
-      };
+    case 'video': {
+      const prompt = beginning(view.request.prompt);
+      return { ...view, request: { ...view.request, prompt }, items };
+    }
     case 'lora':
       return view;
   }
 }
 
-/** What is shown of a job of any kind, with those of `items` that are its own. */
-export function jobBase(job: JobRow, items: readonly ItemRow[]): Omit<JobView, 'kind' | 'request'> {
+/** What a view has of a job of any kind; `items` may hold other jobs' items too. */
+export function jobBase(
+  job: JobRow,
+  items: readonly ItemRow[] = [],
+): Omit<JobView, 'kind' | 'request'> {
   return {
     id: job.id,
     state: job.state,
@@ -94,7 +89,7 @@ export function jobBase(job: JobRow, items: readonly ItemRow[]): Omit<JobView, '
   };
 }
 
-/** In one statement, so that all of it is of one instant: what ends later has a greater number. */
+/** SQL: one statement sees a single instant, so that whatever ends later has a greater sequence. */
 export async function readJobsStart(userId: UserScope): Promise<JobsStart> {
   const [row] = await sql.query<Omit<JobsStart, 'at'> & { at: Date }>(
     `SELECT ${sequenceOf('$1')} AS seq, now() AS at,

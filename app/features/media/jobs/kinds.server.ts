@@ -1,58 +1,57 @@
 import type { LiveEvent } from '~/engine/events/index.server';
-import type { Sql } from '~/lib/db/index.server';
+import type { PrismaTx, Sql } from '~/lib/db/index.server';
 import { singleton } from '~/lib/singleton.server';
 
 import type { JobKind, JobView } from '../media';
-import type { CallRow } from './call-data.server';
+import type { CallRow, NewCall } from './call-data.server';
 import type { JobRow } from './job-data.server';
+
+/** One open transaction, for Prisma Client and for SQL. */
+export interface OpenTransaction {
+  tx: PrismaTx;
+  sql: Sql;
+}
 
 /** What a kind of job works with while it runs. */
 export interface JobWork {
   job: JobRow;
-  /** Ends the work: cancelled, taken away, or the process goes. */
+  /** Aborted when the job is canceled, its lease is lost, or the process ends. */
   signal: AbortSignal;
   /** Calls of earlier attempts and of this one. */
   calls(): Promise<CallRow[]>;
-  /** Writes down that a provider is about to be asked, and `ref`, if it is found by that before. @throws LeaseLost */
-  intend(call: {
-    position: number;
-    provider: string;
-    model: string;
-    ref?: string;
-  }): Promise<string>;
-  /** The provider calls it so: it can be found again. */
-  known(callId: string, ref: string): Promise<void>;
-  /**
-   * Tells how far it is, if that has changed, and stores with it what `store` does. @throws LeaseLost
-   */
-  progress(progress: number | null, store?: (tx: Sql) => Promise<void>): Promise<void>;
+  /** Records a call before it is sent. @throws LeaseLost */
+  intend(call: Omit<NewCall, 'id' | 'userId' | 'jobId'>): Promise<string>;
+  /** Stores the provider's id of a call, by which it is found again. */
+  known(callId: string, providerRef: string): Promise<void>;
+  /** Publishes the progress if it has changed; `store` joins the transaction. @throws LeaseLost */
+  progress(progress: number | null, store?: (tx: PrismaTx) => Promise<void>): Promise<void>;
   /** The provider did not deliver. */
   failed(callId: string): Promise<void>;
   /**
-   * Stores what came, in one transaction with the end of its call and the job's progress; `store` returns what tabs
-   * are told besides. @throws LeaseLost
+   * Stores a result in one transaction with the end of its call and the job's progress; `store` returns more live events
+   * to publish. @throws LeaseLost
    */
   deliver(
     callId: string,
     progress: number,
-    store: (tx: Sql) => Promise<LiveEvent[]>,
+    store: (db: OpenTransaction) => Promise<LiveEvent[]>,
   ): Promise<void>;
 }
 
 /** What one kind of job adds to the engine. */
 export interface MediaKind {
-  /** Does the work. What it throws as JobFailed is told to the person. */
+  /** Does the work. People read the reason of a JobFailed that it throws. */
   run(work: JobWork): Promise<void>;
-  /** How many results the job has by now, of how many, and what they cost. */
-  made(tx: Sql, job: JobRow): Promise<{ made: number; wanted: number; tokens: number }>;
+  /** How many results the job has by now, of how many, and what they cost in tokens. */
+  made(db: OpenTransaction, job: JobRow): Promise<{ made: number; wanted: number; tokens: number }>;
   view(sql: Sql, jobs: readonly JobRow[]): Promise<JobView[]>;
-  /** What tabs are told of whenever they are told of the job. */
-  along?(tx: Sql, job: JobRow): Promise<LiveEvent[]>;
-  /** In the transaction in which the job is cancelled: sees to it that the provider hears of it. */
-  cancelled?(tx: Sql, job: JobRow): Promise<void>;
+  /** Live events that go with each event of the job. */
+  along?(sql: Sql, job: JobRow): Promise<LiveEvent[]>;
+  /** Has the provider's work canceled, in the transaction that cancels the job. */
+  cancelled?(db: OpenTransaction, job: JobRow): Promise<void>;
 }
 
-/** The work cannot be done, for a reason that a person can read. */
+/** The work can't be done, for a reason that a person can read. */
 export class JobFailed extends Error {
   readonly reason: string;
 
@@ -71,7 +70,7 @@ export function registerMediaKind(name: JobKind, kind: MediaKind): void {
 
 export function mediaKind(name: JobKind): MediaKind {
   const kind = kinds.get(name);
-  if (!kind) throw new Error(`nothing can do a job of kind ${name}`);
+  if (!kind) throw new Error(`no code for media jobs of kind ${name}`);
   return kind;
 }
 

@@ -1,42 +1,53 @@
-import { reserve } from '~/features/billing/index.server';
+import { getBalance, reserve } from '~/features/billing/index.server';
 import { hasRoom } from '~/engine/user-data/index.server';
 import { publish } from '~/engine/events/index.server';
 import { enqueue } from '~/engine/queue/index.server';
-import { afterCommit, sql, transaction, type Sql } from '~/lib/db/index.server';
+import { afterCommit, prismaTransaction, sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 import type { UserScope } from '~/lib/scope';
 
 import type { JobView } from '../media';
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import { ledgerReference } from './end-job.server';
 import { countQueued, findJobByKey, insertJob, type JobRow, type NewJob } from './job-data.server';
+import type { OpenTransaction } from './kinds.server';
 import { mediaTurn, startSoon } from './worker.server';
 import { jobEvent, viewJob } from './job-view.server';
 
-/** So many jobs of one user may wait. */
-const MAX_QUEUED = 100;
+const MAX_QUEUED_PER_USER = 100;
 
 /** What an explanation of too few tokens names. */
-type Purpose = 'pictures' | 'video';
+type Purpose = 'pictures' | 'video' | 'training';
 
-/** @throws AppError `conflict` where another job would have no place, in the queue or for what it makes */
+/** @throws AppError `conflict` where the queue, or the user's storage, has no room for another job */
 export async function assertTakesJobs(userId: UserScope): Promise<void> {
-  if (!(await hasRoom(sql, userId, 1))) throw new AppError('conflict', mediaTexts.storageFull);
-  if ((await countQueued(sql, userId)) >= MAX_QUEUED) {
+  await assertRoom(userId);
+  if ((await countQueued(userId)) >= MAX_QUEUED_PER_USER) {
     throw new AppError('conflict', mediaTexts.waiting);
   }
 }
 
-/** The job that was asked for with this key before, if one was. */
+/** @throws AppError `conflict` when the user's storage is full */
+export async function assertRoom(userId: UserScope): Promise<void> {
+  if (!(await hasRoom(sql, userId, 1))) throw new AppError('conflict', mediaTexts.storageFull);
+}
+
+/** The tokens that a user has for a job; null where nothing is metered. */
+export async function availableTokens(userId: UserScope): Promise<number | null> {
+  const { metering, available } = await getBalance(userId, new Date());
+  return metering === 'off' ? null : available;
+}
+
+/** The job that an earlier request with this key created. */
 export async function jobOfKey(userId: UserScope, clientKey: string): Promise<JobView | null> {
-  const known = await findJobByKey(sql, userId, clientKey);
+  const known = await findJobByKey(userId, clientKey);
   return known && viewJob(known);
 }
 
 /**
- * Reserves a job's tokens and puts it into the queue; the same key again gets the same job.
+ * Queues a job and reserves its tokens; the same key again returns the same job.
  * @throws AppError `out-of-tokens`
  */
 export async function queueJob(
@@ -44,15 +55,9 @@ export async function queueJob(
   purpose: Purpose,
 ): Promise<{ job: JobView; isNew: boolean }> {
   const { userId } = wanted;
-  const queued = await transaction(async (tx) => {
-    const job = await insertJob(tx, { ...wanted, id: newId() });
-    if (!job) return null;
-    await enqueue(mediaTurn, {}, tx);
-    await reserveFor(tx, job, purpose);
-    afterCommit(tx, () => {
-      KILLABLE: killPoint('media: queued, not told');
-    });
-    await publish(tx, userId, await jobEvent(tx, job));
+  const queued = await prismaTransaction(async (tx, sql) => {
+    const job = await addJob({ tx, sql }, wanted, purpose);
+    if (job) await publish(sql, userId, await jobEvent(sql, job));
     return job;
   });
   if (!queued) {
@@ -65,16 +70,31 @@ export async function queueJob(
   return { job: await viewJob(queued), isNew: true };
 }
 
-/** All of it or nothing: half an image is of no use. */
-async function reserveFor(tx: Sql, job: JobRow, purpose: Purpose): Promise<void> {
-  if (job.tokens === 0) return;
-  await reserve(tx, {
-    userId: job.userId,
-    reference: ledgerReference(job.id),
-    promptTokens: job.tokens - 1,
-    maxTokens: 1,
-    weight: 1,
-    now: new Date(),
-    purpose,
+/**
+ * Inserts a job, wakes the workers at the commit, and reserves its tokens: all of them or none, as half an image is of
+ * no use. Null when there is a job with this key already. @throws AppError `out-of-tokens`
+ */
+export async function addJob(
+  { tx, sql }: OpenTransaction,
+  wanted: Omit<NewJob, 'id'>,
+  purpose: Purpose,
+): Promise<JobRow | null> {
+  const job = await insertJob(tx, { ...wanted, id: newId() });
+  if (!job) return null;
+  await enqueue(mediaTurn, {}, sql);
+  if (job.tokens > 0) {
+    await reserve(sql, {
+      userId: job.userId,
+      reference: ledgerReference(job.id),
+      promptTokens: job.tokens - 1,
+      maxTokens: 1,
+      weight: 1,
+      now: new Date(),
+      purpose,
+    });
+  }
+  afterCommit(sql, () => {
+    KILLABLE: killPoint('media: queued, not told');
   });
+  return job;
 }

@@ -1,4 +1,3 @@
-import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
@@ -12,17 +11,17 @@ import {
   type LoraRequest,
   type VideoRequest,
 } from '../media';
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import { requestVideo } from '../videos/request-videos.server';
 import { requestImages } from '../images/request-images.server';
 
-/** Asks again for what a job that is over asked for. @throws AppError as `requestImages` */
+/** Requests once more what an ended job was for. @throws AppError as `requestImages`, `requestVideo`, and `trainLora` */
 export async function repeatJob(
   userId: UserScope,
   id: string | undefined,
   clientKey: string,
 ): Promise<JobView> {
-  const row = isId(id) ? await findJob(sql, userId, id) : null;
+  const row = isId(id) ? await findJob(userId, id) : null;
   if (!row) throw new AppError('not-found', mediaTexts.jobGone);
   if (!isOver(row.state)) throw new AppError('conflict', mediaTexts.notOver);
   const { job } = await requestSame(userId, clientKey, row);
@@ -40,7 +39,7 @@ function requestSame(
     case 'video':
       return requestVideo(userId, clientKey, request as VideoRequest);
     case 'lora':
-      // Confirmed when it was asked for, and still, unless images were added.
+      // The rights were confirmed for the job, and still are unless images were added since.
       return trainLora(userId, (request as LoraRequest).loraId, {
         clientKey,
         rightsConfirmed: false,

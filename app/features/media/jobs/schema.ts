@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-// What the routes of jobs take.
+// What requests about jobs bring.
 
-/** Whether an email tells of the end, or word that a tab has shown it. */
+/** Whether an email announces the end, or that a tab has announced it. */
 export const jobMark = z.union([
   z.object({ mail: z.boolean() }),
   z.object({ seen: z.literal(true) }),
 ]);
 
-/** With a key it may be sent twice. */
+/** With a key, it can be sent twice. */
 export const repeat = z
   .object({ clientKey: z.uuid().optional() })
   .nullable()

@@ -9,12 +9,12 @@ const EVENTS: JobEvent[] = [
   'succeed',
   'fail',
   'cancel',
-  'death-unasked',
+  'death-without-calls',
   'death-resumable',
-  'death-asked',
+  'death-unresumable',
 ];
 
-/** A state that it leads to, `-` for ignored, `!` for refused; one column for each event. */
+/** The next state, `-` for ignored, `!` for refused; one column for each event. */
 const CELLS: Record<JobState, string> = {
   queued: 'running ! ! failed cancelled - - -',
   running: '! running succeeded failed cancelled queued queued failed',
@@ -33,13 +33,16 @@ describe('the life of a job', () => {
     EVENTS.map((event, at) => ({ state, event, leads: CELLS[state].split(' ')[at]! })),
   );
 
-  it.each(cells)('$state, $event: $leads', ({ state, event, leads }) => {
-    expect(word(state, event)).toBe(leads);
-  });
+  it.each(cells)(
+    'in state $state, the event $event leads to: $leads',
+    ({ state, event, leads }) => {
+      expect(word(state, event)).toBe(leads);
+    },
+  );
 
-  it('goes on where every provider knows its request, or none was asked', () => {
-    expect(deathOf([])).toBe('death-unasked');
+  it('continues after a death if no call was open, or every open call can be found again', () => {
+    expect(deathOf([])).toBe('death-without-calls');
     expect(deathOf([{ providerRef: 'a' }, { providerRef: 'b' }])).toBe('death-resumable');
-    expect(deathOf([{ providerRef: 'a' }, { providerRef: null }])).toBe('death-asked');
+    expect(deathOf([{ providerRef: 'a' }, { providerRef: null }])).toBe('death-unresumable');
   });
 });

@@ -1,22 +1,22 @@
 import type { JobState } from '../media';
 
 export type JobEvent =
-  /** A worker takes it up. */
+  /** A worker claims it. */
   | 'start'
-  /** A part of it is done. */
+  /** Part of it is done. */
   | 'progress'
   | 'succeed'
   | 'fail'
   /** A person cancels it. */
   | 'cancel'
-  /** Its process ended before any provider was asked. */
-  | 'death-unasked'
-  /** Its process ended while a provider worked that can be asked how far it is. */
+  /** Its process died before any provider was called. */
+  | 'death-without-calls'
+  /** Its process died during calls that can be found again at the provider. */
   | 'death-resumable'
-  /** Its process ended while a provider worked that knows nothing of it afterwards. */
-  | 'death-asked';
+  /** Its process died during a call that can't be found again. */
+  | 'death-unresumable';
 
-/** `ignored`: a late or repeated event that changes nothing. `refused`: the caller made a mistake. */
+/** `ignored`: a late or repeated event, which changes nothing. `refused`: a mistake of the caller. */
 export type Transition = { to: JobState } | 'ignored' | 'refused';
 
 const OVER: Record<JobEvent, Transition> = {
@@ -25,9 +25,9 @@ const OVER: Record<JobEvent, Transition> = {
   succeed: 'ignored',
   fail: 'ignored',
   cancel: 'ignored',
-  'death-unasked': 'ignored',
+  'death-without-calls': 'ignored',
   'death-resumable': 'ignored',
-  'death-asked': 'ignored',
+  'death-unresumable': 'ignored',
 };
 
 const TABLE: Record<JobState, Record<JobEvent, Transition>> = {
@@ -37,10 +37,10 @@ const TABLE: Record<JobState, Record<JobEvent, Transition>> = {
     succeed: 'refused',
     fail: { to: 'failed' },
     cancel: { to: 'cancelled' },
-    // It was no one's, so no one's death touches it.
-    'death-unasked': 'ignored',
+    // No process holds it, so no death affects it.
+    'death-without-calls': 'ignored',
     'death-resumable': 'ignored',
-    'death-asked': 'ignored',
+    'death-unresumable': 'ignored',
   },
   running: {
     start: 'refused',
@@ -48,28 +48,30 @@ const TABLE: Record<JobState, Record<JobEvent, Transition>> = {
     succeed: { to: 'succeeded' },
     fail: { to: 'failed' },
     cancel: { to: 'cancelled' },
-    'death-unasked': { to: 'queued' },
+    'death-without-calls': { to: 'queued' },
     'death-resumable': { to: 'queued' },
-    // What was asked for may have been made and billed: it is never asked for again by itself.
-    'death-asked': { to: 'failed' },
+    // The result may have been made and billed: only a person may request it again.
+    'death-unresumable': { to: 'failed' },
   },
   succeeded: OVER,
   failed: OVER,
   cancelled: OVER,
 };
 
-/** What `event` does to a job in `state`. */
+/** What an event does to a job in this state. */
 export function transition(state: JobState, event: JobEvent): Transition {
   return TABLE[state][event];
 }
 
-/** How a call to a provider stands whose process is gone. */
+/** An unanswered call of a process that is gone. */
 export interface OpenCall {
   providerRef: string | null;
 }
 
-/** What the end of its process means for a job with these unanswered calls. */
+/** What the death of its process means for a job with these unanswered calls. */
 export function deathOf(open: readonly OpenCall[]): JobEvent {
-  if (open.length === 0) return 'death-unasked';
-  return open.every(({ providerRef }) => providerRef !== null) ? 'death-resumable' : 'death-asked';
+  if (open.length === 0) return 'death-without-calls';
+  return open.every(({ providerRef }) => providerRef !== null)
+    ? 'death-resumable'
+    : 'death-unresumable';
 }

@@ -3,43 +3,42 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { showFailure } from '~/features/accounts';
 import { newClientKey } from '~/lib/client-key';
 import { readTypedDraft, writeDraft } from '~/lib/drafts';
-import { isLive, onMissed } from '~/engine/events';
 import { refusalText } from '~/http/client';
 
-import { addJob, goingOn, jobsWithCard, mergeJob } from './job-list';
+import { addJob, countRunning, jobsWithCard, mergeJob } from './job-list';
 import { isOver, type JobKind, type JobView } from '../media';
 import { onJobChange } from '../media-events';
 import { jobsApi } from '../media-requests';
 import { pageTexts } from '../page-texts';
+import { useRefresh } from '../use-refresh';
 
-/** Where no live connection is to be had, one asks. */
-const POLL_MS = 4_000;
 const DISMISSED = 'media:dismissed';
 
 export interface Jobs {
   /** Those that have a card. */
   shown: JobView[];
-  /** How many go on. */
+  /** How many wait or run. */
   running: number;
-  /** One that was begun here. */
+  /** A job that was created here. */
   add(job: JobView): void;
   cancel(job: JobView): Promise<void>;
-  again(job: JobView): Promise<void>;
-  /** Whether an email is to tell of its end. */
-  mail(job: JobView, wanted: boolean): Promise<void>;
-  /** Its card is not wanted any more, in this tab. */
+  /** Creates a new job with the same request. */
+  repeat(job: JobView): Promise<void>;
+  /** Sets whether an email announces the job's end. */
+  setEmail(job: JobView, wanted: boolean): Promise<void>;
+  /** Hides the job's card in this tab. */
   dismiss(job: JobView): void;
 }
 
 /**
- * The jobs that go on or ended lately, of one kind or of all, kept true by live changes. `onEnd` is called when one has
- * ended.
+ * Jobs that wait, run, or ended recently, of one kind or of all, kept up to date by live events. `onEnd` is called when
+ * one has ended.
  */
 export function useJobs(first: JobView[], onEnd: () => void, kind?: JobKind): Jobs {
   const [from, setFrom] = useState(first);
   const [jobs, setJobs] = useState<readonly JobView[]>(first);
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
-  // Asked twice, because the first answer did not arrive, a job is begun once.
+  // A repetition that got no answer and is requested again creates one job.
   const keys = useRef(new Map<string, string>());
   const ended = useRef(onEnd);
   useEffect(() => {
@@ -50,9 +49,9 @@ export function useJobs(first: JobView[], onEnd: () => void, kind?: JobKind): Jo
     setJobs(first);
   }
   useEffect(() => {
-    const kept = readTypedDraft(DISMISSED);
-    if (kept === '') return;
-    const frame = requestAnimationFrame(() => setDismissed(new Set(kept.split(' '))));
+    const stored = readTypedDraft(DISMISSED);
+    if (stored === '') return;
+    const frame = requestAnimationFrame(() => setDismissed(new Set(stored.split(' '))));
     return () => cancelAnimationFrame(frame);
   }, []);
 
@@ -62,7 +61,7 @@ export function useJobs(first: JobView[], onEnd: () => void, kind?: JobKind): Jo
   }, []);
   const add = useCallback((job: JobView) => {
     setJobs((old) => addJob(old, job));
-    // Asked for once more, it may be over already.
+    // A request that was sent again may return a job that has ended.
     if (isOver(job.state)) ended.current();
   }, []);
   useEffect(() => onJobChange(apply), [apply]);
@@ -70,23 +69,18 @@ export function useJobs(first: JobView[], onEnd: () => void, kind?: JobKind): Jo
   const reload = useCallback(() => {
     jobsApi.get('/api/media/jobs').then(
       ({ jobs: loaded }) =>
-        setJobs((old) => loaded.reduce<readonly JobView[]>(mergeJob, onlyKnown(old, loaded))),
-      // It is tried again with the next change, or the next look.
+        setJobs((old) => loaded.reduce<readonly JobView[]>(mergeJob, onlyListed(old, loaded))),
+      // The next event or poll tries again.
       () => {},
     );
   }, []);
-  useEffect(() => onMissed(reload), [reload]);
-  const wanted = jobs.filter((job) => kind === undefined || job.kind === kind);
-  const running = goingOn(wanted);
-  useEffect(() => {
-    if (running === 0) return;
-    const timer = setInterval(() => {
-      if (isLive() || document.hidden) return;
-      reload();
-      ended.current();
-    }, POLL_MS);
-    return () => clearInterval(timer);
-  }, [running, reload]);
+  const poll = useCallback(() => {
+    reload();
+    ended.current();
+  }, [reload]);
+  const ofKind = jobs.filter((job) => kind === undefined || job.kind === kind);
+  const running = countRunning(ofKind);
+  useRefresh(reload, running > 0, poll);
 
   const hide = useCallback((id: string) => {
     setDismissed((old) => {
@@ -97,7 +91,7 @@ export function useJobs(first: JobView[], onEnd: () => void, kind?: JobKind): Jo
   }, []);
 
   return {
-    shown: jobsWithCard(wanted, dismissed),
+    shown: jobsWithCard(ofKind, dismissed),
     running,
     add,
     async cancel(job) {
@@ -108,23 +102,23 @@ export function useJobs(first: JobView[], onEnd: () => void, kind?: JobKind): Jo
         showFailure(error, refusalText(error, pageTexts.cancelFailed));
       }
     },
-    async again(job) {
+    async repeat(job) {
       try {
-        const key = keys.current.get(job.id) ?? newClientKey();
-        keys.current.set(job.id, key);
-        const asked = { params: { id: job.id }, body: { clientKey: key } };
-        add(await jobsApi.post('/api/media/jobs/:id/again', asked));
+        const clientKey = keys.current.get(job.id) ?? newClientKey();
+        keys.current.set(job.id, clientKey);
+        const request = { params: { id: job.id }, body: { clientKey } };
+        add(await jobsApi.post('/api/media/jobs/:id/again', request));
         hide(job.id);
       } catch (error) {
         showFailure(error, refusalText(error, pageTexts.againFailed));
       }
     },
-    async mail(job, wanted) {
+    async setEmail(job, wanted) {
       try {
-        const marked = { params: { id: job.id }, body: { mail: wanted } };
-        const { mail: email } = await jobsApi.patch('/api/media/jobs/:id', marked);
-        // Of the rest of it there may be news that are newer than this answer.
-        setJobs((old) => old.map((one) => (one.id === job.id ? { ...one, mail: email } : one)));
+        const change = { params: { id: job.id }, body: { mail: wanted } };
+        const { mail } = await jobsApi.patch('/api/media/jobs/:id', change);
+        // Only this field: live events may have brought a newer state of the others.
+        setJobs((old) => old.map((one) => (one.id === job.id ? { ...one, mail } : one)));
       } catch (error) {
         showFailure(error, refusalText(error, pageTexts.emailFailed));
       }
@@ -133,8 +127,8 @@ export function useJobs(first: JobView[], onEnd: () => void, kind?: JobKind): Jo
   };
 }
 
-/** What has gone from the server's list ended long ago. */
-function onlyKnown(old: readonly JobView[], loaded: readonly JobView[]): readonly JobView[] {
+/** Jobs that the server doesn't list any more ended long ago. */
+function onlyListed(old: readonly JobView[], loaded: readonly JobView[]): readonly JobView[] {
   const ids = new Set(loaded.map(({ id }) => id));
   return old.filter(({ id }) => ids.has(id));
 }

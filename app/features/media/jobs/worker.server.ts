@@ -9,7 +9,14 @@ import {
   untilCut,
 } from '~/engine/leases/index.server';
 import { publish } from '~/engine/events/index.server';
-import { afterCommit, sql, transaction } from '~/lib/db/index.server';
+import {
+  afterCommit,
+  prismaTransaction,
+  type PrismaTx,
+  type Sql,
+  sql,
+  transaction,
+} from '~/lib/db/index.server';
 import { env } from '~/lib/env.server';
 import { newId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
@@ -17,14 +24,14 @@ import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 import type { QueuedJob } from '~/engine/queue/index.server';
 
-import { mediaTexts } from '../texts';
-import { callsOf, endCall, insertCall, setProviderRef } from './call-data.server';
+import { mediaTexts } from '../refusals';
+import { endCall, insertCall, listCalls, setProviderRef } from './call-data.server';
 import { applyEvent } from './end-job.server';
 import {
-  anyQueued,
   beatJobs,
   claimNext,
   findJob,
+  hasQueued,
   type JobRow,
   lockClaimed,
   setProgress,
@@ -49,14 +56,14 @@ export const heldJobs = singleton(
     }),
 );
 
-/** `works` says whether this process takes up jobs. */
+/** `works` says whether this process claims jobs. */
 export const worker = singleton('media-worker', () => ({
   works: false,
   starting: null as Promise<void> | null,
   again: false,
 }));
 
-/** Takes up what may run now. Several calls at once become one, and one more after it. */
+/** Claims and starts jobs while there is room. Calls at the same time become one, and one more after it. */
 export function startDue(): Promise<void> {
   if (!worker.works) return Promise.resolve();
   if (worker.starting) {
@@ -73,55 +80,59 @@ export function startDue(): Promise<void> {
   return worker.starting;
 }
 
-/** The same for those who do not wait for it. */
+/** `startDue` without waiting for it. */
 export function startSoon(): void {
-  startDue().catch((err: unknown) => log.warn({ err }, 'taking up media jobs failed'));
+  startDue().catch((err: unknown) => log.warn({ err }, 'claiming media jobs failed'));
 }
 
 async function startAll(): Promise<void> {
-  while (worker.works && (await anyQueued(sql))) {
-    const job = await transaction(async (tx) => {
-      const job = await claimNext(tx, {
-        processId: thisProcessId,
-        most: env().MEDIA_JOBS,
-        kinds: registeredKinds(),
-      });
-      if (!job) return null;
-      afterCommit(tx, () => {
-        KILLABLE: killPoint('media: taken up, not begun');
-      });
-      await publish(tx, job.userId, ...(await jobEvents(tx, job)));
-      return job;
-    });
+  while (worker.works && (await hasQueued(sql))) {
+    const job = await claimJob();
     if (!job) return;
-    begin(job);
+    start(job);
   }
 }
 
-function begin(job: JobRow): void {
+function claimJob(): Promise<JobRow | null> {
+  return transaction(async (tx) => {
+    const job = await claimNext(tx, {
+      processId: thisProcessId,
+      max: env().MEDIA_JOBS,
+      kinds: registeredKinds(),
+    });
+    if (!job) return null;
+    afterCommit(tx, () => {
+      KILLABLE: killPoint('media: taken up, not begun');
+    });
+    await publish(tx, job.userId, ...(await jobEvents(tx, job)));
+    return job;
+  });
+}
+
+function start(job: JobRow): void {
   const { id, attempt } = job;
   const lease: JobLease = leaseOn({ id, attempt, processId: thisProcessId });
   void heldJobs.hold(lease, () => drive(job, lease)).then(startSoon);
 }
 
-/** Takes a job from its start to its end in the database. Never rejects. */
+/** Runs a job and stores its end. Never rejects. */
 async function drive(job: JobRow, lease: JobLease): Promise<void> {
   const { event, reason } = await workOn(job, lease);
   if (event === null) return;
   await storeEnd('media jobs', lease.claim, () =>
-    transaction(async (tx) => {
-      afterCommit(tx, () => {
+    prismaTransaction(async (tx, sql) => {
+      afterCommit(sql, () => {
         KILLABLE: killPoint('media: ended, not told');
       });
-      const row = await lockClaimed(tx, lease.claim);
+      const row = await lockClaimed(sql, lease.claim);
       const happened = event === 'death' ? await deathOfJob(tx, row) : event;
-      await applyEvent(tx, row, happened, reason);
+      await applyEvent({ tx, sql }, row, happened, reason);
     }),
   );
 }
 
 interface Outcome {
-  /** Null: it is not ours any more. `death` is told apart by its calls, at the end. */
+  /** Null: the lease is lost. What `death` means is decided at the end, by the job's calls. */
   event: JobEvent | 'death' | null;
   reason: string | null;
 }
@@ -149,69 +160,67 @@ async function workOn(job: JobRow, lease: JobLease): Promise<Outcome> {
 }
 
 /** What the end of its process means for a job. */
-export async function deathOfJob(
-  tx: Parameters<typeof callsOf>[0],
-  job: JobRow,
-): Promise<JobEvent> {
-  const calls = await callsOf(tx, job.userId, job.id);
+export async function deathOfJob(tx: PrismaTx, { userId, id }: JobRow): Promise<JobEvent> {
+  const calls = await listCalls(userId, id, tx);
   return deathOf(calls.filter(({ state }) => state === 'asked'));
 }
 
 function toolsOf(job: JobRow, { claim, abort }: JobLease): JobWork {
-  const held = async (tx: Parameters<typeof callsOf>[0]): Promise<JobRow> => {
-    const row = await lockClaimed(tx, claim);
+  const { id: jobId, userId } = job;
+  const lockHeld = async (sql: Sql): Promise<JobRow> => {
+    const row = await lockClaimed(sql, claim);
     if (abort.signal.aborted) throw new LeaseLost();
     return row;
   };
   return {
     job,
     signal: abort.signal,
-    calls: () => callsOf(sql, job.userId, job.id),
+    calls: () => listCalls(userId, jobId),
     async intend(call) {
       const id = newId();
-      await transaction(async (tx) => {
-        await held(tx);
-        await insertCall(tx, { ...call, id, userId: job.userId, jobId: job.id });
+      await prismaTransaction(async (tx, sql) => {
+        await lockHeld(sql);
+        await insertCall(tx, { ...call, id, userId, jobId });
       });
       KILLABLE: killPoint('media: intent recorded, not asked');
       return id;
     },
-    async known(callId, ref) {
+    async known(callId, providerRef) {
       KILLABLE: killPoint('media: asked, the provider’s word not stored');
-      await setProviderRef(sql, callId, ref);
+      await setProviderRef(userId, callId, providerRef);
       KILLABLE: killPoint('media: the provider’s word stored');
     },
     async progress(progress, store) {
-      await transaction(async (tx) => {
-        const row = await held(tx);
+      await prismaTransaction(async (tx, sql) => {
+        const row = await lockHeld(sql);
         await store?.(tx);
         if (row.progress === progress) return;
-        await setProgress(tx, job.id, progress);
-        await publish(tx, job.userId, ...(await jobEvents(tx, { ...row, progress })));
+        await setProgress(tx, row, progress);
+        await publish(sql, userId, ...(await jobEvents(sql, { ...row, progress })));
       });
     },
-    failed: (callId) => endCall(sql, callId, 'failed'),
+    failed: (callId) => endCall(userId, callId, 'failed'),
     async deliver(callId, progress, store) {
-      await transaction(async (tx) => {
-        await held(tx);
-        const events = await store(tx);
-        await endCall(tx, callId, 'done');
+      await prismaTransaction(async (tx, sql) => {
+        await lockHeld(sql);
+        const events = await store({ tx, sql });
+        await endCall(userId, callId, 'done', tx);
         KILLABLE: killPoint('media: delivered, not committed');
-        await setProgress(tx, job.id, progress);
-        const row = await findJob(tx, job.userId, job.id);
-        const ofJob = row ? await jobEvents(tx, row) : [];
-        afterCommit(tx, () => {
+        await setProgress(tx, job, progress);
+        const row = await findJob(userId, jobId, tx);
+        const ofJob = row ? await jobEvents(sql, row) : [];
+        afterCommit(sql, () => {
           KILLABLE: killPoint('media: delivered, not told');
         });
-        await publish(tx, job.userId, ...events, ...ofJob);
+        await publish(sql, userId, ...events, ...ofJob);
       });
     },
   };
 }
 
 /**
- * The word that a job waits, sent with its row: a process that works hears it at the commit. Which job is taken up,
- * the table decides (docs/decisions/0027).
+ * Says that a job waits, sent with its row: working processes hear it at the commit. The table decides which job is
+ * claimed (docs/decisions/0027).
  */
 export const mediaTurn: QueuedJob<object> = {
   name: 'media-turn',

@@ -7,7 +7,7 @@ import { trainingModel } from '~/gateways/training/index.server';
 import { enqueue } from '~/engine/queue/index.server';
 import type { UserScope } from '~/lib/scope';
 
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import {
   changeLora as storeChange,
   countLoras,
@@ -22,7 +22,7 @@ import {
 } from './lora-data.server';
 import { loraImageView, loraState, loraView } from './lora-view';
 import type { LoraDetails, LoraList } from '../media';
-import { LORA_IMAGES, LORA_RANK, LORA_STEPS, MAX_LORAS } from './lora-rules';
+import { LORA_IMAGES, LORA_RANK, LORA_STEPS, MAX_LORAS } from './lora';
 import { samplesOfLora } from '../gallery/item-data.server';
 import { itemView } from '../gallery/item-view';
 import { findJob } from '../jobs/job-data.server';
@@ -38,7 +38,7 @@ async function lockedLora(tx: Sql, userId: UserScope, id: string | undefined): P
   return row;
 }
 
-/** Once it learns or has learned, what it learns from stays as it is. @throws AppError `not-found`, `conflict` */
+/** A LoRA that isn't training or trained, so that it can still be changed. @throws AppError `not-found`, `conflict` */
 export async function lockedDraft(
   tx: Sql,
   userId: UserScope,
@@ -52,7 +52,7 @@ export async function lockedDraft(
   return row;
 }
 
-/** How a LoRA stands now, as tabs are told; nothing when it is gone. */
+/** The live event of a LoRA as it is now; none when it is gone. */
 export async function loraEvents(tx: Sql, userId: UserScope, id: string): Promise<LiveEvent[]> {
   const row = await findLora(tx, userId, id);
   return row ? [{ topic: 'media-lora', data: { lora: loraView(row) } }] : [];
@@ -77,13 +77,13 @@ export async function listLoras(userId: UserScope): Promise<LoraList> {
 
 const SAMPLES = 24;
 
-/** A LoRA with its images, its training and what was made with it. @throws AppError `not-found` */
+/** A LoRA with its images, its training, and images made with it. @throws AppError `not-found` */
 export async function readLora(userId: UserScope, id: string | undefined): Promise<LoraDetails> {
   const row = isId(id) ? await findLora(sql, userId, id) : null;
   if (!row) throw new AppError('not-found', mediaTexts.loraGone);
   const [trainingImages, job, samples] = await Promise.all([
     listLoraImages(userId, row.id),
-    row.jobId === null ? null : findJob(sql, userId, row.jobId),
+    row.jobId === null ? null : findJob(userId, row.jobId),
     samplesOfLora(sql, userId, row.id, SAMPLES),
   ]);
   return {
@@ -96,7 +96,7 @@ export async function readLora(userId: UserScope, id: string | undefined): Promi
   };
 }
 
-/** Begins a LoRA; the same key again gets the same one. @throws AppError `conflict` */
+/** Creates a LoRA; the same key again returns the same one. @throws AppError `conflict` */
 export async function createLora(
   userId: UserScope,
   { clientKey, name }: { clientKey: string; name: string },
@@ -107,9 +107,9 @@ export async function createLora(
     throw new AppError('conflict', mediaTexts.tooManyLoras);
   }
   const id = newId();
-  const usual = { steps: LORA_STEPS.usual, rank: LORA_RANK.usual };
+  const defaults = { steps: LORA_STEPS.usual, rank: LORA_RANK.usual };
   const isNew = await prismaTransaction(async (tx, sql) => {
-    const isNew = await insertLora(tx, { id, userId, clientKey, name, ...usual });
+    const isNew = await insertLora(tx, { id, userId, clientKey, name, ...defaults });
     if (isNew) await publishLora(sql, userId, id);
     return isNew;
   });
@@ -118,7 +118,7 @@ export async function createLora(
   return readLora(userId, (await findLoraIdByKey(userId, clientKey)) ?? undefined);
 }
 
-/** Its name may always change, what its training depends on only before. @throws AppError `not-found`, `conflict` */
+/** The name may always change; what the training depends on, only before it. @throws AppError `not-found`, `conflict` */
 export async function changeLora(
   userId: UserScope,
   id: string | undefined,
@@ -136,7 +136,7 @@ export async function changeLora(
 }
 
 /**
- * Deletes a LoRA with its images and its weights, here and at the provider; its training is cancelled first.
+ * Deletes a LoRA with its images and its weights, here and at the provider; its training is canceled first.
  * @throws AppError `not-found`
  */
 export async function deleteLora(userId: UserScope, id: string | undefined): Promise<void> {

@@ -1,33 +1,37 @@
 import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
-import type { Lora } from '~/lib/prisma/client';
-import type { UserScope } from '~/lib/scope';
+import type { Lora, LoraLeftover } from '~/lib/prisma/client';
+import type { Owned, UserScope } from '~/lib/scope';
 
 import type { JobState } from '../media';
 import { loraImageBytes } from './images/lora-image-data.server';
 
 // Owns `loras`. The owner is part of every condition, except for jobs.
 
-export interface LoraRow {
-  id: string;
-  userId: UserScope;
-  name: string;
-  triggerWord: string;
-  steps: number;
-  rank: number;
-  jobId: string | null;
-  /** Of the latest training; null before the first, and once its job is forgotten. */
-  jobState: JobState | null;
-  rightsConfirmedAt: Date | null;
-  providerModel: string | null;
-  providerTraining: string | null;
-  trainingSeconds: number | null;
-  providerVersion: string | null;
-  logTail: string;
+type StoredLora = Pick<
+  Lora,
+  | 'id'
+  | 'userId'
+  | 'name'
+  | 'triggerWord'
+  | 'steps'
+  | 'rank'
+  | 'jobId'
+  | 'rightsConfirmedAt'
+  | 'providerModel'
+  | 'providerTraining'
+  | 'trainingSeconds'
+  | 'providerVersion'
+  | 'logTail'
+  | 'trainedAt'
+  | 'createdAt'
+>;
+
+export interface LoraRow extends Owned<StoredLora> {
   weightsBytes: number | null;
-  trainedAt: Date | null;
-  createdAt: Date;
+  /** Of the latest training; null before the first one, and once its job is removed. */
+  jobState: JobState | null;
   images: number;
-  /** Of its first picture. */
+  /** Its first image. */
   coverId: string | null;
 }
 
@@ -47,7 +51,7 @@ export interface NewLora extends Pick<Lora, 'id' | 'clientKey' | 'name' | 'steps
   userId: UserScope;
 }
 
-/** False when there is one of this key already. */
+/** False when there is a LoRA with this key already. */
 export async function insertLora(tx: PrismaTx, lora: NewLora): Promise<boolean> {
   const { count } = await tx.lora.createMany({ data: [lora], skipDuplicates: true });
   return count > 0;
@@ -57,7 +61,7 @@ export function countLoras(userId: UserScope): Promise<number> {
   return prisma.lora.count({ where: { userId } });
 }
 
-/** All of a user's, newest first. SQL: Prisma would load all their images for the first one of each. */
+/** A user's LoRAs, newest first. SQL: Prisma would load all of their images for the first one of each. */
 export function listLoras(sql: Sql, userId: UserScope, limit: number): Promise<LoraRow[]> {
   return sql.query<LoraRow>(
     `SELECT ${COLUMNS} FROM ${SOURCE} WHERE l.user_id = $1::uuid ORDER BY l.id DESC LIMIT $2::int`,
@@ -65,7 +69,7 @@ export function listLoras(sql: Sql, userId: UserScope, limit: number): Promise<L
   );
 }
 
-/** SQL: the jobs engine asks for it in a transaction of that form. */
+/** SQL: counts the images and finds the first one by a lateral join, in both forms of a transaction. */
 export async function findLora(sql: Sql, userId: UserScope, id: string): Promise<LoraRow | null> {
   const [row] = await sql.query<LoraRow>(
     `SELECT ${COLUMNS} FROM ${SOURCE} WHERE l.id = $1::uuid AND l.user_id = $2::uuid`,
@@ -82,7 +86,7 @@ export async function findLoraIdByKey(
   return row?.id ?? null;
 }
 
-/** Until the transaction ends, no one else changes it, its images or its training. SQL: a lock. */
+/** Keeps others from changing a LoRA, its images, or its training until the transaction ends. SQL: locks the row. */
 export async function lockLora(tx: Sql, userId: UserScope, id: string): Promise<LoraRow | null> {
   await tx.query(`SELECT 1 FROM loras WHERE id = $1::uuid AND user_id = $2::uuid FOR UPDATE`, [
     id,
@@ -107,7 +111,7 @@ export async function deleteLora(tx: PrismaTx, userId: UserScope, id: string): P
   await tx.lora.deleteMany({ where: { id, userId } });
 }
 
-/** Bytes that the weights of a user's LoRAs take. SQL: the quota is read in both forms of a transaction. */
+/** Bytes of the weights of a user's LoRAs. SQL: the quota is read in both forms of a transaction. */
 async function weightBytes(sql: Sql, userId: UserScope): Promise<number> {
   const [row] = await sql.query<{ bytes: number }>(
     `SELECT coalesce(sum(weights_bytes), 0)::bigint AS bytes FROM loras WHERE user_id = $1::uuid`,
@@ -116,7 +120,7 @@ async function weightBytes(sql: Sql, userId: UserScope): Promise<number> {
   return Number(row?.bytes ?? 0);
 }
 
-/** For jobs: which of these there are, of whomever. */
+/** For jobs: which of these any user has. */
 export async function existingLoras(ids: string[]): Promise<string[]> {
   const rows = await prisma.lora.findMany({ where: { id: { in: ids } }, select: { id: true } });
   return rows.map(({ id }) => id);
@@ -124,16 +128,10 @@ export async function existingLoras(ids: string[]): Promise<string[]> {
 
 // Owns `lora_leftovers`, which a trigger on `loras` fills.
 
-export interface LeftoverRow {
-  id: string;
-  userId: UserScope;
-  providerModel: string | null;
-  providerTraining: string | null;
-  tries: number;
-}
+export type LeftoverRow = Owned<Omit<LoraLeftover, 'nextTryAt'>>;
 
-/** Takes the next one that is due upon itself, until it is tried again after so long. SQL: a lock. */
-export async function takeLeftover(sql: Sql): Promise<LeftoverRow | null> {
+/** Claims the next leftover that is due; it is due again after a growing pause. SQL: skips locked rows. */
+export async function claimLeftover(sql: Sql): Promise<LeftoverRow | null> {
   const [row] = await sql.query<LeftoverRow>(
     `UPDATE lora_leftovers SET tries = tries + 1,
             next_try_at = now() + least(interval '1 minute' * power(2, least(tries, 12)), interval '12 hours')
@@ -151,7 +149,7 @@ export async function deleteLeftover(id: string): Promise<void> {
   await prisma.loraLeftover.deleteMany({ where: { id } });
 }
 
-/** Bytes that a user's LoRAs take, with the images that they learn from. */
+/** Bytes of a user's LoRAs, with the images that they learn from. */
 export async function loraBytes(sql: Sql, userId: UserScope): Promise<number> {
   return (await loraImageBytes(sql, userId)) + (await weightBytes(sql, userId));
 }

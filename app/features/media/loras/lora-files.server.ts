@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { deleteObjects, storeFiles } from '../gallery/image-files.server';
 
-/** Where the objects of LoRAs begin; their keys name the user, the LoRA, and the image or the weights. */
+/** The prefix of the keys of LoRAs' objects; after it come the user, the LoRA, and the image or the weights. */
 export const LORA_OBJECTS = 'loras/';
 
 /** The image itself, and its small version. */
@@ -39,6 +39,6 @@ export function storeLoraImage(image: ImageOf, source: ReadImage): Promise<void>
   );
 }
 
-export function dropLoraImage(image: ImageOf): Promise<void> {
+export function removeLoraImageFiles(image: ImageOf): Promise<void> {
   return deleteObjects(LORA_IMAGE_FILES.map((file) => loraImageKey(image, file)));
 }

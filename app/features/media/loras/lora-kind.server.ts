@@ -1,17 +1,14 @@
 import { join } from 'node:path';
 
 import { LeaseLost } from '~/engine/leases/index.server';
-import { hasRoom, lockStorage } from '~/engine/user-data/index.server';
 import { ObjectStoreError } from '~/gateways/objects/index.server';
 import {
   ensureModel,
-  fetchToFile,
   findTraining,
   followTraining,
   modelFor,
   ProviderError,
   readTraining,
-  removeDataset,
   startTraining,
   trainingModel,
   trainingReason,
@@ -25,34 +22,35 @@ import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { inTemporary } from '~/lib/temporary.server';
 
-import { deleteObjects, storeFiles } from '../gallery/image-files.server';
-import { callsOf, type CallRow } from '../jobs/call-data.server';
-import { findJob, type JobRow } from '../jobs/job-data.server';
-import { JobFailed, type JobWork, type MediaKind } from '../jobs/kinds.server';
-import { isOver, type JobView, type LoraRequest } from '../media';
-import { mediaTexts } from '../texts';
+import { type CallRow, listCalls } from '../jobs/call-data.server';
+import type { JobRow } from '../jobs/job-data.server';
+import { jobBase } from '../jobs/job-view.server';
+import { JobFailed, type MediaKind } from '../jobs/kinds.server';
+import type { LoraRequest } from '../media';
+import { mediaTexts } from '../refusals';
+import {
+  collectWeights,
+  discardDataset,
+  type TrainingWork,
+} from './training/collect-weights.server';
 import { datasetRef, readRef, trainingEnd, trainingOf } from './training/training-end.server';
 import { writeDataset } from './training/dataset.server';
 import { loraEvents } from './lora-actions.server';
-import { weightsKey } from './lora-files.server';
 import { listLoraImages } from './images/lora-image-data.server';
-import { findLora, type LoraRow } from './lora-data.server';
-import { MAX_WEIGHT_BYTES, NotWeights, unpackWeights } from './read-weights.server';
-import { tokensOfPart, tokensOfTime } from './training/training';
+import { findLora } from './lora-data.server';
+import { tokensForPart, tokensForTime } from './training/training';
 import {
   setProviderModel,
   setProviderTraining,
-  setTrained,
   setTrainingLog,
 } from './training/training-data.server';
 
-const FETCH_MS = 30 * 60_000;
-/** The provider forgets after an hour what a training was asked with. */
+/** The provider forgets after an hour what a training was started with. */
 const FINDABLE_MS = 45 * 60_000;
-/** What comes after the last step: the weights are fetched and stored. */
+/** The rest is for fetching and storing the weights, after the last step. */
 const SHARE_OF_STEPS = 0.95;
 
-/** The training of a LoRA: one call, which the provider knows by its archive from before it is asked. */
+/** The training of a LoRA: one call, which the provider knows by its archive before it is sent. */
 export const loraKind: MediaKind = {
   async run(work) {
     const request = requestOf(work.job);
@@ -60,68 +58,54 @@ export const loraKind: MediaKind = {
     if (!model) throw new JobFailed(mediaTexts.noTraining);
     const lora = await findLora(sql, work.job.userId, request.loraId);
     if (!lora) throw new JobFailed(mediaTexts.loraGone);
-    const running: Run = { work, request, model, lora };
+    const run: Run = { work, request, model, lora };
     const calls = await work.calls();
-    // Its weights are here, and only the job's end was not written down.
+    // The weights are here, and only the job's end was not stored.
     if (calls.some(({ state }) => state === 'done')) return;
-    const { callId, training } = await withReasons(() => begin(running));
+    const { callId, training } = await withReasons(() => startOrContinue(run));
     try {
-      const state = await follow(running, training);
-      await collect(running, callId, state);
+      const state = await follow(run, training);
+      await collectWeights(run, callId, state);
     } catch (error) {
       if (error instanceof JobFailed) await work.failed(callId);
       throw error;
     }
   },
 
-  async made(tx, job) {
-    const lora = await findLora(tx, job.userId, requestOf(job).loraId);
-    const made = lora?.jobId === job.id && lora.trainedAt !== null;
+  async made({ sql }, job) {
+    const lora = await findLora(sql, job.userId, requestOf(job).loraId);
+    const isTrained = lora?.jobId === job.id && lora.trainedAt !== null;
     const model = trainingModel();
-    if (made) {
-      const tokens = model ? tokensOfTime(model, job.tokens, lora.trainingSeconds) : job.tokens;
+    if (isTrained) {
+      const tokens = model ? tokensForTime(model, job.tokens, lora.trainingSeconds) : job.tokens;
       return { made: 1, wanted: 1, tokens };
     }
-    // What is cancelled was done in part, and is billed so; what failed costs no one but the operator.
-    const canceled = job.cancelRequested || job.state === 'queued';
-    return { made: 0, wanted: 1, tokens: canceled ? tokensOfPart(job.tokens, job.progress) : 0 };
+    // A canceled training is billed for the part that was done; a failed one costs only the operator.
+    const isCanceled = job.cancelRequestedAt !== null || job.state === 'queued';
+    return { made: 0, wanted: 1, tokens: isCanceled ? tokensForPart(job.tokens, job.progress) : 0 };
   },
 
   view: (_sql, jobs) =>
     Promise.resolve(
-      jobs.map((job): JobView => ({
-        id: job.id,
-        kind: 'lora',
-        state: job.state,
-        progress: job.progress,
-        reason: job.reason,
-        request: requestOf(job),
-        tokens: job.tokens,
-        usedTokens: job.usedTokens,
-        createdAt: job.createdAt.toISOString(),
-        finishedAt: job.finishedAt?.toISOString() ?? null,
-        items: [],
-      })),
+      jobs.map((job) => ({ ...jobBase(job), kind: 'lora', request: requestOf(job) })),
     ),
 
-  along: (tx, job) => loraEvents(tx, job.userId, requestOf(job).loraId),
+  along: (sql, job) => loraEvents(sql, job.userId, requestOf(job).loraId),
 
-  async cancelled(tx, job) {
-    const calls = await callsOf(tx, job.userId, job.id);
+  async cancelled({ tx, sql }, job) {
+    const calls = await listCalls(job.userId, job.id, tx);
     const open = calls.find(({ state }) => state === 'asked');
-    // What runs on would be billed on.
-    if (open?.providerRef) await enqueue(trainingEnd, { ref: open.providerRef }, tx);
+    // A training that continues at the provider would be billed on.
+    if (open?.providerRef) await enqueue(trainingEnd, { ref: open.providerRef }, sql);
   },
 };
 
-interface Run {
-  work: JobWork;
+interface Run extends TrainingWork {
   request: LoraRequest;
   model: TrainingModel;
-  lora: LoraRow;
 }
 
-interface Begun {
+interface Started {
   callId: string;
   training: string;
 }
@@ -130,7 +114,7 @@ function requestOf(job: JobRow): LoraRequest {
   return job.request as LoraRequest;
 }
 
-/** Failures of the provider become what a person reads. */
+/** Turns the provider's failures into reasons that a person can read. */
 async function withReasons<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -138,19 +122,19 @@ async function withReasons<T>(work: () => Promise<T>): Promise<T> {
     if (!(error instanceof ProviderError)) throw error;
     if (error.code === 'aborted') throw new LeaseLost();
     const { code, status, requestId, detail } = error;
-    log.warn({ code, status, requestId, detail }, 'a training could not be had');
+    log.warn({ code, status, requestId, detail }, 'a training failed');
     throw new JobFailed(trainingReason(error), { cause: error });
   }
 }
 
-/** The training of this job: the one that runs, else one that succeeded earlier, else a new one. */
-async function begin(run: Run): Promise<Begun> {
+/** This job's training: the one that runs, else an earlier one that succeeded, else a new one. */
+async function startOrContinue(run: Run): Promise<Started> {
   const { work, lora } = run;
   const calls = await work.calls();
   const open = calls.find(({ state }) => state === 'asked');
   if (open?.providerRef) return continueTraining(run, open, open.providerRef);
   const earlier =
-    lora.providerTraining === null ? null : await stillGood(run, lora.providerTraining);
+    lora.providerTraining === null ? null : await findUsable(run, lora.providerTraining);
   if (earlier !== null) {
     const callId = await intend(run, earlier);
     return { callId, training: earlier };
@@ -161,18 +145,18 @@ async function begin(run: Run): Promise<Begun> {
   return start(run, callId, dataset);
 }
 
-function intend({ work, model }: Run, ref: string): Promise<string> {
-  return work.intend({ position: 0, provider: 'replicate', model: model.id, ref });
+function intend({ work, model }: Run, providerRef: string): Promise<string> {
+  return work.intend({ position: 0, provider: 'replicate', model: model.id, providerRef });
 }
 
-/** It was asked for before this process took the job up. */
-async function continueTraining(run: Run, call: CallRow, ref: string): Promise<Begun> {
+/** Continues with the call of an earlier attempt. */
+async function continueTraining(run: Run, call: CallRow, ref: string): Promise<Started> {
   const { training, dataset } = readRef(ref);
-  // Its LoRA may not know it yet.
+  // The LoRA may not have it yet.
   if (training !== null) return known(run, call.id, training);
   const found = await findTraining(dataset, run.work.signal);
   if (found !== null) return known(run, call.id, found);
-  // Too long ago to be certain that it never arrived: it must not be paid twice.
+  // Too long ago to be certain that it never arrived: it must not be paid for twice.
   if (Date.now() - call.askedAt.getTime() > FINDABLE_MS) {
     await run.work.failed(call.id);
     throw new JobFailed(mediaTexts.restarted);
@@ -180,8 +164,8 @@ async function continueTraining(run: Run, call: CallRow, ref: string): Promise<B
   return start(run, call.id, dataset);
 }
 
-/** An earlier training whose weights never came here, unless there is nothing to be had from it. */
-async function stillGood({ work, request }: Run, ref: string): Promise<string | null> {
+/** An earlier training whose weights were never fetched; null when it failed, or is gone. */
+async function findUsable({ work, request }: Run, ref: string): Promise<string | null> {
   const id = await trainingOf(ref, work.signal);
   if (id === null) return null;
   try {
@@ -193,7 +177,7 @@ async function stillGood({ work, request }: Run, ref: string): Promise<string | 
   }
 }
 
-/** Makes the private model, and gives the provider the pictures. */
+/** Creates the private model, and uploads the images to the provider; returns the archive's address. */
 async function handOver({ work, lora }: Run): Promise<string> {
   const { userId } = work.job;
   const images = await listLoraImages(userId, lora.id);
@@ -207,7 +191,7 @@ async function handOver({ work, lora }: Run): Promise<string> {
       throw new JobFailed(mediaTexts.fileAway, { cause });
     }
     const model = lora.providerModel ?? (await modelFor(`brandwright-${lora.id}`, work.signal));
-    // Before it is there, so that it is found to be deleted again.
+    // Recorded before it is created, so that it is always found and deleted with the LoRA.
     if (!(await setProviderModel(userId, lora.id, model))) throw new LeaseLost();
     KILLABLE: killPoint('training: model named, not made');
     await ensureModel(model, work.signal);
@@ -216,13 +200,13 @@ async function handOver({ work, lora }: Run): Promise<string> {
   });
 }
 
-async function start(run: Run, callId: string, dataset: string): Promise<Begun> {
+async function start(run: Run, callId: string, dataset: string): Promise<Started> {
   const { work, request, model, lora } = run;
   const { userId } = work.job;
   const row = await findLora(sql, userId, lora.id);
   if (!row?.providerModel) throw new LeaseLost();
   const images = await listLoraImages(userId, lora.id);
-  // Recorded before the provider is asked, so that deleting the LoRA meanwhile cancels it there.
+  // Recorded before the call is sent, so that deleting the LoRA in the meantime cancels the training.
   await setProviderTraining(userId, lora.id, datasetRef(dataset));
   KILLABLE: killPoint('training: archive noted, not asked');
   let training: string;
@@ -246,7 +230,7 @@ async function start(run: Run, callId: string, dataset: string): Promise<Begun> 
     if (found === null) {
       await work.failed(callId);
       await setProviderTraining(userId, lora.id, null);
-      takeBack(dataset);
+      discardDataset(dataset);
       throw error;
     }
     training = found;
@@ -254,14 +238,14 @@ async function start(run: Run, callId: string, dataset: string): Promise<Begun> 
   return known(run, callId, training);
 }
 
-async function known({ work, lora }: Run, callId: string, training: string): Promise<Begun> {
+async function known({ work, lora }: Run, callId: string, training: string): Promise<Started> {
   await work.known(callId, training);
   KILLABLE: killPoint('training: known to its call, not to its LoRA');
   await setProviderTraining(work.job.userId, lora.id, training);
   return { callId, training };
 }
 
-/** Waits for the training, with its progress and its log shown on the way. */
+/** Waits for the training, publishing its progress and its log on the way. */
 async function follow(run: Run, training: string): Promise<TrainingState> {
   const { work, request, lora } = run;
   const { userId } = work.job;
@@ -276,96 +260,9 @@ async function follow(run: Run, training: string): Promise<TrainingState> {
     }),
   );
   if (state.status === 'succeeded') return state;
-  takeBack(state.dataset);
+  discardDataset(state.dataset);
   await setProviderTraining(userId, lora.id, null);
   throw new JobFailed(
     state.status === 'cancelled' ? mediaTexts.trainingStopped : mediaTexts.trainingFailed,
   );
-}
-
-/** Fetches what was learned, checks it, copies it to our store, and then names it in the row. */
-async function collect(run: Run, callId: string, state: TrainingState): Promise<void> {
-  const { work, lora } = run;
-  const { userId } = work.job;
-  const { version, weights } = state;
-  await inTemporary(async (directory) => {
-    const archive = join(directory, 'archive');
-    let file: string;
-    let bytes: number;
-    try {
-      if (version === null || weights === null) throw new NotWeights('nothing came of it');
-      await fetchToFile(weights, archive, {
-        mostBytes: MAX_WEIGHT_BYTES,
-        mostMs: FETCH_MS,
-        signal: work.signal,
-      });
-      KILLABLE: killPoint('training: weights fetched, not unpacked');
-      const turn = { userId, signal: work.signal };
-      ({ file, bytes } = await unpackWeights(archive, directory, turn));
-    } catch (error) {
-      throw await refusedWeights(run, error);
-    }
-    KILLABLE: killPoint('media: result here, nothing of it stored');
-    if (!(await hasRoom(sql, userId, bytes))) throw new JobFailed(mediaTexts.loraNoRoom);
-    const key = weightsKey(userId, lora.id);
-    try {
-      await storeFiles([{ key, path: file, type: 'application/octet-stream' }], work.signal);
-    } catch (cause) {
-      if (work.signal.aborted) throw new LeaseLost();
-      if (!(cause instanceof ObjectStoreError)) throw cause;
-      throw new JobFailed(mediaTexts.loraStoreAway, { cause });
-    }
-    try {
-      await work.deliver(callId, 100, async (tx) => {
-        await lockStorage(tx, userId);
-        if (!(await hasRoom(tx, userId, bytes))) throw new JobFailed(mediaTexts.loraNoRoom);
-        const trained = { id: lora.id, jobId: work.job.id, version, weightsBytes: bytes };
-        if (!(await setTrained(tx, userId, { ...trained, seconds: state.seconds }))) {
-          throw new LeaseLost();
-        }
-        return [];
-      });
-    } catch (error) {
-      if (!(error instanceof LeaseLost) || !(await isWanted(run))) await deleteObjects([key]);
-      throw error;
-    }
-  });
-  KILLABLE: killPoint('training: weights kept, archive not taken back');
-  takeBack(state.dataset);
-}
-
-/** Whether the weights are another process's now, which stores them under the same key. */
-async function isWanted({ work, lora }: Run): Promise<boolean> {
-  const { id, userId } = work.job;
-  const job = await findJob(sql, userId, id);
-  if (job !== null && !isOver(job.state)) return true;
-  return (await findLora(sql, userId, lora.id))?.trainedAt != null;
-}
-
-/** The images have served; what cannot be removed goes by itself. */
-function takeBack(dataset: string | null): void {
-  if (dataset === null) return;
-  removeDataset(dataset, AbortSignal.timeout(FETCH_MS)).catch((err: unknown) =>
-    log.warn({ code: (err as ProviderError).code }, 'removing an archive failed'),
-  );
-}
-
-/** What is of no use now is of no use later either: the next training begins anew. */
-async function refusedWeights({ work, lora }: Run, error: unknown): Promise<unknown> {
-  if (work.signal.aborted) return new LeaseLost();
-  const gone = error instanceof ProviderError && error.code === 'output-gone';
-  const useless =
-    error instanceof NotWeights ||
-    (error instanceof ProviderError &&
-      ['output-too-large', 'invalid-response'].includes(error.code));
-  if (gone || useless) {
-    const { message } = error as Error;
-    log.warn({ reason: message, id: work.job.id }, 'the weights of a training were refused');
-    await setProviderTraining(work.job.userId, lora.id, null);
-    return new JobFailed(gone ? mediaTexts.weightsGone : mediaTexts.weightsBad, {
-      cause: error,
-    });
-  }
-  if (!(error instanceof ProviderError)) return error;
-  return new JobFailed(mediaTexts.weightsAway, { cause: error });
 }

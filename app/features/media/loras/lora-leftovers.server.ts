@@ -7,17 +7,18 @@ import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { DAY_MS } from '~/lib/time';
 
-import { deleteLeftover, takeLeftover, type LeftoverRow, existingLoras } from './lora-data.server';
+import { deleteLeftover, claimLeftover, type LeftoverRow, existingLoras } from './lora-data.server';
+import { purgeOrphans } from '../gallery/image-files.server';
 import { LORA_OBJECTS, loraPrefix } from './lora-files.server';
 import { existingLoraImages } from './images/lora-image-data.server';
 import { endTraining } from './training/training-end.server';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-/** Removes what deleted LoRAs left in our store and at the provider. What fails is due again later. */
+/** Removes what deleted LoRAs left in our store and at the provider. What fails is tried again later. */
 async function removeLeftovers(): Promise<void> {
   for (;;) {
-    const left = await takeLeftover(sql);
+    const left = await claimLeftover(sql);
     if (!left) return;
     try {
       await removeAll(left);
@@ -30,7 +31,7 @@ async function removeLeftovers(): Promise<void> {
   }
 }
 
-/** The word that there is something to remove; the schedule does the rest. */
+/** Queued with each deletion, so that its leftovers go at once; `purgeLoras` tries again by schedule. */
 export const loraLeftovers: QueuedJob<object> = {
   name: 'lora-leftovers',
   retries: 3,
@@ -49,32 +50,25 @@ async function removeAll({ id, userId, providerModel, providerTraining }: Leftov
   KILLABLE: killPoint('leftovers: objects removed');
   if (providerModel === null) return;
   if (!trainingModel()) throw new Error('the provider of the model is no longer set up');
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   if (providerTraining !== null) await endTraining(providerTraining, signal);
   KILLABLE: killPoint('leftovers: training broken off');
   await deleteModel(providerModel, signal);
 }
 
-/** The job that finishes deletions, and removes objects of the day before that nothing names. */
+/** Finishes deletions, and removes objects older than a day that no LoRA has. */
 export async function purgeLoras(now: Date): Promise<void> {
   await removeLeftovers();
   const before = new Date(now.getTime() - DAY_MS);
-  const store = await objects();
-  let cursor: string | undefined;
-  let removed = 0;
-  do {
-    const page = await store.list(LORA_OBJECTS, { cursor });
-    const old = page.objects.filter(({ modifiedAt }) => modifiedAt < before).map(({ key }) => key);
-    const named = old.map((key) => ({ key, ...partsOf(key) }));
-    const images = new Set(await existingLoraImages(named.map(({ of }) => of).filter(isId)));
-    const loras = new Set(await existingLoras(named.map(({ lora }) => lora).filter(isId)));
-    const orphans = named
-      .filter(({ of, lora }) => !(of === 'weights' ? loras.has(lora) : images.has(of)))
-      .map(({ key }) => key);
-    if (orphans.length > 0) await store.delete(orphans);
-    removed += orphans.length;
-    cursor = page.cursor ?? undefined;
-  } while (cursor !== undefined);
+  const removed = await purgeOrphans(LORA_OBJECTS, before, async (keys) => {
+    const parts = keys.map(partsOf);
+    const images = new Set(await existingLoraImages(parts.map(({ of }) => of).filter(isId)));
+    const loras = new Set(await existingLoras(parts.map(({ lora }) => lora).filter(isId)));
+    return (key) => {
+      const { lora, of } = partsOf(key);
+      return of === 'weights' ? loras.has(lora) : images.has(of);
+    };
+  });
   if (removed > 0) log.info({ removed }, 'removed objects of LoRAs that nothing names');
 }
 

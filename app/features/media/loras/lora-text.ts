@@ -1,9 +1,10 @@
 import type { Estimate } from '~/features/billing';
-import { formatNumber, formatCount } from '~/lib/format';
+import { formatCount } from '~/lib/format';
 
 import type { JobView, LoraList, LoraView } from '../media';
+import { costText } from '../media-text';
 
-const STATE_WORDS: Record<LoraView['state'], string> = {
+const STATE_TEXTS: Record<LoraView['state'], string> = {
   draft: 'Not trained yet',
   training: 'Training',
   ready: 'Ready',
@@ -11,14 +12,14 @@ const STATE_WORDS: Record<LoraView['state'], string> = {
   cancelled: 'Cancelled',
 };
 
-/** How a LoRA stands, in a word or two. */
-export function stateWord({
+/** A LoRA's state for people. */
+export function stateText({
   state,
   waiting,
   elsewhere,
 }: Pick<LoraView, 'state' | 'waiting' | 'elsewhere'>): string {
   if (elsewhere) return 'Trained elsewhere';
-  return waiting ? 'Waiting' : STATE_WORDS[state];
+  return waiting ? 'Waiting' : STATE_TEXTS[state];
 }
 
 /** `1 picture`, `12 pictures`. */
@@ -34,25 +35,24 @@ export function minutesText(minutes: number): string {
   return `About ${whole}${halves % 2 === 1 ? '½' : ''} hours`;
 }
 
-/** What the training costs, and whether there is enough for it. */
-export function trainingCost({ tokens, available }: Estimate): { text: string; short: boolean } {
-  if (tokens === 0) return { text: 'It costs nothing.', short: false };
-  const cost = `It costs about ${formatCount(tokens, 'token')}`;
-  if (available === null) return { text: `${cost}. Nothing is charged here.`, short: false };
-  const left = formatNumber(available);
-  if (tokens <= available) return { text: `${cost}; you have ${left}.`, short: false };
-  return { text: `${cost}, but you have ${left}. Fewer steps cost less.`, short: true };
+export function trainingCost(estimate: Estimate): { text: string; short: boolean } {
+  const words = {
+    free: 'It costs nothing.',
+    about: 'It costs about',
+    less: 'Fewer steps cost less.',
+  };
+  return costText(estimate, words);
 }
 
-/** What the button says that begins it. */
+/** The text of the button that starts the training. */
 export function trainLabel(estimate: Estimate | null): string {
   if (estimate === null || estimate.tokens === 0) return 'Train';
   return `Train for about ${formatCount(estimate.tokens, 'token')}`;
 }
 
-export type Missing = 'pictures' | 'trigger' | 'rights';
+export type Missing = 'images' | 'trigger' | 'rights';
 
-/** What has to be done before it can begin, in the order of the page. */
+/** What is missing before a training can start, in the order of the page. */
 export function missingFor(
   lora: Pick<LoraView, 'images' | 'triggerWord'>,
   limits: LoraList['limits'],
@@ -60,12 +60,12 @@ export function missingFor(
 ): Missing[] {
   const missing: Missing[] = [];
   if (lora.triggerWord.trim() === '') missing.push('trigger');
-  if (lora.images < limits.fewest) missing.push('pictures');
+  if (lora.images < limits.min) missing.push('images');
   if (!confirmed) missing.push('rights');
   return missing;
 }
 
-/** How a training stands, in words. */
+/** A training's state for people. */
 export function trainingText(job: Pick<JobView, 'state' | 'progress'> | null): string {
   if (job === null || job.state === 'queued') return 'Waiting for its turn';
   if (job.state === 'running') {

@@ -1,10 +1,9 @@
 import type { LoraImage, LoraView } from '../media';
+import type { LoraImageRow } from './images/lora-image-data.server';
+import type { LoraRow } from './lora-data.server';
 
-/** How a LoRA stands: what its training says, and whether its weights are here. */
-export function loraState(row: {
-  jobState: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled' | null;
-  trainedAt: Date | null;
-}): LoraView['state'] {
+/** By the state of its training, and whether its weights are here. */
+export function loraState(row: Pick<LoraRow, 'jobState' | 'trainedAt'>): LoraView['state'] {
   if (row.trainedAt !== null) return 'ready';
   switch (row.jobState) {
     case 'queued':
@@ -18,21 +17,7 @@ export function loraState(row: {
   }
 }
 
-export function loraView(
-  row: Parameters<typeof loraState>[0] & {
-    id: string;
-    name: string;
-    triggerWord: string;
-    images: number;
-    steps: number;
-    rank: number;
-    createdAt: Date;
-    weightsBytes: number | null;
-    providerVersion: string | null;
-    jobId: string | null;
-    coverId: string | null;
-  },
-): LoraView {
+export function loraView(row: LoraRow): LoraView {
   const { id, name, triggerWord, images, steps, rank, jobId, coverId } = row;
   return {
     id,
@@ -45,23 +30,14 @@ export function loraView(
     rank,
     createdAt: row.createdAt.toISOString(),
     trainedAt: row.trainedAt?.toISOString() ?? null,
-    weightsBytes: row.weightsBytes === null ? null : Number(row.weightsBytes),
+    weightsBytes: row.weightsBytes,
     elsewhere: row.trainedAt !== null && row.providerVersion === null,
     jobId,
     coverUrl: coverId === null ? null : `${imageUrl(id, coverId)}?size=320`,
   };
 }
 
-export function loraImageView(row: {
-  id: string;
-  loraId: string;
-  name: string;
-  width: number;
-  height: number;
-  bytes: number;
-  type: string;
-  caption: string;
-}): LoraImage {
+export function loraImageView(row: LoraImageRow): LoraImage {
   const { id, name, width, height, bytes, type, caption } = row;
   const url = imageUrl(row.loraId, id);
   return { id, name, width, height, bytes, type, caption, url, thumbUrl: `${url}?size=320` };

@@ -1,11 +1,11 @@
 import { runApart, type ReaderTurn } from '~/lib/run-apart.server';
 
-/** A LoRA for the largest models of today has a tenth of it. */
+/** Ten times the weights of a LoRA for today's largest models. */
 export const MAX_WEIGHT_BYTES = 2 * 1024 ** 3;
-/** Gigabytes may have to be unpacked. */
+/** Unpacking may take gigabytes. */
 const LIMITS = { timeMs: 10 * 60_000, memoryMb: 192 };
 
-/** What the provider sent, or an archive holds, is not what a training makes. Its message is for the log. */
+/** A file of a provider or an archive isn't what a training makes. The message is for the log. */
 export class NotWeights extends Error {}
 
 export interface ReadWeights {
@@ -16,7 +16,7 @@ export interface ReadWeights {
 type Turn = Pick<ReaderTurn, 'userId' | 'signal'>;
 
 /**
- * Takes the weights out of an archive into `directory`, and nothing else, in a process of its own. @throws NotWeights
+ * Unpacks only the weights of an archive into `directory`, in a process of its own. @throws NotWeights
  */
 export function unpackWeights(
   archive: string,
@@ -26,7 +26,7 @@ export function unpackWeights(
   return read([archive, directory], turn);
 }
 
-/** Holds a file of weights against what its header says. @throws NotWeights */
+/** Checks a file of weights against its own header. @throws NotWeights */
 export function checkWeights(file: string, turn: Turn): Promise<ReadWeights> {
   return read([file], turn);
 }
@@ -36,7 +36,7 @@ async function read(args: readonly string[], turn: Turn): Promise<ReadWeights> {
   const run = await runApart('readers/weights-reader.ts', args, LIMITS, waits);
   turn.signal?.throwIfAborted();
   if ('killed' in run) throw new NotWeights(`reading them took too much ${run.killed}`);
-  if ('broken' in run) throw new Error('the reader of weights broke off');
+  if ('broken' in run) throw new Error('the reader of weights died');
   const answer = JSON.parse(run.said) as ReadWeights | { refusal: string };
   if ('refusal' in answer) throw new NotWeights(answer.refusal);
   return answer;

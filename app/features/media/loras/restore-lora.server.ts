@@ -9,19 +9,20 @@ import { AppError } from '~/lib/errors';
 import type { Lora } from '~/lib/prisma/client';
 
 import { deleteObjects, storeFiles } from '../gallery/image-files.server';
-import { mediaTexts } from '../texts';
+import { storable } from '../media';
+import { mediaTexts } from '../refusals';
 import { weightsKey } from './lora-files.server';
-import { isTriggerWord, LORA_RANK, LORA_STEPS, MAX_LORA_NAME } from './lora-rules';
+import { isTriggerWord, LORA_RANK, LORA_STEPS, MAX_LORA_NAME } from './lora';
 import { checkWeights, MAX_WEIGHT_BYTES, NotWeights } from './read-weights.server';
 
-// A LoRA of an archive comes in with its weights, where it was trained. What a provider has of it is no part of it:
-// nothing there is this account's.
+// A LoRA from an archive is restored with its weights, if it was trained. What the provider has of it isn't restored: it
+// doesn't belong to this account.
 
 export function weightsPath(loraId: string): string {
   return `loras/${loraId}.safetensors`;
 }
 
-/** What is kept of what it says. @throws AppError `invalid` */
+/** The archived fields that are restored. @throws AppError `invalid` */
 export function checkLora(
   row: Pick<Lora, 'name' | 'triggerWord' | 'steps' | 'rank'>,
   id: string,
@@ -40,7 +41,7 @@ export function checkLora(
     trainingSeconds: null,
     trainedAt: null,
     weightsBytes: null,
-    // No one asks for it again by a key of theirs: its own id is one that no one else has.
+    // No browser repeats its creation; its own id is a unique key.
     clientKey: id,
   };
 }
@@ -87,9 +88,9 @@ async function weightsIn(
 }
 
 function cleanName(name: string): string {
-  return name.replaceAll('\0', '').toWellFormed().trim();
+  return storable(name).trim();
 }
 
-function within(given: number, { min, max, usual }: typeof LORA_STEPS | typeof LORA_RANK): number {
-  return given >= min && given <= max ? given : usual;
+function within(value: number, { min, max, usual }: typeof LORA_STEPS | typeof LORA_RANK): number {
+  return value >= min && value <= max ? value : usual;
 }

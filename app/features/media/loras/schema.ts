@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
+import { text } from '../schema';
 import {
   isTriggerWord,
   LORA_IMAGES,
@@ -8,13 +9,11 @@ import {
   LORA_STEPS,
   MAX_CAPTION,
   MAX_LORA_NAME,
-} from './lora-rules';
+} from './lora';
 
-// What the routes of LoRAs take.
+// What requests about LoRAs bring.
 
-/** Strips NULs and lone surrogates: PostgreSQL rejects them. */
-const line = z.string().transform((given) => given.replaceAll('\0', '').toWellFormed().trim());
-const name = line.pipe(
+const name = text.pipe(
   z.string().min(1, mediaTexts.loraName).max(MAX_LORA_NAME, mediaTexts.loraName),
 );
 const steps = z
@@ -25,8 +24,8 @@ const rank = z
   .int(mediaTexts.loraRank)
   .min(LORA_RANK.min, mediaTexts.loraRank)
   .max(LORA_RANK.max, mediaTexts.loraRank);
-/** Empty until someone has thought of one. */
-const triggerWord = line.refine(
+/** May be empty until the training. */
+const triggerWord = text.refine(
   (word) => word === '' || isTriggerWord(word),
   mediaTexts.loraTrigger,
 );
@@ -39,13 +38,13 @@ export const loraChange = z.object({
   rank: rank.optional(),
 });
 export const loraCaption = z.object({
-  caption: line.pipe(z.string().max(MAX_CAPTION, mediaTexts.loraCaption)),
+  caption: text.pipe(z.string().max(MAX_CAPTION, mediaTexts.loraCaption)),
 });
 export const trainingEstimate = z.object({
-  images: z.int().min(0).max(LORA_IMAGES.most),
+  images: z.int().min(0).max(LORA_IMAGES.max),
   steps,
 });
-/** No image is trained on until someone confirms that they may use it. */
+/** A training needs the owner's confirmation that they may use the images. */
 export const training = z.object({
   clientKey: z.uuid(),
   rightsConfirmed: z.literal(true, mediaTexts.loraRights),

@@ -9,7 +9,7 @@ import { normalizeText } from '~/lib/normalize';
 import type { UserScope } from '~/lib/scope';
 import { trimEndsOf } from '~/lib/trim-ends';
 
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import type { ImagePlace } from './images/lora-image-actions.server';
 import {
   LORA_IMAGE_FILES,
@@ -20,7 +20,7 @@ import {
 import { findLoraImage } from './images/lora-image-data.server';
 import { findLora } from './lora-data.server';
 
-/** An image of a LoRA for its owner; nothing in it can run. @throws AppError `not-found`, `invalid`, `unavailable` */
+/** Serves a LoRA's image to its owner. Nothing in it can run. @throws AppError `not-found`, `invalid`, `unavailable` */
 export async function serveLoraImage(
   userId: UserScope,
   { loraId, id }: ImagePlace,
@@ -33,8 +33,8 @@ export async function serveLoraImage(
   if (!row) throw new AppError('not-found', mediaTexts.loraImageGone);
   // An image never changes.
   const tag = `"${row.id}-${file}"`;
-  const kept = privateFile(tag);
-  if (isKnownTag(ifNoneMatch, tag)) return new Response(null, { status: 304, headers: kept });
+  const caching = privateFile(tag);
+  if (isKnownTag(ifNoneMatch, tag)) return new Response(null, { status: 304, headers: caching });
   const object = await (
     await objects()
   )
@@ -49,7 +49,7 @@ export async function serveLoraImage(
       'Content-Disposition': 'inline',
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'X-Content-Type-Options': 'nosniff',
-      ...kept,
+      ...caching,
     },
   });
 }
@@ -58,7 +58,7 @@ function isFile(file: string): file is LoraImageFile {
   return (LORA_IMAGE_FILES as readonly string[]).includes(file);
 }
 
-/** What was learned, for its owner to keep. @throws AppError `not-found`, `conflict`, `unavailable` */
+/** Serves a LoRA's weights to its owner as a download. @throws AppError `not-found`, `conflict`, `unavailable` */
 export async function serveWeights(userId: UserScope, id: string | undefined): Promise<Response> {
   const row = isId(id) ? await findLora(sql, userId, id) : null;
   if (!row) throw new AppError('not-found', mediaTexts.loraGone);

@@ -1,4 +1,4 @@
-/** What the pages of trainings say when something did not work, or did. */
+/** What the pages of LoRAs say when something failed, or worked. */
 export const loraTexts = {
   nameMissing: 'Please give it a name.',
   createFailed: 'It could not be begun. Please try again.',
@@ -9,7 +9,7 @@ export const loraTexts = {
   settingsFailed: 'This could not be saved. Please try again.',
   captionFailed: 'Not saved.',
   suggestFailed: 'No caption could be suggested.',
-  photoFailed: 'The picture could not be removed. Please try again.',
+  removeFailed: 'The picture could not be removed. Please try again.',
   uploadFailed: 'did not arrive. Please try again.',
   notAnImage: 'is not a picture: choose PNG, JPEG or WebP.',
   empty: 'is empty.',
@@ -18,7 +18,7 @@ export const loraTexts = {
   unsaved:
     'Some of what you typed could not be saved, so the training was not begun. Please try again.',
   triggerMissing: 'Please choose a trigger word.',
-  triggerOdd: 'One word of 2 to 40 letters, digits, _ or -.',
+  triggerInvalid: 'One word of 2 to 40 letters, digits, _ or -.',
   rightsMissing: 'Please confirm this first.',
   triggerCopied: 'Trigger word copied',
   copyFailed: 'The browser did not allow copying.',

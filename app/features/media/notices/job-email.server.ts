@@ -11,14 +11,14 @@ import { claimEmail, unclaimEmail } from '../jobs/job-data.server';
 import { viewJob } from '../jobs/job-view.server';
 import { endEmail } from './job-end';
 
-/** So long a tab has to say that it told of the end. */
+/** How long a tab has to report that it announced the end. */
 export const EMAIL_AFTER_SECONDS = 15;
 
 const schema = z.object({ userId: z.uuid().transform(userScope), jobId: z.uuid() });
 
 /**
- * The email about the end of a job that no tab told of. It is marked as sent before it is: a process that dies in
- * between must not lead to a second one.
+ * The email about the end of a job that no tab announced. It is claimed before it is sent: a process that dies in between
+ * must not lead to a second one.
  */
 export const jobEmail: QueuedJob<z.output<typeof schema>> = {
   name: 'media-job-mail',
@@ -29,14 +29,14 @@ export const jobEmail: QueuedJob<z.output<typeof schema>> = {
 
 async function send({ userId, jobId }: z.output<typeof schema>): Promise<void> {
   const user = await findContact({ userId });
-  // An address that no one has confirmed may be anyone's.
+  // An unconfirmed address may be anyone's.
   if (!user || user.disabled || !user.emailVerified) return;
-  const job = await claimEmail(sql, userId, jobId);
+  const job = await claimEmail(userId, jobId);
   if (!job) return;
   try {
     await deliver(user.email, endEmail(await viewJob(job), appUrl()), { kind: 'notice' });
   } catch (error) {
-    await unclaimEmail(sql, userId, jobId);
+    await unclaimEmail(userId, jobId);
     throw error;
   }
 }

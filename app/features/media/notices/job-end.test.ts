@@ -41,23 +41,23 @@ const lora: LoraJob = {
   request: { loraId: 'l', name: 'Sourdough', triggerWord: 'SDGH', steps: 1, rank: 1, images: 4 },
 };
 
-describe('the end of a job', () => {
-  test.each<[JobView, string]>([
-    [image(), 'Your images are ready'],
-    [image({ items: [{} as ItemView] }), 'Your image is ready'],
-    [image({ state: 'failed' }), 'Your images could not be made'],
-    [video, 'Your video is ready'],
-    [{ ...video, state: 'failed' }, 'Your video could not be made'],
-    [lora, '“Sourdough” is trained'],
-    [{ ...lora, state: 'failed' }, '“Sourdough” could not be trained'],
-  ])('has its words', (job, text) => {
+describe('the text about a job’s end', () => {
+  test.each<[string, JobView]>([
+    ['Your images are ready', image()],
+    ['Your image is ready', image({ items: [{} as ItemView] })],
+    ['Your images could not be made', image({ state: 'failed' })],
+    ['Your video is ready', video],
+    ['Your video could not be made', { ...video, state: 'failed' }],
+    ['“Sourdough” is trained', lora],
+    ['“Sourdough” could not be trained', { ...lora, state: 'failed' }],
+  ])('is “%s” by the kind of the job and its outcome', (text, job) => {
     expect(jobEndText(job).text).toBe(text);
     const email = endEmail(job, 'https://brandwright.example');
     expect(email.subject).toBe(text);
     expect(email.action?.href).toMatch(/^https:\/\/brandwright\.example\/media-creator/);
   });
 
-  test('names the job in few words, and no half character', () => {
+  test('shortens a long prompt without cutting a character', () => {
     const { about } = jobEndText(video);
     expect([...about]).toHaveLength(140);
     expect(about.isWellFormed()).toBe(true);
@@ -68,7 +68,7 @@ describe('the end of a job', () => {
     });
   });
 
-  test('is told where it is not seen anyway', () => {
+  test('leads to the page with the results, and is shown only on other pages', () => {
     const at = (address: string) => new URL(address, 'https://a.example');
     for (const job of [image(), video, lora]) {
       const { page } = jobEndText(job);
@@ -84,14 +84,22 @@ const job = (id: string, state: JobView['state'], finishedAt: string | null = nu
   ({ id, state, finishedAt }) as JobView;
 
 test.each<[string, JobView, boolean]>([
-  ['one that ended before it', job('a', 'succeeded', '2026-01-01T00:00:00.999Z'), false],
-  ['one that ended after it', job('a', 'failed', '2026-01-01T00:00:01.000Z'), true],
   [
-    'one whose end was being stored right then',
+    'ended before the page was rendered has not ended since',
+    job('a', 'succeeded', '2026-01-01T00:00:00.999Z'),
+    false,
+  ],
+  [
+    'ended after the page was rendered has ended since',
+    job('a', 'failed', '2026-01-01T00:00:01.000Z'),
+    true,
+  ],
+  [
+    'was about to end when the page was rendered has ended since',
     job('slow', 'succeeded', '2026-01-01T00:00:00.999Z'),
     true,
   ],
-  ['one that goes on', job('slow', 'running'), false],
-])('since the page was rendered: %s', (_name, one, since) => {
+  ['still runs has not ended since the page was rendered', job('slow', 'running'), false],
+])('a job that %s', (_title, one, since) => {
   expect(hasEndedSince(one, start)).toBe(since);
 });

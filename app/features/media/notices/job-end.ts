@@ -2,17 +2,17 @@ import type { EmailContent } from '~/features/email';
 
 import { isOver, type JobView } from '../media';
 
-/** So much of a prompt says which job it was. */
+/** Characters of a prompt, which say which job it was. */
 const SHOWN_PROMPT = 140;
 
-/** Where what a job made is found. */
+/** Where a job's results are shown. */
 const PAGES: Record<JobView['kind'], string> = {
   image: '/media-creator?mode=generate',
   video: '/media-creator/video-gen',
   lora: '/media-creator?mode=train-lora',
 };
 
-/** Whether what such a job makes is seen at this address anyway. */
+/** Whether the results of such a job are shown at this address anyway. */
 export function isItsPage(
   kind: JobView['kind'],
   { pathname, search }: { pathname: string; search: string },
@@ -25,16 +25,15 @@ export function isItsPage(
 export interface JobEndText {
   /** `Your images are ready`, `Your video could not be made`. */
   text: string;
-  /** Which job it was, in the person's own words. */
+  /** The prompt, or the LoRA's name. */
   about: string;
-  /** What became of it otherwise than it should have. */
+  /** Why it failed, in whole or in part. */
   reason: string | null;
   done: boolean;
-  /** The address of what was made, within the app. */
+  /** The path of the page with the results. */
   page: string;
 }
 
-/** What there is to say of a job's end. */
 export function jobEndText(job: JobView): JobEndText {
   const done = job.state === 'succeeded';
   const { reason } = job;
@@ -78,9 +77,7 @@ function aboutOf(job: JobView): string {
   return `${characters.slice(0, SHOWN_PROMPT - 1).join('')}…`;
 }
 
-// What the email about a job's end says. No I/O.
-
-/** `appUrl`: where the app is found. */
+/** The email about a job's end. */
 export function endEmail(job: JobView, appUrl: string): EmailContent {
   const { text, about, reason, done, page } = jobEndText(job);
   return {
@@ -98,19 +95,19 @@ export function endEmail(job: JobView, appUrl: string): EmailContent {
   };
 }
 
-/** How things stood when the page was rendered. */
+/** The state of the jobs when the page was rendered. */
 export interface JobsStart {
-  /** The newest change there was. */
+  /** The sequence of the last live event. */
   seq: number;
   /** By the database's clock, ISO 8601. */
   at: string;
-  /** The jobs that went on. */
+  /** The jobs that waited or ran. */
   goingOn: string[];
 }
 
 /**
- * Whether the job has ended since. One whose end was being stored right then carries an earlier time, but is among those
- * that went on.
+ * Whether the job has ended since then. A job whose end was being stored at that moment has an earlier time, but is among
+ * those that ran.
  */
 export function hasEndedSince(job: JobView, { at, goingOn }: JobsStart): boolean {
   if (!isOver(job.state)) return false;

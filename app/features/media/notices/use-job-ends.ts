@@ -3,18 +3,18 @@ import { useEffect, useRef, useState } from 'react';
 
 import { noteLateSequence, onLateMissed } from '~/engine/events';
 
-import { onJobNews } from '../media-events';
+import { onLateJobChange } from '../media-events';
 import type { JobsStart } from './job-end';
-import type * as Telling from './show-job-end';
+import type * as Announcing from './show-job-end';
 
 /**
- * Tells of jobs that ended, on whatever page the person is. What it says is loaded with the first news of a job, or when
- * something happened since the page was rendered that the live connection, not being there yet or any more, has not told.
+ * Announces the ends of jobs on every page. The code for that is loaded with the first event of a job, or when live
+ * events were missed since the page was rendered.
  */
 export function useJobEnds(start: JobsStart): void {
   const navigate = useNavigate();
   const go = useRef(navigate);
-  // The shell's data may be loaded again, and ends that it contains have been told to no one.
+  // From the first data of the shell: reloaded data may contain ends that weren't announced.
   const [from] = useState(start);
   useEffect(() => {
     go.current = navigate;
@@ -22,14 +22,14 @@ export function useJobEnds(start: JobsStart): void {
   useEffect(() => {
     noteLateSequence(from.seq);
     const goTo = (page: string) => go.current(page);
-    // Where it cannot be loaded this tab does not tell, and does not say that it did: the email does.
-    const load = (tell: (telling: typeof Telling) => void) =>
-      void import('./show-job-end').then(tell, () => {});
-    const forgetNews = onJobNews((job) => load(({ onJobEvent }) => onJobEvent(job, goTo)));
-    const forgetMissed = onLateMissed(() => load(({ hearMissed }) => hearMissed(from, goTo)));
+    // If it can't be loaded, this tab doesn't mark the job as seen, and an email is sent.
+    const load = (announce: (announcing: typeof Announcing) => void) =>
+      void import('./show-job-end').then(announce, () => {});
+    const stopEvents = onLateJobChange((job) => load(({ onJobEvent }) => onJobEvent(job, goTo)));
+    const stopMissed = onLateMissed(() => load(({ announceMissed }) => announceMissed(from, goTo)));
     return () => {
-      forgetNews();
-      forgetMissed();
+      stopEvents();
+      stopMissed();
     };
   }, [from]);
 }

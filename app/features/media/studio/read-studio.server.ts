@@ -7,12 +7,11 @@ import type { UserScope } from '~/lib/scope';
 import { imageModels, readyLoras } from '../images/image-models.server';
 import { readGallery } from '../gallery/gallery-actions.server';
 import { readOpenJobs } from '../jobs/job-view.server';
-import type { Studio, VideoStudioData } from './studio';
+import type { ImageStudioData, VideoStudioData } from './studio';
 import { videoModels } from '../videos/video-models.server';
 
-/** What the page of images begins with. */
-export async function readStudio(userId: UserScope): Promise<Studio> {
-  // Before the rest: what changes meanwhile is told once more, not left out.
+export async function readImageStudio(userId: UserScope): Promise<ImageStudioData> {
+  // First: a change during the other reads is then published to the page once more, rather than missed.
   const seq = await currentSequence(sql, userId);
   const [profiles, loras, jobs, page] = await Promise.all([
     readProfileList(userId),
@@ -23,9 +22,8 @@ export async function readStudio(userId: UserScope): Promise<Studio> {
   return { models: imageModels(), loras, demo: isImageDemo(), profiles, jobs, page, seq };
 }
 
-/** What the page of videos begins with. */
 export async function readVideoStudio(userId: UserScope): Promise<VideoStudioData> {
-  // Before the rest: what changes meanwhile is told once more, not left out.
+  // First: a change during the other reads is then published to the page once more, rather than missed.
   const seq = await currentSequence(sql, userId);
   const [jobs, page] = await Promise.all([
     readOpenJobs(userId),

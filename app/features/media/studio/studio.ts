@@ -7,30 +7,30 @@ export interface ReadyLora {
   id: string;
   name: string;
   triggerWord: string;
-  /** What images made with it can be told, in the model's place. */
+  /** What images made with it support, in place of the model. */
   model: ImageModel;
 }
 
-/** What the page of images begins with. */
-export interface Studio {
-  models: ImageModel[];
-  /** The person's LoRAs that can make images, the newest first. */
-  loras: ReadyLora[];
-  /** Images are drawn by the app itself. */
-  demo: boolean;
-  profiles: ProfileListData;
+/** What both pages begin with. */
+export interface StudioData {
   jobs: JobView[];
   page: ItemPage;
-  /** The changes up to this number are in it. */
+  /** The sequence of the last live event that it includes. */
   seq: number;
 }
 
+/** What the page of images begins with. */
+export interface ImageStudioData extends StudioData {
+  models: ImageModel[];
+  /** The person's LoRAs that can make images, newest first. */
+  loras: ReadyLora[];
+  /** The app draws demo images itself. */
+  demo: boolean;
+  profiles: ProfileListData;
+}
+
 /** What the page of videos begins with. */
-export interface VideoStudioData {
+export interface VideoStudioData extends StudioData {
   /** None where no provider is set up. */
   models: VideoModel[];
-  jobs: JobView[];
-  page: ItemPage;
-  /** The changes up to this number are in it. */
-  seq: number;
 }

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 
 import { publish } from '~/engine/events/index.server';
 import { hasRoom, lockStorage } from '~/engine/user-data/index.server';
-import { sql, transaction } from '~/lib/db/index.server';
+import { prismaTransaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
@@ -15,14 +15,14 @@ import { inTemporary } from '~/lib/temporary.server';
 import { findItem, notePoster } from '../gallery/item-data.server';
 import { itemEvent, itemView } from '../gallery/item-view';
 import type { ItemView } from '../media';
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import { storePoster } from './video-files.server';
 
 const NAME = 'poster';
 
 /**
- * Takes an image of a video from the browser that showed it first, there being nothing here that could draw one. Only
- * one is kept; later ones change nothing.
+ * Stores a video's poster from the browser that showed the video first, because the server can't draw one. Only the first
+ * poster is kept; later ones change nothing.
  * @throws AppError `not-found`, `invalid`, `conflict` when the storage is full
  */
 export async function keepPoster(
@@ -30,7 +30,7 @@ export async function keepPoster(
   id: string | undefined,
   body: Readable,
 ): Promise<ItemView> {
-  const video = isId(id) ? await findItem(sql, userId, id) : null;
+  const video = isId(id) ? await findItem(userId, id) : null;
   if (!video) throw new AppError('not-found', mediaTexts.itemGone);
   if (video.kind !== 'video') throw new AppError('invalid', mediaTexts.posterOfVideo);
   if (video.metadata.poster) return itemView(video);
@@ -47,15 +47,15 @@ async function keep(userId: UserScope, id: string, image: ReadImage): Promise<It
   const bytes = image.storedBytes - image.bytes;
   await storePoster(userId, id, image);
   KILLABLE: killPoint('video: poster stored, not noted');
-  return transaction(async (tx) => {
-    await lockStorage(tx, userId);
-    if (!(await hasRoom(tx, userId, bytes))) {
+  return prismaTransaction(async (tx, sql) => {
+    await lockStorage(sql, userId);
+    if (!(await hasRoom(sql, userId, bytes))) {
       throw new AppError('conflict', mediaTexts.storageFull);
     }
-    const row = (await notePoster(tx, userId, id, bytes)) ?? (await findItem(tx, userId, id));
+    const row = (await notePoster(sql, userId, id, bytes)) ?? (await findItem(userId, id, tx));
     if (!row) throw new AppError('not-found', mediaTexts.itemGone);
     const item = itemView(row);
-    await publish(tx, userId, itemEvent(item));
+    await publish(sql, userId, itemEvent(item));
     return item;
   });
 }

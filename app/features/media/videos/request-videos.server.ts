@@ -1,16 +1,14 @@
-import { getBalance } from '~/features/billing/index.server';
-import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
 import { findItem } from '../gallery/item-data.server';
-import { assertTakesJobs, jobOfKey, queueJob } from '../jobs/queue-job.server';
+import { assertTakesJobs, availableTokens, jobOfKey, queueJob } from '../jobs/queue-job.server';
 import type { JobView, VideoRequest } from '../media';
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 import { fitToVideoModel, priceOf } from './video-models.server';
 
 /**
- * Takes a wish for a video: reserves its tokens and puts it into the queue. The same key again gets the same job.
+ * Queues a video and reserves its tokens. The same key again returns the same job.
  * @throws AppError `invalid`, `not-found`, `conflict`, `out-of-tokens`
  */
 export async function requestVideo(
@@ -24,7 +22,7 @@ export async function requestVideo(
   const { model, request } = fitToVideoModel(given);
   const { firstFrameId } = request;
   if (firstFrameId !== undefined) {
-    const image = await findItem(sql, userId, firstFrameId);
+    const image = await findItem(userId, firstFrameId);
     if (image?.kind !== 'image') throw new AppError('not-found', mediaTexts.firstFrameGone);
   }
   await assertTakesJobs(userId);
@@ -41,15 +39,14 @@ export async function requestVideo(
   );
 }
 
-/** What a request would cost, and what there is to pay it from; null where nothing needs to be paid. */
+/** What a request would cost, and the tokens available for it; null where nothing is metered. */
 export async function estimateVideo(
   userId: UserScope,
   given: VideoRequest,
 ): Promise<{ tokens: number; available: number | null }> {
   const { model, request } = fitToVideoModel(given);
-  const balance = await getBalance(userId, new Date());
   return {
     tokens: priceOf(model, request),
-    available: balance.metering === 'off' ? null : balance.available,
+    available: await availableTokens(userId),
   };
 }

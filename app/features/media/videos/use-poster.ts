@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 import type { ItemView } from '../media';
 
-/** Sees to it that a video that has no poster yet gets one, while it is shown. */
+/** Gives a video without a poster one, while it is shown. */
 export function usePoster(item: ItemView): void {
   const isMissing = item.kind === 'video' && item.thumbUrl === '';
   useEffect(() => {
@@ -10,10 +10,10 @@ export function usePoster(item: ItemView): void {
     import('./give-poster').then(
       ({ givePoster }) => givePoster(item),
       () => {
-        // Its place is drawn all the same, and the next visit tries again.
+        // A placeholder is shown, and the next visit tries again.
       },
     );
-    // Of one video once, whatever else is told of it.
+    // Once for each video, whatever else changes about it.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isMissing, item.id]);
 }

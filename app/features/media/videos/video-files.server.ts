@@ -16,10 +16,10 @@ import {
 
 const LIMITS = { timeMs: 10_000, memoryMb: 256 };
 
-/** The images of a video are those of an image without the image itself: that file is the video. */
+/** A video's poster is an image's smaller versions, without the image itself: that file is the video. */
 const POSTER_FILES = IMAGE_FILES.filter((file) => file !== 'file');
 
-/** A video that was opened and measured, where it was written to. */
+/** A video file that was read and measured. */
 export interface ReadVideo {
   path: string;
   type: string;
@@ -29,7 +29,7 @@ export interface ReadVideo {
   bytes: number;
 }
 
-/** Opens a video in a process of its own; a word for why that cannot be done. */
+/** Reads a video in a process of its own; returns a refusal if that can't be done. */
 export async function readVideoFile(
   path: string,
   turn: ReaderTurn,
@@ -45,7 +45,7 @@ export async function readVideoFile(
   return 'refusal' in answer ? answer.refusal : { ...answer, path, bytes: size };
 }
 
-/** Copies a video to our store: as it is, or, after some tries, not at all. */
+/** Copies a video to our store: as it is, or, after some attempts, not at all. */
 export function storeVideo(
   userId: UserScope,
   itemId: string,
@@ -55,7 +55,7 @@ export function storeVideo(
   return storeFiles([{ key: objectKey(userId, itemId, 'file'), path, type }], signal);
 }
 
-/** Copies the smaller versions of an image as those of a video. */
+/** Copies an image's smaller versions as a video's poster. */
 export function storePoster(userId: UserScope, itemId: string, image: ReadImage): Promise<void> {
   const files = POSTER_FILES.map((file): FileToStore => ({
     key: objectKey(userId, itemId, file),
@@ -66,31 +66,34 @@ export function storePoster(userId: UserScope, itemId: string, image: ReadImage)
 }
 
 /**
- * Gives a video the images of what it began with; returns their bytes, or null where they cannot be had: then the
- * browser that shows it first draws one.
+ * Gives a video the poster of the image that it begins with; returns its bytes, or null if that fails: then the first
+ * browser that shows the video draws one.
  */
 export async function duplicatePoster(
   userId: UserScope,
-  pictureId: string,
+  imageId: string,
   itemId: string,
 ): Promise<number | null> {
   let bytes = 0;
   try {
     const store = await objects();
     for (const file of POSTER_FILES) {
-      const { body, length, type } = await store.get(objectKey(userId, pictureId, file));
+      const { body, length, type } = await store.get(objectKey(userId, imageId, file));
       await store.put(objectKey(userId, itemId, file), { stream: body, length }, { type });
       bytes += length;
       KILLABLE: killPoint('video: a part of its poster stored');
     }
     return bytes;
   } catch (err) {
-    log.warn({ err, id: itemId }, 'a video did not get the picture that it began with');
+    log.warn(
+      { err, id: itemId },
+      'a video did not get the poster of the image that it begins with',
+    );
     return null;
   }
 }
 
-/** Why a file is no video that can be taken. */
+/** Why a file isn't a video that can be stored. */
 export type VideoFileRefusal =
   'kind' | 'codec' | 'damaged' | 'picture-size' | 'duration' | 'time' | 'memory' | 'empty';
 
@@ -105,7 +108,7 @@ const REFUSALS: Record<VideoFileRefusal, string> = {
   empty: 'an empty file',
 };
 
-/** About what a provider sent. */
+/** About a provider's output. */
 export function videoRefusal(reason: VideoFileRefusal): string {
   return `The video service sent ${REFUSALS[reason]}. You were not charged for it.`;
 }

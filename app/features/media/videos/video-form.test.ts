@@ -6,7 +6,6 @@ import {
   EMPTY_VIDEO,
   readVideoForm,
   videoFormOf,
-  videoModelOf,
   videoRequestOf,
   type VideoForm,
 } from './video-form';
@@ -19,9 +18,9 @@ const MODEL: VideoModel = {
   supports: { seed: true, firstFrame: true },
   tokensPerSecond: 10,
 };
-const LITTLE: VideoModel = {
+const LIMITED: VideoModel = {
   ...MODEL,
-  id: 'v/little',
+  id: 'v/limited',
   seconds: [5],
   aspects: ['9:16'],
   supports: { seed: false, firstFrame: false },
@@ -35,8 +34,8 @@ const FULL: VideoForm = {
   firstFrame: { id: 'picture', thumbUrl: '/api/media/items/picture/file?size=320' },
 };
 
-describe('what is asked for', () => {
-  test('is what the form says', () => {
+describe('a request', () => {
+  test('has the settings of the form', () => {
     expect(videoRequestOf(FULL, MODEL)).toEqual({
       prompt: 'A loaf',
       model: 'v/all',
@@ -47,10 +46,10 @@ describe('what is asked for', () => {
     });
   });
 
-  test('is what the model can do', () => {
-    expect(videoRequestOf(FULL, LITTLE)).toEqual({
+  test('has only what the model supports, with the nearest length', () => {
+    expect(videoRequestOf(FULL, LIMITED)).toEqual({
       prompt: 'A loaf',
-      model: 'v/little',
+      model: 'v/limited',
       aspect: '9:16',
       seconds: 5,
     });
@@ -58,30 +57,24 @@ describe('what is asked for', () => {
     expect(videoRequestOf({ ...FULL, seconds: null }, MODEL).seconds).toBe(4);
   });
 
-  test('is asked of the chosen model, or of the first there is', () => {
-    expect(videoModelOf(FULL, [LITTLE, MODEL])).toBe(MODEL);
-    expect(videoModelOf({ ...FULL, model: 'gone' }, [LITTLE, MODEL])).toBe(LITTLE);
-    expect(videoModelOf(FULL, [])).toBeNull();
-  });
-
-  test('can be asked for again', () => {
+  test('leads to the same request again through the form', () => {
     const request = videoRequestOf(FULL, MODEL);
     expect(videoRequestOf(videoFormOf(request), MODEL)).toEqual(request);
   });
 });
 
-describe('a draft', () => {
-  test('comes back', () => {
+describe('a stored draft', () => {
+  test('is read as it was written', () => {
     expect(readVideoForm(JSON.stringify(FULL))).toEqual(FULL);
   });
 
-  test('is an empty form where it is odd', () => {
-    for (const kept of ['', '{', 'null', '7', '[]', '{"aspect":"4:3","seconds":"5"}']) {
-      expect(readVideoForm(kept)).toEqual(EMPTY_VIDEO);
+  test('is an empty form when it cannot be read', () => {
+    for (const stored of ['', '{', 'null', '7', '[]', '{"aspect":"4:3","seconds":"5"}']) {
+      expect(readVideoForm(stored)).toEqual(EMPTY_VIDEO);
     }
     fc.assert(
-      fc.property(fc.json(), (kept) => {
-        expect(videoRequestOf(readVideoForm(kept), MODEL).aspect).toMatch(/:/);
+      fc.property(fc.json(), (stored) => {
+        expect(videoRequestOf(readVideoForm(stored), MODEL).aspect).toMatch(/:/);
       }),
     );
   });

@@ -1,15 +1,23 @@
-import { parseSeed, referenceTo, type Reference } from '../images/image-form';
 import { VIDEO_ASPECTS, type VideoAspect, type VideoModel, type VideoRequest } from '../media';
+import {
+  draftChoice,
+  draftReference,
+  draftSeed,
+  draftText,
+  parseDraft,
+  type Reference,
+  referenceTo,
+} from '../studio/form';
 
-/** What the form holds; some of it may be more than the chosen model can do. */
+/** What the form holds, which may be more than the chosen model supports. */
 export interface VideoForm {
   prompt: string;
-  /** '' for the first there is. */
+  /** '' for the first one. */
   model: string;
   aspect: VideoAspect;
   /** Null: the shortest that the model makes. */
   seconds: number | null;
-  /** Null: another one each time. */
+  /** Null: a new one for each video. */
   seed: number | null;
   firstFrame: Reference | null;
 }
@@ -23,15 +31,7 @@ export const EMPTY_VIDEO: VideoForm = {
   firstFrame: null,
 };
 
-/** The model that is asked; null where there is none at all. */
-export function videoModelOf(
-  { model }: VideoForm,
-  models: readonly VideoModel[],
-): VideoModel | null {
-  return models.find(({ id }) => id === model) ?? models[0] ?? null;
-}
-
-/** What is asked of the server: what the model cannot do stays in the form, but is not asked for. */
+/** A request with only what this model supports; the rest stays in the form. */
 export function videoRequestOf(form: VideoForm, model: VideoModel): VideoRequest {
   const { supports, aspects } = model;
   const { seed, firstFrame } = form;
@@ -54,7 +54,7 @@ function nearest(choices: readonly number[], wanted: number | null): number {
   );
 }
 
-/** The form that asks for this once more. */
+/** The form that leads to this request. */
 export function videoFormOf({ firstFrameId, ...request }: VideoRequest): VideoForm {
   return {
     ...request,
@@ -63,24 +63,16 @@ export function videoFormOf({ firstFrameId, ...request }: VideoRequest): VideoFo
   };
 }
 
-/** The draft as it was kept; what is missing or odd in it is as in an empty form. */
-export function readVideoForm(kept: string): VideoForm {
-  let found: unknown;
-  try {
-    found = JSON.parse(kept);
-  } catch {
-    return EMPTY_VIDEO;
-  }
-  if (typeof found !== 'object' || found === null) return EMPTY_VIDEO;
-  const draft = found as Record<keyof VideoForm, unknown>;
-  const firstFrame = draft.firstFrame as Partial<Reference> | null | undefined;
+/** A form from a stored draft; what is missing or invalid in it is as in an empty form. */
+export function readVideoForm(stored: string): VideoForm {
+  const draft = parseDraft<VideoForm>(stored);
   const { seconds } = draft;
   return {
-    prompt: typeof draft.prompt === 'string' ? draft.prompt : '',
-    model: typeof draft.model === 'string' ? draft.model : '',
-    aspect: VIDEO_ASPECTS.find((aspect) => aspect === draft.aspect) ?? EMPTY_VIDEO.aspect,
+    prompt: draftText(draft.prompt) ?? '',
+    model: draftText(draft.model) ?? '',
+    aspect: draftChoice(VIDEO_ASPECTS, draft.aspect) ?? EMPTY_VIDEO.aspect,
     seconds: typeof seconds === 'number' && Number.isFinite(seconds) ? seconds : null,
-    seed: typeof draft.seed === 'number' ? parseSeed(String(draft.seed)) : null,
-    firstFrame: typeof firstFrame?.id === 'string' ? referenceTo(firstFrame.id) : null,
+    seed: draftSeed(draft.seed),
+    firstFrame: draftReference(draft.firstFrame),
   };
 }

@@ -2,9 +2,9 @@ import { videoModelSettings, type VideoModelSetting } from '~/gateways/video/ind
 import { AppError } from '~/lib/errors';
 
 import type { VideoModel, VideoRequest } from '../media';
-import { mediaTexts } from '../texts';
+import { mediaTexts } from '../refusals';
 
-/** The models as the form offers them; none where no provider is set up. */
+/** The models as the form offers them; none without a provider. */
 export function videoModels(): VideoModel[] {
   return videoModelSettings().map((setting) => ({
     id: setting.id,
@@ -16,7 +16,7 @@ export function videoModels(): VideoModel[] {
   }));
 }
 
-/** What people know a model by, also one that is not offered any more. */
+/** A model's name for people, even if it isn't offered any more. */
 export function videoModelLabel(id: string): string {
   return findVideoModel(id)?.label ?? id.split(':')[0]?.split('/').at(-1) ?? id;
 }
@@ -26,35 +26,35 @@ export function findVideoModel(id: string): VideoModelSetting | undefined {
 }
 
 /**
- * The model of a request, and the request without what that model cannot be told.
- * @throws AppError `invalid` when it cannot do what is asked, `conflict` when there is no model at all
+ * The model of a request, and the request with only what that model supports.
+ * @throws AppError `invalid` when the model can't do what is requested, `conflict` when there are no models
  */
-export function fitToVideoModel(given: VideoRequest): {
+export function fitToVideoModel(wanted: VideoRequest): {
   model: VideoModelSetting;
   request: VideoRequest;
 } {
   if (videoModelSettings().length === 0) {
     throw new AppError('conflict', mediaTexts.noVideoModel);
   }
-  const model = findVideoModel(given.model);
+  const model = findVideoModel(wanted.model);
   if (!model) throw new AppError('invalid', mediaTexts.modelGone);
-  if (!model.seconds.includes(given.seconds)) {
+  if (!model.seconds.includes(wanted.seconds)) {
     throw new AppError('invalid', mediaTexts.secondsNotOffered);
   }
-  if (!model.aspects.includes(given.aspect)) {
+  if (!model.aspects.includes(wanted.aspect)) {
     throw new AppError('invalid', mediaTexts.aspectNotOffered);
   }
-  if (given.firstFrameId !== undefined && !model.firstFrame) {
+  if (wanted.firstFrameId !== undefined && !model.firstFrame) {
     throw new AppError('invalid', mediaTexts.noFirstFrame);
   }
-  const { seed, ...request } = given;
+  const { seed, ...request } = wanted;
   return {
     model,
     request: { ...request, ...(model.seed && seed !== undefined && { seed }) },
   };
 }
 
-/** What a request costs, in weighed tokens. */
+/** What a request costs, in weighted tokens. */
 export function priceOf(model: VideoModelSetting, { seconds }: VideoRequest): number {
   return model.tokensPerSecond * seconds;
 }

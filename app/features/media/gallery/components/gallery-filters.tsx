@@ -16,7 +16,7 @@ import { requestReadyLoras } from '../../media-requests';
 const loadCalendar = () => import('~/ui/date-range-window');
 
 interface GalleryFiltersProps {
-  /** The gallery has more than one kind. */
+  /** The gallery shows more than one kind. */
   isMixed: boolean;
   filter: GalleryFilter;
   onChange: (filter: GalleryFilter) => void;
@@ -24,7 +24,7 @@ interface GalleryFiltersProps {
   onRange: (range: ChosenDays | undefined) => void;
 }
 
-/** Favourites only, of one kind, and of a range of days. */
+/** Filters by favorites, by kind or LoRA, and by days. */
 export function GalleryFilters({ isMixed, filter, onChange, range, onRange }: GalleryFiltersProps) {
   const [calendar, setCalendar] = useState(false);
   const days = useLoadOnUse(loadCalendar, calendar, () => setCalendar(false));
@@ -40,7 +40,7 @@ export function GalleryFilters({ isMixed, filter, onChange, range, onRange }: Ga
       onChange(withDates(filter, { from: iso(from), to: iso(to) }));
       close();
     } else if (filter.from !== undefined) {
-      // With one day chosen the gallery waits for the other.
+      // With only one day chosen, the gallery waits for the other.
       onChange(withDates(filter, null));
     }
   }
@@ -125,24 +125,24 @@ export function GalleryFilters({ isMixed, filter, onChange, range, onRange }: Ga
   );
 }
 
-interface MadeFilterProps {
+interface MediaFilterProps {
   filter: GalleryFilter;
   onChange: (filter: GalleryFilter) => void;
 }
 
-/** Images or videos only, or what was made with one LoRA. */
-function MediaFilter({ filter, onChange }: MadeFilterProps) {
+/** Filters by images, by videos, or by a LoRA. */
+function MediaFilter({ filter, onChange }: MediaFilterProps) {
   const [loras, setLoras] = useState<readonly LoraView[]>([]);
-  const asked = useRef(false);
+  const requested = useRef(false);
   const { kind, loraId } = filter;
 
-  /** Who reaches for the menu is about to read it. */
+  /** Loads the LoRAs as soon as the pointer or the focus reaches the menu. */
   function load() {
-    if (asked.current) return;
-    asked.current = true;
+    if (requested.current) return;
+    requested.current = true;
     requestReadyLoras().then(setLoras, () => {
-      // The other choices are there all the same; the next reach asks again.
-      asked.current = false;
+      // The other choices still work, and the next time tries again.
+      requested.current = false;
     });
   }
 

@@ -9,24 +9,24 @@ interface GalleryGridProps {
   selecting: boolean;
   selected: ReadonlySet<string>;
   on: Omit<TileActions, 'focus'>;
-  /** Gets the focus; another object asks again. */
+  /** Gets the focus; a new object requests it again. */
   focusOn: { id: string } | null;
-  /** The end of what is loaded comes into view. */
+  /** The end of the loaded items comes into view. */
   onNearEnd: () => void;
 }
 
 const HEADING = 40;
-/** So much beyond what can be seen is drawn, and the view moves by such steps, not with every pixel. */
-const BEYOND = 600;
+/** Pixels beyond the visible part that are rendered; the rendered part moves in steps, not with every pixel. */
+const OVERSCAN = 600;
 const STEP = 200;
-/** The next page is asked for when its place is this near. */
+/** The next page is loaded when its place is this close, in pixels. */
 const NEAR = 900;
 
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
- * The images day by day in rows of their own proportions. Of however many, only what can be seen is drawn, and what has,
- * or last had, the focus. Tab leads to one of them, the arrow keys to the others.
+ * The items day by day, in rows. Only visible items are rendered, and the one that has, or last had, the focus. Tab leads
+ * to that one, the arrow keys to the others.
  */
 export function GalleryGrid({
   items,
@@ -52,7 +52,7 @@ export function GalleryGrid({
     const element = box.current;
     if (!element) return;
     const measure = () => {
-      // Not while it is hidden.
+      // It has no width while it is hidden.
       if (element.clientWidth > 0) setWidth(element.clientWidth);
     };
     measure();
@@ -69,10 +69,10 @@ export function GalleryGrid({
     function look() {
       if (!element || element.clientWidth === 0) return;
       const { top } = element.getBoundingClientRect();
-      const from = Math.floor((-top - BEYOND) / STEP) * STEP;
-      const to = Math.ceil((window.innerHeight - top + BEYOND) / STEP) * STEP;
+      const from = Math.floor((-top - OVERSCAN) / STEP) * STEP;
+      const to = Math.ceil((window.innerHeight - top + OVERSCAN) / STEP) * STEP;
       setView((old) => (old.from === from && old.to === to ? old : { from, to }));
-      // Only what has scrolled past can push what is seen away.
+      // Only changes above the visible part can move it.
       anchor.current = top < 0 ? firstBelow(groups, -top) : null;
       if (end - (window.innerHeight - top) < NEAR) nearEnd.current();
     }
@@ -91,15 +91,15 @@ export function GalleryGrid({
     };
   }, [groups]);
 
-  const [asked, setAsked] = useState(focusOn);
-  if (asked !== focusOn) {
-    setAsked(focusOn);
+  const [requested, setRequested] = useState(focusOn);
+  if (requested !== focusOn) {
+    setRequested(focusOn);
     if (focusOn) setCurrent(focusOn.id);
   }
   useEffect(() => {
     if (focusOn) wanted.current = focusOn.id;
   }, [focusOn]);
-  // Where it was not drawn before, it is now.
+  // It is rendered now, if it wasn't before.
   useEffect(() => {
     if (wanted.current === null) return;
     const element = document.getElementById(tileId(wanted.current));
@@ -182,7 +182,7 @@ function measuresOf(width: number) {
   return { width, rowHeight: width < 520 ? 150 : 210, gap: width < 520 ? 6 : 8, heading: HEADING };
 }
 
-/** The first image of the first row that ends below this place. */
+/** The first item of the first row that ends below `place`. */
 function firstBelow(groups: readonly DayGroup[], place: number) {
   for (const group of groups) {
     if (group.top + group.height < place) continue;

@@ -9,9 +9,9 @@ import { Check } from '~/ui/shared-icons';
 
 export interface TileActions {
   open(item: ItemView): void;
-  /** `upTo`: with all between the last one chosen and this. */
+  /** `upTo`: with all items since the last selected one. */
   toggle(item: ItemView, upTo: boolean): void;
-  favourite(item: ItemView, favorite: boolean): void;
+  favorite(item: ItemView, favorite: boolean): void;
   focus(item: ItemView): void;
 }
 
@@ -21,10 +21,10 @@ interface GalleryTileProps {
   top: number;
   width: number;
   height: number;
-  /** Of its day, and which of them it is. */
+  /** The number of items of its day, and its position among them. */
   size: number;
   position: number;
-  /** The one that Tab leads to. */
+  /** Tab leads to this item. */
   isStop: boolean;
   selecting: boolean;
   selected: boolean;
@@ -34,7 +34,7 @@ interface GalleryTileProps {
 const CORNER =
   'absolute grid size-8 place-items-center rounded-full bg-scrim text-on-scrim transition-opacity touch:size-11';
 
-/** The id of the element that opens an image. */
+/** The id of the element that opens an item. */
 export function tileId(id: string): string {
   return `image-${id}`;
 }
@@ -131,7 +131,7 @@ export const GalleryTile = memo(function GalleryTile({
             tabIndex={tabIndex}
             aria-label="Favourite"
             aria-pressed={item.favourite}
-            onClick={() => on.favourite(item, !item.favourite)}
+            onClick={() => on.favorite(item, !item.favourite)}
             className={`${CORNER} ${item.favourite ? shown : hidden} top-1.5 right-1.5 ${item.favourite ? '' : '[@media(hover:none)]:hidden'}`}
           >
             <Heart

@@ -1,4 +1,4 @@
-import { SquareCheckBig } from 'lucide-react';
+import { SquareCheckBig, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 
 import { Button } from '~/ui/button';
@@ -9,23 +9,22 @@ import type { ItemView } from '../../media';
 import type { Gallery as GalleryState } from '../use-gallery';
 import { GalleryFilters } from './gallery-filters';
 import { GalleryGrid } from './gallery-grid';
-import { GallerySelection } from './gallery-selection';
+import { LoadFailed, Shimmer } from '../../studio/components/media-parts';
 
 interface GalleryProps {
   gallery: GalleryState;
   heading: RefObject<HTMLHeadingElement>;
-  /** What goes on, above the images. */
+  /** Jobs that wait or run, above the items. */
   jobs: ReactNode;
   busy: boolean;
   focusOn: { id: string } | null;
   onOpen: (item: ItemView) => void;
-  /** What it is a gallery of. */
   noun: MediaNoun;
-  /** Shown before there is anything. */
+  /** Shown before the first item. */
   empty: ReactNode;
 }
 
-/** What goes on, and all images: to be narrowed down, opened, and chosen. */
+/** The jobs and all items, which can be filtered, opened, and selected. */
 export function Gallery({
   gallery,
   heading,
@@ -36,14 +35,14 @@ export function Gallery({
   noun,
   empty,
 }: GalleryProps) {
-  const { list, filter, failed, narrowed } = gallery;
+  const { list, filter, failed, isFiltered } = gallery;
   const [range, setRange] = useState<ChosenDays>();
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const [deleting, setDeleting] = useState(false);
   const select = useRef<HTMLButtonElement>(null);
   const last = useRef<string | null>(null);
   const items = list?.items;
-  const there = (items ?? []).filter(({ id }) => chosen?.has(id));
+  const selected = (items ?? []).filter(({ id }) => chosen?.has(id));
   const latest = useRef({ items: items ?? [], gallery, onOpen });
   useEffect(() => {
     latest.current = { items: items ?? [], gallery, onOpen };
@@ -52,8 +51,8 @@ export function Gallery({
   const on = useMemo(
     () => ({
       open: (item: ItemView) => latest.current.onOpen(item),
-      favourite: (item: ItemView, favorite: boolean) =>
-        void latest.current.gallery.favourite(item, favorite),
+      favorite: (item: ItemView, favorite: boolean) =>
+        void latest.current.gallery.favorite(item, favorite),
       toggle(item: ItemView, upTo: boolean) {
         const ids = latest.current.items.map(({ id }) => id);
         const [from, to] = [ids.indexOf(last.current ?? ''), ids.indexOf(item.id)].sort(
@@ -79,13 +78,18 @@ export function Gallery({
 
   async function removeChosen() {
     setDeleting(true);
-    const done = await gallery.remove(there);
+    const done = await gallery.remove(selected);
     setDeleting(false);
     if (done) endSelection();
   }
 
+  const loadFailed = (
+    <div className="mt-4">
+      <LoadFailed text={`Your ${noun.many} could not be loaded.`} onRetry={gallery.loadMore} />
+    </div>
+  );
   const isEmpty = items?.length === 0;
-  const nothingYet = isEmpty && !narrowed;
+  const nothingYet = isEmpty && !isFiltered;
   return (
     <>
       <div className="sticky top-14 z-10 -mx-5 bg-surface px-5 py-3 sm:-mx-8 sm:px-8">
@@ -126,7 +130,7 @@ export function Gallery({
               Your {noun.many}
             </h2>
             <GallerySelection
-              count={there.length}
+              count={selected.length}
               noun={noun}
               pending={deleting}
               onAll={() => setChosen(new Set(items?.map(({ id }) => id)))}
@@ -139,7 +143,7 @@ export function Gallery({
       {jobs}
       {items === undefined ? (
         failed ? (
-          <Failed noun={noun} onRetry={gallery.loadMore} />
+          loadFailed
         ) : (
           <Waiting noun={noun} />
         )
@@ -175,8 +179,7 @@ export function Gallery({
               if (!failed) gallery.loadMore();
             }}
           />
-          {list?.cursor != null &&
-            (failed ? <Failed noun={noun} onRetry={gallery.loadMore} /> : <Waiting noun={noun} />)}
+          {list?.cursor != null && (failed ? loadFailed : <Waiting noun={noun} />)}
         </>
       )}
     </>
@@ -185,21 +188,56 @@ export function Gallery({
 
 const NONE: ReadonlySet<string> = new Set();
 
-function Failed({ noun, onRetry }: { noun: MediaNoun; onRetry: () => void }) {
+interface GallerySelectionProps {
+  count: number;
+  noun: MediaNoun;
+  pending: boolean;
+  onAll: () => void;
+  onDelete: () => void;
+  onDone: () => void;
+}
+
+/** How many items are selected, and what can be done with them. */
+function GallerySelection({
+  count,
+  noun,
+  pending,
+  onAll,
+  onDelete,
+  onDone,
+}: GallerySelectionProps) {
+  const all = useRef<HTMLButtonElement>(null);
+  useEffect(() => all.current?.focus({ preventScroll: true }), []);
   return (
     <div
-      role="alert"
-      className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-danger/40 bg-danger-soft px-4 py-3 text-sm text-danger"
+      role="group"
+      aria-label={`Selected ${noun.many}`}
+      className="-my-1.5 flex w-full items-center gap-1 rounded-lg border bg-raised p-1.5 shadow-raised"
     >
-      <p className="min-w-40 flex-1">Your {noun.many} could not be loaded.</p>
-      <Button variant="secondary" size="sm" onClick={onRetry} className="text-text">
-        Try again
+      <p role="status" className="min-w-0 flex-1 truncate pl-2 text-sm font-medium tabular-nums">
+        {count} selected
+      </p>
+      <Button ref={all} variant="ghost" size="sm" onClick={onAll}>
+        Select all
+      </Button>
+      <Button
+        variant="danger"
+        size="sm"
+        disabled={count === 0}
+        pending={pending}
+        onClick={onDelete}
+      >
+        <Trash2 className="size-4" aria-hidden="true" />
+        <span className="touch:sr-only">Delete</span>
+      </Button>
+      <Button variant="secondary" size="sm" onClick={onDone}>
+        Done
       </Button>
     </div>
   );
 }
 
-/** Where they will be. */
+/** In place of the items until they are loaded. */
 function Waiting({ noun }: { noun: MediaNoun }) {
   return (
     <div role="status" className="mt-2">
@@ -207,7 +245,7 @@ function Waiting({ noun }: { noun: MediaNoun }) {
       <div aria-hidden="true" className="flex h-40 gap-2">
         {['w-1/3', 'w-1/4', 'flex-1'].map((width) => (
           <span key={width} className={`relative overflow-hidden rounded-md bg-sunken ${width}`}>
-            <span className="absolute inset-0 animate-shimmer bg-linear-to-r from-transparent via-hover to-transparent" />
+            <Shimmer />
           </span>
         ))}
       </div>

@@ -22,36 +22,35 @@ import { itemsApi } from '../../media-requests';
 import { imagesText, pageTexts } from '../../page-texts';
 import { STYLE_LABELS } from '../../images/components/style-picker';
 
-interface LightboxDetailsProps {
-  item: ItemView;
-  /** Whether some model can start from an image. */
+/** What can be done with an image on the page of images. */
+export interface ImageActions {
+  /** Whether a model can start from an image. */
   canEdit: boolean;
-  removing: boolean;
-  onFavourite: () => void;
-  onRemove: () => void;
-  onUse: (request: ImageRequest, seed: number | null) => void;
-  onEdit: () => void;
-  onVary: (request: ImageRequest) => Promise<void>;
+  onUse(request: ImageRequest, seed: number | null): void;
+  onEdit(item: ItemView): void;
+  onVary(request: ImageRequest): Promise<void>;
 }
 
-/** What is known of an image, and what can be done with it. */
+interface LightboxDetailsProps {
+  item: ItemView;
+  imageActions: ImageActions | null;
+  removing: boolean;
+  onFavorite: () => void;
+  onRemove: () => void;
+}
+
+/** An item's details, and what can be done with it. */
 export function LightboxDetails({
   item,
-  canEdit,
+  imageActions,
   removing,
-  onFavourite,
+  onFavorite,
   onRemove,
-  onUse,
-  onEdit,
-  onVary,
 }: LightboxDetailsProps) {
   const { details, failed, retry } = useDetails(item.id);
-  const [varying, setVarying] = useState(false);
   const request = details?.request ?? null;
-  // A live change brings the beginning only.
+  // A live event has only the beginning of the prompt.
   const prompt = details?.prompt ?? item.prompt;
-  const tokensEach = details?.tokensEach ?? null;
-  const isVideo = item.kind === 'video';
 
   return (
     <div className="flex flex-col gap-6 p-5 sm:p-6 lg:w-96 lg:shrink-0 lg:overflow-y-auto lg:border-l">
@@ -60,7 +59,7 @@ export function LightboxDetails({
           variant="secondary"
           size="sm"
           aria-pressed={item.favourite}
-          onClick={onFavourite}
+          onClick={onFavorite}
           className={item.favourite ? 'border-accent! bg-accent-soft!' : ''}
         >
           <Heart
@@ -107,7 +106,7 @@ export function LightboxDetails({
       </div>
 
       <div className="space-y-2">
-        {isVideo ? (
+        {item.kind === 'video' ? (
           <Link
             to={`/media-creator/video-gen?${new URLSearchParams({ like: item.id })}`}
             className={`${buttonClass({ variant: 'secondary' })} w-full justify-start!`}
@@ -116,54 +115,16 @@ export function LightboxDetails({
             Use these settings again
           </Link>
         ) : (
-          <Button
-            variant="secondary"
-            disabled={request === null}
-            onClick={() => request && onUse(request, details?.seed ?? null)}
-            className="w-full justify-start!"
-          >
-            <Repeat2 className="size-4 text-accent" aria-hidden="true" />
-            Use these settings again
-          </Button>
-        )}
-        {!isVideo && (
-          <Button
-            variant="secondary"
-            disabled={request === null || tokensEach === null}
-            pending={varying}
-            onClick={() => {
-              if (!request) return;
-              setVarying(true);
-              void onVary(variationOf(request)).finally(() => setVarying(false));
-            }}
-            className="h-auto min-h-10 w-full justify-start! py-2 text-left"
-          >
-            <Grid2x2Plus className="size-4 shrink-0 text-accent" aria-hidden="true" />
-            <span>
-              Variations
-              {request && tokensEach !== null && (
-                <span className="block text-xs font-normal text-muted">
-                  {imagesText(request.count)}
-                  {tokensEach > 0 && `, about ${formatCount(tokensEach * request.count, 'token')}`}
-                </span>
-              )}
-            </span>
-          </Button>
-        )}
-        {!isVideo && canEdit && (
-          <Button variant="secondary" onClick={onEdit} className="w-full justify-start!">
-            <WandSparkles className="size-4 text-accent" aria-hidden="true" />
-            Edit with a prompt
-          </Button>
-        )}
-        {item.kind === 'image' && (
-          <Link
-            to={`/media-creator/video-gen?${new URLSearchParams({ from: item.id })}`}
-            className={`${buttonClass({ variant: 'secondary' })} w-full justify-start!`}
-          >
-            <Clapperboard className="size-4 text-accent" aria-hidden="true" />
-            Send to video
-          </Link>
+          <>
+            {imageActions && <ImageButtons item={item} details={details} actions={imageActions} />}
+            <Link
+              to={`/media-creator/video-gen?${new URLSearchParams({ from: item.id })}`}
+              className={`${buttonClass({ variant: 'secondary' })} w-full justify-start!`}
+            >
+              <Clapperboard className="size-4 text-accent" aria-hidden="true" />
+              Send to video
+            </Link>
+          </>
         )}
       </div>
 
@@ -223,6 +184,63 @@ export function LightboxDetails({
   );
 }
 
+interface ImageButtonsProps {
+  item: ItemView;
+  details: ItemDetails | null;
+  actions: ImageActions;
+}
+
+function ImageButtons({ item, details, actions }: ImageButtonsProps) {
+  const [varying, setVarying] = useState(false);
+  const request = details?.request ?? null;
+  const tokensEach = details?.tokensEach ?? null;
+  return (
+    <>
+      <Button
+        variant="secondary"
+        disabled={request === null}
+        onClick={() => request && actions.onUse(request, details?.seed ?? null)}
+        className="w-full justify-start!"
+      >
+        <Repeat2 className="size-4 text-accent" aria-hidden="true" />
+        Use these settings again
+      </Button>
+      <Button
+        variant="secondary"
+        disabled={request === null || tokensEach === null}
+        pending={varying}
+        onClick={() => {
+          if (!request) return;
+          setVarying(true);
+          void actions.onVary(variationOf(request)).finally(() => setVarying(false));
+        }}
+        className="h-auto min-h-10 w-full justify-start! py-2 text-left"
+      >
+        <Grid2x2Plus className="size-4 shrink-0 text-accent" aria-hidden="true" />
+        <span>
+          Variations
+          {request && tokensEach !== null && (
+            <span className="block text-xs font-normal text-muted">
+              {imagesText(request.count)}
+              {tokensEach > 0 && `, about ${formatCount(tokensEach * request.count, 'token')}`}
+            </span>
+          )}
+        </span>
+      </Button>
+      {actions.canEdit && (
+        <Button
+          variant="secondary"
+          onClick={() => actions.onEdit(item)}
+          className="w-full justify-start!"
+        >
+          <WandSparkles className="size-4 text-accent" aria-hidden="true" />
+          Edit with a prompt
+        </Button>
+      )}
+    </>
+  );
+}
+
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
@@ -253,7 +271,7 @@ function useDetails(id: string) {
         if (!abort.signal.aborted) setDetails(loaded);
       },
       () => {
-        // Said beside what is known.
+        // Shown beside the details.
         if (!abort.signal.aborted) setFailed(true);
       },
     );

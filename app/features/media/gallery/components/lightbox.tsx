@@ -1,51 +1,38 @@
+import { ImageOff } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type TouchEvent } from 'react';
 
 import { Button, buttonClass } from '~/ui/button';
 import { ChevronLeft, ChevronRight, X } from '~/ui/shared-icons';
 import { allowRadixStyles } from '~/ui/style-nonce';
 
 import type { MediaNoun } from '../../media-text';
-import type { ImageRequest, ItemView } from '../../media';
+import type { ItemView } from '../../media';
 import type { Gallery } from '../use-gallery';
-import { LightboxDetails } from './lightbox-details';
-import { LightboxImage } from './lightbox-image';
+import { type ImageActions, LightboxDetails } from './lightbox-details';
 import { VideoPlayer } from '../../videos/components/video-player';
 
 allowRadixStyles();
 
-/** When so few are left behind it, more are loaded. */
-const FEW = 5;
+/** When no more than these are left after the item, the next page is loaded. */
+const FEW_LEFT = 5;
 
 const NONE: ItemView[] = [];
 
 interface LightboxProps {
   gallery: Gallery;
-  /** The id of the image that is shown; null while it is closed. */
+  /** The id of the item that is shown; null while it is closed. */
   open: string | null;
   noun: MediaNoun;
-  /** Whether some model can start from an image. */
-  canEdit: boolean;
+  /** Null where there are no images. */
+  imageActions: ImageActions | null;
   onShow: (id: string | null) => void;
-  /** It was closed by the person: this one gets the focus. */
+  /** The person closed it: this item gets the focus. */
   onReturn: (id: string) => void;
-  onUse: (request: ImageRequest, seed: number | null) => void;
-  onEdit: (item: ItemView) => void;
-  onVary: (request: ImageRequest) => Promise<void>;
 }
 
-/** One image as large as there is room, with all that is known of it; the keys lead through the gallery. */
-export function Lightbox({
-  gallery,
-  open,
-  noun,
-  canEdit,
-  onShow,
-  onReturn,
-  onUse,
-  onEdit,
-  onVary,
-}: LightboxProps) {
+/** An item as large as fits, with its details; the keys lead through the gallery. */
+export function Lightbox({ gallery, open, noun, imageActions, onShow, onReturn }: LightboxProps) {
   const items = gallery.list?.items ?? NONE;
   const index = items.findIndex(({ id }) => id === open);
   const item = items[index];
@@ -58,12 +45,12 @@ export function Lightbox({
   useEffect(() => {
     if (open === null) return;
     if (index < 0) {
-      // It was deleted, here or elsewhere: the one that took its place is next.
+      // It was deleted, here or elsewhere: the one that took its place is shown.
       onShow(items[Math.min(place.current, items.length - 1)]?.id ?? null);
       return;
     }
     place.current = index;
-    if (hasMore && items.length - index <= FEW) loadMore();
+    if (hasMore && items.length - index <= FEW_LEFT) loadMore();
   }, [open, index, items, hasMore, loadMore, onShow]);
 
   const show = (at: number) => {
@@ -80,15 +67,15 @@ export function Lightbox({
   function onKeyDown(event: KeyboardEvent) {
     const { target } = event;
     const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-    // A video that has the focus takes its keys itself.
-    const isTaken = isField || target instanceof HTMLVideoElement;
-    if (isTaken || event.ctrlKey || event.metaKey || event.altKey) return;
+    // A focused video handles its keys itself.
+    const handlesKeys = isField || target instanceof HTMLVideoElement;
+    if (handlesKeys || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'ArrowLeft') show(index - 1);
     else if (event.key === 'ArrowRight') show(index + 1);
     else if (event.key === 'Home') show(0);
     else if (event.key === 'Delete' || event.key === 'Backspace') void remove();
     else if (event.key.toLowerCase() === 'f' && item) {
-      void gallery.favourite(item, !item.favourite);
+      void gallery.favorite(item, !item.favourite);
     } else return;
     event.preventDefault();
   }
@@ -106,7 +93,7 @@ export function Lightbox({
           aria-describedby={undefined}
           onKeyDown={onKeyDown}
           onOpenAutoFocus={(event) => {
-            // The whole of it: the arrow keys work, and no button is pressed by mistake.
+            // On the window itself: the arrow keys work, and no button is pressed by mistake.
             event.preventDefault();
             (event.currentTarget as HTMLElement).focus();
           }}
@@ -160,13 +147,10 @@ export function Lightbox({
               <LightboxDetails
                 key={`details-${item.id}`}
                 item={item}
-                canEdit={canEdit}
+                imageActions={imageActions}
                 removing={removing}
-                onFavourite={() => void gallery.favourite(item, !item.favourite)}
+                onFavorite={() => void gallery.favorite(item, !item.favourite)}
                 onRemove={() => void remove()}
-                onUse={onUse}
-                onEdit={() => onEdit(item)}
-                onVary={onVary}
               />
               <Radix.Close
                 aria-label="Close"
@@ -182,15 +166,86 @@ export function Lightbox({
   );
 }
 
-/** A video is not loaded before it is shown. */
+/** The neighbor, if it is an image: videos aren't loaded in advance. */
 function imageOr(item: ItemView | undefined): ItemView | undefined {
   return item?.kind === 'image' ? item : undefined;
+}
+
+/** How far a finger moves to show another item, in pixels. */
+const SWIPE_PX = 50;
+
+interface LightboxImageProps {
+  item: ItemView;
+  before: ItemView | undefined;
+  after: ItemView | undefined;
+  /** 1 for the next item, -1 for the previous one. */
+  onSwipe: (step: 1 | -1) => void;
+}
+
+/** An image as large as fits: the small version at once, the large one when it is loaded. */
+function LightboxImage({ item, before, after, onSwipe }: LightboxImageProps) {
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
+  const start = useRef<{ x: number; y: number } | null>(null);
+  useEffect(() => {
+    // The neighbors are likely to be viewed next.
+    for (const other of [after, before]) {
+      if (other) new Image().src = `${other.url}?size=1280`;
+    }
+  }, [before, after]);
+  const ratio = item.width / item.height;
+
+  function onTouchEnd({ changedTouches }: TouchEvent) {
+    const touch = changedTouches[0];
+    const from = start.current;
+    start.current = null;
+    if (!touch || !from) return;
+    const [x, y] = [touch.clientX - from.x, touch.clientY - from.y];
+    if (Math.abs(x) > SWIPE_PX && Math.abs(x) > 2 * Math.abs(y)) onSwipe(x < 0 ? 1 : -1);
+  }
+
+  return (
+    <div
+      onTouchStart={({ touches }) => {
+        const touch = touches[0];
+        start.current =
+          touches.length === 1 && touch ? { x: touch.clientX, y: touch.clientY } : null;
+      }}
+      onTouchEnd={onTouchEnd}
+      className="absolute inset-0 grid touch-pan-y place-items-center p-2 [container-type:size] sm:p-8"
+    >
+      {state === 'failed' ? (
+        <p role="status" className="flex flex-col items-center gap-3 text-muted">
+          <ImageOff className="size-8" aria-hidden="true" />
+          This image could not be loaded.
+        </p>
+      ) : (
+        <div
+          style={{
+            aspectRatio: ratio,
+            width: `min(100%, calc((100cqh - 4rem) * ${ratio}), ${item.width}px)`,
+          }}
+          className="relative overflow-hidden rounded-sm shadow-overlay"
+        >
+          <img src={item.thumbUrl} alt="" className="absolute inset-0 size-full object-cover" />
+          <img
+            src={`${item.url}?size=1280`}
+            srcSet={`${item.url}?size=640 640w, ${item.url}?size=1280 1280w, ${item.url} ${Math.max(item.width, item.height, 1_281)}w`}
+            sizes="(min-width: 1024px) 70vw, 100vw"
+            alt={item.prompt}
+            onLoad={() => setState('loaded')}
+            onError={() => setState('failed')}
+            className={`absolute inset-0 size-full object-cover transition-opacity ${state === 'loaded' ? '' : 'opacity-0'}`}
+          />
+        </div>
+      )}
+    </div>
+  );
 }
 
 interface StepProps {
   label: string;
   side: string;
-  /** Not beside what is shown, where there is little room: a video has controls of its own there. */
+  /** Below the item on small screens, because a video has controls of its own beside it. */
   below: boolean;
   show: boolean;
   onStep: () => void;
@@ -203,7 +258,7 @@ function Step({ label, side, below, show, onStep }: StepProps) {
       variant="secondary"
       size="icon"
       aria-label={label}
-      // It stays where it is at the end, so that the focus does.
+      // At the end it stays in place, so that it keeps the focus.
       aria-disabled={!show || undefined}
       onClick={show ? onStep : undefined}
       className={`absolute! size-11! rounded-full! ${side} ${below ? 'max-sm:bottom-3 sm:top-1/2 sm:-translate-y-1/2' : 'top-1/2 -translate-y-1/2'} ${show ? '' : 'opacity-0'}`}

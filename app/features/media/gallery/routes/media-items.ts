@@ -10,17 +10,16 @@ import {
   readItem,
   removeItems,
 } from '../gallery-actions.server';
-import { readGalleryQuery } from '../gallery-query.server';
-import { favourite, itemIds } from '../schema';
+import { favourite, itemIds, readGalleryQuery } from '../schema';
 import { serveItem, wantedPart } from '../serve-item.server';
 import { uploadReference } from '../upload-reference.server';
 
 const api = resource(
-  /** A page of the gallery: `?kind=`, `?loraId=`, `?favourite=1`, `?from=` and `?to=`, each from `?before=` on. */
+  /** A page of the gallery by `?kind=`, `?loraId=`, `?favourite=1`, `?from=`, and `?to=`, after the cursor `?before=`. */
   get('/api/media/items', { access: 'user' }, ({ scope, search }) =>
     readGallery(scope, readGalleryQuery(search)),
   ),
-  /** Takes items out of sight. */
+  /** Deletes items. */
   post(
     '/api/media/items/delete',
     { access: 'user', limit: 'media-change', body: fieldInput(itemIds) },
@@ -29,7 +28,7 @@ const api = resource(
       return { success: true };
     },
   ),
-  /** Takes a deletion back. */
+  /** Undoes a deletion. */
   post(
     '/api/media/items/restore',
     { access: 'user', limit: 'media-change', body: fieldInput(itemIds) },
@@ -39,7 +38,7 @@ const api = resource(
     },
   ),
 
-  /** An item with what was asked for. */
+  /** An item with its request. */
   get('/api/media/items/:id', { access: 'user' }, ({ scope, params }) =>
     readItem(scope, params.id),
   ),
@@ -48,19 +47,19 @@ const api = resource(
     { access: 'user', limit: 'media-change', body: fieldInput(favourite) },
     ({ scope, params, body }) => markFavorite(scope, params.id, body.favourite),
   ),
-  /** The file for its owner, or a range of it; `?size=` a smaller version or the poster, `?download=1` to keep it. */
+  /** An item's file, or a range of it; `?size=`: a smaller version or the poster; `?download=1`: as a download. */
   get('/api/media/items/:id/file', { access: 'user' }, ({ scope, params, search, remix }) => {
     const file = { size: search.get('size'), download: search.get('download') === '1' };
     return serveItem(scope, params.id, file, wantedPart(remix().request));
   }),
-  /** An image of a video that has none yet, as the body; answers with the item. */
+  /** The poster of a video that has none yet, as the body; returns the item. */
   post(
     '/api/media/items/:id/poster',
     { access: 'user', limit: 'media-upload' },
     ({ scope, params, bytes }) => keepPoster(scope, params.id, bytes()),
   ),
 
-  /** An image to start others from, as the body, which goes to a file as it comes. */
+  /** A reference as the body, which is streamed to a file. */
   post(
     '/api/media/uploads',
     { access: 'user', limit: 'media-upload', node: 'stream' },

@@ -8,22 +8,23 @@ import { Button } from '~/ui/button';
 import { SpinnerIcon } from '~/ui/spinner';
 
 import { MAX_BRAND_TEXT } from '../../media';
-import type { BrandText } from '../use-brand-text';
+import { SELECT } from '../../studio/components/studio-fields';
+import type { BrandText } from '../use-making';
 
 interface BrandFieldProps {
   profiles: readonly ProfileChoice[] | null;
   profileId: string | null;
   onProfile: (profileId: string | null) => void;
-  /** As the server puts it together. */
+  /** As the server composes it. */
   brand: BrandText;
-  /** As the person changed it; null: not at all. */
+  /** As the person changed it; null if they haven't. */
   text: string | null;
   onText: (text: string | null) => void;
   /** What is wrong with the text. */
   errors: string[];
 }
 
-/** The brand profile, and what of it goes into the prompt, to be seen and changed. */
+/** The brand profile, and the part of it that goes into the prompt, which can be changed. */
 export function BrandField({
   profiles,
   profileId,
@@ -113,6 +114,3 @@ export function BrandField({
     </div>
   );
 }
-
-export const SELECT =
-  'block h-11 w-full min-w-0 rounded-md border border-border-strong bg-field px-3 text-[0.9375rem] hover:border-text/60 focus:border-ring disabled:opacity-60';

@@ -9,29 +9,30 @@ import {
   MAX_LORA_SCALE,
   MAX_NEGATIVE_PROMPT,
   MAX_PROMPT,
-  USUAL_LORA_SCALE,
+  DEFAULT_LORA_SCALE,
 } from '../../media';
 import { pageTexts } from '../../page-texts';
-import type { FieldProblems } from '../use-create-images';
+import type { FieldProblems } from '../../studio/use-create-media';
 import {
-  CountPicker,
+  Choices,
   FieldProblem,
   ModelField,
   PromptField,
   SeedField,
+  SELECT,
   ShapePicker,
   useFirstProblem,
 } from '../../studio/components/studio-fields';
-import type { Making } from '../../studio/use-making';
-import type { ReferenceUpload } from '../use-reference';
-import { BrandField, SELECT } from './brand-field';
-import { ReferenceField } from './reference-field';
+import type { Making } from '../use-making';
+import type { ReferenceUpload } from '../../studio/use-reference';
+import { BrandField } from './brand-field';
+import { ReferenceField } from '../../studio/components/reference-field';
 import { StylePicker } from './style-picker';
 import type { ReadyLora } from '../../studio/studio';
 
 interface ImageFormFieldsProps {
   form: ImageForm;
-  change: (news: Partial<ImageForm>) => void;
+  change: (changes: Partial<ImageForm>) => void;
   models: readonly ImageModel[];
   model: ImageModel;
   making: Making;
@@ -39,7 +40,7 @@ interface ImageFormFieldsProps {
   prompt: RefObject<HTMLTextAreaElement>;
 }
 
-/** All that can be said about the next images; what the model cannot do is not asked. */
+/** Everything that the model supports can be set here. */
 export function ImageFormFields({
   form,
   change,
@@ -58,7 +59,7 @@ export function ImageFormFields({
       <PromptField
         field={prompt}
         value={form.prompt}
-        longest={MAX_PROMPT}
+        maxLength={MAX_PROMPT}
         errors={making.promptMissing ? [pageTexts.promptMissing] : listOf(fields.prompt)}
         placeholder="A loaf of sourdough on a linen cloth, morning light from the left"
         onChange={(text) => change({ prompt: text })}
@@ -66,16 +67,24 @@ export function ImageFormFields({
       <LoraField form={form} change={change} loras={making.loras} lora={making.lora} />
       <StylePicker style={form.style} onChange={(style) => change({ style })} />
       <div>
-        <ShapePicker sizes={model.sizes} size={shown.size} onChange={(size) => change({ size })} />
+        <ShapePicker
+          shapes={model.sizes}
+          chosen={shown.size}
+          onChange={(size) => change({ size })}
+        />
         <FieldProblem>{fields.size}</FieldProblem>
       </div>
       {model.supports.count > 1 && (
         <div>
-          <CountPicker
-            counts={countsOf(model)}
-            count={shown.count}
+          <Choices
+            legend="Images"
+            values={countsOf(model)}
+            chosen={shown.count}
             onChange={(count) => change({ count })}
-          />
+            className="h-10 text-sm tabular-nums"
+          >
+            {(count) => count}
+          </Choices>
           <FieldProblem>{fields.count}</FieldProblem>
         </div>
       )}
@@ -112,11 +121,11 @@ function MoreSettings({
 }: Pick<ImageFormFieldsProps, 'form' | 'change' | 'models' | 'model'> & { fields: FieldProblems }) {
   const details = useRef<HTMLDetailsElement>(null);
   const { negativePrompt, seed } = model.supports;
-  const set = (negativePrompt && form.negativePrompt !== '') || (seed && form.seed !== null);
+  const isSet = (negativePrompt && form.negativePrompt !== '') || (seed && form.seed !== null);
   useEffect(() => {
-    // What is set must be seen, also when settings were taken from an image.
-    if (set && details.current) details.current.open = true;
-  }, [set]);
+    // What is set must be visible, also after settings were taken from an image.
+    if (isSet && details.current) details.current.open = true;
+  }, [isSet]);
   if (models.length < 2 && !negativePrompt && !seed) return null;
   return (
     <details ref={details} className="group border-t pt-3">
@@ -158,13 +167,12 @@ function listOf(problem: string | undefined): string[] {
 
 interface LoraFieldProps {
   form: ImageForm;
-  change: (news: Partial<ImageForm>) => void;
+  change: (changes: Partial<ImageForm>) => void;
   loras: readonly ReadyLora[];
-  /** The chosen one. */
   lora: ReadyLora | null;
 }
 
-/** Which LoRA to use, and how much it counts; nothing where there is none. */
+/** The LoRA to use, and its strength; nothing where there is none. */
 function LoraField({ form, change, loras, lora }: LoraFieldProps) {
   const id = useId();
   if (loras.length === 0) return null;
@@ -177,7 +185,7 @@ function LoraField({ form, change, loras, lora }: LoraFieldProps) {
         id={id}
         value={lora?.id ?? ''}
         onChange={({ target }) =>
-          change({ loraId: target.value || null, loraScale: USUAL_LORA_SCALE })
+          change({ loraId: target.value || null, loraScale: DEFAULT_LORA_SCALE })
         }
         className={SELECT}
       >

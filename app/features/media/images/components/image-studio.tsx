@@ -1,88 +1,50 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
 import { Info, Sparkles } from 'lucide-react';
+import { useCallback } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { newClientKey } from '~/lib/client-key';
-import { noteSequence } from '~/engine/events';
-import { useLoadOnUse } from '~/ui/load-on-use';
 import { toastSuccess } from '~/ui/toast';
 import { refusalText } from '~/http/client';
 
-import { formOf, type Reference, referenceTo, shownOf } from '../image-form';
-import { IMAGES } from '../../media-text';
-import type { ImageModel, ImageRequest, ItemView, JobView } from '../../media';
+import { formOf, shownOf } from '../image-form';
+import type { ImageModel, ImageRequest } from '../../media';
 import { imagesApi } from '../../media-requests';
 import { imagesText, pageTexts } from '../../page-texts';
-import type { Studio } from '../../studio/studio';
-import { useGallery } from '../../gallery/use-gallery';
-import { useImageForm, useLoraInAddress } from '../use-image-form';
-import { useJobs } from '../../jobs/use-jobs';
-import { useMaking } from '../../studio/use-making';
-import { useReference } from '../use-reference';
-import { ImageFormFields } from './image-form-fields';
+import { type Reference, referenceTo } from '../../studio/form';
+import type { ImageStudioData } from '../../studio/studio';
+import { useReference } from '../../studio/use-reference';
+import { useStudio } from '../../studio/use-studio';
 import { StudioForm } from '../../studio/components/studio-form';
-import { type StudioPart, StudioFrame } from '../../studio/components/studio-frame';
+import { StudioFrame } from '../../studio/components/studio-frame';
+import { useImageForm, useMaking } from '../use-making';
+import { ImageFormFields } from './image-form-fields';
 import { StyleDrawing } from './style-picker';
 
 /** A LoRA takes their place. */
 const NO_MODELS: readonly ImageModel[] = [];
 
-const loadLightbox = () => import('../../gallery/components/lightbox');
-
-/** Where images are made, and all that were. Beside each other where there is room, else one at a time. */
-export function ImageStudio({ title, studio }: { title: string; studio: Studio }) {
-  const { models, demo } = studio;
-  useEffect(() => noteSequence(studio.seq), [studio]);
-  const [part, setPart] = useState<StudioPart>('create');
-  const [open, setOpen] = useState<string | null>(null);
-  const [focusOn, setFocusOn] = useState<{ id: string } | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const prompt = useRef<HTMLTextAreaElement>(null);
-  const gallery = useGallery(studio.page);
-  const jobs = useJobs(studio.jobs, gallery.refresh);
+export function ImageStudio({ title, data }: { title: string; data: ImageStudioData }) {
+  const { models, demo } = data;
+  const studio = useStudio(data, 'image');
+  const { part, prompt, showForm, showJob } = studio;
   const { form, change } = useImageForm();
-  const making = useMaking(studio, form);
-  useLoraInAddress(change);
+  const making = useMaking(data, form);
   const { model } = making;
   const onReference = useCallback((reference: Reference) => change({ reference }), [change]);
   const upload = useReference(model?.supports.reference ?? false, onReference);
-  const lightbox = useLoadOnUse(loadLightbox, open !== null, () => setOpen(null));
-
-  // Another object asks again. Only what is shown can have the focus, so it moves after the part did.
-  const [moved, setMoved] = useState<{ to: StudioPart } | null>(null);
-  useEffect(() => {
-    if (moved === null) return;
-    const frame = requestAnimationFrame(() => {
-      if (moved.to === 'create') prompt.current?.focus();
-      else if (!isFocusSeen()) heading.current?.focus();
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [moved]);
-
-  function begun(job: JobView) {
-    jobs.add(job);
-    setPart('gallery');
-    setMoved({ to: 'gallery' });
-  }
-
-  function write() {
-    setOpen(null);
-    setPart('create');
-    setMoved({ to: 'create' });
-  }
 
   async function create() {
     if (form.prompt.trim() === '') prompt.current?.focus();
     const job = await making.create();
-    if (job) begun(job);
+    if (job) showJob(job);
   }
 
   async function vary(request: ImageRequest) {
     try {
       const body = { clientKey: newClientKey(), ...request };
       const job = await imagesApi.post('/api/media/images', { body });
-      setOpen(null);
-      begun(job);
+      studio.setOpen(null);
+      showJob(job);
     } catch (error) {
       showFailure(error, refusalText(error, pageTexts.createFailed));
     }
@@ -91,19 +53,12 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
   return (
     <StudioFrame
       title={title}
-      noun={IMAGES}
-      part={part}
-      onPart={setPart}
-      jobs={jobs}
-      gallery={gallery}
-      heading={heading}
-      focusOn={focusOn}
-      onOpen={({ id }) => setOpen(id)}
+      studio={studio}
       empty={
         <GalleryEmpty
           onIdea={({ prompt: text, style }) => {
             change({ prompt: text, style });
-            write();
+            showForm();
           }}
         />
       }
@@ -126,9 +81,9 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
             {demo && <DemoNote />}
             <ImageFormFields
               form={form}
-              change={(news) => {
+              change={(changes) => {
                 making.clear();
-                change(news);
+                change(changes);
               }}
               models={making.lora === null ? models : NO_MODELS}
               model={model}
@@ -139,41 +94,25 @@ export function ImageStudio({ title, studio }: { title: string; studio: Studio }
           </StudioForm>
         )
       }
-    >
-      {lightbox !== undefined && (
-        <lightbox.Lightbox
-          gallery={gallery}
-          open={open}
-          noun={IMAGES}
-          canEdit={models.some(({ supports }) => supports.reference)}
-          onShow={setOpen}
-          onReturn={(id) => setFocusOn({ id })}
-          onUse={(request, seed) => {
-            change(formOf(request, seed));
-            write();
-            toastSuccess(pageTexts.settingsTaken);
-          }}
-          onEdit={({ id }: ItemView) => {
-            change({ reference: referenceTo(id) });
-            write();
-            toastSuccess(pageTexts.referenceTaken);
-          }}
-          onVary={vary}
-        />
-      )}
-    </StudioFrame>
+      imageActions={{
+        canEdit: models.some(({ supports }) => supports.reference),
+        onUse(request, seed) {
+          change(formOf(request, seed));
+          showForm();
+          toastSuccess(pageTexts.settingsTaken);
+        },
+        onEdit({ id }) {
+          change({ reference: referenceTo(id) });
+          showForm();
+          toastSuccess(pageTexts.referenceTaken);
+        },
+        onVary: vary,
+      }}
+    />
   );
 }
 
-/** Where only one part has room, the button that began a job is hidden by its own success. */
-function isFocusSeen(): boolean {
-  const focused = document.activeElement;
-  return (
-    focused instanceof HTMLElement && focused !== document.body && focused.offsetParent !== null
-  );
-}
-
-/** For those who don't know what to ask for. */
+/** For people who don't know what to create. */
 const IDEAS = [
   {
     style: 'product',
@@ -189,7 +128,7 @@ const IDEAS = [
   },
 ] as const;
 
-export type Idea = (typeof IDEAS)[number];
+type Idea = (typeof IDEAS)[number];
 
 /** The gallery before its first image. */
 function GalleryEmpty({ onIdea }: { onIdea: (idea: Idea) => void }) {
@@ -220,7 +159,7 @@ function GalleryEmpty({ onIdea }: { onIdea: (idea: Idea) => void }) {
   );
 }
 
-/** Plainly, wherever images are made without a provider. */
+/** Shown wherever images are drawn without a provider. */
 function DemoNote() {
   return (
     <p className="flex gap-2.5 rounded-lg border border-accent/40 bg-accent-soft px-3 py-2.5 text-sm text-pretty">

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 import { type Style, STYLES } from '../../media';
 
-/** What people call the styles. */
 export const STYLE_LABELS: Record<Style, string> = {
   none: 'No style',
   photo: 'Photo',
@@ -19,7 +18,7 @@ interface StylePickerProps {
   onChange: (style: Style) => void;
 }
 
-/** How the image is made, each with a small drawing of it. */
+/** The styles, each with a small drawing in it. */
 export function StylePicker({ style, onChange }: StylePickerProps) {
   return (
     <fieldset>
@@ -51,7 +50,7 @@ export function StylePicker({ style, onChange }: StylePickerProps) {
   );
 }
 
-/** The same hills under the same sun, in each style. Images have colours of their own, whatever the theme. */
+/** The same hills under the same sun, in each style, with the same colors in every theme. */
 export function StyleDrawing({ style }: { style: Style }) {
   return (
     <svg

@@ -3,17 +3,17 @@ import { useLoaderData, useLocation } from '@remix-run/react';
 
 import { requireUser } from '~/features/accounts/index.server';
 import { ImageStudio } from '../components/image-studio';
-import { TrainingPage } from '../../loras/training/components/training-page';
-import { readStudio } from '../../studio/read-studio.server';
+import { TrainingPage } from '../../loras/components/training-page';
+import { readImageStudio } from '../../studio/read-studio.server';
 import { MediaCards, mediaCardOf, shellTexts } from '~/features/site';
 import { pageTitle } from '~/ui/page-title';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
-  return { studio: isTraining(new URL(request.url)) ? null : await readStudio(user.id) };
+  return { data: isTraining(new URL(request.url)) ? null : await readImageStudio(user.id) };
 }
 
-/** The page of another card, which shares this address. */
+/** Whether this is the page of LoRAs, which shares this address. */
 function isTraining({ pathname, search }: { pathname: string; search: string }): boolean {
   return mediaCardOf(pathname, search)?.id === 'train-lora';
 }
@@ -28,8 +28,8 @@ export const handle = { sidebar: MediaCards };
 export const meta: MetaFunction = ({ location }) => [{ title: pageTitle(titleOf(location)) }];
 
 export default function MediaCreator() {
-  const { studio } = useLoaderData<typeof loader>();
+  const { data } = useLoaderData<typeof loader>();
   const title = titleOf(useLocation());
-  if (studio === null) return <TrainingPage title={title} />;
-  return <ImageStudio title={title} studio={studio} />;
+  if (data === null) return <TrainingPage title={title} />;
+  return <ImageStudio title={title} data={data} />;
 }

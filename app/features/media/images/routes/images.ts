@@ -7,7 +7,7 @@ import { readBrand, estimateImages, requestImages } from '../request-images.serv
 import { imageRequest } from '../schema';
 
 const api = resource(
-  /** Asks for images: the job, with status 201 when it is new. */
+  /** Creates a job for images; status 201 when it is new. */
   post(
     '/api/media/images',
     { access: 'user', limit: 'media-create', body: keyedInput(imageRequest) },
@@ -22,12 +22,12 @@ const api = resource(
     { access: 'user', limit: 'media-change', body: estimateInput(imageRequest) },
     ({ scope, body }) => estimateImages(scope, body),
   ),
-  /** What images can be made with. */
+  /** The models that make images. */
   get('/api/media/models', { access: 'user' }, () => ({
     models: imageModels(),
     demo: isImageDemo(),
   })),
-  /** What of the profile `?profileId=` goes into an image's prompt. */
+  /** The part of the profile `?profileId=` that goes into an image's prompt. */
   get('/api/media/brand', { access: 'user' }, async ({ scope, search }) => ({
     text: await readBrand(scope, search.get('profileId') ?? undefined),
   })),

@@ -9,12 +9,12 @@ import { jobMark, repeat } from '../schema';
 import { readJob, readOpenJobs } from '../job-view.server';
 
 const api = resource(
-  /** What waits, runs, or ended within the last hour. */
+  /** Jobs that wait, run, or ended within the last hour. */
   get('/api/media/jobs', { access: 'user' }, async ({ scope }) => ({
     jobs: await readOpenJobs(scope),
   })),
   get('/api/media/jobs/:id', { access: 'user' }, ({ scope, params }) => readJob(scope, params.id)),
-  /** `mail`: whether an email tells of its end; `seen`: a tab has told of it. */
+  /** `mail`: whether an email announces its end; `seen`: a tab has announced it. */
   patch(
     '/api/media/jobs/:id',
     { access: 'user', limit: 'media-change', body: fieldInput(jobMark) },
@@ -27,7 +27,7 @@ const api = resource(
     ({ scope, params, body: { clientKey = randomUUID() } }) =>
       repeatJob(scope, params.id, clientKey),
   ),
-  /** Ends the job, and answers how it stands. */
+  /** Cancels the job; returns it. */
   post(
     '/api/media/jobs/:id/cancel',
     { access: 'user', limit: 'media-change' },

@@ -3,7 +3,7 @@ import { post, resource } from '~/http/resource.server';
 import { handleProviderWebhook } from '../predictions.server';
 
 const api = resource(
-  /** Replicate says, signed, that something is over. */
+  /** Replicate's signed message that a prediction or a training has ended. */
   post(
     '/api/replicate/webhook',
     { access: 'anyone', limit: 'provider-webhook-address' },

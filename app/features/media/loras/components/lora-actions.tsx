@@ -12,7 +12,7 @@ import { RenameDialog } from '~/ui/rename-dialog';
 import type { LoraView } from '../../media';
 import { loraTexts } from '../texts';
 import { lorasApi } from '../../media-requests';
-import { MAX_LORA_NAME } from '../lora-rules';
+import { MAX_LORA_NAME } from '../lora';
 
 interface LoraActionsProps {
   lora: LoraView;

@@ -5,14 +5,14 @@ import { Field } from '~/ui/field';
 import { Button } from '~/ui/button';
 
 import type { JobView, LoraDetails, LoraList, LoraView } from '../../media';
-import type { OneLora } from '../use-lora';
+import type { OneLora } from '../use-loras';
 import { type Unsaved, useSavedText } from '../images/use-saved-text';
 import { type StartTraining, useStartTraining } from '../training/use-start-training';
 import { TrainingImagesSection } from '../images/components/training-images-section';
 import { StartPanel } from '../training/components/start-panel';
 import { loraTexts } from '../texts';
 import { lorasApi } from '../../media-requests';
-import { isTriggerWord } from '../lora-rules';
+import { isTriggerWord } from '../lora';
 import { SaveState, TrainingLog } from './lora-parts';
 
 interface LoraEditorProps {
@@ -20,11 +20,11 @@ interface LoraEditorProps {
   list: LoraList;
   one: OneLora;
   onSettings: (settings: Partial<LoraView>) => void;
-  onBegun: (job: JobView) => void;
+  onStarted: (job: JobView) => void;
 }
 
-/** All that is said and shown before a training. */
-export function LoraEditor({ lora, list, one, onSettings, onBegun }: LoraEditorProps) {
+/** The trigger word, images, and settings before a training. */
+export function LoraEditor({ lora, list, one, onSettings, onStarted }: LoraEditorProps) {
   const [unsaved] = useState<Unsaved>(() => new Map());
   const trigger = useRef<HTMLInputElement>(null);
   const trainingImages = useRef<HTMLHeadingElement>(null);
@@ -33,9 +33,9 @@ export function LoraEditor({ lora, list, one, onSettings, onBegun }: LoraEditorP
     lora,
     limits: list.limits,
     unsaved,
-    onBegun,
+    onStarted,
     onMissing: useCallback((what) => {
-      const place = { trigger, pictures: trainingImages, rights }[what].current;
+      const place = { trigger, images: trainingImages, rights }[what].current;
       place?.focus();
       place?.scrollIntoView({ block: 'center' });
     }, []),
@@ -58,7 +58,7 @@ export function LoraEditor({ lora, list, one, onSettings, onBegun }: LoraEditorP
             limits={list.limits}
             captions={list.captions}
             unsaved={unsaved}
-            isMissing={start.missing.includes('pictures')}
+            isMissing={start.missing.includes('images')}
             change={one.change}
             onArrived={start.unconfirm}
           />
@@ -77,13 +77,12 @@ interface TriggerFieldProps {
   onSaved: (triggerWord: string) => void;
 }
 
-/** The word that calls up what was learned. */
 function TriggerField({ field, lora, unsaved, isMissing, onSaved }: TriggerFieldProps) {
   const trigger = useSavedText({
     value: lora.triggerWord,
     name: `lora:${lora.id}:trigger`,
     unsaved,
-    save: async (triggerWord) => {
+    send: async (triggerWord) => {
       const params = { id: lora.id };
       await lorasApi.patch('/api/media/loras/:id', { params, body: { triggerWord } });
       onSaved(triggerWord);
@@ -91,7 +90,7 @@ function TriggerField({ field, lora, unsaved, isMissing, onSaved }: TriggerField
     failedText: loraTexts.settingsFailed,
   });
   const typed = trigger.text.trim();
-  const isOdd = typed !== '' && !isTriggerWord(typed);
+  const isInvalid = typed !== '' && !isTriggerWord(typed);
   const missing = isMissing && typed === '' ? loraTexts.triggerMissing : null;
   const error = trigger.error ?? missing;
   return (
@@ -110,12 +109,12 @@ function TriggerField({ field, lora, unsaved, isMissing, onSaved }: TriggerField
         hint="One made-up word that no prompt has by chance. In a prompt it brings in what was learned."
         onChange={(event) => trigger.type(event.target.value)}
         onBlur={() => {
-          if (!isOdd) void trigger.keep();
+          if (!isInvalid) void trigger.save();
         }}
       />
-      {isOdd ? (
+      {isInvalid ? (
         <p role="status" className="mt-1.5 text-sm text-danger">
-          {loraTexts.triggerOdd}
+          {loraTexts.triggerInvalid}
         </p>
       ) : (
         <SaveState state={trigger.state} />
@@ -130,7 +129,7 @@ interface LastAttemptProps {
   available: boolean;
 }
 
-/** Why there is nothing yet although it was trained, where that is so. */
+/** Why the last training has no result. */
 function LastAttempt({ lora, start, available }: LastAttemptProps) {
   if (lora.state !== 'failed' && lora.state !== 'cancelled') return null;
   const failed = lora.state === 'failed';

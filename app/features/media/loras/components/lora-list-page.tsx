@@ -1,22 +1,30 @@
 import { GraduationCap } from 'lucide-react';
-import { Link } from '@remix-run/react';
-import { useState } from 'react';
+import { Link, useNavigate } from '@remix-run/react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 
+import { showFailure } from '~/features/accounts';
+import { refusalText } from '~/http/client';
+import { newClientKey } from '~/lib/client-key';
 import { formatBytes, formatLocalDay } from '~/lib/format';
+import { Button } from '~/ui/button';
+import { Field } from '~/ui/field';
 import { Images } from '~/ui/shared-icons';
 
-import type { Loras } from '../use-lora-list';
-import { NewLoraForm } from './new-lora-form';
+import { MAX_LORA_NAME } from '../lora';
+import type { Loras } from '../use-loras';
 import { ProviderNote, loraPath, StateBadge } from './lora-parts';
-import { LoadFailed, RoomFrame, RoomWaiting } from './room-frame';
+import { LoadFailed } from '../../studio/components/media-parts';
+import { CardsLoading, LoraFrame } from './lora-frame';
 import type { LoraList, LoraView } from '../../media';
+import { lorasApi } from '../../media-requests';
 import { imagesText } from '../lora-text';
+import { loraTexts } from '../texts';
 
-/** What there is, and a way to another one. */
+/** The person's LoRAs, and a form for a new one. */
 export function LoraListPage({ title, loras }: { title: string; loras: Loras }) {
   const { list, failed } = loras;
   return (
-    <RoomFrame
+    <LoraFrame
       title={title}
       intro={
         <p className="mt-3 max-w-2xl leading-relaxed text-muted text-pretty">
@@ -37,11 +45,11 @@ export function LoraListPage({ title, loras }: { title: string; loras: Loras }) 
           />
         )}
         {list === undefined
-          ? !failed && <RoomWaiting />
+          ? !failed && <CardsLoading />
           : [
               !list.available && <ProviderNote key="provider" />,
               list.loras.length === 0 && <LorasEmpty key="empty" limits={list.limits} />,
-              <NewLoraForm key="new" onMade={loras.put} />,
+              <NewLoraForm key="new" onCreated={loras.put} />,
               list.loras.length > 0 && (
                 <ul
                   key="list"
@@ -55,11 +63,11 @@ export function LoraListPage({ title, loras }: { title: string; loras: Loras }) 
               ),
             ]}
       </div>
-    </RoomFrame>
+    </LoraFrame>
   );
 }
 
-/** Before the first one: what it is, and what one needs for it. */
+/** Before the first LoRA: what it is, and what it needs. */
 function LorasEmpty({ limits }: { limits: LoraList['limits'] }) {
   return (
     <section
@@ -77,8 +85,8 @@ function LorasEmpty({ limits }: { limits: LoraList['limits'] }) {
       </p>
       <ol className="mt-6 grid gap-5 text-sm sm:grid-cols-3">
         <Step number={1} name="Collect pictures">
-          {limits.fewest} to {limits.most}, ten to twenty are usual, at least {limits.smallestEdge}{' '}
-          pixels on each side. Different views and backgrounds, the same thing.
+          {limits.min} to {limits.max}, ten to twenty are usual, at least {limits.minEdge} pixels on
+          each side. Different views and backgrounds, the same thing.
         </Step>
         <Step number={2} name="Describe them">
           A sentence each says what else is in the picture. Captions can be suggested to you.
@@ -91,15 +99,7 @@ function LorasEmpty({ limits }: { limits: LoraList['limits'] }) {
   );
 }
 
-function Step({
-  number,
-  name,
-  children,
-}: {
-  number: number;
-  name: string;
-  children: React.ReactNode;
-}) {
+function Step({ number, name, children }: { number: number; name: string; children: ReactNode }) {
   return (
     <li className="flex gap-3">
       <span
@@ -116,7 +116,64 @@ function Step({
   );
 }
 
-/** One LoRA in the list. */
+/** Creates a LoRA and opens it. */
+function NewLoraForm({ onCreated }: { onCreated: (lora: LoraView) => void }) {
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  const [pending, setPending] = useState(false);
+  // A request that got no answer and is sent again creates one LoRA.
+  const open = useRef<{ name: string; key: string } | null>(null);
+
+  async function create(event: FormEvent) {
+    event.preventDefault();
+    if (pending) return;
+    const name = field.current?.value.trim() ?? '';
+    if (name === '') {
+      setError(loraTexts.nameMissing);
+      field.current?.focus();
+      return;
+    }
+    setError(undefined);
+    setPending(true);
+    if (open.current?.name !== name) open.current = { name, key: newClientKey() };
+    try {
+      const body = { clientKey: open.current.key, name };
+      const lora = await lorasApi.post('/api/media/loras', { body });
+      onCreated(lora);
+      navigate(loraPath(lora.id));
+    } catch (failure) {
+      showFailure(failure, refusalText(failure, loraTexts.createFailed));
+      setPending(false);
+    }
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-label="New LoRA"
+      onSubmit={(event) => void create(event)}
+      className="flex max-w-xl flex-wrap items-start gap-3"
+    >
+      <Field
+        ref={field}
+        label="What should it learn?"
+        name="name"
+        maxLength={MAX_LORA_NAME}
+        placeholder="Our rye loaf"
+        autoComplete="off"
+        errors={error === undefined ? undefined : [error]}
+        className="min-w-52 flex-1"
+      />
+      <Button type="submit" pending={pending} className="mt-6.5 h-11">
+        New LoRA
+      </Button>
+    </form>
+  );
+}
+
+/** A LoRA in the list. */
 function LoraCard({ lora }: { lora: LoraView }) {
   const { id, name, triggerWord, images, trainedAt, createdAt, weightsBytes } = lora;
   const facts = [

@@ -3,17 +3,25 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 
 import type { JobView, LoraImage, LoraView } from '../../media';
-import { useLora } from '../use-lora';
-import type { Loras } from '../use-lora-list';
+import { type Loras, useLora, useLoraList } from '../use-loras';
 import { LoraActions } from './lora-actions';
 import { LoraEditor } from './lora-editor';
 import { LORAS_PATH, ImagePreview, StateBadge } from './lora-parts';
 import { ReadyPanel } from '../training/components/ready-panel';
-import { LoadFailed, RoomFrame, RoomWaiting } from './room-frame';
+import { LoadFailed } from '../../studio/components/media-parts';
+import { LoraListPage } from './lora-list-page';
+import { CardsLoading, LoraFrame } from './lora-frame';
 import { TrainingPanel } from '../training/components/training-panel';
 import { imagesText } from '../lora-text';
 
 import { ArrowLeft } from '~/ui/shared-icons';
+
+/** All of the person's LoRAs, or one of them. */
+export function LoraPages({ title, loraId }: { title: string; loraId: string | null }) {
+  const loras = useLoraList();
+  if (loraId === null) return <LoraListPage title={title} loras={loras} />;
+  return <LoraPage key={loraId} title={title} loraId={loraId} loras={loras} />;
+}
 
 interface LoraPageProps {
   title: string;
@@ -21,11 +29,11 @@ interface LoraPageProps {
   loras: Loras;
 }
 
-/** One LoRA: its images before it is trained, the training, and what came of it. */
-export function LoraPage({ title, loraId, loras }: LoraPageProps) {
+/** One LoRA: its images before the training, the training, and its result. */
+function LoraPage({ title, loraId, loras }: LoraPageProps) {
   const navigate = useNavigate();
   const one = useLora(loraId);
-  const [begun, setBegun] = useState(false);
+  const [isJustStarted, setJustStarted] = useState(false);
   const { lora, failure } = one;
   const { list } = loras;
 
@@ -41,17 +49,17 @@ export function LoraPage({ title, loraId, loras }: LoraPageProps) {
 
   if (failure === 'gone') {
     return (
-      <RoomFrame title={title} above={above}>
+      <LoraFrame title={title} above={above}>
         <p role="alert" className="text-muted">
           This LoRA is no longer there. It may have been deleted.
         </p>
-      </RoomFrame>
+      </LoraFrame>
     );
   }
   if (lora === undefined || list === undefined) {
     const failed = failure !== null || (list === undefined && loras.failed);
     return (
-      <RoomFrame title={title} above={above}>
+      <LoraFrame title={title} above={above}>
         {failed ? (
           <LoadFailed
             text="This LoRA could not be loaded."
@@ -61,25 +69,25 @@ export function LoraPage({ title, loraId, loras }: LoraPageProps) {
             }}
           />
         ) : (
-          <RoomWaiting />
+          <CardsLoading />
         )}
-      </RoomFrame>
+      </LoraFrame>
     );
   }
 
-  function change(news: Partial<LoraView>) {
-    one.change((old) => ({ ...old, ...news }));
-    if (lora) loras.put({ ...lora, ...news });
+  function change(changes: Partial<LoraView>) {
+    one.change((old) => ({ ...old, ...changes }));
+    if (lora) loras.put({ ...lora, ...changes });
   }
-  function onBegun(job: JobView) {
-    setBegun(true);
+  function onStarted(job: JobView) {
+    setJustStarted(true);
     const waiting = job.state === 'queued';
     one.change((old) => ({ ...old, job, jobId: job.id, state: 'training', waiting }));
     one.reload();
   }
 
   return (
-    <RoomFrame
+    <LoraFrame
       title={lora.name}
       above={above}
       actions={
@@ -106,10 +114,10 @@ export function LoraPage({ title, loraId, loras }: LoraPageProps) {
           <>
             <TrainingPanel
               lora={lora}
-              begun={begun}
-              onJob={one.reload}
-              onEmail={(email) =>
-                one.change((old) => ({ ...old, job: old.job && { ...old.job, mail: email } }))
+              isJustStarted={isJustStarted}
+              onCanceled={one.reload}
+              onEmail={(wanted) =>
+                one.change((old) => ({ ...old, job: old.job && { ...old.job, mail: wanted } }))
               }
             />
             <TrainedImages pictures={lora.pictures} title="What it learns from" open />
@@ -120,14 +128,14 @@ export function LoraPage({ title, loraId, loras }: LoraPageProps) {
             <TrainedImages pictures={lora.pictures} title="What it learned from" />
           </>
         ) : (
-          <LoraEditor lora={lora} list={list} one={one} onSettings={change} onBegun={onBegun} />
+          <LoraEditor lora={lora} list={list} one={one} onSettings={change} onStarted={onStarted} />
         )}
       </div>
-    </RoomFrame>
+    </LoraFrame>
   );
 }
 
-/** The images of a training that goes on or is over: to be looked at only. */
+/** The images of a training that runs or has ended, which can't be changed. */
 function TrainedImages({
   pictures: images,
   title,
@@ -135,7 +143,7 @@ function TrainedImages({
 }: {
   pictures: readonly LoraImage[];
   title: string;
-  /** Whether they are shown without being asked for. */
+  /** Whether they are shown at first. */
   open?: boolean;
 }) {
   if (images.length === 0) return null;
@@ -151,7 +159,7 @@ function TrainedImages({
       <ul className="mt-3 grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
         {images.map((image) => (
           <li key={image.id} className="text-sm">
-            <ImagePreview picture={image} />
+            <ImagePreview image={image} />
             <p className="mt-1.5 line-clamp-4 text-xs text-muted wrap-anywhere">{image.caption}</p>
           </li>
         ))}

@@ -6,7 +6,7 @@ import { SpinnerIcon } from '~/ui/spinner';
 
 import type { SavedText } from '../images/use-saved-text';
 import type { LoraImage, LoraView } from '../../media';
-import { stateWord } from '../lora-text';
+import { stateText } from '../lora-text';
 
 export const LORAS_PATH = '/media-creator?mode=train-lora';
 
@@ -15,12 +15,12 @@ export function loraPath(id: string): string {
   return `${LORAS_PATH}&lora=${encodeURIComponent(id)}`;
 }
 
-/** The form of images with this LoRA chosen. */
+/** The page of images with this LoRA chosen. */
 export function imagesPath(id: string): string {
   return `/media-creator?mode=generate&lora=${encodeURIComponent(id)}`;
 }
 
-/** Plainly, where nothing can be trained. */
+/** Shown where no provider is set up that trains. */
 export function ProviderNote() {
   return (
     <section
@@ -38,7 +38,7 @@ export function ProviderNote() {
   );
 }
 
-/** Whether what was typed is kept; its place is there all the time. */
+/** Whether the typed text is saved; takes its place all the time. */
 export function SaveState({ state }: { state: SavedText['state'] }) {
   return (
     <p role="status" className="min-h-5 text-xs leading-5 text-muted">
@@ -62,10 +62,10 @@ const LOOK: Record<LoraView['state'], string> = {
   cancelled: 'bg-sunken text-muted',
 };
 
-/** How a LoRA stands. */
+/** A LoRA's state. */
 export function StateBadge({ lora }: { lora: Pick<LoraView, 'state' | 'waiting' | 'elsewhere'> }) {
   const { waiting, elsewhere } = lora;
-  // It is here, but makes nothing.
+  // It is here, but makes no images.
   const state = elsewhere ? 'draft' : lora.state;
   return (
     <span
@@ -75,13 +75,13 @@ export function StateBadge({ lora }: { lora: Pick<LoraView, 'state' | 'waiting' 
       {state === 'training' && !waiting && <SpinnerIcon />}
       {state === 'ready' && <CircleCheck className="size-3.5" aria-hidden="true" />}
       {state === 'failed' && <CircleAlert className="size-3.5" aria-hidden="true" />}
-      {stateWord(lora)}
+      {stateText(lora)}
     </span>
   );
 }
 
-/** An image as a square. */
-export function ImagePreview({ picture: image }: { picture: LoraImage }) {
+/** An image, cropped to a square. */
+export function ImagePreview({ image }: { image: LoraImage }) {
   const [failed, setFailed] = useState(false);
   return (
     <div className="grid aspect-square place-items-center overflow-hidden rounded-lg bg-sunken">
@@ -102,10 +102,10 @@ export function ImagePreview({ picture: image }: { picture: LoraImage }) {
   );
 }
 
-/** What it is, and how much. */
+/** A name and a value. */
 export type Fact = readonly [string, string];
 
-/** A few things that are known of a training, side by side. */
+/** Facts about a training, side by side. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3 text-sm">
@@ -119,10 +119,10 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** So near to its end it is followed. */
+/** The log is followed while it is scrolled this close to its end. */
 const NEAR_PX = 40;
 
-/** What the provider writes about a training; its end is in view, unless someone scrolled away from it. */
+/** The provider's log of a training, scrolled to its end unless the person scrolled away from it. */
 export function TrainingLog({ text }: { text: string }) {
   const region = useRef<HTMLElement>(null);
   const follows = useRef(true);

@@ -11,9 +11,9 @@ import { inTemporary } from '~/lib/temporary.server';
 
 import type { Upload } from '../../gallery/upload-reference.server';
 import type { LoraImage } from '../../media';
-import { duplicateText, mediaTexts, tooSmallText } from '../../texts';
+import { duplicateText, mediaTexts, tooSmallText } from '../../refusals';
 import { lockedDraft, publishLora } from '../lora-actions.server';
-import { dropLoraImage, storeLoraImage } from '../lora-files.server';
+import { removeLoraImageFiles, storeLoraImage } from '../lora-files.server';
 import {
   deleteLoraImage,
   findSameImage,
@@ -21,13 +21,13 @@ import {
   type NewLoraImage,
   setCaption,
 } from './lora-image-data.server';
-import { LORA_IMAGES } from '../lora-rules';
+import { LORA_IMAGES } from '../lora';
 import { findLora } from '../lora-data.server';
 import { loraImageView } from '../lora-view';
 import { unconfirmRights } from '../training/training-data.server';
 
 /**
- * Takes an image for a LoRA to learn from.
+ * Stores an uploaded image for a LoRA to learn from.
  * @throws AppError `not-found`, `invalid` with a sentence about the file, `conflict`, `unavailable`
  */
 export async function addLoraImage(
@@ -36,7 +36,7 @@ export async function addLoraImage(
 ): Promise<LoraImage> {
   const lora = isId(loraId) ? await findLora(sql, userId, loraId) : null;
   if (!lora) throw new AppError('not-found', mediaTexts.loraGone);
-  assertFewEnough(lora.images);
+  assertRoomForImage(lora.images);
   const name = cleanFileName(sentName);
   return inTemporary(async (directory) => {
     const input = join(directory, 'input');
@@ -45,8 +45,8 @@ export async function addLoraImage(
     const source = await readImageFile(input, directory, { userId });
     if (typeof source === 'string') throw new UploadRefused(name, source);
     const { width, height, type, bytes } = source;
-    if (Math.min(width, height) < LORA_IMAGES.smallestEdge) {
-      const text = tooSmallText(name, width, height, LORA_IMAGES.smallestEdge);
+    if (Math.min(width, height) < LORA_IMAGES.minEdge) {
+      const text = tooSmallText(name, width, height, LORA_IMAGES.minEdge);
       throw new AppError('invalid', text);
     }
     const storedBytes = source.storedBytes;
@@ -55,8 +55,8 @@ export async function addLoraImage(
   });
 }
 
-function assertFewEnough(images: number): void {
-  if (images >= LORA_IMAGES.most) throw new AppError('conflict', mediaTexts.tooManyImages);
+function assertRoomForImage(images: number): void {
+  if (images >= LORA_IMAGES.max) throw new AppError('conflict', mediaTexts.tooManyImages);
 }
 
 async function assertNew(
@@ -78,12 +78,12 @@ async function keep(image: NewLoraImage, source: ReadImage): Promise<LoraImage> 
   const { userId, loraId, name } = image;
   await assertRoom(sql, image);
   try {
-    // Before the row that names them.
+    // Objects are stored before the row that names them.
     await storeLoraImage(image, source);
     const row = await prismaTransaction(async (tx, sql) => {
-      // Several may have come at once.
+      // Others may have arrived at the same time.
       const lora = await lockedDraft(sql, userId, loraId);
-      assertFewEnough(lora.images);
+      assertRoomForImage(lora.images);
       await assertNew(tx, loraId, image);
       await lockStorage(sql, userId);
       await assertRoom(sql, image);
@@ -94,7 +94,7 @@ async function keep(image: NewLoraImage, source: ReadImage): Promise<LoraImage> 
     });
     return loraImageView(row);
   } catch (error) {
-    await dropLoraImage(image);
+    await removeLoraImageFiles(image);
     if (error instanceof AppError) throw error;
     const text = `“${name}” could not be stored. Please try again.`;
     throw new AppError('unavailable', text, { cause: error });
@@ -106,7 +106,7 @@ export interface ImagePlace {
   id: string | undefined;
 }
 
-/** Says what an image shows. @throws AppError `not-found`, `conflict` */
+/** Sets an image's caption. @throws AppError `not-found`, `conflict` */
 export async function captionLoraImage(
   userId: UserScope,
   { loraId, id }: ImagePlace,
@@ -131,5 +131,5 @@ export async function removeLoraImage(userId: UserScope, place: ImagePlace): Pro
     await publishLora(sql, userId, lora.id);
     return { loraId: lora.id, id };
   });
-  await dropLoraImage({ userId, loraId, id });
+  await removeLoraImageFiles({ userId, loraId, id });
 }

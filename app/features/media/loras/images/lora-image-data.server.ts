@@ -25,7 +25,7 @@ export function insertLoraImage(tx: PrismaTx, data: NewLoraImage): Promise<LoraI
   return tx.loraImage.create({ data, select: IMAGE });
 }
 
-/** In the order in which they came. */
+/** Oldest first. */
 export function listLoraImages(userId: UserScope, loraId: string): Promise<LoraImageRow[]> {
   return prisma.loraImage.findMany({
     where: { loraId, userId },
@@ -42,7 +42,7 @@ export function findLoraImage(
   return prisma.loraImage.findFirst({ where: { id, loraId, userId }, select: IMAGE });
 }
 
-/** The name under which the same file is there already. */
+/** The name of an image of the LoRA with the same file; null if there is none. */
 export async function findSameImage(
   db: PrismaTx,
   loraId: string,
@@ -73,7 +73,7 @@ export async function deleteLoraImage(
   return count > 0;
 }
 
-/** Bytes that a user's images for LoRAs take. SQL: the quota is read in both forms of a transaction. */
+/** Bytes of the images that a user's LoRAs learn from. SQL: the quota is read in both forms of a transaction. */
 export async function loraImageBytes(sql: Sql, userId: UserScope): Promise<number> {
   const [row] = await sql.query<{ bytes: number }>(
     `SELECT coalesce(sum(stored_bytes), 0) AS bytes FROM lora_images WHERE user_id = $1::uuid`,
@@ -82,7 +82,7 @@ export async function loraImageBytes(sql: Sql, userId: UserScope): Promise<numbe
   return Number(row?.bytes ?? 0);
 }
 
-/** For jobs: which of these there are, of whomever. */
+/** For jobs: which of these any user has. */
 export async function existingLoraImages(ids: string[]): Promise<string[]> {
   const rows = await prisma.loraImage.findMany({
     where: { id: { in: ids } },

@@ -12,13 +12,13 @@ import type { LoraImage } from '~/lib/prisma/client';
 import { userScope } from '~/lib/scope';
 
 import { readArchivedImage } from '../../gallery/restore-item.server';
-import { mediaTexts } from '../../texts';
+import { mediaTexts } from '../../refusals';
 import { lockLora } from '../lora-data.server';
-import { dropLoraImage, storeLoraImage } from '../lora-files.server';
-import { LORA_IMAGES } from '../lora-rules';
+import { removeLoraImageFiles, storeLoraImage } from '../lora-files.server';
+import { LORA_IMAGES } from '../lora';
 import { findSameImage } from './lora-image-data.server';
 
-// An image of an archive that a LoRA learns from: it comes in with a LoRA that came in itself.
+// An image from an archive that a LoRA learns from. It is restored only with a LoRA that was restored itself.
 
 type ArchivedImage = Pick<LoraImage, 'id' | 'loraId' | 'type' | 'name' | 'sha256'>;
 
@@ -34,7 +34,7 @@ export async function loraImageFiles(
   id: string,
 ): Promise<RestoredFiles<LoraImage> | null> {
   const { userId } = target;
-  // Not of one that was there: its images are there too, or were taken out.
+  // A LoRA that was here before has its images already, or its owner removed them.
   const loraId = target.idOf('loras', row.loraId);
   if ((await prisma.lora.count({ where: { id: loraId, userId } })) === 0) return null;
   const source = await readArchivedImage(target, loraImagePath(row), directory);
@@ -50,18 +50,18 @@ export async function loraImageFiles(
     bytes: storedBytes,
     refusal: mediaTexts.storageFull,
     store: () => storeLoraImage(image, source),
-    drop: () => dropLoraImage(image),
+    drop: () => removeLoraImageFiles(image),
   };
 }
 
-/** Null where the LoRA is gone, or has the same image. @throws AppError `conflict` when it has too many */
+/** Null when the LoRA is gone, or has the same image. @throws AppError `conflict` when it has too many */
 export async function addToLora(
   { tx, sql }: { tx: PrismaTx; sql: Sql },
   { userId, loraId, sha256 }: Pick<LoraImage, 'userId' | 'loraId' | 'sha256'>,
 ): Promise<object | null> {
   const lora = await lockLora(sql, userScope(userId), loraId);
   if (!lora || (await findSameImage(tx, loraId, sha256)) !== null) return null;
-  if (lora.images >= LORA_IMAGES.most) throw new AppError('conflict', mediaTexts.tooManyImages);
+  if (lora.images >= LORA_IMAGES.max) throw new AppError('conflict', mediaTexts.tooManyImages);
   return {};
 }
 

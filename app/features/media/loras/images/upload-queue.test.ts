@@ -18,7 +18,7 @@ function setUp() {
       }),
     () => String((keys += 1)),
   );
-  const add = (...given: string[]) => queue.add(given.map(file), () => null);
+  const add = (...added: string[]) => queue.add(added.map(file), () => null);
   const answer = async (name: string, sent: Sent) => {
     sending.get(name)?.answer(sent);
     await Promise.resolve();
@@ -29,8 +29,8 @@ function setUp() {
   return { queue, sending, add, answer, states, keyOf };
 }
 
-describe('files on their way', () => {
-  test('three at a time, the others wait; what has arrived is told and off the list', async () => {
+describe('the upload queue', () => {
+  test('sends three files at a time, and removes each from the list when it has arrived', async () => {
     const { queue, sending, add, answer, states } = setUp();
     const arrived: string[] = [];
     queue.onArrived(({ name }) => arrived.push(name));
@@ -46,7 +46,7 @@ describe('files on their way', () => {
     ]);
   });
 
-  test('a refusal stands at its file; a fault that was not the file’s is tried again', async () => {
+  test('keeps a refused file with its reason, and retries a file only if it was not the cause', async () => {
     const { queue, sending, add, answer, states, keyOf } = setUp();
     add('a.png', 'b.png');
     await answer('a.png', { error: 'too small', canRetry: false });
@@ -59,11 +59,11 @@ describe('files on their way', () => {
     await answer('b.png', { error: 'did not arrive', canRetry: true });
     queue.retry(keyOf('b.png'));
     expect(states()).toEqual(['a.png failed', 'b.png uploading']);
-    queue.dropFailed();
+    queue.removeFailed();
     expect(states()).toEqual(['b.png uploading']);
   });
 
-  test('what is wrong from the start is not sent', () => {
+  test('does not send a file that is refused from the start', () => {
     const { queue, sending } = setUp();
     queue.add([file('a.txt'), file('b.png')], ({ name }) =>
       name === 'a.txt' ? 'no picture' : null,
@@ -72,17 +72,17 @@ describe('files on their way', () => {
     expect([...sending.keys()]).toEqual(['b.png']);
   });
 
-  test('one that is taken off the list is called off, and makes room', async () => {
+  test('cancels the upload of a removed file, and sends the next one', async () => {
     const { queue, sending, add, answer, keyOf } = setUp();
     add(...names(4));
-    queue.drop(keyOf('0.png'));
+    queue.remove(keyOf('0.png'));
     expect(sending.get('0.png')?.signal.aborted).toBe(true);
     await answer('none', null);
     expect([...sending.keys()]).toContain('3.png');
     expect(queue.files().map(({ name }) => name)).toEqual(['1.png', '2.png', '3.png']);
   });
 
-  test('where the server asks for patience, all wait and then go on', async () => {
+  test('pauses all files when the server says how long to wait', async () => {
     vi.useFakeTimers();
     try {
       const { sending, add, answer, states } = setUp();

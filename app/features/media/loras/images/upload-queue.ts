@@ -4,18 +4,18 @@ export interface QueuedFile {
   key: string;
   name: string;
   state: 'waiting' | 'uploading' | 'failed';
-  /** From 0 to 1: of the way to the server. */
+  /** From 0 to 1. */
   progress: number;
-  /** Why it is not there. */
+  /** Why it failed. */
   error: string | null;
-  /** It was not the file's fault. */
+  /** The file itself isn't the cause. */
   canRetry: boolean;
 }
 
 export type Sent =
   { image: LoraImage } | { error: string; canRetry: boolean } | { wait: number } | null;
 
-/** Sends one file; answers with null when it was called off. */
+/** Sends one file; resolves with null when it was canceled. */
 export type SendFile = (
   file: File,
   onProgress: (part: number) => void,
@@ -25,21 +25,21 @@ export type SendFile = (
 export interface UploadQueue {
   files(): readonly QueuedFile[];
   subscribe(listener: () => void): () => void;
-  /** Hears of each image that has arrived. */
+  /** Is called with each image that has arrived. */
   onArrived(listener: (image: LoraImage) => void): () => void;
-  /** `refusal`: why a file need not even be sent. */
+  /** `refusal` returns why a file isn't sent at all. */
   add(files: readonly File[], refusal: (file: File, index: number) => string | null): void;
   retry(key: string): void;
   retryAll(): void;
-  /** Takes one off the list; what is on its way is called off. */
-  drop(key: string): void;
-  dropFailed(): void;
+  /** Removes a file from the list, and cancels its upload. */
+  remove(key: string): void;
+  removeFailed(): void;
 }
 
-/** So many travel at once. */
-const AT_ONCE = 3;
+/** How many files are sent at the same time. */
+const MAX_AT_ONCE = 3;
 
-/** Files on their way to the server, a few at a time. What has arrived is off the list. */
+/** Files that are sent to the server, a few at a time. Those that have arrived leave the list. */
 export function createUploadQueue(send: SendFile, newKey: () => string): UploadQueue {
   let list: readonly QueuedFile[] = [];
   const contents = new Map<string, File>();
@@ -52,10 +52,10 @@ export function createUploadQueue(send: SendFile, newKey: () => string): UploadQ
     list = next;
     for (const listener of listeners) listener();
   }
-  function update(key: string, news: Partial<QueuedFile>): void {
-    set(list.map((file) => (file.key === key ? { ...file, ...news } : file)));
+  function update(key: string, changes: Partial<QueuedFile>): void {
+    set(list.map((file) => (file.key === key ? { ...file, ...changes } : file)));
   }
-  function remove(keys: ReadonlySet<string>): void {
+  function removeAll(keys: ReadonlySet<string>): void {
     for (const key of keys) {
       running.get(key)?.abort();
       contents.delete(key);
@@ -65,7 +65,7 @@ export function createUploadQueue(send: SendFile, newKey: () => string): UploadQ
 
   function pump(): void {
     if (Date.now() < pausedUntil) return;
-    while (running.size < AT_ONCE) {
+    while (running.size < MAX_AT_ONCE) {
       const next = list.find(({ state }) => state === 'waiting');
       if (next === undefined) return;
       void run(next.key);
@@ -81,7 +81,7 @@ export function createUploadQueue(send: SendFile, newKey: () => string): UploadQ
     const sent = await send(file, (progress) => update(key, { progress }), abort.signal);
     running.delete(key);
     if (sent !== null && 'image' in sent) {
-      remove(new Set([key]));
+      removeAll(new Set([key]));
       for (const listener of arrivals) listener(sent.image);
     } else if (sent !== null && 'wait' in sent) {
       pausedUntil = Date.now() + sent.wait;
@@ -124,12 +124,12 @@ export function createUploadQueue(send: SendFile, newKey: () => string): UploadQ
       );
       pump();
     },
-    drop(key) {
-      remove(new Set([key]));
+    remove(key) {
+      removeAll(new Set([key]));
       pump();
     },
-    dropFailed() {
-      remove(new Set(list.filter(({ state }) => state === 'failed').map(({ key }) => key)));
+    removeFailed() {
+      removeAll(new Set(list.filter(({ state }) => state === 'failed').map(({ key }) => key)));
     },
   };
 }

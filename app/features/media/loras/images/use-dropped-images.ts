@@ -1,65 +1,32 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 
-/** Files dropped or pasted anywhere on the page. True while some are held above it. */
-export function useDroppedImages(enabled: boolean, take: (files: File[]) => void): boolean {
-  const [dragging, setDragging] = useState(false);
+import { useFileDrop } from '~/ui/use-file-drop';
+
+/** Takes files and folders that are dropped or pasted anywhere on the page; true while some are held above it. */
+export function useDroppedImages(take: (files: readonly File[]) => void): boolean {
+  const drop = useCallback(
+    (_files: readonly File[], transfer: DataTransfer) => void droppedFiles(transfer).then(take),
+    [take],
+  );
   useEffect(() => {
-    if (!enabled) return;
-    // Each element on the way tells of its own entering and leaving.
-    let depth = 0;
-    const has = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
-    const end = () => {
-      depth = 0;
-      setDragging(false);
-    };
-    const onEnter = (event: DragEvent) => {
-      if (!has(event)) return;
-      depth += 1;
-      setDragging(true);
-    };
-    const onOver = (event: DragEvent) => {
-      // Without this the browser would open the file in place of the page.
-      if (has(event)) event.preventDefault();
-    };
-    const onLeave = (event: DragEvent) => {
-      if (!has(event)) return;
-      depth -= 1;
-      if (depth <= 0) end();
-    };
-    const onDrop = (event: DragEvent) => {
-      end();
-      if (!has(event) || event.dataTransfer === null) return;
-      event.preventDefault();
-      void droppedFiles(event.dataTransfer).then(take);
-    };
     const onPaste = ({ clipboardData }: ClipboardEvent) => {
       const files = [...(clipboardData?.files ?? [])];
       if (files.length > 0) take(files);
     };
-    window.addEventListener('dragenter', onEnter);
-    window.addEventListener('dragover', onOver);
-    window.addEventListener('dragleave', onLeave);
-    window.addEventListener('drop', onDrop);
     window.addEventListener('paste', onPaste);
-    return () => {
-      window.removeEventListener('dragenter', onEnter);
-      window.removeEventListener('dragover', onOver);
-      window.removeEventListener('dragleave', onLeave);
-      window.removeEventListener('drop', onDrop);
-      window.removeEventListener('paste', onPaste);
-    };
-  }, [enabled, take]);
-  return dragging && enabled;
+    return () => window.removeEventListener('paste', onPaste);
+  }, [take]);
+  return useFileDrop(drop);
 }
 
-/** What systems put into folders by themselves. */
+/** Files that systems put into folders by themselves. */
 const CLUTTER = /^(?:\.|Thumbs\.db$|desktop\.ini$)/i;
 
 export const isClutter = ({ name }: { name: string }): boolean => CLUTTER.test(name);
 
 /**
- * The files of a drop, with those in dropped folders, however deep. Called in the event itself: what was dropped is gone
- * after it.
+ * The files of a drop, including those in folders at any depth. To be called within the event: the transfer is empty
+ * afterwards.
  */
 async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
@@ -81,7 +48,7 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   ];
 }
 
-/** A folder tells of its entries a hundred at a time. */
+/** A folder returns its entries a hundred at a time. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];

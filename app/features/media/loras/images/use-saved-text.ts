@@ -3,36 +3,36 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { readTypedDraft, writeDraft } from '~/lib/drafts';
 import { refusalText } from '~/http/client';
 
-/** What is typed and not kept yet, by name; each says whether it could be kept now. */
+/** Texts that are typed but not saved, by name; each function saves one, and resolves with whether that worked. */
 export type Unsaved = Map<string, () => Promise<boolean>>;
 
 export interface SavedText {
   text: string;
   state: 'same' | 'typed' | 'saving' | 'saved' | 'failed';
-  /** Why it could not be kept. */
+  /** Why it couldn't be saved. */
   error: string | null;
   type(text: string): void;
-  /** Keeps it, where there is something to keep; false: it could not be. */
-  keep(): Promise<boolean>;
+  /** Saves the text if it has changed; false if that failed. */
+  save(): Promise<boolean>;
 }
 
 interface SavedTextProps {
-  /** As the server has it. */
+  /** The saved text. */
   value: string;
-  /** Of the draft that outlives a reload, as long as it is not kept. */
+  /** The name of the draft, which survives a reload until it is saved. */
   name: string;
   unsaved: Unsaved;
-  /** Rejects when it was not done; otherwise `value` is the new text afterwards. */
-  save: (text: string) => Promise<void>;
+  /** Rejects when it fails; otherwise `value` becomes the new text. */
+  send: (text: string) => Promise<void>;
   failedText: string;
 }
 
-/** A text that is kept when its field is left. What could not be kept stays as it was typed. */
+/** A text that is saved when its field is left. If that fails, it stays as it was typed. */
 export function useSavedText({
   value,
   name,
   unsaved,
-  save,
+  send,
   failedText,
 }: SavedTextProps): SavedText {
   const [text, setText] = useState(() => readTypedDraft(name) || value);
@@ -42,20 +42,20 @@ export function useSavedText({
   const [error, setError] = useState<string | null>(null);
   if (known !== value) {
     setKnown(value);
-    // Changed elsewhere, while nothing was typed here.
+    // It was changed elsewhere, and nothing was typed here.
     if (text === known) setText(value);
   }
-  const now = useRef({ text, value, save, failedText });
+  const latest = useRef({ text, value, send, failedText });
   useEffect(() => {
-    now.current = { text, value, save, failedText };
+    latest.current = { text, value, send, failedText };
   });
   const running = useRef<Promise<boolean> | null>(null);
 
-  const keep = useCallback(async (): Promise<boolean> => {
-    // One after the other, or the older could win.
+  const save = useCallback(async (): Promise<boolean> => {
+    // One after the other, or the older text could win.
     if (running.current) await running.current;
-    const wanted = now.current.text.trim();
-    if (wanted === now.current.value) {
+    const wanted = latest.current.text.trim();
+    if (wanted === latest.current.value) {
       setText(wanted);
       writeDraft(name, '');
       return true;
@@ -64,17 +64,17 @@ export function useSavedText({
       setSaving(true);
       setError(null);
       try {
-        await now.current.save(wanted);
-        now.current.value = wanted;
-        if (now.current.text.trim() === wanted) {
-          now.current.text = wanted;
+        await latest.current.send(wanted);
+        latest.current.value = wanted;
+        if (latest.current.text.trim() === wanted) {
+          latest.current.text = wanted;
           setText(wanted);
           writeDraft(name, '');
         }
         setWasSaved(true);
         return true;
       } catch (failure) {
-        setError(refusalText(failure, now.current.failedText));
+        setError(refusalText(failure, latest.current.failedText));
         return false;
       } finally {
         setSaving(false);
@@ -88,23 +88,23 @@ export function useSavedText({
   const differs = text.trim() !== value;
   useEffect(() => {
     if (!differs && !saving) return;
-    unsaved.set(name, keep);
+    unsaved.set(name, save);
     return () => {
       unsaved.delete(name);
     };
-  }, [differs, saving, unsaved, name, keep]);
+  }, [differs, saving, unsaved, name, save]);
 
   return {
     text,
     state: saving ? 'saving' : error ? 'failed' : differs ? 'typed' : wasSaved ? 'saved' : 'same',
     error,
     type(typed) {
-      now.current.text = typed;
+      latest.current.text = typed;
       setText(typed);
       setError(null);
       setWasSaved(false);
       writeDraft(name, typed.trim() === value ? '' : typed);
     },
-    keep,
+    save,
   };
 }

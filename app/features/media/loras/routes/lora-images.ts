@@ -17,7 +17,7 @@ const placeOf = ({ id, imageId }: { readonly id: string; readonly imageId: strin
 });
 
 const api = resource(
-  /** An image as the body, which goes to a file as it comes. */
+  /** An image as the body, which is streamed to a file. */
   post(
     '/api/media/loras/:id/images',
     { access: 'user', limit: 'lora-upload', node: 'stream' },
@@ -39,13 +39,13 @@ const api = resource(
       return { success: true };
     },
   ),
-  /** What the AI says of the image; it is proposed, not stored. */
+  /** The AI's caption for the image: a proposal, which isn't stored. */
   post(
     '/api/media/loras/:id/images/:imageId/caption',
     { access: 'user', limit: 'lora-caption' },
     ({ scope, params }) => suggestCaption(scope, placeOf(params)),
   ),
-  /** The image for its owner; `?size=320` its small version. */
+  /** The image; `?size=320`: its small version. */
   get(
     '/api/media/loras/:id/images/:imageId/file',
     { access: 'user' },

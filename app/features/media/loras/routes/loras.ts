@@ -7,21 +7,21 @@ import { serveWeights } from '../serve-lora.server';
 import { estimateTraining, trainLora } from '../training/train-lora.server';
 
 const api = resource(
-  /** The user's LoRAs, and what a new one may be. */
+  /** The user's LoRAs, and the rules for new ones. */
   get('/api/media/loras', { access: 'user' }, ({ scope }) => listLoras(scope)),
   post(
     '/api/media/loras',
     { access: 'user', limit: 'media-change', body: fieldInput(newLora) },
     ({ scope, body }) => createLora(scope, body),
   ),
-  /** What such a training would cost and how long it takes. */
+  /** What such a training would cost, and how long it would take. */
   post(
     '/api/media/loras/estimate',
     { access: 'user', limit: 'media-change', body: fieldInput(trainingEstimate) },
     ({ scope, body }) => estimateTraining(scope, body.steps),
   ),
 
-  /** A LoRA with its images, its training and what was made with it. */
+  /** A LoRA with its images, its training, and images made with it. */
   get('/api/media/loras/:id', { access: 'user' }, ({ scope, params }) =>
     readLora(scope, params.id),
   ),
@@ -30,7 +30,7 @@ const api = resource(
     { access: 'user', limit: 'media-change', body: fieldInput(loraChange) },
     ({ scope, params, body }) => changeLora(scope, params.id, body),
   ),
-  /** With all that belongs to it. */
+  /** Deletes the LoRA with everything that belongs to it. */
   del(
     '/api/media/loras/:id',
     { access: 'user', limit: 'media-change' },
@@ -39,7 +39,7 @@ const api = resource(
       return { success: true };
     },
   ),
-  /** Begins the training: its job, with status 201 when it is new. */
+  /** Creates a job for the training; status 201 when it is new. */
   post(
     '/api/media/loras/:id/train',
     { access: 'user', limit: 'lora-train', body: fieldInput(training) },
@@ -48,7 +48,7 @@ const api = resource(
       return new Reply(isNew ? 201 : 200, job);
     },
   ),
-  /** What was learned, as a .safetensors file to keep. */
+  /** The weights as a .safetensors file. */
   get('/api/media/loras/:id/weights', { access: 'user' }, ({ scope, params }) =>
     serveWeights(scope, params.id),
   ),

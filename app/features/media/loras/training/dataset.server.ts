@@ -11,15 +11,15 @@ import { loraImageKey } from '../lora-files.server';
 import type { UserScope } from '~/lib/scope';
 import type { LoraImageRow } from '../images/lora-image-data.server';
 
-/** The provider takes no larger file. */
+/** The provider's limit for a file. */
 const MAX_BYTES = 95 * 1024 * 1024;
-/** Trainers look at a megapixel; smaller ones where the archive would be too large. */
+/** Trainers use about a megapixel; smaller edges are tried when the archive is too large. */
 const EDGES = [1_536, 1_024, 768];
 
 class TooLarge extends Error {}
 
 /**
- * Writes images and what they show into an archive, `001.jpg` beside `001.txt`, one image at a time. `file` is in a
+ * Writes images and their captions into an archive, as `001.jpg` and `001.txt`, one image at a time. `file` is in a
  * temporary directory that the caller removes.
  */
 export async function writeDataset(
@@ -61,7 +61,7 @@ async function* entries(
     signal.throwIfAborted();
     const name = String(index + 1).padStart(3, '0');
     const { body } = await store.get(loraImageKey({ ...image, userId }, 'file'), { signal });
-    // Written by us when it was taken, so it can be opened here.
+    // It was re-encoded when it was uploaded, so opening it in this process is safe.
     const source = await sharp(await buffer(body), { sequentialRead: true })
       .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })

@@ -9,14 +9,13 @@ import {
   type ProviderError,
 } from '~/gateways/training/index.server';
 import type { QueuedJob } from '~/engine/queue/index.server';
-import { sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 
 import { isAwaited } from '../../jobs/call-data.server';
 
 const DATASET = 'dataset:';
 
-/** What a call is known by before the provider has given it an id: no one else has this archive. */
+/** The reference of a call before the provider has given it an id: its archive, which no other call has. */
 export function datasetRef(dataset: string): string {
   return DATASET + dataset;
 }
@@ -34,13 +33,13 @@ function isRef(ref: string): boolean {
   return training === null ? URL.canParse(dataset) : isReplicateId(training);
 }
 
-/** The provider's id of what is known by this, if there is such a training. */
+/** The provider's id of the training with this reference; null if there is none. */
 export async function trainingOf(ref: string, signal: AbortSignal): Promise<string | null> {
   const { training, dataset } = readRef(ref);
   return training ?? findTraining(dataset, signal);
 }
 
-/** Breaks a training off, if it is not over, and takes the images back. @throws ProviderError */
+/** Cancels a training if it still runs, and removes its images from the provider. @throws ProviderError */
 export async function endTraining(ref: string, signal: AbortSignal): Promise<void> {
   const id = await trainingOf(ref, signal);
   const dataset = readRef(ref).dataset ?? (id === null ? null : await datasetOf(id, signal));
@@ -58,18 +57,18 @@ async function datasetOf(id: string, signal: AbortSignal): Promise<string | null
   }
 }
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-/** Breaks off at the provider what someone cancelled here, until that has worked. */
+/** Cancels at the provider what was canceled here; repeated until that has worked. */
 export const trainingEnd: QueuedJob<{ ref: string }> = {
   name: 'training-end',
   retries: 12,
   parse: (data) => z.object({ ref: z.string().refine(isRef) }).parse(data),
   async run({ ref }) {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const id = await trainingOf(ref, signal);
-    // Its owner trains again, and that job goes on with the same training.
-    if (await isAwaited(sql, id === null ? [ref] : [ref, id])) return;
+    // The owner has started the training again, and the new job continues with the same one.
+    if (await isAwaited(id === null ? [ref] : [ref, id])) return;
     await endTraining(ref, signal);
   },
 };

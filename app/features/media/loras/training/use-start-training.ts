@@ -13,9 +13,9 @@ import type { Unsaved } from '../images/use-saved-text';
 export interface StartTraining {
   confirmed: boolean;
   confirm(confirmed: boolean): void;
-  /** Other images came: what was confirmed was of others. */
+  /** An image was added: the confirmation was about the others. */
   unconfirm(): void;
-  /** What was missing when it was tried. */
+  /** What was missing at the last try. */
   missing: readonly Missing[];
   pending: boolean;
   error: string | null;
@@ -26,24 +26,24 @@ interface StartTrainingProps {
   lora: LoraDetails;
   limits: LoraList['limits'];
   unsaved: Unsaved;
-  onBegun: (job: JobView) => void;
-  /** Where to go on, as the first thing that is missing. */
+  onStarted: (job: JobView) => void;
+  /** Leads to the first thing that is missing. */
   onMissing: (what: Missing) => void;
 }
 
-/** Begins a training, once nothing is missing and all that was typed is kept. */
+/** Starts a training, once nothing is missing and everything typed is saved. */
 export function useStartTraining({
   lora,
   limits,
   unsaved,
-  onBegun,
+  onStarted,
   onMissing,
 }: StartTrainingProps): StartTraining {
   const [confirmed, setConfirmed] = useState(lora.rightsConfirmedAt !== null);
   const [tried, setTried] = useState(false);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  // Asked again, because the first answer did not arrive, it is begun once.
+  // A request that got no answer and is sent again starts one training.
   const key = useRef<string | null>(null);
   const missing = missingFor(lora, limits, confirmed);
 
@@ -57,9 +57,9 @@ export function useStartTraining({
         body: { clientKey: key.current, rightsConfirmed: true },
       });
       key.current = null;
-      onBegun(job);
+      onStarted(job);
     } catch (failure) {
-      // Refused, it was not begun: the next one is another.
+      // A refused request started nothing, so the next one needs a new key.
       if (failure instanceof RequestRefused && failure.status < 500) key.current = null;
       if (!signedOut) setError(refusalText(failure, loraTexts.trainFailed));
     } finally {
@@ -68,11 +68,11 @@ export function useStartTraining({
     }
   }
 
-  // Another object each time that all is kept: the next rendering knows what was kept just now.
-  const [kept, setKept] = useState<object | null>(null);
-  const begin = useRef<() => void>(() => {});
+  // A new object each time that everything is saved: the next render then has the saved texts.
+  const [saved, setSaved] = useState<object | null>(null);
+  const proceed = useRef<() => void>(() => {});
   useEffect(() => {
-    begin.current = () => {
+    proceed.current = () => {
       const [first] = missing;
       if (first === undefined) {
         void request();
@@ -84,19 +84,19 @@ export function useStartTraining({
     };
   });
   useEffect(() => {
-    if (kept !== null) begin.current();
-  }, [kept]);
+    if (saved !== null) proceed.current();
+  }, [saved]);
 
   async function start() {
     if (pending) return;
     setPending(true);
     setError(null);
-    const outcomes = await Promise.all([...unsaved.values()].map((keep) => keep()));
+    const outcomes = await Promise.all([...unsaved.values()].map((save) => save()));
     if (outcomes.includes(false)) {
       setError(loraTexts.unsaved);
       setPending(false);
     } else {
-      setKept({});
+      setSaved({});
     }
   }
 

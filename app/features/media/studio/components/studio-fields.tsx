@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
 import { Dices } from 'lucide-react';
 
 import { formatNumber } from '~/lib/format';
@@ -6,11 +6,10 @@ import { AreaField } from '~/ui/area-field';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/field';
 
-import { SELECT } from '../../images/components/brand-field';
-import { parseSeed } from '../../images/image-form';
-import { type ImageSize, LARGEST_SEED } from '../../media';
+import { type ImageSize, MAX_SEED, type VideoAspect } from '../../media';
+import { parseSeed } from '../form';
 
-/** What is wrong with a group of choices; a field of text says so itself. It can take the focus. */
+/** What is wrong with a group of choices, as text fields say it themselves. It can take the focus. */
 export function FieldProblem({ children }: { children: string | undefined }) {
   if (children === undefined) return null;
   return (
@@ -20,6 +19,9 @@ export function FieldProblem({ children }: { children: string | undefined }) {
   );
 }
 
+export const SELECT =
+  'block h-11 w-full min-w-0 rounded-md border border-border-strong bg-field px-3 text-[0.9375rem] hover:border-text/60 focus:border-ring disabled:opacity-60';
+
 interface ModelFieldProps {
   models: readonly { id: string; label: string }[];
   chosen: string;
@@ -27,7 +29,7 @@ interface ModelFieldProps {
   onChange: (id: string) => void;
 }
 
-/** Nothing where there is no choice. */
+/** Shown only where there is a choice. */
 export function ModelField({ models, chosen, problem, onChange }: ModelFieldProps) {
   const id = useId();
   if (models.length < 2) return null;
@@ -56,20 +58,19 @@ export function ModelField({ models, chosen, problem, onChange }: ModelFieldProp
 interface PromptFieldProps {
   field: RefObject<HTMLTextAreaElement>;
   value: string;
-  /** In characters. */
-  longest: number;
+  maxLength: number;
   errors: string[];
   placeholder: string;
   onChange: (prompt: string) => void;
 }
 
-/** From here on it is worth knowing how much of a text still fits. */
+/** From this share of its maximum, a text shows how much still fits. */
 const NEARLY_FULL = 0.9;
 
 export function PromptField({
   field,
   value,
-  longest,
+  maxLength,
   errors,
   placeholder,
   onChange,
@@ -81,14 +82,14 @@ export function PromptField({
         label="Prompt"
         name="prompt"
         value={value}
-        maxLength={longest}
+        maxLength={maxLength}
         errors={errors}
         placeholder={placeholder}
         onChange={(event) => onChange(event.target.value)}
       />
-      {value.length > longest * NEARLY_FULL && (
+      {value.length > maxLength * NEARLY_FULL && (
         <p role="status" className="mt-1 text-right text-xs text-muted tabular-nums">
-          {formatNumber(longest - value.length)} characters left
+          {formatNumber(maxLength - value.length)} characters left
         </p>
       )}
     </div>
@@ -96,12 +97,12 @@ export function PromptField({
 }
 
 interface SeedFieldProps {
-  /** Null: another one each time. */
+  /** Null: a new one each time. */
   seed: number | null;
   onChange: (seed: number | null) => void;
 }
 
-/** The same seed with the same settings makes the same image; empty, each is another. */
+/** The same seed with the same settings makes the same image; without one, each is different. */
 export function SeedField({ seed, onChange }: SeedFieldProps) {
   const [typed, setTyped] = useState(seed === null ? '' : String(seed));
   const [shown, setShown] = useState(seed);
@@ -119,7 +120,7 @@ export function SeedField({ seed, onChange }: SeedFieldProps) {
           autoComplete="off"
           placeholder="Random"
           value={typed}
-          errors={isWrong ? [`A number from 0 to ${formatNumber(LARGEST_SEED)}.`] : []}
+          errors={isWrong ? [`A number from 0 to ${formatNumber(MAX_SEED)}.`] : []}
           onChange={(event) => {
             setTyped(event.target.value);
             onChange(parseSeed(event.target.value));
@@ -140,90 +141,107 @@ export function SeedField({ seed, onChange }: SeedFieldProps) {
   );
 }
 
-const SHAPES: Record<ImageSize, { label: string; className: string }> = {
+interface ChoicesProps<Value> {
+  legend: string;
+  values: readonly Value[];
+  chosen: Value;
+  onChange: (value: Value) => void;
+  titleOf?: (value: Value) => string | undefined;
+  className?: string;
+  children: (value: Value) => ReactNode;
+}
+
+/** A few choices beside each other. */
+export function Choices<Value extends string | number>({
+  legend,
+  values,
+  chosen,
+  onChange,
+  titleOf,
+  className = '',
+  children,
+}: ChoicesProps<Value>) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {values.map((value) => (
+          <label
+            key={value}
+            title={titleOf?.(value)}
+            className={`relative grid min-w-0 flex-1 place-content-center place-items-center rounded-md border px-1 py-2 text-center text-muted transition-colors hover:border-border-strong hover:text-text has-checked:border-accent has-checked:bg-accent-soft has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring touch:min-h-11 ${className}`}
+          >
+            <input
+              type="radio"
+              name={legend}
+              value={value}
+              checked={chosen === value}
+              onChange={() => onChange(value)}
+              className="absolute inset-0 size-full appearance-none opacity-0"
+            />
+            {children(value)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const SHAPES: Record<ImageSize | VideoAspect, { label: string; className: string }> = {
   '1024x1024': { label: 'Square', className: 'size-5' },
   '1536x1024': { label: 'Landscape', className: 'h-4 w-6' },
   '1024x1536': { label: 'Portrait', className: 'h-6 w-4' },
+  '1:1': { label: 'Square', className: 'size-5' },
+  '16:9': { label: 'Landscape', className: 'h-4 w-7' },
+  '9:16': { label: 'Portrait', className: 'h-6 w-3.5' },
 };
 
-/** `1536 × 1024`. */
-function sizeText(size: ImageSize): string {
-  return size.replace('x', ' × ');
+/** `1536 × 1024` of an image's size; undefined of a video's proportions. */
+function pixelsText(shape: ImageSize | VideoAspect): string | undefined {
+  return shape.includes('x') ? shape.replace('x', ' × ') : undefined;
 }
 
-interface ShapePickerProps {
-  sizes: readonly ImageSize[];
-  size: ImageSize;
-  onChange: (size: ImageSize) => void;
+interface ShapePickerProps<Shape> {
+  shapes: readonly Shape[];
+  chosen: Shape;
+  onChange: (shape: Shape) => void;
 }
 
-/** The image's proportions, of those that the model can make. */
-export function ShapePicker({ sizes, size, onChange }: ShapePickerProps) {
+export function ShapePicker<Shape extends ImageSize | VideoAspect>({
+  shapes,
+  chosen,
+  onChange,
+}: ShapePickerProps<Shape>) {
   return (
-    <fieldset className="flex-1">
-      <legend className="mb-1.5 text-sm font-medium">Shape</legend>
-      <div className="flex gap-1.5">
-        {sizes.map((value) => (
-          <label key={value} title={sizeText(value)} className={CHOICE}>
-            <input
-              type="radio"
-              name="size"
-              value={value}
-              checked={size === value}
-              onChange={() => onChange(value)}
-              className="absolute inset-0 size-full appearance-none opacity-0"
-            />
+    <Choices
+      legend="Shape"
+      values={shapes}
+      chosen={chosen}
+      onChange={onChange}
+      titleOf={pixelsText}
+      className="min-h-10 min-w-14"
+    >
+      {(shape) => {
+        const pixels = pixelsText(shape);
+        return (
+          <>
             <span className="grid h-6 place-items-center" aria-hidden="true">
               <span
-                className={`rounded-[3px] border-2 border-current ${SHAPES[value].className}`}
+                className={`rounded-[3px] border-2 border-current ${SHAPES[shape].className}`}
               />
             </span>
             <span className="mt-1 block text-xs">
-              {SHAPES[value].label}
-              <span className="sr-only">, {sizeText(value)} pixels</span>
+              {SHAPES[shape].label}
+              <span className="sr-only">, {pixels === undefined ? shape : `${pixels} pixels`}</span>
             </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+          </>
+        );
+      }}
+    </Choices>
   );
 }
 
-/** One of a few choices beside each other. */
-export const CHOICE =
-  'relative grid min-w-0 flex-1 place-content-center place-items-center rounded-md border px-1 py-2 text-center text-muted transition-colors hover:border-border-strong hover:text-text has-checked:border-accent has-checked:bg-accent-soft has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring touch:min-h-11';
-
-interface CountPickerProps {
-  counts: readonly number[];
-  count: number;
-  onChange: (count: number) => void;
-}
-
-/** How many images are made at once. */
-export function CountPicker({ counts, count, onChange }: CountPickerProps) {
-  return (
-    <fieldset>
-      <legend className="mb-1.5 text-sm font-medium">Images</legend>
-      <div className="flex gap-1.5">
-        {counts.map((value) => (
-          <label key={value} className={`${CHOICE} h-10 text-sm tabular-nums`}>
-            <input
-              type="radio"
-              name="count"
-              value={value}
-              checked={count === value}
-              onChange={() => onChange(value)}
-              className="absolute inset-0 size-full appearance-none opacity-0"
-            />
-            {value}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-/** Leads to the first field that the server found wrong, wherever in the form it is hidden. */
+/** Focuses the first field that the server found wrong, and opens the section that hides it. */
 export function useFirstProblem(form: RefObject<HTMLElement>, fields: object): void {
   useEffect(() => {
     if (Object.keys(fields).length === 0) return;

@@ -1,27 +1,25 @@
 import { Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { type Estimated, RefusedNote } from '~/features/billing';
+import { type Estimated, type Refused, RefusedNote } from '~/features/billing';
 import { Button } from '~/ui/button';
 
-import type { Making } from '../use-making';
 import { costText } from '../../media-text';
 
 interface StudioFormProps {
-  /** Another part is shown, where there is no room for both. */
+  /** The gallery is shown, where there is no room for both. */
   hidden: boolean;
-  /** What is being described. */
   label: string;
-  /** What the button says. */
+  /** The button's text. */
   create: string;
-  /** What makes it cheaper. */
+  /** What would cost less. */
   less?: string;
-  making: Pick<Making, 'error' | 'pending' | 'estimated'>;
+  making: { error: Refused | null; pending: boolean; estimated: Estimated };
   onCreate: () => void;
   children: ReactNode;
 }
 
-/** The settings, which scroll, and below them what they cost and the button, which stay. */
+/** The settings, which scroll; their cost and the button stay below them. */
 export function StudioForm({
   hidden,
   label,
@@ -66,7 +64,7 @@ export function StudioForm({
   );
 }
 
-/** What the next images are expected to cost, before they are asked for. */
+/** The estimate of the next request. */
 function CostLine({
   estimated: { estimate, failed },
   less,
@@ -82,7 +80,7 @@ function CostLine({
     );
   }
   if (estimate === null) return <p className="text-xs text-muted">&nbsp;</p>;
-  const { text, short } = costText(estimate, less);
+  const { text, short } = costText(estimate, { less });
   return (
     <p role="status" className={`text-xs text-pretty ${short ? 'text-danger' : 'text-muted'}`}>
       {text}

@@ -1,36 +1,34 @@
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 
-import type { MediaNoun } from '../../media-text';
-import type { ItemView } from '../../media';
-import type { Gallery as GalleryState } from '../../gallery/use-gallery';
-import type { Jobs } from '../../jobs/use-jobs';
 import { Gallery } from '../../gallery/components/gallery';
-import { JobCard } from '../../gallery/components/job-card';
+import type { ImageActions } from '../../gallery/components/lightbox-details';
+import { JobCard } from '../../jobs/components/job-card';
+import type { MediaNoun } from '../../media-text';
+import type { StudioPart, StudioState } from '../use-studio';
+import { DropNote } from './media-parts';
 
-export interface StudioFrameProps {
+interface StudioFrameProps {
   title: string;
-  noun: MediaNoun;
-  part: StudioPart;
-  onPart: (part: StudioPart) => void;
-  jobs: Jobs;
-  gallery: GalleryState;
-  /** The gallery's heading. */
-  heading: RefObject<HTMLHeadingElement>;
-  focusOn: { id: string } | null;
-  onOpen: (item: ItemView) => void;
+  studio: StudioState;
   /** What stands in the gallery before there is anything. */
   empty: ReactNode;
-  /** What dropping an image would do; null while none is dragged over the page. */
+  /** What dropping an image would do; null while none is held above the page. */
   drop: string | null;
-  /** Where one says what is to be made. */
   form: ReactNode;
-  /** What is opened over the page. */
-  children?: ReactNode;
+  /** What the lightbox offers for images; null on the page of videos. */
+  imageActions?: ImageActions | null;
 }
 
-/** A page on which something is made: the form, and all that was made. Beside each other where there is room. */
-export function StudioFrame(props: StudioFrameProps) {
-  const { title, noun, part, onPart, jobs, gallery, heading, focusOn, onOpen, empty } = props;
+/** A page with the form of something to create, and the gallery. They are beside each other where there is room. */
+export function StudioFrame({
+  title,
+  studio,
+  empty,
+  drop,
+  form,
+  imageActions = null,
+}: StudioFrameProps) {
+  const { noun, part, jobs, gallery, lightbox } = studio;
   const busy = jobs.shown.length > 0;
   return (
     <div className="@container flex-1">
@@ -41,9 +39,9 @@ export function StudioFrame(props: StudioFrameProps) {
             <h1 className="font-display text-3xl leading-tight font-semibold tracking-tight text-balance">
               {title}
             </h1>
-            <StudioParts noun={noun} part={part} onPart={onPart} running={jobs.running} />
+            <StudioParts noun={noun} part={part} onPart={studio.setPart} running={jobs.running} />
           </header>
-          {props.form}
+          {form}
         </div>
         <section
           aria-label="Gallery"
@@ -51,7 +49,7 @@ export function StudioFrame(props: StudioFrameProps) {
         >
           <Gallery
             gallery={gallery}
-            heading={heading}
+            heading={studio.heading}
             noun={noun}
             jobs={
               busy && (
@@ -63,38 +61,36 @@ export function StudioFrame(props: StudioFrameProps) {
               )
             }
             busy={busy}
-            focusOn={focusOn}
-            onOpen={onOpen}
+            focusOn={studio.focusOn}
+            onOpen={({ id }) => studio.setOpen(id)}
             empty={empty}
           />
         </section>
       </div>
-      {props.drop !== null && (
-        <div
-          aria-hidden="true"
-          className="pointer-events-none fixed inset-0 z-30 grid place-items-center bg-backdrop p-6"
-        >
-          <p className="rounded-xl border-2 border-dashed border-accent bg-raised px-8 py-6 text-lg font-medium shadow-overlay">
-            {props.drop}
-          </p>
-        </div>
+      {drop !== null && <DropNote text={drop} />}
+      {lightbox !== undefined && (
+        <lightbox.Lightbox
+          gallery={gallery}
+          open={studio.open}
+          noun={noun}
+          imageActions={imageActions}
+          onShow={studio.setOpen}
+          onReturn={(id) => studio.setFocusOn({ id })}
+        />
       )}
-      {props.children}
     </div>
   );
 }
-
-export type StudioPart = 'create' | 'gallery';
 
 interface StudioPartsProps {
   part: StudioPart;
   onPart: (part: StudioPart) => void;
   noun: MediaNoun;
-  /** Jobs that go on. */
+  /** How many jobs wait or run. */
   running: number;
 }
 
-/** Where there is no room for both: which of the two is shown. */
+/** Chooses the part that is shown where there is no room for both. */
 function StudioParts({ part, onPart, noun, running }: StudioPartsProps) {
   return (
     <div

@@ -4,10 +4,10 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { ItemView } from '../../media';
 import { usePoster } from '../use-poster';
 
-/** So many seconds an arrow key goes. */
+/** Seconds that an arrow key moves. */
 const STEP = 5;
 
-/** A video in the room there is, with the browser's own controls and keys that every player has. */
+/** A video as large as fits, with the browser's own controls and the usual keys of players. */
 export function VideoPlayer({ item }: { item: ItemView }) {
   const [failed, setFailed] = useState(false);
   const [poster] = useState(item.thumbUrl === '' ? undefined : `${item.url}?size=1280`);
@@ -19,7 +19,7 @@ export function VideoPlayer({ item }: { item: ItemView }) {
   useEffect(() => {
     const element = video.current;
     return () => {
-      // Else the browser goes on loading what no one sees.
+      // Otherwise the browser continues to load it.
       element?.pause();
       element?.removeAttribute('src');
       element?.load();
@@ -43,7 +43,7 @@ export function VideoPlayer({ item }: { item: ItemView }) {
         Space plays and pauses, the left and right arrows go five seconds, M mutes, F fills the
         screen.
       </p>
-      {/* There are no captions: video models make none. The prompt says what it shows. */}
+      {/* Video models make no captions. The prompt says what the video shows. */}
       {/* eslint-disable-next-line jsx-a11y/media-has-caption */}
       <video
         ref={video}
@@ -67,8 +67,8 @@ export function VideoPlayer({ item }: { item: ItemView }) {
 }
 
 /**
- * The keys that the browser's controls lack. Space is theirs everywhere: taken here as well, it would play and pause at
- * once. So are all keys while the focus is within them, on their volume for example.
+ * The keys that the browser's controls lack. All browsers handle Space: handled here as well, it would play and pause at
+ * once. All keys are left to the controls while the focus is within them, on the volume for example.
  */
 function onKeyDown(event: KeyboardEvent<HTMLVideoElement>): void {
   const video = event.currentTarget;
@@ -93,10 +93,10 @@ function onKeyDown(event: KeyboardEvent<HTMLVideoElement>): void {
     default:
       return;
   }
-  // Before it gets to the controls, whose arrow keys go steps of their own.
+  // Before the controls, whose arrow keys move in steps of their own.
   event.stopPropagation();
   event.preventDefault();
 }
 
-/** What cannot be played at all is told by its error event; a play that was broken off by a pause is none. */
+/** A video that can't be played has an error event; a play that a pause interrupted is no failure. */
 function notPlayed(): void {}

@@ -1,63 +1,29 @@
 import { Clapperboard, Info } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 
-import { noteSequence } from '~/engine/events';
-import { useLoadOnUse } from '~/ui/load-on-use';
-
-import type { Reference } from '../../images/image-form';
-import { VIDEOS } from '../../media-text';
-import { useCreateVideo } from '../../images/use-create-images';
-import { useVideoEstimate } from '../../studio/use-making';
-import { useGallery } from '../../gallery/use-gallery';
-import { useJobs } from '../../jobs/use-jobs';
-import { useReference } from '../../images/use-reference';
-import { useVideoForm } from '../use-video-form';
-import { videoModelOf, videoRequestOf } from '../video-form';
+import { chosenModel, type Reference } from '../../studio/form';
 import type { VideoStudioData } from '../../studio/studio';
+import { useCreateVideo, useVideoEstimate } from '../../studio/use-create-media';
+import { useReference } from '../../studio/use-reference';
+import { useStudio } from '../../studio/use-studio';
 import { StudioForm } from '../../studio/components/studio-form';
-import { type StudioPart, StudioFrame } from '../../studio/components/studio-frame';
+import { StudioFrame } from '../../studio/components/studio-frame';
+import { useVideoForm } from '../use-video-form';
+import { videoRequestOf } from '../video-form';
 import { VideoFormFields } from './video-form-fields';
 
-const loadLightbox = () => import('../../gallery/components/lightbox');
-
-const ONLY_VIDEOS = { kind: 'video' } as const;
-
-/** Where videos are made, and all that were. Beside each other where there is room, else one at a time. */
-export function VideoStudio({ title, studio }: { title: string; studio: VideoStudioData }) {
-  const { models } = studio;
-  useEffect(() => noteSequence(studio.seq), [studio]);
-  const [part, setPart] = useState<StudioPart>('create');
-  const [open, setOpen] = useState<string | null>(null);
-  const [focusOn, setFocusOn] = useState<{ id: string } | null>(null);
+export function VideoStudio({ title, data }: { title: string; data: VideoStudioData }) {
+  const { models } = data;
+  const studio = useStudio(data, 'video');
+  const { part, prompt } = studio;
   const [tried, setTried] = useState(false);
-  const [asked, setAsked] = useState(0);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const prompt = useRef<HTMLTextAreaElement>(null);
-  const gallery = useGallery(studio.page, ONLY_VIDEOS);
-  const jobs = useJobs(studio.jobs, gallery.refresh, 'video');
-  // Another object asks again. Only what is shown can have the focus, so it moves after the part did.
-  const [moved, setMoved] = useState<{ to: StudioPart } | null>(null);
-  const { form, change } = useVideoForm(() => {
-    setOpen(null);
-    setPart('create');
-    setMoved({ to: 'create' });
-  });
-  const model = videoModelOf(form, models);
+  const { form, change } = useVideoForm(studio.showForm);
+  const model = chosenModel(form.model, models);
   const request = model && videoRequestOf(form, model);
   const making = useCreateVideo();
-  const estimated = useVideoEstimate(request, asked);
+  const estimated = useVideoEstimate(request, making.sent);
   const onFirstFrame = useCallback((firstFrame: Reference) => change({ firstFrame }), [change]);
   const upload = useReference(model?.supports.firstFrame ?? false, onFirstFrame);
-  const lightbox = useLoadOnUse(loadLightbox, open !== null, () => setOpen(null));
-
-  useEffect(() => {
-    if (moved === null) return;
-    const frame = requestAnimationFrame(() => {
-      const target = moved.to === 'create' ? prompt.current : heading.current;
-      target?.focus();
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [moved]);
 
   async function create() {
     if (request === null) return;
@@ -68,26 +34,14 @@ export function VideoStudio({ title, studio }: { title: string; studio: VideoStu
       return;
     }
     const job = await making.create(request);
-    setAsked((times) => times + 1);
-    if (!job) return;
-    jobs.add(job);
-    setPart('gallery');
-    // Beside each other, the button keeps the focus for the next one.
-    if (prompt.current?.offsetParent === null) setMoved({ to: 'gallery' });
+    if (job) studio.showJob(job);
   }
 
   return (
     <StudioFrame
       title={title}
-      noun={VIDEOS}
-      part={part}
-      onPart={setPart}
-      jobs={jobs}
-      gallery={gallery}
-      heading={heading}
-      focusOn={focusOn}
-      onOpen={({ id }) => setOpen(id)}
-      empty={<Nothing canMake={model !== null} />}
+      studio={studio}
+      empty={<GalleryEmpty canCreate={model !== null} />}
       drop={upload.dragging ? 'Drop a picture to begin with it' : null}
       form={
         model === null || request === null ? (
@@ -99,15 +53,15 @@ export function VideoStudio({ title, studio }: { title: string; studio: VideoStu
             hidden={part !== 'create'}
             label="New video"
             create="Create video"
-            less="A shorter video"
+            less="A shorter video or another model may fit."
             making={{ ...making, estimated }}
             onCreate={() => void create()}
           >
             <VideoFormFields
               form={form}
-              change={(news) => {
+              change={(changes) => {
                 making.clear();
-                change(news);
+                change(changes);
               }}
               models={models}
               model={model}
@@ -120,35 +74,18 @@ export function VideoStudio({ title, studio }: { title: string; studio: VideoStu
           </StudioForm>
         )
       }
-    >
-      {lightbox !== undefined && (
-        <lightbox.Lightbox
-          gallery={gallery}
-          open={open}
-          noun={VIDEOS}
-          canEdit={false}
-          onShow={setOpen}
-          onReturn={(id) => setFocusOn({ id })}
-          onUse={ofImages}
-          onEdit={ofImages}
-          onVary={ofImagesLater}
-        />
-      )}
-    </StudioFrame>
+    />
   );
 }
 
-/** There are no images among videos. */
-const ofImages = () => {};
-const ofImagesLater = () => Promise.resolve();
-
-function Nothing({ canMake }: { canMake: boolean }) {
+/** The gallery before its first video. */
+function GalleryEmpty({ canCreate }: { canCreate: boolean }) {
   return (
     <div className="rounded-xl border border-dashed px-5 py-10 text-center sm:px-8">
       <Clapperboard className="mx-auto size-6 text-accent" aria-hidden="true" />
       <h3 className="mt-3 font-display text-xl font-semibold">Your videos will be here</h3>
       <p className="mx-auto mt-2 max-w-md text-sm text-balance text-muted">
-        {canMake
+        {canCreate
           ? 'Describe what is to be seen and how it moves, or begin with one of your images.'
           : 'Once a provider is connected, you can make some.'}
       </p>
@@ -156,7 +93,7 @@ function Nothing({ canMake }: { canMake: boolean }) {
   );
 }
 
-/** Plainly, where nothing is set up that makes videos. */
+/** Shown where no provider is set up that makes videos. */
 function VideoProviderNote() {
   return (
     <div className="px-5 pb-6 sm:px-8 @4xl:px-6">

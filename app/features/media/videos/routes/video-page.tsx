@@ -9,13 +9,13 @@ import { pageTitle } from '~/ui/page-title';
 
 const { title } = shellTexts.mediaCards.video;
 
-/** `?from=` an image that the next video begins with, `?like=` a video whose settings it has. */
+/** `?from=`: an image that the next video begins with; `?like=`: a video whose settings it takes. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
-  return { studio: await readVideoStudio(user.id) };
+  return { data: await readVideoStudio(user.id) };
 }
 
-/** What the address says besides is for the form. */
+/** The rest of the address is for the form. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
@@ -28,6 +28,6 @@ export const handle = { sidebar: MediaCards };
 export const meta: MetaFunction = () => [{ title: pageTitle(title) }];
 
 export default function VideoGen() {
-  const { studio } = useLoaderData<typeof loader>();
-  return <VideoStudio title={title} studio={studio} />;
+  const { data } = useLoaderData<typeof loader>();
+  return <VideoStudio title={title} data={data} />;
 }

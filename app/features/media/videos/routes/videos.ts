@@ -6,7 +6,7 @@ import { videoRequest } from '../schema';
 import { videoModels } from '../video-models.server';
 
 const api = resource(
-  /** Asks for a video: the job, with status 201 when it is new. */
+  /** Creates a job for a video; status 201 when it is new. */
   post(
     '/api/media/videos',
     { access: 'user', limit: 'media-create', body: keyedInput(videoRequest) },
@@ -21,7 +21,7 @@ const api = resource(
     { access: 'user', limit: 'media-change', body: estimateInput(videoRequest) },
     ({ scope, body }) => estimateVideo(scope, body),
   ),
-  /** What videos can be made with, if with anything. */
+  /** The models that make videos; none without a provider. */
   get('/api/media/video-models', { access: 'user' }, () => {
     const models = videoModels();
     return { models, available: models.length > 0 };

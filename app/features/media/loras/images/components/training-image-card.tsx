@@ -11,35 +11,34 @@ import { refusalText } from '~/http/client';
 import type { LoraImage } from '../../../media';
 import { loraTexts } from '../../texts';
 import { loraImagesApi } from '../../../media-requests';
-import { MAX_CAPTION } from '../../lora-rules';
+import { MAX_CAPTION } from '../../lora';
 import { useSavedText, type Unsaved } from '../use-saved-text';
 import { ImagePreview, SaveState } from '../../components/lora-parts';
 
 interface ImageCardProps {
   loraId: string;
-  picture: LoraImage;
+  image: LoraImage;
   unsaved: Unsaved;
-  /** A caption for it is being thought of. */
-  looking: boolean;
-  /** Captions are being thought of. */
+  /** A caption for it is being suggested. */
+  suggesting: boolean;
+  /** Captions are being suggested. */
   busy: boolean;
-  /** Null: nothing can be suggested here. */
+  /** Null where captions can't be suggested. */
   onSuggest: (() => void) | null;
   onCaption: (caption: string) => void;
   onRemoved: () => void;
 }
 
-/** Of the draft of a caption. */
+/** The name of a caption's draft. */
 export function captionName(loraId: string, imageId: string): string {
   return `lora:${loraId}:caption:${imageId}`;
 }
 
-/** An image with its caption. */
-export function ImageCard({
+export function TrainingImageCard({
   loraId,
-  picture: image,
+  image,
   unsaved,
-  looking,
+  suggesting,
   busy,
   onSuggest,
   onCaption,
@@ -53,7 +52,7 @@ export function ImageCard({
     value: image.caption,
     name: captionName(loraId, image.id),
     unsaved,
-    save: async (text) => {
+    send: async (text) => {
       const body = { caption: text };
       await loraImagesApi.patch('/api/media/loras/:id/images/:imageId', { params, body });
       onCaption(text);
@@ -67,7 +66,7 @@ export function ImageCard({
       await loraImagesApi.del('/api/media/loras/:id/images/:imageId', { params });
       onRemoved();
     } catch (error) {
-      showFailure(error, refusalText(error, loraTexts.photoFailed));
+      showFailure(error, refusalText(error, loraTexts.removeFailed));
       setRemoving(false);
       setAsking(false);
     }
@@ -76,7 +75,7 @@ export function ImageCard({
   return (
     <li className="min-w-0 animate-fade-in">
       <div className="relative">
-        <ImagePreview picture={image} />
+        <ImagePreview image={image} />
         <button
           type="button"
           aria-label={`Remove ${image.name}`}
@@ -103,7 +102,7 @@ export function ImageCard({
         aria-invalid={caption.error !== null || undefined}
         aria-describedby={`${field}-state`}
         onChange={(event) => caption.type(event.target.value)}
-        onBlur={() => void caption.keep()}
+        onBlur={() => void caption.save()}
         className="mt-2 block field-sizing-content max-h-48 min-h-20 w-full resize-y rounded-md border border-border-strong bg-field px-2.5 py-2 text-sm placeholder:text-muted hover:border-text/60 focus:border-ring aria-invalid:border-danger"
       />
       <div className="flex min-h-8 items-center justify-between gap-2">
@@ -115,7 +114,7 @@ export function ImageCard({
               {caption.error}{' '}
               <button
                 type="button"
-                onClick={() => void caption.keep()}
+                onClick={() => void caption.save()}
                 className="rounded-sm underline"
               >
                 Save again
@@ -123,7 +122,7 @@ export function ImageCard({
             </p>
           )}
         </div>
-        {looking ? (
+        {suggesting ? (
           <span role="status" className="inline-flex items-center gap-1.5 text-xs text-muted">
             <SpinnerIcon /> Looking…
           </span>

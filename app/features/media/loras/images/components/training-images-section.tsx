@@ -6,15 +6,15 @@ import { SpinnerIcon } from '~/ui/spinner';
 
 import type { LoraDetails, LoraList } from '../../../media';
 import { isClutter, useDroppedImages } from '../use-dropped-images';
-import { refusalOf } from '../send-image';
-import type { OneLora } from '../../use-lora';
+import type { OneLora } from '../../use-loras';
 import type { Unsaved } from '../use-saved-text';
-import { useSuggestions } from '../../training/use-suggestions';
-import { useUploadQueue } from '../use-upload-queue';
-import { ImageCard, captionName } from './training-image-card';
+import { useSuggestions } from '../use-suggestions';
+import { refusalOf, useUploadQueue } from '../use-upload-queue';
+import { DropNote } from '../../../studio/components/media-parts';
+import { captionName, TrainingImageCard } from './training-image-card';
 import { UploadList } from './upload-list';
 
-interface ImagesSectionProps {
+interface TrainingImagesSectionProps {
   heading: RefObject<HTMLHeadingElement>;
   lora: LoraDetails;
   limits: LoraList['limits'];
@@ -23,11 +23,11 @@ interface ImagesSectionProps {
   unsaved: Unsaved;
   isMissing: boolean;
   change: OneLora['change'];
-  /** Another image is there. */
+  /** An image was added. */
   onArrived: () => void;
 }
 
-/** The images that it learns from, with their captions, and those on their way. */
+/** The images that a LoRA learns from, with their captions, and the uploads. */
 export function TrainingImagesSection({
   heading,
   lora,
@@ -37,9 +37,9 @@ export function TrainingImagesSection({
   isMissing,
   change,
   onArrived,
-}: ImagesSectionProps) {
-  const files = useRef<HTMLInputElement>(null);
-  const folder = useRef<HTMLInputElement>(null);
+}: TrainingImagesSectionProps) {
+  const fileInput = useRef<HTMLInputElement>(null);
+  const folderInput = useRef<HTMLInputElement>(null);
   const { queue, files: queued } = useUploadQueue(lora.id);
   const { pictures: images } = lora;
 
@@ -60,11 +60,11 @@ export function TrainingImagesSection({
   );
 
   const waiting = queued.filter(({ state }) => state !== 'failed').length;
-  const room = limits.most - images.length - waiting;
+  const room = limits.max - images.length - waiting;
   const take = useCallback(
-    (given: File[]) => {
+    (files: readonly File[]) => {
       let left = room;
-      const chosen = given.filter((file) => !isClutter(file));
+      const chosen = files.filter((file) => !isClutter(file));
       queue.add(chosen, (file) => {
         const refusal = refusalOf(file, limits, left);
         if (refusal === null) left -= 1;
@@ -73,7 +73,7 @@ export function TrainingImagesSection({
     },
     [queue, limits, room],
   );
-  const dragging = useDroppedImages(true, take);
+  const dragging = useDroppedImages(take);
 
   const onCaption = useCallback(
     (imageId: string, caption: string) =>
@@ -84,7 +84,7 @@ export function TrainingImagesSection({
     [change],
   );
   const suggestions = useSuggestions(lora.id, onCaption);
-  const bare = images.filter(({ caption }) => caption === '');
+  const uncaptioned = images.filter(({ caption }) => caption === '');
 
   function picked(input: HTMLInputElement) {
     take([...(input.files ?? [])]);
@@ -106,32 +106,32 @@ export function TrainingImagesSection({
           className={`text-sm tabular-nums ${isMissing ? 'text-danger' : 'text-muted'}`}
           role="status"
         >
-          {images.length} of {limits.fewest}–{limits.most}
+          {images.length} of {limits.min}–{limits.max}
         </p>
       </div>
       {isMissing && (
         <p role="alert" className="mt-1 text-sm text-danger">
-          Add at least {limits.fewest} pictures before you train.
+          Add at least {limits.min} pictures before you train.
         </p>
       )}
       <div className="mt-3 rounded-xl border border-dashed border-border-strong/60 p-4">
         <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" size="sm" onClick={() => files.current?.click()}>
+          <Button variant="secondary" size="sm" onClick={() => fileInput.current?.click()}>
             <ImagePlus className="size-4" aria-hidden="true" />
             Add pictures
           </Button>
-          <Button variant="secondary" size="sm" onClick={() => folder.current?.click()}>
+          <Button variant="secondary" size="sm" onClick={() => folderInput.current?.click()}>
             <FolderUp className="size-4" aria-hidden="true" />
             Add a folder
           </Button>
         </div>
         <p className="mt-2.5 text-sm text-pretty text-muted">
           Or drop pictures or a folder anywhere on this page, or paste one. PNG, JPEG or WebP, at
-          least {limits.smallestEdge} pixels on each side. Show the same thing in different views
-          and places.
+          least {limits.minEdge} pixels on each side. Show the same thing in different views and
+          places.
         </p>
         <input
-          ref={files}
+          ref={fileInput}
           type="file"
           hidden
           multiple
@@ -140,7 +140,7 @@ export function TrainingImagesSection({
           onChange={({ currentTarget }) => picked(currentTarget)}
         />
         <input
-          ref={folder}
+          ref={folderInput}
           type="file"
           hidden
           multiple
@@ -169,19 +169,20 @@ export function TrainingImagesSection({
               </div>
             ) : (
               captions &&
-              bare.length > 0 && (
+              uncaptioned.length > 0 && (
                 <Button
                   variant="secondary"
                   size="sm"
                   disabled={suggestions.of > 0}
                   onClick={() =>
                     suggestions.suggest(
-                      bare.filter(({ id }) => !unsaved.has(captionName(lora.id, id))),
+                      uncaptioned.filter(({ id }) => !unsaved.has(captionName(lora.id, id))),
                     )
                   }
                 >
                   <Sparkles className="size-4" aria-hidden="true" />
-                  Suggest {bare.length === 1 ? 'a caption' : `${bare.length} captions`}
+                  Suggest{' '}
+                  {uncaptioned.length === 1 ? 'a caption' : `${uncaptioned.length} captions`}
                 </Button>
               )
             )}
@@ -191,19 +192,19 @@ export function TrainingImagesSection({
             className="mt-4 grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
           >
             {images.map((source) => (
-              <ImageCard
+              <TrainingImageCard
                 key={source.id}
                 loraId={lora.id}
-                picture={source}
+                image={source}
                 unsaved={unsaved}
-                looking={suggestions.current === source.id}
+                suggesting={suggestions.current === source.id}
                 busy={suggestions.of > 0}
                 onSuggest={captions ? () => suggestions.suggest([source]) : null}
                 onCaption={(caption) => onCaption(source.id, caption)}
                 onRemoved={() => {
                   change((old) => {
-                    const left = old.pictures.filter(({ id }) => id !== source.id);
-                    return { ...old, pictures: left, images: left.length };
+                    const others = old.pictures.filter(({ id }) => id !== source.id);
+                    return { ...old, pictures: others, images: others.length };
                   });
                   requestAnimationFrame(() => heading.current?.focus());
                 }}
@@ -212,16 +213,7 @@ export function TrainingImagesSection({
           </ul>
         </>
       )}
-      {dragging && (
-        <div
-          aria-hidden="true"
-          className="pointer-events-none fixed inset-0 z-30 grid place-items-center bg-backdrop p-6"
-        >
-          <p className="rounded-xl border-2 border-dashed border-accent bg-raised px-8 py-6 text-lg font-medium shadow-overlay">
-            Drop pictures or a folder to learn from
-          </p>
-        </div>
-      )}
+      {dragging && <DropNote text="Drop pictures or a folder to learn from" />}
     </section>
   );
 }

@@ -5,25 +5,25 @@ import { X } from '~/ui/shared-icons';
 
 import type { QueuedFile, UploadQueue } from '../upload-queue';
 
-/** Files on their way, and those that could not be taken, each with its reason. */
+/** Files that are being uploaded, and those that failed, each with its reason. */
 export function UploadList({ queue, files }: { queue: UploadQueue; files: readonly QueuedFile[] }) {
   const failed = files.filter(({ state }) => state === 'failed');
-  const travelling = files.length - failed.length;
-  const again = failed.filter(({ canRetry }) => canRetry).length;
+  const pending = files.length - failed.length;
+  const retryable = failed.filter(({ canRetry }) => canRetry).length;
   return (
     <div className="mt-4 overflow-hidden rounded-xl border bg-raised">
       <div className="flex flex-wrap items-center justify-between gap-2 border-b px-4 py-2">
         <p role="status" className="text-sm tabular-nums">
-          {summary(travelling, failed.length)}
+          {summary(pending, failed.length)}
         </p>
         <div className="flex flex-wrap gap-1">
-          {again > 1 && (
+          {retryable > 1 && (
             <Button variant="ghost" size="sm" onClick={queue.retryAll}>
               Try all again
             </Button>
           )}
           {failed.length > 1 && (
-            <Button variant="ghost" size="sm" onClick={queue.dropFailed}>
+            <Button variant="ghost" size="sm" onClick={queue.removeFailed}>
               Dismiss all
             </Button>
           )}
@@ -70,7 +70,7 @@ export function UploadList({ queue, files }: { queue: UploadQueue; files: readon
               aria-label={
                 file.state === 'failed' ? `Dismiss ${file.name}` : `Do not upload ${file.name}`
               }
-              onClick={() => queue.drop(file.key)}
+              onClick={() => queue.remove(file.key)}
             >
               <X className="size-4" aria-hidden="true" />
             </Button>
@@ -81,9 +81,9 @@ export function UploadList({ queue, files }: { queue: UploadQueue; files: readon
   );
 }
 
-function summary(travelling: number, failed: number): string {
+function summary(pending: number, failed: number): string {
   const parts = [
-    ...(travelling > 0 ? [`${travelling} on the way`] : []),
+    ...(pending > 0 ? [`${pending} on the way`] : []),
     ...(failed > 0 ? [`${failed} not taken`] : []),
   ];
   return parts.join(', ');

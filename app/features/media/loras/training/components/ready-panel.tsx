@@ -12,7 +12,7 @@ import { loraTexts } from '../../texts';
 import { imagesText } from '../../lora-text';
 import { Facts, type Fact, imagesPath } from '../../components/lora-parts';
 
-/** What came of a training, and what can be done with it. */
+/** A trained LoRA, and what can be done with it. */
 export function ReadyPanel({ lora }: { lora: LoraDetails }) {
   const { id, triggerWord, images, steps, rank, trainedAt, weightsBytes, elsewhere, samples } =
     lora;

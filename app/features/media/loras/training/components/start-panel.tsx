@@ -1,16 +1,20 @@
-import { GraduationCap } from 'lucide-react';
-import { useState, type RefObject } from 'react';
+import { ChevronDown, GraduationCap } from 'lucide-react';
+import { type RefObject, useId, useState } from 'react';
 
+import { showFailure } from '~/features/accounts';
 import { useEstimate } from '~/features/billing';
+import { refusalText } from '~/http/client';
+import { formatNumber } from '~/lib/format';
 import { Button } from '~/ui/button';
-import { FormError } from '~/ui/field';
+import { Field, FormError } from '~/ui/field';
 
 import type { LoraList, LoraView } from '../../../media';
 import { lorasApi } from '../../../media-requests';
 import { loraTexts } from '../../texts';
 import { minutesText, trainingCost, trainLabel } from '../../lora-text';
 import type { StartTraining } from '../use-start-training';
-import { AdvancedSettings } from './advanced-settings';
+import { SELECT } from '../../../studio/components/studio-fields';
+import { parseSteps, ranksOf } from '../training';
 import { ProviderNote } from '../../components/lora-parts';
 
 interface StartPanelProps {
@@ -21,11 +25,14 @@ interface StartPanelProps {
   onSettings: (settings: Partial<LoraView>) => void;
 }
 
-/** What the training takes and costs, what has to be confirmed, and the button that begins it. */
+/** The settings of the training, its cost, the confirmation of rights, and the button that starts it. */
 export function StartPanel({ lora, list, start, rights, onSettings }: StartPanelProps) {
   const [steps, setSteps] = useState(lora.steps);
-  const images = Math.max(lora.images, list.limits.fewest);
-  const { estimate, failed } = useEstimate(list.available ? { images, steps } : null, ask);
+  const images = Math.max(lora.images, list.limits.min);
+  const { estimate, failed } = useEstimate(
+    list.available ? { images, steps } : null,
+    estimateTraining,
+  );
   const cost = estimate && trainingCost(estimate);
   const rightsMissing = start.missing.includes('rights');
   return (
@@ -86,6 +93,97 @@ export function StartPanel({ lora, list, start, rights, onSettings }: StartPanel
   );
 }
 
-function ask(body: { images: number; steps: number }, signal: AbortSignal) {
+function estimateTraining(body: { images: number; steps: number }, signal: AbortSignal) {
   return lorasApi.post('/api/media/loras/estimate', { body, signal });
+}
+
+interface AdvancedSettingsProps {
+  lora: LoraView;
+  list: LoraList;
+  /** A valid number of steps was typed. */
+  onSteps: (steps: number) => void;
+  onSettings: (settings: Partial<LoraView>) => void;
+}
+
+/** Settings that most people leave as they are. */
+function AdvancedSettings({ lora, list, onSteps, onSettings }: AdvancedSettingsProps) {
+  const rankField = useId();
+  const [typed, setTyped] = useState(String(lora.steps));
+  const [rank, setRank] = useState(lora.rank);
+  const [known, setKnown] = useState({ steps: lora.steps, rank: lora.rank });
+  if (known.steps !== lora.steps || known.rank !== lora.rank) {
+    setKnown({ steps: lora.steps, rank: lora.rank });
+    if (typed === String(known.steps)) setTyped(String(lora.steps));
+    setRank(lora.rank);
+  }
+  const { min, max, usual } = list.steps;
+  const steps = parseSteps(typed, list.steps);
+
+  async function save(settings: { steps: number } | { rank: number }) {
+    try {
+      const params = { id: lora.id };
+      await lorasApi.patch('/api/media/loras/:id', { params, body: settings });
+      onSettings(settings);
+    } catch (error) {
+      showFailure(error, refusalText(error, loraTexts.settingsFailed));
+      if ('rank' in settings) setRank(lora.rank);
+    }
+  }
+
+  return (
+    <details className="group text-sm">
+      <summary className="flex list-none items-center gap-1.5 rounded-sm py-1 font-medium [&::-webkit-details-marker]:hidden">
+        <ChevronDown
+          className="size-4 shrink-0 -rotate-90 text-muted transition-transform group-open:rotate-0"
+          aria-hidden="true"
+        />
+        Advanced
+      </summary>
+      <div className="space-y-4 pt-3">
+        <Field
+          label="Steps"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          errors={
+            steps === null ? [`A whole number from ${min} to ${formatNumber(max)}.`] : undefined
+          }
+          hint={`How long it learns. ${formatNumber(usual)} are usual; more cost more.`}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            const current = parseSteps(event.target.value, list.steps);
+            if (current !== null) onSteps(current);
+          }}
+          onBlur={() => {
+            if (steps !== null && steps !== lora.steps) void save({ steps });
+          }}
+        />
+        <div>
+          <label htmlFor={rankField} className="mb-1.5 block font-medium">
+            Rank
+          </label>
+          <select
+            id={rankField}
+            value={rank}
+            onChange={(event) => {
+              const chosen = Number(event.target.value);
+              setRank(chosen);
+              void save({ rank: chosen });
+            }}
+            className={SELECT}
+          >
+            {ranksOf(list.rank, rank).map((value) => (
+              <option key={value} value={value}>
+                {value}
+                {value === list.rank.usual ? ' (usual)' : ''}
+              </option>
+            ))}
+          </select>
+          <p className="mt-1.5 text-muted">
+            How much it can learn. A higher one keeps finer detail and makes a larger file.
+          </p>
+        </div>
+      </div>
+    </details>
+  );
 }

@@ -6,7 +6,7 @@ import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { refusalText } from '~/http/client';
 
-import { EmailChoice } from '../../../studio/components/email-choice';
+import { EmailChoice, JobProgress } from '../../../jobs/components/job-card';
 import { isOver, type LoraDetails } from '../../../media';
 import { jobsApi } from '../../../media-requests';
 import { pageTexts } from '../../../page-texts';
@@ -16,25 +16,27 @@ import { Facts, type Fact, TrainingLog } from '../../components/lora-parts';
 
 interface TrainingPanelProps {
   lora: LoraDetails;
-  /** It was begun on this page a moment ago: it has the focus, as the button that began it is gone. */
-  begun: boolean;
-  /** The training was changed. */
-  onJob: () => void;
-  /** Whether an email tells of its end is another choice now. */
-  onEmail: (email: boolean) => void;
+  /** It was started on this page: it gets the focus, because the button that started it is gone. */
+  isJustStarted: boolean;
+  /** The training was canceled. */
+  onCanceled: () => void;
+  /** Whether an email announces its end was changed. */
+  onEmail: (wanted: boolean) => void;
 }
 
-/** How a training goes on. */
-export function TrainingPanel({ lora, begun, onJob, onEmail }: TrainingPanelProps) {
+/** No job is known before the first answer. */
+const WAITING = { state: 'queued', progress: null } as const;
+
+/** A training that waits or runs. */
+export function TrainingPanel({ lora, isJustStarted, onCanceled, onEmail }: TrainingPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [asking, setAsking] = useState(false);
   const [pending, setPending] = useState(false);
   useEffect(() => {
-    if (begun) heading.current?.focus();
-  }, [begun]);
+    if (isJustStarted) heading.current?.focus();
+  }, [isJustStarted]);
   const { job } = lora;
-  const goesOn = job !== null && !isOver(job.state);
-  const known = job?.state === 'running' && job.progress !== null ? job.progress : null;
+  const isOpen = job !== null && !isOver(job.state);
 
   async function cancel() {
     if (job === null) return;
@@ -42,7 +44,7 @@ export function TrainingPanel({ lora, begun, onJob, onEmail }: TrainingPanelProp
     try {
       await jobsApi.post('/api/media/jobs/:id/cancel', { params: { id: job.id } });
       setAsking(false);
-      onJob();
+      onCanceled();
     } catch (error) {
       showFailure(error, refusalText(error, loraTexts.cancelFailed));
     } finally {
@@ -53,8 +55,8 @@ export function TrainingPanel({ lora, begun, onJob, onEmail }: TrainingPanelProp
   async function email(wanted: boolean) {
     if (job === null) return;
     try {
-      const marked = { params: { id: job.id }, body: { mail: wanted } };
-      onEmail((await jobsApi.patch('/api/media/jobs/:id', marked)).mail === true);
+      const change = { params: { id: job.id }, body: { mail: wanted } };
+      onEmail((await jobsApi.patch('/api/media/jobs/:id', change)).mail === true);
     } catch (error) {
       showFailure(error, refusalText(error, pageTexts.emailFailed));
     }
@@ -76,31 +78,17 @@ export function TrainingPanel({ lora, begun, onJob, onEmail }: TrainingPanelProp
             {trainingText(job)}
           </p>
         </div>
-        {goesOn && (
+        {isOpen && (
           <Button variant="secondary" size="sm" pending={pending} onClick={() => setAsking(true)}>
             Cancel training
           </Button>
         )}
       </div>
-      <div
-        role="progressbar"
-        aria-label="Progress"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={known ?? undefined}
-        className="mt-4 h-2 overflow-hidden rounded-full bg-sunken"
-      >
-        {job?.state !== 'queued' && (
-          <div
-            className={`h-full origin-left rounded-full bg-accent transition-transform duration-500 ${known === null ? 'w-1/3 animate-shimmer' : ''}`}
-            style={
-              known === null ? undefined : { transform: `scaleX(${Math.max(known, 2) / 100})` }
-            }
-          />
-        )}
+      <div className="mt-4">
+        <JobProgress job={job ?? WAITING} />
       </div>
       <p className="mt-3 text-sm">You can close this page; we keep training.</p>
-      {goesOn && job.mail !== undefined && <EmailChoice wanted={job.mail} onChange={email} />}
+      {isOpen && job.mail !== undefined && <EmailChoice wanted={job.mail} onChange={email} />}
       <Facts facts={factsOf(lora)} />
       {lora.logTail !== '' && <TrainingLog text={lora.logTail} />}
       <ConfirmDialog

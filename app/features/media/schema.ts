@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+import { MAX_SEED, storable } from './media';
+
+// What several schemas of media share.
+
+export const text = z.string().transform((value) => storable(value).trim());
+
+export function prompt(max: number, missing: string) {
+  const tooLong = `A prompt can have ${max} characters at the most.`;
+  return text.pipe(z.string().min(1, missing).max(max, tooLong));
+}
+
+export const model = z.string().min(1).max(200);
+export const seed = z.int().min(0).max(MAX_SEED);
