@@ -1,4 +1,4 @@
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { singleton } from '~/lib/singleton.server';
 
 import type { Payments } from './payments';

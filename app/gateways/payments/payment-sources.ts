@@ -1,4 +1,4 @@
-import type { OutsideSources } from '~/lib/outside-sources';
+import type { OutsideSources } from '~/lib/security/outside-sources';
 
 /**
  * What Stripe asks a Content-Security-Policy to allow where its script and Checkout run:

@@ -1,4 +1,4 @@
-import { env } from '../../lib/env.server';
+import { env } from '../../settings/env.server';
 import { askProvider } from '../providers/ask-provider.server';
 import { ProviderError } from '../providers/provider-error';
 

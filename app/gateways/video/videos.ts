@@ -1,4 +1,4 @@
-import type { VideoModelSetting } from '../../lib/setting-values/media-models';
+import type { VideoModelSetting } from '../../settings/json-settings';
 
 /** One video as it is asked for. */
 export interface VideoOrder {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { actOnUser, openUser, readLog } from '~/features/admin/index.server';
 import { getBalance, grantAllowances, setAllowance } from '~/features/billing/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 
 import { createUser, type TestUser } from '../../factories/users';
 import { emptyTables } from '../setup/empty-tables.ts';

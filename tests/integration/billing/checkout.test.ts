@@ -15,7 +15,7 @@ import {
 } from '~/features/billing/index.server';
 import { startJobs } from '~/engine/queue/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import type { UserScope } from '~/lib/scope';
 
 import { createUser, signInCookie } from '../../factories/users';

@@ -7,7 +7,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 
 import { PARTS } from '~/features/admin/health/connections';
 import { describeConnections, isPart } from '~/features/admin/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import * as api from '~/features/admin/health/routes/health';
 
 import { readOutbox } from '../../harness/outbox';

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { describeConnections, testConnection } from '~/features/admin/index.server';
 import { checkImages } from '~/gateways/images/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { log } from '~/lib/log.server';
 
 const before = { ...env() };

@@ -1,10 +1,9 @@
 import type { Submission, SubmissionResult } from '@conform-to/react';
 import { data, redirect, type AppLoadContext } from '@remix-run/node';
 
-import { appUrl } from '~/lib/env.server';
-import { AppError } from '~/lib/errors';
-import { isSecureRequest } from '~/http/secure-cookie';
-import { TooManyRequests } from '~/http/too-many-requests';
+import { appUrl } from '~/settings/env.server';
+import { AppError, TooManyRequests } from '~/lib/errors';
+import { isSecureRequest } from '~/http/session';
 
 import type { AccountFormAnswer } from './account-form-answer';
 import type { Client } from '../sessions/client';

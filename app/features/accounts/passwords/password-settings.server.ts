@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 
 import {
   DEFAULT_MAX,

@@ -1,5 +1,4 @@
-import { receiveImage } from '~/lib/images/receive-image.server';
-import { uploadRefusal, type ImageRefusal } from '~/lib/images/image-refusals';
+import { receiveImage, uploadRefusal, type ImageRefusal } from '~/lib/files/image-upload.server';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +10,7 @@ import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 import { runApart, type ReaderTurn } from '~/lib/run-apart.server';
 import type { UserScope } from '~/lib/scope';
-import { inTemporary } from '~/lib/temporary.server';
+import { inTemporary } from '~/lib/files/temporary.server';
 
 import { accountTexts } from '../settings/texts';
 import { dropPhoto, photoKey, PHOTO_TYPE } from './photo-objects.server';

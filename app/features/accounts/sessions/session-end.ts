@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useNavigate } from '@remix-run/react';
 import { useCallback, useEffect } from 'react';
 
-import { toastError } from '~/ui/toast';
+import { toastError } from '~/ui/feedback/toast';
 
 import { NOT_AUTHENTICATED } from '../texts';
 import { signInPath } from '../forms/redirect-target';

@@ -1,6 +1,6 @@
 import { sql, type Sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
-import type { SignupMode } from '~/lib/setting-values/signup-mode';
+import { env } from '~/settings/env.server';
+import type { SignupMode } from '~/settings/values';
 import { AppError } from '~/lib/errors';
 
 import { findInvitation, takeInvitation } from './invitation-data.server';

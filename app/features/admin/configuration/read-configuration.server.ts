@@ -1,4 +1,4 @@
-import { env, isSecretVariable, VARIABLE_NAMES } from '~/lib/env.server';
+import { env, isSecretVariable, VARIABLE_NAMES } from '~/settings/env.server';
 
 import type { Setting } from './configuration';
 import { settingText } from './setting-text';

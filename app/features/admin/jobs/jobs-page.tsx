@@ -2,7 +2,7 @@ import { Link, useRevalidator } from '@remix-run/react';
 import { useId, useRef, useState, type ReactNode } from 'react';
 
 import { Button, buttonClass } from '~/ui/button';
-import { FormError } from '~/ui/field';
+import { FormError } from '~/ui/feedback/notice';
 import { client, refusalText } from '~/http/client';
 
 import type { FailedMedia, FailedWork, JobsView } from './jobs-view';

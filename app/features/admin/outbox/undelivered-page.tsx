@@ -8,8 +8,8 @@ import {
   type FailureReporting,
 } from '~/features/email';
 import { Button } from '~/ui/button';
-import { Field, FormError } from '~/ui/field';
-import { Notice } from '~/ui/notice';
+import { Field } from '~/ui/forms/field';
+import { FormError, Notice } from '~/ui/feedback/notice';
 
 import { AdminHeading } from '../components/admin-frame';
 import { FilterChoice, FilterForm } from '../components/filter-form';

@@ -2,8 +2,8 @@ import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 import { Button } from '~/ui/button';
-import { Field, FormError } from '~/ui/field';
-import { Notice } from '~/ui/notice';
+import { Field } from '~/ui/forms/field';
+import { FormError, Notice } from '~/ui/feedback/notice';
 
 import type { FailedEvent, PaymentsView } from './payments-view';
 import { AdminHeading } from '../components/admin-frame';

@@ -1,7 +1,7 @@
 // Owns house_usage and house_shares: tokens that no user is charged for (titles, the help assistant), by day in UTC, of all
 // users and of each.
 import { sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { recordTokens } from '~/lib/metrics.server';
 import type { UserScope } from '~/lib/scope';
 

@@ -1,6 +1,6 @@
 import { paymentsMode } from '~/gateways/payments/index.server';
-import { env } from '~/lib/env.server';
-import type { PriceSetting } from '~/lib/setting-values/prices';
+import { env } from '~/settings/env.server';
+import type { PriceSetting } from '~/settings/json-settings';
 
 export type { PriceSetting };
 

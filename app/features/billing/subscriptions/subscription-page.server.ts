@@ -1,5 +1,5 @@
 import { sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { currentSequence } from '~/engine/events/index.server';
 import type { UserScope } from '~/lib/scope';
 

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 import { answerErrorText } from '~/features/chat';
-import { toastError } from '~/ui/toast';
-import { onSignedOut } from '~/http/signed-out';
+import { toastError } from '~/ui/feedback/toast';
+import { onSignedOut } from '~/http/client';
 
 import { askHelp, reasonOf } from './ask';
 import { MAX_MESSAGES, type AssistantMessage } from './assistant';

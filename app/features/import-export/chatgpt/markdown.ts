@@ -1,4 +1,4 @@
-import { trimEndOf } from '~/lib/trim-ends';
+import { trimEndOf } from '~/lib/text/trim-ends';
 
 /** Text as code; the fence is longer than any that it holds. */
 export function fenced(text: string, language = ''): string {

@@ -4,7 +4,7 @@ import { findContact, readPreferences } from '~/features/accounts/index.server';
 import { deliver } from '~/features/email/index.server';
 import type { QueuedJob } from '~/engine/queue/index.server';
 import { sql } from '~/lib/db/index.server';
-import { appUrl } from '~/lib/env.server';
+import { appUrl } from '~/settings/env.server';
 import { formatDay } from '~/lib/format';
 import { timeZoneOrUtc } from '~/lib/local-days';
 import { userScope } from '~/lib/scope';

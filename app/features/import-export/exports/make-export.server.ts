@@ -10,7 +10,7 @@ import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { userScope, type UserScope } from '~/lib/scope';
 import { singleton } from '~/lib/singleton.server';
-import { inTemporary } from '~/lib/temporary.server';
+import { inTemporary } from '~/lib/files/temporary.server';
 
 import { estimateArchive, writeArchive } from '../archive/write-archive.server';
 import { importExportTexts } from '../texts';

@@ -1,4 +1,4 @@
-import { normalizeText } from '~/lib/normalize';
+import { normalizeText } from '~/lib/text/normalize';
 
 const MAX_LENGTH = 1_024;
 

@@ -8,8 +8,7 @@ import {
 } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import { wantedBytes } from '~/http/byte-range';
-import { isKnownTag, privateFile } from '~/http/private-file';
+import { isKnownTag, privateFile, wantedBytes } from '~/http/file-headers';
 import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 
-import { readImage } from '~/lib/images/read-image.server';
+import { readImage, type ImageRefusal } from '~/lib/files/image-upload.server';
 import { LeaseLost } from '~/engine/leases/index.server';
 import { hasRoom, lockStorage } from '~/engine/user-data/index.server';
 import {
@@ -17,8 +17,7 @@ import { newId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
-import { inTemporary } from '~/lib/temporary.server';
-import type { ImageRefusal } from '~/lib/images/image-refusals';
+import { inTemporary } from '~/lib/files/temporary.server';
 
 import { countGenerated, findItem, insertItem, itemsOfJobs } from '../gallery/item-data.server';
 import { itemEvent, itemView } from '../gallery/item-view';

@@ -10,7 +10,7 @@ import {
 } from '~/engine/leases/index.server';
 import { publish } from '~/engine/events/index.server';
 import { afterCommit, sql, transaction } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { newId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';

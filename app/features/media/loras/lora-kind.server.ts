@@ -23,7 +23,7 @@ import { enqueue } from '~/engine/queue/index.server';
 import { sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
-import { inTemporary } from '~/lib/temporary.server';
+import { inTemporary } from '~/lib/files/temporary.server';
 
 import { deleteObjects, storeFiles } from '../gallery/image-files.server';
 import { callsOf, type CallRow } from '../jobs/call-data.server';

@@ -2,8 +2,8 @@ import { useSearchParams } from '@remix-run/react';
 import { useCallback, useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { readTypedDraft, writeDraft } from '~/lib/drafts';
-import { toastSuccess } from '~/ui/toast';
+import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
+import { toastSuccess } from '~/ui/feedback/toast';
 import { refusalText } from '~/http/client';
 
 import { referenceTo } from '../images/image-form';

@@ -17,7 +17,7 @@ import { newId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
-import { inTemporary } from '~/lib/temporary.server';
+import { inTemporary } from '~/lib/files/temporary.server';
 
 import { countGenerated, findItem, insertItem, itemsOfJobs } from '../gallery/item-data.server';
 import { itemEvent, itemView } from '../gallery/item-view';

@@ -1,5 +1,5 @@
-import { Banner } from '~/ui/banner';
-import { useNonce } from '~/ui/nonce';
+import { Banner } from '~/ui/feedback/banner';
+import { useNonce } from '~/ui/page/document';
 import { Wrench } from '~/ui/shared-icons';
 
 import { maintenanceScript, type MaintenanceNotice } from './maintenance';

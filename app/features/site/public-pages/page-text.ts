@@ -1,4 +1,4 @@
-import { trimEndOf } from '~/lib/trim-ends';
+import { trimEndOf } from '~/lib/text/trim-ends';
 
 /** The public pages whose text the operator may replace. */
 export type PageName = 'privacy' | 'terms';

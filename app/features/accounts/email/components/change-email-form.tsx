@@ -3,9 +3,9 @@ import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 import { Button } from '~/ui/button';
-import { Field, FormError } from '~/ui/field';
-import { Notice } from '~/ui/notice';
-import { useKeptFields } from '~/ui/kept-fields';
+import { Field } from '~/ui/forms/field';
+import { FormError, Notice } from '~/ui/feedback/notice';
+import { useKeptFields } from '~/ui/forms/drafts';
 
 import { MAX_EMAIL } from '../../forms/account-fields';
 import type { AccountFormAnswer } from '../../forms/account-form-answer';

@@ -2,10 +2,10 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 
 import type { Unreached } from '~/features/email';
-import { AuthCard } from '~/ui/auth-card';
+import { AuthCard } from '~/ui/page/auth-card';
 import { Button, buttonClass } from '~/ui/button';
-import { Field, FormError } from '~/ui/field';
-import { Notice } from '~/ui/notice';
+import { Field } from '~/ui/forms/field';
+import { FormError, Notice } from '~/ui/feedback/notice';
 
 import { useVerificationWait } from '../use-verification-wait';
 import type { VerifyOutcome, VerifyPage } from '../verify-page';

@@ -14,7 +14,7 @@ import { clientOf, returnPath } from '../../forms/answers.server';
 import { confirmLink, openVerifyPage, resendLink } from '../verify-page.server';
 import { identifiedUser } from '../../sessions/guards.server';
 import { readLinkPassword } from '../../forms/submissions.server';
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Confirm your email') }];
 

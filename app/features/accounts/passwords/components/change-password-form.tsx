@@ -2,8 +2,8 @@ import { getFormProps, parse, useForm } from '@conform-to/react';
 import { useFetcher } from '@remix-run/react';
 
 import { Button } from '~/ui/button';
-import { Field, FormError } from '~/ui/field';
-import { Notice } from '~/ui/notice';
+import { Field } from '~/ui/forms/field';
+import { FormError, Notice } from '~/ui/feedback/notice';
 
 import type { AccountFormAnswer } from '../../forms/account-form-answer';
 import { changePasswordChecks, type ChangePasswordFields } from '../password-checks';

@@ -2,7 +2,8 @@ import { getFormProps, parse, useForm, type SubmissionResult } from '@conform-to
 import { Form, useNavigation } from '@remix-run/react';
 
 import { Button } from '~/ui/button';
-import { Field, FormError } from '~/ui/field';
+import { Field } from '~/ui/forms/field';
+import { FormError } from '~/ui/feedback/notice';
 
 import { verdict } from '../../forms/form-checks';
 import { resetPasswordChecks, type ResetPasswordFields } from '../password-checks';

@@ -7,9 +7,9 @@ import { answerForm, clientOf } from '../../forms/answers.server';
 import { EMAIL_TEXTS } from '../../texts';
 import { readForgotPassword } from '../../forms/submissions.server';
 import { requestReset } from '../reset-password.server';
-import { AuthCard } from '~/ui/auth-card';
-import { Notice } from '~/ui/notice';
-import { pageTitle } from '~/ui/page-title';
+import { AuthCard } from '~/ui/page/auth-card';
+import { Notice } from '~/ui/feedback/notice';
+import { pageTitle } from '~/ui/page/page';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Forgot your password?') }];
 

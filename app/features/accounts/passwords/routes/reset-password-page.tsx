@@ -14,10 +14,10 @@ import { inspectReset, resetPassword } from '../reset-password.server';
 import { passwordPolicy } from '../password-settings.server';
 import { readResetPassword } from '../../forms/submissions.server';
 import { AppError } from '~/lib/errors';
-import { AuthCard } from '~/ui/auth-card';
+import { AuthCard } from '~/ui/page/auth-card';
 import { buttonClass } from '~/ui/button';
-import { FormError } from '~/ui/field';
-import { pageTitle } from '~/ui/page-title';
+import { FormError } from '~/ui/feedback/notice';
+import { pageTitle } from '~/ui/page/page';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Choose a new password') }];
 

@@ -3,7 +3,8 @@ import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 import { Button } from '~/ui/button';
-import { Field, FormError } from '~/ui/field';
+import { Field } from '~/ui/forms/field';
+import { FormError } from '~/ui/feedback/notice';
 
 import { REAUTHENTICATE_CHECKS, verdict } from '../../forms/form-checks';
 import { TWO_FACTOR_CHECKS } from '../../two-factor/code-shape';

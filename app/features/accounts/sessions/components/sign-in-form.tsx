@@ -3,7 +3,8 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 import { Button } from '~/ui/button';
-import { Field, FormError } from '~/ui/field';
+import { Field } from '~/ui/forms/field';
+import { FormError } from '~/ui/feedback/notice';
 
 import { MAX_EMAIL } from '../../forms/account-fields';
 import { SIGN_IN_CHECKS, verdict, type SignInFields } from '../../forms/form-checks';

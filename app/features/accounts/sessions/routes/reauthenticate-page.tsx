@@ -14,8 +14,8 @@ import { needsCode } from '../../two-factor/two-factor-data.server';
 import { optionalUser } from '../guards.server';
 import { readReauthenticate } from '../../forms/submissions.server';
 import { reauthenticate } from '../recent-login.server';
-import { AuthCard } from '~/ui/auth-card';
-import { pageTitle } from '~/ui/page-title';
+import { AuthCard } from '~/ui/page/auth-card';
+import { pageTitle } from '~/ui/page/page';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Confirm it is you') }];
 

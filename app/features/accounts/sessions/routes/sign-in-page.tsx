@@ -21,9 +21,9 @@ import { readSignIn } from '../../forms/submissions.server';
 import { signIn } from '../sign-in.server';
 import { signUpMode } from '../../sign-up/admit.server';
 import { ProductGlance } from '~/features/site';
-import { AuthCard } from '~/ui/auth-card';
-import { Notice } from '~/ui/notice';
-import { pageTitle } from '~/ui/page-title';
+import { AuthCard } from '~/ui/page/auth-card';
+import { Notice } from '~/ui/feedback/notice';
+import { pageTitle } from '~/ui/page/page';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Sign in') }];
 

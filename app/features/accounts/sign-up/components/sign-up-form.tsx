@@ -2,7 +2,7 @@ import { getFormProps, parse, useForm, type SubmissionResult } from '@conform-to
 import { Form, useNavigation } from '@remix-run/react';
 
 import { Button } from '~/ui/button';
-import { FormError } from '~/ui/field';
+import { FormError } from '~/ui/feedback/notice';
 
 import { verdict } from '../../forms/form-checks';
 import type { PasswordPolicy } from '../../passwords/password-policy';

@@ -16,8 +16,8 @@ import { readSignUp } from '../../forms/submissions.server';
 import { shownAccess } from '../sign-up-access';
 import { signUp } from '../sign-up.server';
 import { ProductGlance } from '~/features/site';
-import { AuthCard } from '~/ui/auth-card';
-import { pageTitle } from '~/ui/page-title';
+import { AuthCard } from '~/ui/page/auth-card';
+import { pageTitle } from '~/ui/page/page';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Sign up') }];
 

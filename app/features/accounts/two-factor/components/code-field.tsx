@@ -1,6 +1,6 @@
 import { forwardRef } from 'react';
 
-import { Field, type FieldProps } from '~/ui/field';
+import { Field, type FieldProps } from '~/ui/forms/field';
 
 /** Where a code is typed: of the app, or one of the backup codes. */
 export const CodeField = forwardRef<

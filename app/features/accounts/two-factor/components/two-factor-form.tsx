@@ -3,7 +3,7 @@ import { Form, Link, useNavigation, useSearchParams } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 import { Button } from '~/ui/button';
-import { FormError } from '~/ui/field';
+import { FormError } from '~/ui/feedback/notice';
 
 import { fieldProps } from '../../settings/components/form-field';
 import { TimeZoneInput } from '../../sessions/components/time-zone-input';

@@ -14,8 +14,8 @@ import { finishSignIn, PassExpired } from '../finish-sign-in.server';
 import { identifiedUser } from '../../sessions/guards.server';
 import { readPass } from '../sign-in-pass.server';
 import { readTwoFactor } from '../../forms/submissions.server';
-import { AuthCard } from '~/ui/auth-card';
-import { pageTitle } from '~/ui/page-title';
+import { AuthCard } from '~/ui/page/auth-card';
+import { pageTitle } from '~/ui/page/page';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Two-factor sign-in') }];
 

@@ -13,7 +13,7 @@ import { failureReporting, readFailureQuery, readFailures } from '~/features/ema
 import { AppError } from '~/lib/errors';
 import { limitUse } from '~/http/rate-limit.server';
 import { MAX_ACCOUNT_BODY, readForm } from '~/http/read-body.server';
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);

@@ -15,7 +15,8 @@ import { AppError } from '~/lib/errors';
 import { orThrowResponse } from '~/http/failure.server';
 import { limitUse } from '~/http/rate-limit.server';
 import { MAX_ACCOUNT_BODY, readForm } from '~/http/read-body.server';
-import { errorTitle, pageTitle } from '~/ui/page-title';
+import { errorTitle } from '~/ui/page/error-panel';
+import { pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { user: admin } = await requireAdmin(request, context);

@@ -2,11 +2,10 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
 import { formatNumber } from '~/lib/format';
-import { AuthCard } from '~/ui/auth-card';
+import { AuthCard } from '~/ui/page/auth-card';
 import { buttonClass } from '~/ui/button';
-import { FormError } from '~/ui/field';
-import { Notice } from '~/ui/notice';
-import { Spinner } from '~/ui/spinner';
+import { FormError, Notice } from '~/ui/feedback/notice';
+import { Spinner } from '~/ui/feedback/progress';
 
 import type { CheckoutOutcome } from '../checkout';
 import { usePaymentWait } from '../use-payment-wait';

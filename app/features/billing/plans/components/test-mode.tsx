@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
-import { TextPage } from '~/ui/public-page';
+import { TextPage } from '~/ui/page/public-page';
 
 /** What of the settings can be seen from outside, in test mode only. */
 export interface TestMode {

@@ -5,7 +5,7 @@ import { optionalUser } from '~/features/accounts/index.server';
 import { PriceChecks, TestModeOff } from '../components/test-mode';
 import { PricingPage } from '../components/pricing-page';
 import { readPricing, readTestMode } from '../pricing-view.server';
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 /** The pricing page for whoever sets it up; in test mode only. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

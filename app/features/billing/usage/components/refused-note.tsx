@@ -1,4 +1,4 @@
-import { FormError } from '~/ui/field';
+import { FormError } from '~/ui/feedback/notice';
 
 import type { Refused } from '../../ledger/refused';
 import { OutOfTokens } from './out-of-tokens';

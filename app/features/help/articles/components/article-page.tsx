@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { ArrowRight } from 'lucide-react';
 
-import { Page } from '~/ui/page';
+import { Page } from '~/ui/page/page';
 import { RenderedText } from '~/ui/rich-text/markdown-text';
 import { ArrowLeft } from '~/ui/shared-icons';
 

@@ -5,7 +5,8 @@ import { requireUser } from '~/features/accounts/index.server';
 import { ArticlePage } from '../components/article-page';
 import { readArticle } from '../articles.server';
 import { orThrowResponse } from '~/http/failure.server';
-import { errorTitle, pageTitle } from '~/ui/page-title';
+import { errorTitle } from '~/ui/page/error-panel';
+import { pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireUser(request, context);

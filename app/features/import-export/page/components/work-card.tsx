@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 
 import { formatCount } from '~/lib/format';
 import { Button } from '~/ui/button';
-import { ProgressBar } from '~/ui/progress-bar';
+import { ProgressBar } from '~/ui/feedback/progress';
 
 import type { ImportView } from '../import-export';
 

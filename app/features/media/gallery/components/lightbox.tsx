@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 import { Button, buttonClass } from '~/ui/button';
 import { ChevronLeft, ChevronRight, X } from '~/ui/shared-icons';
-import { allowRadixStyles } from '~/ui/style-nonce';
+import { allowRadixStyles } from '~/ui/overlays/radix-styles';
 
 import type { MediaNoun } from '../../media-text';
 import type { ImageRequest, ItemView } from '../../media';

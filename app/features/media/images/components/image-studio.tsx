@@ -5,7 +5,7 @@ import { showFailure } from '~/features/accounts';
 import { newClientKey } from '~/lib/client-key';
 import { noteSequence } from '~/engine/events';
 import { useLoadOnUse } from '~/ui/load-on-use';
-import { toastSuccess } from '~/ui/toast';
+import { toastSuccess } from '~/ui/feedback/toast';
 import { refusalText } from '~/http/client';
 
 import { formOf, type Reference, referenceTo, shownOf } from '../image-form';

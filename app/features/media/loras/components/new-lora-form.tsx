@@ -4,7 +4,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { showFailure } from '~/features/accounts';
 import { newClientKey } from '~/lib/client-key';
 import { Button } from '~/ui/button';
-import { Field } from '~/ui/field';
+import { Field } from '~/ui/forms/field';
 import { refusalText } from '~/http/client';
 
 import type { LoraView } from '../../media';

@@ -1,5 +1,4 @@
-import { addressOf, refusalText, RequestRefused } from '~/http/client';
-import { noteSignedOut } from '~/http/signed-out';
+import { addressOf, noteSignedOut, refusalText, RequestRefused } from '~/http/client';
 
 import type { LoraImage, LoraList } from '../../media';
 import { loraTexts } from '../texts';

@@ -2,9 +2,8 @@ import { type RefObject, useEffect, useId, useState } from 'react';
 import { Dices } from 'lucide-react';
 
 import { formatNumber } from '~/lib/format';
-import { AreaField } from '~/ui/area-field';
+import { AreaField, Field } from '~/ui/forms/field';
 import { Button } from '~/ui/button';
-import { Field } from '~/ui/field';
 
 import { SELECT } from '../../images/components/brand-field';
 import { parseSeed } from '../../images/image-form';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { TextPage } from '~/ui/public-page';
+import { TextPage } from '~/ui/page/public-page';
 import { RenderedText } from '~/ui/rich-text/markdown-text';
 
 /** A public page of Markdown, rendered by the server. */

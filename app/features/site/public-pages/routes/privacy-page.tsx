@@ -5,7 +5,7 @@ import { RecipientList } from '../components/recipient-list';
 import { WrittenPage } from '../components/written-page';
 import { readPage } from '../read-page.server';
 import { recipients } from '../recipients.server';
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 export async function loader() {
   return { page: await readPage('privacy'), recipients: recipients() };

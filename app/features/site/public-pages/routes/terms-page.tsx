@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 
 import { WrittenPage } from '../components/written-page';
 import { readPage } from '../read-page.server';
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 export async function loader() {
   return { page: await readPage('terms') };

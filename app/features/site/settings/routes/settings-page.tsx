@@ -19,8 +19,7 @@ import { initials } from '../../shell/shell-user';
 import { SettingsTabs } from '../../shell/components/settings-tabs';
 import { settingsTabOf, type SettingsTabId } from '../../shell/settings-tabs';
 import { LastExport, ImportExportTab } from '~/features/import-export';
-import { Page } from '~/ui/page';
-import { pageTitle } from '~/ui/page-title';
+import { Page, pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const found = await requireUser(request, context);

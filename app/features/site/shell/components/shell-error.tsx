@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
 
-import { ErrorPanel } from '~/ui/error-panel';
-import { wasNavigatedTo } from '~/ui/navigated';
-import { toastError } from '~/ui/toast';
+import { ErrorPanel } from '~/ui/page/error-panel';
+import { wasNavigatedTo } from '~/ui/page/document';
+import { toastError } from '~/ui/feedback/toast';
 
 import { shellTexts } from '../../texts';
 

@@ -21,9 +21,9 @@ import { MaintenanceBanner } from '../../maintenance/maintenance-banner';
 import { ShellError } from '../components/shell-error';
 import type { ShellUser } from '../shell-user';
 import { maintenanceNotice } from '../../maintenance/maintenance-actions.server';
-import { ErrorPanel } from '~/ui/error-panel';
-import { errorTitle, pageTitle } from '~/ui/page-title';
-import { PublicPage } from '~/ui/public-page';
+import { ErrorPanel, errorTitle } from '~/ui/page/error-panel';
+import { pageTitle } from '~/ui/page/page';
+import { PublicPage } from '~/ui/page/public-page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { formatNumber } from '~/lib/format';
-import { Field } from '~/ui/field';
+import { Field } from '~/ui/forms/field';
 import { refusalText } from '~/http/client';
 
 import { SELECT } from '../../../images/components/brand-field';

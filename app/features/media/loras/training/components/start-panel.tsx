@@ -3,7 +3,7 @@ import { useState, type RefObject } from 'react';
 
 import { useEstimate } from '~/features/billing';
 import { Button } from '~/ui/button';
-import { FormError } from '~/ui/field';
+import { FormError } from '~/ui/feedback/notice';
 
 import type { LoraList, LoraView } from '../../../media';
 import { lorasApi } from '../../../media-requests';
