@@ -112,7 +112,7 @@ module.exports = {
       comment: 'An adapter knows the outside system and nothing of the product.',
       severity: 'error',
       from: { path: '^app/gateways/' },
-      to: { path: '^(app|server)/', pathNot: '^app/(lib|gateways)/' },
+      to: { path: '^(app|server)/', pathNot: '^app/(gateways|lib|settings)/' },
     },
     {
       name: 'http-uses-lib',
@@ -120,7 +120,7 @@ module.exports = {
         'What carries a request knows no product noun: what it needs of a feature is registered (gate.server.ts).',
       severity: 'error',
       from: { path: '^app/http/' },
-      to: { path: '^(app|server)/', pathNot: '^app/(http|lib)/' },
+      to: { path: '^(app|server)/', pathNot: '^app/(http|lib|settings)/' },
     },
     {
       name: 'ui-uses-lib',
@@ -131,10 +131,20 @@ module.exports = {
     },
     {
       name: 'lib-uses-nothing-of-ours',
-      comment: 'lib knows no product noun and stands below everything else.',
+      comment: 'lib knows no product noun and stands below everything else but the settings.',
       severity: 'error',
       from: { path: '^app/lib/' },
-      to: { path: '^(app|server)/', pathNot: '^app/lib/' },
+      to: { path: '^(app|server)/', pathNot: '^app/(lib|settings)/' },
+    },
+    {
+      name: 'settings-use-nothing-of-ours',
+      comment: 'The server reads the settings before the build can be loaded.',
+      severity: 'error',
+      from: { path: '^app/settings/' },
+      to: {
+        path: '^(app|server)/',
+        pathNot: ['^app/settings/', '^app/lib/singleton\\.server\\.ts$'],
+      },
     },
     {
       name: 'server-takes-types-only',
@@ -145,7 +155,7 @@ module.exports = {
       from: { path: '^server/' },
       to: {
         path: '^app/',
-        pathNot: '^app/lib/env\\.server\\.ts$',
+        pathNot: '^app/settings/env\\.server\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -47,8 +47,8 @@ RUN install -d -o 1000 -g 0 -m 770 /app/.cache
 COPY package.json ./
 COPY --from=packages /app/node_modules node_modules
 COPY prisma/migrations prisma/migrations
-COPY app/lib/env.server.ts app/lib/singleton.server.ts app/lib/
-COPY app/lib/setting-values app/lib/setting-values
+COPY app/lib/singleton.server.ts app/lib/
+COPY app/settings app/settings
 COPY server server
 COPY --from=build /app/build build
 USER 1000:1000

@@ -7,7 +7,7 @@ const ONE_PLACE_EACH = [
   {
     selector: "CallExpression[callee.property.name='normalize'][arguments.0.value=/^NFK?[CD]$/]",
     message:
-      'Its time grows with the square of a run of marks: call normalizeText of lib/normalize.',
+      'Its time grows with the square of a run of marks: call normalizeText of lib/text/normalize.',
   },
   {
     selector: "CallExpression[callee.property.name='formData']",
@@ -134,7 +134,7 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   {
-    files: ['app/lib/normalize.ts', 'app/http/read-body.server.ts'],
+    files: ['app/lib/text/normalize.ts', 'app/http/read-body.server.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {

@@ -7,7 +7,7 @@ import { addKeptCookies } from './features/accounts/index.server';
 import { pageBody } from './http/page-body.server';
 import { log } from './lib/log.server';
 import { registerFeatures } from './registry.server';
-import { NonceProvider } from './ui/nonce';
+import { NonceProvider } from './ui/page/document';
 
 // The server takes the app's runtime values from here and nowhere else: see docs/decisions/0001.
 export * from './lifecycle.server';

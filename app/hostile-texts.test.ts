@@ -22,10 +22,10 @@ import { cleanVariant } from '~/features/copywriting/wizard/variants/clean-varia
 import { dividedPosts, markdownOf } from '~/features/copywriting/wizard/variants/variant';
 import { readSource } from '~/features/help/assistant/assistant-prompt';
 import { contactProblems } from '~/features/help/contact/contact-checks';
-import { fileName } from '~/lib/file-name';
+import { fileName } from '~/lib/files/file-name';
 import { renderMarkdown } from '~/lib/markdown/render';
 import { createBlockSplitter } from '~/lib/markdown/split-blocks';
-import { normalizeText } from '~/lib/normalize';
+import { normalizeText } from '~/lib/text/normalize';
 import { countTokens } from '~/lib/tokens/count.server';
 import { estimateTokens } from '~/lib/tokens/estimate';
 

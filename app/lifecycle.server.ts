@@ -77,22 +77,21 @@ import {
   type WaitingWork,
 } from './engine/queue/index.server';
 import { pool, sqlOnClient } from './lib/db/index.server';
-import { withClient } from './lib/client-left.server';
-import { withLogContext } from './lib/log-context.server';
+import { withClient, withLogContext } from './lib/log-context.server';
 import { log } from './lib/log.server';
 import { startMetrics } from './lib/metrics.server';
-import { purgeTemporaryFiles } from './lib/temporary.server';
+import { purgeTemporaryFiles } from './lib/files/temporary.server';
 import { cutSockets, startHub, stopHub } from './engine/events/index.server';
 
 export { findStartProblems, runAdminCommand } from './features/admin/index.server';
 export { objects } from './gateways/objects/index.server';
-export { readEnv } from './lib/env.server';
+export { readEnv } from './settings/env.server';
 export { driveInOwnProcess } from './features/import-export/index.server';
 export { heardEvents } from './engine/events/index.server';
 export { outageResponse } from './http/failure.server';
 export { serveNode } from './http/node-mount.server';
 export { log } from './lib/log.server';
-export { addressKey } from './lib/network-address.server';
+export { addressKey } from './lib/security/network-address.server';
 export { countRequest } from './lib/metrics.server';
 
 export interface StartOptions {

@@ -1,6 +1,6 @@
 import '@remix-run/node';
 
-import type { OutsideSources } from './lib/outside-sources';
+import type { OutsideSources } from './lib/security/outside-sources';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {

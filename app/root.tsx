@@ -11,14 +11,12 @@ import {
 import { useEffect, useRef, type ReactNode } from 'react';
 
 import './styles/app.css';
-import { ErrorPanel } from './ui/error-panel';
-import { rememberFirstLocation, wasNavigatedTo } from './ui/navigated';
-import { useNonce } from './ui/nonce';
-import { errorTitle, pageTitle } from './ui/page-title';
-import { PublicPage } from './ui/public-page';
-import { RouteProgress } from './ui/route-progress';
+import { ErrorPanel, errorTitle } from './ui/page/error-panel';
+import { rememberFirstLocation, RouteProgress, useNonce, wasNavigatedTo } from './ui/page/document';
+import { pageTitle } from './ui/page/page';
+import { PublicPage } from './ui/page/public-page';
 import { defaultBarColor, themeScript, useThemeUpdates } from './ui/theme';
-import { ToastRegion } from './ui/toast-region';
+import { ToastRegion } from './ui/feedback/toast-region';
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },

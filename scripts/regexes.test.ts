@@ -15,7 +15,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
     'a path in a ZIP has 1,024 characters',
   'app/gateways/objects/seal.server.ts': 'the part behind the dot has 43 characters and no dot',
   'app/gateways/providers/provider-failure.ts': 'a refusal is read up to 10,000 characters',
-  'app/lib/fill-template.ts': 'templates are files of ours, looked at before anything is filled in',
+  'app/lib/text/template.ts': 'templates are files of ours, looked at before anything is filled in',
   'app/lib/log-error.ts': 'messages are cut to 1,000 characters before',
   'server/postgres/postmaster.ts': "the end of PostgreSQL's own log, 16 KB",
 };
@@ -37,8 +37,9 @@ const ASSEMBLED: Readonly<Record<string, string>> = {
   'app/lib/markdown/definitions.ts':
     'constants; runs of one class between marks that none of them takes',
   'app/lib/markdown/split-blocks.ts': "a fence's own characters",
-  'app/lib/normalize.ts': 'constants; runs of one class, begun where no such character is before',
-  'app/lib/temporary.server.ts': 'a constant',
+  'app/lib/text/normalize.ts':
+    'constants; runs of one class, begun where no such character is before',
+  'app/lib/files/temporary.server.ts': 'a constant',
 };
 
 /**

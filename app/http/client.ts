@@ -1,5 +1,4 @@
 import type { EventStream } from './event-stream.server';
-import { noteSignedOut } from './signed-out';
 import type { AnyEndpoint, Endpoint, Method, ParamOf, Reply, Resource } from './resource.server';
 
 /** The session had ended: the person is being led to sign-in, and needs no other word. */
@@ -160,4 +159,17 @@ function initOf(method: Method, given: Given = {}): RequestInit {
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(bytes && { body: bytes }),
   };
+}
+
+const listeners = new Set<() => void>();
+
+/** Called when the session has ended. Returns how to stop listening. */
+export function onSignedOut(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** A request was answered that no one is signed in, or the server said that the session has ended. */
+export function noteSignedOut(): void {
+  for (const listener of [...listeners]) listener();
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { withClient } from '~/lib/client-left.server';
+import { withClient } from '~/lib/log-context.server';
 import { AppError, UNEXPECTED } from '~/lib/errors';
 import { log } from '~/lib/log.server';
 import { describeFailure } from './failure.server';

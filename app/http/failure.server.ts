@@ -1,9 +1,9 @@
-import { hasClientLeft } from '~/lib/client-left.server';
+import { hasClientLeft } from '~/lib/log-context.server';
 import { AppError, UNEXPECTED } from '~/lib/errors';
 import { log } from '~/lib/log.server';
 import { noteOutage, OUTAGE_TEXTS, RETRY_AFTER_SECONDS } from '~/lib/outage.server';
 
-import { TooManyRequests } from './too-many-requests';
+import { TooManyRequests } from '../lib/errors';
 
 interface Failure {
   status: number;

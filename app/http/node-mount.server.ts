@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { EventStream, nodeSink } from './event-stream.server';
 import { describeFailure, retryHeader } from './failure.server';
-import { readJson } from './read-json.server';
+import { readJson } from './read-body.server';
 import { answer, JSON_HEADERS, Reply, type AnyEndpoint, type Incoming } from './resource.server';
 
 /** A request that Express has routed. */

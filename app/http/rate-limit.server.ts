@@ -8,13 +8,17 @@ import {
 } from 'rate-limiter-flexible';
 
 import { pool } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { log } from '~/lib/log.server';
 import { countRefusal } from '~/lib/metrics.server';
-import { addressTiers, UNREADABLE_ADDRESS, type AddressTier } from '~/lib/network-address.server';
+import {
+  addressTiers,
+  UNREADABLE_ADDRESS,
+  type AddressTier,
+} from '~/lib/security/network-address.server';
 import { singleton } from '~/lib/singleton.server';
 
-import { TooManyRequests } from './too-many-requests';
+import { TooManyRequests } from '../lib/errors';
 
 interface LimitRule {
   points: number;

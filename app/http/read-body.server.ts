@@ -1,6 +1,9 @@
 import { AppError } from '~/lib/errors';
 
-import { parseJson } from './parse-json';
+import type { IncomingMessage } from 'node:http';
+
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 
 /** Enough for an email, a password, and two names in any script, however they are encoded. */
 export const MAX_ACCOUNT_BODY = 16_000;
@@ -95,3 +98,75 @@ function plusToSpace(body: Uint8Array): void {
 const AMPERSAND = '&'.charCodeAt(0);
 const PLUS = '+'.charCodeAt(0);
 const SPACE = ' '.charCodeAt(0);
+
+/** Lists, objects, and keys. Each costs time and memory, and 2 MB have room for a million; the largest call of ours has 5,000. */
+const MAX_STRUCTURE = 20_000;
+
+/** An import is told which of 200,000 conversations it leaves out. */
+const MAX_ITEMS = 250_000;
+
+const TOO_COMPLEX = 'This has too many parts to be sent.';
+
+/**
+ * The JSON in these bytes.
+ * @throws AppError `too-large` when parsing it would hold the event loop for long; SyntaxError, TypeError for what is no
+ * UTF-8 JSON
+ */
+export function parseJson(bytes: Uint8Array): unknown {
+  refuseComplex(bytes);
+  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+}
+
+const [QUOTE, BACKSLASH, COMMA, COLON, BRACKET, BRACE] = [...'"\\,:[{'].map((mark) =>
+  mark.charCodeAt(0),
+);
+
+function refuseComplex(bytes: Uint8Array): void {
+  let structure = 0;
+  let items = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) {
+      at += 1;
+      while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+    } else if (byte === COMMA) items += 1;
+    else if (byte === COLON || byte === BRACKET || byte === BRACE) structure += 1;
+  }
+  if (structure > MAX_STRUCTURE || items > MAX_ITEMS) throw new AppError('too-large', TOO_COMPLEX);
+}
+
+const MALFORMED = 'The request could not be read.';
+
+/**
+ * The JSON body of a Node request of at most `limit` bytes.
+ * @throws AppError `invalid` when it is longer, not UTF-8 JSON, or broken off; `too-large` when it has too many parts
+ */
+export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of request) {
+      size += (part as Buffer).length;
+      if (size > limit) throw new AppError('invalid', 'This is too long to be sent.');
+      parts.push(part as Buffer);
+    }
+    return parseJson(Buffer.concat(parts));
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('invalid', MALFORMED, { cause });
+  }
+}
+
+/**
+ * The body of a request as a Node stream. It may break before its reader listens, and without a listener that would end
+ * the process. The reader learns of it all the same: the stream has failed.
+ */
+export function bodyOf({ body }: Request): Readable {
+  if (body === null) return Readable.from([]);
+  // eslint-disable-next-line no-restricted-properties -- the one place that listens
+  const stream = Readable.fromWeb(body as ReadableStream);
+  stream.on('error', () => {
+    // For its reader to say.
+  });
+  return stream;
+}

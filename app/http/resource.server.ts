@@ -2,19 +2,17 @@ import type { Readable } from 'node:stream';
 
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 
-import { appUrl } from '~/lib/env.server';
+import { appUrl } from '~/settings/env.server';
 import { AppError } from '~/lib/errors';
 import { userScope, type UserScope } from '~/lib/scope';
-import { isSecureRequest } from '~/http/secure-cookie';
+import { isSecureRequest, type Session, type SessionUser } from './session';
 
 import { EventStream, webSink } from './event-stream.server';
 import { describeFailure, retryHeader } from './failure.server';
 import { passGate, type Credentials } from './gate.server';
 import type { Input } from './input.server';
 import { limitAddress, limitUse, type AddressLimit, type UseLimit } from './rate-limit.server';
-import { MAX_FORM_BODY, readJsonBody } from './read-body.server';
-import { bodyOf } from './request-body.server';
-import type { Session, SessionUser } from './session';
+import { bodyOf, MAX_FORM_BODY, readJsonBody } from './read-body.server';
 
 // Every address that is not a page is declared here: who may call it, how often, what it takes, and what it does. The
 // browser's client (client.ts) takes its types from the same declaration.

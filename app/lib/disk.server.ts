@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-import { env } from './env.server';
+import { env } from '../settings/env.server';
 import { log } from './log.server';
 import { singleton } from './singleton.server';
 

@@ -30,3 +30,15 @@ export function logContext(): LogContext {
   // A copy: the log adds its own to it.
   return { ...storage.getStore() };
 }
+
+const clients = singleton('client-left', () => new AsyncLocalStorage<() => boolean>());
+
+/** Serves a request; `hasLeft` tells whether its client is gone without having been answered. */
+export function withClient<T>(hasLeft: () => boolean, serve: () => T): T {
+  return clients.run(hasLeft, serve);
+}
+
+/** True while serving a request whose client has left: what fails then is most likely for that reason, and no fault. */
+export function hasClientLeft(): boolean {
+  return clients.getStore()?.() ?? false;
+}

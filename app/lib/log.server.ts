@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 
-import { env } from './env.server';
+import { env } from '../settings/env.server';
 import { logContext } from './log-context.server';
 import { loggedError } from './log-error';
 import { singleton } from './singleton.server';

@@ -1,6 +1,6 @@
 import type { Counter, Histogram, Registry } from 'prom-client';
 
-import { env } from './env.server';
+import { env } from '../settings/env.server';
 import { singleton } from './singleton.server';
 
 // Everything that is counted, in one place. Nothing is loaded or counted without METRICS_TOKEN: prom-client takes 60 ms

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import { AppError } from './errors';
-import { FairTurns, NoPlace } from './fair-turns';
+import { FairTurns, NoPlace } from './turns.server';
 import { log } from './log.server';
 import { singleton } from './singleton.server';
 

@@ -1,7 +1,5 @@
 import { formatNumber } from '~/lib/format';
 
-import { scaleTop } from './scale-top';
-
 const HEIGHT = 100;
 /** Of a day's place, the part that its bar takes. */
 const BAR = 0.72;
@@ -99,4 +97,12 @@ export function dayName(day: string): string {
 
 function compact(value: number): string {
   return new Intl.NumberFormat('en-US', { notation: 'compact' }).format(value);
+}
+
+/** The top of a scale for this value: 1, 2 or 5 times a power of ten, at least 10. */
+export function scaleTop(value: number): number {
+  if (value <= 10) return 10;
+  const power = 10 ** Math.floor(Math.log10(value));
+  const step = [1, 2, 5, 10].find((factor) => factor * power >= value) ?? 10;
+  return step * power;
 }

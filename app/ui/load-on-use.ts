@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { toastError } from './toast';
+import { toastError } from './feedback/toast';
 
 /** A part that is loaded when it is needed did not come. */
 export const LOAD_FAILED = 'This could not be loaded. Check your connection and try again.';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 
-import type { Env } from '../../app/lib/env.server.ts';
+import type { Env } from '../../app/settings/env.server.ts';
 import type { FileCommand, Terminal } from '../../app/features/admin/index.server.ts';
 import type { AppEntry } from '../build.ts';
 import { restoreSecrets } from '../settings/kept-secrets.ts';

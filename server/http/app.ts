@@ -14,7 +14,7 @@ import staticWithEncodings from 'express-static-gzip';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 
-import type { OutsideSources } from '../../app/lib/outside-sources.ts';
+import type { OutsideSources } from '../../app/lib/security/outside-sources.ts';
 import type { AppBuild } from '../build.ts';
 import { keepClientFacts } from './client-facts.ts';
 import { hostOf, PROBES } from './hosts.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-import type { OutsideSources } from '../../app/lib/outside-sources.ts';
+import type { OutsideSources } from '../../app/lib/security/outside-sources.ts';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 

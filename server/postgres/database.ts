@@ -1,4 +1,4 @@
-import type { Env } from '../../app/lib/env.server.ts';
+import type { Env } from '../../app/settings/env.server.ts';
 import { prepareDataDir } from '../settings/data-dir.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded.ts';
 import { provideSecrets } from '../settings/kept-secrets.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chown, link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import type { Env } from '../../app/lib/env.server.ts';
+import type { Env } from '../../app/settings/env.server.ts';
 import { StartupError } from '../startup-error.ts';
 
 /** What each file holds, and what losing it means to whoever may have to delete it. */

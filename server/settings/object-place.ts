@@ -1,4 +1,4 @@
-import type { Env } from '../../app/lib/env.server.ts';
+import type { Env } from '../../app/settings/env.server.ts';
 import { StartupError } from '../startup-error.ts';
 
 /**

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
-import { findMisspelledNames, readEnv, VARIABLE_NAMES } from '../../app/lib/env.server.ts';
+import { findMisspelledNames, readEnv, VARIABLE_NAMES } from '../../app/settings/env.server.ts';
 
 /** Each command sets this one itself. */
 const OPERATORS = VARIABLE_NAMES.filter((name) => name !== 'NODE_ENV').sort();

@@ -6,7 +6,7 @@ import {
   VARIABLE_NAMES,
   withoutQuotes,
   type Env,
-} from '../../app/lib/env.server.ts';
+} from '../../app/settings/env.server.ts';
 import { StartupError } from '../startup-error.ts';
 
 /**

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
 import { accountEmailJob } from '~/features/accounts/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 
 import { dropAccountEmails, queuedAccountEmails } from './account-emails';
 import { readOutbox, type OutboxEmail } from './outbox';

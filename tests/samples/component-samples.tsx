@@ -1,16 +1,17 @@
 import { ArrowUp, Wrench } from 'lucide-react';
 import { useState } from 'react';
 
-import { Banner } from '~/ui/banner';
+import { Banner } from '~/ui/feedback/banner';
 import { Button, buttonClass, type ButtonVariant } from '~/ui/button';
-import { ConfirmDialog } from '~/ui/confirm-dialog';
-import { Dialog } from '~/ui/dialog';
-import { Field, FormError } from '~/ui/field';
-import { Logo, LogoMark } from '~/ui/logo';
-import { Menu } from '~/ui/menu';
-import { Spinner, SpinnerIcon } from '~/ui/spinner';
-import { toastError, toastSuccess } from '~/ui/toast';
-import { ToastCard } from '~/ui/toast-region';
+import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
+import { Dialog } from '~/ui/overlays/dialog';
+import { Field } from '~/ui/forms/field';
+import { FormError } from '~/ui/feedback/notice';
+import { Logo, LogoMark } from '~/ui/page/logo';
+import { Menu } from '~/ui/overlays/menu';
+import { Spinner, SpinnerIcon } from '~/ui/feedback/progress';
+import { toastError, toastSuccess } from '~/ui/feedback/toast';
+import { ToastCard } from '~/ui/feedback/toast-region';
 
 import { Example, Sample, useSampleTheme } from './sample';
 

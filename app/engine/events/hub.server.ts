@@ -6,7 +6,7 @@ import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 
 import { openPool, sql } from '~/lib/db/index.server';
-import { appUrl, env } from '~/lib/env.server';
+import { appUrl, env } from '~/settings/env.server';
 import { withLogContext } from '~/lib/log-context.server';
 import { log } from '~/lib/log.server';
 import { reportGauge } from '~/lib/metrics.server';

@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io-client';
 
-import { noteSignedOut } from '~/http/signed-out';
+import { noteSignedOut } from '~/http/client';
 
 import type {
   BrowserToServer,

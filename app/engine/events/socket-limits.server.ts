@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { log } from '~/lib/log.server';
-import { addressKey } from '~/lib/network-address.server';
+import { addressKey } from '~/lib/security/network-address.server';
 
 /** Of one user, on this process: one for each tab. */
 export const MAX_PER_USER = 20;

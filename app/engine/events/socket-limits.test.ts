@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { log } from '~/lib/log.server';
 
 import {

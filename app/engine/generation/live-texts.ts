@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 import type { LiveDelta } from '~/engine/events';
-import { onSignedOut } from '~/http/signed-out';
+import { onSignedOut } from '~/http/client';
 
 import { type GenerationState, isRunning } from './state';
 import type { TextEnd } from './text-events';

@@ -3,7 +3,7 @@ import type { ZodType } from 'zod';
 import { prisma, prismaTransaction, type PrismaTx, sql, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
-import { inTemporary } from '~/lib/temporary.server';
+import { inTemporary } from '~/lib/files/temporary.server';
 
 import type { ArchivedRow, RestoreTarget } from './archive';
 import { type Reference, references, withPastTimes } from './columns';

@@ -1,5 +1,5 @@
 import type { Sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import type { UserScope } from '~/lib/scope';
 import { singleton } from '~/lib/singleton.server';
 

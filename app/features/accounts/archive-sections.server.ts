@@ -14,9 +14,9 @@ import {
 } from '~/engine/user-data/index.server';
 import { prisma } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
-import { readImageFile } from '~/lib/images/read-image.server';
+import { readImageFile } from '~/lib/files/image-upload.server';
 import type { UserScope } from '~/lib/scope';
-import { inTemporary } from '~/lib/temporary.server';
+import { inTemporary } from '~/lib/files/temporary.server';
 
 import { validTimeZone } from './forms/account-fields';
 import { cutSquare, storeOwnPhoto } from './photo/change-own-photo.server';

@@ -1,4 +1,4 @@
-import { env } from '../../lib/env.server';
+import { env } from '../../settings/env.server';
 
 export interface Model {
   id: string;

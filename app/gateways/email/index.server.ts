@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 
-import { env } from '../../lib/env.server';
+import { env } from '../../settings/env.server';
 import { log } from '../../lib/log.server';
 import { singleton } from '../../lib/singleton.server';
 import { toAddress, toHeaderText, toMailbox } from './addresses.server';

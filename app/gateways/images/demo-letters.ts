@@ -1,5 +1,5 @@
-import { trimEndOf } from '~/lib/trim-ends';
-import { normalizeText } from '~/lib/normalize';
+import { trimEndOf } from '~/lib/text/trim-ends';
+import { normalizeText } from '~/lib/text/normalize';
 
 /**
  * Letters as strokes on a grid of 4 by 6, because a server may have no font installed. Accents are left out, and so are

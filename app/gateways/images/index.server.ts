@@ -1,4 +1,4 @@
-import { env } from '../../lib/env.server';
+import { env } from '../../settings/env.server';
 import { log } from '../../lib/log.server';
 import { singleton } from '../../lib/singleton.server';
 import { askProvider, type ProviderCheck } from '../providers/ask-provider.server';

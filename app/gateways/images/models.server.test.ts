@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { env, type Env } from '../../lib/env.server';
+import { env, type Env } from '../../settings/env.server';
 import { imageAccess, configuredImageModels } from './models.server';
 
 const before = { ...env() };

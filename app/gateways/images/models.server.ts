@@ -1,5 +1,5 @@
-import { env } from '../../lib/env.server';
-import type { ImageModelSetting } from '../../lib/setting-values/media-models';
+import { env } from '../../settings/env.server';
+import type { ImageModelSetting } from '../../settings/json-settings';
 import type { ProviderName } from './images';
 
 const OPENAI = 'https://api.openai.com/v1';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { singleton } from '~/lib/singleton.server';
 
 import { diskStore } from './disk.server';

@@ -1,5 +1,5 @@
-import { env } from '~/lib/env.server';
-import type { OutsideSources } from '~/lib/outside-sources';
+import { env } from '~/settings/env.server';
+import type { OutsideSources } from '~/lib/security/outside-sources';
 import { singleton } from '~/lib/singleton.server';
 
 import type { Payments, PaymentsMode } from './payments';

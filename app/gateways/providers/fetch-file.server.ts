@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 
 import { pause } from './pause';
 import { connectionFailure, ProviderError, type ProviderErrorCode } from './provider-error';

@@ -49,7 +49,7 @@ describe('a public address', () => {
 });
 
 const settings = vi.hoisted(() => ({ IMAGE_BASE_URL: undefined as string | undefined }));
-vi.mock('~/lib/env.server', () => ({ env: () => settings }));
+vi.mock('~/settings/env.server', () => ({ env: () => settings }));
 
 describe('a link of a provider', () => {
   const asked: string[] = [];

@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector, fetch, type Response } from 'undici';
 
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { singleton } from '~/lib/singleton.server';
 
 /** An address that links of strangers must not lead to. */

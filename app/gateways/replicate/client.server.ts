@@ -1,6 +1,6 @@
 import type Replicate from 'replicate';
 
-import { env } from '../../lib/env.server';
+import { env } from '../../settings/env.server';
 import { singleton } from '../../lib/singleton.server';
 import { askProvider } from '../providers/ask-provider.server';
 import { fetchBounded } from '../providers/bounded-answer';

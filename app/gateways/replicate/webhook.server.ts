@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { appUrl } from '../../lib/env.server';
+import { appUrl } from '../../settings/env.server';
 import { singleton } from '../../lib/singleton.server';
 import { replicateClient, toProviderError } from './client.server';
 import { isPublicHttps, isRecent, isSigned, type SignedCall } from './webhook';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { readEnv } from '../../lib/env.server';
+import { readEnv } from '../../settings/env.server';
 
 const MODEL = {
   id: 'owner/trainer',

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 
 import type { Training } from 'replicate';
 
-import { env } from '../../lib/env.server';
+import { env } from '../../settings/env.server';
 import { singleton } from '../../lib/singleton.server';
 import { pause } from '../providers/pause';
 import { ProviderError } from '../providers/provider-error';

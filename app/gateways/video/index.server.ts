@@ -1,5 +1,5 @@
-import { env } from '../../lib/env.server';
-import type { VideoModelSetting } from '../../lib/setting-values/media-models';
+import { env } from '../../settings/env.server';
+import type { VideoModelSetting } from '../../settings/json-settings';
 import { log } from '../../lib/log.server';
 import { ProviderError, reasonOf, type ProviderErrorCode } from '../providers/provider-error';
 import { repeated } from '../providers/repeat';
@@ -7,7 +7,7 @@ import { replicateVideos } from './replicate.server';
 import type { VideoOrder } from './videos';
 
 export { ProviderError } from '../providers/provider-error';
-export type { VideoModelSetting } from '../../lib/setting-values/media-models';
+export type { VideoModelSetting } from '../../settings/json-settings';
 export type { VideoOrder } from './videos';
 
 /** The models that make videos, the default first; none without a provider. */

@@ -1,4 +1,4 @@
-import type { VideoModelSetting } from '../../lib/setting-values/media-models';
+import type { VideoModelSetting } from '../../settings/json-settings';
 import { fetchToFile } from '../providers/fetch-file.server';
 import { followPrediction, linkOf, startPrediction } from '../replicate/work.server';
 import { MAX_VIDEO_BYTES, percentIn, type VideoOrder, type VideoProvider } from './videos';

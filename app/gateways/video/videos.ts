@@ -1,4 +1,4 @@
-import type { VideoModelSetting } from '../../lib/setting-values/media-models';
+import type { VideoModelSetting } from '../../settings/json-settings';
 
 /** A request for one video. */
 export interface VideoOrder {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 import { setDatabaseTrial } from '../disk.server';
-import { env } from '../env.server';
+import { env } from '~/settings/env.server';
 import { withoutLogContext } from '../log-context.server';
 import { log } from '../log.server';
 import { DatabaseAway, noteOutage } from '../outage.server';

@@ -2,8 +2,7 @@ import { Readable, pipeline } from 'node:stream';
 import { promisify } from 'node:util';
 import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib';
 
-import { CHUNK, inChunks } from '../in-chunks';
-import { Spool } from '../spool.server';
+import { CHUNK, inChunks, Spool } from '../files/spool.server';
 import {
   dataDescriptor,
   directoryRecord,

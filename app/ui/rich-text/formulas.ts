@@ -3,8 +3,7 @@ import 'katex/dist/katex.min.css';
 import { formulaOf } from '~/lib/markdown/math';
 import { sanitizeFormula } from '~/lib/markdown/sanitize-formula';
 
-import { Slices } from './idle-slices';
-import { typeset } from './workshop';
+import { Slices, typeset } from './workshop';
 
 /** Characters of TeX that fit on a phone. */
 const SHORT = 25;

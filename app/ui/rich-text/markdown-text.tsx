@@ -1,7 +1,8 @@
 import { memo, useEffect, useMemo, useState } from 'react';
 
-import { loadedMarkdown, preloadMarkdown, type BrowserMarkdown } from './markdown';
 import { RichText } from './rich-text';
+
+import type * as markdown from '~/lib/markdown/browser';
 
 /**
  * Markdown that the server rendered, safe by construction. What a navigation brings is cleaned once more: the renderer
@@ -144,3 +145,34 @@ const Block = memo(function Block({
   const html = useMemo(() => markdown.renderSafe(source, { breaks }), [markdown, source, breaks]);
   return <RichText html={html} finished={finished} className="contents" />;
 });
+
+export type BrowserMarkdown = typeof markdown;
+
+let loaded: BrowserMarkdown | null = null;
+let loading: Promise<BrowserMarkdown> | null = null;
+
+/** The renderer and its sanitiser are not part of the first load: call it when text is about to be written. */
+function loadMarkdown(): Promise<BrowserMarkdown> {
+  loading ??= import('~/lib/markdown/browser').then(
+    (module) => (loaded = module),
+    (error: unknown) => {
+      // Offline, perhaps: the next wish tries again, and the text is shown plain meanwhile.
+      loading = null;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+function loadedMarkdown(): BrowserMarkdown | null {
+  return loaded;
+}
+
+/** Never rejects: without it text is shown as the server rendered it, or plain. */
+export async function preloadMarkdown(): Promise<void> {
+  try {
+    await loadMarkdown();
+  } catch {
+    // Tried again with the next text.
+  }
+}

@@ -1,8 +1,7 @@
-import { DialogWindow } from '../dialog-window';
+import { DialogWindow } from '../overlays/dialog-window';
 
 import { SHORTCUT_GROUPS } from './shortcut-groups';
-import { setSingleKeys, useSingleKeys } from './single-keys';
-import { Keys } from './keys';
+import { Keys, setSingleKeys, useSingleKeys } from './use-shortcut';
 
 interface ShortcutListProps {
   open: boolean;

@@ -4,7 +4,7 @@ import { runAdminCommand } from '~/features/admin/index.server';
 import { authenticate } from '~/features/accounts/index.server';
 import { signIn } from '~/features/accounts/sessions/sign-in.server';
 import { prisma, sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 
 import { createUser, PASSWORD, signInCookie } from '../../factories/users';
 import { emptyTables } from '../setup/empty-tables.ts';

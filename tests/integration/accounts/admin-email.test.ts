@@ -12,7 +12,7 @@ import { openVerifyPage } from '~/features/accounts/email/verify-page.server';
 import { resetPassword } from '~/features/accounts/passwords/reset-password.server';
 import { verifyEmail } from '~/features/accounts/email/verify-email.server';
 import { prisma } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { log } from '~/lib/log.server';
 import type { Session } from '~/http/session';
 import type { UserScope } from '~/lib/scope';

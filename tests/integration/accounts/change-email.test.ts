@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { prisma, sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import * as route from '~/features/accounts/settings/routes/account';
 
 import { createUser, signInCookie, type TestUser } from '../../factories/users';

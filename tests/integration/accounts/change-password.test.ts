@@ -5,7 +5,7 @@ import { changePassword } from '~/features/accounts/passwords/change-password.se
 import { signIn } from '~/features/accounts/sessions/sign-in.server';
 import type { SessionEnded } from '~/features/accounts/sessions/session-events.server';
 import { prisma, sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import * as route from '~/features/accounts/settings/routes/account';
 
 import { createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';

@@ -30,7 +30,7 @@ import { hasAddress } from '~/gateways/email/outbox.server';
 import { objects } from '~/gateways/objects/index.server';
 import { enqueue } from '~/engine/queue/index.server';
 import { sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { newId } from '~/lib/ids.server';
 import type { Session } from '~/http/session';
 import type { UserScope } from '~/lib/scope';

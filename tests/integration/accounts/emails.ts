@@ -6,7 +6,7 @@ import { afterAll } from 'vitest';
 
 import { deletionEmailJob } from '~/features/accounts/index.server';
 import { sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 
 import { readOutbox, type OutboxEmail } from '../../harness/outbox';
 

@@ -6,8 +6,8 @@ import { io } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { authenticate, markVerified } from '~/features/accounts/index.server';
-import { env } from '~/lib/env.server';
-import type { SignupMode } from '~/lib/setting-values/signup-mode';
+import { env } from '~/settings/env.server';
+import type { SignupMode } from '~/settings/values';
 import { serveNode } from '~/http/node-mount.server';
 import { start } from '~/lifecycle.server';
 import { stopHub } from '~/engine/events/index.server';

@@ -5,7 +5,7 @@ import { createInvitation, purgeInvitations } from '~/features/accounts/index.se
 import { signUp } from '~/features/accounts/sign-up/sign-up.server';
 import { signUpAccess } from '~/features/accounts/sign-up/admit.server';
 import { prisma, sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { DAY_MS } from '~/lib/time';
 
 import { createUser } from '../../factories/users';

@@ -3,9 +3,9 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import routes from '~/routes';
-import { addressTiers } from '~/lib/network-address.server';
+import { addressTiers } from '~/lib/security/network-address.server';
 import { limit, LIMITS, type LimitName } from '~/http/rate-limit.server';
-import { TooManyRequests } from '~/http/too-many-requests';
+import { TooManyRequests } from '~/lib/errors';
 
 import { createUser, signInCookie, type TestUser } from '../../factories/users.ts';
 import { REMIX } from '../../harness/route-access.ts';

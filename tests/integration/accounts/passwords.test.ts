@@ -11,7 +11,7 @@ import {
   isOutdated,
   verifyPassword,
 } from '~/features/accounts/passwords/passwords.server';
-import { env, readEnv } from '~/lib/env.server';
+import { env, readEnv } from '~/settings/env.server';
 
 const before = { PASSWORD_MAX: undefined, ...env() };
 afterEach(() => {

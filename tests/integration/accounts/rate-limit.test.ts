@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import {
   clearLimit,
   forgive,
@@ -11,7 +11,7 @@ import {
   LIMITS,
   limitUse,
 } from '~/http/rate-limit.server';
-import { TooManyRequests } from '~/http/too-many-requests';
+import { TooManyRequests } from '~/lib/errors';
 import { emptyTables } from '../setup/empty-tables.ts';
 
 beforeEach(() => emptyTables('rate_limits'));

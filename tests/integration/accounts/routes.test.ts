@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { authenticate } from '~/features/accounts/index.server';
 import { pool, prisma } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { limitAddress } from '~/http/rate-limit.server';
 import * as login from '~/features/accounts/sessions/routes/sign-in-page';
 import * as logout from '~/features/accounts/sessions/routes/sign-out';

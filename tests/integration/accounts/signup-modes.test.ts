@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runAdminCommand } from '~/features/admin/index.server';
 import { createInvitation } from '~/features/accounts/index.server';
 import { prisma } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
-import type { SignupMode } from '~/lib/setting-values/signup-mode';
+import { env } from '~/settings/env.server';
+import type { SignupMode } from '~/settings/values';
 import * as login from '~/features/accounts/sessions/routes/sign-in-page';
 import * as signup from '~/features/accounts/sign-up/routes/sign-up-page';
 

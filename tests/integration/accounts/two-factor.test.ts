@@ -11,7 +11,7 @@ import {
 import { finishSignIn } from '~/features/accounts/two-factor/finish-sign-in.server';
 import { signIn } from '~/features/accounts/sessions/sign-in.server';
 import { prisma, sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import * as twoFactorPage from '~/features/accounts/two-factor/routes/two-factor-page';
 import * as loginPage from '~/features/accounts/sessions/routes/sign-in-page';
 import * as reauthenticatePage from '~/features/accounts/sessions/routes/reauthenticate-page';

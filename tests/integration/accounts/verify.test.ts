@@ -11,7 +11,7 @@ import {
 import type { SessionEnded } from '~/features/accounts/sessions/session-events.server';
 import { clearFailures, insertFailure } from '~/features/email/failures/failure-data.server';
 import { prisma, sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import * as api from '~/features/accounts/email/routes/verification';
 import * as signup from '~/features/accounts/sign-up/routes/sign-up-page';
 import * as verify from '~/features/accounts/email/routes/verify-page';

@@ -6,7 +6,7 @@ import { readDeletion } from '~/features/accounts/index.server';
 import { runAdminCommand } from '~/features/admin/index.server';
 import { objects } from '~/gateways/objects/index.server';
 import { prisma } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 
 import { createUser, type TestUser } from '../../factories/users';
 import { emptyTables } from '../setup/empty-tables.ts';

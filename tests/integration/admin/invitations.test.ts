@@ -11,7 +11,7 @@ import { createInvitation } from '~/features/accounts/index.server';
 import { signUpAccess } from '~/features/accounts/sign-up/admit.server';
 import { input, NOT_UNDERSTOOD } from '~/http/input.server';
 import { sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import type { UserScope } from '~/lib/scope';
 
 import { createUser } from '../../factories/users';

@@ -9,7 +9,7 @@ import {
 } from '~/features/site/index.server';
 import { maintenanceNotice } from '~/features/site/maintenance/maintenance-actions.server';
 import { input, NOT_UNDERSTOOD } from '~/http/input.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import type { UserScope } from '~/lib/scope';
 
 import { createUser } from '../../factories/users';

@@ -1,6 +1,6 @@
 import { openBillingAccount, type Amounts, type Metering } from '~/features/billing/index.server';
 import { sql, transaction, type Sql, type SqlValue } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { newId } from '~/lib/ids.server';
 import { userScope, type UserScope } from '~/lib/scope';
 

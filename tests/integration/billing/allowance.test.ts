@@ -4,7 +4,7 @@ import { actOnUser, openUser } from '~/features/admin/index.server';
 import { readLog } from '~/features/admin/audit/read-log.server';
 import { getBalance, grantAllowances, setAllowance } from '~/features/billing/index.server';
 import { prismaTransaction, sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 
 import { createUser, type TestUser } from '../../factories/users';
 import { emptyTables } from '../setup/empty-tables.ts';

@@ -10,7 +10,7 @@ import { readPlans } from '~/features/billing/plans/read-plans.server';
 import { startJobs } from '~/engine/queue/index.server';
 import { PAYMENT_SOURCES } from '~/gateways/payments/index.server';
 import { sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import type { UserScope } from '~/lib/scope';
 
 import { createUser, signInCookie } from '../../factories/users';

@@ -10,7 +10,7 @@ import {
   type Metering,
 } from '~/features/billing/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { AppError, type ErrorCode } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 

@@ -11,7 +11,7 @@ import {
   settle,
 } from '~/features/billing/index.server';
 import { prismaTransaction, sql, transaction } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 import { userScope, type UserScope } from '~/lib/scope';

@@ -12,7 +12,7 @@ import { softDeletion } from '~/engine/user-data/index.server';
 import { findMessages, findTitles } from '~/features/chat/search/search-data.server';
 import { fieldOf } from '~/lib/db/sql.server';
 import type { Sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { userScope } from '~/lib/scope';
 
 import { collectStatements, type RowField, type Statement } from '../../harness/sql-statements';

@@ -24,7 +24,7 @@ const {
   receivePostmarkEvent,
   purgeFailures,
 } = await import('~/features/email/index.server');
-const { bodyOf } = await import('~/http/request-body.server');
+const { bodyOf } = await import('~/http/read-body.server');
 const { sql } = await import('~/lib/db/index.server');
 const { createUser } = await import('../../factories/users.ts');
 

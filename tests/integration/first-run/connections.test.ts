@@ -7,7 +7,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 
 import { PARTS, isPart } from '~/features/admin/health/connections';
 import { describeConnections } from '~/features/admin/health/describe-connections.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import * as api from '~/features/admin/health/routes/health';
 
 import { readOutbox } from '../../harness/outbox';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openFirstRun, runAdminCommand } from '~/features/admin/index.server';
 import { authenticate, markVerified } from '~/features/accounts/index.server';
 import { prisma, sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import * as page from '~/features/admin/first-run/routes/setup-page';
 
 import { cookieOf, createUser } from '../../factories/users';

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { describeConnections } from '~/features/admin/health/describe-connections.server';
 import { testConnection } from '~/features/admin/health/test-connections.server';
 import { checkImages } from '~/gateways/images/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { log } from '~/lib/log.server';
 
 const before = { ...env() };

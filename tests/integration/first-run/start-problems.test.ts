@@ -13,7 +13,7 @@ Object.assign(process.env, {
 
 const { enroll } = await import('../../factories/two-factor');
 const { createUser } = await import('../../factories/users');
-const { env } = await import('~/lib/env.server');
+const { env } = await import('~/settings/env.server');
 const { findStartProblems } = await import('~/features/admin/index.server');
 const { sql } = await import('~/lib/db/index.server');
 

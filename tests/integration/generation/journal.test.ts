@@ -34,7 +34,7 @@ const { recoverShown } = await import('~/engine/generation/journal/recover-shown
 const { marker } = await import('../../fakes/openai.ts');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');
-const { env } = await import('~/lib/env.server');
+const { env } = await import('~/settings/env.server');
 const { log } = await import('~/lib/log.server');
 
 registerKind('test-text', textKind);

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { start } from '~/lifecycle.server';
 import { pool } from '~/lib/db/index.server';
-import { inTemporary } from '~/lib/temporary.server';
+import { inTemporary } from '~/lib/files/temporary.server';
 
 let parent: string;
 beforeEach(() => {

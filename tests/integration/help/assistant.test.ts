@@ -5,7 +5,7 @@ import { fakeAi } from '../setup/fake-ai.ts';
 import { emptyTables } from '../setup/empty-tables.ts';
 
 const { sql } = await import('~/lib/db/index.server');
-const { env } = await import('~/lib/env.server');
+const { env } = await import('~/settings/env.server');
 const route = await import('~/features/help/assistant/routes/help-assistant');
 const { createUser, signInCookie } = await import('../../factories/users');
 

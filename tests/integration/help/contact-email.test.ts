@@ -15,7 +15,7 @@ const { contactEmailJob } = await import('~/features/help/index.server');
 const { answerContactCall } = await import('~/features/help/contact/contact-requests.server');
 const { startJobs } = await import('~/engine/queue/index.server');
 const { sql } = await import('~/lib/db/index.server');
-const { env } = await import('~/lib/env.server');
+const { env } = await import('~/settings/env.server');
 const { createUser } = await import('../../factories/users');
 
 const before = { ...env() };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { prisma, sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import * as idTokenRoute from '~/features/accounts/sessions/routes/sessions';
 import * as callRoute from '~/features/help/contact/routes/contact-message';
 import * as pageRoute from '~/features/help/contact/routes/contact-page';

@@ -29,7 +29,7 @@ import { requestExport } from '~/features/import-export/exports/export-actions.s
 import { serveExport } from '~/features/import-export/exports/serve-export.server';
 import { objects } from '~/gateways/objects/index.server';
 import { prisma, sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 

@@ -11,7 +11,7 @@ import {
 import { serveExport } from '~/features/import-export/exports/serve-export.server';
 import { objects } from '~/gateways/objects/index.server';
 import { prisma } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { newId } from '~/lib/ids.server';
 
 import { unpackArchive } from '../../factories/archive';

@@ -22,7 +22,7 @@ import { drainExports, heldExports } from '~/features/import-export/exports/make
 import { serveExport } from '~/features/import-export/exports/serve-export.server';
 import { objects } from '~/gateways/objects/index.server';
 import { prisma, sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { newId } from '~/lib/ids.server';
 import { DAY_MS } from '~/lib/time';
 

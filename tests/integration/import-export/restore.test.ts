@@ -11,7 +11,7 @@ import { archiveIdOf } from '~/features/import-export/archive/archive-ids.server
 import { openZip } from '~/features/import-export/zip/open-zip.server';
 import { objects } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { newId } from '~/lib/ids.server';
 import { currentSequence } from '~/engine/events/index.server';
 import type { UserScope } from '~/lib/scope';

@@ -25,7 +25,7 @@ const { heldJobs, worker } = await import('~/features/media/jobs/worker.server')
 const { startJobs } = await import('~/engine/queue/index.server');
 const { fetchToFile } = await import('~/gateways/providers/fetch-file.server');
 const { sql } = await import('~/lib/db/index.server');
-const { env } = await import('~/lib/env.server');
+const { env } = await import('~/settings/env.server');
 const { newId } = await import('~/lib/ids.server');
 const { runApart } = await import('~/lib/run-apart.server');
 

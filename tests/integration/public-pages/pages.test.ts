@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 
 import { dataDir } from '../setup/outbox.ts';
 
-const { env } = await import('~/lib/env.server');
+const { env } = await import('~/settings/env.server');
 const { readPage } = await import('~/features/site/public-pages/read-page.server');
 const { recipients } = await import('~/features/site/public-pages/recipients.server');
 

@@ -12,7 +12,7 @@ import { queuedJobs } from '~/lifecycle.server';
 import { objects } from '~/gateways/objects/index.server';
 import { enqueue, startJobs, type QueuedJob } from '~/engine/queue/index.server';
 import { sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { newId } from '~/lib/ids.server';
 
 import { readOutbox } from '../../harness/outbox';

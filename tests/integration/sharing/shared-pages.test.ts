@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { openShare, openSharedMessage, shareConversation } from '~/features/chat/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { LIMITS } from '~/http/rate-limit.server';
 import * as page from '~/features/chat/sharing/routes/shared-page';
 import * as ownPage from '~/features/chat/sharing/routes/shared-by-user-page';

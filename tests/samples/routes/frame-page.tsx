@@ -1,11 +1,12 @@
 import { useParams } from '@remix-run/react';
 
-import { AuthCard } from '~/ui/auth-card';
+import { AuthCard } from '~/ui/page/auth-card';
 import { Button } from '~/ui/button';
-import { ErrorPanel } from '~/ui/error-panel';
-import { Field, FormError } from '~/ui/field';
-import { Page } from '~/ui/page';
-import { PublicPage, TextPage } from '~/ui/public-page';
+import { ErrorPanel } from '~/ui/page/error-panel';
+import { Field } from '~/ui/forms/field';
+import { FormError } from '~/ui/feedback/notice';
+import { Page } from '~/ui/page/page';
+import { PublicPage, TextPage } from '~/ui/page/public-page';
 
 import { FormatsFrame } from '../formats-frame';
 import { FRAMES } from '../frames';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 
 import { Button } from '~/ui/button';
-import { PublicPage } from '~/ui/public-page';
+import { PublicPage } from '~/ui/page/public-page';
 import { setTheme, useTheme } from '~/ui/theme';
 
 import { FRAMES } from '../frames';

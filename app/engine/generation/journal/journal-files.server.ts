@@ -2,7 +2,7 @@ import { chownSync, mkdirSync, statSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { isId } from '~/lib/ids.server';
 
 import { readShownChunks, type ShownChunk } from './shown-chunks.server';

@@ -1,6 +1,6 @@
 import { thisProcessId } from '~/engine/leases/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';

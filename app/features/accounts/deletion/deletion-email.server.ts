@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { deliver } from '~/features/email/index.server';
 import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import type { Sql } from '~/lib/db/index.server';
-import { appUrl } from '~/lib/env.server';
+import { appUrl } from '~/settings/env.server';
 
 import { accountDeletedEmail, deletionCanceledEmail, deletionRequestedEmail } from './emails';
 

@@ -5,7 +5,7 @@ import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import { followDeletionOf } from '~/engine/user-data/index.server';
 import type { Session } from '~/http/session';
 import { prismaTransaction } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { AppError } from '~/lib/errors';
 import { formatDay } from '~/lib/format';
 import { userScope, type UserScope } from '~/lib/scope';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { toastSuccess } from '~/ui/toast';
+import { toastSuccess } from '~/ui/feedback/toast';
 import { useReload } from '~/ui/use-reload';
 import { client, refusalText } from '~/http/client';
 

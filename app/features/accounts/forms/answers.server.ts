@@ -1,9 +1,9 @@
 import type { Submission, SubmissionResult } from '@conform-to/react';
 import { data, redirect, type AppLoadContext } from '@remix-run/node';
 
-import { isSecureRequest } from '~/http/secure-cookie';
-import { TooManyRequests } from '~/http/too-many-requests';
-import { appUrl } from '~/lib/env.server';
+import { isSecureRequest } from '~/http/session';
+import { TooManyRequests } from '~/lib/errors';
+import { appUrl } from '~/settings/env.server';
 import { AppError } from '~/lib/errors';
 
 import { WrongPassword } from '../passwords/current-password.server';

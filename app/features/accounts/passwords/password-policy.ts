@@ -1,4 +1,4 @@
-import { normalizeText } from '~/lib/normalize';
+import { normalizeText } from '~/lib/text/normalize';
 
 import { type Checks, listed, type SignInFields } from '../forms/form-checks';
 import { ACCOUNT_TEXTS, FIELD_TEXTS } from '../texts';

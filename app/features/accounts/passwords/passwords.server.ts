@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os';
 
 import argon2 from 'argon2';
 
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { AppError } from '~/lib/errors';
-import { FairTurns, NoPlace } from '~/lib/fair-turns';
+import { FairTurns, NoPlace } from '~/lib/turns.server';
 import { singleton } from '~/lib/singleton.server';
 
 import { SIGN_IN_BUSY } from '../texts';

@@ -6,11 +6,11 @@ import type { Readable } from 'node:stream';
 import { objects } from '~/gateways/objects/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
-import { type ImageRefusal, uploadRefusal } from '~/lib/images/image-refusals';
-import { receiveImage } from '~/lib/images/receive-image.server';
+import { type ImageRefusal, uploadRefusal } from '~/lib/files/image-upload.server';
+import { receiveImage } from '~/lib/files/image-upload.server';
 import { type ReaderTurn, runApart } from '~/lib/run-apart.server';
 import type { UserScope } from '~/lib/scope';
-import { inTemporary } from '~/lib/temporary.server';
+import { inTemporary } from '~/lib/files/temporary.server';
 
 import { accountTexts } from '../settings/texts';
 import { changePhoto } from '../users/user-actions.server';

@@ -1,7 +1,7 @@
 import { createReadableStreamFromReadable } from '@remix-run/node';
 
 import { ObjectMissing, objects } from '~/gateways/objects/index.server';
-import { isKnownTag, privateFile } from '~/http/private-file';
+import { isKnownTag, privateFile } from '~/http/file-headers';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';

@@ -1,6 +1,6 @@
 import type { Gate } from '~/http/gate.server';
 import type { Session, SessionUser } from '~/http/session';
-import { appUrl, env } from '~/lib/env.server';
+import { appUrl, env } from '~/settings/env.server';
 import { AppError } from '~/lib/errors';
 
 import { NOT_AUTHENTICATED, VERIFY_FIRST } from '../texts';

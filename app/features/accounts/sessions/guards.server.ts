@@ -1,8 +1,7 @@
 import { type AppLoadContext, redirect } from '@remix-run/node';
 
-import { isSecureRequest } from '~/http/secure-cookie';
-import type { Session } from '~/http/session';
-import { appUrl } from '~/lib/env.server';
+import { isSecureRequest, type Session } from '~/http/session';
+import { appUrl } from '~/settings/env.server';
 
 import { signInPath, verifyPath } from '../forms/redirect-target';
 import { NOT_AUTHENTICATED, VERIFY_FIRST } from '../texts';

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useNavigate } from '@remix-run/react';
 import { useCallback, useEffect } from 'react';
 
 import { SignedOut } from '~/http/client';
-import { toastError } from '~/ui/toast';
+import { toastError } from '~/ui/feedback/toast';
 
 import { signInPath } from '../forms/redirect-target';
 import { NOT_AUTHENTICATED } from '../texts';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 
 const MAX_LENGTH = 1_000;
 const SHAPE = /^(([a-z\d]+)\.([\w-]+))\.([\w-]{43})$/;

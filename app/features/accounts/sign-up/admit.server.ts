@@ -1,7 +1,7 @@
 import { prisma, type PrismaTx } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { AppError } from '~/lib/errors';
-import type { SignupMode } from '~/lib/setting-values/signup-mode';
+import type { SignupMode } from '~/settings/values';
 
 import { SIGN_UP_REFUSALS } from '../texts';
 import { findInvitation, takeInvitation } from './invitation-data.server';

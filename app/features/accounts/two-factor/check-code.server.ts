@@ -1,5 +1,5 @@
 import { clearLimit, forgive, forgiveAddress, limit, limitAddress } from '~/http/rate-limit.server';
-import { Undecipherable } from '~/lib/encryption.server';
+import { Undecipherable } from '~/lib/security/encryption.server';
 import { AppError } from '~/lib/errors';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';

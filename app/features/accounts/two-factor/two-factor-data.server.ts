@@ -2,7 +2,12 @@
 import { randomInt } from 'node:crypto';
 
 import { prisma, type PrismaTx, sql, type Sql } from '~/lib/db/index.server';
-import { decrypt, encrypt, encryptedByPresentKey, keyedHash } from '~/lib/encryption.server';
+import {
+  decrypt,
+  encrypt,
+  encryptedByPresentKey,
+  keyedHash,
+} from '~/lib/security/encryption.server';
 import type { UserScope } from '~/lib/scope';
 
 import { spaced, type TwoFactorState } from './two-factor';

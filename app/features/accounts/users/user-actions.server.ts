@@ -1,6 +1,6 @@
 import { publish } from '~/engine/events/index.server';
 import { prismaTransaction } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 

@@ -26,7 +26,7 @@ import {
 } from '~/features/accounts/index.server';
 import { replayEvent } from '~/features/billing/index.server';
 import { sql } from '~/lib/db/index.server';
-import { appUrl } from '~/lib/env.server';
+import { appUrl } from '~/settings/env.server';
 import { AppError } from '~/lib/errors';
 
 import { openFirstRun } from '../first-run/first-run-actions.server';

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { refusalText } from '~/http/client';
 import { Button, buttonClass } from '~/ui/button';
-import { FormError } from '~/ui/field';
-import { Notice } from '~/ui/notice';
+import { FormError } from '~/ui/feedback/notice';
+import { Notice } from '~/ui/feedback/notice';
 
 import type { ActAnswer } from '../act-answer.server';
 

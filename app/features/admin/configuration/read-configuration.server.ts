@@ -1,4 +1,4 @@
-import { env, isSecretVariable, VARIABLE_NAMES } from '~/lib/env.server';
+import { env, isSecretVariable, VARIABLE_NAMES } from '~/settings/env.server';
 
 /** An environment variable as the app reads it. */
 export interface Setting {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { env, isSecretVariable, VARIABLE_NAMES } from '~/lib/env.server';
+import { env, isSecretVariable, VARIABLE_NAMES } from '~/settings/env.server';
 
 import { readConfiguration, settingText } from './read-configuration.server';
 

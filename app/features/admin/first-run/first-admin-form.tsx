@@ -10,7 +10,8 @@ import {
   type SignUpFields,
 } from '~/features/accounts';
 import { Button } from '~/ui/button';
-import { Field, FormError } from '~/ui/field';
+import { Field } from '~/ui/forms/field';
+import { FormError } from '~/ui/feedback/notice';
 
 import { SETUP_TEXTS } from '../texts';
 

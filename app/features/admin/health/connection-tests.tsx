@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
 
 import { Button } from '~/ui/button';
-import { FormError } from '~/ui/field';
-import { Notice } from '~/ui/notice';
+import { FormError, Notice } from '~/ui/feedback/notice';
 import { client, refusalText } from '~/http/client';
 
 import { PARTS, type Connections, type ConnectionPart, type TestResult } from './connections';

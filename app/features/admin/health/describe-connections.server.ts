@@ -3,7 +3,7 @@ import { isImageDemo, imageHosts, configuredImageModels } from '~/gateways/image
 import { paymentsMode } from '~/gateways/payments/index.server';
 import { replicateHost } from '~/gateways/replicate/index.server';
 import { videoModelSettings } from '~/gateways/video/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 
 import type { Connections } from './connections';
 

@@ -1,6 +1,6 @@
 import { countUnreadableSecrets } from '~/features/accounts/index.server';
 import { objects } from '~/gateways/objects/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { log } from '~/lib/log.server';
 
 import { objectProblem } from './connection-texts';

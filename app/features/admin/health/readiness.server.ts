@@ -4,10 +4,10 @@ import { objects } from '~/gateways/objects/index.server';
 import { describeFailure, retryHeader } from '~/http/failure.server';
 import { pool, sql } from '~/lib/db/index.server';
 import { isDiskFull } from '~/lib/disk.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { log } from '~/lib/log.server';
 import { readMetrics, reportGauge } from '~/lib/metrics.server';
-import { isSameSecret } from '~/lib/same-secret.server';
+import { isSameSecret } from '~/lib/security/encryption.server';
 import { singleton } from '~/lib/singleton.server';
 
 import { sharedCheck } from './shared-check';

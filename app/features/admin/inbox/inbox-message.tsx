@@ -9,10 +9,10 @@ import {
   type ReplyView,
 } from '~/features/help';
 import { newClientKey } from '~/lib/client-key';
-import { AreaField } from '~/ui/area-field';
+import { AreaField } from '~/ui/forms/field';
 import { Button } from '~/ui/button';
-import { FormError } from '~/ui/field';
-import { useKeptFields } from '~/ui/kept-fields';
+import { FormError } from '~/ui/feedback/notice';
+import { useKeptFields } from '~/ui/forms/drafts';
 import { client, refusalText } from '~/http/client';
 
 import { AdminHeading, Moment } from '../components/admin-frame';

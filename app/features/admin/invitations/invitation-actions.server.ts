@@ -9,7 +9,7 @@ import {
   signUpMode,
 } from '~/features/accounts/index.server';
 import { prismaTransaction, sql } from '~/lib/db/index.server';
-import { appUrl } from '~/lib/env.server';
+import { appUrl } from '~/settings/env.server';
 import { AppError } from '~/lib/errors';
 
 import type { ActingAdmin } from '../act-answer.server';

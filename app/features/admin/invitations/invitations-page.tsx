@@ -3,7 +3,8 @@ import { useState, type FormEvent } from 'react';
 
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
-import { Field, FormError } from '~/ui/field';
+import { Field } from '~/ui/forms/field';
+import { FormError } from '~/ui/feedback/notice';
 import { client, refusalText, RequestRefused } from '~/http/client';
 
 import { AdminHeading, Moment } from '../components/admin-frame';

@@ -10,10 +10,10 @@ import {
   shellTexts,
   type AnnouncementProblems,
 } from '~/features/site';
-import { AreaField } from '~/ui/area-field';
-import { Banner } from '~/ui/banner';
+import { AreaField, Field } from '~/ui/forms/field';
+import { Banner } from '~/ui/feedback/banner';
 import { Button } from '~/ui/button';
-import { Field, FormError } from '~/ui/field';
+import { FormError } from '~/ui/feedback/notice';
 import { client, refusalText, RequestRefused } from '~/http/client';
 import { Wrench } from '~/ui/shared-icons';
 

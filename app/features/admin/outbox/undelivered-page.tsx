@@ -7,7 +7,7 @@ import {
   type FailureReporting,
 } from '~/features/email';
 import { Button } from '~/ui/button';
-import { Field } from '~/ui/field';
+import { Field } from '~/ui/forms/field';
 
 import { AdminHeading, Moment } from '../components/admin-frame';
 import { FilterChoice, FilterForm, PageLinks, useRowAction } from '../components/list-controls';

@@ -2,8 +2,8 @@ import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 import { Button } from '~/ui/button';
-import { Field } from '~/ui/field';
-import { Notice } from '~/ui/notice';
+import { Field } from '~/ui/forms/field';
+import { Notice } from '~/ui/feedback/notice';
 
 import type { ActAnswer } from '../act-answer.server';
 import { AdminHeading, Moment } from '../components/admin-frame';

@@ -10,7 +10,7 @@ import {
 } from '~/features/accounts/index.server';
 import { extendTrial, grant, setAllowance } from '~/features/billing/index.server';
 import { prismaTransaction, sql, type Sql, transaction } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 

@@ -13,7 +13,7 @@ import {
   useTotals as totalsByUse,
 } from '~/features/billing/index.server';
 import { sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';

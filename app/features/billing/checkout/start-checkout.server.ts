@@ -6,7 +6,7 @@ import {
   type SessionRecord,
 } from '~/gateways/payments/index.server';
 import { prisma, prismaTransaction } from '~/lib/db/index.server';
-import { appUrl } from '~/lib/env.server';
+import { appUrl } from '~/settings/env.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 

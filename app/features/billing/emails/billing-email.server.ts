@@ -5,7 +5,7 @@ import type { EmailContent } from '~/features/email';
 import { deliver } from '~/features/email/index.server';
 import { payments, paymentsMode } from '~/gateways/payments/index.server';
 import { prismaTransaction, type PrismaTx, sql, type Sql } from '~/lib/db/index.server';
-import { appUrl, env } from '~/lib/env.server';
+import { appUrl, env } from '~/settings/env.server';
 import { formatDay } from '~/lib/format';
 import { userScope } from '~/lib/scope';
 import { DAY_MS } from '~/lib/time';

@@ -1,5 +1,5 @@
 import { sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import type { UserScope } from '~/lib/scope';
 
 import { readAccount } from './ledger-data.server';

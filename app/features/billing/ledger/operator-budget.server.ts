@@ -1,7 +1,7 @@
 // Owns house_usage and house_shares: tokens a day (UTC) that no user is charged for (titles, the help assistant), in
 // all and for each user.
 import { prisma, sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { recordTokens } from '~/lib/metrics.server';
 import type { UserScope } from '~/lib/scope';
 

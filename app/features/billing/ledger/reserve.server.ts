@@ -1,5 +1,5 @@
 import { afterCommit, type Sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 

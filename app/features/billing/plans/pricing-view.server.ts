@@ -1,5 +1,5 @@
 import { paymentsMode } from '~/gateways/payments/index.server';
-import { appUrl, env } from '~/lib/env.server';
+import { appUrl, env } from '~/settings/env.server';
 import type { UserScope } from '~/lib/scope';
 
 import { readSubscription } from '../subscriptions/read-subscription.server';

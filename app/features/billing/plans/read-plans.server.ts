@@ -4,10 +4,10 @@ import {
   paymentsMode,
   type PriceRecord,
 } from '~/gateways/payments/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { AppError } from '~/lib/errors';
 import { log } from '~/lib/log.server';
-import type { PriceSetting } from '~/lib/setting-values/prices';
+import type { PriceSetting } from '~/settings/json-settings';
 import { singleton } from '~/lib/singleton.server';
 
 import { paymentTexts } from '../checkout/texts';

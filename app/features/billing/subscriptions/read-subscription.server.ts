@@ -1,6 +1,6 @@
 import { currentSequence } from '~/engine/events/index.server';
 import { sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import type { UserScope } from '~/lib/scope';
 
 import { findCustomer } from '../checkout/customer-data.server';

@@ -1,4 +1,4 @@
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { log } from '~/lib/log.server';
 import { withoutLogContext } from '~/lib/log-context.server';
 import type { UserScope } from '~/lib/scope';

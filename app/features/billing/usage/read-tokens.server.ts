@@ -1,6 +1,6 @@
 import { readStorage } from '~/engine/user-data/index.server';
 import { sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { addDays, timeZoneOrUtc, lastDays, startOfDay } from '~/lib/local-days';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { onEvent, onMissed } from '~/engine/events';
 import { client, refusalText, RequestRefused } from '~/http/client';
-import { readTypedDraft, writeDraft } from '~/lib/drafts';
+import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 import { useReload } from '~/ui/use-reload';
 
 import type { OpenProfile } from '../profiles/profile';

@@ -1,4 +1,4 @@
-import { trimEndOf, trimEndsOf } from '~/lib/trim-ends';
+import { trimEndOf, trimEndsOf } from '~/lib/text/trim-ends';
 
 import {
   COMPONENT_FIELDS,

@@ -1,5 +1,4 @@
-import { fillTemplate } from '~/lib/fill-template';
-import { quotedLines } from '~/lib/quoted-lines';
+import { fillTemplate, quotedLines } from '~/lib/text/template';
 import { estimateTokens } from '~/lib/tokens/estimate';
 
 import { COMPONENT_FIELDS, COMPONENT_KINDS, FIELD_GUIDES } from '../components/component';

@@ -1,5 +1,5 @@
-import { normalizeText } from '~/lib/normalize';
-import { trimEndsOf } from '~/lib/trim-ends';
+import { normalizeText } from '~/lib/text/normalize';
+import { trimEndsOf } from '~/lib/text/trim-ends';
 
 import type { DraftMaterial } from './draft';
 import type { VoiceTrait } from './parse-draft';

@@ -1,4 +1,4 @@
-import { quotedLine, quotedLines } from '~/lib/quoted-lines';
+import { quotedLine, quotedLines } from '~/lib/text/template';
 
 import {
   COMPONENT_FIELDS,

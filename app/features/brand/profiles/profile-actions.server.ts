@@ -1,6 +1,6 @@
 import { publish } from '~/engine/events/index.server';
 import { prismaTransaction } from '~/lib/db/index.server';
-import { duplicateName } from '~/lib/duplicate-name';
+import { duplicateName } from '~/lib/text/duplicate-name';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';

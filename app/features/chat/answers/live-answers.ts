@@ -5,7 +5,7 @@ import {
   onTextEnd,
   type TextEnd,
 } from '~/engine/generation';
-import { toastError } from '~/ui/toast';
+import { toastError } from '~/ui/feedback/toast';
 import { client } from '~/http/client';
 
 import type { ConversationSettings } from '../conversations/settings/conversation-settings';

@@ -8,7 +8,7 @@ import {
   reference,
 } from '~/engine/user-data/index.server';
 import { prisma, sql } from '~/lib/db/index.server';
-import { extensionOf } from '~/lib/file-extension';
+import { extensionOf } from '~/lib/files/file-name';
 import type { UserScope } from '~/lib/scope';
 
 import { storedBytes } from '../attachments/attachment-data.server';

@@ -2,9 +2,9 @@ import { createReadableStreamFromReadable } from '@remix-run/node';
 import { Readable } from 'node:stream';
 
 import { AppError } from '~/lib/errors';
-import { attachmentHeader, fileName } from '~/lib/file-name';
+import { attachmentHeader, fileName } from '~/lib/files/file-name';
 import { isId } from '~/lib/ids.server';
-import { inChunks } from '~/lib/in-chunks';
+import { inChunks } from '~/lib/files/spool.server';
 import { log } from '~/lib/log.server';
 import { HTML_PAGE_POLICY } from '~/lib/markdown/html-page';
 import type { UserScope } from '~/lib/scope';

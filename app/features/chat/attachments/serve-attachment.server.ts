@@ -4,7 +4,7 @@ import { createReadableStreamFromReadable } from '@remix-run/node';
 
 import { ObjectDamaged, objects } from '~/gateways/objects/index.server';
 import { AppError } from '~/lib/errors';
-import { isKnownTag, privateFile } from '~/http/private-file';
+import { isKnownTag, privateFile } from '~/http/file-headers';
 import { isId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 

@@ -11,7 +11,7 @@ import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
-import { inTemporary } from '~/lib/temporary.server';
+import { inTemporary } from '~/lib/files/temporary.server';
 
 import { type AttachedFile, MAX_BYTES, MAX_CHARACTERS } from './attachment';
 import { insertAttachment } from './attachment-data.server';

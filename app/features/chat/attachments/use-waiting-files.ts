@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 
-import { toastError } from '~/ui/toast';
-import { useFileDrop } from '~/ui/use-file-drop';
+import { toastError } from '~/ui/feedback/toast';
+import { useFileDrop } from '~/ui/forms/use-file-drop';
 
 import type { AttachedFile } from './attachment';
 import type { ComposerFiles } from './components/composer-files';

@@ -1,7 +1,6 @@
 import { newClientKey } from '~/lib/client-key';
-import { toastError } from '~/ui/toast';
-import { client } from '~/http/client';
-import { noteSignedOut } from '~/http/signed-out';
+import { toastError } from '~/ui/feedback/toast';
+import { client, noteSignedOut } from '~/http/client';
 
 import { type AttachedFile, MAX_BYTES, MAX_FILES } from './attachment';
 import { attachmentTexts } from './texts';

@@ -2,7 +2,7 @@ import { conversationTokens } from '~/engine/generation/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
-import { mapInTurns } from '~/lib/in-turns.server';
+import { mapInTurns } from '~/lib/turns.server';
 import type { UserScope } from '~/lib/scope';
 
 import type { ChatMessageView } from './conversation';

@@ -1,6 +1,6 @@
 import { showFailure } from '~/features/accounts';
 import { client } from '~/http/client';
-import { toastError, toastSuccess } from '~/ui/toast';
+import { toastError, toastSuccess } from '~/ui/feedback/toast';
 
 import type {
   ConversationEvent,

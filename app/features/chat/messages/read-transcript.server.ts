@@ -1,7 +1,7 @@
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
-import { mapInTurns } from '~/lib/in-turns.server';
+import { mapInTurns } from '~/lib/turns.server';
 import { renderMarkdown } from '~/lib/markdown/render';
 import type { UserScope } from '~/lib/scope';
 

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { client } from '~/http/client';
-import { preloadMarkdown } from '~/ui/rich-text/markdown';
+import { preloadMarkdown } from '~/ui/rich-text/markdown-text';
 
 import type { ChatMessageView } from '../conversations/conversation';
 import { joinMessages, partsFromEnd } from './shown-messages';

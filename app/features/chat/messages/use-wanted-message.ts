@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect, useRef, type RefObject } from 'react';
 
-import { wasNavigatedTo } from '~/ui/navigated';
+import { wasNavigatedTo } from '~/ui/page/document';
 
 import type { TranscriptHandle } from './components/transcript';
 import { chatTexts } from '../texts';

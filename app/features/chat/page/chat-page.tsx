@@ -5,7 +5,7 @@ import { OutOfTokens } from '~/features/billing';
 import { Suggestions } from '../prompts/components/suggestions';
 import type { Starter } from '../prompts/prompt';
 import { Button } from '~/ui/button';
-import { LogoMark } from '~/ui/logo';
+import { LogoMark } from '~/ui/page/logo';
 
 import type { ChatMessageView } from '../conversations/conversation';
 import {

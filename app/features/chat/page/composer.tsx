@@ -18,9 +18,9 @@ import { attachmentTexts } from '../attachments/texts';
 import { useWaitingFiles } from '../attachments/use-waiting-files';
 import { usePromptWriting } from '../prompts/use-prompt-writing';
 import { ArrowUp, Paperclip } from '~/ui/shared-icons';
-import { useShortcut } from '~/ui/shortcuts';
+import { useShortcut } from '~/ui/shortcuts/use-shortcut';
 import { Button } from '~/ui/button';
-import { preloadMarkdown } from '~/ui/rich-text/markdown';
+import { preloadMarkdown } from '~/ui/rich-text/markdown-text';
 
 import { readTypedDraft, writeDraft } from './drafts';
 

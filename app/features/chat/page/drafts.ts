@@ -1,4 +1,4 @@
-import * as drafts from '~/lib/drafts';
+import * as drafts from '~/ui/forms/drafts';
 
 /** The message being written, by conversation. */
 export function readTypedDraft(conversationId: string | null): string {

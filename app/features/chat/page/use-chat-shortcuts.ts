@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
-import { useShortcut } from '~/ui/shortcuts';
+import { useShortcut } from '~/ui/shortcuts/use-shortcut';
 import { copyToClipboard } from '~/ui/clipboard';
-import { toastError, toastSuccess } from '~/ui/toast';
+import { toastError, toastSuccess } from '~/ui/feedback/toast';
 
 import { requestMessageText } from '../messages/message-requests';
 import { chatTexts } from '../texts';

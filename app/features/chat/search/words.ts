@@ -1,4 +1,4 @@
-import { normalizeText } from '~/lib/normalize';
+import { normalizeText } from '~/lib/text/normalize';
 
 // What a word is, for the index, for what is typed and for what is highlighted: one rule for all three, and for every
 // language, whatever the database's locale is.

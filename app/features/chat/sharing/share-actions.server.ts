@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 import { type PrismaTx, prismaTransaction, sql } from '~/lib/db/index.server';
-import { appUrl } from '~/lib/env.server';
+import { appUrl } from '~/settings/env.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import { userScope, type UserScope } from '~/lib/scope';

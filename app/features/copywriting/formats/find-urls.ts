@@ -1,4 +1,4 @@
-import { trimEndOf } from '~/lib/trim-ends';
+import { trimEndOf } from '~/lib/text/trim-ends';
 
 import { TOP_LEVEL_DOMAINS } from './top-level-domains';
 

@@ -1,4 +1,4 @@
-import { withoutInlineMarks } from '~/lib/plain-line';
+import { withoutInlineMarks } from '~/lib/text/plain-line';
 
 export interface Heading {
   level: number;

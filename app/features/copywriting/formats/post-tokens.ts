@@ -1,4 +1,4 @@
-import { trimEndOf } from '~/lib/trim-ends';
+import { trimEndOf } from '~/lib/text/trim-ends';
 
 import { findUrls } from './find-urls';
 

@@ -1,4 +1,4 @@
-import { normalizeText } from '~/lib/normalize';
+import { normalizeText } from '~/lib/text/normalize';
 
 import { findUrls } from './find-urls';
 

@@ -1,4 +1,4 @@
-import { normalizeText } from '~/lib/normalize';
+import { normalizeText } from '~/lib/text/normalize';
 
 /** Scripts without spaces between words. */
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`;

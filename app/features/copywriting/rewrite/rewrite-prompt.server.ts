@@ -1,6 +1,5 @@
 import { formatById } from '../formats/formats';
-import { fillTemplate } from '~/lib/fill-template';
-import { quotedLines } from '~/lib/quoted-lines';
+import { fillTemplate, quotedLines } from '~/lib/text/template';
 import { estimateTokens } from '~/lib/tokens/estimate';
 
 import type { RewriteAction, RewriteRequest } from './rewrite';

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 
 import { limitAddress } from '~/http/rate-limit.server';
-import { appUrl, env } from '~/lib/env.server';
+import { appUrl, env } from '~/settings/env.server';
 import { log } from '~/lib/log.server';
-import { isSameSecret } from '~/lib/same-secret.server';
+import { isSameSecret } from '~/lib/security/encryption.server';
 
 import type { FailureReporting } from './failure';
 import { recordArrival, recordFailure } from './failure-actions.server';

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 import { answerErrorText } from '~/features/chat';
 import { client, RequestRefused } from '~/http/client';
-import { toastError } from '~/ui/toast';
-import { onSignedOut } from '~/http/signed-out';
+import { toastError } from '~/ui/feedback/toast';
+import { onSignedOut } from '~/http/client';
 
 import {
   ASSISTANT_MAX_TOKENS,

@@ -5,8 +5,7 @@ import { normalizeName } from '~/features/accounts';
 import { describeFailure, retryHeader } from '~/http/failure.server';
 import { limitAddress } from '~/http/rate-limit.server';
 import { discardBody, MAX_CONTACT_BODY, readForm, readJsonBody } from '~/http/read-body.server';
-import { TooManyRequests } from '~/http/too-many-requests';
-import { AppError } from '~/lib/errors';
+import { AppError, TooManyRequests } from '~/lib/errors';
 
 import { helpTexts } from '../texts';
 import {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import { deliver, EmailError } from '~/features/email/index.server';
 import type { Sql } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { log } from '~/lib/log.server';
 
 import { findUnsent, markEmailed } from './contact-data.server';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { fileStem } from '~/lib/file-name';
+import { fileStem } from '~/lib/files/file-name';
 
 /** Characters of a name that are kept before a number. */
 const STEM_BEFORE_NUMBER = 60;

@@ -12,7 +12,7 @@ import { ObjectMissing, objects, type ObjectStore } from '~/gateways/objects/ind
 import { APP_VERSION } from '~/lib/app-version';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
-import { Spool } from '~/lib/spool.server';
+import { Spool } from '~/lib/files/spool.server';
 import { writeZip, type NewZipEntry } from '~/lib/zip/write-zip.server';
 
 import {

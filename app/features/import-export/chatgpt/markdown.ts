@@ -1,4 +1,4 @@
-import { trimEndOf } from '~/lib/trim-ends';
+import { trimEndOf } from '~/lib/text/trim-ends';
 
 /** Text as code, in a fence longer than any in the text. */
 export function fenced(text: string, language = ''): string {

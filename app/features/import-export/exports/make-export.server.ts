@@ -7,14 +7,14 @@ import { objects, writeParts } from '~/gateways/objects/index.server';
 import { publish } from '~/engine/events/index.server';
 import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import { prisma, prismaTransaction } from '~/lib/db/index.server';
-import { appUrl } from '~/lib/env.server';
+import { appUrl } from '~/settings/env.server';
 import { formatDay } from '~/lib/format';
 import { killPoint } from '~/lib/kill-points.server';
 import { timeZoneOrUtc } from '~/lib/local-days';
 import { log } from '~/lib/log.server';
 import { userScope } from '~/lib/scope';
 import { singleton } from '~/lib/singleton.server';
-import { inTemporary } from '~/lib/temporary.server';
+import { inTemporary } from '~/lib/files/temporary.server';
 import { DAY_MS } from '~/lib/time';
 
 import { estimateArchive, writeArchive } from '../archive/write-archive.server';

@@ -2,8 +2,8 @@ import { createReadableStreamFromReadable } from '@remix-run/node';
 
 import { objects, readParts } from '~/gateways/objects/index.server';
 import { AppError } from '~/lib/errors';
-import { attachmentHeader } from '~/lib/file-name';
-import { wantedBytes } from '~/http/byte-range';
+import { attachmentHeader } from '~/lib/files/file-name';
+import { wantedBytes } from '~/http/file-headers';
 import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';

@@ -1,5 +1,4 @@
-import { addressOf } from '~/http/client';
-import { noteSignedOut } from '~/http/signed-out';
+import { addressOf, noteSignedOut } from '~/http/client';
 
 import type { PartEnd, UploadEnvironment } from './upload';
 

@@ -13,7 +13,7 @@ import {
 
 import { AppError } from '~/lib/errors';
 import { formatNumber } from '~/lib/format';
-import { normalizeText } from '~/lib/normalize';
+import { normalizeText } from '~/lib/text/normalize';
 
 import type { UploadedFile } from '../imports/incoming';
 

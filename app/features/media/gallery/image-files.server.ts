@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { objects } from '~/gateways/objects/index.server';
-import type { ReadImage } from '~/lib/images/read-image.server';
+import type { ReadImage } from '~/lib/files/image-upload.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';

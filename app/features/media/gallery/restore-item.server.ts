@@ -6,9 +6,8 @@ import {
   saveArchived,
 } from '~/engine/user-data/index.server';
 import { AppError } from '~/lib/errors';
-import { extensionOf } from '~/lib/file-extension';
-import { readImageFile, type ReadImage } from '~/lib/images/read-image.server';
-import { cleanFileName } from '~/lib/images/receive-image.server';
+import { extensionOf } from '~/lib/files/file-name';
+import { cleanFileName, readImageFile, type ReadImage } from '~/lib/files/image-upload.server';
 import type { MediaItem } from '~/lib/prisma/client';
 
 import { MAX_PROMPT, MAX_SEED, storable } from '../media';

@@ -7,8 +7,7 @@ import {
   type ObjectRange,
 } from '~/gateways/objects/index.server';
 import { AppError } from '~/lib/errors';
-import { wantedBytes } from '~/http/byte-range';
-import { isKnownTag, privateFile } from '~/http/private-file';
+import { isKnownTag, privateFile, wantedBytes } from '~/http/file-headers';
 import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';

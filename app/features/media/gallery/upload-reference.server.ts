@@ -1,5 +1,10 @@
-import { readImageFile, type ReadImage } from '~/lib/images/read-image.server';
-import { cleanFileName, receiveImage, UploadRefused } from '~/lib/images/receive-image.server';
+import {
+  cleanFileName,
+  readImageFile,
+  receiveImage,
+  UploadRefused,
+  type ReadImage,
+} from '~/lib/files/image-upload.server';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -8,7 +13,7 @@ import { prismaTransaction, type Sql, sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
-import { inTemporary } from '~/lib/temporary.server';
+import { inTemporary } from '~/lib/files/temporary.server';
 
 import type { UploadView } from '../media';
 import { mediaTexts } from '../refusals';

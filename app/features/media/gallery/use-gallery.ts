@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { onMissed } from '~/engine/events';
-import { toastSuccess } from '~/ui/toast';
+import { toastSuccess } from '~/ui/feedback/toast';
 import { refusalText } from '~/http/client';
 
 import { hasFilter, mergeChange, mergeFirst, mergePage, type GalleryFilter } from './gallery-list';

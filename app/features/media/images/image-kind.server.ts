@@ -1,4 +1,4 @@
-import { readImage } from '~/lib/images/read-image.server';
+import { readImage } from '~/lib/files/image-upload.server';
 import { hasRoom } from '~/engine/user-data/index.server';
 import {
   ImageError,
@@ -11,8 +11,8 @@ import {
 import { sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
-import { inTemporary } from '~/lib/temporary.server';
-import type { ImageRefusal } from '~/lib/images/image-refusals';
+import { inTemporary } from '~/lib/files/temporary.server';
+import type { ImageRefusal } from '~/lib/files/image-upload.server';
 
 import { deliverItem, readStartImage } from '../gallery/deliver-item.server';
 import { countGenerated, itemsOfJobs } from '../gallery/item-data.server';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { newClientKey } from '~/lib/client-key';
-import { readTypedDraft, writeDraft } from '~/lib/drafts';
+import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 import { refusalText } from '~/http/client';
 
 import { addJob, countRunning, jobsWithCard, mergeJob } from './job-list';

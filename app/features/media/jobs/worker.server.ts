@@ -17,7 +17,7 @@ import {
   sql,
   transaction,
 } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { newId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';

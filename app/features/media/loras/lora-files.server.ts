@@ -1,4 +1,4 @@
-import { type ReadImage } from '~/lib/images/read-image.server';
+import { type ReadImage } from '~/lib/files/image-upload.server';
 import type { UserScope } from '~/lib/scope';
 import { join } from 'node:path';
 

@@ -20,7 +20,7 @@ import { enqueue } from '~/engine/queue/index.server';
 import { sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
-import { inTemporary } from '~/lib/temporary.server';
+import { inTemporary } from '~/lib/files/temporary.server';
 
 import { type CallRow, listCalls } from '../jobs/call-data.server';
 import type { JobRow } from '../jobs/job-data.server';

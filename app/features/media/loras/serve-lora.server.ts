@@ -3,11 +3,11 @@ import { createReadableStreamFromReadable } from '@remix-run/node';
 import { objects } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import { isKnownTag, privateFile } from '~/http/private-file';
+import { isKnownTag, privateFile } from '~/http/file-headers';
 import { isId } from '~/lib/ids.server';
-import { normalizeText } from '~/lib/normalize';
+import { normalizeText } from '~/lib/text/normalize';
 import type { UserScope } from '~/lib/scope';
-import { trimEndsOf } from '~/lib/trim-ends';
+import { trimEndsOf } from '~/lib/text/trim-ends';
 
 import { mediaTexts } from '../refusals';
 import type { ImagePlace } from './images/lora-image-actions.server';

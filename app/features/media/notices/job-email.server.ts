@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { findContact } from '~/features/accounts/index.server';
 import { deliver } from '~/features/email/index.server';
 import type { QueuedJob } from '~/engine/queue/index.server';
-import { sql } from '~/lib/db/index.server';
-import { appUrl } from '~/lib/env.server';
+import { appUrl } from '~/settings/env.server';
 import { userScope } from '~/lib/scope';
 
 import { claimEmail, unclaimEmail } from '../jobs/job-data.server';

@@ -1,4 +1,4 @@
-import { toastError, toastSuccess } from '~/ui/toast';
+import { toastError, toastSuccess } from '~/ui/feedback/toast';
 
 import { isOver, type JobView } from '../media';
 import { jobsApi } from '../media-requests';

@@ -2,8 +2,7 @@ import { useRef, useState } from 'react';
 
 import { type Estimated, type Refused, refusedBy, useEstimate } from '~/features/billing';
 import { newClientKey } from '~/lib/client-key';
-import { RequestRefused } from '~/http/client';
-import { onSignedOut } from '~/http/signed-out';
+import { onSignedOut, RequestRefused } from '~/http/client';
 
 import type { ImageRequest, JobView, VideoRequest } from '../media';
 import { imagesApi, videosApi } from '../media-requests';

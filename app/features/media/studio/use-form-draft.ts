@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-import { readTypedDraft, writeDraft } from '~/lib/drafts';
+import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 
 export interface FormDraft<Form> {
   form: Form;

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { toastError } from '~/ui/toast';
-import { useFileDrop } from '~/ui/use-file-drop';
+import { toastError } from '~/ui/feedback/toast';
+import { useFileDrop } from '~/ui/forms/use-file-drop';
 import { refusalText } from '~/http/client';
 
 import type { Reference } from './form';

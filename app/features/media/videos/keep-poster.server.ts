@@ -1,5 +1,9 @@
-import { readImageFile, type ReadImage } from '~/lib/images/read-image.server';
-import { receiveImage, UploadRefused } from '~/lib/images/receive-image.server';
+import {
+  readImageFile,
+  receiveImage,
+  UploadRefused,
+  type ReadImage,
+} from '~/lib/files/image-upload.server';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -10,7 +14,7 @@ import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 import type { UserScope } from '~/lib/scope';
-import { inTemporary } from '~/lib/temporary.server';
+import { inTemporary } from '~/lib/files/temporary.server';
 
 import { findItem, notePoster } from '../gallery/item-data.server';
 import { itemEvent, itemView } from '../gallery/item-view';

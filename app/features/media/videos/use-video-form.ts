@@ -2,7 +2,7 @@ import { useSearchParams } from '@remix-run/react';
 import { useEffect } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { toastSuccess } from '~/ui/toast';
+import { toastSuccess } from '~/ui/feedback/toast';
 import { refusalText } from '~/http/client';
 
 import type { ItemDetails } from '../media';

@@ -1,4 +1,4 @@
-import { type ReadImage } from '~/lib/images/read-image.server';
+import { type ReadImage } from '~/lib/files/image-upload.server';
 import { stat } from 'node:fs/promises';
 
 import { objects } from '~/gateways/objects/index.server';

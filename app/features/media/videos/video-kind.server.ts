@@ -12,7 +12,7 @@ import {
 import { sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
-import { inTemporary } from '~/lib/temporary.server';
+import { inTemporary } from '~/lib/files/temporary.server';
 
 import { deliverItem, readStartImage } from '../gallery/deliver-item.server';
 import { countGenerated, itemsOfJobs } from '../gallery/item-data.server';

@@ -1,6 +1,6 @@
 import { recordAct } from '~/features/accounts/index.server';
 import { prismaTransaction } from '~/lib/db/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { AppError } from '~/lib/errors';
 import { singleton } from '~/lib/singleton.server';
 

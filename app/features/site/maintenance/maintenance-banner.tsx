@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 
-import { Banner } from '~/ui/banner';
-import { useNonce } from '~/ui/nonce';
+import { Banner } from '~/ui/feedback/banner';
+import { useNonce } from '~/ui/page/document';
 import { Wrench } from '~/ui/shared-icons';
 
 import {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 
 import { type loadSearchWindow, type PaletteAction, useNewChat } from '~/features/chat';
-import { Keys, useSingleKeys } from '~/ui/shortcuts';
+import { Keys, useSingleKeys } from '~/ui/shortcuts/use-shortcut';
 import { setTheme, useTheme } from '~/ui/theme';
 
 import { SECTION_BUTTONS } from '../shell/sections';

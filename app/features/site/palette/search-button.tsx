@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { loadSearchWindow, searchTexts, useNewChat } from '~/features/chat';
 import { Search } from '~/ui/shared-icons';
-import { Keys, useShortcut } from '~/ui/shortcuts';
+import { Keys, useShortcut } from '~/ui/shortcuts/use-shortcut';
 import { useLoadOnUse } from '~/ui/load-on-use';
 
 async function load() {

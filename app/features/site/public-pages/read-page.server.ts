@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 import { log } from '~/lib/log.server';
 import { renderMarkdown } from '~/lib/markdown/render';
-import { trimEndOf } from '~/lib/trim-ends';
+import { trimEndOf } from '~/lib/text/trim-ends';
 
 import privacy from './texts/privacy.md?raw';
 import terms from './texts/terms.md?raw';

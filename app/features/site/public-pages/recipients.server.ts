@@ -1,6 +1,6 @@
 import { isDemo } from '~/gateways/ai/index.server';
 import { imageHosts } from '~/gateways/images/index.server';
-import { env } from '~/lib/env.server';
+import { env } from '~/settings/env.server';
 
 /** An outside service that gets data. */
 export interface Recipient {

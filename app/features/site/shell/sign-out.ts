@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 
 import { SIGN_OUT_FAILED } from '~/features/accounts';
-import { toastError } from '~/ui/toast';
+import { toastError } from '~/ui/feedback/toast';
 
 const SIGN_OUT = '/auth/logout';
 const SIGNED_OUT = '/auth/login';

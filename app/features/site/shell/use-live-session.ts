@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 
 import { useSessionEnd } from '~/features/accounts';
 import { connectLive, disconnectLive, onEvent, onNotice } from '~/engine/events';
-import { toastError } from '~/ui/toast';
+import { toastError } from '~/ui/feedback/toast';
 import { useReload } from '~/ui/use-reload';
-import { onSignedOut } from '~/http/signed-out';
+import { onSignedOut } from '~/http/client';
 
 import { isSigningOut } from './sign-out';
 

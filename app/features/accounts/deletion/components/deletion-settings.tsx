@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 import { Button } from '~/ui/button';
-import { ConfirmDialog } from '~/ui/confirm-dialog';
-import { preloadDialog } from '~/ui/dialog';
-import { FormError } from '~/ui/field';
+import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
+import { preloadDialog } from '~/ui/overlays/dialog';
+import { FormError } from '~/ui/feedback/notice';
 import { useReload } from '~/ui/use-reload';
 import { client, refusalText, RequestRefused, SignedOut } from '~/http/client';
 

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
 
 import { Button } from '~/ui/button';
-import { Field, FormError } from '~/ui/field';
-import { useKeptFields } from '~/ui/kept-fields';
-import { Notice } from '~/ui/notice';
+import { Field } from '~/ui/forms/field';
+import { FormError } from '~/ui/feedback/notice';
+import { useKeptFields } from '~/ui/forms/drafts';
+import { Notice } from '~/ui/feedback/notice';
 
 import { MAX_EMAIL } from '../../forms/account-fields';
 import { ConfirmLink } from '../../forms/components/form-parts';

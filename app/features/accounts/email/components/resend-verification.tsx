@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 
 import { Button, type ButtonProps } from '~/ui/button';
-import { toastError, toastSuccess } from '~/ui/toast';
+import { toastError, toastSuccess } from '~/ui/feedback/toast';
 
 import { resendVerification } from '../verification';
 

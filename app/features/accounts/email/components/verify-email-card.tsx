@@ -2,10 +2,11 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 
 import type { Unreached } from '~/features/email';
-import { AuthCard } from '~/ui/auth-card';
+import { AuthCard } from '~/ui/page/auth-card';
 import { Button, buttonClass } from '~/ui/button';
-import { Field, FormError } from '~/ui/field';
-import { Notice } from '~/ui/notice';
+import { Field } from '~/ui/forms/field';
+import { FormError } from '~/ui/feedback/notice';
+import { Notice } from '~/ui/feedback/notice';
 import { useReload } from '~/ui/use-reload';
 
 import { UsernameHint } from '../../forms/components/form-parts';

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 import { clientOf, returnPath } from '../../forms/answers.server';
 import { keepLoaderData, keepPageOffline } from '../../forms/keep-form';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { forwardRef, useEffect, useRef } from 'react';
 
-import { Field, type FieldProps } from '~/ui/field';
+import { Field, type FieldProps } from '~/ui/forms/field';
 
 /** Sends the browser's IANA time zone with the form; without JavaScript it stays empty. */
 export function TimeZoneInput() {

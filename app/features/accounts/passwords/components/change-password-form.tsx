@@ -1,6 +1,6 @@
 import { Button } from '~/ui/button';
-import { Field, FormError } from '~/ui/field';
-import { Notice } from '~/ui/notice';
+import { Field } from '~/ui/forms/field';
+import { FormError, Notice } from '~/ui/feedback/notice';
 
 import { UsernameHint } from '../../forms/components/form-parts';
 import { useAccountForm } from '../../forms/use-account-form';

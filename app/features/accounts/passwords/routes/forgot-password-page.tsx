@@ -2,11 +2,12 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { type ActionFunctionArgs, data, type MetaFunction } from '@remix-run/node';
 import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
 
-import { AuthCard } from '~/ui/auth-card';
+import { AuthCard } from '~/ui/page/auth-card';
 import { Button } from '~/ui/button';
-import { Field, FormError } from '~/ui/field';
-import { Notice } from '~/ui/notice';
-import { pageTitle } from '~/ui/page-title';
+import { Field } from '~/ui/forms/field';
+import { FormError } from '~/ui/feedback/notice';
+import { Notice } from '~/ui/feedback/notice';
+import { pageTitle } from '~/ui/page/page';
 
 import { MAX_EMAIL } from '../../forms/account-fields';
 import { answerForm, clientOf } from '../../forms/answers.server';

@@ -9,10 +9,11 @@ import {
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 
 import { AppError } from '~/lib/errors';
-import { AuthCard } from '~/ui/auth-card';
+import { AuthCard } from '~/ui/page/auth-card';
 import { Button, buttonClass } from '~/ui/button';
-import { Field, FormError } from '~/ui/field';
-import { pageTitle } from '~/ui/page-title';
+import { Field } from '~/ui/forms/field';
+import { FormError } from '~/ui/feedback/notice';
+import { pageTitle } from '~/ui/page/page';
 
 import { answerForm, clientOf, cookieHeaders } from '../../forms/answers.server';
 import { UsernameHint } from '../../forms/components/form-parts';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
 import { Portrait } from '~/ui/portrait';
-import { toastError, toastSuccess } from '~/ui/toast';
+import { toastError, toastSuccess } from '~/ui/feedback/toast';
 import { useReload } from '~/ui/use-reload';
 import { client, refusalText, requestResponse } from '~/http/client';
 

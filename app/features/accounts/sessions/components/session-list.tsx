@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
-import { FormError } from '~/ui/field';
-import { toastSuccess } from '~/ui/toast';
+import { FormError } from '~/ui/feedback/notice';
+import { toastSuccess } from '~/ui/feedback/toast';
 import { useReload } from '~/ui/use-reload';
 import { client, refusalText, RequestRefused } from '~/http/client';
 

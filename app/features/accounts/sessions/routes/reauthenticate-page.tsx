@@ -8,10 +8,11 @@ import {
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
-import { AuthCard } from '~/ui/auth-card';
+import { AuthCard } from '~/ui/page/auth-card';
 import { Button } from '~/ui/button';
-import { Field, FormError } from '~/ui/field';
-import { pageTitle } from '~/ui/page-title';
+import { Field } from '~/ui/forms/field';
+import { FormError } from '~/ui/feedback/notice';
+import { pageTitle } from '~/ui/page/page';
 
 import { answerSubmission, clientOf, returnPath } from '../../forms/answers.server';
 import { CodeField, UsernameHint } from '../../forms/components/form-parts';

@@ -16,11 +16,12 @@ import {
 import { useEffect, useRef } from 'react';
 
 import { ProductGlance } from '~/features/site';
-import { AuthCard } from '~/ui/auth-card';
+import { AuthCard } from '~/ui/page/auth-card';
 import { Button } from '~/ui/button';
-import { Field, FormError } from '~/ui/field';
-import { Notice } from '~/ui/notice';
-import { pageTitle } from '~/ui/page-title';
+import { Field } from '~/ui/forms/field';
+import { FormError } from '~/ui/feedback/notice';
+import { Notice } from '~/ui/feedback/notice';
+import { pageTitle } from '~/ui/page/page';
 
 import { MAX_EMAIL } from '../../forms/account-fields';
 import {

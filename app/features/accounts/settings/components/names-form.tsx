@@ -1,9 +1,9 @@
 import { useMemo, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 
-import { readTypedDraft, writeDraft } from '~/lib/drafts';
+import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 import { Button } from '~/ui/button';
-import { Field, FormError } from '~/ui/field';
-import { Notice } from '~/ui/notice';
+import { Field } from '~/ui/forms/field';
+import { FormError, Notice } from '~/ui/feedback/notice';
 import { useReload } from '~/ui/use-reload';
 import { client, refusalText, RequestRefused, SignedOut } from '~/http/client';
 

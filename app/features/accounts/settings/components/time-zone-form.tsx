@@ -1,9 +1,9 @@
 import { useId, useState, useSyncExternalStore, type FormEvent } from 'react';
 
 import { Button } from '~/ui/button';
-import { Field, FormError } from '~/ui/field';
-import { Notice } from '~/ui/notice';
-import { RadioCard } from '~/ui/radio-card';
+import { Field } from '~/ui/forms/field';
+import { FormError, Notice } from '~/ui/feedback/notice';
+import { RadioCard } from '~/ui/forms/radio-card';
 import { useReload } from '~/ui/use-reload';
 import { client, refusalText, SignedOut } from '~/http/client';
 

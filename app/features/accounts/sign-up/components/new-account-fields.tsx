@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react';
 
-import { Field } from '~/ui/field';
+import { Field } from '~/ui/forms/field';
 
 import { MAX_EMAIL, MAX_NAME } from '../../forms/account-fields';
 import { TimeZoneInput } from '../../forms/components/form-parts';

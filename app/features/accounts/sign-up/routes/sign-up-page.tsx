@@ -15,10 +15,10 @@ import {
 } from '@remix-run/react';
 
 import { ProductGlance } from '~/features/site';
-import { AuthCard } from '~/ui/auth-card';
+import { AuthCard } from '~/ui/page/auth-card';
 import { Button } from '~/ui/button';
-import { FormError } from '~/ui/field';
-import { pageTitle } from '~/ui/page-title';
+import { FormError } from '~/ui/feedback/notice';
+import { pageTitle } from '~/ui/page/page';
 
 import { answerSubmission, clientOf, returnPath } from '../../forms/answers.server';
 import { keepFormOffline, keepLoaderData } from '../../forms/keep-form';

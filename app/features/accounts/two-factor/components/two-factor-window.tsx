@@ -4,9 +4,9 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { client, refusalText, RequestRefused } from '~/http/client';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
-import { Dialog } from '~/ui/dialog';
-import { FormError } from '~/ui/field';
-import { toastSuccess } from '~/ui/toast';
+import { Dialog } from '~/ui/overlays/dialog';
+import { FormError } from '~/ui/feedback/notice';
+import { toastSuccess } from '~/ui/feedback/toast';
 
 import { CodeField, ConfirmLink } from '../../forms/components/form-parts';
 import { PROVIDER_TEXTS } from '../../texts';

@@ -15,10 +15,10 @@ import {
 } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
-import { AuthCard } from '~/ui/auth-card';
+import { AuthCard } from '~/ui/page/auth-card';
 import { Button } from '~/ui/button';
-import { FormError } from '~/ui/field';
-import { pageTitle } from '~/ui/page-title';
+import { FormError } from '~/ui/feedback/notice';
+import { pageTitle } from '~/ui/page/page';
 
 import { answerForm, clientOf, cookieHeaders, returnPath } from '../../forms/answers.server';
 import { CodeField, TimeZoneInput } from '../../forms/components/form-parts';

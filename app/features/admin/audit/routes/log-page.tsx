@@ -6,7 +6,7 @@ import { AdminHeading } from '../../components/admin-frame';
 import { readLog } from '../read-log.server';
 import { requireAdmin } from '~/features/accounts/index.server';
 import { buttonClass } from '~/ui/button';
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);

@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react';
 import { ConfigurationPage } from '../configuration-page';
 import { readConfiguration } from '../read-configuration.server';
 import { requireAdmin } from '~/features/accounts/index.server';
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);

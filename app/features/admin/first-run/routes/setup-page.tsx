@@ -17,8 +17,8 @@ import {
 import { FirstAdminForm } from '../first-admin-form';
 import { createFirstAdmin } from '../first-run-actions.server';
 import { isFirstRun } from '../first-run-data.server';
-import { AuthCard } from '~/ui/auth-card';
-import { pageTitle } from '~/ui/page-title';
+import { AuthCard } from '~/ui/page/auth-card';
+import { pageTitle } from '~/ui/page/page';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Set up Brandwright') }];
 

@@ -6,7 +6,7 @@ import { ConnectionTests } from '../connection-tests';
 import { requireAdmin } from '~/features/accounts/index.server';
 import { describeConnections } from '../describe-connections.server';
 import { buttonClass } from '~/ui/button';
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);

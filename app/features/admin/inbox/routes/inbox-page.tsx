@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react';
 import { InboxList } from '../inbox-list';
 import { requireAdmin } from '~/features/accounts/index.server';
 import { readInbox, readInboxFilter } from '~/features/help/index.server';
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);

@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react';
 import { InvitationsPage } from '../invitations-page';
 import { readInvitations } from '../invitation-actions.server';
 import { INVITATION_DAYS, requireAdmin, signUpMode } from '~/features/accounts/index.server';
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);

@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react';
 import { MaintenancePanel } from '../maintenance-panel';
 import { requireAdmin } from '~/features/accounts/index.server';
 import { readMaintenance } from '~/features/site/index.server';
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireAdmin(request, context);

@@ -5,7 +5,8 @@ import { OutboxEmailPanel } from '../outbox-page';
 import { requireAdmin } from '~/features/accounts/index.server';
 import { isOutboxUsed, openOutboxEmail } from '~/features/email/index.server';
 import { orThrowResponse } from '~/http/failure.server';
-import { errorTitle, pageTitle } from '~/ui/page-title';
+import { errorTitle } from '~/ui/page/error-panel';
+import { pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireAdmin(request, context);

@@ -6,7 +6,7 @@ import { clearEmailFailures } from '../clear-email-failures.server';
 import { UndeliveredPage } from '../undelivered-page';
 import { requireAdmin } from '~/features/accounts/index.server';
 import { failureReporting, readFailureQuery, readFailures } from '~/features/email/index.server';
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);

@@ -4,7 +4,7 @@ import { Outlet, useLoaderData } from '@remix-run/react';
 import { AdminFrame } from '../../components/admin-frame';
 import { requireAdmin, signUpMode } from '~/features/accounts/index.server';
 import { isOutboxUsed } from '~/features/email/index.server';
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);

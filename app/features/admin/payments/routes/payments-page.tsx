@@ -5,7 +5,7 @@ import { answerAct } from '../../act-answer.server';
 import { readPayments, replayPayment } from '../payment-actions.server';
 import { PaymentsPage } from '../payments-page';
 import { requireAdmin } from '~/features/accounts/index.server';
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);

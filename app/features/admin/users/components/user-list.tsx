@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 
-import { Field } from '~/ui/field';
+import { Field } from '~/ui/forms/field';
 
 import { USER_FILTERS, type UserEntry, type UserPage } from '../user-view';
 import { AdminHeading, Moment } from '../../components/admin-frame';

@@ -3,9 +3,9 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 
 import { formatNumber, formatBytes } from '~/lib/format';
 import { Button } from '~/ui/button';
-import { ConfirmDialog } from '~/ui/confirm-dialog';
-import { Field, FormError } from '~/ui/field';
-import { Notice } from '~/ui/notice';
+import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
+import { Field } from '~/ui/forms/field';
+import { FormError, Notice } from '~/ui/feedback/notice';
 
 import type { ActAnswer } from '../../act-answer.server';
 import type { UserActName } from '../user-acts';

@@ -8,7 +8,8 @@ import { openUser } from '../read-users.server';
 import { readUserAct } from '../user-acts';
 import { requireAdmin } from '~/features/accounts/index.server';
 import { orThrowResponse } from '~/http/failure.server';
-import { errorTitle, pageTitle } from '~/ui/page-title';
+import { errorTitle } from '~/ui/page/error-panel';
+import { pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { user: admin } = await requireAdmin(request, context);

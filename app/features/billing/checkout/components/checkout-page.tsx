@@ -3,10 +3,10 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
-import { FormError } from '~/ui/field';
-import { Logo } from '~/ui/logo';
-import { SkipLink } from '~/ui/skip-link';
-import { Spinner } from '~/ui/spinner';
+import { FormError } from '~/ui/feedback/notice';
+import { Logo } from '~/ui/page/logo';
+import { SkipLink } from '~/ui/page/page';
+import { Spinner } from '~/ui/feedback/progress';
 import { client, refusalText, SignedOut } from '~/http/client';
 
 import type { SubscriptionApi } from '../../subscriptions/routes/subscription';

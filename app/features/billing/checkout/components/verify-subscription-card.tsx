@@ -3,11 +3,11 @@ import { useEffect, useState, type ReactNode } from 'react';
 
 import { connectLive, disconnectLive, onEvent } from '~/engine/events';
 import { formatNumber } from '~/lib/format';
-import { AuthCard } from '~/ui/auth-card';
+import { AuthCard } from '~/ui/page/auth-card';
 import { buttonClass } from '~/ui/button';
-import { FormError } from '~/ui/field';
-import { Notice } from '~/ui/notice';
-import { Spinner } from '~/ui/spinner';
+import { FormError } from '~/ui/feedback/notice';
+import { Notice } from '~/ui/feedback/notice';
+import { Spinner } from '~/ui/feedback/progress';
 import { useReload } from '~/ui/use-reload';
 
 import type { CheckoutOutcome } from '../checkout';

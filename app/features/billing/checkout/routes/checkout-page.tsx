@@ -8,7 +8,7 @@ import { openCheckout } from '../open-checkout.server';
 import { PAYMENT_SOURCES } from '~/gateways/payments/index.server';
 import { orThrowResponse } from '~/http/failure.server';
 import { limitUse } from '~/http/rate-limit.server';
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 /** The only page that loads Stripe's script, and whose content security policy allows it. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -7,7 +7,7 @@ import {
   type VerifySubscriptionView,
 } from '../components/verify-subscription-card';
 import { readCheckout } from '../open-checkout.server';
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 export async function loader({
   request,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { formatNumber } from '~/lib/format';
 import { buttonClass } from '~/ui/button';
-import { PublicPage } from '~/ui/public-page';
+import { PublicPage } from '~/ui/page/public-page';
 
 import type { Metering } from '../../ledger/spending';
 import { TRIAL_DAYS, TRIAL_TOKENS } from '../../ledger/terms';

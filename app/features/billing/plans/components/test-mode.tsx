@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
-import { TextPage } from '~/ui/public-page';
+import { TextPage } from '~/ui/page/public-page';
 
 /** What visitors can see of the settings, in test mode only. */
 export interface TestMode {

@@ -5,7 +5,7 @@ import { optionalUser } from '~/features/accounts/index.server';
 import { PriceChecks, TestModeOff } from '../components/test-mode';
 import { PricingPage } from '../components/pricing-page';
 import { readPricing, readTestMode } from '../pricing-view.server';
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 /** The pricing page for operators who set up payments; in test mode only. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

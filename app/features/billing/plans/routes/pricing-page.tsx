@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react';
 import { optionalUser } from '~/features/accounts/index.server';
 import { PricingPage } from '../components/pricing-page';
 import { readPricing } from '../pricing-view.server';
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const found = await optionalUser(request, context);

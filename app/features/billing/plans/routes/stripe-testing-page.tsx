@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 
 import { StripeTesting, TestModeOff } from '../components/test-mode';
 import { readTestMode } from '../pricing-view.server';
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 export function loader() {
   return readTestMode();

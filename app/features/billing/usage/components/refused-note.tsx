@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { refusalText, RequestRefused } from '~/http/client';
 import { formatCount } from '~/lib/format';
-import { FormError } from '~/ui/field';
+import { FormError } from '~/ui/feedback/notice';
 
 import { leftText, type TokensLeft } from '../tokens';
 import { useTokens } from './tokens-provider';

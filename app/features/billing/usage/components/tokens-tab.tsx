@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { onEvent } from '~/engine/events';
 import { formatNumber, formatBytes, formatDay } from '~/lib/format';
 import { useLoadOnUse } from '~/ui/load-on-use';
-import { Spinner } from '~/ui/spinner';
+import { Spinner } from '~/ui/feedback/progress';
 import { useReload } from '~/ui/use-reload';
 
 import { BuyButton, PackList } from '../../plans/components/pack-list';

@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { showFailure } from '~/features/accounts';
 import { client, refusalText } from '~/http/client';
 import { Button } from '~/ui/button';
-import { ConfirmDialog } from '~/ui/confirm-dialog';
-import { toastError } from '~/ui/toast';
+import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
+import { toastError } from '~/ui/feedback/toast';
 
 import { listText, type OpenProfile } from '../../profiles/profile';
 import type { ProfilesApi } from '../../profiles/routes/profiles';

@@ -2,10 +2,10 @@ import { Sparkles } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 
 import { RefusedNote, type Refused } from '~/features/billing';
-import { readTypedDraft, writeDraft } from '~/lib/drafts';
+import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 import { formatNumber } from '~/lib/format';
 import { estimateTokens } from '~/lib/tokens/estimate';
-import { AreaField } from '~/ui/area-field';
+import { AreaField } from '~/ui/forms/field';
 import { Button } from '~/ui/button';
 import { Plus, X } from '~/ui/shared-icons';
 

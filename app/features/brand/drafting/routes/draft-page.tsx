@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 
 import { requireUser } from '~/features/accounts/index.server';
 import { orThrowResponse } from '~/http/failure.server';
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 import { openProfile } from '../../profiles/open-profile.server';
 import { DraftPage } from '../components/draft-page';

@@ -4,7 +4,7 @@ import { showFailure } from '~/features/accounts';
 import { client } from '~/http/client';
 import { formatNumber } from '~/lib/format';
 import { Button } from '~/ui/button';
-import { Spinner } from '~/ui/spinner';
+import { Spinner } from '~/ui/feedback/progress';
 
 import type { ProfilesApi } from '../../profiles/routes/profiles';
 import { profilesTexts } from '../../texts';

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { client, refusalText } from '~/http/client';
-import { ConfirmDialog } from '~/ui/confirm-dialog';
-import { toastSuccess } from '~/ui/toast';
+import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
+import { toastSuccess } from '~/ui/feedback/toast';
 
 import { profilesTexts } from '../../texts';
 import { type Deletion, deletionText } from '../profile';

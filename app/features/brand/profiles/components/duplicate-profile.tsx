@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { showFailure } from '~/features/accounts';
 import { client, refusalText } from '~/http/client';
 import { Button } from '~/ui/button';
-import { Dialog } from '~/ui/dialog';
-import { toastSuccess } from '~/ui/toast';
+import { Dialog } from '~/ui/overlays/dialog';
+import { toastSuccess } from '~/ui/feedback/toast';
 
 import { profilesTexts } from '../../texts';
 import type { ProfilesApi } from '../routes/profiles';

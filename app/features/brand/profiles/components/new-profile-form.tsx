@@ -5,7 +5,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { showFailure } from '~/features/accounts';
 import { client, refusalText } from '~/http/client';
 import { Button } from '~/ui/button';
-import { Field } from '~/ui/field';
+import { Field } from '~/ui/forms/field';
 
 import { MAX_NAME } from '../../components/component';
 import { profilesTexts } from '../../texts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { Menu } from '~/ui/menu';
+import { Menu } from '~/ui/overlays/menu';
 import { buttonClass } from '~/ui/button';
 import { Ellipsis } from '~/ui/shared-icons';
 

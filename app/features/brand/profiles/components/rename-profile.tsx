@@ -1,6 +1,6 @@
 import { showFailure } from '~/features/accounts';
-import { RenameDialog } from '~/ui/rename-dialog';
-import { toastSuccess } from '~/ui/toast';
+import { RenameDialog } from '~/ui/overlays/rename-dialog';
+import { toastSuccess } from '~/ui/feedback/toast';
 import { client, refusalText, RequestRefused } from '~/http/client';
 
 import { MAX_NAME } from '../../components/component';

@@ -3,7 +3,7 @@ import { type ShouldRevalidateFunctionArgs, useLoaderData } from '@remix-run/rea
 
 import { requireUser } from '~/features/accounts/index.server';
 import { orThrowResponse } from '~/http/failure.server';
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 import { ProfilePage } from '../components/profile-page';
 import { openProfile, readProfileList } from '../open-profile.server';

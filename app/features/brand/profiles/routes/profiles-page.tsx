@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 
 import { requireUser } from '~/features/accounts/index.server';
-import { Page } from '~/ui/page';
-import { pageTitle } from '~/ui/page-title';
+import { Page, pageTitle } from '~/ui/page/page';
 
 import { ProfileList } from '../components/profile-list';
 import { readProfileList } from '../open-profile.server';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 import { onEvent } from '~/engine/events';
-import { onSignedOut } from '~/http/signed-out';
+import { onSignedOut } from '~/http/client';
 import { formatCount } from '~/lib/format';
 
 import type { AnswerUsage } from '../../conversations/conversation';

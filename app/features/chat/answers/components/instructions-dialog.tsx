@@ -3,9 +3,9 @@ import { useEffect, useId, useState } from 'react';
 import { client, refusalText } from '~/http/client';
 import { formatNumber } from '~/lib/format';
 import { Button } from '~/ui/button';
-import { Dialog } from '~/ui/dialog';
+import { Dialog } from '~/ui/overlays/dialog';
 import { ChevronRight } from '~/ui/shared-icons';
-import { Spinner } from '~/ui/spinner';
+import { Spinner } from '~/ui/feedback/progress';
 
 import { MAX_SYSTEM_PROMPT } from '../../conversations/settings/conversation-settings';
 import type { Settings } from '../../conversations/settings/use-settings';

@@ -3,8 +3,8 @@ import { useState } from 'react';
 
 import { formatNumber } from '~/lib/format';
 import { useLoadOnUse } from '~/ui/load-on-use';
-import { Menu } from '~/ui/menu';
-import type { MenuEntry } from '~/ui/menu-props';
+import { Menu } from '~/ui/overlays/menu';
+import type { MenuEntry } from '~/ui/overlays/menu-window';
 import { Palette, SlidersHorizontal } from '~/ui/shared-icons';
 
 import {

@@ -1,7 +1,7 @@
 import { Braces, FileCode, Printer, type LucideIcon } from 'lucide-react';
 
 import { addressOf } from '~/http/client';
-import { Dialog } from '~/ui/dialog';
+import { Dialog } from '~/ui/overlays/dialog';
 import { FileText } from '~/ui/shared-icons';
 
 type ConversationFormat = 'markdown' | 'json' | 'html';

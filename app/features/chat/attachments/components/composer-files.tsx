@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { formatBytes } from '~/lib/format';
 import { Button } from '~/ui/button';
 import { FileText, X } from '~/ui/shared-icons';
-import { SpinnerIcon } from '~/ui/spinner';
+import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import { isImage } from '../attachment';
 import { retry, take, type WaitingFile } from '../waiting-files';

@@ -1,4 +1,4 @@
-import { nameFromHeader } from '~/http/file-name-header';
+import { nameFromHeader } from '~/http/file-headers';
 import { del, get, post, resource } from '~/http/resource.server';
 
 import { removeAttachment, serveAttachment } from '../serve-attachment.server';

@@ -2,7 +2,7 @@ import { useNavigate, useParams } from '@remix-run/react';
 import { useEffect, useMemo, useRef } from 'react';
 
 import { LOAD_FAILED } from '~/ui/load-on-use';
-import { toastError } from '~/ui/toast';
+import { toastError } from '~/ui/feedback/toast';
 
 import type { RowActions } from './components/conversation-row';
 import type { ListQuestion } from './components/list-dialogs';

@@ -1,4 +1,4 @@
-import { plainLine } from '~/lib/plain-line';
+import { plainLine } from '~/lib/text/plain-line';
 
 import { firstCharacters, oneLine } from './titles';
 

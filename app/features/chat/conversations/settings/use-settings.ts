@@ -4,8 +4,8 @@ import { onEvent } from '~/engine/events';
 import { showFailure } from '~/features/accounts';
 import { localSelection, onLocalSelection, type ProfileEvent, selection } from '~/features/brand';
 import { client, refusalText } from '~/http/client';
-import { readTypedDraft, writeDraft } from '~/lib/drafts';
-import { pageTitle } from '~/ui/page-title';
+import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
+import { pageTitle } from '~/ui/page/page';
 import { useReload } from '~/ui/use-reload';
 
 import { chatTexts } from '../../texts';

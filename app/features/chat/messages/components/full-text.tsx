@@ -1,7 +1,6 @@
 import { memo, useEffect, useMemo, useState } from 'react';
 
-import type { BrowserMarkdown } from '~/ui/rich-text/markdown';
-import { useMarkdown } from '~/ui/rich-text/markdown-text';
+import { useMarkdown, type BrowserMarkdown } from '~/ui/rich-text/markdown-text';
 import { RichText } from '~/ui/rich-text/rich-text';
 
 import { blocksOf, partsOf } from '../full-text-blocks';

@@ -7,7 +7,7 @@ import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { GrowingText, PlainText } from '~/ui/rich-text/markdown-text';
 import { Pencil, TriangleAlert } from '~/ui/shared-icons';
-import { SpinnerIcon } from '~/ui/spinner';
+import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import type { ChatMessageView } from '../../conversations/conversation';
 import { requestMessageText } from '../message-requests';

@@ -9,8 +9,8 @@ import { openConversation } from '../../conversations/open-conversation.server';
 import { readChoices } from '../../answers/answer-basis.server';
 import { importOffer } from '~/features/import-export';
 import { orThrowResponse } from '~/http/failure.server';
-import { pageTitle } from '~/ui/page-title';
-import { preloadMarkdown } from '~/ui/rich-text/markdown';
+import { pageTitle } from '~/ui/page/page';
+import { preloadMarkdown } from '~/ui/rich-text/markdown-text';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);

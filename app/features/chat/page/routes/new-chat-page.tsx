@@ -7,7 +7,7 @@ import { isDemo } from '~/gateways/ai/index.server';
 import { listSuggestions } from '../../prompts/prompt-actions.server';
 import { readChoices } from '../../answers/answer-basis.server';
 import { importOffer } from '~/features/import-export';
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);

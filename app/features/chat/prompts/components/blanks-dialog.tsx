@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent, type RefObject } from 'react';
 
 import { Button } from '~/ui/button';
-import { Dialog } from '~/ui/dialog';
+import { Dialog } from '~/ui/overlays/dialog';
 
 import { blanksOf, fillBlanks } from '../template';
 import { TextArea } from './text-area';

@@ -2,13 +2,13 @@ import { useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
-import { Menu } from '~/ui/menu';
-import type { MenuEntry } from '~/ui/menu-props';
+import { Menu } from '~/ui/overlays/menu';
+import type { MenuEntry } from '~/ui/overlays/menu-window';
 import { Ellipsis, Plus } from '~/ui/shared-icons';
-import { Spinner } from '~/ui/spinner';
-import { toastSuccess } from '~/ui/toast';
+import { Spinner } from '~/ui/feedback/progress';
+import { toastSuccess } from '~/ui/feedback/toast';
 import { client, refusalText } from '~/http/client';
-import { duplicateName } from '~/lib/duplicate-name';
+import { duplicateName } from '~/lib/text/duplicate-name';
 
 import { entriesOf, type Entry, matchPrompts } from '../entries';
 import { promptTexts } from '../texts';

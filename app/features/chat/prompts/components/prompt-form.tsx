@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { readTypedDraft, writeDraft } from '~/lib/drafts';
+import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 import { Button } from '~/ui/button';
-import { Field, FormError } from '~/ui/field';
-import { toastSuccess } from '~/ui/toast';
+import { Field } from '~/ui/forms/field';
+import { FormError } from '~/ui/feedback/notice';
+import { toastSuccess } from '~/ui/feedback/toast';
 import { client, refusalText } from '~/http/client';
 
 import { promptTexts } from '../texts';

@@ -1,6 +1,6 @@
 import { useState, type RefObject } from 'react';
 
-import { Dialog } from '~/ui/dialog';
+import { Dialog } from '~/ui/overlays/dialog';
 
 import type { Prompt } from '../prompt';
 import { LibraryList } from './library-list';

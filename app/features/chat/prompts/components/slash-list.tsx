@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MutableRefObject, useEffect, useState } from '
 
 import { showFailure } from '~/features/accounts';
 import { client, refusalText } from '~/http/client';
-import { Spinner } from '~/ui/spinner';
+import { Spinner } from '~/ui/feedback/progress';
 
 import { entriesOf, type Entry, matchPrompts } from '../entries';
 import type { PromptsApi } from '../routes/prompts';

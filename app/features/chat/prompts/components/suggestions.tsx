@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { LOAD_FAILED } from '~/ui/load-on-use';
 import { X } from '~/ui/shared-icons';
-import { toastError } from '~/ui/toast';
+import { toastError } from '~/ui/feedback/toast';
 
 import type { Starter } from '../prompt';
 import { readableTemplate } from '../template';

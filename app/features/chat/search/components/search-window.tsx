@@ -1,10 +1,14 @@
 import { useNavigate } from '@remix-run/react';
 import { type ReactNode, useState } from 'react';
 
-import type { IconName } from '~/ui/icon-names';
-import { LocalDay } from '~/ui/local-time';
-import type { PaletteGroup, PaletteOption } from '~/ui/palette-props';
-import { PaletteField, PaletteWindow } from '~/ui/palette-window';
+import type { IconName } from '~/ui/overlays/menu-icons';
+import { LocalDay } from '~/ui/dates/local-time';
+import {
+  PaletteField,
+  PaletteWindow,
+  type PaletteGroup,
+  type PaletteOption,
+} from '~/ui/overlays/palette-window';
 
 import type { SearchResults, TextPart } from '../search-result';
 import { searchTexts } from '../texts';

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { showFailure } from '~/features/accounts';
 import { client } from '~/http/client';
 import { Button, buttonClass } from '~/ui/button';
-import { ConfirmDialog } from '~/ui/confirm-dialog';
+import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
 import { CopyButton } from '~/ui/copy-button';
-import { LocalMoment } from '~/ui/local-time';
-import { toastSuccess } from '~/ui/toast';
+import { LocalMoment } from '~/ui/dates/local-time';
+import { toastSuccess } from '~/ui/feedback/toast';
 
 import { sharingTexts } from '../texts';
 import type { ShareItem, SharePage } from '../share';

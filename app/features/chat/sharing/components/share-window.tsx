@@ -7,9 +7,9 @@ import { formatLocalMoment } from '~/lib/format';
 import { DAY_MS } from '~/lib/time';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
-import { Dialog } from '~/ui/dialog';
-import { Spinner } from '~/ui/spinner';
-import { toastSuccess } from '~/ui/toast';
+import { Dialog } from '~/ui/overlays/dialog';
+import { Spinner } from '~/ui/feedback/progress';
+import { toastSuccess } from '~/ui/feedback/toast';
 
 import type { SharesApi } from '../routes/shares';
 import type { Share } from '../share';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { signInPath } from '~/features/accounts';
 import { formatDay } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
-import { PublicPage } from '~/ui/public-page';
+import { PublicPage } from '~/ui/page/public-page';
 import { RichText } from '~/ui/rich-text/rich-text';
 import { ArrowUp, Paperclip } from '~/ui/shared-icons';
 

@@ -8,7 +8,8 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 
 import { SharedConversation } from '../components/shared-conversation';
 import { answerContinue, loadShare, SHARE_HEADERS } from '../share-page.server';
-import { errorTitle, pageTitle } from '~/ui/page-title';
+import { errorTitle } from '~/ui/page/error-panel';
+import { pageTitle } from '~/ui/page/page';
 
 export function loader({ request, context, params }: LoaderFunctionArgs) {
   return loadShare({ shareId: params.shareId, userId: params.userId }, request, context);

@@ -5,8 +5,7 @@ import { requireUser } from '~/features/accounts/index.server';
 import { ShareList } from '../components/share-list';
 import { listSharePage } from '../share-actions.server';
 import { orThrowResponse } from '~/http/failure.server';
-import { Page } from '~/ui/page';
-import { pageTitle } from '~/ui/page-title';
+import { Page, pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 
 import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
-import { SpinnerIcon } from '~/ui/spinner';
+import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import type { FormatChecksProps, FormatPreviewProps } from '../formats';
 

@@ -2,7 +2,7 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 
 import { useOnline } from '~/ui/online';
-import { SpinnerIcon } from '~/ui/spinner';
+import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import type { FormatId } from '../formats';
 import {

@@ -1,6 +1,6 @@
 import { publish } from '~/engine/events/index.server';
 import { type PrismaTx, prismaTransaction, type Sql, transaction } from '~/lib/db/index.server';
-import { duplicateName } from '~/lib/duplicate-name';
+import { duplicateName } from '~/lib/text/duplicate-name';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';

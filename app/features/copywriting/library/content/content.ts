@@ -1,4 +1,4 @@
-import { plainLine } from '~/lib/plain-line';
+import { plainLine } from '~/lib/text/plain-line';
 
 import type { CategoryId } from '../../formats/categories';
 import type { FormatId } from '../../formats/formats';

@@ -1,6 +1,6 @@
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import { attachmentHeader, fileName } from '~/lib/file-name';
+import { attachmentHeader, fileName } from '~/lib/files/file-name';
 import { isId } from '~/lib/ids.server';
 import { htmlPage } from '~/lib/markdown/html-page';
 import { renderMarkdown } from '~/lib/markdown/render';

@@ -1,6 +1,6 @@
 import { decodeReferences } from '~/lib/markdown/addresses';
 import { renderMarkdown } from '~/lib/markdown/render';
-import { trimEndOf } from '~/lib/trim-ends';
+import { trimEndOf } from '~/lib/text/trim-ends';
 
 /**
  * A Markdown text as it reads without its marks, for places that know none. It is made from what the renderer makes,

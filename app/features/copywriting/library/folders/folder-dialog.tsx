@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 
 import { Button } from '~/ui/button';
-import { Dialog } from '~/ui/dialog';
-import { Field } from '~/ui/field';
+import { Dialog } from '~/ui/overlays/dialog';
+import { Field } from '~/ui/forms/field';
 
 import type { Category } from '../../formats/categories';
 import { type ContentFolder, MAX_FOLDER_NAME } from '../content/content';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 import { Button } from '~/ui/button';
-import { Dialog } from '~/ui/dialog';
-import { FormError } from '~/ui/field';
-import { toastSuccess } from '~/ui/toast';
+import { Dialog } from '~/ui/overlays/dialog';
+import { FormError } from '~/ui/feedback/notice';
+import { toastSuccess } from '~/ui/feedback/toast';
 
 import {
   placeKey,

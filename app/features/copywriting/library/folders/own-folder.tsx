@@ -2,10 +2,10 @@ import { useState, type ReactNode } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { CATEGORIES } from '../../formats/categories';
-import { ConfirmDialog } from '~/ui/confirm-dialog';
-import { Menu } from '~/ui/menu';
+import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
+import { Menu } from '~/ui/overlays/menu';
 import { ChevronRight, Ellipsis, Folder } from '~/ui/shared-icons';
-import { toastSuccess } from '~/ui/toast';
+import { toastSuccess } from '~/ui/feedback/toast';
 
 import type { ContentFolder } from '../content/content';
 import { libraryTexts } from '../texts';

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@remix-run/react';
 import { useState } from 'react';
 
 import { Button } from '~/ui/button';
-import { Menu } from '~/ui/menu';
+import { Menu } from '~/ui/overlays/menu';
 import { Ellipsis } from '~/ui/shared-icons';
 
 import { categoryName } from '../../formats/categories';

@@ -1,11 +1,12 @@
 import { Link, useNavigate } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
-import { readTypedDraft, writeDraft } from '~/lib/drafts';
+import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 import { Button } from '~/ui/button';
-import { Field, FormError } from '~/ui/field';
-import { LocalDay } from '~/ui/local-time';
-import { Page } from '~/ui/page';
+import { Field } from '~/ui/forms/field';
+import { FormError } from '~/ui/feedback/notice';
+import { LocalDay } from '~/ui/dates/local-time';
+import { Page } from '~/ui/page/page';
 
 import { categoryName } from '../../formats/categories';
 import {

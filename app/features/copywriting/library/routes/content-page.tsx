@@ -6,8 +6,8 @@ import { beginConversationWith } from '~/features/chat';
 import { ContentPage } from '../content/components/content-page';
 import { openContent } from '../content/open-content.server';
 import { orThrowResponse } from '~/http/failure.server';
-import { pageTitle } from '~/ui/page-title';
-import { preloadMarkdown } from '~/ui/rich-text/markdown';
+import { pageTitle } from '~/ui/page/page';
+import { preloadMarkdown } from '~/ui/rich-text/markdown-text';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);

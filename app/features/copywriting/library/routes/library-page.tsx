@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 
 import { requireUser } from '~/features/accounts/index.server';
 import { readProfileList } from '~/features/brand/index.server';
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 import { WizardPage } from '../../wizard/briefs/components/wizard-page';
 import { recentBriefs } from '../../wizard/briefs/open-brief.server';

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { DifferenceText } from '~/ui/difference-text';
-import { LocalMoment } from '~/ui/local-time';
-import { Spinner } from '~/ui/spinner';
-import { toastSuccess } from '~/ui/toast';
+import { LocalMoment } from '~/ui/dates/local-time';
+import { Spinner } from '~/ui/feedback/progress';
+import { toastSuccess } from '~/ui/feedback/toast';
 import { RequestRefused } from '~/http/client';
 
 import type { VersionPage } from '../content/content';

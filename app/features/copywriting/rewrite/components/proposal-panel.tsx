@@ -4,9 +4,9 @@ import { RefusedNote } from '~/features/billing';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { DifferenceText } from '~/ui/difference-text';
-import { Field } from '~/ui/field';
+import { Field } from '~/ui/forms/field';
 import { Check } from '~/ui/shared-icons';
-import { SpinnerIcon } from '~/ui/spinner';
+import { SpinnerIcon } from '~/ui/feedback/progress';
 import { COPY_TEXTS } from '~/ui/texts';
 
 import { MAX_NOTE, MAX_WORD, type RewriteAction, titleOf } from '../rewrite';

@@ -2,8 +2,8 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 
 import { buttonClass } from '~/ui/button';
-import { Menu } from '~/ui/menu';
-import type { MenuEntry } from '~/ui/menu-props';
+import { Menu } from '~/ui/overlays/menu';
+import type { MenuEntry } from '~/ui/overlays/menu-window';
 
 import { LANGUAGES, type RewriteAction, TONES } from '../rewrite';
 

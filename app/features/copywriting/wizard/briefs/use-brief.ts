@@ -15,7 +15,7 @@ import { showFailure } from '~/features/accounts';
 import { type Refused, refusedBy } from '~/features/billing';
 import { client } from '~/http/client';
 import { newClientKey } from '~/lib/client-key';
-import { toastError } from '~/ui/toast';
+import { toastError } from '~/ui/feedback/toast';
 import { useReload } from '~/ui/use-reload';
 
 import { nameOfVariant, STATE_WORDS } from '../variants/variant';

@@ -1,6 +1,5 @@
 import type { ChatMessage } from '~/gateways/ai/index.server';
-import { fillTemplate } from '~/lib/fill-template';
-import { quotedLine, quotedLines } from '~/lib/quoted-lines';
+import { fillTemplate, quotedLine, quotedLines } from '~/lib/text/template';
 import { estimateTokens } from '~/lib/tokens/estimate';
 
 import { formatById, type FormatId } from '../../formats/formats';

@@ -3,8 +3,8 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react';
 
 import { requireUser } from '~/features/accounts/index.server';
 import { orThrowResponse } from '~/http/failure.server';
-import { pageTitle } from '~/ui/page-title';
-import { preloadMarkdown } from '~/ui/rich-text/markdown';
+import { pageTitle } from '~/ui/page/page';
+import { preloadMarkdown } from '~/ui/rich-text/markdown-text';
 
 import { BriefPage } from '../briefs/components/brief-page';
 import { openBriefPage } from '../briefs/open-brief.server';

@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/features/accounts/index.server';
 import { NewTextPage } from '../../library/list/start-page';
 import { openStart } from '../../library/list/list-contents.server';
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);

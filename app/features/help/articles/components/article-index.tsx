@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
 
-import { Field } from '~/ui/field';
+import { Field } from '~/ui/forms/field';
 
 import { ARTICLE_TOPICS, articlePath, type ArticleEntry, type IndexEntry } from '../article';
 

@@ -6,8 +6,9 @@ import { requireUser } from '~/features/accounts/index.server';
 import { ArticleList } from '../components/article-index';
 import { readArticle } from '../articles.server';
 import { orThrowResponse } from '~/http/failure.server';
-import { Page } from '~/ui/page';
-import { errorTitle, pageTitle } from '~/ui/page-title';
+import { Page } from '~/ui/page/page';
+import { errorTitle } from '~/ui/page/error-panel';
+import { pageTitle } from '~/ui/page/page';
 import { RenderedText } from '~/ui/rich-text/markdown-text';
 import { ArrowLeft } from '~/ui/shared-icons';
 

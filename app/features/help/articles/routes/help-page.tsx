@@ -4,8 +4,7 @@ import { useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/features/accounts/index.server';
 import { ArticleIndex } from '../components/article-index';
 import { articleIndex } from '../articles.server';
-import { Page } from '~/ui/page';
-import { pageTitle } from '~/ui/page-title';
+import { Page, pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireUser(request, context);

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { Button } from '~/ui/button';
 import { GrowingText } from '~/ui/rich-text/markdown-text';
 import { ArrowUp } from '~/ui/shared-icons';
-import { Spinner } from '~/ui/spinner';
+import { Spinner } from '~/ui/feedback/progress';
 
 import { MAX_QUESTION } from '../assistant';
 import { useHelpTalk, type HelpLine } from '../use-help-talk';

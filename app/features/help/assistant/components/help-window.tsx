@@ -1,7 +1,7 @@
 import { Tabs } from 'radix-ui';
 import { useEffect, useState, type RefObject } from 'react';
 
-import { PopoverWindow } from '~/ui/popover-window';
+import { PopoverWindow } from '~/ui/overlays/popover-window';
 
 import type { ContactPerson } from '../../contact/contact';
 import { AskMe } from './ask-me';

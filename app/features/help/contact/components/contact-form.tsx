@@ -2,11 +2,10 @@ import { Link } from '@remix-run/react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 
 import { MAX_EMAIL, MAX_NAME, signInPath } from '~/features/accounts';
-import { AreaField } from '~/ui/area-field';
+import { AreaField, Field } from '~/ui/forms/field';
 import { Button } from '~/ui/button';
-import { Field, FormError } from '~/ui/field';
-import { useKeptFields } from '~/ui/kept-fields';
-import { Notice } from '~/ui/notice';
+import { FormError, Notice } from '~/ui/feedback/notice';
+import { useKeptFields } from '~/ui/forms/drafts';
 
 import { helpTexts } from '../../texts';
 import {

@@ -6,8 +6,8 @@ import { ContactForm } from '../components/contact-form';
 import { contactKindOf } from '../contact';
 import { helpTexts } from '../../texts';
 import { answerContactForm, readContactForm } from '../contact-requests.server';
-import { pageTitle } from '~/ui/page-title';
-import { PublicPage } from '~/ui/public-page';
+import { pageTitle } from '~/ui/page/page';
+import { PublicPage } from '~/ui/page/public-page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const found = await optionalUser(request, context);

@@ -4,9 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { addressOf } from '~/http/client';
 import { formatBytes, formatLocalDay } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
-import { ProgressBar } from '~/ui/progress-bar';
+import { ProgressBar, Spinner } from '~/ui/feedback/progress';
 import { Download } from '~/ui/shared-icons';
-import { Spinner } from '~/ui/spinner';
 
 import { isUnfinished } from '../../imports/import-list';
 import { pageTexts } from '../../page/texts';

@@ -2,7 +2,7 @@ import { useCallback, type KeyboardEvent } from 'react';
 
 import { client } from '~/http/client';
 import { formatLocalDay, formatCount } from '~/lib/format';
-import { Spinner } from '~/ui/spinner';
+import { Spinner } from '~/ui/feedback/progress';
 import { WindowedList } from '~/ui/windowed-list';
 
 import { canChoose, isChosen, toggled, type Choice } from '../choice';

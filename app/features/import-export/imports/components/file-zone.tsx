@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
-import { useFileDrop } from '~/ui/use-file-drop';
+import { useFileDrop } from '~/ui/forms/use-file-drop';
 import { refusalText, SignedOut } from '~/http/client';
 
 import { pageTexts } from '../../page/texts';

@@ -2,7 +2,7 @@ import { useNavigate } from '@remix-run/react';
 import { useState } from 'react';
 
 import { Button } from '~/ui/button';
-import { Dialog } from '~/ui/dialog';
+import { Dialog } from '~/ui/overlays/dialog';
 import { refusalText, SignedOut } from '~/http/client';
 
 import { listed, pageTexts } from '../../page/texts';

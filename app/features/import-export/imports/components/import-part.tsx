@@ -2,8 +2,8 @@ import { Link } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 
 import { formatCount } from '~/lib/format';
-import { ProgressBar } from '~/ui/progress-bar';
-import { Spinner } from '~/ui/spinner';
+import { ProgressBar } from '~/ui/feedback/progress';
+import { Spinner } from '~/ui/feedback/progress';
 
 import { isActive, isPast } from '../import-list';
 import { pageTexts } from '../../page/texts';

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 
 import { formatLocalDay, formatCount } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
-import { ConfirmDialog } from '~/ui/confirm-dialog';
-import { preloadDialog } from '~/ui/dialog';
-import { ProgressBar } from '~/ui/progress-bar';
+import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
+import { preloadDialog } from '~/ui/overlays/dialog';
+import { ProgressBar } from '~/ui/feedback/progress';
 
 import { hasImported } from '../import-list';
 import type { ImportView } from '../../page/import-export';

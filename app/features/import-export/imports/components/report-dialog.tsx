@@ -3,8 +3,8 @@ import { useCallback } from 'react';
 
 import { client } from '~/http/client';
 import { formatLocalDay } from '~/lib/format';
-import { Dialog } from '~/ui/dialog';
-import { Spinner } from '~/ui/spinner';
+import { Dialog } from '~/ui/overlays/dialog';
+import { Spinner } from '~/ui/feedback/progress';
 
 import { missedText, pageTexts, resultText, sourceText } from '../../page/texts';
 import type { ImportReportLine, ImportView } from '../../page/import-export';

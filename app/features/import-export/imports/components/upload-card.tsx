@@ -2,7 +2,7 @@ import { client } from '~/http/client';
 import { formatBytes, formatCount } from '~/lib/format';
 import { Button } from '~/ui/button';
 import { useOnline } from '~/ui/online';
-import { ProgressBar } from '~/ui/progress-bar';
+import { ProgressBar } from '~/ui/feedback/progress';
 
 import { listed, pageTexts, timeLeftText } from '../../page/texts';
 import { sameFiles } from '../picked-files';

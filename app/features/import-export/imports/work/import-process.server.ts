@@ -4,7 +4,7 @@ import { LeaseLost, MAX_DEATHS } from '~/engine/leases/index.server';
 import { sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 import { memoryOf, scriptFile } from '~/lib/run-apart.server';
-import { purgeTemporaryFiles } from '~/lib/temporary.server';
+import { purgeTemporaryFiles } from '~/lib/files/temporary.server';
 
 import { endImport, type Retry } from './drive-import.server';
 import { readFiles } from '../import-data.server';

@@ -1,5 +1,5 @@
 import { useLoadOnUse } from '~/ui/load-on-use';
-import { Spinner } from '~/ui/spinner';
+import { Spinner } from '~/ui/feedback/progress';
 
 const load = () => import('./import-export-page');
 const giveUp = () => undefined;

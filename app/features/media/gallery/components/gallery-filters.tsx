@@ -2,18 +2,18 @@ import { CalendarRange, ChevronDown, Heart } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 
 import { Button, buttonClass } from '~/ui/button';
-import type { ChosenDays } from '~/ui/date-range';
+import type { ChosenDays } from '~/ui/dates/date-range-window';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { X } from '~/ui/shared-icons';
-import { Spinner } from '~/ui/spinner';
-import { Menu } from '~/ui/menu';
-import type { MenuEntry } from '~/ui/menu-props';
+import { Spinner } from '~/ui/feedback/progress';
+import { Menu } from '~/ui/overlays/menu';
+import type { MenuEntry } from '~/ui/overlays/menu-window';
 
 import { type GalleryFilter, withDates, withFavorite, withMade } from '../gallery-list';
 import type { LoraView } from '../../media';
 import { requestReadyLoras } from '../../media-requests';
 
-const loadCalendar = () => import('~/ui/date-range-window');
+const loadCalendar = () => import('~/ui/dates/date-range-window');
 
 interface GalleryFiltersProps {
   /** The gallery shows more than one kind. */

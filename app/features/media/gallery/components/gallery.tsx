@@ -2,7 +2,7 @@ import { SquareCheckBig, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 
 import { Button } from '~/ui/button';
-import type { ChosenDays } from '~/ui/date-range';
+import type { ChosenDays } from '~/ui/dates/date-range-window';
 
 import { IMAGES, type MediaNoun } from '../../media-text';
 import type { ItemView } from '../../media';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type TouchEvent } from
 
 import { Button, buttonClass } from '~/ui/button';
 import { ChevronLeft, ChevronRight, X } from '~/ui/shared-icons';
-import { allowRadixStyles } from '~/ui/style-nonce';
+import { allowRadixStyles } from '~/ui/overlays/radix-styles';
 
 import type { MediaNoun } from '../../media-text';
 import type { ItemView } from '../../media';

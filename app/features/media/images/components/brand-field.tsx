@@ -3,9 +3,9 @@ import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 
 import type { ProfileChoice } from '~/features/brand';
-import { AreaField } from '~/ui/area-field';
+import { AreaField } from '~/ui/forms/field';
 import { Button } from '~/ui/button';
-import { SpinnerIcon } from '~/ui/spinner';
+import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import { MAX_BRAND_TEXT } from '../../media';
 import { SELECT } from '../../studio/components/studio-fields';

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef } from 'react';
 
-import { Field } from '~/ui/field';
+import { Field } from '~/ui/forms/field';
 
 import { countsOf, type ImageForm, shownOf } from '../image-form';
 import {

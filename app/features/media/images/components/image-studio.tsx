@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { newClientKey } from '~/lib/client-key';
-import { toastSuccess } from '~/ui/toast';
+import { toastSuccess } from '~/ui/feedback/toast';
 import { refusalText } from '~/http/client';
 
 import { formOf, shownOf } from '../image-form';

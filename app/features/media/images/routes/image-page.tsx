@@ -6,7 +6,7 @@ import { ImageStudio } from '../components/image-studio';
 import { TrainingPage } from '../../loras/components/training-page';
 import { readImageStudio } from '../../studio/read-studio.server';
 import { MediaCards, mediaCardOf, shellTexts } from '~/features/site';
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);

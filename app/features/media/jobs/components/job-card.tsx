@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { formatCount } from '~/lib/format';
 import { Button } from '~/ui/button';
-import { ProgressBar } from '~/ui/progress-bar';
+import { ProgressBar } from '~/ui/feedback/progress';
 import { X } from '~/ui/shared-icons';
 
 import { stateText } from '../job-list';

@@ -3,11 +3,11 @@ import { useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
-import { ConfirmDialog } from '~/ui/confirm-dialog';
+import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
 import { Pencil } from '~/ui/shared-icons';
-import { toastSuccess } from '~/ui/toast';
+import { toastSuccess } from '~/ui/feedback/toast';
 import { refusalText } from '~/http/client';
-import { RenameDialog } from '~/ui/rename-dialog';
+import { RenameDialog } from '~/ui/overlays/rename-dialog';
 
 import type { LoraView } from '../../media';
 import { loraTexts } from '../texts';

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import { CircleAlert, RotateCw } from 'lucide-react';
 
-import { Field } from '~/ui/field';
+import { Field } from '~/ui/forms/field';
 import { Button } from '~/ui/button';
 
 import type { JobView, LoraDetails, LoraList, LoraView } from '../../media';

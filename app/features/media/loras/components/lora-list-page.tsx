@@ -7,7 +7,7 @@ import { refusalText } from '~/http/client';
 import { newClientKey } from '~/lib/client-key';
 import { formatBytes, formatLocalDay } from '~/lib/format';
 import { Button } from '~/ui/button';
-import { Field } from '~/ui/field';
+import { Field } from '~/ui/forms/field';
 import { Images } from '~/ui/shared-icons';
 
 import { MAX_LORA_NAME } from '../lora';

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Clock, ImageOff, Info } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 import { Check } from '~/ui/shared-icons';
-import { SpinnerIcon } from '~/ui/spinner';
+import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import type { SavedText } from '../images/use-saved-text';
 import type { LoraImage, LoraView } from '../../media';

@@ -1,13 +1,18 @@
 import { join } from 'node:path';
 
-import { type ReadImage, readImageFile } from '~/lib/images/read-image.server';
-import { cleanFileName, receiveImage, UploadRefused } from '~/lib/images/receive-image.server';
+import {
+  cleanFileName,
+  readImageFile,
+  receiveImage,
+  UploadRefused,
+  type ReadImage,
+} from '~/lib/files/image-upload.server';
 import { hasRoom, lockStorage } from '~/engine/user-data/index.server';
 import { prisma, type PrismaTx, prismaTransaction, type Sql, sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
-import { inTemporary } from '~/lib/temporary.server';
+import { inTemporary } from '~/lib/files/temporary.server';
 
 import type { Upload } from '../../gallery/upload-reference.server';
 import type { LoraImage } from '../../media';

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import type { RestoredFiles, RestoreTarget } from '~/engine/user-data/index.server';
 import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import { extensionOf } from '~/lib/file-extension';
-import { cleanFileName } from '~/lib/images/receive-image.server';
+import { extensionOf } from '~/lib/files/file-name';
+import { cleanFileName } from '~/lib/files/image-upload.server';
 import type { LoraImage } from '~/lib/prisma/client';
 import { userScope } from '~/lib/scope';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react';
 
-import { useFileDrop } from '~/ui/use-file-drop';
+import { useFileDrop } from '~/ui/forms/use-file-drop';
 
 /** Takes files and folders that are dropped or pasted anywhere on the page; true while some are held above it. */
 export function useDroppedImages(take: (files: readonly File[]) => void): boolean {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { readTypedDraft, writeDraft } from '~/lib/drafts';
+import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 import { refusalText } from '~/http/client';
 
 /** Texts that are typed but not saved, by name; each function saves one, and resolves with whether that worked. */

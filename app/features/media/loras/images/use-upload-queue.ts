@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 import { addressOf, refusalText, RequestRefused } from '~/http/client';
-import { noteSignedOut } from '~/http/signed-out';
+import { noteSignedOut } from '~/http/client';
 import { newClientKey } from '~/lib/client-key';
 
 import type { LoraImage, LoraList } from '../../media';

@@ -1,4 +1,4 @@
-import { nameFromHeader } from '~/http/file-name-header';
+import { nameFromHeader } from '~/http/file-headers';
 import { del, get, patch, post, resource } from '~/http/resource.server';
 
 import { fieldInput } from '../../media-input.server';

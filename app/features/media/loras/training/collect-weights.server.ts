@@ -12,7 +12,7 @@ import {
 import { sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
-import { inTemporary } from '~/lib/temporary.server';
+import { inTemporary } from '~/lib/files/temporary.server';
 
 import { deleteObjects, storeFiles } from '../../gallery/image-files.server';
 import { findJob } from '../../jobs/job-data.server';

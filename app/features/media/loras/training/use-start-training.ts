@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { newClientKey } from '~/lib/client-key';
-import { refusalText, RequestRefused } from '~/http/client';
-import { onSignedOut } from '~/http/signed-out';
+import { onSignedOut, refusalText, RequestRefused } from '~/http/client';
 
 import type { JobView, LoraDetails, LoraList } from '../../media';
 import { loraTexts } from '../texts';

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
-import { Dialog } from '~/ui/dialog';
-import { Spinner } from '~/ui/spinner';
+import { Dialog } from '~/ui/overlays/dialog';
+import { Spinner } from '~/ui/feedback/progress';
 
 import { mergePage } from '../../gallery/gallery-list';
 import { referenceTo, type Reference } from '../form';

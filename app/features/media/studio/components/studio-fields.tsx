@@ -2,9 +2,8 @@ import { type ReactNode, type RefObject, useEffect, useId, useState } from 'reac
 import { Dices } from 'lucide-react';
 
 import { formatNumber } from '~/lib/format';
-import { AreaField } from '~/ui/area-field';
+import { AreaField, Field } from '~/ui/forms/field';
 import { Button } from '~/ui/button';
-import { Field } from '~/ui/field';
 
 import { type ImageSize, MAX_SEED, type VideoAspect } from '../../media';
 import { parseSeed } from '../form';

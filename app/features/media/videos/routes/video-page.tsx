@@ -5,7 +5,7 @@ import { requireUser } from '~/features/accounts/index.server';
 import { VideoStudio } from '../components/video-studio';
 import { readVideoStudio } from '../../studio/read-studio.server';
 import { MediaCards, shellTexts } from '~/features/site';
-import { pageTitle } from '~/ui/page-title';
+import { pageTitle } from '~/ui/page/page';
 
 const { title } = shellTexts.mediaCards.video;
 

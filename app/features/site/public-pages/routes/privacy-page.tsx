@@ -3,8 +3,8 @@ import { useLoaderData } from '@remix-run/react';
 
 import { readPage } from '../read-page.server';
 import { recipients, type Recipient } from '../recipients.server';
-import { pageTitle } from '~/ui/page-title';
-import { TextPage } from '~/ui/public-page';
+import { pageTitle } from '~/ui/page/page';
+import { TextPage } from '~/ui/page/public-page';
 import { RenderedText } from '~/ui/rich-text/markdown-text';
 
 export async function loader() {

@@ -2,8 +2,8 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 
 import { readPage } from '../read-page.server';
-import { pageTitle } from '~/ui/page-title';
-import { TextPage } from '~/ui/public-page';
+import { pageTitle } from '~/ui/page/page';
+import { TextPage } from '~/ui/page/public-page';
 import { RenderedText } from '~/ui/rich-text/markdown-text';
 
 export async function loader() {

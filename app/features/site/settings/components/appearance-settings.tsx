@@ -1,4 +1,4 @@
-import { RadioCard } from '~/ui/radio-card';
+import { RadioCard } from '~/ui/forms/radio-card';
 import {
   chooseTheme,
   setReducedMotion,

@@ -18,8 +18,7 @@ import { initials } from '../../shell/shell-user';
 import { AppearanceSettings } from '../components/appearance-settings';
 import { SettingsTabs, settingsTabOf, type SettingsTabId } from '../components/settings-tabs';
 import { LastExport, ImportExportTab } from '~/features/import-export';
-import { Page } from '~/ui/page';
-import { pageTitle } from '~/ui/page-title';
+import { Page, pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const found = await requireUser(request, context);

@@ -3,12 +3,13 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
-import { useDraftOwner } from '~/ui/kept-fields';
-import { Logo, LogoMark } from '~/ui/logo';
-import { ShortcutsDialog, useShortcut, useShortcutKeys } from '~/ui/shortcuts';
-import { SkipLink } from '~/ui/skip-link';
-import { Spinner } from '~/ui/spinner';
-import { toastError } from '~/ui/toast';
+import { useDraftOwner } from '~/ui/forms/drafts';
+import { Logo, LogoMark } from '~/ui/page/logo';
+import { ShortcutsDialog } from '~/ui/shortcuts/shortcuts-dialog';
+import { useShortcut, useShortcutKeys } from '~/ui/shortcuts/use-shortcut';
+import { SkipLink } from '~/ui/page/page';
+import { Spinner } from '~/ui/feedback/progress';
+import { toastError } from '~/ui/feedback/toast';
 
 import { SearchButton } from '../../palette/search-button';
 import { shellTexts } from '../../texts';

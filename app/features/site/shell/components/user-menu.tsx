@@ -1,4 +1,4 @@
-import { Menu } from '~/ui/menu';
+import { Menu } from '~/ui/overlays/menu';
 import { Portrait } from '~/ui/portrait';
 import { setTheme, useTheme } from '~/ui/theme';
 

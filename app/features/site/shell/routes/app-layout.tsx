@@ -23,11 +23,12 @@ import { AppShell, type AppShellProps } from '../components/app-shell';
 import { MaintenanceBanner } from '../../maintenance/maintenance-banner';
 import type { ShellUser } from '../shell-user';
 import { maintenanceNotice } from '../../maintenance/maintenance-actions.server';
-import { ErrorPanel } from '~/ui/error-panel';
-import { wasNavigatedTo } from '~/ui/navigated';
-import { errorTitle, pageTitle } from '~/ui/page-title';
-import { PublicPage } from '~/ui/public-page';
-import { toastError } from '~/ui/toast';
+import { ErrorPanel } from '~/ui/page/error-panel';
+import { wasNavigatedTo } from '~/ui/page/document';
+import { errorTitle } from '~/ui/page/error-panel';
+import { pageTitle } from '~/ui/page/page';
+import { PublicPage } from '~/ui/page/public-page';
+import { toastError } from '~/ui/feedback/toast';
 
 import { shellTexts } from '../../texts';
 

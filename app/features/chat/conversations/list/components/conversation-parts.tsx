@@ -1,4 +1,4 @@
-import { Menu } from '~/ui/menu';
+import { Menu } from '~/ui/overlays/menu';
 import { Folder, Ellipsis } from '~/ui/shared-icons';
 
 import type { ConversationFolder, ConversationGroup } from '../../conversation';

@@ -3,11 +3,10 @@ import { memo, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { client } from '~/http/client';
-import { DotsIcon } from '~/ui/dots-icon';
+import { DotsIcon, Menu } from '~/ui/overlays/menu';
 import { useLoadOnUse } from '~/ui/load-on-use';
-import { LocalDay } from '~/ui/local-time';
-import { Menu } from '~/ui/menu';
-import type { MenuEntry } from '~/ui/menu-props';
+import { LocalDay } from '~/ui/dates/local-time';
+import type { MenuEntry } from '~/ui/overlays/menu-window';
 import { Check } from '~/ui/shared-icons';
 
 import type { ConversationEvent, ConversationItem } from '../../conversation';

@@ -2,8 +2,8 @@ import { CalendarDays } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
-import type { ChosenDays } from '~/ui/date-range';
-import { DateRangeCalendar } from '~/ui/date-range-calendar';
+import type { ChosenDays } from '~/ui/dates/date-range-window';
+import { DateRangeCalendar } from '~/ui/dates/date-range-calendar';
 import { Search, X } from '~/ui/shared-icons';
 
 import type { ConversationFilter } from '../conversation-filter';

@@ -3,12 +3,12 @@ import { useId, useState, type FormEvent } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
-import { ConfirmDialog } from '~/ui/confirm-dialog';
+import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
 import { client } from '~/http/client';
-import { Dialog } from '~/ui/dialog';
-import { Field } from '~/ui/field';
+import { Dialog } from '~/ui/overlays/dialog';
+import { Field } from '~/ui/forms/field';
 import { Folder as FolderIcon } from '~/ui/shared-icons';
-import { toastSuccess } from '~/ui/toast';
+import { toastSuccess } from '~/ui/feedback/toast';
 
 import type { ConversationFolder, ConversationItem, FolderChange } from '../../conversation';
 import { chatTexts, MAX_FOLDER_NAME } from '../../../texts';

@@ -1,6 +1,6 @@
 import { Settings2 } from 'lucide-react';
 
-import { Menu } from '~/ui/menu';
+import { Menu } from '~/ui/overlays/menu';
 
 interface ListMenuProps {
   archive: boolean;

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 
 import { type Profiles, useProfiles } from '~/features/brand';
 import { Button } from '~/ui/button';
-import { Field } from '~/ui/field';
+import { Field } from '~/ui/forms/field';
 
 import type { FormatId } from '../../../formats/formats';
 import { RewriteEditor } from '../../../rewrite/components/rewrite-editor';

@@ -6,7 +6,7 @@ import { useLoadOnUse } from '~/ui/load-on-use';
 import { useMarkdown } from '~/ui/rich-text/markdown-text';
 import { RichText } from '~/ui/rich-text/rich-text';
 import { Check } from '~/ui/shared-icons';
-import { Spinner } from '~/ui/spinner';
+import { Spinner } from '~/ui/feedback/progress';
 
 import { categoryName } from '../../../formats/categories';
 import { FormatChecks, FormatPreview } from '../../../formats/components/format-panels';

@@ -2,8 +2,8 @@ import { useNavigate } from '@remix-run/react';
 import { useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { ConfirmDialog } from '~/ui/confirm-dialog';
-import { toastSuccess } from '~/ui/toast';
+import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
+import { toastSuccess } from '~/ui/feedback/toast';
 
 import { addressOf, type ContentItem } from '../content';
 import { libraryTexts } from '../../texts';

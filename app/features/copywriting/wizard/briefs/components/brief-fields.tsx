@@ -1,7 +1,6 @@
 import { useId, useSyncExternalStore } from 'react';
 
-import { AreaField } from '~/ui/area-field';
-import { Field } from '~/ui/field';
+import { AreaField, Field } from '~/ui/forms/field';
 
 import { type BriefForm, GOALS, languageNames, LENGTHS, TONES } from '../brief-form';
 import type { BriefProblems } from '../check-brief';

@@ -6,9 +6,9 @@ import { isRunning, useLiveText } from '~/engine/generation';
 import { RefusedNote } from '~/features/billing';
 import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
-import { LocalDay } from '~/ui/local-time';
+import { LocalDay } from '~/ui/dates/local-time';
 import { ArrowLeft, Check, Plus } from '~/ui/shared-icons';
-import { SpinnerIcon } from '~/ui/spinner';
+import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import { VariantCard } from '../../variants/components/variant-card';
 import { contentsWords, nameOfVariant, shownVariant, STATE_WORDS } from '../../variants/variant';

@@ -3,7 +3,7 @@ import { forwardRef, useId } from 'react';
 
 import { Completeness, SentText, type Profiles } from '~/features/brand';
 import { Button } from '~/ui/button';
-import { Spinner } from '~/ui/spinner';
+import { Spinner } from '~/ui/feedback/progress';
 
 import type { BriefForm } from '../brief-form';
 import { Step } from './step';

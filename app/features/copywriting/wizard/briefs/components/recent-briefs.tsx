@@ -6,10 +6,10 @@ import { onEvent } from '~/engine/events';
 import { showFailure } from '~/features/accounts';
 import { client } from '~/http/client';
 import { Button } from '~/ui/button';
-import { ConfirmDialog } from '~/ui/confirm-dialog';
-import { LocalDay } from '~/ui/local-time';
+import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
+import { LocalDay } from '~/ui/dates/local-time';
 import { PenLine } from '~/ui/shared-icons';
-import { toastSuccess } from '~/ui/toast';
+import { toastSuccess } from '~/ui/feedback/toast';
 import { useReload } from '~/ui/use-reload';
 
 import { contentsWords } from '../../variants/variant';

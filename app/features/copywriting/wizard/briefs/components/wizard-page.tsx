@@ -6,7 +6,7 @@ import { type ProfileListData, useProfiles } from '~/features/brand';
 import { client } from '~/http/client';
 import { newClientKey } from '~/lib/client-key';
 import { Button } from '~/ui/button';
-import { Page } from '~/ui/page';
+import { Page } from '~/ui/page/page';
 
 import type { ContentItem } from '../../../library/content/content';
 import { RecentTexts } from '../../../library/list/start-page';

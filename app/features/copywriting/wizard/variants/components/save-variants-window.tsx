@@ -4,9 +4,10 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { showFailure } from '~/features/accounts';
 import { refusalText } from '~/http/client';
 import { Button, buttonClass } from '~/ui/button';
-import { DialogWindow } from '~/ui/dialog-window';
-import { Field, FormError } from '~/ui/field';
-import { Spinner } from '~/ui/spinner';
+import { DialogWindow } from '~/ui/overlays/dialog-window';
+import { Field } from '~/ui/forms/field';
+import { FormError } from '~/ui/feedback/notice';
+import { Spinner } from '~/ui/feedback/progress';
 
 import { formatById } from '../../../formats/formats';
 import {

@@ -3,15 +3,15 @@ import { Bookmark, BookmarkCheck, CircleStop } from 'lucide-react';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 
 import { isRunning, useLiveText } from '~/engine/generation';
-import { readTypedDraft } from '~/lib/drafts';
+import { readTypedDraft } from '~/ui/forms/drafts';
 import { formatNumber } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { useLoadOnUse } from '~/ui/load-on-use';
-import { Menu } from '~/ui/menu';
-import type { MenuEntry } from '~/ui/menu-props';
+import { Menu } from '~/ui/overlays/menu';
+import type { MenuEntry } from '~/ui/overlays/menu-window';
 import { Ellipsis, Pencil } from '~/ui/shared-icons';
-import { SpinnerIcon } from '~/ui/spinner';
+import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import { type CategoryId, categoryName } from '../../../formats/categories';
 import { FormatChecks, FormatPreview } from '../../../formats/components/format-panels';

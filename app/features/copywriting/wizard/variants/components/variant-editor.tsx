@@ -1,11 +1,11 @@
 import { useEffect, useId, useState } from 'react';
 
 import { client, refusalText, RequestRefused } from '~/http/client';
-import { readTypedDraft, writeDraft } from '~/lib/drafts';
+import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
-import { FormError } from '~/ui/field';
-import { toastSuccess } from '~/ui/toast';
+import { FormError } from '~/ui/feedback/notice';
+import { toastSuccess } from '~/ui/feedback/toast';
 
 import { FormatChecks } from '../../../formats/components/format-panels';
 import { RewriteEditor } from '../../../rewrite/components/rewrite-editor';

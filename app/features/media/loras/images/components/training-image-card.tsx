@@ -3,9 +3,9 @@ import { useId, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
-import { ConfirmDialog } from '~/ui/confirm-dialog';
+import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
 import { X } from '~/ui/shared-icons';
-import { SpinnerIcon } from '~/ui/spinner';
+import { SpinnerIcon } from '~/ui/feedback/progress';
 import { refusalText } from '~/http/client';
 
 import type { LoraImage } from '../../../media';

@@ -2,7 +2,7 @@ import { FolderUp, ImagePlus, Sparkles } from 'lucide-react';
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 
 import { Button } from '~/ui/button';
-import { SpinnerIcon } from '~/ui/spinner';
+import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import type { LoraDetails, LoraList } from '../../../media';
 import { isClutter, useDroppedImages } from '../use-dropped-images';

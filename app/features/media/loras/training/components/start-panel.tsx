@@ -6,7 +6,8 @@ import { useEstimate } from '~/features/billing';
 import { refusalText } from '~/http/client';
 import { formatNumber } from '~/lib/format';
 import { Button } from '~/ui/button';
-import { Field, FormError } from '~/ui/field';
+import { Field } from '~/ui/forms/field';
+import { FormError } from '~/ui/feedback/notice';
 
 import type { LoraList, LoraView } from '../../../media';
 import { lorasApi } from '../../../media-requests';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { showFailure } from '~/features/accounts';
 import { formatNumber, formatLocalMoment } from '~/lib/format';
 import { Button } from '~/ui/button';
-import { ConfirmDialog } from '~/ui/confirm-dialog';
+import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
 import { refusalText } from '~/http/client';
 
 import { EmailChoice, JobProgress } from '../../../jobs/components/job-card';

@@ -1,9 +1,0 @@
-/** The name of an uploaded file, percent-encoded in a header, which can only be Latin. */
-export function nameFromHeader(header: string | null | undefined): string {
-  try {
-    return decodeURIComponent(header ?? '');
-  } catch {
-    // Not from a page of ours: the file gets a name all the same.
-    return '';
-  }
-}

@@ -1,0 +1,57 @@
+import { normalizeText } from '../text/normalize';
+import { trimEndsOf } from '../text/trim-ends';
+
+const MAX_NAME = 80;
+/** No more of a title is looked at. */
+const TITLE_READ = 1_000;
+/** Names that Windows keeps for devices. */
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/** A file's name from a title: in any language, without what some system takes no name with. */
+export function fileName(title: string, extension: string): string {
+  return `${fileStem(title)}.${extension}`;
+}
+
+/** The same without an extension; `otherwise` where nothing of the title can be in a name. */
+export function fileStem(title: string, otherwise = 'content'): string {
+  const name = normalizeText(title.slice(0, TITLE_READ).toWellFormed(), 'NFC')
+    // Invisible, turning the direction of reading, or with a meaning in paths.
+    .replace(/[\p{C}<>:"/\\|?*]+/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  const short = trimEndsOf(Array.from(name).slice(0, MAX_NAME).join(''), /[.\s]/u);
+  return short === '' || RESERVED.test(short) ? otherwise : short;
+}
+
+/** The header that offers a download under this name: in ASCII for old programs, and whole (RFC 6266, RFC 8187). */
+export function attachmentHeader(name: string): string {
+  const ascii = normalizeText(name, 'NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^\x20-\x7e]+/g, '_')
+    .replace(/["\\%]/g, '_');
+  const whole = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${whole}`;
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'application/pdf': 'pdf',
+  'application/json': 'json',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'text/plain': 'txt',
+  'text/markdown': 'md',
+  'text/csv': 'csv',
+};
+
+/** What a file of this media type is called after its dot. */
+export function extensionOf(type: string): string {
+  return EXTENSIONS[type.split(';')[0]?.trim().toLowerCase() ?? ''] ?? 'bin';
+}

@@ -1,0 +1,113 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { runApart, type ReaderTurn } from '../run-apart.server';
+
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import { AppError } from '../errors';
+
+/** Why a file is no image that can be taken. */
+export type ImageRefusal =
+  'kind' | 'pixels' | 'damaged' | 'time' | 'memory' | 'size' | 'empty' | 'broken-off';
+
+const UPLOAD: Record<ImageRefusal, string> = {
+  kind: 'is not a PNG, JPEG, WebP or GIF picture. Choose one of those.',
+  pixels: 'has too many pixels: 50 megapixels are the most. Make it smaller and choose it again.',
+  damaged: 'cannot be opened; it may be damaged. Save it again and choose that.',
+  time: 'takes too long to open. Choose a smaller picture.',
+  memory: 'takes too much memory to open. Choose a smaller picture.',
+  size: 'is larger than 20 MB. Choose a smaller picture.',
+  empty: 'is empty. Choose another file.',
+  'broken-off': 'did not arrive whole. Please try again.',
+};
+
+/** About a file that someone chose; what a program sends may have no name. */
+export function uploadRefusal(name: string, reason: ImageRefusal): string {
+  return `${name === '' ? 'The file' : `“${name}”`} ${UPLOAD[reason]}`;
+}
+
+const LIMITS = { timeMs: 10_000, memoryMb: 512 };
+
+/** An image that was opened, measured and written anew into a directory of its own. */
+export interface ReadImage {
+  directory: string;
+  type: string;
+  width: number;
+  height: number;
+  bytes: number;
+  storedBytes: number;
+}
+
+/** Opens an image in a process of its own; a word for why that cannot be done. */
+export async function readImage(
+  bytes: Uint8Array,
+  directory: string,
+  turn: ReaderTurn,
+): Promise<ReadImage | ImageRefusal> {
+  if (bytes.length === 0) return 'empty';
+  const input = join(directory, 'input');
+  await writeFile(input, bytes, { mode: 0o600 });
+  return readImageFile(input, directory, turn);
+}
+
+/** `kept`: one that has nothing beside its pixels stays as it is, to the byte, since writing it anew loses a little. */
+export async function readImageFile(
+  input: string,
+  directory: string,
+  turn: ReaderTurn,
+  { kept = false } = {},
+): Promise<ReadImage | ImageRefusal> {
+  const args = [input, directory, ...(kept ? ['kept'] : [])];
+  const run = await runApart('readers/image-reader.ts', args, LIMITS, turn);
+  if ('killed' in run) return run.killed;
+  if ('broken' in run) return 'damaged';
+  const answer = JSON.parse(run.said) as
+    | { refusal: ImageRefusal }
+    | { type: string; width: number; height: number; sizes: Record<string, number> };
+  if ('refusal' in answer) return answer.refusal;
+  const { type, width, height, sizes } = answer;
+  const storedBytes = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+  return { directory, type, width, height, bytes: sizes.file ?? 0, storedBytes };
+}
+
+const MAX_BYTES = 20 * 1024 * 1024;
+const MAX_NAME = 200;
+
+export class UploadRefused extends AppError {
+  constructor(name: string, reason: ImageRefusal) {
+    super('invalid', uploadRefusal(name, reason), { log: `a picture was refused: ${reason}` });
+  }
+}
+
+/** One line, no path, nothing that turns the reading direction. */
+export function cleanFileName(sent: string): string {
+  const last = sent.toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  const name = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
+  return [...name].slice(0, MAX_NAME).join('') || 'picture';
+}
+
+/** Writes what comes to a file, and no more than one may have. Returns its SHA-256 in hex. @throws AppError `invalid` */
+export async function receiveImage(body: Readable, file: string, name: string): Promise<string> {
+  const hash = createHash('sha256');
+  let size = 0;
+  async function* counted(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (size > MAX_BYTES) throw new UploadRefused(name, 'size');
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  try {
+    await pipeline(body, counted, createWriteStream(file, { mode: 0o600 }));
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('invalid', uploadRefusal(name, 'broken-off'), { cause });
+  }
+  if (size === 0) throw new UploadRefused(name, 'empty');
+  return hash.digest('hex');
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { instantsOf, rangeAfterClick, rangeText, type DayRange } from './date-range-window';
+
+const day = (number: number) => new Date(2026, 2, number);
+
+describe('clicks on days', () => {
+  test('the first sets the start, the second the end, a third restarts', () => {
+    const one = rangeAfterClick(undefined, day(10));
+    expect(one).toEqual({ from: day(10) });
+    const two = rangeAfterClick(one, day(12));
+    expect(two).toEqual({ from: day(10), to: day(12) });
+    expect(rangeAfterClick(two, day(11))).toEqual({ from: day(11) });
+  });
+
+  test('an earlier second click swaps; the same day twice is a range of one day', () => {
+    expect(rangeAfterClick({ from: day(10) }, day(3))).toEqual({ from: day(3), to: day(10) });
+    expect(rangeAfterClick({ from: day(10) }, day(10))).toEqual({ from: day(10), to: day(10) });
+  });
+
+  test('whatever is clicked, a range never ends before it starts', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1 }), (clicks) => {
+        let range: DayRange | undefined;
+        for (const click of clicks) range = rangeAfterClick(range, day(click));
+        expect(range?.to === undefined || range.from <= range.to).toBe(true);
+        expect(range?.to === undefined).toBe(clicks.length % 2 === 1);
+      }),
+    );
+  });
+});
+
+test('a range holds its first and its last day whole, the short and the long day of the year too', () => {
+  const zone = process.env.TZ;
+  process.env.TZ = 'Europe/Berlin';
+  const spring = instantsOf({ from: new Date(2026, 2, 29), to: new Date(2026, 2, 29) });
+  expect(spring.to - spring.from).toBe(23 * 3_600_000 - 1);
+  const autumn = instantsOf({ from: new Date(2026, 9, 25), to: new Date(2026, 9, 25) });
+  expect(autumn.to - autumn.from).toBe(25 * 3_600_000 - 1);
+  process.env.TZ = zone;
+});
+
+test('says the range in words', () => {
+  expect(rangeText({ from: day(1), to: day(3) }, 'en-US')).toBe('Mar 1\u2009–\u20093, 2026');
+  expect(rangeText({ from: day(1) }, 'en-US')).toBe('Mar 1, 2026');
+});

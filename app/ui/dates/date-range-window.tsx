@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { DayButton, DayPicker, type ClassNames } from 'react-day-picker';
+
+import { buttonClass } from '../button';
+import { ChevronLeft, ChevronRight } from '../shared-icons';
+
+/** Calendar days, each at the start of the local day. `to` is absent while only the first day has been chosen. */
+export interface DayRange {
+  from: Date;
+  to?: Date;
+}
+
+/** What forms need to know of chosen days. It comes with the calendar, so that a first load has none of it. */
+export interface ChosenDays extends DayRange {
+  text: string;
+  /** As long as the last day is not chosen there are none. */
+  instants: { from: number; to: number } | null;
+}
+
+export function chosenDays(range: DayRange): ChosenDays {
+  const { from, to } = range;
+  return { ...range, text: rangeText(range), instants: to ? instantsOf({ from, to }) : null };
+}
+
+/**
+ * The range after a click on a day: the first click sets the start, the second the end, a click before the start swaps
+ * the two, and a click when both are set starts over.
+ */
+export function rangeAfterClick(range: DayRange | undefined, day: Date): DayRange {
+  if (range === undefined || range.to !== undefined) return { from: day };
+  return day < range.from ? { from: day, to: range.from } : { from: range.from, to: day };
+}
+
+/** The first and the last instant of the range, in milliseconds: both days count whole, however long they are. */
+export function instantsOf({ from, to }: Required<DayRange>): { from: number; to: number } {
+  const first = new Date(from.getFullYear(), from.getMonth(), from.getDate());
+  const next = new Date(to.getFullYear(), to.getMonth(), to.getDate() + 1);
+  return { from: first.getTime(), to: next.getTime() - 1 };
+}
+
+/** The range in words, as short as the person's language has it. */
+export function rangeText({ from, to }: DayRange, locale?: string): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  return to === undefined ? format.format(from) : format.formatRange(from, to);
+}
+
+const NAVIGATION = buttonClass({ variant: 'ghost', size: 'icon' });
+
+const CLASSES: Partial<ClassNames> = {
+  months: 'relative',
+  month_caption: 'flex h-9 items-center justify-center text-sm font-medium touch:h-11',
+  nav: 'absolute inset-x-0 top-0 flex justify-between',
+  button_previous: NAVIGATION,
+  button_next: NAVIGATION,
+  month_grid: 'mt-1 w-full table-fixed border-collapse',
+  weekday: 'h-8 text-xs font-normal text-muted',
+  day: 'p-0 text-center',
+  // The selection animates in steps of 100 ms (docs/product.md, Conversation filter).
+  day_button:
+    'grid h-9 w-full place-items-center rounded-md text-sm transition-colors duration-100 hover:bg-hover touch:h-11',
+  outside: 'text-muted',
+  today: 'font-semibold text-accent',
+};
+
+const CHOSEN = {
+  chosen: 'bg-accent-soft',
+  first: 'rounded-l-md [&>button]:bg-accent [&>button]:text-on-accent',
+  last: 'rounded-r-md [&>button]:bg-accent [&>button]:text-on-accent',
+};
+
+interface DateRangeWindowProps {
+  range: DayRange | undefined;
+  onChange: (range: ChosenDays) => void;
+}
+
+export function DateRangeWindow({ range, onChange }: DateRangeWindowProps) {
+  const [month, setMonth] = useState(() => range?.to ?? range?.from ?? new Date());
+  const to = range?.to ?? range?.from;
+  return (
+    <DayPicker
+      month={month}
+      onMonthChange={setMonth}
+      showOutsideDays
+      fixedWeeks
+      onDayClick={(day) => onChange(chosenDays(rangeAfterClick(range, day)))}
+      modifiers={
+        range && to ? { chosen: { from: range.from, to }, first: range.from, last: to } : {}
+      }
+      modifiersClassNames={CHOSEN}
+      classNames={CLASSES}
+      components={{
+        Chevron: ({ orientation }) =>
+          orientation === 'left' ? (
+            <ChevronLeft className="size-4" aria-hidden="true" />
+          ) : (
+            <ChevronRight className="size-4" aria-hidden="true" />
+          ),
+        // Which days are chosen must be heard, not only seen.
+        DayButton: (props) => (
+          <DayButton {...props} aria-pressed={props.modifiers.chosen === true} />
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import {
+  forwardRef,
+  useId,
+  useState,
+  type InputHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react';
+
+export interface AreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
+  label: string;
+  errors?: string[];
+}
+
+/** A labelled field for several lines, with its errors. It grows with what is typed, where browsers can. */
+export const AreaField = forwardRef<HTMLTextAreaElement, AreaFieldProps>(function AreaField(
+  { label, errors = [], id: givenId, className = '', ...props },
+  ref,
+) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const invalid = errors.length > 0;
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      <textarea
+        {...props}
+        ref={ref}
+        id={id}
+        aria-invalid={invalid || undefined}
+        aria-describedby={invalid ? `${id}-error` : undefined}
+        className="block field-sizing-content max-h-80 min-h-32 w-full resize-y rounded-md border border-border-strong bg-field px-3 py-2.5 text-[0.9375rem] -outline-offset-1 transition-colors placeholder:text-muted hover:border-text/60 focus:border-ring aria-invalid:border-danger disabled:opacity-60"
+      />
+      {invalid && (
+        <div id={`${id}-error`} className="mt-1.5 space-y-1 text-sm text-danger">
+          {errors.map((error) => (
+            <p key={error}>{error}</p>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+});
+
+const INPUT =
+  'block h-11 w-full rounded-md border border-border-strong bg-field px-3 text-[0.9375rem] -outline-offset-1 transition-colors placeholder:text-muted hover:border-text/60 focus:border-ring aria-invalid:border-danger disabled:opacity-60';
+
+export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  errors?: string[];
+  hint?: string;
+}
+
+/** One labelled input with its hint and errors. A password can be shown. */
+export const Field = forwardRef<HTMLInputElement, FieldProps>(function Field(
+  { label, errors, hint, id: givenId, type = 'text', className = '', ...props },
+  ref,
+) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const [shown, setShown] = useState(false);
+  const isPassword = type === 'password';
+  const invalid = errors !== undefined && errors.length > 0;
+  const describedBy = [
+    invalid && `${id}-error`,
+    hint !== undefined && `${id}-hint`,
+    // Conform names its own error element, which is not rendered here.
+    props['aria-describedby'] !== `${id}-error` && props['aria-describedby'],
+  ].filter((part) => typeof part === 'string');
+
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          {...props}
+          ref={ref}
+          id={id}
+          type={isPassword && shown ? 'text' : type}
+          aria-invalid={invalid || props['aria-invalid'] || undefined}
+          aria-describedby={describedBy.join(' ') || undefined}
+          className={`${INPUT} ${isPassword ? 'pr-16' : ''}`}
+        />
+        {isPassword && (
+          <button
+            type="button"
+            aria-controls={id}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-0 right-0 rounded-md px-3.5 text-sm font-medium text-muted hover:text-text"
+          >
+            {/* Text, not aria-label: a label would give two controls the name "Password". */}
+            {shown ? 'Hide' : 'Show'}
+            <span className="sr-only"> password</span>
+          </button>
+        )}
+      </div>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {invalid && (
+        <div id={`${id}-error`} className="mt-1.5 space-y-1 text-sm text-danger">
+          {errors.map((error) => (
+            <p key={error}>{error}</p>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+});
