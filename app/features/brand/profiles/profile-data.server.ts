@@ -48,8 +48,8 @@ function columnsOf(
 }
 
 /**
- * Lets one change at a time be made of which profiles a user has and which components they use: what is shared now
- * may be removed a moment later.
+ * Serializes changes to which profiles a user has and which components those use: a component that is shared now may be
+ * deleted a moment later. SQL: locks the row.
  */
 export async function lockProfiles(sql: Sql, userId: UserScope): Promise<void> {
   await sql.query(`SELECT 1 FROM users WHERE id = $1::uuid FOR NO KEY UPDATE`, [userId]);

@@ -161,7 +161,7 @@ export async function readContent(
   return row && toItem(row);
 }
 
-/** Locks it, as every change of a content's text does first. */
+/** Locks a content, as every change to its text must do first; null when the user has no such content. SQL: locks the row. */
 export async function lockContent(
   sql: Sql,
   userId: UserScope,

@@ -15,14 +15,13 @@ export function listFolders(sql: Sql, userId: UserScope): Promise<ContentFolder[
   );
 }
 
-/** True when this user has this folder in this category; it stays there until the transaction ends. */
+/** Whether the user has this folder in this category; it can't be deleted before the transaction ends. SQL: locks the row. */
 export async function holdFolder(
   tx: Sql,
   userId: UserScope,
   id: string,
   category: CategoryId,
 ): Promise<boolean> {
-  // SQL: it locks the row.
   const rows = await tx.query(
     `SELECT 1 FROM saved_content_folders
       WHERE id = $1::uuid AND user_id = $2::uuid AND category = $3::content_category FOR KEY SHARE`,

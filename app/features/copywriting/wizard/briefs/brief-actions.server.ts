@@ -6,14 +6,14 @@ import type { Estimate } from '~/features/billing';
 import { getBalance, weighted } from '~/features/billing/index.server';
 import { defaultModel, weightOf } from '~/gateways/ai/index.server';
 import { input, type Input } from '~/http/input.server';
-import { isUniqueViolation, sql, transaction } from '~/lib/db/index.server';
+import { isUniqueViolation, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 import { HOUR_MS } from '~/lib/time';
 
-import { runningOf } from '../variants/variant-data.server';
+import { listRunning } from '../variants/variant-data.server';
 import {
   ownGrounding,
   queueVariants,
@@ -102,7 +102,7 @@ export async function deleteBrief(userId: UserScope, id: string | undefined): Pr
     if (removed === undefined) throw new AppError('not-found', briefRefusals.gone);
     await publish(tx, userId, { topic: 'brief', data: { type: 'removed', id } });
   });
-  for (const running of await runningOf(sql, userId, id)) await stopGeneration(userId, running);
+  for (const running of await listRunning(userId, id)) await stopGeneration(userId, running);
 }
 
 /** The job that really removes briefs which were deleted an hour ago. */

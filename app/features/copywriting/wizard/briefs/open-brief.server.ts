@@ -16,7 +16,7 @@ import { findBrief, listBriefs } from './brief-data.server';
 
 /** A brief with what was written to it. @throws AppError `not-found` */
 export async function openBrief(userId: UserScope, id: string | undefined): Promise<BriefView> {
-  const brief = isId(id) ? await findBrief(sql, userId, id) : null;
+  const brief = isId(id) ? await findBrief(userId, id) : null;
   if (!brief) throw new AppError('not-found', briefRefusals.gone);
   const variants = await readVariants(sql, userId, brief.id);
   return {

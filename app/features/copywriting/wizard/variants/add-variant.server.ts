@@ -10,7 +10,7 @@ import { type BriefRow, lockBrief } from '../briefs/brief-data.server';
 import { openBrief, openVariant } from '../briefs/open-brief.server';
 import { briefRefusals } from '../texts';
 import { lockVariant } from './variant-actions.server';
-import { findAskedFor, markReplaced, readVariants } from './variant-data.server';
+import { findByClientKey, markReplaced, readVariants } from './variant-data.server';
 import { textOf } from './variant-view';
 import {
   groundingForBrief,
@@ -79,13 +79,13 @@ async function addOnce(
   }: { userId: UserScope; clientKey: string; grounding: string | null },
   choose: (tx: Sql) => Promise<{ brief: BriefRow; wanted: Wanted }>,
 ): Promise<string> {
-  const before = await findAskedFor(sql, userId, clientKey);
+  const before = await findByClientKey(sql, userId, clientKey);
   if (before) return before;
   try {
     return await transaction(async (tx) => {
       const { brief, wanted } = await choose(tx);
       // The twin of this request may have come first, and held the lock.
-      const made = await findAskedFor(tx, userId, clientKey);
+      const made = await findByClientKey(tx, userId, clientKey);
       if (made) throw new AlreadyMade(made);
       const task = taskOf(brief, grounding, wanted);
       const { ids, events } = await queueVariants(tx, {
@@ -101,7 +101,7 @@ async function addOnce(
     if (error instanceof AlreadyMade) return error.id;
     // Its twin came first, and this one found the key used, the place taken or nothing left to be replaced.
     if (error instanceof AppError || isUniqueViolation(error, 'pieces_user_id_client_key_key')) {
-      const made = await findAskedFor(sql, userId, clientKey);
+      const made = await findByClientKey(sql, userId, clientKey);
       if (made) return made;
     }
     throw error;

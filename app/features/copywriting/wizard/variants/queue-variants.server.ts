@@ -56,7 +56,7 @@ export async function groundingForVariant(
 }
 
 export async function groundingForBrief(userId: UserScope, id: string): Promise<string | null> {
-  const brief = await findBrief(sql, userId, id);
+  const brief = await findBrief(userId, id);
   if (!brief || brief.profileId === null) return null;
   return readGrounding(userId, brief.profileId);
 }
