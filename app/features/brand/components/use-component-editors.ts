@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import { onEvent, onMissed } from '~/engine/events';
 import { client, refusalText, RequestRefused } from '~/http/client';
@@ -13,7 +13,7 @@ import {
   type ComponentKind,
   type ComponentValues,
 } from './component';
-import { type ComponentEditor, createComponentEditor } from './component-editor';
+import { type ComponentEditor, createComponentEditor, type EditorState } from './component-editor';
 
 export type ComponentEditors = Record<ComponentKind, ComponentEditor>;
 
@@ -68,6 +68,19 @@ export function useComponentEditors(profile: OpenProfile): ComponentEditors {
   useEffect(() => onMissed(reload), [reload]);
 
   return editors;
+}
+
+export function useEditorStates(editors: ComponentEditors): Record<ComponentKind, EditorState> {
+  return {
+    brandStory: useEditorState(editors.brandStory),
+    customerJourney: useEditorState(editors.customerJourney),
+    solutionSuite: useEditorState(editors.solutionSuite),
+    campaignFramework: useEditorState(editors.campaignFramework),
+  };
+}
+
+function useEditorState({ subscribe, state }: ComponentEditor): EditorState {
+  return useSyncExternalStore(subscribe, state, state);
 }
 
 function editorsOf(profile: OpenProfile): ComponentEditors {

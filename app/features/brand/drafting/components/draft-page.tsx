@@ -1,14 +1,13 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 
-import { showFailure } from '~/features/accounts';
-import { RefusedNote, refusedBy, type Refused } from '~/features/billing';
 import { isRunning } from '~/engine/generation';
+import { showFailure } from '~/features/accounts';
+import { type Refused, refusedBy, RefusedNote } from '~/features/billing';
 import { ArrowLeft } from '~/ui/shared-icons';
-import { AiDemoNote } from './demo-note';
 
-import { profilesTexts } from '../../texts';
 import type { OpenProfile } from '../../profiles/profile';
+import { profilesTexts } from '../../texts';
 import type { DraftCost, DraftMaterial, ProfileDraft } from '../draft';
 import { useDraft } from '../use-draft';
 import { DraftForm } from './draft-form';
@@ -116,5 +115,16 @@ export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps
         )}
       </div>
     </div>
+  );
+}
+
+/** Where a demo answers instead of a model, the page says so. */
+function AiDemoNote() {
+  return (
+    <p className="mt-5 max-w-2xl rounded-lg border bg-sunken px-4 py-3 text-sm text-muted">
+      <strong className="font-medium text-text">This is a demo.</strong> No AI provider is set up on
+      this server, so no model reads what you paste: what is proposed are sentences of your own
+      material, so that you can try everything else.
+    </p>
   );
 }

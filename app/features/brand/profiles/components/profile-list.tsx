@@ -1,14 +1,22 @@
 import { Link, useNavigate } from '@remix-run/react';
-import { useState } from 'react';
+import { Sparkles } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
 
+import { showFailure } from '~/features/accounts';
+import { client, refusalText } from '~/http/client';
 import { Button } from '~/ui/button';
+import { Field } from '~/ui/field';
 import { Palette } from '~/ui/shared-icons';
 
-import type { ProfileChoice, ProfileList as List } from '../profile';
-import { useProfiles, type Profiles } from '../use-profiles';
-import { Completeness } from '../../components/components/completeness';
-import { NewProfileForm } from './new-profile-form';
+import { MAX_NAME } from '../../components/component';
+import { profilesTexts } from '../../texts';
+import type { ProfileList as List, ProfileChoice } from '../profile';
+import type { ProfilesApi } from '../routes/profiles';
+import { type Profiles, useProfiles } from '../use-profiles';
+import { Completeness } from './completeness';
 import { ProfileActions } from './profile-actions';
+
+const api = client<ProfilesApi>();
 
 /** All of a user's profiles, which one is used, and a way to another one. */
 export function ProfileList({ list }: { list: List }) {
@@ -91,5 +99,70 @@ function Row({ profile, known }: { profile: ProfileChoice; known: Profiles }) {
         />
       </div>
     </li>
+  );
+}
+
+/** Makes a profile and opens it. */
+function NewProfileForm() {
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  const [pending, setPending] = useState<'' | 'draft' | null>(null);
+
+  async function create(event: FormEvent) {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const next = submitter?.getAttribute('value') === 'draft' ? 'draft' : '';
+    const name = field.current?.value.trim() ?? '';
+    if (pending !== null) return;
+    if (name === '') {
+      setError(profilesTexts.nameMissing);
+      field.current?.focus();
+      return;
+    }
+    setError(undefined);
+    setPending(next);
+    try {
+      const { id } = await api.post('/api/profiles', { body: { name } });
+      navigate(`/profiles/${id}${next && `/${next}`}`);
+    } catch (failure) {
+      showFailure(failure, refusalText(failure, profilesTexts.createFailed));
+      setPending(null);
+    }
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void create(event)}
+      className="flex flex-wrap items-start gap-3"
+    >
+      <Field
+        ref={field}
+        label="Name of the new profile"
+        name="name"
+        maxLength={MAX_NAME}
+        placeholder="Your business or brand"
+        autoComplete="off"
+        errors={error === undefined ? undefined : [error]}
+        className="min-w-52 flex-1"
+      />
+      <div className="flex flex-wrap gap-3 sm:mt-6.5">
+        <Button type="submit" pending={pending === ''} className="h-11">
+          Create profile
+        </Button>
+        <Button
+          type="submit"
+          variant="secondary"
+          value="draft"
+          pending={pending === 'draft'}
+          className="h-11"
+        >
+          <Sparkles className="size-4" aria-hidden="true" />
+          Draft it for me
+        </Button>
+      </div>
+    </form>
   );
 }
