@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { isComponentKind, textsOf, type ComponentKind } from './components/component';
+import { type ComponentKind, isComponentKind, textsOf } from './components/component';
 import { MAX_SAMPLES } from './drafting/draft';
 
 // What the routes of brand profiles take.

@@ -18,7 +18,7 @@ export { duplicateContent } from './library/content/content-actions.server';
 export { editContent } from './library/content/content-actions.server';
 export {
   listSaved,
-  openStart,
+  recentContents,
   parseSavedRequest,
   savedOverview,
 } from './library/list/list-contents.server';

@@ -5,7 +5,7 @@ import type { ContentSelection } from '~/features/copywriting/library/content/co
 import {
   createFolder,
   listSaved,
-  openStart,
+  recentContents,
   parseSavedRequest,
   savedOverview,
 } from '~/features/copywriting/index.server';
@@ -82,7 +82,7 @@ test('the last written come first among the recent ones', async () => {
   const old = new Date(Date.now() - HOUR_MS);
   const first = await createContent(user, { createdAt: old, updatedAt: new Date() });
   const second = await createContent(user, { createdAt: old, category: 'landing' });
-  expect((await openStart(user.id)).recent.map(({ id }) => id)).toEqual([first.id, second.id]);
+  expect((await recentContents(user.id)).map(({ id }) => id)).toEqual([first.id, second.id]);
 });
 
 describe('the search', () => {

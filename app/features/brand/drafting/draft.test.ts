@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { MAX_ABOUT, materialProblems, MAX_SAMPLE, cleanMaterial } from './draft';
+import { cleanMaterial, materialProblems, MAX_ABOUT, MAX_SAMPLE } from './draft';
 
 describe('materialProblems', () => {
   it('wants something to go by', () => {

@@ -1,7 +1,7 @@
-import { MAX_FIELD, isLongerThan, type ComponentField } from '../components/component';
+import { type ComponentField, isLongerThan, MAX_FIELD } from '../components/component';
 import type { ProfileDraft } from './draft';
-import { parseDraft, type ParsedDraft } from './parse-draft';
-import { checkTraits, traitLine, voiceText, type CheckedTrait } from './voice';
+import { type ParsedDraft, parseDraft } from './parse-draft';
+import { type CheckedTrait, checkTraits, traitLine, voiceText } from './voice';
 
 /** What someone has made of a proposal so far, apart from what is in the profile by now. */
 export interface ReviewNotes {

@@ -11,7 +11,7 @@ import {
   selection,
 } from '../grounding/selection';
 import { profilesTexts } from '../texts';
-import type { ProfileEvent, ProfileChoice, ProfileList } from './profile';
+import type { ProfileChoice, ProfileEvent, ProfileList } from './profile';
 import type { ProfilesApi } from './routes/profiles';
 
 const api = client<ProfilesApi>();

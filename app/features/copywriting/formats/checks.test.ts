@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { checkText, worstLevel, type Check } from './checks';
-import { FORMAT_IDS, type FormatId } from './formats';
 import { cpuMs } from '../../../../tests/harness/cpu-time';
+import { type Check, checkText, worstLevel } from './checks';
+import { FORMAT_IDS, type FormatId } from './formats';
 
 function check(
   formatId: FormatId,

@@ -1,8 +1,8 @@
 import { formatNumber } from '~/lib/format';
 
 import type { FormatId } from './formats';
-import { EMAIL_LIMITS, NETWORKS, TITLE_LIMIT, type Network } from './network-limits';
-import { partsOf, type EmailParts, type Parts, type Section } from './parts';
+import { EMAIL_LIMITS, type Network, NETWORKS, TITLE_LIMIT } from './network-limits';
+import { type EmailParts, type Parts, partsOf, type Section } from './parts';
 import { hashtagsOf } from './post-tokens';
 import { searchable, sizeOf, usesOf } from './words';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { LIMITS_AS_OF, EMAIL_LIMITS, NETWORKS, TITLE_LIMIT } from './network-limits';
+import { EMAIL_LIMITS, LIMITS_AS_OF, NETWORKS, TITLE_LIMIT } from './network-limits';
 
 describe('the table of limits', () => {
   it('is dated, and each number names its source', () => {

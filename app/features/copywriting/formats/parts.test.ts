@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { FORMAT_IDS } from './formats';
-import { partsOf, type EmailParts } from './parts';
+import { type EmailParts, partsOf } from './parts';
 
 const email = (text: string): EmailParts => {
   const parts = partsOf('promotion', text);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { splitAtWeight, weightedLength } from './weighted-length';
 import { cpuMs } from '../../../../tests/harness/cpu-time';
+import { splitAtWeight, weightedLength } from './weighted-length';
 
 /**
  * Numbers that X publishes: its page on counting characters, and the cases of twitter-text's conformance suite for

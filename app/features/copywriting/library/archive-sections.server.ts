@@ -12,9 +12,9 @@ import { ContentCategory } from '~/lib/prisma/enums';
 
 import { formatById } from '../formats/formats';
 import { MAX_FOLDER_NAME } from './content/content';
-import { checkedFolderName, checkedText } from './content/content-actions.server';
+import { checkedText } from './content/content-actions.server';
 import { lockContent } from './content/content-data.server';
-import { MAX_FOLDERS } from './folders/folder-actions.server';
+import { checkedFolderName, MAX_FOLDERS } from './folders/folder-actions.server';
 import { holdFolder } from './folders/folder-data.server';
 import { libraryTexts } from './texts';
 import { MAX_VERSIONS } from './versions/version';

@@ -11,10 +11,10 @@ import type {
   ContentPage,
   ContentPlace,
   ContentText,
-  VersionPage,
 } from './content/content';
 import type { SavedContentApi } from './routes/saved-content';
 import type { SavedContentFoldersApi } from './routes/saved-content-folders';
+import type { VersionPage } from './versions/version';
 
 // What the browser asks of the server about saved content. Each rejects when it was not done; what was done is told to
 // the lists of this tab at once.

@@ -1,12 +1,12 @@
-import { formatById } from '../formats/formats';
 import { fillTemplate } from '~/lib/fill-template';
 import { quotedLines } from '~/lib/quoted-lines';
 import { estimateTokens } from '~/lib/tokens/estimate';
 
+import { formatById } from '../formats/formats';
 import type { RewriteAction, RewriteRequest } from './rewrite';
 import lengthen from './templates/lengthen.md?raw';
-import frame from './templates/selection.md?raw';
 import rewrite from './templates/rewrite.md?raw';
+import frame from './templates/selection.md?raw';
 import shorten from './templates/shorten.md?raw';
 import system from './templates/system.md?raw';
 import tone from './templates/tone.md?raw';

@@ -19,8 +19,8 @@ import { MAX_CONTENT } from '../library/content/content';
 import { MAX_VARIANTS } from './briefs/brief';
 import { lockBrief } from './briefs/brief-data.server';
 import { checkBrief } from './briefs/check-brief';
-import { VARIANT_KIND } from './variants/queue-variants.server';
 import { briefRefusals } from './texts';
+import { VARIANT_KIND } from './variants/queue-variants.server';
 
 const clientKey = leftOut('a key of a browser, by which a request is known again');
 

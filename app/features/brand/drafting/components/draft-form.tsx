@@ -1,7 +1,7 @@
 import { Sparkles } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 
-import { RefusedNote, type Refused } from '~/features/billing';
+import { type Refused, RefusedNote } from '~/features/billing';
 import { readTypedDraft, writeDraft } from '~/lib/drafts';
 import { formatNumber } from '~/lib/format';
 import { estimateTokens } from '~/lib/tokens/estimate';
@@ -10,11 +10,11 @@ import { Button } from '~/ui/button';
 import { Plus, X } from '~/ui/shared-icons';
 
 import {
-  materialProblems,
-  MAX_SAMPLES,
   type DraftCost,
   type DraftMaterial,
+  materialProblems,
   type MaterialProblems,
+  MAX_SAMPLES,
 } from '../draft';
 
 interface DraftFormProps {

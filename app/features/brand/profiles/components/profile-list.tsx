@@ -10,7 +10,7 @@ import { Palette } from '~/ui/shared-icons';
 
 import { MAX_NAME } from '../../components/component';
 import { profilesTexts } from '../../texts';
-import type { ProfileList as List, ProfileChoice } from '../profile';
+import type { ProfileChoice, ProfileList as List } from '../profile';
 import type { ProfilesApi } from '../routes/profiles';
 import { type Profiles, useProfiles } from '../use-profiles';
 import { Completeness } from './completeness';

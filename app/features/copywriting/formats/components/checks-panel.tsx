@@ -1,10 +1,10 @@
 import { CircleAlert, Info } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 
+import { Check as CheckIcon } from '~/ui/shared-icons';
+
 import { type Check, type CheckLevel, checkText, worstLevel } from '../checks';
 import type { FormatChecksProps } from '../formats';
-
-import { Check as CheckIcon } from '~/ui/shared-icons';
 
 const LOOKS: Record<CheckLevel, { icon: typeof Info; colour: string; word: string }> = {
   ok: { icon: CheckIcon, colour: 'text-success', word: 'Fine' },

@@ -1,6 +1,10 @@
+import { useMemo } from 'react';
+
+import { renderSafe } from '~/lib/markdown/browser';
+import { RichText } from '~/ui/rich-text/rich-text';
+
 import { EMAIL_LIMITS } from '../network-limits';
 import type { EmailParts } from '../parts';
-import { RenderedText } from './rendered-text';
 
 interface EmailPreviewProps {
   mails: EmailParts[];
@@ -96,4 +100,10 @@ function Opened({ mail: { subject, body }, name }: { mail: EmailParts; name: str
       </div>
     </div>
   );
+}
+
+/** Markdown as it reads. Only in what is loaded on use: the renderer is. */
+export function RenderedText({ text }: { text: string }) {
+  const html = useMemo(() => renderSafe(text, { breaks: true }), [text]);
+  return <RichText html={html} />;
 }

@@ -2,10 +2,9 @@ import { useDeferredValue, useMemo } from 'react';
 
 import { formatById, type FormatPreviewProps } from '../formats';
 import { partsOf } from '../parts';
-import { EmailPreview } from './email-preview';
+import { EmailPreview, RenderedText } from './email-preview';
 import { PagePreview } from './page-preview';
 import { PostPreview } from './post-preview';
-import { RenderedText } from './rendered-text';
 
 /** The preview itself: what a reader will see, at the pace that the browser manages. */
 export function PreviewPanel({ businessName = '', ...typed }: FormatPreviewProps) {

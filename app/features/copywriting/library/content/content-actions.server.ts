@@ -1,5 +1,5 @@
 import { publish } from '~/engine/events/index.server';
-import { type PrismaTx, prismaTransaction, type Sql, transaction } from '~/lib/db/index.server';
+import { prismaTransaction, type PrismaTx, type Sql, transaction } from '~/lib/db/index.server';
 import { duplicateName } from '~/lib/duplicate-name';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
@@ -18,7 +18,6 @@ import {
   type ContentItem,
   type ContentPlace,
   MAX_CONTENT,
-  MAX_FOLDER_NAME,
   MAX_TITLE,
 } from './content';
 import {
@@ -67,13 +66,6 @@ export function checkedText({ title, content }: { title: string; content: string
   if (kept.title === '') throw new AppError('invalid', libraryTexts.titleMissing);
   if (kept.content.length > MAX_CONTENT) throw new AppError('invalid', libraryTexts.contentTooLong);
   return kept;
-}
-
-/** A folder's name as it is kept. @throws AppError `invalid` */
-export function checkedFolderName(typed: string): string {
-  const name = cleanName(typed, MAX_FOLDER_NAME);
-  if (name === '') throw new AppError('invalid', libraryTexts.nameMissing);
-  return name;
 }
 
 /**

@@ -1,10 +1,10 @@
-import { CATEGORY_IDS } from '../../formats/categories';
-import { formatById } from '../../formats/formats';
 import { softDeletion } from '~/engine/user-data/index.server';
 import { prisma, type PrismaTx, type Sql, type SqlValue } from '~/lib/db/index.server';
 import type { Prisma } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
 
+import { CATEGORY_IDS } from '../../formats/categories';
+import { formatById } from '../../formats/formats';
 import type { ContentItem, ContentPlace } from './content';
 
 // Owns `saved_contents`. The owner is part of every condition, and a deleted one is there for no one.

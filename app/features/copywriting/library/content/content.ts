@@ -48,19 +48,6 @@ export interface ContentText {
   version: number;
 }
 
-export interface ContentVersion {
-  id: string;
-  title: string;
-  writtenAt: number;
-  /** When something else took its place: versions are in this order. */
-  createdAt: number;
-}
-
-export interface VersionPage {
-  items: ContentVersion[];
-  cursor: string | null;
-}
-
 /** What live changes of the topic `saved-content` tell. */
 export type ContentEvent =
   | { type: 'changed'; item: ContentItem }

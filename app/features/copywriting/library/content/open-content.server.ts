@@ -6,11 +6,11 @@ import { htmlPage } from '~/lib/markdown/html-page';
 import { renderMarkdown } from '~/lib/markdown/render';
 import type { UserScope } from '~/lib/scope';
 
-import { plainText } from '../export/plain-text';
 import { listFolders } from '../folders/folder-data.server';
 import { libraryTexts } from '../texts';
 import type { ContentFolder, DownloadFormat } from './content';
 import { type ContentRow, readContent } from './content-data.server';
+import { plainText } from './plain-text';
 
 /** A content with its text. @throws AppError `not-found` */
 export async function requireContent(

@@ -1,8 +1,9 @@
 import { ownFolders } from '~/engine/user-data/index.server';
+import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
 import type { CategoryId } from '../../formats/categories';
-import { checkedFolderName } from '../content/content-actions.server';
+import { cleanName, MAX_FOLDER_NAME } from '../content/content';
 import { libraryTexts } from '../texts';
 
 /** In one category: all of them come with the sidebar. */
@@ -34,3 +35,10 @@ export const renameFolder = folders.rename;
 
 /** What was in it lies in its category then. */
 export const deleteFolder = folders.remove;
+
+/** A folder's name as it is kept. @throws AppError `invalid` */
+export function checkedFolderName(typed: string): string {
+  const name = cleanName(typed, MAX_FOLDER_NAME);
+  if (name === '') throw new AppError('invalid', libraryTexts.nameMissing);
+  return name;
+}

@@ -6,13 +6,13 @@ import { FormError } from '~/ui/field';
 import { toastSuccess } from '~/ui/toast';
 
 import {
-  placeKey,
   type ContentFolder,
   type ContentItem,
   type ContentPlace,
+  placeKey,
 } from '../content/content';
-import { libraryTexts } from '../texts';
 import { reasonOf, requestMove } from '../saved-requests';
+import { libraryTexts } from '../texts';
 import { PlacePicker } from './place-picker';
 
 interface MoveDialogProps {

@@ -1,8 +1,7 @@
 import { useId } from 'react';
 
 import { CATEGORIES, type CategoryId } from '../../formats/categories';
-
-import { placeKey, type ContentFolder, type ContentPlace } from '../content/content';
+import { type ContentFolder, type ContentPlace, placeKey } from '../content/content';
 
 interface PlacePickerProps {
   label: string;

@@ -8,7 +8,6 @@ import type { UserScope } from '~/lib/scope';
 
 import { CATEGORIES, CATEGORY_IDS } from '../../formats/categories';
 import {
-  type ContentFolder,
   type ContentItem,
   type ContentOverview,
   type ContentPage,
@@ -58,15 +57,9 @@ export async function listSaved(
   return pageOf(found, PAGE_SIZE);
 }
 
-/** The section's first page: what was written last, and where something new could go. */
-export async function openStart(
-  userId: UserScope,
-): Promise<{ recent: ContentItem[]; folders: ContentFolder[] }> {
-  const [recent, folders] = await Promise.all([
-    table.listRecent(userId, MAX_RECENT),
-    listFolders(sql, userId),
-  ]);
-  return { recent, folders };
+/** What was written last, for the wizard's page. */
+export function recentContents(userId: UserScope): Promise<ContentItem[]> {
+  return table.listRecent(userId, MAX_RECENT);
 }
 
 const query = z.object({

@@ -1,16 +1,14 @@
 import { useParams } from '@remix-run/react';
 
-import { CATEGORIES } from '../../formats/categories';
+import { Search } from '~/ui/shared-icons';
 
+import { CATEGORIES } from '../../formats/categories';
 import type { ContentOverview } from '../content/content';
 import { libraryTexts } from '../texts';
-import { useContentSearch, type ContentSearch } from './use-content-search';
-import { useSavedList } from './use-saved-list';
 import { ContentRows } from './content-rows';
-import { OwnFolder } from '../folders/own-folder';
-import { SavedCategory } from './saved-category';
-
-import { Search } from '~/ui/shared-icons';
+import { SavedCategory, SavedFolder } from './saved-category';
+import { type ContentSearch, useContentSearch } from './use-content-search';
+import { useSavedList } from './use-saved-list';
 
 const MAX_SEARCH = 200;
 
@@ -73,7 +71,7 @@ function SavedContent({ first }: { first: ContentOverview }) {
                   const within = { category: category.id, folderId: folder.id };
                   const held = lists.page(within);
                   return (
-                    <OwnFolder
+                    <SavedFolder
                       key={folder.id}
                       folder={folder}
                       opened={held.items.some(({ id }) => id === currentId)}
@@ -88,7 +86,7 @@ function SavedContent({ first }: { first: ContentOverview }) {
                           {...rows}
                         />
                       )}
-                    </OwnFolder>
+                    </SavedFolder>
                   );
                 })}
                 <ContentRows

@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData, useNavigate, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from '@remix-run/react';
 
 import { requireUser } from '~/features/accounts/index.server';
 import { beginConversationWith } from '~/features/chat';
-import { ContentPage } from '../content/components/content-page';
-import { openContent } from '../content/open-content.server';
 import { orThrowResponse } from '~/http/failure.server';
 import { pageTitle } from '~/ui/page-title';
 import { preloadMarkdown } from '~/ui/rich-text/markdown';
+
+import { ContentPage } from '../content/components/content-page';
+import { openContent } from '../content/open-content.server';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);

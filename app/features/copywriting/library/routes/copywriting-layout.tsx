@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
 
 import { requireUser } from '~/features/accounts/index.server';
-import { SavedSidebar } from '../list/saved-sidebar';
+
 import { savedOverview } from '../list/list-contents.server';
+import { SavedSidebar } from '../list/saved-sidebar';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);

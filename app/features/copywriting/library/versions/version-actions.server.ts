@@ -5,12 +5,13 @@ import { isId } from '~/lib/ids.server';
 import { parseListCursor } from '~/lib/list-cursor';
 import type { UserScope } from '~/lib/scope';
 
-import type { ContentText, VersionPage } from '../content/content';
+import type { ContentText } from '../content/content';
 import { replaceText } from '../content/content-actions.server';
 import { lockContent } from '../content/content-data.server';
 import { requireContent } from '../content/open-content.server';
 import { pageOf } from '../list/list-contents.server';
 import { libraryTexts } from '../texts';
+import type { VersionPage } from './version';
 import { listVersions, readVersion } from './version-data.server';
 
 const PAGE_SIZE = 20;

@@ -2,7 +2,7 @@ import { prisma, type PrismaTx } from '~/lib/db/index.server';
 import type { SavedContentVersion } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
 
-import type { ContentVersion } from '../content/content';
+import type { ContentVersion } from './version';
 
 // Owns `saved_content_versions`. The owner is part of every condition.
 

@@ -1,3 +1,17 @@
+/** A version in a list, without its text. Times are milliseconds. */
+export interface ContentVersion {
+  id: string;
+  title: string;
+  writtenAt: number;
+  /** When something else took its place: versions are in this order. */
+  createdAt: number;
+}
+
+export interface VersionPage {
+  items: ContentVersion[];
+  cursor: string | null;
+}
+
 /** Edits this close to each other are one. */
 export const COALESCED_MS = 10 * 60_000;
 

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
+import { RequestRefused } from '~/http/client';
 import { Button } from '~/ui/button';
 import { DifferenceText } from '~/ui/difference-text';
 import { LocalMoment } from '~/ui/local-time';
 import { Spinner } from '~/ui/spinner';
 import { toastSuccess } from '~/ui/toast';
-import { RequestRefused } from '~/http/client';
 
-import type { VersionPage } from '../content/content';
 import type { ContentEditor, EditorState } from '../content/content-editor';
-import { libraryTexts } from '../texts';
 import { reasonOf, requestVersion, requestVersionBack, requestVersions } from '../saved-requests';
+import { libraryTexts } from '../texts';
+import type { VersionPage } from './version';
 
 interface VersionsPanelProps {
   id: string;

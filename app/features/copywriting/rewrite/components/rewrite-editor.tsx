@@ -15,8 +15,8 @@ import type { FormatId } from '../../formats/formats';
 import {
   findSelectedText,
   MAX_SELECTION,
-  type SelectedText,
   type RewriteAction,
+  type SelectedText,
   selectedTextAt,
 } from '../rewrite';
 import { rewriteTexts } from '../texts';

@@ -13,7 +13,9 @@ import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 import { HOUR_MS } from '~/lib/time';
 
-import { listRunning } from '../variants/variant-data.server';
+import { buildPrompt } from '../prompt/prompt.server';
+import { clientKey } from '../schema';
+import { briefRefusals } from '../texts';
 import {
   ownGrounding,
   queueVariants,
@@ -21,9 +23,7 @@ import {
   taskOf,
   wantedBy,
 } from '../variants/queue-variants.server';
-import { buildPrompt } from '../prompt/prompt.server';
-import { clientKey } from '../schema';
-import { briefRefusals } from '../texts';
+import { listRunning } from '../variants/variant-data.server';
 import type { BriefRequest, BriefView } from './brief';
 import { deletion, findByClientKey, insertBrief } from './brief-data.server';
 import { checkBrief } from './check-brief';

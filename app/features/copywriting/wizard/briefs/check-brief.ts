@@ -1,14 +1,13 @@
 import { formatNumber } from '~/lib/format';
 
-import { formatById, FORMAT_IDS, type FormatId } from '../../formats/formats';
-
+import { FORMAT_IDS, formatById, type FormatId } from '../../formats/formats';
 import {
   BRIEF_LENGTHS,
   BRIEF_LIMITS,
-  MAX_VARIANTS,
   type BriefFields,
   type BriefLength,
   type BriefRequest,
+  MAX_VARIANTS,
 } from './brief';
 
 /** What is wrong with a brief, by field, in words for the person. */

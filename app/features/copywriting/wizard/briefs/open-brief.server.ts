@@ -7,11 +7,11 @@ import { renderMarkdown } from '~/lib/markdown/render';
 import type { UserScope } from '~/lib/scope';
 
 import { formatById } from '../../formats/formats';
+import { briefRefusals } from '../texts';
 import { isMarkdown, markdownOf } from '../variants/variant';
 import { findVariant, readVariants } from '../variants/variant-data.server';
 import { toVariantView } from '../variants/variant-view';
-import { briefRefusals } from '../texts';
-import { type BriefList, type BriefView, type VariantView, titleOfTopic } from './brief';
+import { type BriefList, type BriefView, titleOfTopic, type VariantView } from './brief';
 import { findBrief, listBriefs } from './brief-data.server';
 
 /** A brief with what was written to it. @throws AppError `not-found` */

@@ -1,13 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { type Estimated, useEstimate } from '~/features/billing';
-import { client } from '~/http/client';
+import { client, RequestRefused } from '~/http/client';
 import { readTypedDraft, writeDraft } from '~/lib/drafts';
 
 import type { BriefsApi } from '../routes/briefs';
 import type { BriefRequest } from './brief';
-import { type BriefForm, isUntouched, languageName, NEW_FORM, parseForm } from './brief-form';
-import { checkBrief } from './check-brief';
+import {
+  type BriefForm,
+  FIELD_ORDER,
+  isUntouched,
+  languageName,
+  NEW_FORM,
+  parseForm,
+} from './brief-form';
+import { type BriefProblems, checkBrief } from './check-brief';
 
 const DRAFT = 'brief';
 
@@ -67,4 +74,17 @@ export function useBriefEstimate(request: BriefRequest | null): Estimated {
 
 function ask(body: BriefRequest, signal: AbortSignal) {
   return api.post('/api/briefs/estimate', { body, signal });
+}
+
+/** Which fields the server refused, and why; null: it said nothing of fields. */
+export function refusedFields(error: unknown): BriefProblems | null {
+  if (!(error instanceof RequestRefused)) return null;
+  const { fields } = (error.body ?? {}) as { fields?: unknown };
+  if (typeof fields !== 'object' || fields === null) return null;
+  const problems: BriefProblems = {};
+  for (const name of FIELD_ORDER) {
+    const text = (fields as Record<string, unknown>)[name];
+    if (typeof text === 'string') problems[name] = text;
+  }
+  return Object.keys(problems).length > 0 ? problems : null;
 }

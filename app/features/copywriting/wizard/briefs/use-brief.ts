@@ -18,10 +18,10 @@ import { newClientKey } from '~/lib/client-key';
 import { toastError } from '~/ui/toast';
 import { useReload } from '~/ui/use-reload';
 
-import { nameOfVariant, STATE_WORDS } from '../variants/variant';
 import type { BriefsApi } from '../routes/briefs';
 import type { VariantsApi } from '../routes/variants';
 import { briefTexts } from '../texts';
+import { nameOfVariant, STATE_WORDS } from '../variants/variant';
 import type { BriefView, VariantView } from './brief';
 
 const briefs = client<BriefsApi>();

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { CAMPAIGN_FORMATS, FORMAT_IDS } from '../../formats/formats';
-
 import type { BriefFields } from '../briefs/brief';
-import { buildContinuation, buildPrompt, type VariantTask, type ModelInput } from './prompt.server';
+import { buildContinuation, buildPrompt, type ModelInput, type VariantTask } from './prompt.server';
 
 /** As profiles write it; that it is right is their own test's affair. */
 const GROUNDING = `# The brand

@@ -9,8 +9,8 @@ import {
   readEstimate,
 } from '../briefs/brief-actions.server';
 import { openBrief, recentBriefs } from '../briefs/open-brief.server';
-import { addVariant } from '../variants/add-variant.server';
 import { moreVariants } from '../schema';
+import { addVariant } from '../variants/add-variant.server';
 
 const api = resource(
   /** Recent ones, newest first, from `?before=` on. */

@@ -2,10 +2,10 @@ import { input } from '~/http/input.server';
 import { get, patch, post, resource } from '~/http/resource.server';
 
 import { openVariant } from '../briefs/open-brief.server';
+import { clientKey, variantEdit, variantsToSave } from '../schema';
 import { regenerateVariant } from '../variants/add-variant.server';
 import { continueVariant } from '../variants/continue-variant.server';
 import { chooseVariant, editVariant, saveVariants } from '../variants/variant-actions.server';
-import { clientKey, variantEdit, variantsToSave } from '../schema';
 
 // Each answers the variant as it stands then.
 const api = resource(

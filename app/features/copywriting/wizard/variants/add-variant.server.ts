@@ -9,9 +9,6 @@ import { type BriefView, MAX_VARIANTS, type VariantView } from '../briefs/brief'
 import { type BriefRow, lockBrief } from '../briefs/brief-data.server';
 import { openBrief, openVariant } from '../briefs/open-brief.server';
 import { briefRefusals } from '../texts';
-import { lockVariant } from './variant-actions.server';
-import { findByClientKey, markReplaced, readVariants } from './variant-data.server';
-import { textOf } from './variant-view';
 import {
   groundingForBrief,
   groundingForVariant,
@@ -19,6 +16,9 @@ import {
   taskOf,
   type Wanted,
 } from './queue-variants.server';
+import { lockVariant } from './variant-actions.server';
+import { findByClientKey, markReplaced, readVariants } from './variant-data.server';
+import { textOf } from './variant-view';
 
 /**
  * Has one more variant written.

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { FORMAT_IDS, type FormatId } from '../../formats/formats';
-
-import { cleanVariant } from './clean-variant';
 import { cpuMs } from '../../../../../tests/harness/cpu-time';
+import { FORMAT_IDS, type FormatId } from '../../formats/formats';
+import { cleanVariant } from './clean-variant';
 
 const BODY = 'Fresh bread at seven.\n\nCome early.';
 

@@ -14,9 +14,9 @@ import { openVariant } from '../briefs/open-brief.server';
 import { buildContinuation, TEMPERATURE } from '../prompt/prompt.server';
 import { briefRefusals } from '../texts';
 import { demoVariant } from './demo-variant';
+import { groundingForVariant, reckon, taskOf, VARIANT_KIND } from './queue-variants.server';
 import { lockVariant } from './variant-actions.server';
 import { findVariant, replaceContent } from './variant-data.server';
-import { groundingForVariant, VARIANT_KIND, reckon, taskOf } from './queue-variants.server';
 
 /** With room for less, the end of a text is not worth beginning. */
 const LEAST_TOKENS = 100;

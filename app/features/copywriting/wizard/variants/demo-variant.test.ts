@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { FORMAT_IDS } from '../../formats/formats';
-
-import { demoVariant } from './demo-variant';
 import { cleanVariant } from './clean-variant';
+import { demoVariant } from './demo-variant';
 
 const FIELDS = {
   topic: 'Our new [sourdough](x)\n# subscription for everybody in the whole neighborhood',

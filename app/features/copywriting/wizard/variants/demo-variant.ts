@@ -1,5 +1,4 @@
 import { formatById } from '../../formats/formats';
-
 import type { VariantTask } from '../prompt/prompt.server';
 
 /** What the demo writes without any model: a text of the right form that says plainly what it is. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
 import { FORMAT_IDS } from '../../formats/formats';
-
 import { BRIEF_LENGTHS } from '../briefs/brief';
 import { expectedTokens, lengthText, mostTokens } from './lengths';
 

@@ -1,7 +1,6 @@
 import { formatNumber } from '~/lib/format';
 
 import type { FormatId } from '../../formats/formats';
-
 import type { BriefLength } from '../briefs/brief';
 
 type Unit = 'words' | 'characters';

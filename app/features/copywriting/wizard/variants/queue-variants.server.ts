@@ -17,9 +17,9 @@ import type { BriefRequest } from '../briefs/brief';
 import { findBrief, lockBriefsOf } from '../briefs/brief-data.server';
 import {
   buildPrompt,
-  type VariantTask,
   type ModelInput,
   TEMPERATURE,
+  type VariantTask,
 } from '../prompt/prompt.server';
 import { demoVariant } from './demo-variant';
 import { expectedTokens, mostTokens } from './lengths';

@@ -1,6 +1,6 @@
 import { type LiveEvent, publish } from '~/engine/events/index.server';
 import { isRunning } from '~/engine/generation';
-import { type PrismaTx, prismaTransaction, type Sql } from '~/lib/db/index.server';
+import { prismaTransaction, type PrismaTx, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
@@ -9,7 +9,7 @@ import { formatById } from '../../formats/formats';
 import { type ContentItem, MAX_CONTENT } from '../../library/content/content';
 import { saveContentWithin } from '../../library/content/content-actions.server';
 import { readItem } from '../../library/content/content-data.server';
-import type { VariantView, SavedVariant } from '../briefs/brief';
+import type { SavedVariant, VariantView } from '../briefs/brief';
 import { type BriefRow, lockBrief, lockBriefsOf } from '../briefs/brief-data.server';
 import { openVariant } from '../briefs/open-brief.server';
 import { briefRefusals } from '../texts';
@@ -19,8 +19,8 @@ import {
   markReplaced,
   markSaved,
   markShown,
-  type VariantRow,
   updateEdited,
+  type VariantRow,
 } from './variant-data.server';
 import { textOf, toVariantEvent } from './variant-view';
 

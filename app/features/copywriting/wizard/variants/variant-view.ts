@@ -1,6 +1,6 @@
-import { isRunning, type GenerationState } from '~/engine/generation';
-import { formatById } from '../../formats/formats';
+import { type GenerationState, isRunning } from '~/engine/generation';
 
+import { formatById } from '../../formats/formats';
 import type { VariantEvent, VariantView } from '../briefs/brief';
 import { cleanVariant } from './clean-variant';
 

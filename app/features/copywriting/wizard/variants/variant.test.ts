@@ -7,10 +7,10 @@ import { briefTexts } from '../texts';
 import {
   contentsWords,
   dividedPosts,
-  variantEndText,
   markdownOf,
   nameOfVariant,
   shownVariant,
+  variantEndText,
 } from './variant';
 
 const running = { text: 'Fresh', state: 'streaming', reason: null } as const;

@@ -11,7 +11,6 @@ import { Spinner } from '~/ui/spinner';
 import { categoryName } from '../../../formats/categories';
 import { FormatChecks, FormatPreview } from '../../../formats/components/format-panels';
 import type { FormatId } from '../../../formats/formats';
-import { FormatPicker, useFormat } from '../../export/format-picker';
 import { mergeChange, type SavedList } from '../../list/saved-list';
 import { onContentChange } from '../../saved-requests';
 import type { ContentFolder, ContentItem, ContentText } from '../content';
@@ -19,6 +18,7 @@ import { type EditorState, isTitleMissing } from '../content-editor';
 import { useContentEditor } from '../use-content-editor';
 import { ContentActions } from './content-actions';
 import { ContentProblem } from './content-problem';
+import { FormatPicker, useFormat } from './format-picker';
 
 type View = 'preview' | 'edit' | 'versions';
 

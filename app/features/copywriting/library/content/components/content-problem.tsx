@@ -1,11 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 
-import type { ContentEditor, EditorState } from '../content-editor';
-import { libraryTexts } from '../../texts';
 import { requestRestoration } from '../../saved-requests';
+import { libraryTexts } from '../../texts';
+import type { ContentEditor, EditorState } from '../content-editor';
 
 interface ContentProblemProps {
   id: string;

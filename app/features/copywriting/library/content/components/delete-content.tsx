@@ -5,9 +5,9 @@ import { showFailure } from '~/features/accounts';
 import { ConfirmDialog } from '~/ui/confirm-dialog';
 import { toastSuccess } from '~/ui/toast';
 
-import { addressOf, type ContentItem } from '../content';
-import { libraryTexts } from '../../texts';
 import { requestDeletion, requestRestoration } from '../../saved-requests';
+import { libraryTexts } from '../../texts';
+import { addressOf, type ContentItem } from '../content';
 
 interface DeleteContentProps {
   open: boolean;

@@ -5,7 +5,7 @@ import { Field } from '~/ui/field';
 
 import { type BriefForm, GOALS, languageNames, LENGTHS, TONES } from '../brief-form';
 import type { BriefProblems } from '../check-brief';
-import { Segments } from './segments';
+import { Segments } from './step';
 
 interface BriefFieldsProps {
   form: BriefForm;

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react';
+import { Link, useNavigate } from '@remix-run/react';
 import { BookmarkPlus, CircleAlert, CircleDashed } from 'lucide-react';
 import { useCallback, useState } from 'react';
 
@@ -13,8 +13,9 @@ import { SpinnerIcon } from '~/ui/spinner';
 import { VariantCard } from '../../variants/components/variant-card';
 import { contentsWords, nameOfVariant, shownVariant, STATE_WORDS } from '../../variants/variant';
 import { type BriefView, MAX_VARIANTS, type VariantView } from '../brief';
+import { formOf } from '../brief-form';
 import { useBrief } from '../use-brief';
-import { TheBrief } from './the-brief';
+import { keepForm } from '../use-brief-form';
 
 const loadSaving = () => import('../../variants/components/save-variants-window');
 
@@ -166,5 +167,51 @@ function Chip({ variant, name }: { variant: VariantView; name: string }) {
       {name}
       <span className="sr-only">: {STATE_WORDS[state]}</span>
     </a>
+  );
+}
+
+/** What was asked for, folded up; and the way to ask for something like it. */
+function TheBrief({ brief }: { brief: BriefView }) {
+  const navigate = useNavigate();
+  const { fields } = brief;
+  const lines = [
+    ['What', contentsWords(brief.kind, brief.formatIds)],
+    ['Brand', brief.profileName ?? 'No profile'],
+    ['Topic', fields.topic],
+    ['Audience', fields.audience],
+    ['Goal', fields.goal],
+    ['Tone', fields.tone],
+    ['Length', fields.length.charAt(0).toUpperCase() + fields.length.slice(1)],
+    ['Language', fields.language],
+    ['Keywords', fields.keywords.join(', ')],
+    ['Call to action', fields.callToAction],
+  ].filter(([, text]) => text !== '');
+  return (
+    <details className="rounded-lg border bg-sunken">
+      <summary className="rounded-lg px-4 py-3 text-sm font-medium hover:bg-hover">
+        The brief
+      </summary>
+      <div className="border-t px-4 py-4 text-sm">
+        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[8rem_1fr]">
+          {lines.map(([name, text]) => (
+            <div key={name} className="contents">
+              <dt className="text-muted">{name}</dt>
+              <dd className="mb-2 whitespace-pre-wrap wrap-anywhere sm:mb-0">{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => {
+            keepForm(formOf(brief));
+            navigate('/copy-wizard');
+          }}
+          className="mt-4"
+        >
+          Use as a new brief
+        </Button>
+      </div>
+    </details>
   );
 }

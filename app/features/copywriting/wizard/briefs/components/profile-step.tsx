@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { forwardRef, useId } from 'react';
 
-import { Completeness, SentText, type Profiles } from '~/features/brand';
+import { Completeness, type Profiles, SentText } from '~/features/brand';
 import { Button } from '~/ui/button';
 import { Spinner } from '~/ui/spinner';
 

@@ -12,9 +12,11 @@ import { PenLine } from '~/ui/shared-icons';
 import { toastSuccess } from '~/ui/toast';
 import { useReload } from '~/ui/use-reload';
 
-import { contentsWords } from '../../variants/variant';
+import { categoryName } from '../../../formats/categories';
+import { addressOf, type ContentItem } from '../../../library/content/content';
 import type { BriefsApi } from '../../routes/briefs';
 import { briefTexts } from '../../texts';
+import { contentsWords } from '../../variants/variant';
 import { briefAddress, type BriefItem, type BriefList } from '../brief';
 
 const api = client<BriefsApi>();
@@ -136,6 +138,33 @@ export function RecentBriefs({ first }: { first: BriefList }) {
         pending={deleting}
         onConfirm={() => asking && void confirmed(asking)}
       />
+    </section>
+  );
+}
+
+/** What was written last; nothing while nothing is. */
+export function RecentTexts({ items }: { items: ContentItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby="recent-heading">
+      <h2 id="recent-heading" className="font-display text-xl font-semibold tracking-tight">
+        Recent texts
+      </h2>
+      <ul className="mt-3 divide-y overflow-hidden rounded-xl border bg-surface">
+        {items.map((item) => (
+          <li key={item.id}>
+            <Link
+              to={addressOf(item)}
+              className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-4 px-4 py-3 hover:bg-hover"
+            >
+              <span className="min-w-0 max-w-full truncate font-medium">{item.title}</span>
+              <span className="text-sm text-muted">
+                {categoryName(item.category)}, <LocalDay at={item.updatedAt} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

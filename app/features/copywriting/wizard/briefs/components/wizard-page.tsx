@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@remix-run/react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 
-import { type Refused, refusedBy, RefusedNote } from '~/features/billing';
+import { type Estimated, type Refused, refusedBy, RefusedNote } from '~/features/billing';
 import { type ProfileListData, useProfiles } from '~/features/brand';
 import { client } from '~/http/client';
 import { newClientKey } from '~/lib/client-key';
@@ -9,27 +9,24 @@ import { Button } from '~/ui/button';
 import { Page } from '~/ui/page';
 
 import type { ContentItem } from '../../../library/content/content';
-import { RecentTexts } from '../../../library/list/start-page';
-import { refusedFields } from '../../brief-requests';
 import type { BriefsApi } from '../../routes/briefs';
 import { briefTexts } from '../../texts';
 import { briefAddress, type BriefList, MAX_VARIANTS } from '../brief';
 import {
   type BriefForm,
   chosenFormats,
+  costText,
   FIELD_ORDER,
-  variantCount,
   profileOf,
   requestOf,
+  variantCount,
 } from '../brief-form';
 import { type BriefProblems, checkBrief } from '../check-brief';
-import { clearStoredForm, useBriefEstimate, useBriefForm } from '../use-brief-form';
+import { clearStoredForm, refusedFields, useBriefEstimate, useBriefForm } from '../use-brief-form';
 import { BriefFieldsForm } from './brief-fields';
-import { EstimateLine } from './estimate-line';
 import { ProfileStep } from './profile-step';
-import { RecentBriefs } from './recent-briefs';
-import { Segments } from './segments';
-import { Step } from './step';
+import { RecentBriefs, RecentTexts } from './recent-briefs';
+import { Segments, Step } from './step';
 import { WhatStep } from './what-step';
 
 const api = client<BriefsApi>();
@@ -242,4 +239,26 @@ function without(problems: BriefProblems, part: Partial<BriefForm>): BriefProble
     delete left[NAMES[name] ?? (name as keyof BriefProblems)];
   }
   return left;
+}
+
+/** What it will cost, before it is asked for. */
+function EstimateLine({ estimated: { estimate, failed } }: { estimated: Estimated }) {
+  const words = estimate && costText(estimate);
+  return (
+    <p
+      role="status"
+      className={`min-h-5 text-sm text-pretty ${words?.short ? 'text-danger' : 'text-muted'}`}
+    >
+      {words?.text}
+      {words?.short && (
+        <>
+          {' '}
+          <Link to="/settings?tab=tokens" className="rounded-sm underline underline-offset-4">
+            See your tokens
+          </Link>
+        </>
+      )}
+      {failed && briefTexts.estimateFailed}
+    </p>
+  );
 }

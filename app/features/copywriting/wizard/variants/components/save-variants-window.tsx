@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { type FormEvent, useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { refusalText } from '~/http/client';
+import { client, refusalText } from '~/http/client';
 import { Button, buttonClass } from '~/ui/button';
 import { DialogWindow } from '~/ui/dialog-window';
 import { Field, FormError } from '~/ui/field';
@@ -16,11 +16,13 @@ import {
   titleFromText,
 } from '../../../library/content/content';
 import { PlacePicker } from '../../../library/folders/place-picker';
-import { requestOverview } from '../../../library/saved-requests';
-import { requestSaving } from '../../brief-requests';
-import type { VariantView, SavedVariant } from '../../briefs/brief';
+import { publishHere, requestOverview } from '../../../library/saved-requests';
+import type { SavedVariant, VariantView } from '../../briefs/brief';
+import type { VariantsApi } from '../../routes/variants';
 import { briefTexts } from '../../texts';
 import { formatName } from '../variant';
+
+const api = client<VariantsApi>();
 
 interface SaveVariantsWindowProps {
   variants: VariantView[];
@@ -208,4 +210,13 @@ function SaveForm({
       </div>
     </form>
   );
+}
+
+/** Keeps these as saved contents, all of them or none. Rejects when it was not done. */
+async function requestSaving(
+  variants: { id: string; title: string; folderId: string | null }[],
+): Promise<SavedVariant[]> {
+  const { saved } = await api.post('/api/pieces/save', { body: { variants } });
+  for (const { content } of saved) publishHere({ type: 'changed', item: content });
+  return saved;
 }

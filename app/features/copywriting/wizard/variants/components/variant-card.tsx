@@ -19,10 +19,8 @@ import { formatById } from '../../../formats/formats';
 import type { VariantView } from '../../briefs/brief';
 import type { BriefActions } from '../../briefs/use-brief';
 import { briefTexts } from '../../texts';
-import { isMarkdown, variantDraft, shownVariant, STATE_WORDS } from '../variant';
-import { VariantEnd } from './variant-end';
-import { VariantText } from './variant-text';
-import { VariantVersions } from './variant-versions';
+import { isMarkdown, shownVariant, STATE_WORDS, variantDraft } from '../variant';
+import { VariantEnd, VariantText, VariantVersions } from './variant-text';
 
 const loadEditor = () => import('./variant-editor');
 

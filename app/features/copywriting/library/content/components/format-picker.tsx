@@ -2,10 +2,10 @@ import { useEffect, useId, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 
-import type { CategoryId } from '../../formats/categories';
-import { formatById, type FormatId, formatsOf } from '../../formats/formats';
-import { onContentChange, reasonOf, requestFormat } from '../saved-requests';
-import { libraryTexts } from '../texts';
+import type { CategoryId } from '../../../formats/categories';
+import { formatById, type FormatId, formatsOf } from '../../../formats/formats';
+import { onContentChange, reasonOf, requestFormat } from '../../saved-requests';
+import { libraryTexts } from '../../texts';
 
 interface FormatPickerProps {
   category: CategoryId;
