@@ -16,7 +16,7 @@ import {
   type ComponentValues,
   FIELD_GUIDES,
 } from './components/component';
-import { writtenValues } from './components/component-actions.server';
+import { cleanValues } from './components/component-actions.server';
 import { MAX_PROFILES } from './profiles/profile';
 import { profileName } from './profiles/profile-actions.server';
 import { updateSelection } from './profiles/profile-data.server';
@@ -39,7 +39,7 @@ function component<Kind extends ComponentKind>(kind: Kind) {
   return {
     columns: { ...common, ...texts },
     readable: (row: ComponentValues) => componentText(kind, row),
-    restore: { limit, check: (row: ComponentValues) => writtenValues(kind, row) },
+    restore: { limit, check: (row: ComponentValues) => cleanValues(kind, row) },
   };
 }
 

@@ -22,6 +22,6 @@ export const profilesTexts = {
 } as const;
 
 /** A field holds more than fits. */
-export function tooLongText(label: string, most: number): string {
-  return `“${label}” is too long to be saved: at most ${formatNumber(most)} characters fit.`;
+export function tooLongText(label: string, max: number): string {
+  return `“${label}” is too long to be saved: at most ${formatNumber(max)} characters fit.`;
 }

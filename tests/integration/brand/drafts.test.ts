@@ -13,8 +13,9 @@ const { getBalance } = await import('~/features/billing/index.server');
 const { readAlong, stopGeneration, purgeGeneratedTexts } =
   await import('~/engine/generation/index.server');
 const { MAX_ABOUT } = await import('~/features/brand/drafting/draft');
-const { continueDraft, deleteProfile, draftTerms, readProposal, requestDraft } =
-  await import('~/features/brand/index.server');
+const { continueDraft, draftTerms, readProposal, requestDraft } =
+  await import('~/features/brand/drafting/draft-actions.server');
+const { deleteProfile } = await import('~/features/brand/profiles/delete-profile.server');
 const { draftRequest } = await import('~/features/brand/schema');
 const { input } = await import('~/http/input.server');
 const { setMetering } = await import('../billing/accounts.ts');

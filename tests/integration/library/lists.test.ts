@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { createFolder } from '~/features/copywriting/index.server';
 import type { ContentItem } from '~/features/copywriting/library/content/content';
 import type { ContentSelection } from '~/features/copywriting/library/content/content-data.server';
 import {
-  createFolder,
   listSaved,
-  recentContents,
   parseSavedRequest,
+  recentContents,
   savedOverview,
-} from '~/features/copywriting/index.server';
+} from '~/features/copywriting/library/list/list-contents.server';
 import { byNewest } from '~/features/copywriting/library/list/saved-list';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';

@@ -7,31 +7,29 @@ import { fakeAi } from '../setup/fake-ai.ts';
 const { createUser } = await import('../../factories/users.ts');
 const { createComponent, createProfile } = await import('../../factories/profiles.ts');
 const { aBrief } = await import('../../factories/briefs.ts');
-const {
-  addVariant,
-  chooseVariant,
-  continueVariant,
-  createBrief,
-  deleteBrief,
-  editVariant,
-  estimateBrief,
-  openBrief,
-  openVariant,
-  recentBriefs,
-  saveVariants,
-  purgeBriefs,
-  regenerateVariant,
-} = await import('~/features/copywriting/index.server');
-const { readBrief } = await import('~/features/copywriting/wizard/briefs/brief-actions.server');
+const { createBrief, deleteBrief, estimateBrief, purgeBriefs, readBrief } =
+  await import('~/features/copywriting/wizard/briefs/brief-actions.server');
+const { openBrief, openVariant, recentBriefs } =
+  await import('~/features/copywriting/wizard/briefs/open-brief.server');
+const { addVariant, regenerateVariant } =
+  await import('~/features/copywriting/wizard/variants/add-variant.server');
+const { continueVariant } =
+  await import('~/features/copywriting/wizard/variants/continue-variant.server');
+const { chooseVariant, editVariant, saveVariants } =
+  await import('~/features/copywriting/wizard/variants/variant-actions.server');
 const { insertBrief, listBriefs } =
   await import('~/features/copywriting/wizard/briefs/brief-data.server');
-const { requireContent, deleteContent, createFolder } =
-  await import('~/features/copywriting/index.server');
+const { createFolder } = await import('~/features/copywriting/index.server');
+const { deleteContent } =
+  await import('~/features/copywriting/library/content/content-actions.server');
+const { requireContent } =
+  await import('~/features/copywriting/library/content/open-content.server');
 const { readAlong, readProgress, stopGeneration } =
   await import('~/engine/generation/index.server');
 const { reap } = await import('~/engine/generation/liveness.server');
 const { getBalance } = await import('~/features/billing/index.server');
-const { deleteProfile, readDeletion } = await import('~/features/brand/index.server');
+const { readDeletion } = await import('~/features/brand/index.server');
+const { deleteProfile } = await import('~/features/brand/profiles/delete-profile.server');
 const { CAMPAIGN_FORMATS } = await import('~/features/copywriting/formats/formats');
 const { marker } = await import('../../fakes/openai.ts');
 const { setMetering } = await import('../billing/accounts.ts');

@@ -14,16 +14,16 @@ import {
 } from '../profiles/profile-data.server';
 import { profilesTexts, tooLongText } from '../texts';
 import {
+  cleanName,
+  cleanText,
   type Component,
   type ComponentKind,
   type ComponentValues,
   emptyComponent,
   isLongerThan,
-  mostOf,
+  maxLengthOf,
   textLabel,
   textsOf,
-  writtenName,
-  writtenText,
 } from './component';
 import {
   deleteIfUnused,
@@ -76,7 +76,7 @@ export async function saveComponent(
   kind: ComponentKind,
   save: ComponentSave,
 ): Promise<SaveOutcome> {
-  const values = writtenValues(kind, save.values);
+  const values = cleanValues(kind, save.values);
   return prismaTransaction(async (tx, sql) => {
     if (save.componentId === null) await lockProfiles(sql, userId);
     const profile = isId(profileId) ? await findProfile(tx, userId, profileId) : null;
@@ -84,7 +84,7 @@ export async function saveComponent(
     const at = { userId, profileId: profile.id, id: save.componentId, version: save.version };
     const saved =
       at.id === null
-        ? await begin(tx, userId, profile, kind, values)
+        ? await createComponent(tx, userId, profile, kind, values)
         : isId(at.id) && (await updateComponent(tx, kind, { ...at, id: at.id }, values));
     const profiles = await listRows(sql, userId);
     const component = await readComponent(tx, userId, profile.id, kind, profiles);
@@ -99,7 +99,7 @@ export async function saveComponent(
 }
 
 /** Makes the profile's first component of a kind, unless another tab has. */
-async function begin(
+async function createComponent(
   tx: PrismaTx,
   userId: UserScope,
   profile: ProfileRow,
@@ -115,17 +115,17 @@ async function begin(
 }
 
 /** Texts of a component as they are kept. @throws AppError `invalid`: too long */
-export function writtenValues(kind: ComponentKind, typed: ComponentValues): ComponentValues {
+export function cleanValues(kind: ComponentKind, typed: ComponentValues): ComponentValues {
   const values: ComponentValues = {};
   for (const text of textsOf(kind)) {
     const value = typed[text];
     if (value === undefined) continue;
-    const most = mostOf(text);
-    const written = text === 'name' ? writtenName(value) : writtenText(value);
-    if (isLongerThan(written, most)) {
-      throw new AppError('invalid', tooLongText(textLabel(kind, text), most));
+    const max = maxLengthOf(text);
+    const cleaned = text === 'name' ? cleanName(value) : cleanText(value);
+    if (isLongerThan(cleaned, max)) {
+      throw new AppError('invalid', tooLongText(textLabel(kind, text), max));
     }
-    values[text] = written;
+    values[text] = cleaned;
   }
   return values;
 }
@@ -148,7 +148,7 @@ export async function chooseComponent(
     const profile = isId(id) ? await findProfile(tx, userId, id) : null;
     if (!profile) throw new AppError('not-found', profilesTexts.gone);
     const before = profile.ids[kind];
-    const after = await chosen(tx, userId, kind, choice, before);
+    const after = await resolveChoice(tx, userId, kind, choice, before);
     const at = { userId, id: profile.id, version };
     if (!(await updateProfile(tx, at, { ids: { [kind]: after } }))) {
       throw new AppError('conflict', profilesTexts.changedElsewhere);
@@ -158,7 +158,7 @@ export async function chooseComponent(
   });
 }
 
-async function chosen(
+async function resolveChoice(
   tx: PrismaTx,
   userId: UserScope,
   kind: ComponentKind,

@@ -10,7 +10,7 @@ const KIND = 'campaignFramework';
 function fakeServer() {
   let component: Component = emptyComponent(KIND);
   let broken = false;
-  const asked: ComponentValues[] = [];
+  const saves: ComponentValues[] = [];
   const write = (values: ComponentValues) => {
     component = {
       ...component,
@@ -21,7 +21,7 @@ function fakeServer() {
     return component;
   };
   return {
-    asked,
+    saves,
     write,
     stored: () => component.values,
     break: (value: boolean) => (broken = value),
@@ -29,7 +29,7 @@ function fakeServer() {
       async (request: { componentId: string | null; version: number; values: ComponentValues }) => {
         await Promise.resolve();
         if (broken) throw new Error('no network');
-        asked.push(request.values);
+        saves.push(request.values);
         const current =
           request.componentId === component.id && request.version === component.version;
         return current
@@ -69,9 +69,9 @@ describe('typing', () => {
       editor.write('distribution', text);
       await vi.advanceTimersByTimeAsync(PAUSE_MS - 1);
     }
-    expect(server.asked).toEqual([]);
+    expect(server.saves).toEqual([]);
     await pause();
-    expect(server.asked).toEqual([{ distribution: 'Mail' }]);
+    expect(server.saves).toEqual([{ distribution: 'Mail' }]);
     expect(unsavedTexts(KIND, editor.state())).toEqual([]);
     expect(draft).toBe('');
   });
@@ -102,7 +102,7 @@ describe('typing', () => {
     editor.write('distribution', 'x'.repeat(MAX_FIELD + 1));
     editor.write('requirements', 'Short');
     await pause();
-    expect(server.asked).toEqual([{ requirements: 'Short' }]);
+    expect(server.saves).toEqual([{ requirements: 'Short' }]);
     expect(unsavedTexts(KIND, editor.state())).toEqual(['distribution']);
   });
 
@@ -254,7 +254,7 @@ describe('what is read again', () => {
 });
 
 describe('a draft of an earlier visit', () => {
-  async function left(value: string) {
+  async function leaveDraft(value: string) {
     const editor = open(server.write({ distribution: 'Before' }));
     server.break(true);
     editor.write('distribution', value);
@@ -264,17 +264,17 @@ describe('a draft of an earlier visit', () => {
   }
 
   test('is written on', async () => {
-    const kept = await left('Mine');
+    const stored = await leaveDraft('Mine');
     const editor = open(server.write({}));
-    editor.restore(kept);
+    editor.restore(stored);
     await pause();
     expect(server.stored().distribution).toBe('Mine');
   });
 
   test('overwrites nothing that was saved since', async () => {
-    const kept = await left('Mine');
+    const stored = await leaveDraft('Mine');
     const editor = open(server.write({ distribution: 'Theirs' }));
-    editor.restore(kept);
+    editor.restore(stored);
     await pause();
     expect(server.stored().distribution).toBe('Theirs');
     expect(editor.state().conflicts).toEqual({ distribution: 'Theirs' });
@@ -305,10 +305,10 @@ describe('a text', () => {
     ['changed alike is no conflict', 'a', 'b', 'b', 'b', undefined],
     ['changed differently is shown as written here, and asked about', 'a', 'b', 'c', 'b', 'c'],
     ['emptied elsewhere and changed here is asked about', 'a', 'b', '', 'b', ''],
-  ])('%s', (_, before, here, there, shown, asked) => {
+  ])('%s', (_, before, here, there, shown, saves) => {
     expect(merge(before, here, there)).toEqual({
       values: { offering: shown },
-      conflicts: asked === undefined ? {} : { offering: asked },
+      conflicts: saves === undefined ? {} : { offering: saves },
     });
   });
 
@@ -317,9 +317,9 @@ describe('a text', () => {
     fc.assert(
       fc.property(text, text, text, (before, here, there) => {
         const { values, conflicts } = merge(before, here, there);
-        const left = [values.offering, conflicts.offering];
-        if (here !== before) expect(left).toContain(here);
-        if (there !== before) expect(left).toContain(there);
+        const leaveDraft = [values.offering, conflicts.offering];
+        if (here !== before) expect(leaveDraft).toContain(here);
+        if (there !== before) expect(leaveDraft).toContain(there);
       }),
     );
   });

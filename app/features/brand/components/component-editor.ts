@@ -4,7 +4,7 @@ import {
   type ComponentText,
   type ComponentValues,
   isLongerThan,
-  mostOf,
+  maxLengthOf,
   textsOf,
 } from './component';
 
@@ -61,7 +61,7 @@ export function unsavedTexts(kind: ComponentKind, state: EditorState): Component
 }
 
 export function tooLongTexts(kind: ComponentKind, { values }: EditorState): ComponentText[] {
-  return textsOf(kind).filter((text) => isLongerThan(values[text] ?? '', mostOf(text)));
+  return textsOf(kind).filter((text) => isLongerThan(values[text] ?? '', maxLengthOf(text)));
 }
 
 /**

@@ -177,27 +177,27 @@ export function emptyComponent(kind: ComponentKind): Component {
 export const MAX_FIELD = 20_000;
 export const MAX_NAME = 100;
 
-export function mostOf(text: ComponentText): number {
+export function maxLengthOf(text: ComponentText): number {
   return text === 'name' ? MAX_NAME : MAX_FIELD;
 }
 
 /** Whether a text has more than `most` code points. */
-export function isLongerThan(text: string, most: number): boolean {
+export function isLongerThan(text: string, max: number): boolean {
   // A code point is one or two units: the count itself is needed only in between.
-  return text.length > most && (text.length > most * 2 || [...text].length > most);
+  return text.length > max && (text.length > max * 2 || [...text].length > max);
 }
 
 /** Whether anything beside its name is written in it. */
-export function isWritten(kind: ComponentKind, values: ComponentValues): boolean {
+export function hasText(kind: ComponentKind, values: ComponentValues): boolean {
   return COMPONENT_FIELDS[kind].some((field) => (values[field] ?? '').trim() !== '');
 }
 
 /** A text as it is kept: what PostgreSQL cannot hold is left out, and lines end as they do in a browser. */
-export function writtenText(typed: string): string {
+export function cleanText(typed: string): string {
   return typed.replaceAll('\0', '').toWellFormed().replaceAll('\r\n', '\n');
 }
 
 /** A name as it is kept: one line, without space around it. */
-export function writtenName(typed: string): string {
-  return writtenText(typed).replace(/\s+/g, ' ').trim();
+export function cleanName(typed: string): string {
+  return cleanText(typed).replace(/\s+/g, ' ').trim();
 }

@@ -6,7 +6,7 @@ import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 
-import { writtenText } from '../components/component';
+import { cleanText } from '../components/component';
 import { findProfile } from '../profiles/profile-data.server';
 import { profilesTexts } from '../texts';
 import {
@@ -16,7 +16,7 @@ import {
   materialProblems,
   type ProfileDraft,
 } from './draft';
-import { findAskedDraft, findDraft, insertDraft, newestDraft } from './draft-data.server';
+import { findDraft, findDraftByClientKey, insertDraft, newestDraft } from './draft-data.server';
 import {
   ANSWER_TOKENS_USUAL,
   instructionTokens,
@@ -65,8 +65,8 @@ export async function requestDraft(
   const [problem] = Object.values(materialProblems(typed));
   if (problem !== undefined) throw new AppError('invalid', problem);
   const material = cleanMaterial({
-    about: writtenText(typed.about),
-    samples: typed.samples.map(writtenText),
+    about: cleanText(typed.about),
+    samples: typed.samples.map(cleanText),
   });
 
   try {
@@ -79,9 +79,9 @@ export async function requestDraft(
     );
   } catch (error) {
     if (!isUniqueViolation(error, 'profile_drafts_user_id_client_key_key')) throw error;
-    const asked = await findAskedDraft(userId, clientKey);
-    if (asked?.profileId !== profile.id) throw error;
-    return { id: asked.id };
+    const requested = await findDraftByClientKey(userId, clientKey);
+    if (requested?.profileId !== profile.id) throw error;
+    return { id: requested.id };
   }
 }
 

@@ -29,7 +29,10 @@ export async function insertDraft(
 }
 
 /** What was asked for with this key. */
-export function findAskedDraft(userId: UserScope, clientKey: string): Promise<DraftRow | null> {
+export function findDraftByClientKey(
+  userId: UserScope,
+  clientKey: string,
+): Promise<DraftRow | null> {
   return prisma.profileDraft.findFirst({ where: { userId, clientKey }, select: DRAFT });
 }
 

@@ -55,6 +55,6 @@ export function materialProblems({ about, samples }: DraftMaterial): MaterialPro
   return problems;
 }
 
-function tooLong(what: string, most: number): string {
-  return `${what} is too long: at most ${formatNumber(most)} characters fit. Please take the part that says most.`;
+function tooLong(what: string, max: number): string {
+  return `${what} is too long: at most ${formatNumber(max)} characters fit. Please take the part that says most.`;
 }

@@ -36,9 +36,9 @@ export interface Drafting {
  */
 export function useDraft(profileId: string, loaded: ProfileDraft | null): Drafting {
   const reload = useReload();
-  const [asked, setAsked] = useState<ProfileDraft | null>(null);
+  const [requested, setRequested] = useState<ProfileDraft | null>(null);
   const lastTry = useRef({ material: '', key: '' });
-  const newest = newer(asked, loaded);
+  const newest = newer(requested, loaded);
   const live = useLiveText(newest?.id ?? '');
 
   useEffect(() => {
@@ -66,7 +66,7 @@ export function useDraft(profileId: string, loaded: ProfileDraft | null): Drafti
         body: { ...material, clientKey: lastTry.current.key },
       });
       lastTry.current = { material: '', key: '' };
-      setAsked({ ...material, id, state: 'queued', reason: null, text: '' });
+      setRequested({ ...material, id, state: 'queued', reason: null, text: '' });
       void follow(id);
     },
 

@@ -38,11 +38,11 @@ export function voiceText(whole: string | undefined, traits: readonly CheckedTra
 }
 
 /** A voice that someone has edited, with a trait put in or taken out. */
-export function withTrait(text: string, trait: CheckedTrait, wanted: boolean): string {
+export function withTrait(text: string, trait: CheckedTrait, included: boolean): string {
   const line = traitLine(trait);
   const lines = text.split('\n');
-  if (lines.includes(line) === wanted) return text;
-  return wanted
+  if (lines.includes(line) === included) return text;
+  return included
     ? [text.trimEnd(), line].filter((part) => part !== '').join('\n')
     : lines.filter((other) => other !== line).join('\n');
 }
@@ -58,12 +58,12 @@ export function findQuote(quote: string, samples: readonly string[]): number | n
     .filter((part) => part !== '');
   // A word or two stands in any text.
   const letters = parts.join('').replace(/[^\p{L}\p{N}]/gu, '').length;
-  if (letters < FEWEST_LETTERS) return null;
+  if (letters < MIN_LETTERS) return null;
   const index = samples.findIndex((sample) => standsIn(comparable(sample), parts));
   return index < 0 ? null : index;
 }
 
-const FEWEST_LETTERS = 4;
+const MIN_LETTERS = 4;
 
 function standsIn(sample: string, parts: readonly string[]): boolean {
   let from = 0;

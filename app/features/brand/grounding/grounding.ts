@@ -44,12 +44,12 @@ export function groundingOf({ name, components }: GroundingSource): string | nul
   );
   if (written.length === 0) return null;
 
-  const most = fairShare(
+  const max = fairShare(
     written.map(({ text }) => text.length),
     MAX_GROUNDING,
   );
   const block = ({ field, text }: (typeof written)[number]) =>
-    `### ${FIELD_GUIDES[field].label}\n${quotedLines(shortened(text, most))}`;
+    `### ${FIELD_GUIDES[field].label}\n${quotedLines(shortened(text, max))}`;
 
   const parts = ['# The brand', INTRO, quotedLine(name)];
   for (const kind of COMPONENT_KINDS) {
@@ -74,9 +74,9 @@ function fairShare(lengths: readonly number[], total: number): number {
 }
 
 /** At the end of a word where one ends near, never within a character. */
-function shortened(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const head = text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+function shortened(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const head = text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
   const word = /^[^]*\S(?=\s)/.exec(head)?.[0] ?? '';
   return `${word.length > head.length * 0.8 ? word : head} ${CUT}`;
 }

@@ -5,7 +5,7 @@ import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 
-import { COMPONENT_KINDS, isLongerThan, MAX_NAME, writtenName } from '../components/component';
+import { cleanName, COMPONENT_KINDS, isLongerThan, MAX_NAME } from '../components/component';
 import { duplicateComponent } from '../components/component-data.server';
 import { profilesTexts } from '../texts';
 import { MAX_PROFILES } from './profile';
@@ -20,7 +20,7 @@ import {
 
 /** The name that someone typed for a profile. @throws AppError `invalid`: empty or too long */
 export function profileName(typed: string): string {
-  const name = writtenName(typed);
+  const name = cleanName(typed);
   if (name === '') throw new AppError('invalid', profilesTexts.nameMissing);
   if (isLongerThan(name, MAX_NAME)) throw new AppError('invalid', profilesTexts.nameTooLong);
   return name;

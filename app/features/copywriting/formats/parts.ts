@@ -28,11 +28,11 @@ export interface Section {
 /** A text as the parts that its format is made of. */
 export type Parts =
   | { kind: 'posts'; network: NetworkId; posts: string[] }
-  | { kind: 'mails'; mails: EmailParts[] }
+  | { kind: 'emails'; emails: EmailParts[] }
   | { kind: 'article'; title: string | null; body: string }
   | { kind: 'page'; headline: string | null; lead: string; sections: Section[] };
 
-const KINDS: Record<FormatId, NetworkId | 'thread' | 'mail' | 'mails' | 'article' | 'page'> = {
+const KINDS: Record<FormatId, NetworkId | 'thread' | 'email' | 'emails' | 'article' | 'page'> = {
   'linkedin-post': 'linkedin',
   'x-post': 'x',
   'instagram-caption': 'instagram',
@@ -40,16 +40,16 @@ const KINDS: Record<FormatId, NetworkId | 'thread' | 'mail' | 'mails' | 'article
   thread: 'thread',
   article: 'article',
   'case-study': 'article',
-  newsletter: 'mail',
+  newsletter: 'email',
   hero: 'page',
   features: 'page',
   pricing: 'page',
   faq: 'page',
   'landing-page': 'page',
-  'cold-email': 'mail',
-  'welcome-sequence': 'mails',
-  promotion: 'mail',
-  'follow-up': 'mail',
+  'cold-email': 'email',
+  'welcome-sequence': 'emails',
+  promotion: 'email',
+  'follow-up': 'email',
 };
 
 /** What a text of a format consists of. Never throws: what is missing is null or empty, and nothing is lost. */
@@ -59,10 +59,10 @@ export function partsOf(formatId: FormatId, text: string): Parts {
   switch (kind) {
     case 'thread':
       return { kind: 'posts', network: 'x', posts: atLeastOne(splitAtRules(clean)) };
-    case 'mail':
-      return { kind: 'mails', mails: [emailOf(clean)] };
-    case 'mails':
-      return { kind: 'mails', mails: emailsOf(clean) };
+    case 'email':
+      return { kind: 'emails', emails: [emailOf(clean)] };
+    case 'emails':
+      return { kind: 'emails', emails: emailsOf(clean) };
     case 'article':
       return articleOf(clean);
     case 'page':

@@ -101,7 +101,7 @@ export function requestVersion(
   return api.get('/api/saved-content/:id/versions/:versionId', { params: { id, versionId } });
 }
 
-export function requestVersionBack(
+export function requestVersionRestore(
   id: string,
   versionId: string,
   version: number,
@@ -112,11 +112,11 @@ export function requestVersionBack(
   });
 }
 
-export function requestFolder(category: CategoryId, name: string): Promise<ContentFolder> {
+export function requestNewFolder(category: CategoryId, name: string): Promise<ContentFolder> {
   return folder(folderApi.post('/api/saved-content-folders', { body: { category, name } }));
 }
 
-export function requestFolderName(id: string, name: string): Promise<ContentFolder> {
+export function requestFolderRename(id: string, name: string): Promise<ContentFolder> {
   const params = { id };
   return folder(folderApi.patch('/api/saved-content-folders/:id', { params, body: { name } }));
 }
@@ -129,8 +129,8 @@ export async function requestFolderDeletion(id: string): Promise<void> {
 /** What the server said is the matter, where the person can do something about it; else `text`. */
 export function reasonOf(error: unknown, text: string): string {
   if (!(error instanceof RequestRefused) || error.status >= 500) return text;
-  const { error: said } = (error.body ?? {}) as { error?: unknown };
-  return typeof said === 'string' ? said : text;
+  const { error: reason } = (error.body ?? {}) as { error?: unknown };
+  return typeof reason === 'string' ? reason : text;
 }
 
 async function changed(answer: Promise<{ item: ContentItem }>): Promise<ContentItem> {

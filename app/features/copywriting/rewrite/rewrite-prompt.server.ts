@@ -24,7 +24,7 @@ const GROWTH: Record<RewriteAction, number> = {
   translate: 4,
 };
 /** Room for a passage of a few words. */
-const LEAST_TOKENS = 400;
+const MIN_TOKENS = 400;
 const MAX_TOKENS = 16_000;
 /** What the frame of a message costs beside its text, as providers reckon it. */
 const MESSAGE_TOKENS = 4;
@@ -57,7 +57,7 @@ export function rewritePrompt(request: RewriteRequest, grounding: string | null)
       }),
     },
   ];
-  const room = LEAST_TOKENS + Math.ceil(estimateTokens(text) * GROWTH[action]);
+  const room = MIN_TOKENS + Math.ceil(estimateTokens(text) * GROWTH[action]);
   return {
     messages,
     promptTokens: messages.reduce(

@@ -45,8 +45,8 @@ const briefs = archivedTable('brief', {
   },
   restore: {
     check({ kind, formatIds, variants, ...fields }, id) {
-      const given = { kind, formatIds, variants, profileId: null, fields };
-      const checked = checkBrief(given, { topicMayBeMissing: true });
+      const input = { kind, formatIds, variants, profileId: null, fields };
+      const checked = checkBrief(input, { topicMayBeMissing: true });
       if (checked.problems) {
         const [problem] = Object.values(checked.problems);
         throw new AppError('invalid', problem ?? briefRefusals.unreadable);
@@ -107,7 +107,7 @@ const variantRows = archivedTable('piece', {
     return text === '' ? null : { name, markdown: `${text}\n` };
   },
   restore: {
-    check: keepable,
+    check: checkedVariant,
     async within({ tx, sql }, stored, { state, model }, { userId }) {
       const { id, briefId, format, position, createdAt } = stored;
       const brief = await lockBrief(sql, userId, briefId);
@@ -138,7 +138,7 @@ const variantRows = archivedTable('piece', {
 });
 
 /** @throws AppError `invalid` */
-function keepable(row: {
+function checkedVariant(row: {
   format: string;
   position: number;
   content: string;

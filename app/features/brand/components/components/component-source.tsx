@@ -9,7 +9,7 @@ import { toastError } from '~/ui/toast';
 import { listText, type OpenProfile } from '../../profiles/profile';
 import type { ProfilesApi } from '../../profiles/routes/profiles';
 import { profilesTexts } from '../../texts';
-import { type ComponentKind, COMPONENTS, isWritten } from '../component';
+import { type ComponentKind, COMPONENTS, hasText } from '../component';
 import { type ComponentEditor, type EditorState, unsavedTexts } from '../component-editor';
 
 const api = client<ProfilesApi>();
@@ -60,7 +60,7 @@ export function ComponentSource({ profile, editor, state, reload }: ComponentSou
 
   function ask(choice: Choice) {
     // What no one else uses goes when this profile leaves it.
-    const isLost = component.id !== null && !shared && isWritten(kind, state.values);
+    const isLost = component.id !== null && !shared && hasText(kind, state.values);
     if (isLost) setLeaving(choice);
     else void change(choice);
   }

@@ -7,7 +7,7 @@ import {
   type ComponentKind,
   type ComponentText as Text,
   FIELD_GUIDES,
-  mostOf,
+  maxLengthOf,
   textLabel,
 } from '../component';
 
@@ -93,7 +93,7 @@ export function ComponentText({
         )}
         {tooLong && (
           <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger">
-            {tooLongText(label, mostOf(text))}
+            {tooLongText(label, maxLengthOf(text))}
           </p>
         )}
         {conflict !== undefined && (

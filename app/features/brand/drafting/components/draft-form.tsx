@@ -45,8 +45,8 @@ export function DraftForm({ profileId, first, cost, problem, onStart, onBack }: 
 
   useEffect(() => {
     setMaterial((shown) => {
-      const kept = readTypedDraft(nameOf(profileId));
-      const known = kept === '' ? shown : (JSON.parse(kept) as DraftMaterial);
+      const stored = readTypedDraft(nameOf(profileId));
+      const known = stored === '' ? shown : (JSON.parse(stored) as DraftMaterial);
       // What was typed before the page was alive is in the fields alone.
       const [aboutField, ...sampleFields] = areas(form.current).map(({ value }) => value);
       const typed = (value: string | undefined, was: string | undefined, otherwise: string) =>

@@ -27,14 +27,14 @@ export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps
   const [changing, setChanging] = useState(false);
   const [problem, setProblem] = useState<Refused | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const asking = draft === null || changing;
-  const shown = useRef(asking);
+  const showsForm = draft === null || changing;
+  const shown = useRef(showsForm);
 
   // The form and the review take each other's place, so the focus moves to the one that appeared.
   useEffect(() => {
-    if (shown.current !== asking) heading.current?.focus();
-    shown.current = asking;
-  }, [asking]);
+    if (shown.current !== showsForm) heading.current?.focus();
+    shown.current = showsForm;
+  }, [showsForm]);
 
   async function begin(material: DraftMaterial): Promise<boolean> {
     setProblem(null);
@@ -45,7 +45,7 @@ export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps
     } catch (error) {
       const refused = refusedBy(error, profilesTexts.draftFailed);
       // The form has a place for it.
-      if (asking || refused.tokens) setProblem(refused);
+      if (showsForm || refused.tokens) setProblem(refused);
       else showFailure(error, refused.text);
       return false;
     }
@@ -76,16 +76,16 @@ export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps
         tabIndex={-1}
         className="mt-3 rounded-sm font-display text-3xl leading-tight font-semibold tracking-tight text-balance"
       >
-        {asking ? 'Draft it for me' : 'What the assistant proposes'}
+        {showsForm ? 'Draft it for me' : 'What the assistant proposes'}
       </h1>
       <p className="mt-3 max-w-2xl text-lg leading-relaxed text-pretty text-muted">
-        {asking
+        {showsForm
           ? 'Paste what there is. The assistant reads it and proposes a text for each field of this profile; you decide field by field what goes in.'
           : 'Change what you like, then accept it or keep what you have. Nothing goes into the profile until you say so.'}
       </p>
       {demo && <AiDemoNote />}
       <div className="mt-8">
-        {asking ? (
+        {showsForm ? (
           <DraftForm
             profileId={profile.id}
             first={draft}
@@ -107,7 +107,7 @@ export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps
               draft={draft}
               running={isRunning(draft.state)}
               onStop={() => attempt(stop, profilesTexts.draftStopFailed)}
-              onGoOn={() => attempt(continueDraft, profilesTexts.draftFailed)}
+              onContinue={() => attempt(continueDraft, profilesTexts.draftFailed)}
               onRegenerate={async () => void (await begin(draft))}
               onChange={() => setChanging(true)}
             />

@@ -17,7 +17,7 @@ interface DraftProgressProps {
   /** How many fields have their proposal. */
   arrived: number;
   onStop: () => Promise<void>;
-  onGoOn: () => Promise<void>;
+  onContinue: () => Promise<void>;
   onRegenerate: () => Promise<void>;
   onChange: () => void;
   /** What else can be done with the proposal. */
@@ -30,7 +30,7 @@ export function DraftProgress({
   running,
   arrived,
   onStop,
-  onGoOn,
+  onContinue,
   onRegenerate,
   onChange,
   children,
@@ -75,8 +75,8 @@ export function DraftProgress({
               <Button
                 variant="secondary"
                 size="sm"
-                pending={pending === 'go-on'}
-                onClick={() => void act('go-on', onGoOn)}
+                pending={pending === 'continue'}
+                onClick={() => void act('continue', onContinue)}
               >
                 Continue
               </Button>

@@ -27,7 +27,7 @@ interface DraftReviewProps {
   draft: ProfileDraft;
   running: boolean;
   onStop: () => Promise<void>;
-  onGoOn: () => Promise<void>;
+  onContinue: () => Promise<void>;
   onRegenerate: () => Promise<void>;
   onChange: () => void;
 }

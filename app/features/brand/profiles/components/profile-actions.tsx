@@ -32,11 +32,11 @@ export function ProfileActions({
   onDuplicated,
   onDeleted,
 }: ProfileActionsProps) {
-  const [asking, setAsking] = useState<'rename' | 'duplicate' | 'delete' | null>(null);
-  const dialog = (which: typeof asking) => ({
+  const [openDialog, setOpenDialog] = useState<'rename' | 'duplicate' | 'delete' | null>(null);
+  const dialog = (which: typeof openDialog) => ({
     profile,
-    open: asking === which,
-    onOpenChange: (open: boolean) => setAsking(open ? which : null),
+    open: openDialog === which,
+    onOpenChange: (open: boolean) => setOpenDialog(open ? which : null),
   });
   return (
     <>
@@ -44,12 +44,17 @@ export function ProfileActions({
         label={`Actions for ${profile.name}`}
         className={buttonClass({ variant: 'ghost', size: 'icon' })}
         entries={[
-          { kind: 'action', label: 'Rename', icon: 'pencil', onSelect: () => setAsking('rename') },
+          {
+            kind: 'action',
+            label: 'Rename',
+            icon: 'pencil',
+            onSelect: () => setOpenDialog('rename'),
+          },
           {
             kind: 'action',
             label: 'Duplicate',
             icon: 'copy',
-            onSelect: () => setAsking('duplicate'),
+            onSelect: () => setOpenDialog('duplicate'),
           },
           { kind: 'separator' },
           {
@@ -57,7 +62,7 @@ export function ProfileActions({
             label: 'Delete',
             icon: 'trash-2',
             danger: true,
-            onSelect: () => setAsking('delete'),
+            onSelect: () => setOpenDialog('delete'),
           },
         ]}
       >

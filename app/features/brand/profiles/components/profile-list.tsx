@@ -20,17 +20,17 @@ const api = client<ProfilesApi>();
 
 /** All of a user's profiles, which one is used, and a way to another one. */
 export function ProfileList({ list }: { list: List }) {
-  const known = useProfiles(list);
-  const profiles = known.profiles ?? [];
+  const profileState = useProfiles(list);
+  const profiles = profileState.profiles ?? [];
   return (
     <div className="space-y-8">
-      {known.failed && (
+      {profileState.failed && (
         <div
           role="alert"
           className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-danger/40 bg-danger-soft px-4 py-3 text-sm text-danger"
         >
           <p className="min-w-40 flex-1">What you see may be out of date.</p>
-          <Button variant="secondary" size="sm" onClick={known.reload} className="text-text">
+          <Button variant="secondary" size="sm" onClick={profileState.reload} className="text-text">
             Try again
           </Button>
         </div>
@@ -48,7 +48,7 @@ export function ProfileList({ list }: { list: List }) {
       ) : (
         <ul aria-label="Profiles" className="divide-y rounded-xl border bg-surface">
           {profiles.map((profile) => (
-            <Row key={profile.id} profile={profile} known={known} />
+            <Row key={profile.id} profile={profile} profileState={profileState} />
           ))}
         </ul>
       )}
@@ -57,14 +57,14 @@ export function ProfileList({ list }: { list: List }) {
   );
 }
 
-function Row({ profile, known }: { profile: ProfileChoice; known: Profiles }) {
+function Row({ profile, profileState }: { profile: ProfileChoice; profileState: Profiles }) {
   const navigate = useNavigate();
   const [pending, setPending] = useState(false);
-  const isCurrent = known.selected?.id === profile.id;
+  const isCurrent = profileState.selected?.id === profile.id;
 
   async function use() {
     setPending(true);
-    await known.select(profile.id);
+    await profileState.select(profile.id);
     setPending(false);
   }
 
@@ -93,9 +93,9 @@ function Row({ profile, known }: { profile: ProfileChoice; known: Profiles }) {
         )}
         <ProfileActions
           profile={profile}
-          onChanged={known.reload}
+          onChanged={profileState.reload}
           onDuplicated={(id) => navigate(`/profiles/${id}`)}
-          onDeleted={known.reload}
+          onDeleted={profileState.reload}
         />
       </div>
     </li>

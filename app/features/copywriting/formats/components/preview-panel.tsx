@@ -17,7 +17,7 @@ export function PreviewPanel({ businessName = '', ...typed }: FormatPreviewProps
   return (
     <section aria-label={`Preview: ${format}`} className="min-w-0">
       {parts.kind === 'posts' && <PostPreview {...parts} name={name} />}
-      {parts.kind === 'mails' && <EmailPreview mails={parts.mails} name={name} />}
+      {parts.kind === 'emails' && <EmailPreview emails={parts.emails} name={name} />}
       {parts.kind === 'article' && <ArticlePreview {...parts} />}
       {parts.kind === 'page' && <PagePreview formatId={formatId} text={text} name={name} />}
     </section>

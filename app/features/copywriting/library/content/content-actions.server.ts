@@ -32,15 +32,19 @@ import {
 } from './content-data.server';
 
 /** What is to be saved, and where. */
-export type NewText = ContentPlace & { title: string; content: string; format?: FormatId | null };
+export type NewContent = ContentPlace & {
+  title: string;
+  content: string;
+  format?: FormatId | null;
+};
 
 /**
  * Keeps a new text in a category, or in a folder there.
  * @throws AppError `invalid` without a title or a text; `not-found` for a folder that is not this user's, or elsewhere.
  */
-export async function saveContent(userId: UserScope, given: NewText): Promise<ContentItem> {
+export async function saveContent(userId: UserScope, input: NewContent): Promise<ContentItem> {
   return prismaTransaction(async (tx, sql) => {
-    const item = await saveContentWithin(tx, sql, userId, given);
+    const item = await saveContentWithin(tx, sql, userId, input);
     await publish(sql, userId, { topic: 'saved-content', data: { type: 'changed', item } });
     return item;
   });
@@ -51,10 +55,10 @@ export async function saveContentWithin(
   tx: PrismaTx,
   sql: Sql,
   userId: UserScope,
-  given: NewText,
+  input: NewContent,
 ): Promise<ContentItem> {
-  const { category, folderId, format = null } = given;
-  const text = checkedText(given);
+  const { category, folderId, format = null } = input;
+  const text = checkedText(input);
   if (text.content.trim() === '') throw new AppError('invalid', libraryTexts.contentMissing);
   await requirePlace(sql, userId, { category, folderId });
   return insertContent(tx, userId, { id: newId(), category, folderId, format, ...text });
@@ -62,10 +66,11 @@ export async function saveContentWithin(
 
 /** Title and text as they are kept. @throws AppError `invalid` for one that is missing, or too long a text. */
 export function checkedText({ title, content }: { title: string; content: string }) {
-  const kept = { title: cleanName(title, MAX_TITLE), content: cleanContent(content) };
-  if (kept.title === '') throw new AppError('invalid', libraryTexts.titleMissing);
-  if (kept.content.length > MAX_CONTENT) throw new AppError('invalid', libraryTexts.contentTooLong);
-  return kept;
+  const cleaned = { title: cleanName(title, MAX_TITLE), content: cleanContent(content) };
+  if (cleaned.title === '') throw new AppError('invalid', libraryTexts.titleMissing);
+  if (cleaned.content.length > MAX_CONTENT)
+    throw new AppError('invalid', libraryTexts.contentTooLong);
+  return cleaned;
 }
 
 /**
@@ -94,9 +99,9 @@ export interface ContentEdit {
 export async function editContent(
   userId: UserScope,
   id: string | undefined,
-  { version, putAway = false, ...given }: ContentEdit,
+  { version, putAway = false, ...input }: ContentEdit,
 ): Promise<ContentItem> {
-  const text = checkedText(given);
+  const text = checkedText(input);
   return prismaTransaction(async (tx, sql) => {
     const old = isId(id) ? await lockContent(sql, userId, id) : null;
     if (!old) throw new AppError('not-found', libraryTexts.gone);

@@ -59,7 +59,7 @@ export async function listContents(
   limit: number,
 ): Promise<ContentItem[]> {
   const values: SqlValue[] = [];
-  const value = (given: SqlValue) => `$${values.push(given)}`;
+  const value = (parameter: SqlValue) => `$${values.push(parameter)}`;
   const parts = [`c.user_id = ${value(userId)}::uuid`, 'c.deleted_at IS NULL'];
   if ('text' in selection) {
     const pattern = `%${selection.text.replace(/[\\%_]/g, '\\$&')}%`;

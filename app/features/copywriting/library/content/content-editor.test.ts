@@ -18,7 +18,7 @@ beforeEach(() => {
   );
   read = vi.fn(() => Promise.resolve<ContentText | null>(THEIRS));
   draft = null;
-  editor = new ContentEditor(LOADED, { save, read, keepDraft: (kept) => (draft = kept) });
+  editor = new ContentEditor(LOADED, { save, read, keepDraft: (stored) => (draft = stored) });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -104,18 +104,18 @@ describe('a conflict', () => {
 
 describe('what another tab has written', () => {
   test('is shown at once where nothing is typed', async () => {
-    await editor.heard(4);
+    await editor.onVersion(4);
     expect(editor.current()).toEqual({ ...THEIRS, status: { type: 'saved' } });
   });
 
   test('is a conflict where something is', async () => {
     editor.type({ content: 'Mine' });
-    await editor.heard(4);
+    await editor.onVersion(4);
     expect(editor.current()).toMatchObject({ content: 'Mine', status: { type: 'conflict' } });
   });
 
   test('is not asked for when it is one’s own', async () => {
-    await editor.heard(3);
+    await editor.onVersion(3);
     expect(read).not.toHaveBeenCalled();
   });
 });
@@ -143,10 +143,10 @@ describe('a draft of an earlier visit', () => {
 });
 
 test('deleted, it saves nothing; brought back, it saves what was typed', async () => {
-  editor.removed();
+  editor.onDeleted();
   editor.type({ content: 'Late' });
   await vi.advanceTimersByTimeAsync(PAUSE_MS);
   expect([status(), save.mock.calls.length]).toEqual(['gone', 0]);
-  await editor.returned();
+  await editor.onRestored();
   expect([status(), save.mock.calls.length]).toEqual(['saved', 1]);
 });

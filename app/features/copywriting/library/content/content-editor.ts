@@ -26,7 +26,7 @@ export interface EditorState {
   status: EditorStatus;
 }
 
-export interface EditorOutside {
+export interface EditorBackend {
   save(text: ContentText, putAway: boolean): Promise<SaveResult>;
   /** What stands there now; null when it cannot be known. */
   read(): Promise<ContentText | null>;
@@ -48,14 +48,14 @@ export const isTitleMissing = ({ status }: EditorState) =>
 export class ContentEditor {
   #state: EditorState;
   #stored: ContentText;
-  #outside: EditorOutside;
+  #backend: EditorBackend;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | null = null;
   #listeners = new Set<() => void>();
 
-  constructor(loaded: ContentText, outside: EditorOutside) {
+  constructor(loaded: ContentText, backend: EditorBackend) {
     this.#stored = loaded;
-    this.#outside = outside;
+    this.#backend = backend;
     this.#state = { ...loaded, status: { type: 'saved' } };
   }
 
@@ -72,13 +72,13 @@ export class ContentEditor {
     // A conflict stays until it is answered; what is gone stays gone.
     const open = status.type === 'conflict' || status.type === 'gone' || status.type === 'saving';
     this.#set({ ...text, status: open ? status : { type: 'unsaved' } });
-    this.#outside.keepDraft({ ...text, version: this.#stored.version });
+    this.#backend.keepDraft({ ...text, version: this.#stored.version });
     this.#schedule();
   }
 
   /** Goes on with what was typed before the page went away. */
   resume(draft: ContentText): void {
-    if (!this.#differs(draft)) return this.#outside.keepDraft(null);
+    if (!this.#differs(draft)) return this.#backend.keepDraft(null);
     const { title, content, version } = draft;
     const { title: oldTitle, content: oldContent } = this.#stored;
     if (version === this.#stored.version) return this.type({ title, content });
@@ -102,9 +102,9 @@ export class ContentEditor {
   }
 
   /** Another tab or device has written this version. */
-  async heard(version: number): Promise<void> {
+  async onVersion(version: number): Promise<void> {
     if (version <= this.#stored.version || this.#running) return;
-    const theirs = await this.#outside.read();
+    const theirs = await this.#backend.read();
     if (!theirs || theirs.version <= this.#stored.version || this.#running) return;
     this.offer(theirs);
   }
@@ -120,17 +120,17 @@ export class ContentEditor {
   replace({ title, content, version }: ContentText): void {
     clearTimeout(this.#timer);
     this.#stored = { title, content, version };
-    this.#outside.keepDraft(null);
+    this.#backend.keepDraft(null);
     this.#set({ title, content, version, status: { type: 'saved' } });
   }
 
-  removed(): void {
+  onDeleted(): void {
     clearTimeout(this.#timer);
     this.#set({ status: { type: 'gone' } });
   }
 
   /** The deletion was taken back. */
-  async returned(): Promise<void> {
+  async onRestored(): Promise<void> {
     if (this.#state.status.type !== 'gone') return;
     this.#set({ status: this.isDirty() ? { type: 'unsaved' } : { type: 'saved' } });
     await this.flush();
@@ -167,20 +167,20 @@ export class ContentEditor {
       return this.#set({ status: { type: 'failed', reason: TITLE_MISSING } });
     }
     this.#set({ status: { type: 'saving' } });
-    const saving = this.#outside
+    const saving = this.#backend
       .save({ title, content, version }, putAway)
-      .then((result) => this.#took(result, { title, content }));
+      .then((result) => this.#applyResult(result, { title, content }));
     this.#running = saving.finally(() => (this.#running = null));
     await this.#running;
   }
 
-  #took(result: SaveResult, sent: { title: string; content: string }): void {
+  #applyResult(result: SaveResult, sent: { title: string; content: string }): void {
     // Deleted while it was on its way.
     if (this.#state.status.type === 'gone') return;
     if (result.type !== 'saved') return this.#set({ status: result });
     this.#stored = { ...sent, version: result.version };
     const dirty = this.isDirty();
-    this.#outside.keepDraft(
+    this.#backend.keepDraft(
       dirty
         ? { title: this.#state.title, content: this.#state.content, version: result.version }
         : null,

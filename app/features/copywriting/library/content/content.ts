@@ -82,11 +82,11 @@ function storable(text: string): string {
 }
 
 /** A title or name as it is kept: on one line. Empty when nothing is left. */
-export function cleanName(typed: string, most: number): string {
+export function cleanName(typed: string, max: number): string {
   const line = storable(typed).replace(/\s+/gu, ' ').trim();
-  if (line.length <= most) return line;
-  return Array.from(line.slice(0, most * 2))
-    .slice(0, most)
+  if (line.length <= max) return line;
+  return Array.from(line.slice(0, max * 2))
+    .slice(0, max)
     .join('')
     .trim();
 }
@@ -96,7 +96,7 @@ export function cleanContent(typed: string): string {
   return storable(typed).replace(/\r\n?/g, '\n');
 }
 
-const LINES_LOOKED_AT = 50;
+const MAX_LINES_READ = 50;
 const MAX_SUGGESTED = 80;
 
 /**
@@ -104,7 +104,7 @@ const MAX_SUGGESTED = 80;
  * the marks of Markdown.
  */
 export function titleFromText(text: string): string {
-  const lines = text.split('\n', LINES_LOOKED_AT).map((line) => line.trim());
+  const lines = text.split('\n', MAX_LINES_READ).map((line) => line.trim());
   const heading = lines.find((line) => /^#{1,6}\s+\S/.test(line));
   const first = lines.find((line) => bare(line) !== '') ?? '';
   const subject = /^subject:\s*(\S.*)$/i.exec(bare(first).replaceAll('**', ''))?.[1];

@@ -8,7 +8,7 @@ import { libraryTexts } from '../texts';
 import type { ContentText } from './content';
 import {
   ContentEditor,
-  type EditorOutside,
+  type EditorBackend,
   type EditorState,
   type SaveResult,
 } from './content-editor';
@@ -18,7 +18,7 @@ export function useContentEditor(
   id: string,
   loaded: ContentText,
 ): { editor: ContentEditor; state: EditorState } {
-  const [editor] = useState(() => new ContentEditor(loaded, outsideOf(id)));
+  const [editor] = useState(() => new ContentEditor(loaded, backendOf(id)));
   const state = useSyncExternalStore(editor.subscribe, editor.current, editor.current);
   const { title, content, version } = loaded;
   const offered = useMemo(() => ({ title, content, version }), [title, content, version]);
@@ -28,10 +28,10 @@ export function useContentEditor(
     const draft = storedDraft(id);
     if (draft) editor.resume(draft);
     const stop = onContentChange((change) => {
-      if (change.type === 'removed' && change.id === id) editor.removed();
+      if (change.type === 'removed' && change.id === id) editor.onDeleted();
       if (change.type !== 'changed' || change.item.id !== id) return;
-      void editor.returned();
-      void editor.heard(change.item.version);
+      void editor.onRestored();
+      void editor.onVersion(change.item.version);
     });
     const beforeUnload = (event: BeforeUnloadEvent) => {
       if (editor.isDirty()) event.preventDefault();
@@ -48,7 +48,7 @@ export function useContentEditor(
   return { editor, state };
 }
 
-function outsideOf(id: string): EditorOutside {
+function backendOf(id: string): EditorBackend {
   return {
     async save(text, putAway): Promise<SaveResult> {
       try {

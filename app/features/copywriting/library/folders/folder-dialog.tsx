@@ -6,7 +6,7 @@ import { Field } from '~/ui/field';
 
 import type { Category } from '../../formats/categories';
 import { type ContentFolder, MAX_FOLDER_NAME } from '../content/content';
-import { reasonOf, requestFolder, requestFolderName } from '../saved-requests';
+import { reasonOf, requestFolderRename, requestNewFolder } from '../saved-requests';
 import { libraryTexts } from '../texts';
 
 interface FolderDialogProps {
@@ -52,7 +52,7 @@ function NameForm({
     setPending(true);
     setError(null);
     try {
-      await (folder ? requestFolderName(folder.id, name) : requestFolder(category.id, name));
+      await (folder ? requestFolderRename(folder.id, name) : requestNewFolder(category.id, name));
       onClose();
     } catch (failure) {
       setError(reasonOf(failure, libraryTexts.folderFailed));

@@ -8,6 +8,7 @@ import type { UserScope } from '~/lib/scope';
 
 import { CATEGORIES, CATEGORY_IDS } from '../../formats/categories';
 import {
+  type ContentFolder,
   type ContentItem,
   type ContentOverview,
   type ContentPage,
@@ -55,6 +56,10 @@ export async function listSaved(
   const after = cursor === null ? null : parseListCursor(cursor);
   const found = await table.listContents(sql, userId, selection, after, PAGE_SIZE + 1);
   return pageOf(found, PAGE_SIZE);
+}
+
+export function readFolders(userId: UserScope): Promise<ContentFolder[]> {
+  return listFolders(sql, userId);
 }
 
 /** What was written last, for the wizard's page. */

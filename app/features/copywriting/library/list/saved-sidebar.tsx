@@ -49,7 +49,7 @@ function SavedContent({ first }: { first: ContentOverview }) {
               page={search.found}
               loading={search.loading}
               onMore={search.loadMore}
-              naming
+              showCategory
               {...rows}
             />
           )}

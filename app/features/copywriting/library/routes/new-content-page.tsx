@@ -2,15 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 
 import { requireUser } from '~/features/accounts/index.server';
-import { sql } from '~/lib/db/index.server';
 import { pageTitle } from '~/ui/page-title';
 
 import { NewContentPage } from '../content/components/new-content-page';
-import { listFolders } from '../folders/folder-data.server';
+import { readFolders } from '../list/list-contents.server';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
-  return { folders: await listFolders(sql, user.id) };
+  return { folders: await readFolders(user.id) };
 }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('New text') }];

@@ -52,11 +52,11 @@ export async function restoreVersion(
   return prismaTransaction(async (tx, sql) => {
     const old = isId(id) ? await lockContent(sql, userId, id) : null;
     if (!old) throw new AppError('not-found', libraryTexts.gone);
-    const wanted = isId(versionId) ? await readVersion(userId, old.id, versionId, tx) : null;
-    if (!wanted) throw new AppError('not-found', libraryTexts.versionGone);
+    const version = isId(versionId) ? await readVersion(userId, old.id, versionId, tx) : null;
+    if (!version) throw new AppError('not-found', libraryTexts.versionGone);
     if (old.version !== seen) throw new AppError('conflict', libraryTexts.changedMeanwhile);
-    const item = await replaceText(tx, userId, old, wanted, true);
+    const item = await replaceText(tx, userId, old, version, true);
     await publish(sql, userId, { topic: 'saved-content', data: { type: 'changed', item } });
-    return { ...wanted, version: item.version };
+    return { ...version, version: item.version };
   });
 }

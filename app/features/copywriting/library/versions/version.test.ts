@@ -11,6 +11,6 @@ test.each([
   ['what a sitting of ten minutes has come to', ago(1_000), ago(COALESCED_MS), true],
   ['what has stood for ten minutes', ago(COALESCED_MS), ago(COALESCED_MS - 1), true],
   ['what a clock that was put back dates in the future', NOW + 5_000, ago(1_000), false],
-] as const)('%s', (_what, writtenAt, lastVersionAt, kept) => {
-  expect(becomesVersion({ now: NOW, writtenAt, lastVersionAt })).toBe(kept);
+] as const)('%s', (_what, writtenAt, lastVersionAt, becomes) => {
+  expect(becomesVersion({ now: NOW, writtenAt, lastVersionAt })).toBe(becomes);
 });

@@ -9,7 +9,12 @@ import { Spinner } from '~/ui/spinner';
 import { toastSuccess } from '~/ui/toast';
 
 import type { ContentEditor, EditorState } from '../content/content-editor';
-import { reasonOf, requestVersion, requestVersionBack, requestVersions } from '../saved-requests';
+import {
+  reasonOf,
+  requestVersion,
+  requestVersionRestore,
+  requestVersions,
+} from '../saved-requests';
 import { libraryTexts } from '../texts';
 import type { VersionPage } from './version';
 
@@ -127,11 +132,11 @@ function Version({ id, versionId, editor, state }: VersionsPanelProps & { versio
       // What has just been typed becomes a version, too.
       await editor.flush();
       if (editor.isDirty()) return;
-      editor.replace(await requestVersionBack(id, versionId, editor.current().version));
+      editor.replace(await requestVersionRestore(id, versionId, editor.current().version));
       toastSuccess(libraryTexts.versionRestored);
     } catch (error) {
       if (error instanceof RequestRefused && error.status === 409) {
-        await editor.heard(Number.MAX_SAFE_INTEGER);
+        await editor.onVersion(Number.MAX_SAFE_INTEGER);
       }
       showFailure(error, reasonOf(error, libraryTexts.versionRestoreFailed));
     } finally {

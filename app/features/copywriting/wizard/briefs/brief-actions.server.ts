@@ -17,11 +17,11 @@ import { buildPrompt } from '../prompt/prompt.server';
 import { clientKey } from '../schema';
 import { briefRefusals } from '../texts';
 import {
-  ownGrounding,
   queueVariants,
-  reckon,
+  requestGrounding,
   taskOf,
-  wantedBy,
+  tokenNeeds,
+  variantRequests,
 } from '../variants/queue-variants.server';
 import { listRunning } from '../variants/variant-data.server';
 import type { BriefRequest, BriefView } from './brief';
@@ -53,10 +53,10 @@ async function createOnce({
   clientKey: string;
   brief: BriefRequest;
 }): Promise<string> {
-  const grounding = await ownGrounding(userId, brief);
-  const tasks = wantedBy(brief).map((wanted) => ({
-    ...wanted,
-    task: taskOf(brief, grounding, wanted),
+  const grounding = await requestGrounding(userId, brief);
+  const tasks = variantRequests(brief).map((request) => ({
+    ...request,
+    task: taskOf(brief, grounding, request),
   }));
   const id = newId();
   try {
@@ -80,11 +80,11 @@ async function createOnce({
  * @throws AppError `not-found` for a profile that is not this user's.
  */
 export async function estimateBrief(userId: UserScope, brief: BriefRequest): Promise<Estimate> {
-  const grounding = await ownGrounding(userId, brief);
+  const grounding = await requestGrounding(userId, brief);
   const weight = weightOf(defaultModel());
-  const tokens = wantedBy(brief).reduce((sum, wanted) => {
-    const task = taskOf(brief, grounding, wanted);
-    const { promptTokens, leastTokens } = reckon(task, buildPrompt(task));
+  const tokens = variantRequests(brief).reduce((sum, request) => {
+    const task = taskOf(brief, grounding, request);
+    const { promptTokens, leastTokens } = tokenNeeds(task, buildPrompt(task));
     return sum + weighted(promptTokens + leastTokens, weight);
   }, 0);
   const { metering, available } = await getBalance(userId, new Date());
@@ -111,7 +111,7 @@ export async function purgeBriefs(now: Date): Promise<void> {
   if (removed > 0) log.info({ removed }, 'removed deleted briefs');
 }
 
-const readGiven = input(z.looseObject({}));
+const readBody = input(z.looseObject({}));
 const readKey = input(clientKey);
 
 /** @throws AppError `invalid`, with what is wrong at which field */
@@ -125,7 +125,7 @@ export const readEstimate: Input<BriefRequest, BriefRequest> = (body) =>
   read(body, { topicMayBeMissing: true });
 
 function read(body: unknown, options?: { topicMayBeMissing: boolean }): BriefRequest {
-  const { brief, problems } = checkBrief(readGiven(body), options);
+  const { brief, problems } = checkBrief(readBody(body), options);
   if (brief) return brief;
   throw new AppError('invalid', briefRefusals.problems, { fields: problems });
 }

@@ -46,8 +46,8 @@ it('keeps a form and finds it again as it was', () => {
 
 it('makes of anything that was kept a form that can be shown, or nothing', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.json(), fc.string()), (kept) => {
-      const form = parseForm(kept);
+    fc.property(fc.oneof(fc.json(), fc.string()), (stored) => {
+      const form = parseForm(stored);
       if (form) expect(parseForm(JSON.stringify(form))).toEqual(form);
     }),
   );

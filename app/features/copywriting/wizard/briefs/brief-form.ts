@@ -124,10 +124,10 @@ export function isUntouched(form: BriefForm): boolean {
 }
 
 /** A form from what was kept of one, by whatever version of the app; null: it is none. */
-export function parseForm(kept: string): BriefForm | null {
+export function parseForm(stored: string): BriefForm | null {
   let value: unknown;
   try {
-    value = JSON.parse(kept);
+    value = JSON.parse(stored);
   } catch {
     // Nothing was kept, or it was cut off.
     return null;
@@ -135,8 +135,8 @@ export function parseForm(kept: string): BriefForm | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const form = value as Record<string, unknown>;
   const text = (name: keyof BriefForm) => {
-    const given = form[name];
-    return typeof given === 'string' ? given : '';
+    const field = form[name];
+    return typeof field === 'string' ? field : '';
   };
   const campaign = Array.isArray(form.campaign) ? form.campaign : NEW_FORM.campaign;
   const kind = form.kind === 'variants' || form.kind === 'campaign' ? form.kind : null;

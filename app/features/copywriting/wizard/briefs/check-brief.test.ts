@@ -21,8 +21,8 @@ const GOOD: BriefRequest = {
   },
 };
 
-function problemsOf(given: object, fields: object = {}) {
-  return checkBrief({ ...GOOD, ...given, fields: { ...GOOD.fields, ...fields } }).problems;
+function problemsOf(input: object, fields: object = {}) {
+  return checkBrief({ ...GOOD, ...input, fields: { ...GOOD.fields, ...fields } }).problems;
 }
 
 it('takes a good one', () => {
@@ -69,8 +69,8 @@ describe('says at its field what is wrong with', () => {
     ['a campaign in variants', { kind: 'campaign' }, {}, 'variants'],
     ['another kind', { kind: 'novel' }, {}, 'kind'],
     ['a profile that is no id', { profileId: 7 }, {}, 'profileId'],
-  ])('%s', (_, given, fields, field) => {
-    expect(problemsOf(given, fields)).toEqual({ [field]: expect.stringMatching(/\.$/) as string });
+  ])('%s', (_, input, fields, field) => {
+    expect(problemsOf(input, fields)).toEqual({ [field]: expect.stringMatching(/\.$/) as string });
   });
 });
 
@@ -79,8 +79,8 @@ it('counts characters as people do, and takes the most', () => {
 });
 
 it('reckons without a topic', () => {
-  const given = { ...GOOD, fields: { ...GOOD.fields, topic: '' } };
-  expect(checkBrief(given, { topicMayBeMissing: true }).problems).toBeNull();
+  const input = { ...GOOD, fields: { ...GOOD.fields, topic: '' } };
+  expect(checkBrief(input, { topicMayBeMissing: true }).problems).toBeNull();
 });
 
 it('never throws', () => {
@@ -98,8 +98,8 @@ it('never throws', () => {
     { requiredKeys: [] },
   );
   fc.assert(
-    fc.property(record, (given) => {
-      const { brief, problems } = checkBrief(given);
+    fc.property(record, (input) => {
+      const { brief, problems } = checkBrief(input);
       expect((brief === null) !== (problems === null)).toBe(true);
     }),
   );

@@ -68,8 +68,8 @@ const api = client<BriefsApi>();
 /** What the request is expected to cost, followed as it changes; null: there is nothing to ask for yet. */
 export function useBriefEstimate(request: BriefRequest | null): Estimated {
   // What it costs is worth knowing before there is a topic.
-  const wanted = request && checkBrief({ ...request }, { topicMayBeMissing: true }).brief;
-  return useEstimate(wanted ?? null, ask);
+  const checked = request && checkBrief({ ...request }, { topicMayBeMissing: true }).brief;
+  return useEstimate(checked ?? null, ask);
 }
 
 function ask(body: BriefRequest, signal: AbortSignal) {

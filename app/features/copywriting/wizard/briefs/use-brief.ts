@@ -40,13 +40,13 @@ export interface BriefActions {
 /** Keeps a brief's page true: its running texts are followed, and what changes elsewhere is loaded. */
 export function useBrief(brief: BriefView): {
   actions: BriefActions;
-  news: string;
+  announcement: string;
   /** Tokens were missing for what was last asked for. */
   refused: Refused | null;
 } {
   const reload = useReload();
   const navigate = useNavigate();
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [refused, setRefused] = useState<Refused | null>(null);
   const latest = useRef(brief);
   useEffect(() => {
@@ -65,7 +65,7 @@ export function useBrief(brief: BriefView): {
         const { kind, results: variants } = latest.current;
         const variant = variants.find((one) => one.id === id);
         if (!variant) return;
-        setNews(`${nameOfVariant(kind, variant)}: ${STATE_WORDS[state]}`);
+        setAnnouncement(`${nameOfVariant(kind, variant)}: ${STATE_WORDS[state]}`);
         reload();
       }),
       onEvent('variant', (data) => {
@@ -126,5 +126,5 @@ export function useBrief(brief: BriefView): {
       act(() => api.post('/api/pieces/:id/choose', { params: { id } }), briefTexts.chooseFailed),
     reload,
   }));
-  return { actions, news, refused };
+  return { actions, announcement, refused };
 }

@@ -14,7 +14,7 @@ import {
   groundingForVariant,
   queueVariants,
   taskOf,
-  type Wanted,
+  type VariantRequest,
 } from './queue-variants.server';
 import { lockVariant } from './variant-actions.server';
 import { findByClientKey, markReplaced, readVariants } from './variant-data.server';
@@ -41,7 +41,7 @@ export async function addVariant(
     const there = await readVariants(tx, userId, briefId);
     const positions = there.filter(({ format }) => format === formatId).map((one) => one.position);
     if (positions.length >= MAX_VARIANTS) throw new AppError('invalid', briefRefusals.enough);
-    return { brief, wanted: { formatId, position: Math.max(-1, ...positions) + 1 } };
+    return { brief, request: { formatId, position: Math.max(-1, ...positions) + 1 } };
   });
   return openBrief(userId, briefId);
 }
@@ -56,7 +56,7 @@ export async function regenerateVariant(
   { clientKey }: { clientKey: string },
 ): Promise<VariantView> {
   const grounding = await groundingForVariant(userId, id);
-  const made = await addOnce({ userId, clientKey, grounding }, async (tx) => {
+  const created = await addOnce({ userId, clientKey, grounding }, async (tx) => {
     const { variant, brief } = await lockVariant(tx, userId, id);
     const format = formatById(variant.format);
     if (!format) throw new AppError('not-found', briefRefusals.variantGone);
@@ -64,10 +64,10 @@ export async function regenerateVariant(
     await markReplaced(tx, userId, variant.id);
     return {
       brief,
-      wanted: { formatId: format.id, position: variant.position, earlier: textOf(variant) },
+      request: { formatId: format.id, position: variant.position, earlier: textOf(variant) },
     };
   });
-  return openVariant(userId, made);
+  return openVariant(userId, created);
 }
 
 /** Adds the piece that `choose` wants to its locked brief, once for a key; returns its id. */
@@ -77,38 +77,38 @@ async function addOnce(
     clientKey,
     grounding,
   }: { userId: UserScope; clientKey: string; grounding: string | null },
-  choose: (tx: Sql) => Promise<{ brief: BriefRow; wanted: Wanted }>,
+  choose: (tx: Sql) => Promise<{ brief: BriefRow; request: VariantRequest }>,
 ): Promise<string> {
   const before = await findByClientKey(sql, userId, clientKey);
   if (before) return before;
   try {
     return await transaction(async (tx) => {
-      const { brief, wanted } = await choose(tx);
+      const { brief, request } = await choose(tx);
       // The twin of this request may have come first, and held the lock.
-      const made = await findByClientKey(tx, userId, clientKey);
-      if (made) throw new AlreadyMade(made);
-      const task = taskOf(brief, grounding, wanted);
+      const existing = await findByClientKey(tx, userId, clientKey);
+      if (existing) throw new AlreadyCreated(existing);
+      const task = taskOf(brief, grounding, request);
       const { ids, events } = await queueVariants(tx, {
         userId,
         briefId: brief.id,
-        tasks: [{ task, clientKey, position: wanted.position }],
+        tasks: [{ task, clientKey, position: request.position }],
       });
       const changed = { type: 'changed' as const, id: brief.id };
       await publish(tx, userId, { topic: 'brief', data: changed }, ...events);
       return ids[0]!;
     });
   } catch (error) {
-    if (error instanceof AlreadyMade) return error.id;
+    if (error instanceof AlreadyCreated) return error.id;
     // Its twin came first, and this one found the key used, the place taken or nothing left to be replaced.
     if (error instanceof AppError || isUniqueViolation(error, 'pieces_user_id_client_key_key')) {
-      const made = await findByClientKey(sql, userId, clientKey);
-      if (made) return made;
+      const existing = await findByClientKey(sql, userId, clientKey);
+      if (existing) return existing;
     }
     throw error;
   }
 }
 
-class AlreadyMade extends Error {
+class AlreadyCreated extends Error {
   readonly id: string;
 
   constructor(id: string) {

@@ -95,9 +95,9 @@ describe('for any text', () => {
   it('nothing is added, and there is something left of something', () => {
     fc.assert(
       fc.property(format, wrapped, (formatId, text) => {
-        const tidy = cleanVariant(formatId, text);
-        expect(text.replace(/\r\n?/g, '\n')).toContain(tidy);
-        expect(tidy === '').toBe(text.trim() === '');
+        const cleaned = cleanVariant(formatId, text);
+        expect(text.replace(/\r\n?/g, '\n')).toContain(cleaned);
+        expect(cleaned === '').toBe(text.trim() === '');
       }),
     );
   });
@@ -115,8 +115,8 @@ describe('for any text', () => {
     );
     fc.assert(
       fc.property(format, body, fc.array(around, { maxLength: 3 }), (formatId, text, layers) => {
-        const given = layers.reduce((now, layer) => layer(now), text);
-        expect(cleanVariant(formatId, given)).toContain(text);
+        const answer = layers.reduce((now, layer) => layer(now), text);
+        expect(cleanVariant(formatId, answer)).toContain(text);
       }),
     );
   });

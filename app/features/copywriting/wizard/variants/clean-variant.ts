@@ -51,11 +51,11 @@ const QUOTES: Readonly<Record<string, string>> = { '"': '"', '“': '”', '„'
  * post:", quotation marks, an offer to change it. Whatever may be part of the text stays. Never empty unless the text is.
  */
 export function cleanVariant(formatId: FormatId | string, text: string): string {
-  let tidy = text.replace(/\r\n?/g, '\n').trim();
+  let cleaned = text.replace(/\r\n?/g, '\n').trim();
   for (;;) {
-    const next = STEPS.reduce((now, step) => step(now, formatId) || now, tidy);
-    if (next === tidy) return tidy;
-    tidy = next;
+    const next = STEPS.reduce((now, step) => step(now, formatId) || now, cleaned);
+    if (next === cleaned) return cleaned;
+    cleaned = next;
   }
 }
 

@@ -14,12 +14,12 @@ import { openVariant } from '../briefs/open-brief.server';
 import { buildContinuation, TEMPERATURE } from '../prompt/prompt.server';
 import { briefRefusals } from '../texts';
 import { demoVariant } from './demo-variant';
-import { groundingForVariant, reckon, taskOf, VARIANT_KIND } from './queue-variants.server';
+import { groundingForVariant, taskOf, tokenNeeds, VARIANT_KIND } from './queue-variants.server';
 import { lockVariant } from './variant-actions.server';
 import { findVariant, replaceContent } from './variant-data.server';
 
 /** With room for less, the end of a text is not worth beginning. */
-const LEAST_TOKENS = 100;
+const MIN_TOKENS = 100;
 
 /**
  * Takes up a part that was stopped, interrupted or broken off; its text goes on where it stopped, after what the person
@@ -39,14 +39,14 @@ export async function continueVariant(
     if (!canContinue(variant.state)) throw new AppError('conflict', briefRefusals.finished);
     const prior = variant.edited ?? variant.content;
     if (variant.edited !== null) await replaceContent(tx, userId, variant.id, prior);
-    const wanted = { formatId: format.id, position: variant.position };
-    const task = taskOf(brief, grounding, wanted);
+    const request = { formatId: format.id, position: variant.position };
+    const task = taskOf(brief, grounding, request);
     const prompt = buildContinuation(task, prior);
-    const whole = reckon(task, prompt);
+    const whole = tokenNeeds(task, prompt);
     const written = estimateTokens(prior);
     const [maxTokens] = await roomForAll(tx, {
       userId,
-      requests: [{ ...whole, leastTokens: Math.max(LEAST_TOKENS, whole.leastTokens - written) }],
+      requests: [{ ...whole, leastTokens: Math.max(MIN_TOKENS, whole.leastTokens - written) }],
       weight: weightOf(model),
       now: new Date(),
     });

@@ -78,12 +78,12 @@ function hashtag(keyword: string): string {
 }
 
 /** On one line and at most so many characters, without what Markdown would read. */
-function shortened(text: string, most: number): string {
+function shortened(text: string, max: number): string {
   const line = [...text.replace(/[\s[\]()#*_`<>|]+/gu, ' ').trim()];
-  return line.length <= most
+  return line.length <= max
     ? line.join('')
     : `${line
-        .slice(0, most - 1)
+        .slice(0, max - 1)
         .join('')
         .trimEnd()}…`;
 }

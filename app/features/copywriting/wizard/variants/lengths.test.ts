@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { FORMAT_IDS } from '../../formats/formats';
 import { BRIEF_LENGTHS } from '../briefs/brief';
-import { expectedTokens, lengthText, mostTokens } from './lengths';
+import { expectedTokens, lengthText, maxTokensFor } from './lengths';
 
 it('says it in words', () => {
   expect(lengthText('article', 'long')).toBe('1,500 to 2,000 words');
@@ -17,13 +17,13 @@ describe.each(FORMAT_IDS)('%s', (formatId) => {
     for (const length of BRIEF_LENGTHS) {
       const expected = expectedTokens(formatId, length);
       expect(expected).toBeGreaterThan(before);
-      expect(mostTokens(formatId, length)).toBeGreaterThan(expected * 1.5);
-      expect(mostTokens(formatId, length)).toBeLessThanOrEqual(8_000);
+      expect(maxTokensFor(formatId, length)).toBeGreaterThan(expected * 1.5);
+      expect(maxTokensFor(formatId, length)).toBeLessThanOrEqual(8_000);
       before = expected;
     }
   });
 });
 
 it('gives a short post no room for a book', () => {
-  expect(mostTokens('x-post', 'short')).toBeLessThan(1_000);
+  expect(maxTokensFor('x-post', 'short')).toBeLessThan(1_000);
 });

@@ -10,7 +10,7 @@ interface Extent {
   /** As the model is told. */
   words: string;
   unit: Unit;
-  most: number;
+  max: number;
 }
 
 type Extents = Record<BriefLength, Extent>;
@@ -31,14 +31,14 @@ function inCharacters(...ranges: [from: number, to: number][]): Extents {
 function inParts(
   noun: string,
   unit: Unit,
-  ...ranges: [from: number, to: number, most: number][]
+  ...ranges: [from: number, to: number, max: number][]
 ): Extents {
   const each = unit === 'words' ? ' each' : '';
   return extents(
-    ranges.map(([from, to, most]) => [from, to, to * most, most]),
+    ranges.map(([from, to, max]) => [from, to, to * max, max]),
     unit,
-    ([from, to, , most]) =>
-      `${from} to ${to} ${noun}` + (each ? ` of at most ${most} words${each}` : ''),
+    ([from, to, , max]) =>
+      `${from} to ${to} ${noun}` + (each ? ` of at most ${max} words${each}` : ''),
     ([, , total]) => total!,
   );
 }
@@ -47,12 +47,12 @@ function extents<Range extends number[]>(
   ranges: Range[],
   unit: Unit,
   words: (range: Range) => string,
-  most: (range: Range) => number = (range) => range[1]!,
+  max: (range: Range) => number = (range) => range[1]!,
 ): Extents {
   const [short, medium, long] = ranges.map((range) => ({
     words: words(range),
     unit,
-    most: most(range),
+    max: max(range),
   }));
   return { short: short!, medium: medium!, long: long! };
 }
@@ -87,17 +87,17 @@ const TOKENS_PER: Record<Unit, number> = { words: 1.7, characters: 0.35 };
 
 /** What a text of this length is expected to need, marks and subject lines included. */
 export function expectedTokens(formatId: FormatId, length: BriefLength): number {
-  const { unit, most } = EXTENTS[formatId][length];
-  return Math.ceil(most * TOKENS_PER[unit]) + 40;
+  const { unit, max } = EXTENTS[formatId][length];
+  return Math.ceil(max * TOKENS_PER[unit]) + 40;
 }
 
 /** As for the chat. */
 const MAX_TOKENS = 8_000;
 /** Models that think first spend some before their first word. */
-const LEAST_TOKENS = 600;
+const MIN_TOKENS = 600;
 
 /** What it may need at the most: languages that take more tokens, and models that write more than they are asked for. */
-export function mostTokens(formatId: FormatId, length: BriefLength): number {
+export function maxTokensFor(formatId: FormatId, length: BriefLength): number {
   const generous = Math.ceil(expectedTokens(formatId, length) * 2.5);
-  return Math.min(MAX_TOKENS, Math.max(LEAST_TOKENS, generous));
+  return Math.min(MAX_TOKENS, Math.max(MIN_TOKENS, generous));
 }

@@ -22,11 +22,11 @@ import {
   type VariantTask,
 } from '../prompt/prompt.server';
 import { demoVariant } from './demo-variant';
-import { expectedTokens, mostTokens } from './lengths';
+import { expectedTokens, maxTokensFor } from './lengths';
 import { appendToVariant, findVariant, insertVariant, readContent } from './variant-data.server';
 
 /** A text of a brief that is to be written. */
-export interface Wanted {
+export interface VariantRequest {
   formatId: FormatId;
   position: number;
   /** The text that it takes the place of. */
@@ -36,7 +36,7 @@ export interface Wanted {
 }
 
 /** What the model is told of the brand of a new brief. @throws AppError `not-found` for a profile that is not this user's. */
-export async function ownGrounding(
+export async function requestGrounding(
   userId: UserScope,
   { profileId }: Pick<BriefRequest, 'profileId'>,
 ): Promise<string | null> {
@@ -62,8 +62,12 @@ export async function groundingForBrief(userId: UserScope, id: string): Promise<
 }
 
 /** What a part of a brief is written from. */
-export function taskOf(brief: BriefRequest, grounding: string | null, wanted: Wanted): VariantTask {
-  const { formatId, position, earlier = null } = wanted;
+export function taskOf(
+  brief: BriefRequest,
+  grounding: string | null,
+  request: VariantRequest,
+): VariantTask {
+  const { formatId, position, earlier = null } = request;
   return {
     formatId,
     fields: brief.fields,
@@ -75,17 +79,17 @@ export function taskOf(brief: BriefRequest, grounding: string | null, wanted: Wa
 }
 
 /** Every text that a brief asks for at first. */
-export function wantedBy({ formatIds, variants }: BriefRequest): Wanted[] {
+export function variantRequests({ formatIds, variants }: BriefRequest): VariantRequest[] {
   return formatIds.flatMap((formatId) =>
     Array.from({ length: variants }, (_, position) => ({ formatId, position })),
   );
 }
 
 /** What a text of this task is reckoned at. */
-export function reckon({ formatId, fields }: VariantTask, prompt: ModelInput) {
+export function tokenNeeds({ formatId, fields }: VariantTask, prompt: ModelInput) {
   return {
     promptTokens: prompt.tokens,
-    maxTokens: mostTokens(formatId, fields.length),
+    maxTokens: maxTokensFor(formatId, fields.length),
     leastTokens: expectedTokens(formatId, fields.length),
   };
 }
@@ -103,12 +107,12 @@ export async function queueVariants(
   }: {
     userId: UserScope;
     briefId: string;
-    tasks: readonly (Pick<Wanted, 'position' | 'clientKey'> & { task: VariantTask })[];
+    tasks: readonly (Pick<VariantRequest, 'position' | 'clientKey'> & { task: VariantTask })[];
   },
 ): Promise<{ ids: string[]; events: LiveEvent[] }> {
   const model = defaultModel();
   const prompts = tasks.map(({ task }) => buildPrompt(task));
-  const requests = tasks.map(({ task }, index) => reckon(task, prompts[index]!));
+  const requests = tasks.map(({ task }, index) => tokenNeeds(task, prompts[index]!));
   const rows = tasks.map(({ task, position, clientKey = null }) => ({
     id: newId(),
     userId,

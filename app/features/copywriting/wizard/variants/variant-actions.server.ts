@@ -72,20 +72,20 @@ export async function chooseVariant(
 export async function editVariant(
   userId: UserScope,
   id: string | undefined,
-  given: { text: string; version: number },
+  edit: { text: string; version: number },
 ): Promise<VariantView> {
-  const text = given.text.replaceAll('\0', '').toWellFormed().replace(/\r\n?/g, '\n');
+  const text = edit.text.replaceAll('\0', '').toWellFormed().replace(/\r\n?/g, '\n');
   if (text.length > MAX_CONTENT) throw new AppError('invalid', briefRefusals.tooLong);
   const variantId = await prismaTransaction(async (tx, sql) => {
     const { variant } = await lockVariant(sql, userId, id);
-    const at = { userId, id: variant.id, version: given.version };
+    const at = { userId, id: variant.id, version: edit.version };
     if (!(await updateEdited(tx, at, text))) {
       // The answer to the same edit was lost on its way.
-      const done = variant.version === given.version + 1 && variant.edited === text;
+      const done = variant.version === edit.version + 1 && variant.edited === text;
       if (!done) throw new AppError('conflict', briefRefusals.changedMeanwhile);
       return variant.id;
     }
-    const changed = { ...toVariantEvent(variant), version: given.version + 1 };
+    const changed = { ...toVariantEvent(variant), version: edit.version + 1 };
     await publish(sql, userId, { topic: 'variant', data: changed });
     return variant.id;
   });

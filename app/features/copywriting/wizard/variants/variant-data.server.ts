@@ -1,28 +1,23 @@
 import type { GenerationState } from '~/engine/generation';
 import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
-import type { UserScope } from '~/lib/scope';
+import type { Piece } from '~/lib/prisma/client';
+import type { Owned, UserScope } from '~/lib/scope';
 
 // Owns `pieces`, which holds variants. Every condition has the owner, and none finds a variant of a deleted brief.
 
-export interface VariantRow {
-  id: string;
-  briefId: string;
-  format: string;
-  position: number;
+export type VariantRow = Pick<
+  Piece,
+  'id' | 'briefId' | 'format' | 'position' | 'content' | 'edited' | 'version' | 'savedVersion'
+> & {
   state: GenerationState;
   reason: string | null;
   usedTokens: number;
-  /** As the model wrote it, with what has come of a running one. */
-  content: string;
-  edited: string | null;
-  version: number;
   shown: boolean;
-  /** All that were written at its place, oldest first. */
+  /** The ids of everything that was written at its place, oldest first. */
   versions: string[];
   savedId: string | null;
   savedCategory: string | null;
-  savedVersion: number | null;
-}
+};
 
 const OWNED = `p.user_id = $1::uuid AND b.deleted_at IS NULL`;
 // One statement sees one snapshot: a text that ends meanwhile is either running with its chunks, or ended and whole.
@@ -37,20 +32,14 @@ const VARIANT = `p.id, p.brief_id, p.format, p.position, g.state, g.error_reason
 const FROM = `pieces p JOIN briefs b ON b.id = p.brief_id JOIN generations g ON g.id = p.id
   LEFT JOIN saved_contents s ON s.id = p.saved_content_id AND s.deleted_at IS NULL`;
 
-export interface NewVariant {
-  id: string;
-  userId: UserScope;
-  briefId: string;
-  clientKey: string | null;
-  format: string;
-  position: number;
-}
-
 /**
  * SQL: joins the transaction that queues the text.
  * @throws a unique violation of pieces_user_id_client_key_key when the key was used before.
  */
-export async function insertVariant(tx: Sql, variant: NewVariant): Promise<void> {
+export async function insertVariant(
+  tx: Sql,
+  variant: Owned<Pick<Piece, 'id' | 'userId' | 'briefId' | 'clientKey' | 'format' | 'position'>>,
+): Promise<void> {
   await tx.query(
     `INSERT INTO pieces (id, user_id, brief_id, client_key, format, position)
      VALUES ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5, $6::int)`,
@@ -105,7 +94,7 @@ export async function findByClientKey(
   userId: UserScope,
   clientKey: string,
 ): Promise<string | null> {
-  const [row] = await sql.query<{ id: string }>(
+  const [row] = await sql.query<Pick<Piece, 'id'>>(
     `SELECT p.id FROM pieces p JOIN briefs b ON b.id = p.brief_id
       WHERE ${OWNED} AND p.client_key = $2::uuid`,
     [userId, clientKey],
@@ -115,7 +104,7 @@ export async function findByClientKey(
 
 /** What earlier runs wrote; null when there is no such variant. SQL: joins the transaction that ends the text. */
 export async function readContent(sql: Sql, userId: UserScope, id: string): Promise<string | null> {
-  const [row] = await sql.query<{ content: string }>(
+  const [row] = await sql.query<Pick<Piece, 'content'>>(
     `SELECT p.content FROM pieces p JOIN briefs b ON b.id = p.brief_id
       WHERE ${OWNED} AND p.id = $2::uuid`,
     [userId, id],
@@ -129,8 +118,8 @@ export async function appendToVariant(
   userId: UserScope,
   id: string,
   text: string,
-): Promise<{ briefId: string; usedTokens: number; version: number } | null> {
-  const [row] = await tx.query<{ briefId: string; usedTokens: number; version: number }>(
+): Promise<(Pick<Piece, 'briefId' | 'version'> & { usedTokens: number }) | null> {
+  const [row] = await tx.query<Pick<Piece, 'briefId' | 'version'> & { usedTokens: number }>(
     `UPDATE pieces p SET content = p.content || $3 FROM generations g
       WHERE p.id = $2::uuid AND p.user_id = $1::uuid AND g.id = p.id
       RETURNING p.brief_id, p.version, g.used_tokens`,

@@ -109,9 +109,9 @@ export function variantDraft(id: string): string {
 }
 
 /** What was typed, and from which version; null: nothing was kept. */
-export function parseVariantDraft(kept: string): { text: string; version: number } | null {
+export function parseVariantDraft(stored: string): { text: string; version: number } | null {
   try {
-    const { text, version } = JSON.parse(kept) as { text?: unknown; version?: unknown };
+    const { text, version } = JSON.parse(stored) as { text?: unknown; version?: unknown };
     return typeof text === 'string' && typeof version === 'number' ? { text, version } : null;
   } catch {
     // Nothing was kept, or it was cut off.

@@ -22,9 +22,9 @@ export function ContentFieldsForm({ editor, state, format }: ContentFieldsFormPr
   const { profiles, selected } = useProfiles(null);
   /** Undefined until the person has chosen: then the one that is used everywhere counts. */
   const [chosen, setChosen] = useState<string | null>();
-  const wanted = chosen === undefined ? (selected?.id ?? null) : chosen;
+  const chosenId = chosen === undefined ? (selected?.id ?? null) : chosen;
   // One that is gone by now is no one's voice.
-  const profileId = profiles?.some(({ id }) => id === wanted) ? wanted : null;
+  const profileId = profiles?.some(({ id }) => id === chosenId) ? chosenId : null;
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;

@@ -60,10 +60,10 @@ export function useFormat(
     [id],
   );
 
-  function choose(wanted: FormatId | null) {
+  function choose(next: FormatId | null) {
     const before = format;
-    setFormat(wanted);
-    requestFormat(id, wanted).catch((error: unknown) => {
+    setFormat(next);
+    requestFormat(id, next).catch((error: unknown) => {
       setFormat(before);
       showFailure(error, reasonOf(error, libraryTexts.formatFailed));
     });

@@ -35,7 +35,7 @@ export function BriefPage({
   /** What the server made of the finished texts, by their ids. */
   rendered: Record<string, string>;
 }) {
-  const { actions, news, refused } = useBrief(brief);
+  const { actions, announcement, refused } = useBrief(brief);
   const [saving, setSaving] = useState<VariantView[] | null>(null);
   const [adding, setAdding] = useState(false);
   const closeSaving = useCallback(() => setSaving(null), []);
@@ -86,7 +86,7 @@ export function BriefPage({
         </div>
       )}
       <div role="status" className="sr-only">
-        {news}
+        {announcement}
       </div>
       {refused !== null && (
         <div className="sticky top-16 z-10 mt-5 max-w-3xl">

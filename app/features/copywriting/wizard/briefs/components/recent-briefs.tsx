@@ -27,7 +27,7 @@ export function RecentBriefs({ first }: { first: BriefList }) {
   const [from, setFrom] = useState(first);
   const [list, setList] = useState(first);
   const [loading, setLoading] = useState(false);
-  const [asking, setAsking] = useState<BriefItem | null>(null);
+  const [deletingItem, setDeletingItem] = useState<BriefItem | null>(null);
   const [deleting, setDeleting] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   if (from !== first) {
@@ -73,7 +73,7 @@ export function RecentBriefs({ first }: { first: BriefList }) {
       showFailure(error, briefTexts.deleteFailed);
     }
     setDeleting(false);
-    setAsking(null);
+    setDeletingItem(null);
   }
 
   if (list.items.length === 0 && list.cursor === null) return null;
@@ -109,7 +109,7 @@ export function RecentBriefs({ first }: { first: BriefList }) {
                 size="icon"
                 aria-label={`Delete the brief ${item.title}`}
                 title="Delete"
-                onClick={() => setAsking(item)}
+                onClick={() => setDeletingItem(item)}
               >
                 <Trash2 className="size-4" aria-hidden="true" />
               </Button>
@@ -129,14 +129,14 @@ export function RecentBriefs({ first }: { first: BriefList }) {
         </Button>
       )}
       <ConfirmDialog
-        open={asking !== null}
-        onOpenChange={(open) => open || setAsking(null)}
+        open={deletingItem !== null}
+        onOpenChange={(open) => open || setDeletingItem(null)}
         title="Delete this brief?"
         text="Its texts go with it, and what is still being written is stopped. What you have saved to your content stays."
         confirmLabel="Delete"
         danger
         pending={deleting}
-        onConfirm={() => asking && void confirmed(asking)}
+        onConfirm={() => deletingItem && void confirmed(deletingItem)}
       />
     </section>
   );

@@ -71,7 +71,7 @@ const SOME_INVALID: Refused = { text: briefTexts.someInvalid, tokens: false };
 
 function Wizard({ profiles }: { profiles: ProfileListData }) {
   const navigate = useNavigate();
-  const known = useProfiles(profiles);
+  const profileState = useProfiles(profiles);
   const { form, change, clear } = useBriefForm();
   const [choosing, setChoosing] = useState(false);
   const [problems, setProblems] = useState<BriefProblems>({});
@@ -82,7 +82,7 @@ function Wizard({ profiles }: { profiles: ProfileListData }) {
   const second = useRef<HTMLHeadingElement>(null);
   const errorId = useId();
 
-  const profileId = existing(profileOf(form, known.selected?.id ?? null), known);
+  const profileId = existing(profileOf(form, profileState.selected?.id ?? null), profileState);
   const request = requestOf({ ...form, profile: profileId ? { id: profileId } : 'none' }, null);
   const estimated = useBriefEstimate(chosenFormats(form).length > 0 ? request : null);
   const sent = useRef({ request: '', key: '' });
@@ -158,7 +158,7 @@ function Wizard({ profiles }: { profiles: ProfileListData }) {
         <>
           <ProfileStep
             ref={second}
-            known={known}
+            profileState={profileState}
             profileId={profileId}
             error={problems.profileId}
             onChange={(profile) => edit({ profile })}

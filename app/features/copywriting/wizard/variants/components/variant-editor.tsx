@@ -33,9 +33,9 @@ type Problem =
 /** A piece as the person writes it on. What is typed is kept while the tab is open, whatever happens. */
 export function VariantEditor({ variant, name, profileId, keywords, onClose }: VariantEditorProps) {
   const draft = variantDraft(variant.id);
-  const [kept] = useState(() => parseVariantDraft(readTypedDraft(draft)));
-  const [text, setText] = useState(kept?.text ?? variant.text);
-  const [version] = useState(kept?.version ?? variant.version);
+  const [stored] = useState(() => parseVariantDraft(readTypedDraft(draft)));
+  const [text, setText] = useState(stored?.text ?? variant.text);
+  const [version] = useState(stored?.version ?? variant.version);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [pending, setPending] = useState(false);
 
