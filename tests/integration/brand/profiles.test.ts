@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { currentSequence } from '~/engine/events/index.server';
 import {
   COMPONENT_KINDS,
   type ComponentKind,
@@ -350,12 +351,7 @@ describe('deleting', () => {
 });
 
 test('other tabs hear of every change, numbered', async () => {
-  const seq = async () =>
-    (
-      await sql.query<{ seq: number }>('SELECT seq FROM event_sequences WHERE user_id = $1::uuid', [
-        user.id,
-      ])
-    )[0]?.seq ?? 0;
+  const seq = () => currentSequence(sql, user.id);
   const id = await create(user.id, 'Bakery');
   expect(await seq()).toBe(1);
   const { component } = await saveComponent(user.id, id, KIND, {
