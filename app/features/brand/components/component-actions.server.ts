@@ -34,7 +34,7 @@ import {
   updateComponent,
 } from './component-data.server';
 
-/** A profile's component with who else uses it; `profiles` are all of the user's. */
+/** A profile's component and the other profiles that share it. `profiles` are all of the user's profiles. */
 export async function readComponent(
   db: PrismaTx,
   userId: UserScope,
@@ -52,22 +52,26 @@ export async function readComponent(
 }
 
 export interface ComponentSave {
-  /** The component that the texts were written in; null when there was none yet. */
+  /** The component that was edited; null when the profile had none yet. */
   componentId: string | null;
-  /** The version that they were written from. */
+  /** The version that the edit started from. */
   version: number;
-  /** The texts that were changed. */
+  /** Only the texts that changed. */
   values: ComponentValues;
 }
 
-/** `saved` false: it was changed meanwhile, and is now this; nothing was written. */
+/**
+ * When `saved` is false, nothing was written: someone else changed the component, and `component` is its current
+ * state.
+ */
 export interface SaveOutcome {
   saved: boolean;
   component: Component;
 }
 
 /**
- * Saves texts of one of a profile's components, unless someone has changed it since; the first ones make it.
+ * Saves texts of one of a profile's components, unless someone else changed it first. The first texts create the
+ * component.
  * @throws AppError `not-found`, `invalid` (a text is too long)
  */
 export async function saveComponent(
@@ -98,7 +102,7 @@ export async function saveComponent(
   });
 }
 
-/** Makes the profile's first component of a kind, unless another tab has. */
+/** Creates the profile's first component of a kind, unless another tab was faster. */
 async function createComponent(
   tx: PrismaTx,
   userId: UserScope,
@@ -114,7 +118,7 @@ async function createComponent(
   return true;
 }
 
-/** Texts of a component as they are kept. @throws AppError `invalid`: too long */
+/** Texts of a component as they are stored. @throws AppError `invalid` when one is too long */
 export function cleanValues(kind: ComponentKind, typed: ComponentValues): ComponentValues {
   const values: ComponentValues = {};
   for (const text of textsOf(kind)) {
@@ -130,12 +134,12 @@ export function cleanValues(kind: ComponentKind, typed: ComponentValues): Compon
   return values;
 }
 
-/** What a profile is to use for a step: a component that there is, a duplicate of the one it has, or nothing yet. */
+/** What a profile uses for a step: an existing component, a duplicate of its current one, or nothing yet. */
 export type ComponentChoice = { use: string } | 'own-copy' | 'none';
 
 /**
- * Changes which component a profile uses. One that no profile uses any more is removed.
- * @throws AppError `not-found`, `conflict` (the profile was changed meanwhile)
+ * Changes which component a profile uses, and deletes the old one if no profile uses it anymore.
+ * @throws AppError `not-found`, `conflict` (someone else changed the profile)
  */
 export async function chooseComponent(
   userId: UserScope,

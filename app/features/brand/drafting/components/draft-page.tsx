@@ -17,11 +17,11 @@ interface DraftPageProps {
   profile: OpenProfile;
   draft: ProfileDraft | null;
   cost: DraftCost;
-  /** No model will read what is pasted. */
+  /** No model reads the material. */
   demo: boolean;
 }
 
-/** "Draft it for me": from a text about the business, or samples, to a proposal for all of a profile. */
+/** "Draft it for me": turns a text about the business, or samples, into a proposal for a whole profile. */
 export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps) {
   const { draft, start, continueDraft, stop } = useDraft(profile.id, loaded);
   const [changing, setChanging] = useState(false);
@@ -30,7 +30,7 @@ export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps
   const showsForm = draft === null || changing;
   const shown = useRef(showsForm);
 
-  // The form and the review take each other's place, so the focus moves to the one that appeared.
+  // The form and the review replace each other, so the focus moves to the one that appeared.
   useEffect(() => {
     if (shown.current !== showsForm) heading.current?.focus();
     shown.current = showsForm;
@@ -44,7 +44,7 @@ export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps
       return true;
     } catch (error) {
       const refused = refusedBy(error, profilesTexts.draftFailed);
-      // The form has a place for it.
+      // The form shows the error itself.
       if (showsForm || refused.tokens) setProblem(refused);
       else showFailure(error, refused.text);
       return false;
@@ -118,7 +118,6 @@ export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps
   );
 }
 
-/** Where a demo answers instead of a model, the page says so. */
 function AiDemoNote() {
   return (
     <p className="mt-5 max-w-2xl rounded-lg border bg-sunken px-4 py-3 text-sm text-muted">

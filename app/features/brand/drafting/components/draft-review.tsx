@@ -32,7 +32,7 @@ interface DraftReviewProps {
   onChange: () => void;
 }
 
-/** What is proposed beside what there is, accepted field by field. */
+/** The proposal beside the current profile, to accept field by field. */
 export function DraftReview({ profile, draft, running, ...actions }: DraftReviewProps) {
   const reload = useReload();
   const editors = useComponentEditors(profile);

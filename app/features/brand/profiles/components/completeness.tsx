@@ -6,7 +6,7 @@ import { Check } from '~/ui/shared-icons';
 import { COMPONENT_KINDS, type ComponentKind, COMPONENTS } from '../../components/component';
 import { listText, type ProfileChoice, stepSearch } from '../profile';
 
-/** Complete, or what is missing, by name. */
+/** "Complete", or the names of what is missing. */
 export function Completeness({ missing }: Pick<ProfileChoice, 'missing'>) {
   if (missing.length === 0) {
     return (
@@ -24,7 +24,7 @@ export function Completeness({ missing }: Pick<ProfileChoice, 'missing'>) {
   );
 }
 
-/** The four steps, each with whether there is something in it. */
+/** The four steps, each with whether it has been filled in. */
 export function ProfileSteps({
   current,
   missing,

@@ -19,13 +19,13 @@ const api = client<ProfilesApi>();
 
 interface ProfileActionsProps {
   profile: { id: string; name: string; version: number };
-  /** It was renamed, or turned out to be another than is shown. */
+  /** The profile was renamed, or was found to differ from what is shown. */
   onChanged: () => void;
   onDuplicated: (id: string) => void;
   onDeleted: () => void;
 }
 
-/** What can be done to a profile as a whole. */
+/** The menu and dialogs for a whole profile. */
 export function ProfileActions({
   profile,
   onChanged,
@@ -102,7 +102,7 @@ function RenameProfile({
             body: { name, version: profile.version },
           });
         } catch (failure) {
-          // What was typed stays; beside it stands the name that someone else has given it.
+          // The typed name stays in the field; the dialog's profile updates to the name that someone else chose.
           if (failure instanceof RequestRefused && failure.status === 409) onDone();
           const problem = refusalText(failure, '');
           if (problem === '') showFailure(failure, profilesTexts.renameFailed);
@@ -195,7 +195,7 @@ function DuplicateProfile({
   );
 }
 
-/** Asks once it is known what follows from a yes. */
+/** Opens its question once the consequences of deleting are known. */
 function DeleteProfile({
   profile,
   open,

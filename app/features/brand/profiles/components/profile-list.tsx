@@ -18,7 +18,7 @@ import { ProfileActions } from './profile-actions';
 
 const api = client<ProfilesApi>();
 
-/** All of a user's profiles, which one is used, and a way to another one. */
+/** All of a user's profiles, which one is in use, and a form for a new one. */
 export function ProfileList({ list }: { list: List }) {
   const profileState = useProfiles(list);
   const profiles = profileState.profiles ?? [];
@@ -102,7 +102,7 @@ function Row({ profile, profileState }: { profile: ProfileChoice; profileState: 
   );
 }
 
-/** Makes a profile and opens it. */
+/** Creates a profile and opens it. */
 function NewProfileForm() {
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);

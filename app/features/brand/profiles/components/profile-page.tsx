@@ -14,7 +14,7 @@ import { useProfiles } from '../use-profiles';
 import { Completeness, ProfileSteps } from './completeness';
 import { ProfileActions } from './profile-actions';
 
-/** A profile, written in four steps. */
+/** A profile's page, with its four steps. */
 export function ProfilePage({ profile, list }: { profile: OpenProfile; list: ProfileList }) {
   const navigate = useNavigate();
   const reload = useReload();
