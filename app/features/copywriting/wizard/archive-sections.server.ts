@@ -52,7 +52,7 @@ const briefs = archivedTable('brief', {
         throw new AppError('invalid', problem ?? briefRefusals.unreadable);
       }
       const { brief } = checked;
-      // No one asks for it again by a key of theirs: its own id is one that no one else has.
+      // No browser will repeat this request, so any unique key will do: the brief's own id.
       return {
         ...{ kind: brief.kind, formatIds: brief.formatIds, variants: brief.variants },
         ...brief.fields,
@@ -62,7 +62,7 @@ const briefs = archivedTable('brief', {
   },
 });
 
-/** So many texts may have been written at one place of a brief; no one has asked for more by hand. */
+/** How many texts a brief may have at one position; no one has requested this many by hand. */
 const MAX_AT_PLACE = 200;
 
 const variantRows = archivedTable('piece', {
@@ -74,7 +74,7 @@ const variantRows = archivedTable('piece', {
     position: z.int(),
     /** As the model wrote it. */
     content: z.string(),
-    /** The person's own text since; null: they have changed nothing. */
+    /** The user's own text; null when they changed nothing. */
     edited: z.string().nullable(),
     version: changeCount,
     editedAt: moment.nullable(),
@@ -84,7 +84,7 @@ const variantRows = archivedTable('piece', {
     createdAt: moment,
   },
   joined: {
-    /** How its writing ended, where that is still known. */
+    /** How its generation ended, if that is still known. */
     fields: {
       state: z.string().nullable(),
       model: z.string().nullable(),
@@ -129,7 +129,7 @@ const variantRows = archivedTable('piece', {
         createdAt,
       });
       return {
-        // Two that say that they are shown there: the first one is.
+        // If an archive shows two variants at one position, the first stays shown.
         replacedAt: stored.replacedAt ?? (shown > 0 ? createdAt : null),
         savedVersion: stored.savedContentId === null ? null : stored.savedVersion,
       };
@@ -152,7 +152,7 @@ function checkedVariant(row: {
   }
   return {
     format,
-    // To the letter: offsets of the stream counted in it.
+    // Exactly as it was, since offsets of the stream count in it.
     content: bounded(storable(content)),
     edited: edited === null ? null : bounded(storable(edited).replace(/\r\n?/g, '\n')),
   };

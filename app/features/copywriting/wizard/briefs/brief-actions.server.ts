@@ -30,9 +30,9 @@ import { checkBrief } from './check-brief';
 import { openBrief } from './open-brief.server';
 
 /**
- * Keeps a brief and sets everything that it asks for going at once; the texts belong to the server from here on.
- * Repeated with the same key, it gets what the first has made.
- * @throws AppError `not-found` for a profile that is not this user's, `out-of-tokens` with nothing begun.
+ * Creates a brief and queues all of its texts, which are written even if the browser leaves. Repeating a request with
+ * the same key returns the brief that the first one created.
+ * @throws AppError `not-found` for a profile that isn't this user's, `out-of-tokens` when nothing was started
  */
 export async function createBrief(request: {
   userId: UserScope;
@@ -69,15 +69,15 @@ async function createOnce({
   } catch (error) {
     if (!isUniqueViolation(error, 'briefs_user_id_client_key_key')) throw error;
     const made = await findByClientKey(userId, clientKey);
-    // It was made by this request's twin and deleted since.
+    // A concurrent request with the same key created it, and it has been deleted since.
     if (!made) throw new AppError('not-found', briefRefusals.gone, { cause: error });
     return made;
   }
 }
 
 /**
- * What a brief is expected to cost: the very prompts, and texts at the upper end of what is asked for.
- * @throws AppError `not-found` for a profile that is not this user's.
+ * The estimated cost of a brief: its actual prompts, and texts at the upper end of the requested length.
+ * @throws AppError `not-found` for a profile that isn't this user's
  */
 export async function estimateBrief(userId: UserScope, brief: BriefRequest): Promise<Estimate> {
   const grounding = await requestGrounding(userId, brief);
@@ -92,7 +92,7 @@ export async function estimateBrief(userId: UserScope, brief: BriefRequest): Pro
 }
 
 /**
- * Deletes a brief with its texts, and stops those that are being written. What was saved of them stays.
+ * Deletes a brief with its variants, and stops those that are being written. Saved content stays.
  * @throws AppError `not-found`
  */
 export async function deleteBrief(userId: UserScope, id: string | undefined): Promise<void> {
@@ -105,7 +105,7 @@ export async function deleteBrief(userId: UserScope, id: string | undefined): Pr
   for (const running of await listRunning(userId, id)) await stopGeneration(userId, running);
 }
 
-/** The job that really removes briefs which were deleted an hour ago. */
+/** A job: removes briefs for good an hour after they were deleted. */
 export async function purgeBriefs(now: Date): Promise<void> {
   const removed = await deletion.purge(new Date(now.getTime() - HOUR_MS));
   if (removed > 0) log.info({ removed }, 'removed deleted briefs');
@@ -114,13 +114,13 @@ export async function purgeBriefs(now: Date): Promise<void> {
 const readBody = input(z.looseObject({}));
 const readKey = input(clientKey);
 
-/** @throws AppError `invalid`, with what is wrong at which field */
+/** @throws AppError `invalid`, with the problem of each field */
 export const readBrief: Input<
   BriefRequest & { clientKey: string },
   { brief: BriefRequest; clientKey: string }
 > = (body) => ({ brief: read(body), ...readKey(body) });
 
-/** The same for the estimate, which goes on while the topic is still being thought of. */
+/** The same for an estimate, which doesn't need a topic yet. */
 export const readEstimate: Input<BriefRequest, BriefRequest> = (body) =>
   read(body, { topicMayBeMissing: true });
 

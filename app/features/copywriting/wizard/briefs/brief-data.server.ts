@@ -35,8 +35,7 @@ function toBrief(row: StoredBrief, profileName: string | null): BriefRow {
 }
 
 /**
- * Its time has milliseconds, as a Date has: the cursor of a list must find the row again. SQL: joins the transaction that
- * queues the brief's texts.
+ * SQL: joins the transaction that queues the brief's texts.
  * @throws a unique violation of briefs_user_id_client_key_key when the key was used before.
  */
 export async function insertBrief(
@@ -46,10 +45,10 @@ export async function insertBrief(
   const { kind, formatIds, variants, profileId, fields } = brief;
   await tx.query(
     `INSERT INTO briefs (id, user_id, client_key, kind, format_ids, variants, profile_id, topic, audience, goal, tone,
-                         length, language, keywords, call_to_action, created_at)
+                         length, language, keywords, call_to_action)
      VALUES ($1::uuid, $2::uuid, $3::uuid, $4::brief_kind, $5::text[], $6::int,
              (SELECT p.id FROM profiles p WHERE p.id = $7::uuid AND p.user_id = $2::uuid), $8, $9, $10, $11,
-             $12::brief_length, $13, $14::text[], $15, date_trunc('milliseconds', clock_timestamp()))`,
+             $12::brief_length, $13, $14::text[], $15)`,
     [
       id,
       userId,
@@ -131,7 +130,10 @@ export async function lockBriefsOf(
   );
 }
 
-/** Newest first, starting after `after`. SQL: a row comparison that uses the index, and only the beginning of each topic. */
+/**
+ * Newest first, starting after `after`. SQL: a row comparison that uses the index, and only the beginning of each
+ * topic.
+ */
 export async function listBriefs(
   sql: Sql,
   userId: UserScope,

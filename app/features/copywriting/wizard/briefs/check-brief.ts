@@ -10,12 +10,12 @@ import {
   MAX_VARIANTS,
 } from './brief';
 
-/** What is wrong with a brief, by field, in words for the person. */
+/** The problems of a brief by field, in words for the user. */
 export type BriefProblems = Partial<
   Record<keyof BriefFields | 'kind' | 'formatIds' | 'variants' | 'profileId', string>
 >;
 
-/** A request as a browser sends it: nothing about it is known yet. */
+/** A request as a browser sent it, of which nothing is known yet. */
 export interface UncheckedBrief {
   kind?: unknown;
   formatIds?: unknown;
@@ -37,7 +37,7 @@ const NAMES: Record<TextField, string> = {
 
 const TEXT_FIELDS = Object.keys(NAMES) as TextField[];
 
-/** The brief as it is kept, or what is wrong with it. Never throws, whatever is given. */
+/** The brief as it is stored, or its problems. Never throws, whatever the input. */
 export function checkBrief(
   input: UncheckedBrief,
   { topicMayBeMissing = false }: { topicMayBeMissing?: boolean } = {},
@@ -127,7 +127,7 @@ function checkFormats(
   } else if (kind === 'variants' && ids.length > 1) {
     problems.formatIds = 'Please choose one format, or a whole campaign.';
   }
-  // As they are offered, whatever the order of the choice.
+  // In registry order, whatever order they were chosen in.
   return FORMAT_IDS.filter((id) => ids.includes(id));
 }
 
@@ -146,7 +146,7 @@ function checkVariants(
   return count;
 }
 
-/** Without what PostgreSQL cannot store, and half characters. */
+/** Drops what PostgreSQL can't store, including lone surrogates, and normalizes line breaks. */
 function cleanText(typed: string): string {
   return typed.replaceAll('\0', '').toWellFormed().replace(/\r\n?/g, '\n').trim();
 }

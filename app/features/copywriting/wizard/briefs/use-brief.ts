@@ -32,16 +32,16 @@ export interface BriefActions {
   continueVariant(variant: VariantView): Promise<void>;
   regenerate(variant: VariantView): Promise<void>;
   more(variant: VariantView): Promise<void>;
-  /** Shows another text that was written at the same place. */
+  /** Shows another text that was written at the same position. */
   choose(id: string): Promise<void>;
   reload(): void;
 }
 
-/** Keeps a brief's page true: its running texts are followed, and what changes elsewhere is loaded. */
+/** Keeps a brief's page up to date: follows its running variants, and reloads when something changes elsewhere. */
 export function useBrief(brief: BriefView): {
   actions: BriefActions;
   announcement: string;
-  /** Tokens were missing for what was last asked for. */
+  /** Set when there weren't enough tokens for the last action. */
   refused: Refused | null;
 } {
   const reload = useReload();
@@ -78,7 +78,7 @@ export function useBrief(brief: BriefView): {
         const { type, id } = data;
         if (id !== latest.current.id) return;
         if (type !== 'removed') return reload();
-        // Not reloaded: there is nothing to load any more.
+        // Not reloaded, because the brief no longer exists.
         toastError(briefTexts.briefGone);
         navigate('/copy-wizard', { replace: true });
       }),
@@ -88,7 +88,7 @@ export function useBrief(brief: BriefView): {
     return () => stops.forEach((end) => end());
   }, [reload, navigate]);
 
-  /** Each attempt has a key of its own; a repeated one within it asks once. */
+  /** Each action has its own client key, so that a retry within it runs only once. */
   const act = useCallback(
     async (what: (key: string) => Promise<unknown>, text: string) => {
       const key = newClientKey();

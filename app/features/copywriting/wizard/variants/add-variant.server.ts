@@ -21,9 +21,9 @@ import { findByClientKey, markReplaced, readVariants } from './variant-data.serv
 import { textOf } from './variant-view';
 
 /**
- * Has one more variant written.
- * @throws AppError `not-found`, `invalid` for a format that the brief has not, or when there are as many as can be;
- *   `out-of-tokens`.
+ * Adds one more variant of a format.
+ * @throws AppError `not-found`, `invalid` for a format that the brief doesn't have or when there are too many
+ * variants, `out-of-tokens`
  */
 export async function addVariant(
   userId: UserScope,
@@ -47,8 +47,8 @@ export async function addVariant(
 }
 
 /**
- * Has a part written anew. The text that was there can be chosen again.
- * @throws AppError `not-found`, `conflict` while it is being written, `out-of-tokens`.
+ * Regenerates a variant. The previous text can be shown again.
+ * @throws AppError `not-found`, `conflict` while it is being written, `out-of-tokens`
  */
 export async function regenerateVariant(
   userId: UserScope,
@@ -70,7 +70,7 @@ export async function regenerateVariant(
   return openVariant(userId, created);
 }
 
-/** Adds the piece that `choose` wants to its locked brief, once for a key; returns its id. */
+/** Locks a brief through `choose`, queues the variant that it returns, once per key, and returns the variant's id. */
 async function addOnce(
   {
     userId,
@@ -84,7 +84,7 @@ async function addOnce(
   try {
     return await transaction(async (tx) => {
       const { brief, request } = await choose(tx);
-      // The twin of this request may have come first, and held the lock.
+      // A concurrent request with the same key may have held the lock first.
       const existing = await findByClientKey(tx, userId, clientKey);
       if (existing) throw new AlreadyCreated(existing);
       const task = taskOf(brief, grounding, request);
@@ -99,7 +99,8 @@ async function addOnce(
     });
   } catch (error) {
     if (error instanceof AlreadyCreated) return error.id;
-    // Its twin came first, and this one found the key used, the place taken or nothing left to be replaced.
+    // A concurrent request came first, so this one found the key used, the position taken, or nothing left to
+    // replace.
     if (error instanceof AppError || isUniqueViolation(error, 'pieces_user_id_client_key_key')) {
       const existing = await findByClientKey(sql, userId, clientKey);
       if (existing) return existing;
@@ -112,7 +113,7 @@ class AlreadyCreated extends Error {
   readonly id: string;
 
   constructor(id: string) {
-    super('the piece was asked for already');
+    super('a variant was already created with this client key');
     this.id = id;
   }
 }

@@ -18,13 +18,12 @@ import { groundingForVariant, taskOf, tokenNeeds, VARIANT_KIND } from './queue-v
 import { lockVariant } from './variant-actions.server';
 import { findVariant, replaceContent } from './variant-data.server';
 
-/** With room for less, the end of a text is not worth beginning. */
+/** With room for fewer tokens, continuing isn't worthwhile. */
 const MIN_TOKENS = 100;
 
 /**
- * Takes up a part that was stopped, interrupted or broken off; its text goes on where it stopped, after what the person
- * has made of it.
- * @throws AppError `not-found`, `conflict` when it is being written or finished, `out-of-tokens`.
+ * Continues a variant that was stopped, interrupted, or cut off, from the end of its text including the user's edits.
+ * @throws AppError `not-found`, `conflict` while it is being written or once it is finished, `out-of-tokens`
  */
 export async function continueVariant(
   userId: UserScope,
@@ -88,7 +87,7 @@ export async function continueVariant(
   return openVariant(userId, variantId);
 }
 
-/** The demo goes on where it was stopped. */
+/** The demo continues where it was stopped. */
 function restOf(demo: string, prior: string): string {
   return demo.startsWith(prior) && demo.length > prior.length
     ? demo.slice(prior.length)

@@ -25,17 +25,20 @@ import { demoVariant } from './demo-variant';
 import { expectedTokens, maxTokensFor } from './lengths';
 import { appendToVariant, findVariant, insertVariant, readContent } from './variant-data.server';
 
-/** A text of a brief that is to be written. */
+/** A variant to be written. */
 export interface VariantRequest {
   formatId: FormatId;
   position: number;
-  /** The text that it takes the place of. */
+  /** The text that it replaces. */
   earlier?: string;
-  /** Where it is asked for by itself. */
+  /** Set when it was requested by itself. */
   clientKey?: string;
 }
 
-/** What the model is told of the brand of a new brief. @throws AppError `not-found` for a profile that is not this user's. */
+/**
+ * What the model is told about the brand of a new brief.
+ * @throws AppError `not-found` for a profile that isn't this user's
+ */
 export async function requestGrounding(
   userId: UserScope,
   { profileId }: Pick<BriefRequest, 'profileId'>,
@@ -44,8 +47,8 @@ export async function requestGrounding(
 }
 
 /**
- * The same for the brief of a part; a profile that is gone by now is left out. For the time before a transaction, which
- * must not wait for a second connection.
+ * The same for the brief of a variant, without grounding if the profile no longer exists. Call it before a
+ * transaction, which must not wait for a second connection.
  */
 export async function groundingForVariant(
   userId: UserScope,
@@ -61,7 +64,7 @@ export async function groundingForBrief(userId: UserScope, id: string): Promise<
   return readGrounding(userId, brief.profileId);
 }
 
-/** What a part of a brief is written from. */
+/** Everything that a variant is written from. */
 export function taskOf(
   brief: BriefRequest,
   grounding: string | null,
@@ -78,14 +81,14 @@ export function taskOf(
   };
 }
 
-/** Every text that a brief asks for at first. */
+/** The variants that a new brief starts with. */
 export function variantRequests({ formatIds, variants }: BriefRequest): VariantRequest[] {
   return formatIds.flatMap((formatId) =>
     Array.from({ length: variants }, (_, position) => ({ formatId, position })),
   );
 }
 
-/** What a text of this task is reckoned at. */
+/** The tokens that a variant is estimated to need. */
 export function tokenNeeds({ formatId, fields }: VariantTask, prompt: ModelInput) {
   return {
     promptTokens: prompt.tokens,
@@ -95,7 +98,7 @@ export function tokenNeeds({ formatId, fields }: VariantTask, prompt: ModelInput
 }
 
 /**
- * Queues pieces of a locked brief, all or none of them; their runs start after the commit. The caller publishes the events.
+ * Queues variants of a locked brief, all or none; their runs start after the commit. The caller publishes the events.
  * @throws AppError `out-of-tokens`
  */
 export async function queueVariants(
@@ -157,10 +160,10 @@ export async function queueVariants(
   };
 }
 
-/** The name by which generations know pieces. */
+/** The generation kind of variants; "piece" is its stored name. */
 export const VARIANT_KIND = 'piece';
 
-/** How a brief takes over the text of a finished run. */
+/** Moves the text of an ended run into its variant. */
 export const variantKind: GenerationKind = {
   async lock(tx, { userId, id }) {
     await lockBriefsOf(tx, userId, [id]);
@@ -179,7 +182,7 @@ export const variantKind: GenerationKind = {
 
   async supplement(tx, run) {
     const variant = await findVariant(tx, run.userId, run.id);
-    // The person has gone on with it.
+    // The user has edited it since.
     if (variant?.edited !== null) return false;
     await variantKind.fold(tx, run);
     return true;

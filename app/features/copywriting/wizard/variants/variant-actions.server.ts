@@ -25,8 +25,8 @@ import {
 import { textOf, toVariantEvent } from './variant-view';
 
 /**
- * A piece that no one else changes until the transaction ends, and that is not being written.
- * @throws AppError `not-found`, `conflict` while it is being written.
+ * Locks a variant's brief, so that no one else changes the variant before the transaction ends.
+ * @throws AppError `not-found`, `conflict` while it is being written
  */
 export async function lockVariant(
   tx: Sql,
@@ -35,7 +35,7 @@ export async function lockVariant(
 ): Promise<{ variant: VariantRow; brief: BriefRow }> {
   const before = isId(id) ? await findVariant(tx, userId, id) : null;
   const brief = before && (await lockBrief(tx, userId, before.briefId));
-  // As it is now: what was read before the lock may have changed while it was waited for.
+  // Read again, because it may have changed while waiting for the lock.
   const variant = brief && (await findVariant(tx, userId, before.id));
   if (!variant) throw new AppError('not-found', briefRefusals.variantGone);
   if (isRunning(variant.state)) throw new AppError('conflict', briefRefusals.busy);
@@ -43,8 +43,8 @@ export async function lockVariant(
 }
 
 /**
- * Shows another text that was written at the same place; the one that was shown can be chosen again.
- * @throws AppError `not-found`, `conflict` while either is being written.
+ * Shows another text that was written at the same position; the one that was shown can be shown again.
+ * @throws AppError `not-found`, `conflict` while either is being written
  */
 export async function chooseVariant(
   userId: UserScope,
@@ -65,9 +65,9 @@ export async function chooseVariant(
 }
 
 /**
- * Keeps the person's own text; what the model wrote stays beneath it.
+ * Stores the user's own text; the model's text is kept below it.
  * @throws AppError `not-found`, `invalid` when it is too long, `conflict` while it is being written or when it was
- *   changed elsewhere since that version.
+ * changed since that version
  */
 export async function editVariant(
   userId: UserScope,
@@ -80,7 +80,7 @@ export async function editVariant(
     const { variant } = await lockVariant(sql, userId, id);
     const at = { userId, id: variant.id, version: edit.version };
     if (!(await updateEdited(tx, at, text))) {
-      // The answer to the same edit was lost on its way.
+      // The response to the same edit was lost.
       const done = variant.version === edit.version + 1 && variant.edited === text;
       if (!done) throw new AppError('conflict', briefRefusals.changedMeanwhile);
       return variant.id;
@@ -95,15 +95,15 @@ export async function editVariant(
 export interface VariantToSave {
   id: string;
   title: string;
-  /** A folder of its format's category; null: the category itself. */
+  /** A folder in its format's category; null for the category itself. */
   folderId: string | null;
 }
 
 /**
- * Saves texts as contents, each in its format's category, all or none of them. One that is saved as it stands already
- * is not saved twice.
- * @throws AppError `not-found`, `conflict` for one that is being written, `invalid` for one without a title or a text;
- *   `fields` names the piece.
+ * Saves variants as content in their formats' categories, all or none. A variant that is already saved as it is now
+ * isn't saved twice.
+ * @throws AppError `not-found`, `conflict` while one is being written, `invalid` for one without a title or text;
+ * `fields` names the variant
  */
 export async function saveVariants(
   userId: UserScope,
@@ -156,7 +156,7 @@ async function saveOne(
   return item;
 }
 
-/** Says at which piece it was refused. */
+/** Adds the id of the refused variant to the error. */
 async function atVariant<T>(id: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -3,7 +3,8 @@ import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
 import type { Piece } from '~/lib/prisma/client';
 import type { Owned, UserScope } from '~/lib/scope';
 
-// Owns `pieces`, which holds variants. Every condition has the owner, and none finds a variant of a deleted brief.
+// Owns `pieces`, which holds variants. Every condition has the owner. Reads don't find variants of a deleted brief,
+// except for `listRunning`.
 
 export type VariantRow = Pick<
   Piece,
@@ -128,7 +129,7 @@ export async function appendToVariant(
   return row ?? null;
 }
 
-/** The person's own text, if the piece is still in that version. */
+/** Stores the user's own text if the variant is still in that version. */
 export async function updateEdited(
   tx: PrismaTx,
   at: { userId: UserScope; id: string; version: number },
@@ -139,7 +140,7 @@ export async function updateEdited(
   return count > 0;
 }
 
-/** Makes this the model's own text, for it to continue. SQL: joins the transaction that queues the text. */
+/** Makes a text the model's own, so that a model can continue it. SQL: joins the transaction that queues the text. */
 export async function replaceContent(
   tx: Sql,
   userId: UserScope,
@@ -153,7 +154,7 @@ export async function replaceContent(
   );
 }
 
-/** Another text takes its place. SQL: joins the transaction that queues that text. */
+/** Marks a variant as replaced by another. SQL: joins the transaction that queues the other text. */
 export async function markReplaced(tx: Sql, userId: UserScope, id: string): Promise<void> {
   await tx.query(
     `UPDATE pieces SET replaced_at = now() WHERE id = $2::uuid AND user_id = $1::uuid`,
@@ -161,12 +162,12 @@ export async function markReplaced(tx: Sql, userId: UserScope, id: string): Prom
   );
 }
 
-/** It is shown at its place again, which must be free. */
+/** Shows a variant at its position again, which must be free. */
 export async function markShown(tx: PrismaTx, userId: UserScope, id: string): Promise<void> {
   await tx.piece.updateMany({ where: { id, userId }, data: { replacedAt: null } });
 }
 
-/** The version that was read after its brief was locked is the one that was saved. */
+/** Records the version that was read after its brief was locked. */
 export async function markSaved(
   tx: PrismaTx,
   userId: UserScope,

@@ -6,15 +6,15 @@ import { cleanVariant } from './clean-variant';
 import type { VariantRow } from './variant-data.server';
 
 /**
- * What a part says: the person's own text, else the model's without what does not belong to it. One that is being
- * written is left as it comes, since its readers count in it.
+ * The text of a variant: the user's own, or else the model's without its wrapping. A running text stays as it
+ * streams, since readers count offsets in it.
  */
 export function textOf({ state, format, content, edited }: VariantRow): string {
   if (isRunning(state)) return content;
   return edited ?? cleanVariant(format, content);
 }
 
-/** A piece for people; null for one of a format that is no longer there. */
+/** A variant for the browser; null when its format no longer exists. */
 export function toVariantView(variant: VariantRow): VariantView | null {
   const format = formatById(variant.format);
   if (!format) return null;
@@ -37,7 +37,7 @@ export function toVariantView(variant: VariantRow): VariantView | null {
   };
 }
 
-/** What other tabs are told of it. */
+/** A variant for a live event. */
 export function toVariantEvent(variant: VariantRow): VariantEvent {
   const { id, briefId, state, reason, usedTokens, version } = variant;
   return { id, briefId, state, reason, usedTokens: isRunning(state) ? null : usedTokens, version };

@@ -19,20 +19,20 @@ import { keepForm } from '../use-brief-form';
 
 const loadSaving = () => import('../../variants/components/save-variants-window');
 
-/** How many stand side by side where there is room: a column narrower than 20 rem is no pleasure to read. */
+/** The columns for one, two, or more variants: under 20 rem, a column is hard to read. */
 const COLUMNS = [
   'max-w-3xl',
   'max-w-6xl desktop:grid-cols-2',
   'max-w-[100rem] md:grid-cols-[repeat(auto-fill,minmax(20rem,1fr))]',
 ];
 
-/** A brief and its texts, side by side, each as far as it is. Mount one for each brief (`key`). */
+/** A brief and its variants side by side, each as far as it has been written. Mount one per brief (`key`). */
 export function BriefPage({
   brief,
   rendered,
 }: {
   brief: BriefView;
-  /** What the server made of the finished texts, by their ids. */
+  /** The finished texts as the server rendered them, by variant id. */
   rendered: Record<string, string>;
 }) {
   const { actions, announcement, refused } = useBrief(brief);
@@ -134,10 +134,10 @@ export function BriefPage({
   );
 }
 
-/** All pieces with how far each is, and the way to each: where they stand below each other. */
+/** Links to all variants with their progress, for screens where the variants stand below each other. */
 function VariantStrip({ kind, results: variants }: Pick<BriefView, 'kind' | 'results'>) {
   return (
-    // Positioned: what is only read out would else stand beyond the window's edge.
+    // Positioned, because the visually hidden texts would otherwise extend past the window's edge.
     <nav aria-label="Pieces" className="relative -mx-5 overflow-x-auto px-5 pb-1 sm:-mx-8 sm:px-8">
       <ul className="flex w-max gap-1.5">
         {variants.map((variant) => (
@@ -170,7 +170,7 @@ function Chip({ variant, name }: { variant: VariantView; name: string }) {
   );
 }
 
-/** What was asked for, folded up; and the way to ask for something like it. */
+/** The brief's fields, folded up, and a way to reuse them. */
 function TheBrief({ brief }: { brief: BriefView }) {
   const navigate = useNavigate();
   const { fields } = brief;

@@ -10,7 +10,7 @@ import { Step } from './step';
 
 interface ProfileStepProps {
   profileState: Profiles;
-  /** The one that will be used. */
+  /** The profile that will be used. */
   profileId: string | null;
   error?: string;
   onChange: (profile: BriefForm['profile']) => void;
@@ -18,7 +18,7 @@ interface ProfileStepProps {
 
 const NONE = 'none';
 
-/** Whose brand the text is for. */
+/** Chooses the brand that the text is for. */
 export const ProfileStep = forwardRef<HTMLHeadingElement, ProfileStepProps>(function ProfileStep(
   { profileState, profileId, error, onChange },
   ref,

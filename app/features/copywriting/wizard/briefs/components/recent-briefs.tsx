@@ -21,7 +21,7 @@ import { briefAddress, type BriefItem, type BriefList } from '../brief';
 
 const api = client<BriefsApi>();
 
-/** The briefs written last, the newest first; older ones on demand. */
+/** The latest briefs, newest first; older ones load on request. */
 export function RecentBriefs({ first }: { first: BriefList }) {
   const reload = useReload();
   const [from, setFrom] = useState(first);
@@ -142,7 +142,7 @@ export function RecentBriefs({ first }: { first: BriefList }) {
   );
 }
 
-/** What was written last; nothing while nothing is. */
+/** The content that was edited last; renders nothing if there is none. */
 export function RecentTexts({ items }: { items: ContentItem[] }) {
   if (items.length === 0) return null;
   return (

@@ -5,14 +5,14 @@ import { Button } from '~/ui/button';
 interface StepProps {
   number: number;
   title: string;
-  /** What was decided, when the step is folded up. */
+  /** Shown in place of the children when the step is folded up. */
   summary?: ReactNode;
-  /** Opens it again; with a summary only. */
+  /** Opens the step again; only used with a summary. */
   onChange?: () => void;
   children?: ReactNode;
 }
 
-/** A numbered part of the wizard; folded up to one line where its decision has been taken. */
+/** A numbered step of the wizard, folded to one line once its choice is made. */
 export const Step = forwardRef<HTMLHeadingElement, StepProps>(function Step(
   { number, title, summary, onChange, children },
   ref,
@@ -61,7 +61,7 @@ interface SegmentsProps<T extends string | number> {
   onChange: (value: T) => void;
 }
 
-/** One of a few, side by side; the arrow keys choose. */
+/** A choice of a few options side by side; the arrow keys move between them. */
 export function Segments<T extends string | number>({
   legend,
   options,

@@ -25,12 +25,12 @@ interface WhatStepProps {
   open: boolean;
   error?: string;
   onOpen: () => void;
-  /** It has been decided. */
+  /** Called when the choice is made. */
   onChosen: (choice: Partial<BriefForm>) => void;
   onCampaign: (formatIds: FormatId[]) => void;
 }
 
-/** What is to be written: one format, or a campaign of several. */
+/** Chooses what to write: one format, or a campaign of several. */
 export const WhatStep = forwardRef<HTMLHeadingElement, WhatStepProps>(function WhatStep(
   { form, open, error, onOpen, onChosen, onCampaign },
   ref,

@@ -37,7 +37,7 @@ export interface WizardPageProps {
   recent: ContentItem[];
 }
 
-/** The copy wizard: what, for whom, the brief, how many. */
+/** The copy wizard: what to write, for which brand, the brief, and how many variants. */
 export function WizardPage({ profiles, briefs, recent }: WizardPageProps) {
   return (
     <Page
@@ -88,7 +88,7 @@ function Wizard({ profiles }: { profiles: ProfileListData }) {
   const sent = useRef({ request: '', key: '' });
   const open = form.kind === null || choosing;
 
-  // Where to go on, once that part is there.
+  // Where the focus goes once that step has rendered.
   const next = useRef<'first' | 'second' | null>(null);
   useEffect(() => {
     if (next.current === null) return;
@@ -118,7 +118,7 @@ function Wizard({ profiles }: { profiles: ProfileListData }) {
     setProblems({});
     setError(null);
     setPending(true);
-    // Whatever became of the first attempt: asking for the same again does not write it twice.
+    // Submitting the same brief again must not write it twice, whatever became of the first attempt.
     const asked = JSON.stringify(request);
     if (sent.current.request !== asked) {
       sent.current = { request: asked, key: newClientKey() };
@@ -219,7 +219,7 @@ function writeLabel(kind: BriefForm['kind'], count: number): string {
   return count === 1 ? 'Write 1 variant' : `Write ${count} variants`;
 }
 
-/** A profile that is gone is not written for. */
+/** Falls back to the selected profile when this one no longer exists. */
 function existing(id: string | null, { profiles, selected }: ReturnType<typeof useProfiles>) {
   if (id === null || profiles === null || profiles.some((one) => one.id === id)) return id;
   return selected?.id ?? null;
@@ -232,7 +232,7 @@ const NAMES: Partial<Record<keyof BriefForm, keyof BriefProblems>> = {
   profile: 'profileId',
 };
 
-/** The problems of what is being changed are settled, or will be found again. */
+/** Drops the problems of fields that are being changed: they are fixed, or will be found again. */
 function without(problems: BriefProblems, part: Partial<BriefForm>): BriefProblems {
   const left = { ...problems };
   for (const name of Object.keys(part) as (keyof BriefForm)[]) {
@@ -241,7 +241,7 @@ function without(problems: BriefProblems, part: Partial<BriefForm>): BriefProble
   return left;
 }
 
-/** What it will cost, before it is asked for. */
+/** The estimated cost, shown before submitting. */
 function EstimateLine({ estimated: { estimate, failed } }: { estimated: Estimated }) {
   const words = estimate && costText(estimate);
   return (

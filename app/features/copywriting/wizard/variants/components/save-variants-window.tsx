@@ -30,9 +30,9 @@ interface SaveVariantsWindowProps {
   onClose: () => void;
 }
 
-/** Asks under what titles, and in which folders, texts are to be kept; then leads to them. */
+/** Asks for titles and folders to save variants as content, then links to the content. */
 export function SaveVariantsWindow({ variants, onSaved, onClose }: SaveVariantsWindowProps) {
-  // What is being saved stays the same, whatever changes on the page meanwhile.
+  // The variants being saved stay the same, whatever changes on the page.
   const [chosen] = useState(variants);
   const [folders, setFolders] = useState<ContentFolder[]>();
   const [saved, setSaved] = useState<SavedVariant[]>();
@@ -212,7 +212,7 @@ function SaveForm({
   );
 }
 
-/** Keeps these as saved contents, all of them or none. Rejects when it was not done. */
+/** Saves variants as content, all or none. Rejects when that failed. */
 async function requestSaving(
   variants: { id: string; title: string; folderId: string | null }[],
 ): Promise<SavedVariant[]> {

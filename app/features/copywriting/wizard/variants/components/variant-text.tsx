@@ -7,7 +7,7 @@ import { formatById, type FormatId } from '../../../formats/formats';
 import type { VariantView } from '../../briefs/brief';
 import { dividedPosts, isMarkdown, markdownOf, variantEndText } from '../variant';
 
-/** What there is of a part, also while it grows. Posts read as they are; the other formats are Markdown. */
+/** The text of a variant, complete or growing. Posts are shown as they are; the other formats are Markdown. */
 export function VariantText({
   formatId,
   text,
@@ -16,7 +16,7 @@ export function VariantText({
 }: {
   formatId: FormatId;
   text: string;
-  /** What the server rendered of it, shown until the renderer is here. */
+  /** The text as the server rendered it, shown until the renderer has loaded. */
   html: string | null;
   grows: boolean;
 }) {
@@ -49,7 +49,7 @@ interface VariantEndProps {
   onRegenerate: () => void;
 }
 
-/** Why a part is not whole, and what can be done about it. */
+/** Why a variant is incomplete, and what can be done about it. */
 export function VariantEnd({
   name,
   state,
@@ -87,7 +87,7 @@ export function VariantEnd({
   );
 }
 
-/** The way between the texts that were written at one place; nothing where there is one. */
+/** Steps through the texts that were written at one position; renders nothing when there is only one. */
 export function VariantVersions({
   variant: { id, versions },
   name,
