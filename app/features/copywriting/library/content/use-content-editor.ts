@@ -13,7 +13,7 @@ import {
   type SaveResult,
 } from './content-editor';
 
-/** The editor of one content, for as long as its page is there. Mount one for each content (`key`). */
+/** The editor of one content. Mount one per content (`key`). */
 export function useContentEditor(
   id: string,
   loaded: ContentText,
@@ -40,7 +40,7 @@ export function useContentEditor(
     return () => {
       stop();
       window.removeEventListener('beforeunload', beforeUnload);
-      // What was typed last must not wait for a page that is gone; if it fails, the draft is there next time.
+      // Saves at once, since the page is about to unmount; if that fails, the draft is there next time.
       void editor.flush();
     };
   }, [editor, id]);
@@ -71,7 +71,7 @@ async function current(id: string): Promise<ContentText | null> {
   try {
     return await requestContent(id);
   } catch {
-    // The next attempt to save says what is wrong.
+    // The next attempt to save will report the problem.
     return null;
   }
 }
@@ -86,7 +86,7 @@ function storedDraft(id: string): ContentText | null {
       typeof title === 'string' && typeof content === 'string' && typeof version === 'number';
     return whole ? { title, content, version } : null;
   } catch {
-    // Not written by this version of the app.
+    // A draft that another version of the app wrote.
     return null;
   }
 }

@@ -4,9 +4,9 @@ import type { UserScope } from '~/lib/scope';
 import type { CategoryId } from '../../formats/categories';
 import type { ContentFolder } from '../content/content';
 
-// Reads and locks `saved_content_folders`, which folder-actions.server.ts writes. The owner is part of every condition.
+// Reads and locks `saved_content_folders`, which folder-actions.server.ts writes. Every condition has the owner.
 
-/** All of a user's, by name; there are never many (MAX_FOLDERS). SQL: Prisma can't sort by lower(name). */
+/** All of a user's folders by name; MAX_FOLDERS keeps them few. SQL: Prisma can't sort by lower(name). */
 export function listFolders(sql: Sql, userId: UserScope): Promise<ContentFolder[]> {
   return sql.query<ContentFolder>(
     `SELECT f.id, f.category, f.name FROM saved_content_folders f WHERE f.user_id = $1::uuid

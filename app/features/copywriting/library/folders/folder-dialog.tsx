@@ -13,11 +13,11 @@ interface FolderDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   category: Category;
-  /** Null for a new one. */
+  /** Null for a new folder. */
   folder: ContentFolder | null;
 }
 
-/** Asks for the name of a new folder, or for another name of one. */
+/** Asks for the name of a new folder, or for a new name. */
 export function FolderDialog({ open, onOpenChange, category, folder }: FolderDialogProps) {
   return (
     <Dialog
@@ -25,7 +25,7 @@ export function FolderDialog({ open, onOpenChange, category, folder }: FolderDia
       onOpenChange={onOpenChange}
       title={folder ? 'Rename folder' : `New folder in ${category.name}`}
     >
-      {/* Mounted with each opening. */}
+      {/* Mounted each time the dialog opens. */}
       {open && <NameForm category={category} folder={folder} onClose={() => onOpenChange(false)} />}
     </Dialog>
   );

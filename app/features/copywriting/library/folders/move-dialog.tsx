@@ -23,7 +23,7 @@ interface MoveDialogProps {
   onMoved?: (item: ContentItem) => void;
 }
 
-/** Puts a content into another category or folder. */
+/** Moves a content to another category or folder. */
 export function MoveDialog({ open, onOpenChange, item, folders, onMoved }: MoveDialogProps) {
   return (
     <Dialog

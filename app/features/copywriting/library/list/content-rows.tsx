@@ -22,11 +22,11 @@ interface ContentRowsProps {
   currentId: string | undefined;
   loading: boolean;
   onMore: () => void;
-  /** Each says where it lies, where that is not seen. */
+  /** Shows each content's category, where the list doesn't imply it. */
   showCategory?: boolean;
 }
 
-/** A list of saved contents, as far as it is loaded. */
+/** A list of saved contents, as far as it has been loaded. */
 export function ContentRows({
   page,
   folders,
@@ -66,7 +66,7 @@ interface ContentRowProps {
   showCategory: boolean;
 }
 
-/** One saved content in the sidebar: opens it, moves it, deletes it. */
+/** One saved content in the sidebar: a link, and a menu to move or delete it. */
 function ContentRow({ item, folders, current, showCategory }: ContentRowProps) {
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);

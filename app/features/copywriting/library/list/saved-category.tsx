@@ -20,14 +20,14 @@ export const ROW_TOOL =
 
 interface SavedCategoryProps {
   category: Category;
-  /** There is something in it: it is open then, unless the person closes it. */
+  /** Whether it has contents or folders: then it starts open. */
   filled: boolean;
-  /** It has no content outside of folders. */
+  /** Whether it has no contents outside of folders. */
   empty: boolean;
   children: ReactNode;
 }
 
-/** One of the four folders: collapsible, also without the script, with what lies in it. */
+/** One of the four categories. It can be folded even without JavaScript. */
 export function SavedCategory({ category, filled, empty, children }: SavedCategoryProps) {
   const [naming, setNaming] = useState(false);
   return (
@@ -61,12 +61,12 @@ export function SavedCategory({ category, filled, empty, children }: SavedCatego
 
 interface SavedFolderProps {
   folder: ContentFolder;
-  /** What is shown lies in it. */
+  /** Whether the open content is in this folder. */
   opened: boolean;
   children: ReactNode;
 }
 
-/** A folder of one's own inside a category. */
+/** A folder within a category. */
 export function SavedFolder({ folder, opened, children }: SavedFolderProps) {
   const [naming, setNaming] = useState(false);
   const [deleting, setDeleting] = useState(false);

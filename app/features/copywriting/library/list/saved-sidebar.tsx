@@ -12,7 +12,7 @@ import { useSavedList } from './use-saved-list';
 
 const MAX_SEARCH = 200;
 
-/** The sidebar's part in the copy wizard: the four categories of saved content. */
+/** The copy wizard's part of the sidebar: the four categories of saved content. */
 export function SavedSidebar({ data }: { data?: { saved: ContentOverview } }) {
   return (
     <section aria-labelledby="saved-content-heading">
@@ -22,7 +22,7 @@ export function SavedSidebar({ data }: { data?: { saved: ContentOverview } }) {
       >
         {libraryTexts.savedContent}
       </h2>
-      {/* Without data an error page stands beside; it says what is wrong. */}
+      {/* Without data, an error page beside it explains the problem. */}
       {data && <SavedContent first={data.saved} />}
     </section>
   );
@@ -121,7 +121,7 @@ function SearchField({ search }: { search: ContentSearch }) {
         onChange={(event) => search.setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || search.typed === '') return;
-          // The first Escape empties the field, the next one closes the drawer.
+          // The first Escape clears the field, the next one closes the drawer.
           event.preventDefault();
           search.setTyped('');
         }}

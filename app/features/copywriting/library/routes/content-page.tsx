@@ -15,7 +15,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return orThrowResponse(openContent(user.id, params.categoryId, params.contentId));
 }
 
-/** Navigations bring a text from the server: it is rendered and cleaned here before it is shown. */
+/** Client-side navigations bring a text from the server, which is rendered and sanitized here before it is shown. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   const [data] = await Promise.all([serverLoader<typeof loader>(), preloadMarkdown()]);
   return data;

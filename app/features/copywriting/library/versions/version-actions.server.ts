@@ -16,7 +16,7 @@ import { listVersions, readVersion } from './version-data.server';
 
 const PAGE_SIZE = 20;
 
-/** What a content was before, newest first. @throws AppError `not-found`, or `invalid` for an unknown cursor */
+/** A content's versions, newest first. @throws AppError `not-found`, or `invalid` for a malformed cursor */
 export async function listContentVersions(
   userId: UserScope,
   id: string | undefined,
@@ -27,7 +27,7 @@ export async function listContentVersions(
   return pageOf(await listVersions(userId, content.id, after, PAGE_SIZE + 1), PAGE_SIZE);
 }
 
-/** One of them with its text. @throws AppError `not-found` */
+/** One version with its text. @throws AppError `not-found` */
 export async function readContentVersion(
   userId: UserScope,
   id: string | undefined,
@@ -40,8 +40,8 @@ export async function readContentVersion(
 }
 
 /**
- * Makes a former version the text again, over the version that the person saw; what it replaces becomes a version.
- * @throws AppError `conflict` when there is a newer text by now, `not-found`
+ * Restores a version over the one that the user saw; the text that it replaces becomes a version.
+ * @throws AppError `conflict` when there is a newer text, `not-found`
  */
 export async function restoreVersion(
   userId: UserScope,

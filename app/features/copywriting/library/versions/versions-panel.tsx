@@ -24,7 +24,7 @@ interface VersionsPanelProps {
   state: EditorState;
 }
 
-/** What a content was before: one at a time with what has changed since, and the way back to it. */
+/** A content's versions: shows the changes since one of them, and restores it. */
 export function VersionsPanel({ id, editor, state }: VersionsPanelProps) {
   const [page, setPage] = useState<VersionPage>();
   const [failed, setFailed] = useState(false);
@@ -40,7 +40,7 @@ export function VersionsPanel({ id, editor, state }: VersionsPanelProps) {
     [id],
   );
   useEffect(() => {
-    // With each stored version there may be one more.
+    // Each save may have added a version.
     void load();
   }, [load, version]);
 
@@ -129,7 +129,7 @@ function Version({ id, versionId, editor, state }: VersionsPanelProps & { versio
   async function restore() {
     setPending(true);
     try {
-      // What has just been typed becomes a version, too.
+      // What was just typed becomes a version, too.
       await editor.flush();
       if (editor.isDirty()) return;
       editor.replace(await requestVersionRestore(id, versionId, editor.current().version));

@@ -13,11 +13,11 @@ interface DeleteContentProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   item: Pick<ContentItem, 'id' | 'title' | 'category'>;
-  /** Its page is open: that one is left then. */
+  /** Whether the content's page is open, which is left when it is deleted. */
   current: boolean;
 }
 
-/** Asks, deletes, and offers to take it back. */
+/** Asks, deletes, and offers to undo. */
 export function DeleteContent({ open, onOpenChange, item, current }: DeleteContentProps) {
   const navigate = useNavigate();
   const [pending, setPending] = useState(false);

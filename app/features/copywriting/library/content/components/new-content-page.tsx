@@ -18,7 +18,7 @@ import {
   titleFromText,
 } from '../content';
 
-/** A text that is there already is put among the others. */
+/** A page for saving a text that the user already has. */
 export function NewContentPage({ folders }: { folders: ContentFolder[] }) {
   return (
     <Page title="New text" intro="Write or paste a text of your own, and keep it with the others.">
@@ -27,7 +27,7 @@ export function NewContentPage({ folders }: { folders: ContentFolder[] }) {
   );
 }
 
-/** What is being written here is kept while the tab is open. */
+/** Drafts survive while the tab is open. */
 const TITLE_DRAFT = 'new-content:title';
 const TEXT_DRAFT = 'new-content:text';
 
@@ -43,7 +43,7 @@ function NewContentForm({ folders }: { folders: ContentFolder[] }) {
   const textField = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
-    // What was typed before the page came alive counts over an older draft.
+    // What was typed before hydration takes precedence over an older draft.
     setTitle((typed) => titleField.current?.value || typed || readTypedDraft(TITLE_DRAFT));
     setContent((typed) => textField.current?.value || typed || readTypedDraft(TEXT_DRAFT));
   }, []);
