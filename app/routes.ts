@@ -56,9 +56,9 @@ const appPages = [
     ]),
     // Copywriting
     route('copy-wizard', 'features/copywriting/library/routes/copywriting-layout.tsx', [
-      index('features/copywriting/library/routes/library-page.tsx'),
+      index('features/copywriting/wizard/routes/wizard-page.tsx'),
       route('briefs/:briefId', 'features/copywriting/wizard/routes/brief-page.tsx'),
-      route('new', 'features/copywriting/wizard/routes/new-brief-page.tsx'),
+      route('new', 'features/copywriting/library/routes/new-content-page.tsx'),
       route('saved/:categoryId/:contentId', 'features/copywriting/library/routes/content-page.tsx'),
     ]),
     // Media

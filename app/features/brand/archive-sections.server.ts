@@ -16,7 +16,7 @@ import {
   type ComponentValues,
   FIELD_GUIDES,
 } from './components/component';
-import { writtenValues } from './components/component-actions.server';
+import { cleanValues } from './components/component-actions.server';
 import { MAX_PROFILES } from './profiles/profile';
 import { profileName } from './profiles/profile-actions.server';
 import { updateSelection } from './profiles/profile-data.server';
@@ -31,7 +31,10 @@ const common = {
 
 const limit = { most: MAX_PROFILES, refusal: profilesTexts.tooMany };
 
-/** What archives have of a component: everything that COMPONENTS has of its kind. No more than profiles could use. */
+/**
+ * What archives hold of a component: every field that COMPONENTS lists for its kind, and no more components than the
+ * profiles could use.
+ */
 function component<Kind extends ComponentKind>(kind: Kind) {
   const texts = Object.fromEntries(
     COMPONENT_FIELDS[kind].map((field) => [field, z.string()]),
@@ -39,11 +42,11 @@ function component<Kind extends ComponentKind>(kind: Kind) {
   return {
     columns: { ...common, ...texts },
     readable: (row: ComponentValues) => componentText(kind, row),
-    restore: { limit, check: (row: ComponentValues) => writtenValues(kind, row) },
+    restore: { limit, check: (row: ComponentValues) => cleanValues(kind, row) },
   };
 }
 
-/** Null where nothing has been written. */
+/** Null when no field has any text. */
 function componentText(kind: ComponentKind, { name = '', ...values }: ComponentValues) {
   const texts = COMPONENT_FIELDS[kind].flatMap((field) => {
     const text = (values[field] ?? '').trim();
@@ -64,7 +67,7 @@ const profiles = archivedTable('profile', {
   restore: { limit, check: ({ name }) => ({ name: profileName(name) }) },
 });
 
-/** Chooses the profile that was chosen where the archive is from, unless this person has chosen one. */
+/** Selects the profile that was selected in the archive, unless the user has selected one already. */
 export async function restoreSelection(
   target: RestoreTarget,
   profileId: string | null,

@@ -1,4 +1,4 @@
-export { Completeness } from './components/components/completeness';
+export { Completeness } from './profiles/components/completeness';
 export { SentText } from './grounding/components/sent-text';
 export type {
   ProfileEvent,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { isComponentKind, textsOf, type ComponentKind } from './components/component';
+import { type ComponentKind, isComponentKind, textsOf } from './components/component';
 import { MAX_SAMPLES } from './drafting/draft';
 
-// What the routes of brand profiles take.
+// The input of the routes of brand profiles.
 
 const version = z.int().min(0).max(2_147_483_647);
 
@@ -22,7 +22,7 @@ export const profileChange = z.union([
 export const duplication = z.object({ components: z.literal(['copy', 'share']) });
 export const profileSelection = z.object({ profileId: z.string().nullable() });
 
-/** Texts of a component of this kind. */
+/** The texts of a component of this kind. */
 export function componentSave(kind: ComponentKind) {
   const texts = Object.fromEntries(textsOf(kind).map((text) => [text, z.string().optional()]));
   return z.object({
@@ -32,7 +32,7 @@ export function componentSave(kind: ComponentKind) {
   });
 }
 
-/** A new proposal, or one to go on with. How long the texts may be is the use case's to judge: it has the words for it. */
+/** A new proposal, or one to continue. The use case checks the lengths, since it has texts for that. */
 export const draftRequest = z.union([
   z.object({
     about: z.string(),

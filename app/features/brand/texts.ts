@@ -2,7 +2,6 @@ import { formatNumber } from '~/lib/format';
 
 /** Texts of brand profiles. `loadFailed` is fixed (docs/product.md, Brand profiles). */
 export const profilesTexts = {
-  /** The list of profiles could not be loaded. */
   loadFailed: 'Failed to load profiles',
   gone: 'This profile does not exist any more.',
   componentGone: 'What you chose does not exist any more.',
@@ -21,7 +20,6 @@ export const profilesTexts = {
   sentFailed: 'What is sent could not be loaded.',
 } as const;
 
-/** A field holds more than fits. */
-export function tooLongText(label: string, most: number): string {
-  return `“${label}” is too long to be saved: at most ${formatNumber(most)} characters fit.`;
+export function tooLongText(label: string, max: number): string {
+  return `“${label}” is too long to be saved: at most ${formatNumber(max)} characters fit.`;
 }

@@ -13,12 +13,13 @@ const { getBalance } = await import('~/features/billing/index.server');
 const { readAlong, stopGeneration, purgeGeneratedTexts } =
   await import('~/engine/generation/index.server');
 const { MAX_ABOUT } = await import('~/features/brand/drafting/draft');
-const { continueDraft, deleteProfile, draftTerms, readProposal, requestDraft } =
-  await import('~/features/brand/index.server');
+const { continueDraft, draftTerms, readProposal, requestDraft } =
+  await import('~/features/brand/drafting/draft-actions.server');
+const { deleteProfile } = await import('~/features/brand/profiles/delete-profile.server');
 const { draftRequest } = await import('~/features/brand/schema');
 const { input } = await import('~/http/input.server');
 const { setMetering } = await import('../billing/accounts.ts');
-const { sql } = await import('~/lib/db/index.server');
+const { prisma } = await import('~/lib/db/index.server');
 const { newId } = await import('~/lib/ids.server');
 
 const GONE = { code: 'not-found' };
@@ -47,13 +48,12 @@ function ended(id: string): Promise<string> {
 }
 
 const count = async () => {
-  const [row] = await sql.query<{ texts: number; drafts: number; runs: number }>(
-    `SELECT (SELECT count(*)::int FROM generated_texts WHERE user_id = $1::uuid) AS texts,
-            (SELECT count(*)::int FROM profile_drafts WHERE user_id = $1::uuid) AS drafts,
-            (SELECT count(*)::int FROM generations WHERE user_id = $1::uuid) AS runs`,
-    [user.id],
-  );
-  return row!;
+  const where = { userId: user.id };
+  return {
+    texts: await prisma.generatedText.count({ where }),
+    drafts: await prisma.profileDraft.count({ where }),
+    runs: await prisma.generation.count({ where }),
+  };
 };
 
 describe('a proposal', () => {
@@ -125,10 +125,10 @@ describe('a proposal', () => {
 
   test('without tokens is refused, and leaves nothing behind', async () => {
     setMetering('allowance');
-    await sql.query(
-      `UPDATE billing_accounts SET trial_token = 0, token_balance = 0 WHERE user_id = $1::uuid`,
-      [user.id],
-    );
+    await prisma.billingAccount.update({
+      where: { userId: user.id },
+      data: { trialToken: 0, tokenBalance: 0 },
+    });
     await expect(ask('We bake.')).rejects.toMatchObject({ code: 'out-of-tokens' });
     setMetering('off');
     expect(await count()).toEqual({ texts: 0, drafts: 0, runs: 0 });

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import {
-  createProfile as create,
   listProfiles,
   readGrounding,
   readProfileList,
-  readSelection,
   selectProfile,
 } from '~/features/brand/index.server';
+import { readSelection } from '~/features/brand/profiles/open-profile.server';
+import { createProfile as create } from '~/features/brand/profiles/profile-actions.server';
 import { prisma } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';

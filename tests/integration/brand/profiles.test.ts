@@ -1,24 +1,29 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { currentSequence } from '~/engine/events/index.server';
 import {
   COMPONENT_KINDS,
-  MAX_FIELD,
   type ComponentKind,
+  MAX_FIELD,
 } from '~/features/brand/components/component';
 import {
   chooseComponent,
-  createProfile as create,
-  deleteProfile,
-  duplicateProfile,
+  saveComponent,
+} from '~/features/brand/components/component-actions.server';
+import {
   listProfiles,
   openProfile,
   readDeletion,
   readOwnGrounding,
   registerProfileUse,
-  renameProfile,
-  saveComponent,
 } from '~/features/brand/index.server';
+import { deleteProfile } from '~/features/brand/profiles/delete-profile.server';
 import { MAX_PROFILES } from '~/features/brand/profiles/profile';
+import {
+  createProfile as create,
+  duplicateProfile,
+  renameProfile,
+} from '~/features/brand/profiles/profile-actions.server';
 import { prisma, sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
@@ -194,9 +199,9 @@ describe('saving', () => {
 
   test('a text of the greatest length fits; one more character is named with its field', async () => {
     const { id, ids } = await fullProfile();
-    const most = '😀'.repeat(MAX_FIELD);
-    expect((await save(id, ids.brandStory, 1, { brandVoice: most })).saved).toBe(true);
-    await expect(save(id, ids.brandStory, 2, { brandVoice: `${most}x` })).rejects.toMatchObject({
+    const max = '😀'.repeat(MAX_FIELD);
+    expect((await save(id, ids.brandStory, 1, { brandVoice: max })).saved).toBe(true);
+    await expect(save(id, ids.brandStory, 2, { brandVoice: `${max}x` })).rejects.toMatchObject({
       code: 'invalid',
       userMessage: '“Brand voice” is too long to be saved: at most 20,000 characters fit.',
     });
@@ -346,12 +351,7 @@ describe('deleting', () => {
 });
 
 test('other tabs hear of every change, numbered', async () => {
-  const seq = async () =>
-    (
-      await sql.query<{ seq: number }>('SELECT seq FROM event_sequences WHERE user_id = $1::uuid', [
-        user.id,
-      ])
-    )[0]?.seq ?? 0;
+  const seq = () => currentSequence(sql, user.id);
   const id = await create(user.id, 'Bakery');
   expect(await seq()).toBe(1);
   const { component } = await saveComponent(user.id, id, KIND, {

@@ -1,28 +1,32 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { currentSequence } from '~/engine/events/index.server';
+import { createFolder, purgeContents } from '~/features/copywriting/index.server';
 import {
   changeFormat,
-  createFolder,
   deleteContent,
-  deleteFolder,
-  downloadContent,
   duplicateContent,
   editContent,
-  listContentVersions,
-  listSaved,
   moveContent,
-  openContent,
-  purgeContents,
-  readContentVersion,
-  renameFolder,
-  requireContent,
-  restoreVersion,
   saveContent,
-  savedOverview,
   undoContentDeletion,
-} from '~/features/copywriting/index.server';
+} from '~/features/copywriting/library/content/content-actions.server';
+import {
+  downloadContent,
+  openContent,
+  requireContent,
+} from '~/features/copywriting/library/content/open-content.server';
+import {
+  deleteFolder,
+  renameFolder,
+} from '~/features/copywriting/library/folders/folder-actions.server';
+import { listSaved, savedOverview } from '~/features/copywriting/library/list/list-contents.server';
 import { MAX_VERSIONS } from '~/features/copywriting/library/versions/version';
+import {
+  listContentVersions,
+  readContentVersion,
+  restoreVersion,
+} from '~/features/copywriting/library/versions/version-actions.server';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';

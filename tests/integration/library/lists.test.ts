@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { createFolder } from '~/features/copywriting/index.server';
 import type { ContentItem } from '~/features/copywriting/library/content/content';
 import type { ContentSelection } from '~/features/copywriting/library/content/content-data.server';
 import {
-  createFolder,
   listSaved,
-  openStart,
   parseSavedRequest,
+  recentContents,
   savedOverview,
-} from '~/features/copywriting/index.server';
+} from '~/features/copywriting/library/list/list-contents.server';
 import { byNewest } from '~/features/copywriting/library/list/saved-list';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
@@ -82,7 +82,7 @@ test('the last written come first among the recent ones', async () => {
   const old = new Date(Date.now() - HOUR_MS);
   const first = await createContent(user, { createdAt: old, updatedAt: new Date() });
   const second = await createContent(user, { createdAt: old, category: 'landing' });
-  expect((await openStart(user.id)).recent.map(({ id }) => id)).toEqual([first.id, second.id]);
+  expect((await recentContents(user.id)).map(({ id }) => id)).toEqual([first.id, second.id]);
 });
 
 describe('the search', () => {

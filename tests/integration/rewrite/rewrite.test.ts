@@ -7,7 +7,7 @@ import { fakeAi } from '../setup/fake-ai.ts';
 const { createUser } = await import('../../factories/users.ts');
 const { createComponent, createProfile } = await import('../../factories/profiles.ts');
 const { openAccount, setMetering } = await import('../billing/accounts.ts');
-const { startRewrite } = await import('~/features/copywriting/index.server');
+const { startRewrite } = await import('~/features/copywriting/rewrite/start-rewrite.server');
 const { readSelection } = await import('~/features/copywriting/rewrite/start-rewrite.server');
 const { readAlong, readProgress, stopGeneration } =
   await import('~/engine/generation/index.server');

@@ -7,36 +7,34 @@ import { fakeAi } from '../setup/fake-ai.ts';
 const { createUser } = await import('../../factories/users.ts');
 const { createComponent, createProfile } = await import('../../factories/profiles.ts');
 const { aBrief } = await import('../../factories/briefs.ts');
-const {
-  addVariant,
-  chooseVariant,
-  continueVariant,
-  createBrief,
-  deleteBrief,
-  editVariant,
-  estimateBrief,
-  openBrief,
-  openVariant,
-  recentBriefs,
-  saveVariants,
-  purgeBriefs,
-  regenerateVariant,
-} = await import('~/features/copywriting/index.server');
-const { readBrief } = await import('~/features/copywriting/wizard/briefs/brief-actions.server');
+const { createBrief, deleteBrief, estimateBrief, purgeBriefs, readBrief } =
+  await import('~/features/copywriting/wizard/briefs/brief-actions.server');
+const { openBrief, openVariant, recentBriefs } =
+  await import('~/features/copywriting/wizard/briefs/open-brief.server');
+const { addVariant, regenerateVariant } =
+  await import('~/features/copywriting/wizard/variants/add-variant.server');
+const { continueVariant } =
+  await import('~/features/copywriting/wizard/variants/continue-variant.server');
+const { chooseVariant, editVariant, saveVariants } =
+  await import('~/features/copywriting/wizard/variants/variant-actions.server');
 const { insertBrief, listBriefs } =
   await import('~/features/copywriting/wizard/briefs/brief-data.server');
-const { requireContent, deleteContent, createFolder } =
-  await import('~/features/copywriting/index.server');
+const { createFolder } = await import('~/features/copywriting/index.server');
+const { deleteContent } =
+  await import('~/features/copywriting/library/content/content-actions.server');
+const { requireContent } =
+  await import('~/features/copywriting/library/content/open-content.server');
 const { readAlong, readProgress, stopGeneration } =
   await import('~/engine/generation/index.server');
 const { reap } = await import('~/engine/generation/liveness.server');
 const { getBalance } = await import('~/features/billing/index.server');
-const { deleteProfile, readDeletion } = await import('~/features/brand/index.server');
+const { readDeletion } = await import('~/features/brand/index.server');
+const { deleteProfile } = await import('~/features/brand/profiles/delete-profile.server');
 const { CAMPAIGN_FORMATS } = await import('~/features/copywriting/formats/formats');
 const { marker } = await import('../../fakes/openai.ts');
 const { setMetering } = await import('../billing/accounts.ts');
 const { newId } = await import('~/lib/ids.server');
-const { sql } = await import('~/lib/db/index.server');
+const { prisma, sql } = await import('~/lib/db/index.server');
 
 type Behavior = Parameters<typeof marker>[0];
 
@@ -78,19 +76,15 @@ async function written(brief: ReturnType<typeof aBrief>) {
   return openBrief(user.id, id);
 }
 
-async function generationsOf(userId: UserScope): Promise<number> {
-  const [row] = await sql.query<{ count: number }>(
-    `SELECT count(*) AS count FROM generations WHERE user_id = $1::uuid`,
-    [userId],
-  );
-  return row!.count;
+function generationsOf(userId: UserScope): Promise<number> {
+  return prisma.generation.count({ where: { userId } });
 }
 
 async function setTokens(tokens: number): Promise<void> {
-  await sql.query(`UPDATE billing_accounts SET trial_token = $2::int WHERE user_id = $1::uuid`, [
-    user.id,
-    tokens,
-  ]);
+  await prisma.billingAccount.update({
+    where: { userId: user.id },
+    data: { trialToken: tokens },
+  });
 }
 
 describe('a brief', () => {
@@ -267,11 +261,7 @@ describe('a campaign', () => {
       fields: { [second!.id]: 'Please type a title.' },
     });
     expect((await openVariant(user.id, first!.id)).saved).toBeNull();
-    const [row] = await sql.query<{ count: number }>(
-      `SELECT count(*) AS count FROM saved_contents WHERE user_id = $1::uuid`,
-      [user.id],
-    );
-    expect(row!.count).toBe(0);
+    expect(await prisma.savedContent.count({ where: { userId: user.id } })).toBe(0);
   });
 });
 
@@ -408,10 +398,7 @@ describe('a text', () => {
     );
     const id = variants[0]!.id;
     await vi.waitFor(async () => expect((await openVariant(user.id, id)).text).toBe('one two'));
-    await sql.query(`UPDATE generations SET process_id = $2::uuid WHERE id = $1::uuid`, [
-      id,
-      newId(),
-    ]);
+    await prisma.generation.update({ where: { id }, data: { processId: newId() } });
     await reap(0);
     expect(await openVariant(user.id, id)).toMatchObject({ state: 'interrupted', text: 'one two' });
     fakeAi.release(hold);
@@ -526,15 +513,14 @@ describe('deleting', () => {
     await deleteBrief(user.id, id);
     await expect(openBrief(user.id, id)).rejects.toMatchObject({ code: 'not-found' });
     expect(await readProgress(user.id, variants[0]!.id)).toBeNull();
-    const rows = await sql.query<{ state: string }>(
-      `SELECT state FROM generations WHERE id = ANY($1::uuid[])`,
-      [variants.map((variant) => variant.id)],
-    );
+    const rows = await prisma.generation.findMany({
+      where: { id: { in: variants.map((variant) => variant.id) } },
+      select: { state: true },
+    });
     expect(rows.map(({ state }) => state)).toEqual(['stopped', 'stopped']);
     fakeAi.release(hold);
 
-    const count = async () =>
-      (await sql.query(`SELECT 1 FROM pieces WHERE user_id = $1::uuid`, [user.id])).length;
+    const count = () => prisma.piece.count({ where: { userId: user.id } });
     await purgeBriefs(new Date());
     expect(await count()).toBe(2);
     await purgeBriefs(new Date(Date.now() + 2 * 3_600_000));

@@ -14,16 +14,16 @@ import {
 } from '../profiles/profile-data.server';
 import { profilesTexts, tooLongText } from '../texts';
 import {
+  cleanName,
+  cleanText,
   type Component,
   type ComponentKind,
   type ComponentValues,
   emptyComponent,
   isLongerThan,
-  mostOf,
+  maxLengthOf,
   textLabel,
   textsOf,
-  writtenName,
-  writtenText,
 } from './component';
 import {
   deleteIfUnused,
@@ -34,7 +34,7 @@ import {
   updateComponent,
 } from './component-data.server';
 
-/** A profile's component with who else uses it; `profiles` are all of the user's. */
+/** A profile's component and the other profiles that share it. `profiles` are all of the user's profiles. */
 export async function readComponent(
   db: PrismaTx,
   userId: UserScope,
@@ -52,22 +52,26 @@ export async function readComponent(
 }
 
 export interface ComponentSave {
-  /** The component that the texts were written in; null when there was none yet. */
+  /** The component that was edited; null when the profile had none yet. */
   componentId: string | null;
-  /** The version that they were written from. */
+  /** The version that the edit started from. */
   version: number;
-  /** The texts that were changed. */
+  /** Only the texts that changed. */
   values: ComponentValues;
 }
 
-/** `saved` false: it was changed meanwhile, and is now this; nothing was written. */
+/**
+ * When `saved` is false, nothing was written: someone else changed the component, and `component` is its current
+ * state.
+ */
 export interface SaveOutcome {
   saved: boolean;
   component: Component;
 }
 
 /**
- * Saves texts of one of a profile's components, unless someone has changed it since; the first ones make it.
+ * Saves texts of one of a profile's components, unless someone else changed it first. The first texts create the
+ * component.
  * @throws AppError `not-found`, `invalid` (a text is too long)
  */
 export async function saveComponent(
@@ -76,7 +80,7 @@ export async function saveComponent(
   kind: ComponentKind,
   save: ComponentSave,
 ): Promise<SaveOutcome> {
-  const values = writtenValues(kind, save.values);
+  const values = cleanValues(kind, save.values);
   return prismaTransaction(async (tx, sql) => {
     if (save.componentId === null) await lockProfiles(sql, userId);
     const profile = isId(profileId) ? await findProfile(tx, userId, profileId) : null;
@@ -84,7 +88,7 @@ export async function saveComponent(
     const at = { userId, profileId: profile.id, id: save.componentId, version: save.version };
     const saved =
       at.id === null
-        ? await begin(tx, userId, profile, kind, values)
+        ? await createComponent(tx, userId, profile, kind, values)
         : isId(at.id) && (await updateComponent(tx, kind, { ...at, id: at.id }, values));
     const profiles = await listRows(sql, userId);
     const component = await readComponent(tx, userId, profile.id, kind, profiles);
@@ -98,8 +102,8 @@ export async function saveComponent(
   });
 }
 
-/** Makes the profile's first component of a kind, unless another tab has. */
-async function begin(
+/** Creates the profile's first component of a kind, unless another tab was faster. */
+async function createComponent(
   tx: PrismaTx,
   userId: UserScope,
   profile: ProfileRow,
@@ -114,28 +118,28 @@ async function begin(
   return true;
 }
 
-/** Texts of a component as they are kept. @throws AppError `invalid`: too long */
-export function writtenValues(kind: ComponentKind, typed: ComponentValues): ComponentValues {
+/** Texts of a component as they are stored. @throws AppError `invalid` when one is too long */
+export function cleanValues(kind: ComponentKind, typed: ComponentValues): ComponentValues {
   const values: ComponentValues = {};
   for (const text of textsOf(kind)) {
     const value = typed[text];
     if (value === undefined) continue;
-    const most = mostOf(text);
-    const written = text === 'name' ? writtenName(value) : writtenText(value);
-    if (isLongerThan(written, most)) {
-      throw new AppError('invalid', tooLongText(textLabel(kind, text), most));
+    const max = maxLengthOf(text);
+    const cleaned = text === 'name' ? cleanName(value) : cleanText(value);
+    if (isLongerThan(cleaned, max)) {
+      throw new AppError('invalid', tooLongText(textLabel(kind, text), max));
     }
-    values[text] = written;
+    values[text] = cleaned;
   }
   return values;
 }
 
-/** What a profile is to use for a step: a component that there is, a duplicate of the one it has, or nothing yet. */
+/** What a profile uses for a step: an existing component, a duplicate of its current one, or nothing yet. */
 export type ComponentChoice = { use: string } | 'own-copy' | 'none';
 
 /**
- * Changes which component a profile uses. One that no profile uses any more is removed.
- * @throws AppError `not-found`, `conflict` (the profile was changed meanwhile)
+ * Changes which component a profile uses, and deletes the old one if no profile uses it anymore.
+ * @throws AppError `not-found`, `conflict` (someone else changed the profile)
  */
 export async function chooseComponent(
   userId: UserScope,
@@ -148,7 +152,7 @@ export async function chooseComponent(
     const profile = isId(id) ? await findProfile(tx, userId, id) : null;
     if (!profile) throw new AppError('not-found', profilesTexts.gone);
     const before = profile.ids[kind];
-    const after = await chosen(tx, userId, kind, choice, before);
+    const after = await resolveChoice(tx, userId, kind, choice, before);
     const at = { userId, id: profile.id, version };
     if (!(await updateProfile(tx, at, { ids: { [kind]: after } }))) {
       throw new AppError('conflict', profilesTexts.changedElsewhere);
@@ -158,7 +162,7 @@ export async function chooseComponent(
   });
 }
 
-async function chosen(
+async function resolveChoice(
   tx: PrismaTx,
   userId: UserScope,
   kind: ComponentKind,

@@ -3,7 +3,7 @@ import type { UserScope } from '~/lib/scope';
 
 import type { ComponentKind, ComponentValues } from './component';
 
-// Owns the four tables of components. The owner is part of every condition.
+// Owns the four component tables. Every condition has the owner.
 
 export interface ComponentRow {
   id: string;
@@ -11,7 +11,10 @@ export interface ComponentRow {
   values: ComponentValues;
 }
 
-/** The tables differ only in their texts, which come from COMPONENTS: Prisma's types of one stand for all. */
+/**
+ * The tables differ only in their text columns, which COMPONENTS lists, so Prisma's types of one table stand for all
+ * four.
+ */
 function componentTable(db: PrismaTx, kind: ComponentKind) {
   return db[kind] as PrismaTx['brandStory'];
 }
@@ -31,7 +34,7 @@ export async function findComponent(
   return { id: found, version, values };
 }
 
-/** All components that the user has, without their texts, by name. SQL: Prisma can't sort by lower(name). */
+/** All of the user's components by name, without their texts. SQL: Prisma can't sort by lower(name). */
 export function listComponents(
   sql: Sql,
   userId: UserScope,
@@ -50,7 +53,7 @@ export function listComponents(
   );
 }
 
-/** The first of these that this user has. */
+/** The first of these ids that is a component of this user's. */
 export async function findOneOf(
   db: PrismaTx,
   userId: UserScope,
@@ -81,7 +84,7 @@ export async function insertComponent(
   });
 }
 
-/** Writes these texts, if the profile still has this component in this version; false when it has not. */
+/** Writes these texts if the profile still uses this component in this version; returns false otherwise. */
 export async function updateComponent(
   db: PrismaTx,
   kind: ComponentKind,
@@ -96,7 +99,7 @@ export async function updateComponent(
   return count > 0;
 }
 
-/** A duplicate under a new id. False when there is nothing to duplicate. */
+/** Duplicates a component under a new id. False when the component doesn't exist. */
 export async function duplicateComponent(
   db: PrismaTx,
   userId: UserScope,
@@ -110,7 +113,6 @@ export async function duplicateComponent(
   return true;
 }
 
-/** Deletes the component unless a profile uses it. */
 export async function deleteIfUnused(
   db: PrismaTx,
   userId: UserScope,

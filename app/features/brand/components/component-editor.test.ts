@@ -6,11 +6,11 @@ import { createComponentEditor, mergeTexts, PAUSE_MS, unsavedTexts } from './com
 
 const KIND = 'campaignFramework';
 
-/** A server with one component, which another tab may write as well. */
+/** A server with one component, which another tab may change too. */
 function fakeServer() {
   let component: Component = emptyComponent(KIND);
   let broken = false;
-  const asked: ComponentValues[] = [];
+  const saves: ComponentValues[] = [];
   const write = (values: ComponentValues) => {
     component = {
       ...component,
@@ -21,7 +21,7 @@ function fakeServer() {
     return component;
   };
   return {
-    asked,
+    saves,
     write,
     stored: () => component.values,
     break: (value: boolean) => (broken = value),
@@ -29,7 +29,7 @@ function fakeServer() {
       async (request: { componentId: string | null; version: number; values: ComponentValues }) => {
         await Promise.resolve();
         if (broken) throw new Error('no network');
-        asked.push(request.values);
+        saves.push(request.values);
         const current =
           request.componentId === component.id && request.version === component.version;
         return current
@@ -62,21 +62,21 @@ afterEach(() => vi.useRealTimers());
 
 const pause = () => vi.advanceTimersByTimeAsync(PAUSE_MS);
 
-describe('typing', () => {
-  test('is saved once, after a pause, with what was changed and nothing else', async () => {
+describe('typed text', () => {
+  test('is saved once, after a pause, with only the fields that changed', async () => {
     const editor = open();
     for (const text of ['M', 'Ma', 'Mail']) {
       editor.write('distribution', text);
       await vi.advanceTimersByTimeAsync(PAUSE_MS - 1);
     }
-    expect(server.asked).toEqual([]);
+    expect(server.saves).toEqual([]);
     await pause();
-    expect(server.asked).toEqual([{ distribution: 'Mail' }]);
+    expect(server.saves).toEqual([{ distribution: 'Mail' }]);
     expect(unsavedTexts(KIND, editor.state())).toEqual([]);
     expect(draft).toBe('');
   });
 
-  test('goes on while it is saved, and the rest is saved next', async () => {
+  test('can change while it is being saved, and the rest is saved next', async () => {
     const editor = open();
     editor.write('distribution', 'Mail');
     const saving = editor.flush();
@@ -88,7 +88,7 @@ describe('typing', () => {
     expect(server.stored().distribution).toBe('Mail, posters');
   });
 
-  test('asked for again while it is saved, it is saved again', async () => {
+  test('is saved again when a flush is requested during a save', async () => {
     const editor = open();
     editor.write('distribution', 'Mail');
     void editor.flush();
@@ -97,16 +97,16 @@ describe('typing', () => {
     expect(server.stored()).toMatchObject({ distribution: 'Mail', requirements: 'Short' });
   });
 
-  test('of too much is not sent; the rest is', async () => {
+  test('is not sent when it is too long, while the other fields are', async () => {
     const editor = open();
     editor.write('distribution', 'x'.repeat(MAX_FIELD + 1));
     editor.write('requirements', 'Short');
     await pause();
-    expect(server.asked).toEqual([{ requirements: 'Short' }]);
+    expect(server.saves).toEqual([{ requirements: 'Short' }]);
     expect(unsavedTexts(KIND, editor.state())).toEqual(['distribution']);
   });
 
-  test('that fails stays, is kept as a draft, and is saved by the next try', async () => {
+  test('stays in the field and in the draft when saving fails, and is saved on the next try', async () => {
     const editor = open();
     server.break(true);
     editor.write('distribution', 'Mail');
@@ -120,7 +120,7 @@ describe('typing', () => {
     expect(draft).toBe('');
   });
 
-  test('keeps a name as it is typed, although it is stored without its last space', async () => {
+  test('keeps its trailing space in a name, although the server stores the name without it', async () => {
     const editor = open();
     server.save.mockImplementationOnce(async ({ values }) => ({
       saved: true,
@@ -133,7 +133,7 @@ describe('typing', () => {
   });
 });
 
-test('the name that the server gives to a new component is shown', async () => {
+test('shows the name that the server gives to a new component', async () => {
   const editor = open();
   server.save.mockImplementationOnce(async ({ values }) => ({
     saved: true,
@@ -145,8 +145,8 @@ test('the name that the server gives to a new component is shown', async () => {
   expect(unsavedTexts(KIND, editor.state())).toEqual([]);
 });
 
-describe('another tab', () => {
-  test('that wrote another text loses nothing, nor does this one', async () => {
+describe('when another tab', () => {
+  test('writes a different field, neither tab loses anything', async () => {
     const editor = open(server.write({ distribution: '', requirements: '' }));
     server.write({ requirements: 'Theirs' });
     editor.write('distribution', 'Mine');
@@ -156,7 +156,7 @@ describe('another tab', () => {
     expect(editor.state().conflicts).toEqual({});
   });
 
-  test('that began the same component is found out', async () => {
+  test('creates the same component first, the collision becomes a conflict', async () => {
     const editor = open();
     server.write({ distribution: 'Theirs' });
     editor.write('distribution', 'Mine');
@@ -165,7 +165,7 @@ describe('another tab', () => {
     expect(server.stored().distribution).toBe('Theirs');
   });
 
-  describe('that wrote the same text', () => {
+  describe('writes the same field', () => {
     async function collide() {
       const editor = open(server.write({ distribution: 'Before' }));
       server.write({ distribution: 'Theirs' });
@@ -178,7 +178,7 @@ describe('another tab', () => {
       return editor;
     }
 
-    test('is overwritten only when the person says so', async () => {
+    test('its text is overwritten only when the user keeps theirs', async () => {
       const editor = await collide();
       editor.write('distribution', 'Mine, longer');
       await pause();
@@ -189,7 +189,7 @@ describe('another tab', () => {
       expect(editor.state().conflicts).toEqual({});
     });
 
-    test('is taken over when the person says so', async () => {
+    test('its text replaces this one when the user takes it', async () => {
       const editor = await collide();
       editor.takeTheirs('distribution');
       await editor.flush();
@@ -198,13 +198,13 @@ describe('another tab', () => {
       expect(draft).toBe('');
     });
 
-    test('and goes on writing is shown as it is now', async () => {
+    test('and continues writing, the conflict shows its latest text', async () => {
       const editor = await collide();
       editor.receive(server.write({ distribution: 'Theirs, longer' }), 1);
       expect(editor.state().conflicts).toEqual({ distribution: 'Theirs, longer' });
     });
 
-    test('and takes it back is still asked about', async () => {
+    test('and reverts its change, the conflict remains', async () => {
       const editor = await collide();
       editor.receive(server.write({ distribution: 'Before' }), 1);
       expect(editor.state().conflicts).toEqual({ distribution: 'Before' });
@@ -213,8 +213,8 @@ describe('another tab', () => {
   });
 });
 
-describe('what is read again', () => {
-  test('shows that the server is there: what failed before is tried again', async () => {
+describe('a component that is loaded again', () => {
+  test('proves that the server is reachable, so a failed save is retried', async () => {
     const editor = open(server.write({ requirements: 'Old' }));
     server.break(true);
     editor.write('distribution', 'Mail');
@@ -226,7 +226,7 @@ describe('what is read again', () => {
     expect(server.stored()).toMatchObject({ distribution: 'Mail', requirements: 'New' });
   });
 
-  test('is taken when it is newer, and not when it is older', async () => {
+  test('is applied when it is newer, and ignored when it is older', async () => {
     const first = server.write({ distribution: 'Old' });
     const editor = open(first);
     editor.receive(server.write({ distribution: 'New' }), 1);
@@ -235,7 +235,7 @@ describe('what is read again', () => {
     expect(editor.state().values.distribution).toBe('New');
   });
 
-  test('does not undo the first save when it was read before it', async () => {
+  test('does not undo the first save when it was loaded before that save', async () => {
     const editor = open();
     editor.write('distribution', 'Mail');
     await pause();
@@ -246,15 +246,15 @@ describe('what is read again', () => {
     });
   });
 
-  test('is another component when the profile says that one was chosen', () => {
+  test("replaces the current one when the profile's version says that another was chosen", () => {
     const editor = open(server.write({ distribution: 'Mail' }));
     editor.receive(emptyComponent(KIND), 2);
     expect(editor.state()).toMatchObject({ component: { id: null }, values: { distribution: '' } });
   });
 });
 
-describe('a draft of an earlier visit', () => {
-  async function left(value: string) {
+describe('a draft from an earlier visit', () => {
+  async function leaveDraft(value: string) {
     const editor = open(server.write({ distribution: 'Before' }));
     server.break(true);
     editor.write('distribution', value);
@@ -263,24 +263,24 @@ describe('a draft of an earlier visit', () => {
     return draft;
   }
 
-  test('is written on', async () => {
-    const kept = await left('Mine');
+  test('is restored and saved', async () => {
+    const stored = await leaveDraft('Mine');
     const editor = open(server.write({}));
-    editor.restore(kept);
+    editor.restore(stored);
     await pause();
     expect(server.stored().distribution).toBe('Mine');
   });
 
-  test('overwrites nothing that was saved since', async () => {
-    const kept = await left('Mine');
+  test('does not overwrite what was saved since then', async () => {
+    const stored = await leaveDraft('Mine');
     const editor = open(server.write({ distribution: 'Theirs' }));
-    editor.restore(kept);
+    editor.restore(stored);
     await pause();
     expect(server.stored().distribution).toBe('Theirs');
     expect(editor.state().conflicts).toEqual({ distribution: 'Theirs' });
   });
 
-  test('that was to be chosen about still is', async () => {
+  test('with an unresolved conflict still has that conflict', async () => {
     const first = server.write({ distribution: 'Before' });
     server.write({ distribution: 'Theirs' });
     const editor = open(first);
@@ -297,35 +297,35 @@ describe('a draft of an earlier visit', () => {
 const merge = (before: string, here: string, there: string) =>
   mergeTexts(['offering'], { offering: before }, { offering: here }, { offering: there });
 
-describe('a text', () => {
+describe('when merging, a text', () => {
   test.each([
-    ['that nobody changed stays', 'a', 'a', 'a', 'a', undefined],
-    ['changed here is kept', 'a', 'b', 'a', 'b', undefined],
-    ['changed elsewhere is taken over', 'a', 'a', 'b', 'b', undefined],
-    ['changed alike is no conflict', 'a', 'b', 'b', 'b', undefined],
-    ['changed differently is shown as written here, and asked about', 'a', 'b', 'c', 'b', 'c'],
-    ['emptied elsewhere and changed here is asked about', 'a', 'b', '', 'b', ''],
-  ])('%s', (_, before, here, there, shown, asked) => {
+    ['that no one changed stays', 'a', 'a', 'a', 'a', undefined],
+    ['that changed only here is kept', 'a', 'b', 'a', 'b', undefined],
+    ['that changed only elsewhere is taken over', 'a', 'a', 'b', 'b', undefined],
+    ['that changed the same way on both sides is no conflict', 'a', 'b', 'b', 'b', undefined],
+    ['that changed differently is shown as it is here, with a conflict', 'a', 'b', 'c', 'b', 'c'],
+    ['that was emptied elsewhere and changed here is a conflict', 'a', 'b', '', 'b', ''],
+  ])('%s', (_, before, here, there, shown, saves) => {
     expect(merge(before, here, there)).toEqual({
       values: { offering: shown },
-      conflicts: asked === undefined ? {} : { offering: asked },
+      conflicts: saves === undefined ? {} : { offering: saves },
     });
   });
 
-  test('is never lost: what somebody wrote is shown or asked about', () => {
+  test('is never lost: what either side wrote is shown or is a conflict', () => {
     const text = fc.constantFrom('', 'a', 'b', 'c');
     fc.assert(
       fc.property(text, text, text, (before, here, there) => {
         const { values, conflicts } = merge(before, here, there);
-        const left = [values.offering, conflicts.offering];
-        if (here !== before) expect(left).toContain(here);
-        if (there !== before) expect(left).toContain(there);
+        const leaveDraft = [values.offering, conflicts.offering];
+        if (here !== before) expect(leaveDraft).toContain(here);
+        if (there !== before) expect(leaveDraft).toContain(there);
       }),
     );
   });
 });
 
-test('texts are merged one by one', () => {
+test('merges each text by itself', () => {
   expect(
     mergeTexts(
       ['offering', 'pricing'],

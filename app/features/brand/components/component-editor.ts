@@ -4,55 +4,55 @@ import {
   type ComponentText,
   type ComponentValues,
   isLongerThan,
-  mostOf,
+  maxLengthOf,
   textsOf,
 } from './component';
 
-/** How long someone pauses before what they typed is saved. */
+/** How long typing must pause before it is saved. */
 export const PAUSE_MS = 800;
-/** Each collision means that someone else saved in between: so many in a row mean that something is broken. */
+/** Each collision means that someone else saved in between; this many in a row mean that something is broken. */
 const MAX_COLLISIONS = 5;
 
 export interface EditorState {
-  /** As the server has it, as far as is known here. */
+  /** The last known state on the server. */
   component: Component;
-  /** What is shown. */
+  /** What the fields show. */
   values: ComponentValues;
-  /** What someone wrote elsewhere at the same time; nothing of these texts is saved until it is chosen. */
+  /** Texts that someone else changed at the same time. None of them is saved until the user resolves the conflict. */
   conflicts: ComponentValues;
   saving: boolean;
-  /** Why the last try failed; null when it did not. */
+  /** Why the last save failed; null when it succeeded. */
   failure: string | null;
 }
 
 export interface ComponentEditorOptions {
   kind: ComponentKind;
   component: Component;
-  /** Of the profile that the component was read with. */
+  /** The version of the profile that the component was loaded with. */
   profileVersion: number;
-  /** Rejects when the server could not be asked, or refused. */
+  /** Rejects when the request fails or the server refuses it. */
   save(
     request: { componentId: string | null; version: number; values: ComponentValues },
     leaving: boolean,
   ): Promise<{ saved: boolean; component: Component }>;
-  /** What a person reads of a failure. */
+  /** The message that the user reads about a failure. */
   describe(error: unknown): string;
-  /** Keeps what is not saved where a reload finds it; empty: nothing. */
+  /** Stores unsaved text where a reload finds it; an empty string removes it. */
   keepDraft(draft: string): void;
 }
 
-/** What is not saved, by text. */
+/** Unsaved texts by field. */
 interface Draft {
   /** What the server had. */
   base: ComponentValues;
   values: ComponentValues;
-  /** Those that someone else wrote as well: the person has seen that, and has not chosen. */
+  /** Fields with a conflict that the user has seen but not resolved. */
   undecided: ComponentText[];
 }
 
 export type ComponentEditor = ReturnType<typeof createComponentEditor>;
 
-/** The texts that differ from what the server has, apart from those that someone has to choose about. */
+/** The fields that differ from the server's state, except those in conflict. */
 export function unsavedTexts(kind: ComponentKind, state: EditorState): ComponentText[] {
   return textsOf(kind).filter(
     (text) =>
@@ -61,12 +61,12 @@ export function unsavedTexts(kind: ComponentKind, state: EditorState): Component
 }
 
 export function tooLongTexts(kind: ComponentKind, { values }: EditorState): ComponentText[] {
-  return textsOf(kind).filter((text) => isLongerThan(values[text] ?? '', mostOf(text)));
+  return textsOf(kind).filter((text) => isLongerThan(values[text] ?? '', maxLengthOf(text)));
 }
 
 /**
- * One component being written: saves after each pause, and joins in what is saved elsewhere, without ever writing over
- * it. A store outside of React: it outlives the steps of the page.
+ * Edits one component: saves after each pause and merges what is saved elsewhere, without ever overwriting it. The
+ * store lives outside React because it outlives the steps of the page.
  */
 export function createComponentEditor(options: ComponentEditorOptions) {
   const { kind } = options;
@@ -107,11 +107,11 @@ export function createComponentEditor(options: ComponentEditorOptions) {
     return unsavedTexts(kind, state).filter((text) => !tooLong.includes(text));
   }
 
-  /** The server has something else than was known here. */
+  /** Merges a server state that differs from the one known here. */
   function join(component: Component, base = state.component.values): void {
     const merged = mergeTexts(texts, base, state.values, component.values);
     for (const text of texts) {
-      // What was asked about and is not decided yet stays asked, about what is there now.
+      // An unresolved conflict stays one, against the server's current text.
       const undecided = state.conflicts[text] !== undefined && merged.conflicts[text] === undefined;
       if (undecided && merged.values[text] !== component.values[text]) {
         merged.conflicts[text] = component.values[text] ?? '';
@@ -121,7 +121,7 @@ export function createComponentEditor(options: ComponentEditorOptions) {
   }
 
   function accept(sent: ComponentValues, component: Component): void {
-    // The server may have tidied a name: under someone's hands it stays as they typed it.
+    // The server may normalize a name; while the user is typing, the field keeps what they typed.
     const values = { ...component.values, ...sent };
     join({ ...component, values }, { ...state.component.values, ...sent });
   }
@@ -185,16 +185,16 @@ export function createComponentEditor(options: ComponentEditorOptions) {
       schedule();
     },
 
-    /** Saves at once what there is to save; resolves when that was tried. */
+    /** Saves everything unsaved now; resolves after the attempt, whether or not it succeeded. */
     flush: save,
 
-    /** What was written here is kept; what was written elsewhere will be replaced by it. */
+    /** Resolves a conflict in favor of this tab: its text will overwrite the other one. */
     keepMine(text: ComponentText): void {
       set({ conflicts: without(state.conflicts, text) });
       void save();
     },
 
-    /** What was written elsewhere is kept. */
+    /** Resolves a conflict in favor of the other text. */
     takeTheirs(text: ComponentText): void {
       const theirs = state.conflicts[text];
       if (theirs === undefined) return;
@@ -203,7 +203,7 @@ export function createComponentEditor(options: ComponentEditorOptions) {
       void save();
     },
 
-    /** What an earlier visit of this tab left unsaved. */
+    /** Restores what an earlier visit in this tab left unsaved. */
     restore(draft: string): void {
       const left = readDraftContent(draft);
       if (!left) return;
@@ -218,8 +218,8 @@ export function createComponentEditor(options: ComponentEditorOptions) {
     },
 
     /**
-     * The component as it was read just now, which may be older than what was saved from here meanwhile. The version
-     * of the profile says whether another component was chosen.
+     * Takes the component as it was just loaded, which may be older than what was saved from here since. A newer
+     * profile version means that another component was chosen.
      */
     receive(component: Component, ofProfile: number): void {
       const known = state.component;
@@ -229,7 +229,7 @@ export function createComponentEditor(options: ComponentEditorOptions) {
         known.id === component.id ? component.version > known.version : known.id === null;
       if (!running && (chosen ? known.id !== component.id || newer : newer)) {
         join(component);
-        // The server is there, whatever the last try said.
+        // The server is reachable, whatever the last attempt said.
         set({ failure: null });
         if (sendable().length > 0) schedule();
       } else if (known.id === component.id) {
@@ -237,7 +237,7 @@ export function createComponentEditor(options: ComponentEditorOptions) {
       }
     },
 
-    /** Whether a change told of is one that is here already, or being made from here. */
+    /** Whether this version is already here or is being saved from here. */
     knows(id: string, version: number): boolean {
       const { component } = state;
       return component.id === id && (running !== null || component.version >= version);
@@ -254,15 +254,15 @@ function without(values: ComponentValues, text: ComponentText): ComponentValues 
 }
 
 export interface MergedTexts {
-  /** What is shown: wherever both sides wrote, what was written here. */
+  /** What the fields show: where both sides changed a text, the one from here. */
   values: ComponentValues;
-  /** What was written elsewhere, where both sides wrote something else: someone has to choose. */
+  /** The other side's text wherever both sides changed it differently; the user has to choose. */
   conflicts: ComponentValues;
 }
 
 /**
- * Joins what was written here and what was written elsewhere since both were `base`. A text that only one side changed
- * is taken from that side.
+ * Merges what changed here and elsewhere since both sides had `base`. A text that only one side changed is taken from
+ * that side.
  */
 export function mergeTexts(
   texts: readonly ComponentText[],
@@ -282,7 +282,6 @@ export function mergeTexts(
 export type SaveState =
   'untouched' | 'saved' | 'saving' | 'waiting' | 'choose' | 'too-long' | 'failed';
 
-/** Whether what was written in a component is safe. */
 export function saveState({ kind }: ComponentEditor, state: EditorState): SaveState {
   if (state.failure !== null) return 'failed';
   if (state.saving) return 'saving';

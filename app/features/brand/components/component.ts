@@ -1,7 +1,7 @@
-// The four components of a brand profile. Forms, prompts, archives, and what is saved follow this definition; a new field
-// needs its column in prisma/schema.prisma and an entry here.
+// The four components of a brand profile. Forms, prompts, archives, and storage follow this definition: a new field
+// needs only a column in prisma/schema.prisma and an entry here.
 
-/** In the order the app asks for them. All examples are of one made-up bakery. */
+/** In the order of the steps. All examples come from one fictional bakery. */
 export const COMPONENTS = {
   brandStory: {
     label: 'Brand story',
@@ -120,12 +120,11 @@ export type ComponentField = {
 
 export const COMPONENT_KINDS = Object.keys(COMPONENTS) as ComponentKind[];
 
-/** The fields of each component. */
 export const COMPONENT_FIELDS = Object.fromEntries(
   COMPONENT_KINDS.map((kind) => [kind, Object.keys(COMPONENTS[kind].fields)]),
 ) as unknown as Record<ComponentKind, readonly ComponentField[]>;
 
-/** What a field is called, what to write in it, and how that may look. */
+/** A field's label, an explanation of what to write, and an example. */
 export interface FieldGuide {
   label: string;
   explanation: string;
@@ -137,7 +136,7 @@ export const FIELD_GUIDES = Object.assign(
   ...COMPONENT_KINDS.map((kind) => COMPONENTS[kind].fields),
 ) as Record<ComponentField, FieldGuide>;
 
-/** What someone can write in a component: its name, and its fields. */
+/** What can be written in a component: its name and its fields. */
 export type ComponentText = 'name' | ComponentField;
 export type ComponentValues = Partial<Record<ComponentText, string>>;
 
@@ -145,59 +144,57 @@ export function isComponentKind(value: unknown): value is ComponentKind {
   return typeof value === 'string' && Object.hasOwn(COMPONENTS, value);
 }
 
-/** Everything that is written in a component of this kind, the name first. */
+/** The name and the fields of this kind of component, the name first. */
 export function textsOf(kind: ComponentKind): readonly ComponentText[] {
   return ['name', ...COMPONENT_FIELDS[kind]];
 }
 
-/** What a text of a component is called. */
 export function textLabel(kind: ComponentKind, text: ComponentText): string {
   return text === 'name'
     ? `Name of this ${COMPONENTS[kind].label.toLowerCase()}`
     : FIELD_GUIDES[text].label;
 }
 
-/** A component as a profile has it. Before anything is written it has no id and version 0. */
+/** A component as a profile has it. Before anything is written, it has no id, and its version is 0. */
 export interface Component {
   id: string | null;
   version: number;
-  /** Every text of its kind. */
+  /** Has every text of its kind. */
   values: ComponentValues;
   /** The other profiles that use it. */
   sharedWith: { id: string; name: string }[];
 }
 
-/** What is there before anything is written. */
 export function emptyComponent(kind: ComponentKind): Component {
   const values = Object.fromEntries(textsOf(kind).map((text) => [text, '']));
   return { id: null, version: 0, values, sharedWith: [] };
 }
 
-/** How long a text may be, in code points. */
+/** In code points. */
 export const MAX_FIELD = 20_000;
 export const MAX_NAME = 100;
 
-export function mostOf(text: ComponentText): number {
+export function maxLengthOf(text: ComponentText): number {
   return text === 'name' ? MAX_NAME : MAX_FIELD;
 }
 
-/** Whether a text has more than `most` code points. */
-export function isLongerThan(text: string, most: number): boolean {
-  // A code point is one or two units: the count itself is needed only in between.
-  return text.length > most && (text.length > most * 2 || [...text].length > most);
+/** Whether a text has more than `max` code points. */
+export function isLongerThan(text: string, max: number): boolean {
+  // A code point is one or two UTF-16 units, so counting them is necessary only between these bounds.
+  return text.length > max && (text.length > max * 2 || [...text].length > max);
 }
 
-/** Whether anything beside its name is written in it. */
-export function isWritten(kind: ComponentKind, values: ComponentValues): boolean {
+/** Whether any field has text; the name doesn't count. */
+export function hasText(kind: ComponentKind, values: ComponentValues): boolean {
   return COMPONENT_FIELDS[kind].some((field) => (values[field] ?? '').trim() !== '');
 }
 
-/** A text as it is kept: what PostgreSQL cannot hold is left out, and lines end as they do in a browser. */
-export function writtenText(typed: string): string {
+/** A text as it is stored: without what PostgreSQL can't hold, and with line breaks as browsers have them. */
+export function cleanText(typed: string): string {
   return typed.replaceAll('\0', '').toWellFormed().replaceAll('\r\n', '\n');
 }
 
-/** A name as it is kept: one line, without space around it. */
-export function writtenName(typed: string): string {
-  return writtenText(typed).replace(/\s+/g, ' ').trim();
+/** A name as it is stored: on one line, trimmed. */
+export function cleanName(typed: string): string {
+  return cleanText(typed).replace(/\s+/g, ' ').trim();
 }

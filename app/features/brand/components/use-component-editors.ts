@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import { onEvent, onMissed } from '~/engine/events';
 import { client, refusalText, RequestRefused } from '~/http/client';
@@ -13,18 +13,18 @@ import {
   type ComponentKind,
   type ComponentValues,
 } from './component';
-import { type ComponentEditor, createComponentEditor } from './component-editor';
+import { type ComponentEditor, createComponentEditor, type EditorState } from './component-editor';
 
 export type ComponentEditors = Record<ComponentKind, ComponentEditor>;
 
 const draftName = (profileId: string, kind: ComponentKind) => `profile:${profileId}:${kind}`;
 
-/** The four components of a profile as they are written; saved also when the person leaves. */
+/** The editors of a profile's four components. They also save when the user leaves the page. */
 export function useComponentEditors(profile: OpenProfile): ComponentEditors {
   const [editors] = useState(() => editorsOf(profile));
   const reload = useReload();
 
-  // Ahead of all else: whatever changes an editor replaces its draft.
+  // Must run first: any change to an editor replaces its stored draft.
   useEffect(() => {
     for (const kind of COMPONENT_KINDS) {
       editors[kind].restore(readTypedDraft(draftName(profile.id, kind)));
@@ -70,6 +70,19 @@ export function useComponentEditors(profile: OpenProfile): ComponentEditors {
   return editors;
 }
 
+export function useEditorStates(editors: ComponentEditors): Record<ComponentKind, EditorState> {
+  return {
+    brandStory: useEditorState(editors.brandStory),
+    customerJourney: useEditorState(editors.customerJourney),
+    solutionSuite: useEditorState(editors.solutionSuite),
+    campaignFramework: useEditorState(editors.campaignFramework),
+  };
+}
+
+function useEditorState({ subscribe, state }: ComponentEditor): EditorState {
+  return useSyncExternalStore(subscribe, state, state);
+}
+
 function editorsOf(profile: OpenProfile): ComponentEditors {
   const editors = COMPONENT_KINDS.map((kind) => {
     const editor = createComponentEditor({
@@ -87,10 +100,13 @@ function editorsOf(profile: OpenProfile): ComponentEditors {
 
 const api = client<ProfilesApi>();
 
-/** Browsers carry at most 64 KB beyond the end of a page. */
+/** Browsers send at most 64 KB after a page is closed. */
 const MAX_CARRIED = 15_000;
 
-/** Saves what was written in a component; `saved` false: it was changed meanwhile, and is now this. */
+/**
+ * Saves texts of a component. When `saved` is false, someone else changed the component, which is returned as it is
+ * now.
+ */
 async function requestSave(
   profileId: string,
   kind: ComponentKind,

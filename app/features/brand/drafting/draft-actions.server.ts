@@ -6,7 +6,7 @@ import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 
-import { writtenText } from '../components/component';
+import { cleanText } from '../components/component';
 import { findProfile } from '../profiles/profile-data.server';
 import { profilesTexts } from '../texts';
 import {
@@ -16,7 +16,7 @@ import {
   materialProblems,
   type ProfileDraft,
 } from './draft';
-import { findAskedDraft, findDraft, insertDraft, newestDraft } from './draft-data.server';
+import { findDraft, findDraftByClientKey, insertDraft, newestDraft } from './draft-data.server';
 import {
   ANSWER_TOKENS_USUAL,
   instructionTokens,
@@ -25,10 +25,12 @@ import {
   TEMPERATURE,
 } from './proposal-prompt.server';
 
-/** The generation kind of proposals. */
 export const DRAFT_KIND = 'profile-draft';
 
-/** The last proposal for one of the user's profiles, finished or not; null when there is none, or it was a day ago. */
+/**
+ * The newest proposal for one of the user's profiles, finished or not; null when there is none from the last 24
+ * hours.
+ */
 export async function readProposal(
   userId: UserScope,
   profileId: string,
@@ -40,7 +42,7 @@ export async function readProposal(
   return { id, about, samples, ...progress };
 }
 
-/** What a proposal costs beside the material; `demo`: no model will read it. */
+/** What a proposal costs besides the material. `demo` means that no model reads it. */
 export function draftTerms(): { cost: DraftCost; demo: boolean } {
   const cost = {
     instructions: instructionTokens(),
@@ -51,9 +53,9 @@ export function draftTerms(): { cost: DraftCost; demo: boolean } {
 }
 
 /**
- * Asks a model to propose all of a profile: the proposal's id. It belongs to the server from here on. Asked again with
- * the same key, nothing new is begun.
- * @throws AppError `not-found`, `invalid` (nothing to go by, or too much), `out-of-tokens`
+ * Starts a proposal for a whole profile and returns its id; it is written even if the browser leaves. Repeating a
+ * request with the same key starts nothing new.
+ * @throws AppError `not-found`, `invalid` (no material, or too much), `out-of-tokens`
  */
 export async function requestDraft(
   userId: UserScope,
@@ -65,8 +67,8 @@ export async function requestDraft(
   const [problem] = Object.values(materialProblems(typed));
   if (problem !== undefined) throw new AppError('invalid', problem);
   const material = cleanMaterial({
-    about: writtenText(typed.about),
-    samples: typed.samples.map(writtenText),
+    about: cleanText(typed.about),
+    samples: typed.samples.map(cleanText),
   });
 
   try {
@@ -79,15 +81,15 @@ export async function requestDraft(
     );
   } catch (error) {
     if (!isUniqueViolation(error, 'profile_drafts_user_id_client_key_key')) throw error;
-    const asked = await findAskedDraft(userId, clientKey);
-    if (asked?.profileId !== profile.id) throw error;
-    return { id: asked.id };
+    const requested = await findDraftByClientKey(userId, clientKey);
+    if (requested?.profileId !== profile.id) throw error;
+    return { id: requested.id };
   }
 }
 
 /**
- * Goes on with a proposal that broke off.
- * @throws AppError `not-found`, `conflict` when it cannot be continued, `out-of-tokens`
+ * Continues a proposal that was cut off.
+ * @throws AppError `not-found`, `conflict` when it can't be continued, `out-of-tokens`
  */
 export async function continueDraft(
   userId: UserScope,

@@ -2,7 +2,7 @@ import { prisma, type Sql } from '~/lib/db/index.server';
 import type { Prisma } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
 
-// Owns `profile_drafts`: what proposals were asked with. A row goes with its text. The owner is part of every condition.
+// Owns `profile_drafts`: the material of proposals. A row is deleted with its text. Every condition has the owner.
 
 const DRAFT = {
   id: true,
@@ -14,8 +14,8 @@ const DRAFT = {
 export type DraftRow = Prisma.ProfileDraftGetPayload<{ select: typeof DRAFT }>;
 
 /**
- * SQL: the generation engine asks for the text in a transaction of that form.
- * @throws a unique violation of profile_drafts_user_id_client_key_key when it was asked for already.
+ * SQL: joins the transaction that queues the text.
+ * @throws a unique violation of profile_drafts_user_id_client_key_key when the key was used before.
  */
 export async function insertDraft(
   tx: Sql,
@@ -28,12 +28,14 @@ export async function insertDraft(
   );
 }
 
-/** What was asked for with this key. */
-export function findAskedDraft(userId: UserScope, clientKey: string): Promise<DraftRow | null> {
+/** The proposal that a request with this key created. */
+export function findDraftByClientKey(
+  userId: UserScope,
+  clientKey: string,
+): Promise<DraftRow | null> {
   return prisma.profileDraft.findFirst({ where: { userId, clientKey }, select: DRAFT });
 }
 
-/** The last one that was asked for. */
 export function newestDraft(userId: UserScope, profileId: string): Promise<DraftRow | null> {
   return prisma.profileDraft.findFirst({
     where: { profileId, userId },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { MAX_ABOUT, materialProblems, MAX_SAMPLE, cleanMaterial } from './draft';
+import { cleanMaterial, materialProblems, MAX_ABOUT, MAX_SAMPLE } from './draft';
 
 describe('materialProblems', () => {
-  it('wants something to go by', () => {
+  it('requires a text or a sample', () => {
     expect(materialProblems({ about: ' \n', samples: ['', ' '] })).toEqual({
       about: 'Please paste a text about the business, or at least one sample.',
     });
@@ -11,7 +11,7 @@ describe('materialProblems', () => {
     expect(materialProblems({ about: '', samples: ['', 'Good morning!'] })).toEqual({});
   });
 
-  it('names each text that is too long, by characters and not by units', () => {
+  it('names each text that is too long, counting characters and not UTF-16 units', () => {
     const material = { about: '🥖'.repeat(MAX_ABOUT), samples: ['x', '🥖'.repeat(MAX_SAMPLE)] };
     expect(materialProblems(material)).toEqual({});
     expect(
@@ -28,7 +28,7 @@ describe('materialProblems', () => {
   });
 });
 
-it('leaves out what is empty', () => {
+it('cleanMaterial leaves out empty samples and trims the rest', () => {
   expect(cleanMaterial({ about: ' We bake.\n', samples: ['', ' One ', '\n', 'Two'] })).toEqual({
     about: 'We bake.',
     samples: ['One', 'Two'],

@@ -3,23 +3,23 @@ import { formatNumber } from '~/lib/format';
 
 import { isLongerThan } from '../components/component';
 
-/** What a proposal is made from. */
+/** The material of a proposal. */
 export interface DraftMaterial {
   about: string;
-  /** What someone has written before; the voice is taken from them. */
+  /** The user's own past writing, from which the voice is derived. */
   samples: string[];
 }
 
-/** What was asked for, and what has come of it. */
+/** A proposal with its material. */
 export interface ProfileDraft extends DraftMaterial {
   id: string;
   state: GenerationState;
   reason: string | null;
-  /** As the model wrote it: see `parseDraft`. */
+  /** As the model wrote it; `parseDraft` reads it. */
   text: string;
 }
 
-/** What a proposal costs beside the material, in tokens; `weight` is what one counts for. */
+/** What a proposal costs besides the material, in tokens. `weight` is the model's multiplier. */
 export interface DraftCost {
   instructions: number;
   answer: number;
@@ -30,10 +30,10 @@ export const MAX_ABOUT = 50_000;
 export const MAX_SAMPLE = 10_000;
 export const MAX_SAMPLES = 10;
 
-/** What is the matter with each field: `about`, or `samples.0` for the first sample. */
+/** The problem of each field: `about`, or `samples.0` for the first sample. */
 export type MaterialProblems = Partial<Record<'about' | `samples.${number}`, string>>;
 
-/** Without the space around them, and without the samples in which nothing is written. */
+/** Trims the texts and drops empty samples. */
 export function cleanMaterial({ about, samples }: DraftMaterial): DraftMaterial {
   return {
     about: about.trim(),
@@ -55,6 +55,6 @@ export function materialProblems({ about, samples }: DraftMaterial): MaterialPro
   return problems;
 }
 
-function tooLong(what: string, most: number): string {
-  return `${what} is too long: at most ${formatNumber(most)} characters fit. Please take the part that says most.`;
+function tooLong(what: string, max: number): string {
+  return `${what} is too long: at most ${formatNumber(max)} characters fit. Please take the part that says most.`;
 }

@@ -19,7 +19,7 @@ const ALL = COMPONENT_KINDS.flatMap((kind) =>
   COMPONENT_FIELDS[kind].map((field) => ({ kind, field })),
 );
 
-/** As a model is asked to write it. */
+/** A proposal in the form that the prompt requests. */
 function written(texts: Partial<Record<ComponentField, string>>): string {
   return ALL.filter(({ field }) => texts[field] !== undefined)
     .map(({ kind, field }) => `${draftHeading(kind, field)}\n\n${texts[field]}`)
@@ -27,7 +27,7 @@ function written(texts: Partial<Record<ComponentField, string>>): string {
 }
 
 describe('parseDraft', () => {
-  it('reads what was asked for', () => {
+  it('reads a proposal in the requested form', () => {
     const text = written({
       whatYouDo: 'We bake bread.\n\nBy hand.',
       brandVoice:
@@ -45,26 +45,26 @@ describe('parseDraft', () => {
   });
 
   it.each([
-    ['names for people', '## What you do\nWe bake.'],
+    ['labels in place of ids', '## What you do\nWe bake.'],
     ['bold lines', '**What you do:**\nWe bake.'],
     ['numbers', '### 1. brandStory.whatYouDo\nWe bake.'],
     ['code marks', '## `brandStory.whatYouDo`\nWe bake.'],
     ['a path through the component', '# Brand story: What you do\nWe bake.'],
-    ['another case', '##brandstory.whatyoudo\nWe bake.'],
+    ['different capitalization', '##brandstory.whatyoudo\nWe bake.'],
     [
       'a fence and a preamble',
       'Sure, here it is:\n```markdown\n## brandStory.whatYouDo\nWe bake.\n```',
     ],
-    ['Windows lines', '## brandStory.whatYouDo\r\nWe bake.\r\n'],
+    ['Windows line breaks', '## brandStory.whatYouDo\r\nWe bake.\r\n'],
     [
-      'headings of components',
+      'component headings',
       '# Brand story\n\nIntro\n\n## What you do\nWe bake.\n\n# Customer journey\n',
     ],
   ])('understands headings with %s', (_, text) => {
     expect(parseDraft(text).fields).toEqual({ whatYouDo: 'We bake.' });
   });
 
-  it('leaves out what nobody asked for, and keeps small headings within a text', () => {
+  it('drops unknown sections, and keeps small headings within a text', () => {
     const text =
       '## Summary\nAll is well.\n## brandStory.whatYouDo\nWe bake.\n#### Where\nIn Lindau.\n**Always**\n## Notes\nNone of it.';
     expect(parseDraft(text).fields).toEqual({
@@ -88,20 +88,20 @@ describe('parseDraft', () => {
     });
   });
 
-  it('joins a field that comes twice, and drops what is there already', () => {
+  it('joins a field that occurs twice, and drops what repeats', () => {
     const text =
       '## offering\nSix breads\n## offering\nSix breads, four pastries.\n## offering\nSix breads\n## offering\nA class.';
     expect(parseDraft(text).fields.offering).toBe('Six breads, four pastries.\n\nA class.');
   });
 
   it.each(['(nothing)', 'Nothing', 'N/A', 'Not mentioned.', '*None*'])(
-    'takes %s for no proposal',
+    'takes %s to mean that there is no proposal',
     (text) => {
       expect(parseDraft(`## pricing\n${text}`).fields).toEqual({});
     },
   );
 
-  it('holds back the end of a text that goes on, where it may become something else', () => {
+  it('holds back the end of an unfinished text where it may turn into something else', () => {
     const begun = '## brandStory.whatYouDo\nWe bake.\n';
     for (const end of ['## brandSto', '**What', '```', '- trait: Wa', '(noth']) {
       expect(parseDraft(begun + end, true).fields).toEqual({ whatYouDo: 'We bake.' });
@@ -110,7 +110,7 @@ describe('parseDraft', () => {
     expect(parseDraft(`${begun}- By ha`).fields).toEqual({ whatYouDo: 'We bake.\n- By ha' });
   });
 
-  it('never throws, and proposes fields that there are', () => {
+  it('never throws, and proposes only existing fields', () => {
     const chunks = fc.constantFrom(
       ...ALL.map(({ kind, field }) => `\n${draftHeading(kind, field)}\n`),
       ...Object.values(FIELD_GUIDES).map(({ label }) => `\n**${label}**\n`),
@@ -144,7 +144,7 @@ describe('parseDraft', () => {
     );
   });
 
-  it('reads every beginning of a text as a beginning of what it reads of the whole', () => {
+  it('reads every prefix of a text as a prefix of what it reads from the whole', () => {
     const words = fc
       .array(fc.stringMatching(/^[A-Za-z,]{1,8}$/), { minLength: 1, maxLength: 12 })
       .map((parts) => `X${parts.join(' ')}`);
@@ -172,7 +172,7 @@ describe('parseDraft', () => {
   });
 });
 
-it('names what is missing; traits alone are a voice', () => {
+it('missingFields names the fields without a proposal, and counts traits alone as a voice', () => {
   const parsed = parseDraft('## brandVoice\n- trait: Warm | quote: "Come in"\n## pricing\n5 €');
   expect(missingFields(parsed)).toEqual(
     DRAFT_FIELDS.filter((field) => field !== 'brandVoice' && field !== 'pricing'),

@@ -9,18 +9,18 @@ import {
   FIELD_GUIDES,
 } from '../components/component';
 
-/** A trait of the brand's voice, and the words that it was seen in. */
+/** A trait of the brand's voice, with the words that show it. */
 export interface VoiceTrait {
   trait: string;
-  /** Empty when none was given. */
+  /** Empty when the model gave none. */
   quote: string;
 }
 
 export interface ParsedDraft {
-  /** What is proposed; of the voice, what is said beside its traits. */
+  /** The proposals by field; for the voice, the text besides its traits. */
   fields: Partial<Record<ComponentField, string>>;
   traits: VoiceTrait[];
-  /** The one that the text ends in: it may go on. */
+  /** The field that the text ends in, which may not be complete. */
   last: ComponentField | null;
 }
 
@@ -28,12 +28,12 @@ export const DRAFT_FIELDS: readonly ComponentField[] = COMPONENT_KINDS.flatMap(
   (kind): readonly ComponentField[] => COMPONENT_FIELDS[kind],
 );
 
-/** How a field is headed in the text that is asked for. */
+/** The heading of a field in the requested text. */
 export function draftHeading(kind: ComponentKind, field: ComponentField): string {
   return `## ${kind}.${field}`;
 }
 
-/** What stands where the material says nothing. */
+/** What the model writes when the material says nothing about a field. */
 export const NOTHING_FOUND = '(nothing)';
 
 const FIELDS_BY_NAME = new Map(
@@ -53,9 +53,9 @@ const NOTHING =
   /^[\s([*_-]*(?:nothing(?: found| mentioned)?|none|n\/?a|not (?:mentioned|stated|specified|available|found)|unknown)[\s)\]*_.]*$/i;
 
 /**
- * Reads what a model proposes for a profile, however much of it there is: headings with a text under each. Models leave
- * headings out, add some, decorate them and talk around it all; whatever is not understood is left out. While `running`
- * the end may be half of something.
+ * Reads a model's proposal for a profile, complete or not: headings with a text under each. Models omit headings, add
+ * some, decorate them, and chat around them; whatever can't be understood is ignored. While `running`, the end may be
+ * half of something.
  */
 export function parseDraft(text: string, running = false): ParsedDraft {
   const parsed: ParsedDraft = { fields: {}, traits: [], last: null };
@@ -84,7 +84,7 @@ export function parseDraft(text: string, running = false): ParsedDraft {
   return parsed;
 }
 
-/** The fields for which nothing is proposed. */
+/** The fields without a proposal. */
 export function missingFields({ fields, traits }: ParsedDraft): ComponentField[] {
   return DRAFT_FIELDS.filter(
     (field) =>
@@ -92,7 +92,7 @@ export function missingFields({ fields, traits }: ParsedDraft): ComponentField[]
   );
 }
 
-/** Of a text that goes on, a last line that may yet become something else than it looks like is held back. */
+/** In an unfinished text, holds back a last line that may still turn into something else. */
 function wholeLines(text: string, running: boolean): string[] {
   const lines = text.split(/\r\n|\n|\r/);
   if (running && /^\s*(?:[#*`~\-•(]|\d)/.test(lines.at(-1) ?? '')) lines.pop();
@@ -106,11 +106,11 @@ function readHeading(line: string): ComponentField | 'other' | null {
   const field = fieldNamed(name);
   if (field) return field;
   if (COMPONENT_NAMES.has(lettersOf(name))) return 'other';
-  // A small heading within a text belongs to it, as does a line in bold.
+  // A small heading or a bold line within a text belongs to that text.
   return marks !== undefined && marks.length <= 2 ? 'other' : null;
 }
 
-/** `brandStory.whatYouDo`, `What you do`, `**1. What you do:**`. */
+/** Reads `brandStory.whatYouDo`, `What you do`, or `**1. What you do:**`. */
 function fieldNamed(name: string): ComponentField | undefined {
   const last = name.split(/[./>›:]/).filter((part) => lettersOf(part) !== '');
   return FIELDS_BY_NAME.get(lettersOf(name)) ?? FIELDS_BY_NAME.get(lettersOf(last.at(-1) ?? ''));
@@ -120,7 +120,7 @@ function lettersOf(name: string): string {
   return name.toLowerCase().replace(/[^a-z]/g, '');
 }
 
-/** A field that comes twice: a model that went on may have begun it anew. */
+/** Joins a field that occurs twice: a model that continued may have started it over. */
 function joined(before: string | undefined, value: string): string {
   if (before === undefined || value.startsWith(before)) return value;
   return before.includes(value) ? before : `${before}\n\n${value}`;
@@ -131,7 +131,7 @@ const BULLET = /^(?:[-*•+]|\d+[.)])\s(.*)$/;
 const QUOTE_NAME = /(?:quote|example|e\.g\.)\**\s*[:：]/i;
 const IN_MARKS = /["“”„«»](.+)["“”„«»]/;
 
-/** Takes the traits out of the lines of a voice; returns the others. */
+/** Collects the traits from the lines of a voice, and returns the other lines. */
 function withoutTraits(lines: readonly string[], traits: VoiceTrait[]): string[] {
   return lines.filter((line) => {
     const trait = readTrait(line);
@@ -157,7 +157,7 @@ function readTrait(line: string): VoiceTrait | null {
   return trait === '' ? null : { trait, quote: NOTHING.test(quote) ? '' : quote };
 }
 
-/** What stands before "(**Quote:", without the marks that belong to it. */
+/** What precedes "(**Quote:", without the marks that belong to that label. */
 function beforeName(content: string, at: number): string {
   const before = trimEndOf(content.slice(0, at), /\*/);
   return before.endsWith('(') ? before.slice(0, -1) : before;

@@ -11,16 +11,16 @@ export interface ProposalPrompt {
   promptTokens: number;
 }
 
-/** Sampling: near to the material, and the most that a proposal may be long. */
+/** Sampling stays close to the material; the limit is the longest possible proposal. */
 export const TEMPERATURE = 0.4;
 export const MAX_ANSWER_TOKENS = 4_000;
-/** What a proposal is about long, for the cost that is shown beforehand. */
+/** The usual length of a proposal, for the cost estimate. */
 export const ANSWER_TOKENS_USUAL = 1_500;
 
 const CONTINUE =
   'Your last answer broke off. Go on exactly where it stopped, in the same form, without repeating anything and without any remark on it.';
 
-/** What a model reads that proposes a profile; `prior` is what it wrote before it broke off. */
+/** The prompt for a proposal; `prior` is what the model wrote before it was cut off. */
 export function proposalPrompt(material: DraftMaterial, prior = ''): ProposalPrompt {
   const messages: ProposalPrompt['messages'] = [
     { role: 'system', content: instructions() },
@@ -33,7 +33,7 @@ export function proposalPrompt(material: DraftMaterial, prior = ''): ProposalPro
   return { messages, promptTokens };
 }
 
-/** What the instructions alone are reckoned at. */
+/** The estimated tokens of the instructions alone. */
 export function instructionTokens(): number {
   return proposalPrompt({ about: '', samples: [] }).promptTokens;
 }

@@ -11,7 +11,7 @@ const MATERIAL = {
 };
 
 describe('proposalPrompt', () => {
-  it('asks for each field and quotes every line of the material', async () => {
+  it('lists every field, and quotes every line of the material', async () => {
     const { messages } = proposalPrompt(MATERIAL);
     expect(messages.map(({ role }) => role)).toEqual(['system', 'user']);
     const whole = messages.map(({ role, content }) => `[${role}]\n\n${content}`).join('\n\n');
@@ -21,19 +21,19 @@ describe('proposalPrompt', () => {
     }
   });
 
-  it('names its headings so that they are understood again', () => {
+  it('uses headings that parseDraft understands', () => {
     const headings = proposalPrompt(MATERIAL)
       .messages[0]!.content.split('\n')
       .filter((line) => line.startsWith('## '));
     expect(headings.map((heading) => parseDraft(heading).last)).toEqual([...DRAFT_FIELDS]);
   });
 
-  it('has no place for what was not pasted', () => {
+  it('leaves out sections for material that is missing', () => {
     const { messages } = proposalPrompt({ about: '', samples: ['Rye today.'] });
     expect(messages[1]!.content).toBe('# Sample 1\n\n> Rye today.');
   });
 
-  it('goes on from what came', () => {
+  it('continues after the text so far', () => {
     const { messages, promptTokens } = proposalPrompt(MATERIAL, '## brandStory.whatYouDo\nWe b');
     expect(messages[2]).toEqual({
       role: 'assistant',
@@ -43,14 +43,14 @@ describe('proposalPrompt', () => {
     expect(promptTokens).toBeGreaterThan(proposalPrompt(MATERIAL).promptTokens);
   });
 
-  it('is reckoned with its instructions', () => {
+  it('counts its instructions in the token estimate', () => {
     expect(instructionTokens()).toBeGreaterThan(400);
     expect(instructionTokens()).toBeLessThan(proposalPrompt(MATERIAL).promptTokens);
   });
 });
 
-describe('the demo', () => {
-  it('proposes every field of the material, labelled, and quotes the samples', () => {
+describe('demoProfileDraft', () => {
+  it('proposes every field from the material, labeled as a demo, and quotes the samples', () => {
     const [instructions, material] = proposalPrompt(MATERIAL).messages;
     const proposed = parseDraft(demoProfileDraft(instructions!.content, material!.content) ?? '');
     expect(missingFields(proposed)).toEqual([]);
@@ -60,7 +60,7 @@ describe('the demo', () => {
     expect(proposed.traits).not.toEqual([]);
   });
 
-  it('leaves other questions alone', () => {
+  it('ignores other prompts', () => {
     expect(demoProfileDraft('You are the assistant.', 'Hello')).toBeNull();
   });
 });

@@ -24,7 +24,7 @@ describe('a proposal', () => {
   const ended = proposalIn(draft, false);
   const running = proposalIn(draft, true);
 
-  it('offers what came, leaving out traits without a real quote', () => {
+  it('offers what has arrived, without traits whose quote is not real', () => {
     expect(proposedText('whatYouDo', ended, NO_NOTES)).toBe('We bake.');
     expect(proposedText('brandVoice', ended, NO_NOTES)).toBe('Kind.\n\n- Warm, as in “Come in”');
     expect(
@@ -36,13 +36,13 @@ describe('a proposal', () => {
     expect(proposedText('pricing', ended, NO_NOTES)).toBe('');
   });
 
-  it('offers what somebody made of it', () => {
+  it("offers the user's edited text", () => {
     const notes = { ...NO_NOTES, edited: { whatYouDo: 'We bake well.', pricing: '' } };
     expect(proposedText('whatYouDo', ended, notes)).toBe('We bake well.');
     expect(fieldStatus('pricing', ended, notes, '')).toBe('open');
   });
 
-  it('stands differently by field', () => {
+  it('has a status for each field', () => {
     expect(fieldStatus('whatYouDo', ended, NO_NOTES, '')).toBe('open');
     expect(fieldStatus('whatYouDo', ended, NO_NOTES, 'We bake.')).toBe('accepted');
     expect(fieldStatus('whatYouDo', ended, { ...NO_NOTES, kept: ['whatYouDo'] }, '')).toBe('kept');
@@ -53,7 +53,7 @@ describe('a proposal', () => {
   });
 });
 
-it('accepts neither nothing nor more than fits', () => {
+it('canAccept rejects an empty text and one that is too long', () => {
   expect(canAccept(' \n')).toBe(false);
   expect(canAccept('x')).toBe(true);
   expect(canAccept('x'.repeat(MAX_FIELD + 1))).toBe(false);

@@ -1,17 +1,17 @@
-import { MAX_FIELD, isLongerThan, type ComponentField } from '../components/component';
+import { type ComponentField, isLongerThan, MAX_FIELD } from '../components/component';
 import type { ProfileDraft } from './draft';
-import { parseDraft, type ParsedDraft } from './parse-draft';
-import { checkTraits, traitLine, voiceText, type CheckedTrait } from './voice';
+import { type ParsedDraft, parseDraft } from './parse-draft';
+import { type CheckedTrait, checkTraits, traitLine, voiceText } from './voice';
 
-/** What someone has made of a proposal so far, apart from what is in the profile by now. */
+/** What the user has done with a proposal so far, apart from what is already in the profile. */
 export interface ReviewNotes {
-  /** Proposals that they changed before accepting. */
+  /** Proposals that the user changed before accepting them. */
   edited: Partial<Record<ComponentField, string>>;
-  /** Fields for which they keep what they have. */
+  /** Fields that stay as they are. */
   kept: ComponentField[];
-  /** Traits that they took in or left out against what was suggested, by their lines. */
+  /** Traits that the user included or excluded against the suggestion, by their lines. */
   toggled: Record<string, boolean>;
-  /** What accepted proposals took the place of. */
+  /** The texts that accepted proposals replaced. */
   before: Partial<Record<ComponentField, string>>;
 }
 
@@ -20,7 +20,7 @@ export const NO_NOTES: ReviewNotes = { edited: {}, kept: [], toggled: {}, before
 export interface Proposal {
   parsed: ParsedDraft;
   traits: CheckedTrait[];
-  /** There were samples, and quotes have to come from them. */
+  /** Whether there were samples: then quotes must come from them. */
   sampled: boolean;
   running: boolean;
 }
@@ -35,7 +35,7 @@ export function isTaken(trait: CheckedTrait, { toggled }: ReviewNotes): boolean 
   return toggled[traitLine(trait)] ?? trait.source !== null;
 }
 
-/** What would be accepted for a field; empty when there is nothing to accept. */
+/** The text that accepting would write; empty when there is nothing to accept. */
 export function proposedText(
   field: ComponentField,
   { parsed, traits }: Proposal,
@@ -51,8 +51,8 @@ export function proposedText(
 }
 
 /**
- * `waiting`: it may still come. `writing`: it is coming. `none`: there is no proposal. `open`: to be decided. `accepted`:
- * the profile says the same. `kept`: they keep what they have.
+ * `waiting`: may still arrive. `writing`: is arriving. `none`: has no proposal. `open`: awaits a decision.
+ * `accepted`: the profile says the same. `kept`: stays as it is.
  */
 export type FieldStatus = 'waiting' | 'writing' | 'none' | 'open' | 'accepted' | 'kept';
 

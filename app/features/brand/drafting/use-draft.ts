@@ -22,23 +22,23 @@ import { type CheckedTrait, traitLine, withTrait } from './voice';
 const api = client<ProfilesApi>();
 
 export interface Drafting {
-  /** The newest proposal with its text as it comes; null before the first. */
+  /** The newest proposal, with its text as it arrives; null before the first. */
   draft: ProfileDraft | null;
-  /** Each rejects when it was not done. */
+  /** Each of these rejects when the request fails. */
   start(material: DraftMaterial): Promise<void>;
   continueDraft(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * The proposal of a profile, followed as it is written, in whichever tab it was asked for: `loaded` is what the page came
- * with.
+ * The newest proposal of a profile, followed as it is written, whichever tab requested it. `loaded` is the one that
+ * the page was loaded with.
  */
 export function useDraft(profileId: string, loaded: ProfileDraft | null): Drafting {
   const reload = useReload();
-  const [asked, setAsked] = useState<ProfileDraft | null>(null);
+  const [requested, setRequested] = useState<ProfileDraft | null>(null);
   const lastTry = useRef({ material: '', key: '' });
-  const newest = newer(asked, loaded);
+  const newest = newer(requested, loaded);
   const live = useLiveText(newest?.id ?? '');
 
   useEffect(() => {
@@ -48,7 +48,7 @@ export function useDraft(profileId: string, loaded: ProfileDraft | null): Drafti
     else void follow(loaded.id, loaded.text);
   }, [loaded]);
 
-  // What the page came with may be further than what is followed again from the beginning.
+  // The loaded text may be further along than a stream that is followed again from its beginning.
   const text = live && live.text.length >= (newest?.text.length ?? 0) ? live.text : newest?.text;
 
   return {
@@ -57,7 +57,7 @@ export function useDraft(profileId: string, loaded: ProfileDraft | null): Drafti
     async start(typed) {
       const material = cleanMaterial(typed);
       const content = JSON.stringify(material);
-      // After a lost response the same is asked again, not a second time.
+      // After a lost response, the same request is repeated under its key rather than sent as a second one.
       if (lastTry.current.material !== content) {
         lastTry.current = { material: content, key: newClientKey() };
       }
@@ -66,7 +66,7 @@ export function useDraft(profileId: string, loaded: ProfileDraft | null): Drafti
         body: { ...material, clientKey: lastTry.current.key },
       });
       lastTry.current = { material: '', key: '' };
-      setAsked({ ...material, id, state: 'queued', reason: null, text: '' });
+      setRequested({ ...material, id, state: 'queued', reason: null, text: '' });
       void follow(id);
     },
 
@@ -88,7 +88,7 @@ export function useDraft(profileId: string, loaded: ProfileDraft | null): Drafti
   };
 }
 
-/** Ids are in the order of their making. */
+/** Ids sort by creation time. */
 function newer(one: ProfileDraft | null, other: ProfileDraft | null): ProfileDraft | null {
   if (!one || !other) return one ?? other;
   return one.id > other.id ? one : other;
@@ -104,7 +104,7 @@ export interface Review {
   toggle(trait: CheckedTrait, taken: boolean): void;
 }
 
-/** What someone makes of one proposal; a reload of the tab keeps it. */
+/** The user's review of one proposal; it survives a reload of the tab. */
 export function useReview(draftId: string): Review {
   const [store] = useState(() => storedNotes(`profile-review:${draftId}`));
   const { change } = store;
@@ -117,7 +117,7 @@ export function useReview(draftId: string): Review {
     toggle: (trait, taken) =>
       change(({ toggled, edited }) => ({
         toggled: { ...toggled, [traitLine(trait)]: taken },
-        // A voice that was edited by hand stays as it is otherwise.
+        // Toggling a trait leaves the rest of a hand-edited voice as it is.
         edited:
           edited.brandVoice === undefined
             ? edited

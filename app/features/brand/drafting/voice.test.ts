@@ -33,7 +33,7 @@ describe('findQuote', () => {
     expect(findQuote(quote, SAMPLES)).toBeNull();
   });
 
-  it('finds whatever was copied', () => {
+  it('finds any copied passage', () => {
     const copied = fc.stringMatching(/^[A-Za-z’“”—!? ]{0,20}$/).map((text) => `Word${text}`);
     fc.assert(
       fc.property(fc.string(), copied, fc.string(), (before, quote, after) => {
@@ -65,7 +65,7 @@ describe('the voice', () => {
     material,
   );
 
-  it('says where each quote stands', () => {
+  it('names the source of each quote', () => {
     expect(dry!.source).toBe('Sample 1');
     expect(plain!.source).toBe('Sample 2');
     expect(vain!.source).toBeNull();
@@ -76,7 +76,7 @@ describe('the voice', () => {
     );
   });
 
-  it('quotes what was written, and nothing else', () => {
+  it('quotes only what was written', () => {
     expect(voiceText('Warm.', [dry!, vain!])).toBe(
       'Warm.\n\n- Dry, as in “The oven was on at three”\n- Vain',
     );
@@ -84,7 +84,7 @@ describe('the voice', () => {
     expect(voiceText('Warm.', [])).toBe('Warm.');
   });
 
-  it('takes a trait into an edited text and out again, leaving the rest alone', () => {
+  it('adds a trait to an edited text and removes it again, leaving the rest alone', () => {
     const edited = 'Mine.\n\n- Dry, as in “The oven was on at three”';
     const more = withTrait(edited, plain!, true);
     expect(more).toBe(`${edited}\n- Plain, as in “We do “bread””`);

@@ -6,11 +6,11 @@ import type { VoiceTrait } from './parse-draft';
 
 /** A proposed trait, and whether its quote is real. */
 export interface CheckedTrait extends VoiceTrait {
-  /** `Sample 2`; null when the quote stands nowhere in what was pasted. */
+  /** `Sample 2`, for example; null when the material doesn't contain the quote. */
   source: string | null;
 }
 
-/** Where there are samples, a quote has to stand in one: the text about the business need not be its own. */
+/** When there are samples, a quote must come from one: the text about the business may be someone else's writing. */
 export function checkTraits(
   traits: readonly VoiceTrait[],
   { about, samples }: DraftMaterial,
@@ -26,44 +26,44 @@ export function checkTraits(
   });
 }
 
-/** A trait as it stands in the accepted voice; words that no one wrote are no example. */
+/** A trait as a line of the voice. A quote that no one wrote is left out. */
 export function traitLine({ trait, quote, source }: CheckedTrait): string {
   return source === null ? `- ${trait}` : `- ${trait}, as in “${quote}”`;
 }
 
-/** The text of a voice: what is said of it as a whole, then its traits. */
+/** The text of a voice: its summary, then its traits. */
 export function voiceText(whole: string | undefined, traits: readonly CheckedTrait[]): string {
   const lines = traits.map(traitLine).join('\n');
   return [whole?.trim() ?? '', lines].filter((part) => part !== '').join('\n\n');
 }
 
-/** A voice that someone has edited, with a trait put in or taken out. */
-export function withTrait(text: string, trait: CheckedTrait, wanted: boolean): string {
+/** Adds a trait to a hand-edited voice, or removes it. */
+export function withTrait(text: string, trait: CheckedTrait, included: boolean): string {
   const line = traitLine(trait);
   const lines = text.split('\n');
-  if (lines.includes(line) === wanted) return text;
-  return wanted
+  if (lines.includes(line) === included) return text;
+  return included
     ? [text.trimEnd(), line].filter((part) => part !== '').join('\n')
     : lines.filter((other) => other !== line).join('\n');
 }
 
 /**
- * The sample that a quote stands in; null when it is in none. Line breaks, capitals and the kinds of quotation marks,
- * apostrophes and dashes make no difference; words left out have to be marked by an ellipsis.
+ * The index of the sample that contains a quote; null when none does. Line breaks, capitalization, and the kinds of
+ * quotation marks, apostrophes, and dashes don't matter; omitted words must be marked by an ellipsis.
  */
 export function findQuote(quote: string, samples: readonly string[]): number | null {
   const parts = comparable(quote)
     .split(/\.{3,}/)
     .map((part) => trimEndsOf(part, /[^\p{L}\p{N}]/u))
     .filter((part) => part !== '');
-  // A word or two stands in any text.
+  // A word or two occur in any text.
   const letters = parts.join('').replace(/[^\p{L}\p{N}]/gu, '').length;
-  if (letters < FEWEST_LETTERS) return null;
+  if (letters < MIN_LETTERS) return null;
   const index = samples.findIndex((sample) => standsIn(comparable(sample), parts));
   return index < 0 ? null : index;
 }
 
-const FEWEST_LETTERS = 4;
+const MIN_LETTERS = 4;
 
 function standsIn(sample: string, parts: readonly string[]): boolean {
   let from = 0;
@@ -77,7 +77,7 @@ function standsIn(sample: string, parts: readonly string[]): boolean {
 
 function comparable(text: string): string {
   return (
-    // Also makes the ellipsis three dots, and wide and joined letters plain ones.
+    // NFKC also turns an ellipsis into three dots, and wide or joined letters into plain ones.
     normalizeText(text, 'NFKC')
       .toLowerCase()
       .replace(/[‘’‚‛`´′]/g, "'")

@@ -56,23 +56,23 @@ const written = (text: string): GroundingSource => ({
 const ownLines = (grounding: string | null) =>
   (grounding ?? '').split(/[\n\r\v\f\u0085\u2028\u2029]/).filter((line) => !line.startsWith('>'));
 
-describe('what a model is told about a brand', () => {
-  test('is what is filled in, under headings, and the voice as an instruction', () => {
+describe('the grounding of a brand', () => {
+  test('has the filled-in fields under headings, and the voice as an instruction', () => {
     expect(groundingOf(BAKERY)).toBe(GROUNDING);
   });
 
-  test('is nothing when nothing is filled in', () => {
+  test('is null when no field is filled in', () => {
     expect(groundingOf({ name: 'Only a name', components: {} })).toBeNull();
     expect(groundingOf(written(' \n '))).toBeNull();
   });
 
-  test('names every field', () => {
+  test('has every field', () => {
     const fields = Object.values(COMPONENT_FIELDS).flat();
     const lines = ownLines(groundingOf(written('x')));
     expect(lines.filter((line) => line.startsWith('### '))).toHaveLength(fields.length);
   });
 
-  test('holds nothing of a person’s outside of quoted lines', () => {
+  test('quotes everything that the user wrote', () => {
     const nasty = fc.string({
       unit: fc.constantFrom(
         'a',
@@ -102,7 +102,7 @@ describe('what a model is told about a brand', () => {
   });
 });
 
-describe('a profile with too much in it', () => {
+describe('a profile with more text than fits', () => {
   const values: ComponentValues = {
     whatYouDo: 'word '.repeat(4_000),
     whatMakesYouDifferent: 'We open at six.',
@@ -114,14 +114,14 @@ describe('a profile with too much in it', () => {
     expect(grounding).toContain('\n> We open at six.\n');
   });
 
-  test('has its long ones shortened alike, at words and between characters', () => {
+  test('shortens its long texts to the same length, at word ends and never within a character', () => {
     expect(grounding.match(/\[shortened\]/g)).toHaveLength(2);
     expect(grounding).toContain('word word [shortened]');
     expect(grounding).toContain('😀 [shortened]');
     expect(grounding.isWellFormed()).toBe(true);
   });
 
-  test('is never longer than the limit and the frame', () => {
+  test('never exceeds the limit plus its fixed text', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20_000 }), (length) => {
         const quotedText = (groundingOf(written('x'.repeat(length))) ?? '')

@@ -9,10 +9,10 @@ import {
   FIELD_GUIDES,
 } from '../components/component';
 
-/** The most characters of a profile's own words that are sent; each is paid for with every message. */
+/** The maximum number of a profile's own characters that are sent; every message pays for them. */
 export const MAX_GROUNDING = 12_000;
 
-/** What of a profile grounds a text. */
+/** The parts of a profile that ground a text. */
 export interface GroundingSource {
   name: string;
   components: Partial<Record<ComponentKind, ComponentValues>>;
@@ -30,10 +30,10 @@ const VOICE_INTRO =
 const CUT = '[shortened]';
 
 /**
- * What a model is told about a brand, in Markdown: what is filled in, under headings, and the brand voice as an
- * instruction. Null when nothing is filled in. Everything that a person wrote stands in quoted lines, so that none of
- * it can pose as a heading or as an instruction of ours. Of more than MAX_GROUNDING characters the longest texts are
- * shortened first, so that the short ones stay whole.
+ * What a model is told about a brand, in Markdown: the filled-in fields under headings, and the brand voice as an
+ * instruction. Null when no field is filled in. Everything that a person wrote stands in quoted lines, so that none
+ * of it can pass for a heading or an instruction of ours. Beyond MAX_GROUNDING characters, the longest texts are
+ * shortened first, so that short ones stay whole.
  */
 export function groundingOf({ name, components }: GroundingSource): string | null {
   const written = COMPONENT_KINDS.flatMap((kind) =>
@@ -44,12 +44,12 @@ export function groundingOf({ name, components }: GroundingSource): string | nul
   );
   if (written.length === 0) return null;
 
-  const most = fairShare(
+  const max = fairShare(
     written.map(({ text }) => text.length),
     MAX_GROUNDING,
   );
   const block = ({ field, text }: (typeof written)[number]) =>
-    `### ${FIELD_GUIDES[field].label}\n${quotedLines(shortened(text, most))}`;
+    `### ${FIELD_GUIDES[field].label}\n${quotedLines(shortened(text, max))}`;
 
   const parts = ['# The brand', INTRO, quotedLine(name)];
   for (const kind of COMPONENT_KINDS) {
@@ -61,7 +61,7 @@ export function groundingOf({ name, components }: GroundingSource): string | nul
   return parts.join('\n\n');
 }
 
-/** How long the longest may be for all together to fit; Infinity when they do. */
+/** The length to which the longest texts must be cut for all of them to fit; Infinity when they fit already. */
 function fairShare(lengths: readonly number[], total: number): number {
   let left = total;
   const ascending = lengths.toSorted((a, b) => a - b);
@@ -73,10 +73,10 @@ function fairShare(lengths: readonly number[], total: number): number {
   return Infinity;
 }
 
-/** At the end of a word where one ends near, never within a character. */
-function shortened(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const head = text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+/** Cuts at the end of a word if one is near, and never within a character. */
+function shortened(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const head = text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
   const word = /^[^]*\S(?=\s)/.exec(head)?.[0] ?? '';
   return `${word.length > head.length * 0.8 ? word : head} ${CUT}`;
 }

@@ -10,15 +10,15 @@ import { profilesTexts } from '../texts';
 import { groundingOf } from './grounding';
 
 /**
- * What a model is told about one of the user's brands. Null when nothing is filled in, and when there is no such
- * profile: a text is then written without one.
+ * What a model is told about one of the user's brands. Null when no field is filled in or the profile doesn't exist;
+ * the text is then written without grounding.
  */
 export async function readGrounding(userId: UserScope, profileId: string): Promise<string | null> {
   const profile = isId(profileId) ? await findProfile(prisma, userId, profileId) : null;
   return profile && groundingFor(userId, profile);
 }
 
-/** The same, for people to look at. @throws AppError `not-found` */
+/** The same, to show to the user. @throws AppError `not-found` */
 export async function readOwnGrounding(
   userId: UserScope,
   profileId: string | undefined,

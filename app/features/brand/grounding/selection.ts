@@ -1,6 +1,7 @@
 /**
- * The profile in use (docs/product.md, Selected profile): the one stored on the user, otherwise the one that this browser
- * remembers, otherwise the first. An id that isn't among the user's profiles doesn't count. Null without any profile.
+ * The profile in use (docs/product.md, Selected profile): the one stored on the user, otherwise the one that this
+ * browser remembers, otherwise the first. An id that isn't among the user's profiles doesn't count. Null when there
+ * are no profiles.
  */
 export function selection<P extends { id: string }>(
   stored: string | null,
@@ -14,12 +15,12 @@ export function selection<P extends { id: string }>(
 const KEY = 'brandwright:profile';
 const listeners = new Set<() => void>();
 
-/** The profile that this browser remembers; null while rendering on the server. */
+/** The profile that this browser remembers; null during server rendering. */
 export function localSelection(): string | null {
   try {
     return localStorage.getItem(KEY);
   } catch {
-    // Storage may be forbidden; then nothing is remembered.
+    // Storage may be blocked; then nothing is remembered.
     return null;
   }
 }
@@ -28,7 +29,7 @@ export function rememberSelection(profileId: string): void {
   try {
     localStorage.setItem(KEY, profileId);
   } catch {
-    // Forbidden or full: the account knows it.
+    // Blocked or full: the account still knows it.
   }
   for (const listener of listeners) listener();
 }

@@ -12,20 +12,20 @@ import { profilesTexts } from '../texts';
 import type { Deletion } from './profile';
 import { deleteRow, findProfile, listRows, lockProfiles } from './profile-data.server';
 
-/** How many of a feature's things go by a profile of the user's. */
+/** How many of a feature's rows use one of the user's profiles. */
 type CountUses = (userId: UserScope, profileId: string) => Promise<number>;
 
 const counts = singleton('profile-uses', () => new Map<string, CountUses>());
 
 /**
- * A feature whose things name a profile says here how many do, so that deleting the profile can mention it.
- * `noun` takes a plural s: `conversation`.
+ * Registers a feature whose rows refer to a profile, so that the question before deleting the profile can mention
+ * them. `noun` is singular and takes a plural s: `conversation`.
  */
 export function registerProfileUse(noun: string, count: CountUses): void {
   counts.set(noun, count);
 }
 
-/** What goes by a profile, in words: `3 conversations`. */
+/** What uses a profile, in words: `3 conversations`. */
 async function usesOf(userId: UserScope, profileId: string): Promise<string[]> {
   const uses = await Promise.all(
     [...counts].map(async ([noun, count]) => ({ noun, number: await count(userId, profileId) })),
@@ -35,7 +35,7 @@ async function usesOf(userId: UserScope, profileId: string): Promise<string[]> {
     .map(({ noun, number }) => formatCount(number, noun));
 }
 
-/** What deleting a profile would do. @throws AppError `not-found` */
+/** The consequences of deleting a profile. @throws AppError `not-found` */
 export async function readDeletion(userId: UserScope, id: string | undefined): Promise<Deletion> {
   if (!isId(id)) throw new AppError('not-found', profilesTexts.gone);
   const profiles = await listRows(sql, userId);
@@ -59,7 +59,7 @@ export async function readDeletion(userId: UserScope, id: string | undefined): P
   return deletion;
 }
 
-/** Deletes a profile, with those of its components that no other profile uses. @throws AppError `not-found` */
+/** Deletes a profile and those of its components that no other profile uses. @throws AppError `not-found` */
 export async function deleteProfile(userId: UserScope, id: string | undefined): Promise<void> {
   await prismaTransaction(async (tx, sql) => {
     await lockProfiles(sql, userId);

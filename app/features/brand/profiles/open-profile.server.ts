@@ -21,14 +21,14 @@ export async function listProfiles(userId: UserScope): Promise<ProfileChoice[]> 
   return (await listRows(sql, userId)).map(choiceOf);
 }
 
-/** The list, and which of them the user has chosen. */
+/** The list, and which profile the user has selected. */
 export async function readProfileList(userId: UserScope): Promise<ProfileList> {
   const rows = await listRows(sql, userId);
   const selected = rows.find((row) => row.selected);
   return { profiles: rows.map(choiceOf), selectedId: selected?.id ?? null };
 }
 
-/** The profile stored on the user; see `selection` for what is used when there is none. */
+/** The profile stored on the user; `selection` says what is used when there is none. */
 export function readSelection(userId: UserScope): Promise<string | null> {
   return selectedProfile(prisma, userId);
 }

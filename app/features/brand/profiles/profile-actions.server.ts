@@ -5,7 +5,7 @@ import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 
-import { COMPONENT_KINDS, isLongerThan, MAX_NAME, writtenName } from '../components/component';
+import { cleanName, COMPONENT_KINDS, isLongerThan, MAX_NAME } from '../components/component';
 import { duplicateComponent } from '../components/component-data.server';
 import { profilesTexts } from '../texts';
 import { MAX_PROFILES } from './profile';
@@ -18,17 +18,18 @@ import {
   updateSelection,
 } from './profile-data.server';
 
-/** The name that someone typed for a profile. @throws AppError `invalid`: empty or too long */
+/** A profile's name as it is stored. @throws AppError `invalid` when it is empty or too long */
 export function profileName(typed: string): string {
-  const name = writtenName(typed);
+  const name = cleanName(typed);
   if (name === '') throw new AppError('invalid', profilesTexts.nameMissing);
   if (isLongerThan(name, MAX_NAME)) throw new AppError('invalid', profilesTexts.nameTooLong);
   return name;
 }
 
 /**
- * A profile without components: its id. The first one is used at once, and stays so whatever comes before it by name.
- * @throws AppError `invalid` (the name), `conflict` (as many as there can be)
+ * Creates a profile without components and returns its id. The first profile is selected, so that a later one that
+ * sorts before it doesn't take its place.
+ * @throws AppError `invalid` (the name), `conflict` (too many profiles)
  */
 export async function createProfile(userId: UserScope, typed: string): Promise<string> {
   const name = profileName(typed);
@@ -45,8 +46,8 @@ export async function createProfile(userId: UserScope, typed: string): Promise<s
 }
 
 /**
- * Renames a profile that is still as the person saw it.
- * @throws AppError `invalid` (the name), `not-found`, `conflict` (it was changed meanwhile)
+ * Renames a profile if it is still in the version that the user saw.
+ * @throws AppError `invalid` (the name), `not-found`, `conflict` (someone else changed it)
  */
 export async function renameProfile(
   userId: UserScope,
@@ -66,10 +67,10 @@ export async function renameProfile(
   });
 }
 
-/** What a duplicate gets: components of its own, or the same ones, which then change for both. */
+/** A duplicate has either its own components or the same ones, which then change in both profiles. */
 export type DuplicateComponents = 'copy' | 'share';
 
-/** A second profile like this one: its id. @throws AppError `not-found`, `conflict` (as many as there can be) */
+/** Duplicates a profile and returns the new id. @throws AppError `not-found`, `conflict` (too many profiles) */
 export async function duplicateProfile(
   userId: UserScope,
   id: string | undefined,
@@ -100,7 +101,7 @@ export async function duplicateProfile(
 }
 
 /**
- * Stores on the user which profile they use; null: none, and each browser goes by what it remembers.
+ * Stores the selected profile on the user. With null, each browser uses the one that it remembers.
  * @throws AppError `not-found`
  */
 export async function selectProfile(userId: UserScope, profileId: string | null): Promise<void> {

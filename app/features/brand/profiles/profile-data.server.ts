@@ -5,7 +5,7 @@ import type { UserScope } from '~/lib/scope';
 import type { ComponentKind } from '../components/component';
 import type { ComponentIds } from './profile';
 
-// Owns `profiles`, and which of them a user has chosen. The owner is part of every condition.
+// Owns `profiles`, and which of them a user has selected. Every condition has the owner.
 
 const SELECTED = {
   id: true,
@@ -31,7 +31,6 @@ function toRow(profile: SelectedProfile): ProfileRow {
   return { id, name, version, ids: idsOf(profile) };
 }
 
-/** Which components a row of the table names, by kind. */
 function idsOf(row: Record<`${ComponentKind}Id`, string | null>): ComponentIds {
   return {
     brandStory: row.brandStoryId,
@@ -48,14 +47,14 @@ function columnsOf(
 }
 
 /**
- * Lets one change at a time be made of which profiles a user has and which components they use: what is shared now
- * may be removed a moment later.
+ * Serializes changes to which profiles a user has and which components they use: a component that is shared now may
+ * be deleted a moment later. SQL: locks the row.
  */
 export async function lockProfiles(sql: Sql, userId: UserScope): Promise<void> {
   await sql.query(`SELECT 1 FROM users WHERE id = $1::uuid FOR NO KEY UPDATE`, [userId]);
 }
 
-/** All of a user's profiles by name, and which of them they have chosen. SQL: Prisma can't sort by lower(name). */
+/** All of a user's profiles by name, and which of them is selected. SQL: Prisma can't sort by lower(name). */
 export async function listRows(
   sql: Sql,
   userId: UserScope,
@@ -68,7 +67,7 @@ export async function listRows(
        FROM profiles p JOIN users u ON u.id = p.user_id
       WHERE p.user_id = $1::uuid ORDER BY lower(p.name), p.id`,
     [userId],
-    // Asked with each page of the chat lab.
+    // Runs for every page of the chat.
     { prepared: true },
   );
   return rows.map((row) => ({ ...toRow(row), selected: row.selected }));
@@ -83,7 +82,7 @@ export async function findProfile(
   return profile && toRow(profile);
 }
 
-/** The names of all of a user's profiles, in no order. */
+/** The names of all of a user's profiles, in no particular order. */
 export async function namesOf(db: PrismaTx, userId: UserScope): Promise<string[]> {
   const profiles = await db.profile.findMany({ where: { userId }, select: { name: true } });
   return profiles.map(({ name }) => name);
@@ -102,7 +101,7 @@ export async function insertProfile(
   await db.profile.create({ data: { ...row, ...columnsOf(ids) }, select: { id: true } });
 }
 
-/** A new name or other components for the profile, if it is still in that version. */
+/** Gives the profile a new name or other components if it is still in that version. */
 export async function updateProfile(
   db: PrismaTx,
   at: { userId: UserScope; id: string; version: number },
@@ -115,7 +114,7 @@ export async function updateProfile(
   return count > 0;
 }
 
-/** Its first component of a kind. That contradicts nothing that anyone chose, so its version stays. */
+/** Adds the profile's first component of a kind. This contradicts no one's choice, so the version stays. */
 export async function addComponentId(
   db: PrismaTx,
   userId: UserScope,
@@ -133,7 +132,6 @@ export async function deleteRow(db: PrismaTx, userId: UserScope, id: string): Pr
   await db.profile.deleteMany({ where: { id, userId } });
 }
 
-/** The profile that the user has chosen. */
 export async function selectedProfile(db: PrismaTx, userId: UserScope): Promise<string | null> {
   const user = await db.user.findUnique({
     where: { id: userId },
@@ -142,7 +140,10 @@ export async function selectedProfile(db: PrismaTx, userId: UserScope): Promise<
   return user?.selectedProfileId ?? null;
 }
 
-/** Chooses the profile; `onlyFirst`: where none was. False when that can't be, or it isn't one of the user's. */
+/**
+ * Selects the profile; with `onlyFirst`, only if none is selected yet. False when nothing changed, or the profile
+ * isn't the user's.
+ */
 export async function updateSelection(
   db: PrismaTx,
   userId: UserScope,

@@ -7,11 +7,11 @@ test.each([
   ['?step=solutionSuite', 'solutionSuite'],
   ['?step=constructor', 'brandStory'],
   [stepSearch('campaignFramework'), 'campaignFramework'],
-])('%j is the step %s', (search, step) => {
+])('the address %j opens the step %s', (search, step) => {
   expect(stepOf(search)).toBe(step);
 });
 
-test('steps lead on to each other', () => {
+test('each step leads to the one before and after it', () => {
   expect(neighborsOf('brandStory')).toEqual({ before: undefined, after: 'customerJourney' });
   expect(neighborsOf('campaignFramework')).toEqual({ before: 'solutionSuite', after: undefined });
 });
@@ -33,6 +33,6 @@ test.each([
     },
     'Its brand story and customer journey will be deleted with it: nothing else uses them. Its solution suite stays, because “Tea shop” and “Café” use it too. This cannot be undone.',
   ],
-])('%j is said as %j', (deletion, text) => {
+])('deleting %j is explained as %j', (deletion, text) => {
   expect(deletionText(deletion)).toBe(text);
 });

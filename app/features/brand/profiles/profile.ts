@@ -6,21 +6,21 @@ import {
   isComponentKind,
 } from '../components/component';
 
-/** A profile in a list: no texts. */
+/** A profile in a list, without texts. */
 export interface ProfileChoice {
   id: string;
   name: string;
-  /** All four components exist. */
+  /** Whether all four components exist. */
   complete: boolean;
   missing: ComponentKind[];
-  /** A change names the version that it was made from. */
+  /** A change states the version that it was made from. */
   version: number;
 }
 
-/** Which component a profile has for each step. */
+/** The profile's component for each step. */
 export type ComponentIds = Record<ComponentKind, string | null>;
 
-/** The components that a profile does not have yet. */
+/** The components that a profile doesn't have yet. */
 function missingOf(ids: ComponentIds): ComponentKind[] {
   return COMPONENT_KINDS.filter((kind) => ids[kind] === null);
 }
@@ -36,10 +36,10 @@ export function choiceOf(profile: {
   return { id, name, complete: missing.length === 0, missing, version };
 }
 
-/** The user's profiles by name, and which of them the account has chosen. */
+/** The user's profiles by name, and which one the account has selected. */
 export interface ProfileList {
   profiles: ProfileChoice[];
-  /** What is stored on the user; null: nothing, or a profile that is gone. */
+  /** The id stored on the user; null when there is none or that profile no longer exists. */
   selectedId: string | null;
 }
 
@@ -56,14 +56,14 @@ export interface OpenProfile {
   name: string;
   version: number;
   components: Record<ComponentKind, Component>;
-  /** What each step could use instead. */
+  /** The other components that each step could use. */
   options: Record<ComponentKind, ComponentOption[]>;
 }
 
-/** How many profiles a user may have: lists of them are whole. */
+/** The most profiles that a user may have; lists of them are not paged. */
 export const MAX_PROFILES = 100;
 
-/** The step that an address names; the first one unless it names one. */
+/** The step in an address; the first step if there is none. */
 export function stepOf(search: string): ComponentKind {
   const step = new URLSearchParams(search).get('step');
   return isComponentKind(step) ? step : 'brandStory';
@@ -73,7 +73,7 @@ export function stepSearch(kind: ComponentKind): string {
   return `?step=${kind}`;
 }
 
-/** What comes before and after a step. */
+/** The steps before and after this one. */
 export function neighborsOf(kind: ComponentKind): {
   before: ComponentKind | undefined;
   after: ComponentKind | undefined;
@@ -82,17 +82,17 @@ export function neighborsOf(kind: ComponentKind): {
   return { before: COMPONENT_KINDS[index - 1], after: COMPONENT_KINDS[index + 1] };
 }
 
-/** What deleting a profile does. */
+/** The consequences of deleting a profile. */
 export interface Deletion {
-  /** What goes by it, in words: `3 conversations`. */
+  /** What uses the profile, in words: `3 conversations`. */
   uses: string[];
-  /** Its own components go with it. */
+  /** Components that are deleted with it. */
   removed: { kind: ComponentKind; name: string }[];
-  /** Those that other profiles use stay. */
+  /** Components that stay because other profiles use them. */
   kept: { kind: ComponentKind; name: string; usedBy: string[] }[];
 }
 
-/** What follows from deleting a profile, for the question before it. */
+/** The text of the question before deleting a profile. */
 export function deletionText({ uses, removed, kept }: Deletion): string {
   const sentences: string[] = [];
   if (uses.length > 0) {
@@ -114,17 +114,17 @@ export function deletionText({ uses, removed, kept }: Deletion): string {
   return sentences.join(' ');
 }
 
-/** `a, b and c`. */
+/** For example `a, b and c`. */
 export function listText(parts: readonly string[]): string {
   if (parts.length < 2) return parts[0] ?? '';
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
-/** What a live change on the topic `profile` tells of. */
+/** The live event of the topic `profile`. */
 export type ProfileEvent =
-  /** Which profiles there are, their names, their components or the chosen one. */
+  /** The list of profiles changed: their number, names, or components, or which one is selected. */
   | { type: 'list' }
-  /** The texts of a component, and the version that they have now. */
+  /** The texts of a component changed; `version` is the new one. */
   | { type: 'component'; id: string; version: number };
 
 declare module '~/engine/events/events' {

@@ -11,24 +11,24 @@ import {
   selection,
 } from '../grounding/selection';
 import { profilesTexts } from '../texts';
-import type { ProfileEvent, ProfileChoice, ProfileList } from './profile';
+import type { ProfileChoice, ProfileEvent, ProfileList } from './profile';
 import type { ProfilesApi } from './routes/profiles';
 
 const api = client<ProfilesApi>();
 
 export interface Profiles {
-  /** Null until they are known. */
+  /** Null until they are loaded. */
   profiles: readonly ProfileChoice[] | null;
-  /** The one that is used: null without any, and until they are known. */
+  /** The profile in use; null while loading, and when there are none. */
   selected: ProfileChoice | null;
-  /** They could not be loaded; the next try is the person's to make. */
+  /** Loading failed; the user can retry with `reload`. */
   failed: boolean;
   reload(): void;
-  /** Uses this one from now on, on the account and in this browser; false: it was not done, and they were told. */
+  /** Selects a profile on the account and in this browser; resolves to false after telling the user that it failed. */
   select(profileId: string): Promise<boolean>;
 }
 
-/** The user's profiles, kept true by live changes. Without `first` they are loaded when the part is shown. */
+/** The user's profiles, kept up to date by live events. Without `first`, they are loaded on mount. */
 export function useProfiles(first: ProfileList | null): Profiles {
   const [from, setFrom] = useState(first);
   const [list, setList] = useState(first);
@@ -61,7 +61,7 @@ export function useProfiles(first: ProfileList | null): Profiles {
   useEffect(() => {
     if (unknown) reload();
     return () => {
-      // An answer that comes later belongs to nothing that is shown.
+      // A response that arrives later belongs to nothing that is shown.
       latest.current += 1;
     };
   }, [unknown, reload]);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { checkText, worstLevel, type Check } from './checks';
-import { FORMAT_IDS, type FormatId } from './formats';
 import { cpuMs } from '../../../../tests/harness/cpu-time';
+import { type Check, checkText, worstLevel } from './checks';
+import { FORMAT_IDS, type FormatId } from './formats';
 
 function check(
   formatId: FormatId,
@@ -14,7 +14,7 @@ function check(
   return checkText(formatId, text, { keywords }).find((one) => one.id === id);
 }
 
-const said = (found: Check | undefined) =>
+const summary = (found: Check | undefined) =>
   found && `${found.level}: ${found.label} ${found.detail}`;
 
 describe('posts', () => {
@@ -27,16 +27,16 @@ describe('posts', () => {
     ['instagram-caption', '👍', 'ok: Length 2 of 2,200 characters'],
     ['facebook-post', 'Hello', 'ok: Length 5 of 63,206 characters'],
   ] as const)('%s: counts', (formatId, text, expected) => {
-    expect(said(check(formatId, text, 'length'))).toBe(expected);
+    expect(summary(check(formatId, text, 'length'))).toBe(expected);
   });
 
   it('of a thread are counted one by one', () => {
     const text = `One\n---\n${'x'.repeat(292)}\n---\nThree`;
-    expect(said(check('thread', text, 'posts'))).toBe('ok: Thread 3 posts');
-    expect(said(check('thread', text, 'length-2'))).toBe(
+    expect(summary(check('thread', text, 'posts'))).toBe('ok: Thread 3 posts');
+    expect(summary(check('thread', text, 'length-2'))).toBe(
       'problem: Post 2 12 characters too long (292 of 280)',
     );
-    expect(check('thread', text, 'length-2')?.meter).toEqual({ value: 292, most: 280 });
+    expect(check('thread', text, 'length-2')?.meter).toEqual({ value: 292, max: 280 });
     expect(check('thread', text, 'length-3')?.level).toBe('ok');
   });
 
@@ -53,7 +53,7 @@ describe('posts', () => {
 
   it('on Instagram have few hashtags', () => {
     const tags = (count: number) => Array.from({ length: count }, (_, n) => `#tag${n}`).join(' ');
-    expect(said(check('instagram-caption', tags(5), 'hashtags'))).toBe(
+    expect(summary(check('instagram-caption', tags(5), 'hashtags'))).toBe(
       'ok: Hashtags 5; Instagram takes up to 5',
     );
     expect(check('instagram-caption', tags(6), 'hashtags')?.level).toBe('problem');
@@ -72,19 +72,19 @@ describe('mails', () => {
     [60, 'ok: Subject 60 characters; phones show about 40'],
     [61, 'hint: Subject 61 characters; most inboxes cut it after about 60'],
   ])('with a subject of %i characters', (length, expected) => {
-    expect(said(check('promotion', email('x'.repeat(length)), 'subject'))).toBe(expected);
+    expect(summary(check('promotion', email('x'.repeat(length)), 'subject'))).toBe(expected);
   });
 
   it('miss a subject more than a preheader, and a text most', () => {
-    expect(said(check('promotion', 'Hello', 'subject'))).toBe('problem: Subject is missing');
-    expect(said(check('promotion', 'Hello', 'preheader'))).toBe('hint: Preheader is missing');
-    expect(said(check('promotion', 'Subject: Bread', 'body'))).toBe('problem: Text is missing');
+    expect(summary(check('promotion', 'Hello', 'subject'))).toBe('problem: Subject is missing');
+    expect(summary(check('promotion', 'Hello', 'preheader'))).toBe('hint: Preheader is missing');
+    expect(summary(check('promotion', 'Subject: Bread', 'body'))).toBe('problem: Text is missing');
     expect(check('promotion', email('Bread', 'x'.repeat(101)), 'preheader')?.level).toBe('hint');
   });
 
   it('of a sequence are told apart', () => {
     const text = `${email('One')}\n---\nSubject: Two\n\nBye`;
-    expect(said(check('welcome-sequence', text, 'preheader-2'))).toBe(
+    expect(summary(check('welcome-sequence', text, 'preheader-2'))).toBe(
       'hint: Mail 2: preheader is missing',
     );
   });
@@ -92,11 +92,11 @@ describe('mails', () => {
 
 describe('articles and pages', () => {
   it('have a title of a length that is shown', () => {
-    expect(said(check('article', '# Fresh bread\n\nText', 'title'))).toBe(
+    expect(summary(check('article', '# Fresh bread\n\nText', 'title'))).toBe(
       'ok: Title 11 characters',
     );
     expect(check('article', `# ${'x'.repeat(61)}`, 'title')?.detail).toContain('about 60');
-    expect(said(check('article', 'Text', 'title'))).toBe('hint: Title is missing');
+    expect(summary(check('article', 'Text', 'title'))).toBe('hint: Title is missing');
   });
 
   it('that begin with a hero have a headline and a button', () => {
@@ -117,7 +117,7 @@ it('keywords are counted in what people read', () => {
   const found = checkText('promotion', text, { keywords }).filter(({ id }) =>
     id.startsWith('keyword'),
   );
-  expect(found.map(said)).toEqual([
+  expect(found.map(summary)).toEqual([
     'ok: Keyword “bread” is used 3 times',
     'ok: Keyword “Bread and Butter” is used once',
     'hint: Keyword “rye” is not used yet',
@@ -125,7 +125,7 @@ it('keywords are counted in what people read', () => {
 });
 
 it('every text has its reading time', () => {
-  expect(said(check('article', '# One two\n\nthree', 'reading'))).toBe(
+  expect(summary(check('article', '# One two\n\nthree', 'reading'))).toBe(
     'ok: Reading time 1 min read, 3 words',
   );
   expect(check('article', 'word '.repeat(714), 'reading')?.detail).toBe('3 min read, 714 words');
@@ -169,7 +169,7 @@ it('has an answer to any text, with each id once', () => {
 it('looks at so many posts and mails, and says so', () => {
   const text = 'Subject: One\n\nHello\n---\n'.repeat(60);
   for (const formatId of ['thread', 'welcome-sequence'] as const) {
-    expect(said(check(formatId, text, 'unchecked'))).toMatch(/^hint: .* 60 .* first 50/);
+    expect(summary(check(formatId, text, 'unchecked'))).toMatch(/^hint: .* 60 .* first 50/);
   }
 });
 

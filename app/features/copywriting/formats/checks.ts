@@ -1,8 +1,8 @@
 import { formatNumber } from '~/lib/format';
 
 import type { FormatId } from './formats';
-import { EMAIL_LIMITS, NETWORKS, TITLE_LIMIT, type Network } from './network-limits';
-import { partsOf, type EmailParts, type Parts, type Section } from './parts';
+import { EMAIL_LIMITS, type Network, NETWORKS, TITLE_LIMIT } from './network-limits';
+import { type EmailParts, type Parts, partsOf, type Section } from './parts';
 import { hashtagsOf } from './post-tokens';
 import { searchable, sizeOf, usesOf } from './words';
 
@@ -16,7 +16,7 @@ export interface Check {
   label: string;
   detail: string;
   /** Where there is a limit to come close to. */
-  meter?: { value: number; most: number };
+  meter?: { value: number; max: number };
 }
 
 export interface CheckOptions {
@@ -57,12 +57,14 @@ function checksOf(formatId: FormatId, parts: Parts): Check[] {
         ...postChecks(parts.posts.slice(0, MAX_PARTS), NETWORKS[parts.network]),
         ...unchecked(parts.posts.length, 'posts'),
       ];
-    case 'mails':
+    case 'emails':
       return [
-        ...parts.mails
+        ...parts.emails
           .slice(0, MAX_PARTS)
-          .flatMap((email, index) => emailChecks(email, parts.mails.length > 1 ? index + 1 : null)),
-        ...unchecked(parts.mails.length, 'mails'),
+          .flatMap((email, index) =>
+            emailChecks(email, parts.emails.length > 1 ? index + 1 : null),
+          ),
+        ...unchecked(parts.emails.length, 'mails'),
       ];
     case 'article':
       return [titleCheck(parts.title)];
@@ -80,18 +82,18 @@ function unchecked(count: number, what: string): Check[] {
 function postChecks(posts: string[], network: Network): Check[] {
   const checks: Check[] = [];
   const many = posts.length > 1;
-  const most = network.post.most;
+  const max = network.post.max;
   const lengths = posts.map((post) => network.count(post));
   if (many) checks.push(ok('posts', 'Thread', `${posts.length} posts`));
   lengths.forEach((length, index) => {
     const id = many ? `length-${index + 1}` : 'length';
-    checks.push(lengthCheck(id, many ? `Post ${index + 1}` : 'Length', length, most));
+    checks.push(lengthCheck(id, many ? `Post ${index + 1}` : 'Length', length, max));
   });
   posts.forEach((post, index) => {
     const { fold } = network;
-    if (fold && network.count(post) > fold.most) {
+    if (fold && network.count(post) > fold.max) {
       checks.push(
-        ok('fold', 'Before “see more”', `${network.name} shows about ${fold.most} characters`),
+        ok('fold', 'Before “see more”', `${network.name} shows about ${fold.max} characters`),
       );
     }
     const where = many ? `Post ${index + 1}` : 'Plain text';
@@ -109,20 +111,20 @@ function postChecks(posts: string[], network: Network): Check[] {
   const { hashtags } = network;
   const tags = hashtags ? hashtagsOf(posts.join('\n')).length : 0;
   if (hashtags && tags > 0) {
-    const over = tags > hashtags.most;
-    const detail = `${tags}; ${network.name} takes up to ${hashtags.most}`;
+    const over = tags > hashtags.max;
+    const detail = `${tags}; ${network.name} takes up to ${hashtags.max}`;
     checks.push({ id: 'hashtags', level: over ? 'problem' : 'ok', label: 'Hashtags', detail });
   }
   return checks;
 }
 
-function lengthCheck(id: string, label: string, value: number, most: number): Check {
-  const over = value - most;
+function lengthCheck(id: string, label: string, value: number, max: number): Check {
+  const over = value - max;
   const detail =
     over > 0
-      ? `${formatNumber(over)} ${over === 1 ? 'character' : 'characters'} too long (${formatNumber(value)} of ${formatNumber(most)})`
-      : `${formatNumber(value)} of ${formatNumber(most)} characters`;
-  return { id, level: over > 0 ? 'problem' : 'ok', label, detail, meter: { value, most } };
+      ? `${formatNumber(over)} ${over === 1 ? 'character' : 'characters'} too long (${formatNumber(value)} of ${formatNumber(max)})`
+      : `${formatNumber(value)} of ${formatNumber(max)} characters`;
+  return { id, level: over > 0 ? 'problem' : 'ok', label, detail, meter: { value, max } };
 }
 
 /** A mark of Markdown that a network would print; null where there is none. */
@@ -158,13 +160,13 @@ function inboxCheck(
   }
   const value = [...text].length;
   const { phone, desktop } = limits;
-  const meter = { value, most: desktop.most };
+  const meter = { value, max: desktop.max };
   const count = `${formatNumber(value)} ${value === 1 ? 'character' : 'characters'}`;
-  if (value > desktop.most) {
-    const detail = `${count}; most inboxes cut it after about ${desktop.most}`;
+  if (value > desktop.max) {
+    const detail = `${count}; most inboxes cut it after about ${desktop.max}`;
     return { id, level: 'hint', label, detail, meter };
   }
-  const detail = value > phone.most ? `${count}; phones show about ${phone.most}` : count;
+  const detail = value > phone.max ? `${count}; phones show about ${phone.max}` : count;
   return { id, level: 'ok', label, detail, meter };
 }
 
@@ -172,17 +174,17 @@ function titleCheck(title: string | null): Check {
   if (title === null) {
     return { id: 'title', level: 'hint', label: 'Title', detail: 'is missing' };
   }
-  const { most } = TITLE_LIMIT;
-  return glanceCheck('title', 'Title', title, most, `search results show about ${most}`);
+  const { max } = TITLE_LIMIT;
+  return glanceCheck('title', 'Title', title, max, `search results show about ${max}`);
 }
 
 /** A line that is better short; `why` is said of one that is not. */
-function glanceCheck(id: string, label: string, text: string, most: number, why: string): Check {
+function glanceCheck(id: string, label: string, text: string, max: number, why: string): Check {
   const value = [...text].length;
-  const over = value > most;
+  const over = value > max;
   const count = `${formatNumber(value)} ${value === 1 ? 'character' : 'characters'}`;
   const detail = over ? `${count}; ${why}` : count;
-  return { id, level: over ? 'hint' : 'ok', label, detail, meter: { value, most } };
+  return { id, level: over ? 'hint' : 'ok', label, detail, meter: { value, max } };
 }
 
 const BUTTON = /^[ \t]*(?:\*\*)?\[[^[\]\n]{1,200}\]\([^()\n]{0,2000}\)(?:\*\*)?[ \t]*$/m;
@@ -193,11 +195,11 @@ function pageChecks(
 ): Check[] {
   const checks: Check[] = [];
   if (hasHero) {
-    const most = MAX_HEADLINE;
+    const max = MAX_HEADLINE;
     checks.push(
       headline === null
         ? { id: 'headline', level: 'hint', label: 'Headline', detail: 'is missing' }
-        : glanceCheck('headline', 'Headline', headline, most, `short ones have up to ${most}`),
+        : glanceCheck('headline', 'Headline', headline, max, `short ones have up to ${max}`),
       buttonCheck([lead, ...sections.flatMap(textsOf)]),
     );
   }
@@ -221,12 +223,12 @@ function buttonCheck(texts: string[]): Check {
 }
 
 function keywordChecks(keywords: readonly string[], words: string): Check[] {
-  const wanted = [...new Set(keywords.map((keyword) => keyword.trim()))]
+  const cleaned = [...new Set(keywords.map((keyword) => keyword.trim()))]
     .filter((keyword) => keyword !== '')
     .slice(0, MAX_KEYWORDS);
-  if (wanted.length === 0) return [];
+  if (cleaned.length === 0) return [];
   const text = searchable(words);
-  return wanted.map((keyword): Check => {
+  return cleaned.map((keyword): Check => {
     const uses = usesOf(keyword, text);
     const times = uses === 1 ? 'once' : uses === 2 ? 'twice' : `${formatNumber(uses)} times`;
     return {
@@ -254,8 +256,8 @@ function textOf(parts: Parts): string {
   switch (parts.kind) {
     case 'posts':
       return parts.posts.join('\n\n');
-    case 'mails':
-      return parts.mails
+    case 'emails':
+      return parts.emails
         .flatMap(({ subject, preheader, body }) => [subject, preheader, body])
         .join('\n\n');
     case 'article':

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { findUrls } from './find-urls';
 import { cpuMs } from '../../../../tests/harness/cpu-time';
+import { findUrls } from './find-urls';
 
 const urlsIn = (text: string) => findUrls(text).map(({ start, end }) => text.slice(start, end));
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { CATEGORY_IDS } from './categories';
-import { CAMPAIGN_FORMATS, FORMATS, formatById, formatsOf } from './formats';
+import { CAMPAIGN_FORMATS, formatById, FORMATS, formatsOf } from './formats';
 
 it('has the sub-formats of every category, each once', () => {
   expect(

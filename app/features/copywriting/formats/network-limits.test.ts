@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { LIMITS_AS_OF, EMAIL_LIMITS, NETWORKS, TITLE_LIMIT } from './network-limits';
+import { EMAIL_LIMITS, LIMITS_AS_OF, NETWORKS, TITLE_LIMIT } from './network-limits';
 
 describe('the table of limits', () => {
   it('is dated, and each number names its source', () => {
@@ -11,15 +11,15 @@ describe('the table of limits', () => {
       TITLE_LIMIT,
     ].filter((limit) => limit !== null);
     expect(limits.length).toBeGreaterThan(10);
-    for (const { most, source, certainty } of limits) {
-      expect(most).toBeGreaterThan(0);
+    for (const { max, source, certainty } of limits) {
+      expect(max).toBeGreaterThan(0);
       expect(URL.canParse(source), source).toBe(true);
       expect(['published', 'reported']).toContain(certainty);
     }
   });
 
   it('has the limits of the networks', () => {
-    const posts = Object.entries(NETWORKS).map(([id, { post }]) => [id, post.most]);
+    const posts = Object.entries(NETWORKS).map(([id, { post }]) => [id, post.max]);
     expect(Object.fromEntries(posts)).toEqual({
       x: 280,
       linkedin: 3_000,

@@ -10,7 +10,7 @@ export const LIMITS_AS_OF = '2026-11';
 type Certainty = 'published' | 'reported';
 
 export interface Limit {
-  most: number;
+  max: number;
   certainty: Certainty;
   source: string;
 }
@@ -39,7 +39,7 @@ export const NETWORKS: Record<NetworkId, Network> = {
   x: {
     name: 'X',
     post: {
-      most: 280,
+      max: 280,
       certainty: 'published',
       source: 'https://docs.x.com/fundamentals/counting-characters',
     },
@@ -52,13 +52,13 @@ export const NETWORKS: Record<NetworkId, Network> = {
   linkedin: {
     name: 'LinkedIn',
     post: {
-      most: 3_000,
+      max: 3_000,
       certainty: 'reported',
       source: 'https://www.ayrshare.com/docs/apis/post/social-networks/linkedin.md',
     },
     count: inUnits,
     fold: {
-      most: 210,
+      max: 210,
       lines: 3,
       certainty: 'reported',
       source: 'https://socialpreviewhub.com/guides/character-counter',
@@ -68,20 +68,20 @@ export const NETWORKS: Record<NetworkId, Network> = {
   instagram: {
     name: 'Instagram',
     post: {
-      most: 2_200,
+      max: 2_200,
       certainty: 'reported',
       source: 'https://ayrshare.com/apis/post/social-networks/instagram',
     },
     count: inUnits,
     fold: {
-      most: 125,
+      max: 125,
       lines: 2,
       certainty: 'reported',
       source: 'https://wordcounter.nzuki.com/guides/social-media-character-limits-explained',
     },
     hashtags: {
       // 30 until December 2025; announced by @creators and by the head of Instagram, and rolled out since.
-      most: 5,
+      max: 5,
       certainty: 'reported',
       source: 'https://routenote.com/blog/Instagram-hashtags',
     },
@@ -89,13 +89,13 @@ export const NETWORKS: Record<NetworkId, Network> = {
   facebook: {
     name: 'Facebook',
     post: {
-      most: 63_206,
+      max: 63_206,
       certainty: 'reported',
       source: 'https://wordcounter.nzuki.com/guides/social-media-character-limits-explained',
     },
     count: inUnits,
     fold: {
-      most: 477,
+      max: 477,
       lines: 5,
       certainty: 'reported',
       source: 'https://msa505.com/tools/blog/social-media-character-limits.html',
@@ -109,18 +109,18 @@ const INBOXES = 'https://www.emailtooltester.com/en/blog/email-subject-lines-cha
 /** What inboxes show of an email before it is opened. No standard says so, and a wide letter takes the place of two. */
 export const EMAIL_LIMITS = {
   subject: {
-    phone: { most: 40, certainty: 'reported', source: INBOXES },
-    desktop: { most: 60, certainty: 'reported', source: INBOXES },
+    phone: { max: 40, certainty: 'reported', source: INBOXES },
+    desktop: { max: 60, certainty: 'reported', source: INBOXES },
   },
   preheader: {
-    phone: { most: 85, certainty: 'reported', source: INBOXES },
-    desktop: { most: 100, certainty: 'reported', source: INBOXES },
+    phone: { max: 85, certainty: 'reported', source: INBOXES },
+    desktop: { max: 100, certainty: 'reported', source: INBOXES },
   },
 } as const satisfies Record<string, Record<'phone' | 'desktop', Limit>>;
 
 /** What the results of a search show of a page's title. Google cuts by width, not by characters, and says only that. */
 export const TITLE_LIMIT: Limit = {
-  most: 60,
+  max: 60,
   certainty: 'reported',
   source: 'https://developers.google.com/search/docs/appearance/title-link',
 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { PAYLOADS } from '../../../../tests/factories/markdown-payloads';
-import { pageHtml } from './page-html';
 import { cpuMs } from '../../../../tests/harness/cpu-time';
+import { pageHtml } from './page-html';
 
 describe('pageHtml', () => {
   it('lays a landing page out: hero, cards, and a closing that asks for something', () => {

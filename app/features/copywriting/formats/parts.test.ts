@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { FORMAT_IDS } from './formats';
-import { partsOf, type EmailParts } from './parts';
+import { type EmailParts, partsOf } from './parts';
 
 const email = (text: string): EmailParts => {
   const parts = partsOf('promotion', text);
-  if (parts.kind !== 'mails' || parts.mails.length !== 1) throw new Error('not one mail');
-  return parts.mails[0]!;
+  if (parts.kind !== 'emails' || parts.emails.length !== 1) throw new Error('not one mail');
+  return parts.emails[0]!;
 };
 
 describe('posts', () => {
@@ -73,14 +73,14 @@ describe('a mail', () => {
       'Subject: One\n\nHello\n\n---\n\nPS: later\n---\nSubject: Two\n\nBye',
     );
     expect(parts).toEqual({
-      kind: 'mails',
-      mails: [
+      kind: 'emails',
+      emails: [
         { subject: 'One', preheader: null, body: 'Hello\n\n---\n\nPS: later' },
         { subject: 'Two', preheader: null, body: 'Bye' },
       ],
     });
     expect(partsOf('welcome-sequence', 'Hello\n---\nBye')).toMatchObject({
-      mails: [{ body: 'Hello' }, { body: 'Bye' }],
+      emails: [{ body: 'Hello' }, { body: 'Bye' }],
     });
   });
 });

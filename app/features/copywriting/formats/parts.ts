@@ -1,6 +1,7 @@
+import { withoutInlineMarks } from '~/lib/text/plain-line';
+
 import type { FormatId } from './formats';
 import type { NetworkId } from './network-limits';
-import { headingsOf, withoutMarks } from './outline';
 
 export interface EmailParts {
   /** Null where the text does not say. */
@@ -27,11 +28,11 @@ export interface Section {
 /** A text as the parts that its format is made of. */
 export type Parts =
   | { kind: 'posts'; network: NetworkId; posts: string[] }
-  | { kind: 'mails'; mails: EmailParts[] }
+  | { kind: 'emails'; emails: EmailParts[] }
   | { kind: 'article'; title: string | null; body: string }
   | { kind: 'page'; headline: string | null; lead: string; sections: Section[] };
 
-const KINDS: Record<FormatId, NetworkId | 'thread' | 'mail' | 'mails' | 'article' | 'page'> = {
+const KINDS: Record<FormatId, NetworkId | 'thread' | 'email' | 'emails' | 'article' | 'page'> = {
   'linkedin-post': 'linkedin',
   'x-post': 'x',
   'instagram-caption': 'instagram',
@@ -39,16 +40,16 @@ const KINDS: Record<FormatId, NetworkId | 'thread' | 'mail' | 'mails' | 'article
   thread: 'thread',
   article: 'article',
   'case-study': 'article',
-  newsletter: 'mail',
+  newsletter: 'email',
   hero: 'page',
   features: 'page',
   pricing: 'page',
   faq: 'page',
   'landing-page': 'page',
-  'cold-email': 'mail',
-  'welcome-sequence': 'mails',
-  promotion: 'mail',
-  'follow-up': 'mail',
+  'cold-email': 'email',
+  'welcome-sequence': 'emails',
+  promotion: 'email',
+  'follow-up': 'email',
 };
 
 /** What a text of a format consists of. Never throws: what is missing is null or empty, and nothing is lost. */
@@ -58,10 +59,10 @@ export function partsOf(formatId: FormatId, text: string): Parts {
   switch (kind) {
     case 'thread':
       return { kind: 'posts', network: 'x', posts: atLeastOne(splitAtRules(clean)) };
-    case 'mail':
-      return { kind: 'mails', mails: [emailOf(clean)] };
-    case 'mails':
-      return { kind: 'mails', mails: emailsOf(clean) };
+    case 'email':
+      return { kind: 'emails', emails: [emailOf(clean)] };
+    case 'emails':
+      return { kind: 'emails', emails: emailsOf(clean) };
     case 'article':
       return articleOf(clean);
     case 'page':
@@ -159,4 +160,42 @@ function pageOf(text: string): Parts {
     sections.at(-1)?.blocks.push({ heading: heading.text, body });
   });
   return { kind: 'page', headline: headline?.text ?? null, lead, sections };
+}
+
+interface Heading {
+  level: number;
+  text: string;
+  /** Where its line begins in the text, and where what follows it begins. */
+  start: number;
+  end: number;
+}
+
+const HEADING = /^ {0,3}(#{1,6})[ \t]+(\S.*)$/;
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+
+/** The headings of a Markdown text that are written with `#`, outside blocks of code. Line ends are `\n`. */
+function headingsOf(text: string): Heading[] {
+  const headings: Heading[] = [];
+  let fence = '';
+  let start = 0;
+  for (const line of text.split('\n')) {
+    const end = start + line.length + 1;
+    const mark = FENCE.exec(line)?.[1];
+    if (mark !== undefined && (fence === '' || mark.startsWith(fence))) {
+      fence = fence === '' ? mark : '';
+    } else if (fence === '' && line.trimStart().startsWith('#')) {
+      const [, marks = '', words = ''] = HEADING.exec(line) ?? [];
+      if (marks !== '') {
+        const bare = withoutMarks(words.replace(/[ \t]#+[ \t]*$/, ''));
+        headings.push({ level: marks.length, text: bare, start, end: Math.min(end, text.length) });
+      }
+    }
+    start = end;
+  }
+  return headings;
+}
+
+/** A line of Markdown as it reads, without the marks for bold, italics, code and links. */
+export function withoutMarks(line: string): string {
+  return withoutInlineMarks(line.slice(0, 2_000));
 }

@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
-
 import { z } from 'zod';
 
-import { AppError } from '~/lib/errors';
 import { describeFailure, retryHeader } from '~/http/failure.server';
 import { MAX_FORM_BODY, readForm } from '~/http/read-body.server';
+import { AppError } from '~/lib/errors';
 import { escapeHtml } from '~/lib/markdown/escape';
 
-import { FORMAT_IDS, formatById } from './formats';
+import {
+  FORMAT_IDS,
+  formatById,
+  MAX_PREVIEW_NAME,
+  MAX_PREVIEW_TEXT,
+  PREVIEW_FIELDS,
+} from './formats';
 import { pageHtml } from './page-html';
-import { PAGE_STYLE } from './page-style';
-import { PREVIEW_FIELDS, MAX_PREVIEW_NAME, MAX_PREVIEW_TEXT } from './preview-request';
 
 const NOT_SIGNED_IN = 'There is no preview because you are not signed in any more.';
 
@@ -82,3 +85,60 @@ function framed(
     },
   });
 }
+
+/** The look of a previewed page: that of no one in particular, so that the words are what is judged. */
+const PAGE_STYLE = `
+:root{color-scheme:light;--ink:#1c2429;--soft:#566068;--line:#e4e2dc;--paper:#fff;--tint:#f6f4ee;--brand:#234e52;--on-brand:#fff}
+*{box-sizing:border-box}
+html{-webkit-text-size-adjust:100%}
+body{margin:0;background:var(--paper);color:var(--ink);font:1.0625rem/1.6 ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;overflow-wrap:anywhere}
+body:focus{outline:none}
+.bar{display:flex;align-items:center;gap:1rem;padding:1.1rem clamp(1.25rem,5vw,4rem);border-bottom:1px solid var(--line);font-weight:650}
+header.hero,section{padding:clamp(2.75rem,7vw,5.5rem) clamp(1.25rem,5vw,4rem)}
+header.hero{background:var(--tint);text-align:center;padding-block:clamp(3.5rem,10vw,8rem)}
+header.hero>div{max-width:46rem;margin:auto}
+header.hero p{font-size:1.2rem;color:var(--soft);max-width:38rem;margin-inline:auto}
+section>div,section.text{max-width:64rem;margin:auto}
+section:nth-of-type(even){background:var(--tint)}
+h1,h2,h3{line-height:1.15;letter-spacing:-.015em;text-wrap:balance;margin:0 0 .6em;font-weight:700}
+h1{font-size:clamp(2.1rem,6vw,3.6rem)}
+h2{font-size:clamp(1.5rem,3.4vw,2.1rem)}
+h3{font-size:1.15rem}
+h4,h5,h6{margin:1.2em 0 .4em}
+p,ul,ol,blockquote,pre{margin:0 0 1em}
+section>div>p,section>div>ul,section>div>ol{max-width:44rem}
+ul,ol{padding-inline-start:1.3em}
+li{margin:.35em 0}
+strong{font-weight:650}
+.link{text-decoration:underline;text-underline-offset:.2em}
+.actions{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.6em}
+header.hero .actions,.closing .actions{justify-content:center}
+.button{display:inline-block;padding:.8em 1.5em;border-radius:.5rem;background:var(--brand);color:var(--on-brand);font-size:1.0625rem;font-weight:600;line-height:1.2}
+.button+.button{background:transparent;color:var(--brand);box-shadow:inset 0 0 0 1.5px var(--brand)}
+.grid{display:grid;gap:1.25rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,16rem),1fr));margin-top:1.75rem}
+.card{padding:1.6rem;border:1px solid var(--line);border-radius:.75rem;background:var(--paper)}
+.card>:last-child,.question>:last-child{margin-bottom:0}
+.offers .grid,.questions .grid{margin-top:0}
+.offer{display:flex;flex-direction:column}
+.offer h2{font-size:1.35rem}
+.offer>h2+p strong{font-size:1.9rem;letter-spacing:-.02em}
+.offer .actions{margin-top:auto;padding-top:1rem}
+.questions .grid{max-width:46rem;grid-template-columns:1fr;gap:0}
+.question{padding:1.5rem 0;border-top:1px solid var(--line)}
+.question:first-child{border-top:0;padding-top:0}
+.question h2{font-size:1.2rem}
+section.closing{background:var(--brand);color:var(--on-brand);text-align:center}
+section.closing>div>p{max-width:38rem;margin-inline:auto}
+section.closing .button{background:var(--on-brand);color:var(--brand)}
+section.closing .button+.button{background:transparent;color:var(--on-brand);box-shadow:inset 0 0 0 1.5px var(--on-brand)}
+section.closing .actions{max-width:none}
+pre,.table-scroll{overflow-x:auto}
+pre{padding:1rem;background:var(--tint);border-radius:.5rem}
+code{font-family:ui-monospace,monospace;font-size:.9em}
+.code-head{display:none}
+blockquote{padding-inline-start:1.1em;border-inline-start:3px solid var(--brand);color:var(--soft)}
+table{border-collapse:collapse}
+th,td{border:1px solid var(--line);padding:.4rem .75rem;text-align:start}
+hr{border:0;border-top:1px solid var(--line);margin:2rem 0}
+.notice{display:grid;place-content:center;min-height:100vh;padding:2rem;text-align:center;color:var(--soft)}
+`.trim();

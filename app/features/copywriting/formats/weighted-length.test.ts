@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { splitAtWeight, weightedLength } from './weighted-length';
 import { cpuMs } from '../../../../tests/harness/cpu-time';
+import { splitAtWeight, weightedLength } from './weighted-length';
 
 /**
  * Numbers that X publishes: its page on counting characters, and the cases of twitter-text's conformance suite for
@@ -89,12 +89,12 @@ describe('splitAtWeight', () => {
 
   it('loses nothing, and what is within weighs no more than allowed', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), fc.nat(40), (text, most) => {
-        const [within, beyond] = splitAtWeight(text, most);
+      fc.property(fc.string({ unit: 'grapheme' }), fc.nat(40), (text, max) => {
+        const [within, beyond] = splitAtWeight(text, max);
         expect(within + beyond).toBe(text.normalize('NFC'));
         // What is left of an address that does not fit may be one itself.
         fc.pre(!text.includes('.'));
-        expect(weightedLength(within)).toBeLessThanOrEqual(most);
+        expect(weightedLength(within)).toBeLessThanOrEqual(max);
       }),
     );
   });

@@ -31,13 +31,13 @@ export function weightedLength(text: string): number {
 }
 
 /** The part of a text, composed as X composes it, that is within `most` characters; and what is beyond. */
-export function splitAtWeight(text: string, most: number): [within: string, beyond: string] {
+export function splitAtWeight(text: string, max: number): [within: string, beyond: string] {
   const composed = normalizeText(text, 'NFC');
   let length = 0;
   let cut = 0;
   scan(composed, (end, weight) => {
     length += weight;
-    if (length <= most) cut = end;
+    if (length <= max) cut = end;
   });
   return [composed.slice(0, cut), composed.slice(cut)];
 }

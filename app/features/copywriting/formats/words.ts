@@ -36,15 +36,15 @@ export function searchable(text: string): string {
 
 /** How often a word or phrase is used, in whatever case, as a whole word where words have spaces between them. */
 export function usesOf(keyword: string, inSearchable: string): number {
-  const wanted = folded(keyword).trim();
-  if (wanted === '') return 0;
-  const whole = !HAS_UNSPACED.test(wanted);
+  const phrase = folded(keyword).trim();
+  if (phrase === '') return 0;
+  const whole = !HAS_UNSPACED.test(phrase);
   let uses = 0;
-  let at = inSearchable.indexOf(wanted);
+  let at = inSearchable.indexOf(phrase);
   while (at !== -1) {
-    const end = at + wanted.length;
+    const end = at + phrase.length;
     if (!whole || (isEdge(inSearchable, at, -1) && isEdge(inSearchable, end, 1))) uses += 1;
-    at = inSearchable.indexOf(wanted, end);
+    at = inSearchable.indexOf(phrase, end);
   }
   return uses;
 }

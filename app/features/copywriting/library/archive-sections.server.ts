@@ -12,14 +12,14 @@ import { ContentCategory } from '~/lib/prisma/enums';
 
 import { formatById } from '../formats/formats';
 import { MAX_FOLDER_NAME } from './content/content';
-import { checkedFolderName, checkedText } from './content/content-actions.server';
+import { checkedText } from './content/content-actions.server';
 import { lockContent } from './content/content-data.server';
-import { MAX_FOLDERS } from './folders/folder-actions.server';
+import { checkedFolderName, MAX_FOLDERS } from './folders/folder-actions.server';
 import { holdFolder } from './folders/folder-data.server';
 import { libraryTexts } from './texts';
 import { MAX_VERSIONS } from './versions/version';
 
-/** Texts have up to a few hundred thousand characters. */
+/** Rows per batch: texts have up to 200,000 characters. */
 const atOnce = 20;
 
 const folders = archivedTable('savedContentFolder', {
@@ -52,7 +52,7 @@ const contents = archivedTable('savedContent', {
   }),
   restore: {
     check: (row) => ({ ...checkedText(row), format: formatById(row.format)?.id ?? null }),
-    // In its category itself where the folder is one of another category.
+    // A content whose folder is in another category goes to its own category instead.
     async within({ sql }, { folderId, category }, row, { userId }) {
       const isThere = folderId !== null && (await holdFolder(sql, userId, folderId, category));
       return isThere ? {} : { folderId: null };
@@ -66,9 +66,9 @@ const versions = archivedTable('savedContentVersion', {
     contentId: partOf('savedContents'),
     title: z.string(),
     content: z.string(),
-    /** When this was written. */
+    /** When this text was written. */
     writtenAt: moment,
-    /** When something else took its place. */
+    /** When another text replaced it. */
     createdAt: moment,
   },
   there: { savedContent: { deletedAt: null } },

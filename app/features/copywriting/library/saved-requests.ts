@@ -11,13 +11,13 @@ import type {
   ContentPage,
   ContentPlace,
   ContentText,
-  VersionPage,
 } from './content/content';
 import type { SavedContentApi } from './routes/saved-content';
 import type { SavedContentFoldersApi } from './routes/saved-content-folders';
+import type { VersionPage } from './versions/version';
 
-// What the browser asks of the server about saved content. Each rejects when it was not done; what was done is told to
-// the lists of this tab at once.
+// The browser's requests for saved content. Each rejects when it fails, and publishes its change to the lists in this
+// tab.
 
 const api = client<SavedContentApi>();
 const folderApi = client<SavedContentFoldersApi>();
@@ -71,7 +71,7 @@ export async function requestDeletion(id: string): Promise<void> {
   publishHere({ type: 'removed', id });
 }
 
-/** Takes a deletion back. */
+/** Undoes a deletion. */
 export function requestRestoration(id: string): Promise<ContentItem> {
   return changed(api.post('/api/saved-content/:id/restore', { params: { id } }));
 }
@@ -80,7 +80,7 @@ export function requestMove(id: string, body: ContentPlace): Promise<ContentItem
   return changed(api.post('/api/saved-content/:id/move', { params: { id }, body }));
 }
 
-/** Says what a content is written as. */
+/** Sets the format of a content. */
 export function requestFormat(id: string, format: FormatId | null): Promise<ContentItem> {
   return changed(api.post('/api/saved-content/:id/format', { params: { id }, body: { format } }));
 }
@@ -101,7 +101,7 @@ export function requestVersion(
   return api.get('/api/saved-content/:id/versions/:versionId', { params: { id, versionId } });
 }
 
-export function requestVersionBack(
+export function requestVersionRestore(
   id: string,
   versionId: string,
   version: number,
@@ -112,11 +112,11 @@ export function requestVersionBack(
   });
 }
 
-export function requestFolder(category: CategoryId, name: string): Promise<ContentFolder> {
+export function requestNewFolder(category: CategoryId, name: string): Promise<ContentFolder> {
   return folder(folderApi.post('/api/saved-content-folders', { body: { category, name } }));
 }
 
-export function requestFolderName(id: string, name: string): Promise<ContentFolder> {
+export function requestFolderRename(id: string, name: string): Promise<ContentFolder> {
   const params = { id };
   return folder(folderApi.patch('/api/saved-content-folders/:id', { params, body: { name } }));
 }
@@ -126,11 +126,11 @@ export async function requestFolderDeletion(id: string): Promise<void> {
   publishHere({ type: 'folder-removed', id });
 }
 
-/** What the server said is the matter, where the person can do something about it; else `text`. */
+/** The server's reason when the user can do something about it, else `text`. */
 export function reasonOf(error: unknown, text: string): string {
   if (!(error instanceof RequestRefused) || error.status >= 500) return text;
-  const { error: said } = (error.body ?? {}) as { error?: unknown };
-  return typeof said === 'string' ? said : text;
+  const { error: reason } = (error.body ?? {}) as { error?: unknown };
+  return typeof reason === 'string' ? reason : text;
 }
 
 async function changed(answer: Promise<{ item: ContentItem }>): Promise<ContentItem> {
@@ -147,12 +147,12 @@ async function folder(answer: Promise<{ folder: ContentFolder }>): Promise<Conte
 
 const listeners = new Set<(change: ContentEvent) => void>();
 
-/** What this tab itself did, before the live connection tells of it, or where there is none. */
+/** Publishes this tab's own change at once: its live event comes later, or not at all when offline. */
 export function publishHere(change: ContentEvent): void {
   for (const listener of listeners) listener(change);
 }
 
-/** Changes of saved content, made here or elsewhere; those made here may be told twice. */
+/** Listens for changes to saved content from this tab and others; its own changes may arrive twice. */
 export function onContentChange(listener: (change: ContentEvent) => void): () => void {
   listeners.add(listener);
   const stop = onEvent('saved-content', listener);

@@ -5,7 +5,7 @@ import { FORMAT_IDS } from '../formats/formats';
 import { DOWNLOAD_FORMATS, MAX_CONTENT } from './content/content';
 import { libraryTexts } from './texts';
 
-// What the routes of saved content take.
+// The input of the routes of saved content.
 
 const place = { category: z.enum(CATEGORY_IDS), folderId: z.uuid().nullable() };
 const text = {
@@ -21,7 +21,7 @@ export const contentEdit = z.object({
   ...text,
   /** The version that was edited. */
   version,
-  /** What is replaced is put away whenever it was written: the person has seen that it was someone else's. */
+  /** Makes the replaced text a version regardless of its age, because the user saw that it was someone else's. */
   putAway: z.boolean().optional(),
 });
 export const contentMove = z.object(place);
@@ -31,7 +31,7 @@ export const folderName = z.object({ name: z.string() });
 export const restoration = z.object({ version });
 export const downloadFormat = z.enum(DOWNLOAD_FORMATS);
 
-/** A text that is too long is named; anything else isn't ours. */
+/** Names a text that is too long; any other invalid input can't come from our forms. */
 export function refusalOf({ issues }: z.ZodError): string {
   const tooLong = issues.some(({ code }) => code === 'too_big');
   return tooLong ? libraryTexts.contentTooLong : 'This request could not be understood.';

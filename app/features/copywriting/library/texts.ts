@@ -3,17 +3,15 @@ import { COPY_TEXTS } from '~/ui/texts';
 /** Texts of saved content. Those that docs/product.md quotes are fixed (Saved content, Copying). */
 export const libraryTexts = {
   savedContent: 'Saved Content',
-  /** A category or folder without a content. */
+  /** A category or folder without contents. */
   empty: 'No saved content',
-  /** The search when it leaves nothing. */
+  /** A search without results. */
   noMatches: 'No saved content matches your search',
-  /** Saved content has been deleted. */
   deleted: 'Content deleted successfully',
-  /** Saved content could not be deleted. */
   deleteFailed: 'Failed to delete content',
-  /** Copy, at a content. */
+  /** The Copy button of a content. */
   copied: COPY_TEXTS.copied,
-  /** Copy, but the browser refused the clipboard. */
+  /** The browser denied access to the clipboard. */
   copyFailed: COPY_TEXTS.copyFailed,
 
   loadFailed: 'Your saved content could not be loaded. Please try again.',

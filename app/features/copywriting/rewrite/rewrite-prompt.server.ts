@@ -1,11 +1,12 @@
-import { formatById } from '../formats/formats';
-import { fillTemplate, quotedLines } from '~/lib/text/template';
+import { fillTemplate } from '~/lib/text/template';
+import { quotedLines } from '~/lib/text/template';
 import { estimateTokens } from '~/lib/tokens/estimate';
 
+import { formatById } from '../formats/formats';
 import type { RewriteAction, RewriteRequest } from './rewrite';
 import lengthen from './templates/lengthen.md?raw';
-import frame from './templates/selection.md?raw';
 import rewrite from './templates/rewrite.md?raw';
+import frame from './templates/selection.md?raw';
 import shorten from './templates/shorten.md?raw';
 import system from './templates/system.md?raw';
 import tone from './templates/tone.md?raw';
@@ -23,7 +24,7 @@ const GROWTH: Record<RewriteAction, number> = {
   translate: 4,
 };
 /** Room for a passage of a few words. */
-const LEAST_TOKENS = 400;
+const MIN_TOKENS = 400;
 const MAX_TOKENS = 16_000;
 /** What the frame of a message costs beside its text, as providers reckon it. */
 const MESSAGE_TOKENS = 4;
@@ -56,7 +57,7 @@ export function rewritePrompt(request: RewriteRequest, grounding: string | null)
       }),
     },
   ];
-  const room = LEAST_TOKENS + Math.ceil(estimateTokens(text) * GROWTH[action]);
+  const room = MIN_TOKENS + Math.ceil(estimateTokens(text) * GROWTH[action]);
   return {
     messages,
     promptTokens: messages.reduce(

@@ -60,7 +60,7 @@ export interface RewriteChoice {
   word: string;
   /** What else the person wishes. */
   note: string;
-  passage: SelectedText;
+  selection: SelectedText;
 }
 
 const TITLES: Record<Exclude<RewriteAction, 'tone' | 'translate'>, string> = {

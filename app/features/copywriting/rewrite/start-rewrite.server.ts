@@ -52,7 +52,7 @@ const selection = z.object({
   profileId: z.uuid().nullish(),
 });
 
-const readGiven = input(selection);
+const readBody = input(selection);
 
 /** Providers refuse half a character, and NUL. */
 function sendable(text: string): string {
@@ -61,8 +61,8 @@ function sendable(text: string): string {
 
 /** @throws AppError `invalid`, in words for the person */
 export const readSelection: Input<z.input<typeof selection>, RewriteRequest> = (body) => {
-  const given = readGiven(body);
-  const { text, before, after, action, tone, language, note } = given;
+  const request = readBody(body);
+  const { text, before, after, action, tone, language, note } = request;
   const refusal =
     (text.trim() === '' && rewriteTexts.nothingSelected) ||
     (text.length > MAX_SELECTION && rewriteTexts.tooLong) ||
@@ -71,7 +71,7 @@ export const readSelection: Input<z.input<typeof selection>, RewriteRequest> = (
     (action === 'translate' && language.trim() === '' && rewriteTexts.languageMissing);
   if (refusal) throw new AppError('invalid', refusal);
   return {
-    ...given,
+    ...request,
     text: sendable(text),
     before: sendable(before.slice(-MAX_SURROUNDINGS)),
     after: sendable(after.slice(0, MAX_SURROUNDINGS)),

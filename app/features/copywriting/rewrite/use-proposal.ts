@@ -25,7 +25,7 @@ const api = client<RewritesApi>();
 export interface Proposal {
   /** Which attempt it is. */
   number: number;
-  wish: RewriteChoice;
+  choice: RewriteChoice;
   /** `refused`: it did not begin. */
   state: GenerationState | 'refused';
   running: boolean;
@@ -43,15 +43,15 @@ interface Attempt {
   id: string | null;
   refused: Refused | null;
   /** Stopped before the server had begun. */
-  givenUp: boolean;
+  canceled: boolean;
 }
 
-const NO_ATTEMPT: Attempt = { number: 0, id: null, refused: null, givenUp: false };
+const NO_ATTEMPT: Attempt = { number: 0, id: null, refused: null, canceled: false };
 
 /** Other wordings of passages, one at a time: a new one takes the place of the last, which is stopped. */
 export function useProposal(written: { formatId: FormatId | null; profileId: string | null }) {
   const { formatId, profileId } = written;
-  const [wish, setWish] = useState<RewriteChoice | null>(null);
+  const [choice, setChoice] = useState<RewriteChoice | null>(null);
   const [attempt, setAttempt] = useState<Attempt>(NO_ATTEMPT);
   /** Counts the attempts, so that an answer to an older one is known for it. */
   const latest = useRef(0);
@@ -69,10 +69,10 @@ export function useProposal(written: { formatId: FormatId | null; profileId: str
   function start(next: RewriteChoice) {
     leave();
     const number = latest.current;
-    setWish(next);
+    setChoice(next);
     const attempt = { ...NO_ATTEMPT, number };
     setAttempt(attempt);
-    const { action, word, note, passage: selection } = next;
+    const { action, word, note, selection } = next;
     const { text, before, after } = selection;
     const body = {
       ...{ text, before, after, action, note, formatId, profileId },
@@ -99,7 +99,7 @@ export function useProposal(written: { formatId: FormatId | null; profileId: str
     const id = runningId.current;
     if (id === null) {
       leave();
-      setAttempt({ ...attempt, givenUp: true });
+      setAttempt({ ...attempt, canceled: true });
       return;
     }
     try {
@@ -111,19 +111,19 @@ export function useProposal(written: { formatId: FormatId | null; profileId: str
 
   function discard() {
     leave();
-    setWish(null);
+    setChoice(null);
   }
 
   const state: Proposal['state'] =
     (attempt.refused !== null && 'refused') ||
-    (attempt.givenUp && 'stopped') ||
+    (attempt.canceled && 'stopped') ||
     (live?.state ?? 'queued');
-  const proposal: Proposal | null = wish && {
+  const proposal: Proposal | null = choice && {
     number: attempt.number,
-    wish,
+    choice,
     state,
     running: state !== 'refused' && isRunning(state),
-    text: cleanRewrite(wish.passage.text, live?.text ?? ''),
+    text: cleanRewrite(choice.selection.text, live?.text ?? ''),
     reason: live?.reason ?? null,
     refused: attempt.refused,
   };

@@ -19,8 +19,8 @@ import { MAX_CONTENT } from '../library/content/content';
 import { MAX_VARIANTS } from './briefs/brief';
 import { lockBrief } from './briefs/brief-data.server';
 import { checkBrief } from './briefs/check-brief';
-import { VARIANT_KIND } from './variants/queue-variants.server';
 import { briefRefusals } from './texts';
+import { VARIANT_KIND } from './variants/queue-variants.server';
 
 const clientKey = leftOut('a key of a browser, by which a request is known again');
 
@@ -45,14 +45,14 @@ const briefs = archivedTable('brief', {
   },
   restore: {
     check({ kind, formatIds, variants, ...fields }, id) {
-      const given = { kind, formatIds, variants, profileId: null, fields };
-      const checked = checkBrief(given, { topicMayBeMissing: true });
+      const input = { kind, formatIds, variants, profileId: null, fields };
+      const checked = checkBrief(input, { topicMayBeMissing: true });
       if (checked.problems) {
         const [problem] = Object.values(checked.problems);
         throw new AppError('invalid', problem ?? briefRefusals.unreadable);
       }
       const { brief } = checked;
-      // No one asks for it again by a key of theirs: its own id is one that no one else has.
+      // No browser will repeat this request, so any unique key will do: the brief's own id.
       return {
         ...{ kind: brief.kind, formatIds: brief.formatIds, variants: brief.variants },
         ...brief.fields,
@@ -62,7 +62,7 @@ const briefs = archivedTable('brief', {
   },
 });
 
-/** So many texts may have been written at one place of a brief; no one has asked for more by hand. */
+/** How many texts a brief may have at one position; no one has requested this many by hand. */
 const MAX_AT_PLACE = 200;
 
 const variantRows = archivedTable('piece', {
@@ -74,7 +74,7 @@ const variantRows = archivedTable('piece', {
     position: z.int(),
     /** As the model wrote it. */
     content: z.string(),
-    /** The person's own text since; null: they have changed nothing. */
+    /** The user's own text; null when they changed nothing. */
     edited: z.string().nullable(),
     version: changeCount,
     editedAt: moment.nullable(),
@@ -84,7 +84,7 @@ const variantRows = archivedTable('piece', {
     createdAt: moment,
   },
   joined: {
-    /** How its writing ended, where that is still known. */
+    /** How its generation ended, if that is still known. */
     fields: {
       state: z.string().nullable(),
       model: z.string().nullable(),
@@ -107,7 +107,7 @@ const variantRows = archivedTable('piece', {
     return text === '' ? null : { name, markdown: `${text}\n` };
   },
   restore: {
-    check: keepable,
+    check: checkedVariant,
     async within({ tx, sql }, stored, { state, model }, { userId }) {
       const { id, briefId, format, position, createdAt } = stored;
       const brief = await lockBrief(sql, userId, briefId);
@@ -129,7 +129,7 @@ const variantRows = archivedTable('piece', {
         createdAt,
       });
       return {
-        // Two that say that they are shown there: the first one is.
+        // If an archive shows two variants at one position, the first stays shown.
         replacedAt: stored.replacedAt ?? (shown > 0 ? createdAt : null),
         savedVersion: stored.savedContentId === null ? null : stored.savedVersion,
       };
@@ -138,7 +138,7 @@ const variantRows = archivedTable('piece', {
 });
 
 /** @throws AppError `invalid` */
-function keepable(row: {
+function checkedVariant(row: {
   format: string;
   position: number;
   content: string;
@@ -152,7 +152,7 @@ function keepable(row: {
   }
   return {
     format,
-    // To the letter: offsets of the stream counted in it.
+    // Exactly as it was, since offsets of the stream count in it.
     content: bounded(storable(content)),
     edited: edited === null ? null : bounded(storable(edited).replace(/\r\n?/g, '\n')),
   };

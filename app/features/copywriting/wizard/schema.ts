@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { FORMAT_IDS } from '../formats/formats';
 
-// What the routes of briefs and their variants take. A brief itself is read by briefs/read-brief.server.ts.
+// The input of the routes of briefs and variants. check-brief.ts reads the brief itself.
 
 export const clientKey = z.object({ clientKey: z.uuid() });
 export const moreVariants = z.object({ formatId: z.enum(FORMAT_IDS), clientKey: z.uuid() });

@@ -1,4 +1,4 @@
-/** What the wizard and the pages of its briefs say when something happens. */
+/** Messages of the wizard and of the pages of its briefs. */
 export const briefTexts = {
   writeFailed: 'This could not be started. Everything you typed is still here; please try again.',
   someInvalid: 'Please look at what is marked above.',
@@ -39,7 +39,7 @@ export const briefTexts = {
   listFailed: 'Older briefs could not be loaded. Please try again.',
 } as const;
 
-/** Why the server refuses something of briefs, in words for the person. */
+/** Why the server refuses something about briefs, in words for the user. */
 export const briefRefusals = {
   problems: 'Please look at what is marked.',
   unreadable: 'This request could not be understood.',

@@ -23,7 +23,7 @@ interface ComponentFormProps {
   reload: () => void;
 }
 
-/** One step: what it asks for, saved as it is typed. */
+/** One step of a profile: its fields, saved as the user types. */
 export function ComponentForm({ profile, editor, state, reload }: ComponentFormProps) {
   const { kind } = editor;
   const { before, after } = neighborsOf(kind);

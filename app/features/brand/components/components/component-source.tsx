@@ -9,7 +9,7 @@ import { toastError } from '~/ui/feedback/toast';
 import { listText, type OpenProfile } from '../../profiles/profile';
 import type { ProfilesApi } from '../../profiles/routes/profiles';
 import { profilesTexts } from '../../texts';
-import { type ComponentKind, COMPONENTS, isWritten } from '../component';
+import { type ComponentKind, COMPONENTS, hasText } from '../component';
 import { type ComponentEditor, type EditorState, unsavedTexts } from '../component-editor';
 
 const api = client<ProfilesApi>();
@@ -24,7 +24,7 @@ interface ComponentSourceProps {
   reload: () => void;
 }
 
-/** Which component a step uses: the profile's own, or one that serves other profiles too. */
+/** Chooses which component a step uses: the profile's own, or one that other profiles use too. */
 export function ComponentSource({ profile, editor, state, reload }: ComponentSourceProps) {
   const id = useId();
   const { kind } = editor;
@@ -59,8 +59,8 @@ export function ComponentSource({ profile, editor, state, reload }: ComponentSou
   }
 
   function ask(choice: Choice) {
-    // What no one else uses goes when this profile leaves it.
-    const isLost = component.id !== null && !shared && isWritten(kind, state.values);
+    // A component that no one else uses is deleted when this profile leaves it.
+    const isLost = component.id !== null && !shared && hasText(kind, state.values);
     if (isLost) setLeaving(choice);
     else void change(choice);
   }

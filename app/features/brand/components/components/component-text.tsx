@@ -7,7 +7,7 @@ import {
   type ComponentKind,
   type ComponentText as Text,
   FIELD_GUIDES,
-  mostOf,
+  maxLengthOf,
   textLabel,
 } from '../component';
 
@@ -29,7 +29,7 @@ const FIELD =
 
 const never = () => () => {};
 
-/** One text with what it is for, and an example beside it. */
+/** A text field with its explanation and an example beside it. */
 export function ComponentText({
   kind,
   text,
@@ -43,7 +43,7 @@ export function ComponentText({
 }: ComponentTextProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
-  // What is typed before the page is alive would be lost.
+  // Anything typed before hydration would be lost.
   const alive = useSyncExternalStore(
     never,
     () => true,
@@ -67,7 +67,7 @@ export function ComponentText({
     onChange: (event: { target: { value: string } }) => onWrite(event.target.value),
     onBlur: onLeave,
   };
-  // Buttons of the choice are gone once it is made.
+  // The buttons disappear once the choice is made, so the focus returns to the field.
   const decide = (choose: () => void) => () => {
     choose();
     field.current?.focus();
@@ -93,7 +93,7 @@ export function ComponentText({
         )}
         {tooLong && (
           <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger">
-            {tooLongText(label, mostOf(text))}
+            {tooLongText(label, maxLengthOf(text))}
           </p>
         )}
         {conflict !== undefined && (
@@ -119,7 +119,7 @@ export function ComponentText({
   );
 }
 
-/** Two people, or two tabs, wrote the same text: this one has to choose. */
+/** Two people or two tabs changed the same text; the user of this tab has to choose. */
 export function TextConflict({
   id,
   label,

@@ -13,7 +13,6 @@ export interface SaveStatusProps {
   retry: () => void;
 }
 
-/** Whether what was written is safe. */
 export function SaveStatus({ state, failure, retry }: SaveStatusProps) {
   const online = useOnline();
   const lost = state === 'failed' || state === 'choose' || state === 'too-long';

@@ -20,7 +20,7 @@ interface DraftFieldProps {
   status: FieldStatus;
   /** What the profile says now. */
   current: string;
-  /** What is proposed, as it was edited. */
+  /** The proposal, including the user's edits. */
   text: string;
   proposal: Proposal;
   review: Review;
@@ -32,7 +32,7 @@ interface DraftFieldProps {
   takeTheirs: () => void;
 }
 
-/** One field: what there is, what is proposed, and the choice between them. */
+/** One field: the current text, the proposal, and the choice between them. */
 export function DraftField({
   field,
   status,
@@ -54,7 +54,7 @@ export function DraftField({
   const tooLong = isLongerThan(text, MAX_FIELD);
   const before = review.notes.before[field];
 
-  // The buttons of a choice are gone once it is made; what can be done next takes their place.
+  // The buttons disappear once the choice is made, so the focus moves to the next action.
   useEffect(() => {
     if (decided.current) actions.current?.querySelector('button')?.focus();
     decided.current = false;
@@ -181,7 +181,7 @@ function Badge({ status }: { status: FieldStatus }) {
   return <span className="text-sm text-muted">{BADGES[status]}</span>;
 }
 
-/** The traits of a proposed voice, each with the words that it was seen in, to take in or leave out. */
+/** The traits of a proposed voice, each with its quote, to include or leave out. */
 function VoiceTraits({
   traits,
   sampled,
@@ -190,7 +190,7 @@ function VoiceTraits({
   onToggle,
 }: {
   traits: readonly CheckedTrait[];
-  /** There were samples, and quotes have to come from them. */
+  /** Whether there were samples: then quotes must come from them. */
   sampled: boolean;
   notes: ReviewNotes;
   disabled: boolean;

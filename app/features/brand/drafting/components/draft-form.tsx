@@ -1,7 +1,7 @@
 import { Sparkles } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 
-import { RefusedNote, type Refused } from '~/features/billing';
+import { type Refused, RefusedNote } from '~/features/billing';
 import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 import { formatNumber } from '~/lib/format';
 import { estimateTokens } from '~/lib/tokens/estimate';
@@ -10,11 +10,11 @@ import { Button } from '~/ui/button';
 import { Plus, X } from '~/ui/shared-icons';
 
 import {
-  materialProblems,
-  MAX_SAMPLES,
   type DraftCost,
   type DraftMaterial,
+  materialProblems,
   type MaterialProblems,
+  MAX_SAMPLES,
 } from '../draft';
 
 interface DraftFormProps {
@@ -22,16 +22,16 @@ interface DraftFormProps {
   /** What the last proposal was made from. */
   first: DraftMaterial | null;
   cost: DraftCost;
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   problem: Refused | null;
-  /** False: it was not begun. */
+  /** Resolves to false when the request failed. */
   onStart: (material: DraftMaterial) => Promise<boolean>;
   onBack: (() => void) | undefined;
 }
 
 const nameOf = (profileId: string) => `profile-material:${profileId}`;
 
-/** What a proposal is to be made from. */
+/** The form for the material that a proposal is made from. */
 export function DraftForm({ profileId, first, cost, problem, onStart, onBack }: DraftFormProps) {
   const [material, setMaterial] = useState<DraftMaterial>(() => ({
     about: first?.about ?? '',
@@ -45,9 +45,9 @@ export function DraftForm({ profileId, first, cost, problem, onStart, onBack }: 
 
   useEffect(() => {
     setMaterial((shown) => {
-      const kept = readTypedDraft(nameOf(profileId));
-      const known = kept === '' ? shown : (JSON.parse(kept) as DraftMaterial);
-      // What was typed before the page was alive is in the fields alone.
+      const stored = readTypedDraft(nameOf(profileId));
+      const known = stored === '' ? shown : (JSON.parse(stored) as DraftMaterial);
+      // What was typed before hydration is only in the fields.
       const [aboutField, ...sampleFields] = areas(form.current).map(({ value }) => value);
       const typed = (value: string | undefined, was: string | undefined, otherwise: string) =>
         value !== undefined && value !== was ? value : otherwise;
@@ -82,7 +82,7 @@ export function DraftForm({ profileId, first, cost, problem, onStart, onBack }: 
       return;
     }
     setPending(true);
-    // What was begun is kept with the proposal from here on.
+    // From here on the material is stored with the proposal.
     if (await onStart({ about, samples })) writeDraft(nameOf(profileId), '');
     else setPending(false);
   }
@@ -190,7 +190,7 @@ function areas(form: HTMLFormElement | null): HTMLTextAreaElement[] {
 }
 
 function Cost({ about, samples, cost }: DraftMaterial & { cost: DraftCost }) {
-  // Counting fifty pages takes a moment, which typing must not wait for.
+  // Counting fifty pages takes a moment, and typing must not wait for it.
   const material = useDeferredValue([about, ...samples].join('\n'));
   const tokens = useMemo(() => {
     const read = cost.instructions + estimateTokens(material);
@@ -204,7 +204,7 @@ function Cost({ about, samples, cost }: DraftMaterial & { cost: DraftCost }) {
   );
 }
 
-/** To two digits that mean something. */
+/** Rounds up to two significant digits. */
 function roughly(tokens: number): string {
   const step = Math.max(100, 10 ** (Math.floor(Math.log10(tokens)) - 1));
   return formatNumber(Math.ceil(tokens / step) * step);

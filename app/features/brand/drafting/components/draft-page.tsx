@@ -1,14 +1,13 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 
-import { showFailure } from '~/features/accounts';
-import { RefusedNote, refusedBy, type Refused } from '~/features/billing';
 import { isRunning } from '~/engine/generation';
+import { showFailure } from '~/features/accounts';
+import { type Refused, refusedBy, RefusedNote } from '~/features/billing';
 import { ArrowLeft } from '~/ui/shared-icons';
-import { AiDemoNote } from './demo-note';
 
-import { profilesTexts } from '../../texts';
 import type { OpenProfile } from '../../profiles/profile';
+import { profilesTexts } from '../../texts';
 import type { DraftCost, DraftMaterial, ProfileDraft } from '../draft';
 import { useDraft } from '../use-draft';
 import { DraftForm } from './draft-form';
@@ -18,24 +17,24 @@ interface DraftPageProps {
   profile: OpenProfile;
   draft: ProfileDraft | null;
   cost: DraftCost;
-  /** No model will read what is pasted. */
+  /** No model reads the material. */
   demo: boolean;
 }
 
-/** "Draft it for me": from a text about the business, or samples, to a proposal for all of a profile. */
+/** "Draft it for me": turns a text about the business, or samples, into a proposal for a whole profile. */
 export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps) {
   const { draft, start, continueDraft, stop } = useDraft(profile.id, loaded);
   const [changing, setChanging] = useState(false);
   const [problem, setProblem] = useState<Refused | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const asking = draft === null || changing;
-  const shown = useRef(asking);
+  const showsForm = draft === null || changing;
+  const shown = useRef(showsForm);
 
-  // The form and the review take each other's place, so the focus moves to the one that appeared.
+  // The form and the review replace each other, so the focus moves to the one that appeared.
   useEffect(() => {
-    if (shown.current !== asking) heading.current?.focus();
-    shown.current = asking;
-  }, [asking]);
+    if (shown.current !== showsForm) heading.current?.focus();
+    shown.current = showsForm;
+  }, [showsForm]);
 
   async function begin(material: DraftMaterial): Promise<boolean> {
     setProblem(null);
@@ -45,8 +44,8 @@ export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps
       return true;
     } catch (error) {
       const refused = refusedBy(error, profilesTexts.draftFailed);
-      // The form has a place for it.
-      if (asking || refused.tokens) setProblem(refused);
+      // The form shows the error itself.
+      if (showsForm || refused.tokens) setProblem(refused);
       else showFailure(error, refused.text);
       return false;
     }
@@ -77,16 +76,16 @@ export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps
         tabIndex={-1}
         className="mt-3 rounded-sm font-display text-3xl leading-tight font-semibold tracking-tight text-balance"
       >
-        {asking ? 'Draft it for me' : 'What the assistant proposes'}
+        {showsForm ? 'Draft it for me' : 'What the assistant proposes'}
       </h1>
       <p className="mt-3 max-w-2xl text-lg leading-relaxed text-pretty text-muted">
-        {asking
+        {showsForm
           ? 'Paste what there is. The assistant reads it and proposes a text for each field of this profile; you decide field by field what goes in.'
           : 'Change what you like, then accept it or keep what you have. Nothing goes into the profile until you say so.'}
       </p>
       {demo && <AiDemoNote />}
       <div className="mt-8">
-        {asking ? (
+        {showsForm ? (
           <DraftForm
             profileId={profile.id}
             first={draft}
@@ -108,7 +107,7 @@ export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps
               draft={draft}
               running={isRunning(draft.state)}
               onStop={() => attempt(stop, profilesTexts.draftStopFailed)}
-              onGoOn={() => attempt(continueDraft, profilesTexts.draftFailed)}
+              onContinue={() => attempt(continueDraft, profilesTexts.draftFailed)}
               onRegenerate={async () => void (await begin(draft))}
               onChange={() => setChanging(true)}
             />
@@ -116,5 +115,15 @@ export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps
         )}
       </div>
     </div>
+  );
+}
+
+function AiDemoNote() {
+  return (
+    <p className="mt-5 max-w-2xl rounded-lg border bg-sunken px-4 py-3 text-sm text-muted">
+      <strong className="font-medium text-text">This is a demo.</strong> No AI provider is set up on
+      this server, so no model reads what you paste: what is proposed are sentences of your own
+      material, so that you can try everything else.
+    </p>
   );
 }

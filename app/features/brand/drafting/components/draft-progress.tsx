@@ -14,23 +14,23 @@ import { DRAFT_FIELDS, missingFields, parseDraft } from '../parse-draft';
 interface DraftProgressProps {
   draft: ProfileDraft;
   running: boolean;
-  /** How many fields have their proposal. */
+  /** How many fields have a proposal so far. */
   arrived: number;
   onStop: () => Promise<void>;
-  onGoOn: () => Promise<void>;
+  onContinue: () => Promise<void>;
   onRegenerate: () => Promise<void>;
   onChange: () => void;
-  /** What else can be done with the proposal. */
+  /** Further actions on the proposal. */
   children: ReactNode;
 }
 
-/** How far the proposal is, how it ended, and what can be done about it. */
+/** The progress of a proposal, how it ended, and what can be done next. */
 export function DraftProgress({
   draft,
   running,
   arrived,
   onStop,
-  onGoOn,
+  onContinue,
   onRegenerate,
   onChange,
   children,
@@ -75,8 +75,8 @@ export function DraftProgress({
               <Button
                 variant="secondary"
                 size="sm"
-                pending={pending === 'go-on'}
-                onClick={() => void act('go-on', onGoOn)}
+                pending={pending === 'continue'}
+                onClick={() => void act('continue', onContinue)}
               >
                 Continue
               </Button>
@@ -145,5 +145,5 @@ function endText(draft: ProfileDraft, arrived: number): string {
     : `Nothing was found for ${listText(missing)}.`;
 }
 
-/** More names than these would cover what they are about. */
+/** A longer list of names would cover the fields that it lists. */
 const MAX_NAMED = 4;

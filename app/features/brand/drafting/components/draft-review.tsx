@@ -1,6 +1,5 @@
 import { Link } from '@remix-run/react';
 import { CheckCheck } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 
 import { Button, buttonClass } from '~/ui/button';
 import { useReload } from '~/ui/use-reload';
@@ -12,14 +11,10 @@ import {
   type ComponentKind,
   COMPONENTS,
 } from '../../components/component';
-import {
-  type ComponentEditor,
-  type EditorState,
-  saveState,
-} from '../../components/component-editor';
+import { saveState } from '../../components/component-editor';
 import { ComponentSource } from '../../components/components/component-source';
 import { SaveStatus } from '../../components/components/save-status';
-import { useComponentEditors } from '../../components/use-component-editors';
+import { useComponentEditors, useEditorStates } from '../../components/use-component-editors';
 import type { OpenProfile } from '../../profiles/profile';
 import type { ProfileDraft } from '../draft';
 import { canAccept, fieldStatus, proposalIn, proposedText } from '../review';
@@ -32,21 +27,16 @@ interface DraftReviewProps {
   draft: ProfileDraft;
   running: boolean;
   onStop: () => Promise<void>;
-  onGoOn: () => Promise<void>;
+  onContinue: () => Promise<void>;
   onRegenerate: () => Promise<void>;
   onChange: () => void;
 }
 
-/** What is proposed beside what there is, accepted field by field. */
+/** The proposal beside the current profile, to accept field by field. */
 export function DraftReview({ profile, draft, running, ...actions }: DraftReviewProps) {
   const reload = useReload();
   const editors = useComponentEditors(profile);
-  const states: Record<ComponentKind, EditorState> = {
-    brandStory: useEditorState(editors.brandStory),
-    customerJourney: useEditorState(editors.customerJourney),
-    solutionSuite: useEditorState(editors.solutionSuite),
-    campaignFramework: useEditorState(editors.campaignFramework),
-  };
+  const states = useEditorStates(editors);
   const review = useReview(draft.id);
   const { notes } = review;
   const proposal = proposalIn(draft, running);
@@ -137,8 +127,4 @@ export function DraftReview({ profile, draft, running, ...actions }: DraftReview
       </div>
     </div>
   );
-}
-
-function useEditorState({ subscribe, state }: ComponentEditor): EditorState {
-  return useSyncExternalStore(subscribe, state, state);
 }

@@ -14,7 +14,7 @@ const api = client<ProfilesApi>();
 
 type Sent = 'loading' | 'failed' | { text: string | null };
 
-/** What a model is told about the brand, to the letter; read when it is opened, and again when `saved` changes. */
+/** Exactly what a model is told about the brand; loaded when opened, and again when `saved` changes. */
 export function SentText({ profileId, saved }: { profileId: string; saved: string }) {
   const [open, setOpen] = useState(false);
   const [sent, setSent] = useState<Sent>('loading');

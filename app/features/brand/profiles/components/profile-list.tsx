@@ -1,28 +1,36 @@
 import { Link, useNavigate } from '@remix-run/react';
-import { useState } from 'react';
+import { Sparkles } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
 
+import { showFailure } from '~/features/accounts';
+import { client, refusalText } from '~/http/client';
 import { Button } from '~/ui/button';
+import { Field } from '~/ui/forms/field';
 import { Palette } from '~/ui/shared-icons';
 
+import { MAX_NAME } from '../../components/component';
+import { profilesTexts } from '../../texts';
 import type { ProfileChoice, ProfileList as List } from '../profile';
-import { useProfiles, type Profiles } from '../use-profiles';
-import { Completeness } from '../../components/components/completeness';
-import { NewProfileForm } from './new-profile-form';
+import type { ProfilesApi } from '../routes/profiles';
+import { type Profiles, useProfiles } from '../use-profiles';
+import { Completeness } from './completeness';
 import { ProfileActions } from './profile-actions';
 
-/** All of a user's profiles, which one is used, and a way to another one. */
+const api = client<ProfilesApi>();
+
+/** All of a user's profiles, which one is in use, and a form for a new one. */
 export function ProfileList({ list }: { list: List }) {
-  const known = useProfiles(list);
-  const profiles = known.profiles ?? [];
+  const profileState = useProfiles(list);
+  const profiles = profileState.profiles ?? [];
   return (
     <div className="space-y-8">
-      {known.failed && (
+      {profileState.failed && (
         <div
           role="alert"
           className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-danger/40 bg-danger-soft px-4 py-3 text-sm text-danger"
         >
           <p className="min-w-40 flex-1">What you see may be out of date.</p>
-          <Button variant="secondary" size="sm" onClick={known.reload} className="text-text">
+          <Button variant="secondary" size="sm" onClick={profileState.reload} className="text-text">
             Try again
           </Button>
         </div>
@@ -40,7 +48,7 @@ export function ProfileList({ list }: { list: List }) {
       ) : (
         <ul aria-label="Profiles" className="divide-y rounded-xl border bg-surface">
           {profiles.map((profile) => (
-            <Row key={profile.id} profile={profile} known={known} />
+            <Row key={profile.id} profile={profile} profileState={profileState} />
           ))}
         </ul>
       )}
@@ -49,14 +57,14 @@ export function ProfileList({ list }: { list: List }) {
   );
 }
 
-function Row({ profile, known }: { profile: ProfileChoice; known: Profiles }) {
+function Row({ profile, profileState }: { profile: ProfileChoice; profileState: Profiles }) {
   const navigate = useNavigate();
   const [pending, setPending] = useState(false);
-  const isCurrent = known.selected?.id === profile.id;
+  const isCurrent = profileState.selected?.id === profile.id;
 
   async function use() {
     setPending(true);
-    await known.select(profile.id);
+    await profileState.select(profile.id);
     setPending(false);
   }
 
@@ -85,11 +93,76 @@ function Row({ profile, known }: { profile: ProfileChoice; known: Profiles }) {
         )}
         <ProfileActions
           profile={profile}
-          onChanged={known.reload}
+          onChanged={profileState.reload}
           onDuplicated={(id) => navigate(`/profiles/${id}`)}
-          onDeleted={known.reload}
+          onDeleted={profileState.reload}
         />
       </div>
     </li>
+  );
+}
+
+/** Creates a profile and opens it. */
+function NewProfileForm() {
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  const [pending, setPending] = useState<'' | 'draft' | null>(null);
+
+  async function create(event: FormEvent) {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const next = submitter?.getAttribute('value') === 'draft' ? 'draft' : '';
+    const name = field.current?.value.trim() ?? '';
+    if (pending !== null) return;
+    if (name === '') {
+      setError(profilesTexts.nameMissing);
+      field.current?.focus();
+      return;
+    }
+    setError(undefined);
+    setPending(next);
+    try {
+      const { id } = await api.post('/api/profiles', { body: { name } });
+      navigate(`/profiles/${id}${next && `/${next}`}`);
+    } catch (failure) {
+      showFailure(failure, refusalText(failure, profilesTexts.createFailed));
+      setPending(null);
+    }
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void create(event)}
+      className="flex flex-wrap items-start gap-3"
+    >
+      <Field
+        ref={field}
+        label="Name of the new profile"
+        name="name"
+        maxLength={MAX_NAME}
+        placeholder="Your business or brand"
+        autoComplete="off"
+        errors={error === undefined ? undefined : [error]}
+        className="min-w-52 flex-1"
+      />
+      <div className="flex flex-wrap gap-3 sm:mt-6.5">
+        <Button type="submit" pending={pending === ''} className="h-11">
+          Create profile
+        </Button>
+        <Button
+          type="submit"
+          variant="secondary"
+          value="draft"
+          pending={pending === 'draft'}
+          className="h-11"
+        >
+          <Sparkles className="size-4" aria-hidden="true" />
+          Draft it for me
+        </Button>
+      </div>
+    </form>
   );
 }

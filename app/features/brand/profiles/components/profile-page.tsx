@@ -1,35 +1,27 @@
 import { Link, useLocation, useNavigate } from '@remix-run/react';
 import { Sparkles } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 
 import { Button, buttonClass } from '~/ui/button';
 import { ArrowLeft } from '~/ui/shared-icons';
 import { useReload } from '~/ui/use-reload';
 
-import { COMPONENT_KINDS, type ComponentKind } from '../../components/component';
-import type { ComponentEditor, EditorState } from '../../components/component-editor';
-import { Completeness } from '../../components/components/completeness';
+import { COMPONENT_KINDS } from '../../components/component';
 import { ComponentForm } from '../../components/components/component-form';
-import { useComponentEditors } from '../../components/use-component-editors';
+import { useComponentEditors, useEditorStates } from '../../components/use-component-editors';
 import { SentText } from '../../grounding/components/sent-text';
 import { type OpenProfile, type ProfileList, stepOf } from '../profile';
 import { useProfiles } from '../use-profiles';
+import { Completeness, ProfileSteps } from './completeness';
 import { ProfileActions } from './profile-actions';
-import { ProfileSteps } from './profile-steps';
 
-/** A profile, written in four steps. */
+/** A profile's page, with its four steps. */
 export function ProfilePage({ profile, list }: { profile: OpenProfile; list: ProfileList }) {
   const navigate = useNavigate();
   const reload = useReload();
   const { search } = useLocation();
   const { selected, select } = useProfiles(list);
   const editors = useComponentEditors(profile);
-  const states: Record<ComponentKind, EditorState> = {
-    brandStory: useEditorState(editors.brandStory),
-    customerJourney: useEditorState(editors.customerJourney),
-    solutionSuite: useEditorState(editors.solutionSuite),
-    campaignFramework: useEditorState(editors.campaignFramework),
-  };
+  const states = useEditorStates(editors);
   const kind = stepOf(search);
   const missing = COMPONENT_KINDS.filter((other) => states[other].component.id === null);
   const saved = COMPONENT_KINDS.map((other) => {
@@ -91,8 +83,4 @@ export function ProfilePage({ profile, list }: { profile: OpenProfile; list: Pro
       </div>
     </div>
   );
-}
-
-function useEditorState({ subscribe, state }: ComponentEditor): EditorState {
-  return useSyncExternalStore(subscribe, state, state);
 }

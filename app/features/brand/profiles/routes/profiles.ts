@@ -28,18 +28,18 @@ import {
   selectProfile,
 } from '../profile-actions.server';
 
-/** As it was sent: which texts it may hold follows from the kind in the address. */
+/** Passes the body through: which texts it may have depends on the kind in the address. */
 const anySave: Input<ComponentSave, unknown> = (body) => body;
 
 const api = resource(
-  /** All of them by name, and the one stored on the user. */
+  /** All profiles by name, and which one is stored on the user. */
   get('/api/profiles', { access: 'user' }, ({ scope }) => readProfileList(scope)),
   post(
     '/api/profiles',
     { access: 'user', limit: 'profile-change', body: input(newProfile) },
     async ({ scope, body }) => ({ id: await createProfile(scope, body.name) }),
   ),
-  /** Is used from now on; null: each browser goes by what it remembers. */
+  /** Selects a profile. With null, each browser uses the one that it remembers. */
   post(
     '/api/profiles/selection',
     { access: 'user', limit: 'profile-change', body: input(profileSelection) },
@@ -49,7 +49,7 @@ const api = resource(
     },
   ),
 
-  /** Renames it, or changes one of its components. */
+  /** Renames the profile, or changes one of its components. */
   patch(
     '/api/profiles/:id',
     { access: 'user', limit: 'profile-change', body: input(profileChange) },
@@ -67,11 +67,10 @@ const api = resource(
       return { success: true };
     },
   ),
-  /** What deleting it would do, for the question before it. */
+  /** The consequences of deleting it, for the question before. */
   get('/api/profiles/:id/deletion', { access: 'user' }, ({ scope, params }) =>
     readDeletion(scope, params.id),
   ),
-  /** A second profile like this one. */
   post(
     '/api/profiles/:id/duplicate',
     { access: 'user', limit: 'profile-change', body: input(duplication) },
@@ -79,14 +78,14 @@ const api = resource(
       id: await duplicateProfile(scope, params.id, body.components),
     }),
   ),
-  /** What a model is told about this brand; null when nothing is filled in. */
+  /** What a model is told about this brand; null when no field is filled in. */
   get('/api/profiles/:id/grounding', { access: 'user' }, async ({ scope, params }) => ({
     text: await readOwnGrounding(scope, params.id),
   })),
 
   /**
-   * Saves what was written: the component as it is now. Status 409 when it was not saved because the component is another
-   * one, or in another version, than it was written from.
+   * Saves texts of a component and returns its current state. Status 409 when nothing was saved because the profile
+   * has another component by now, or the component another version.
    */
   post(
     '/api/profiles/:id/components/:kind',
@@ -100,7 +99,7 @@ const api = resource(
   ),
 
   /**
-   * Asks a model to propose the profile, or to go on with a proposal that broke off; its text is followed at
+   * Starts a proposal for the profile, or continues one that was cut off; its text is followed at
    * /api/generations/:id.
    */
   post(

@@ -1,15 +1,15 @@
 import { CircleAlert, Info } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 
+import { Check as CheckIcon } from '~/ui/shared-icons';
+
 import { type Check, type CheckLevel, checkText, worstLevel } from '../checks';
 import type { FormatChecksProps } from '../formats';
 
-import { Check as CheckIcon } from '~/ui/shared-icons';
-
-const LOOKS: Record<CheckLevel, { icon: typeof Info; colour: string; word: string }> = {
-  ok: { icon: CheckIcon, colour: 'text-success', word: 'Fine' },
-  hint: { icon: Info, colour: 'text-accent', word: 'Hint' },
-  problem: { icon: CircleAlert, colour: 'text-danger', word: 'Problem' },
+const LOOKS: Record<CheckLevel, { icon: typeof Info; color: string; word: string }> = {
+  ok: { icon: CheckIcon, color: 'text-success', word: 'Fine' },
+  hint: { icon: Info, color: 'text-accent', word: 'Hint' },
+  problem: { icon: CircleAlert, color: 'text-danger', word: 'Problem' },
 };
 
 /** The checks themselves. They follow what is typed when there is time for them, never the other way round. */
@@ -51,7 +51,7 @@ const CheckList = memo(function CheckList({ formatId, text, keywords }: CheckLis
 
 function CheckRow({ check }: { check: Check }) {
   const { level, label, detail, meter } = check;
-  const { icon: Icon, colour: color, word } = LOOKS[level];
+  const { icon: Icon, color, word } = LOOKS[level];
   return (
     <li data-level={level} className="flex gap-2.5">
       <Icon className={`mt-0.5 size-4 shrink-0 ${color}`} aria-hidden="true" />
@@ -77,19 +77,19 @@ interface MeterProps {
   label: string;
   level: CheckLevel;
   value: number;
-  most: number;
+  max: number;
 }
 
-function Meter({ label, level, value, most }: MeterProps) {
-  const share = Math.min(1, value / most);
+function Meter({ label, level, value, max }: MeterProps) {
+  const share = Math.min(1, value / max);
   return (
     <div
       role="meter"
       aria-label={label}
       aria-valuemin={0}
-      aria-valuemax={most}
-      aria-valuenow={Math.min(value, most)}
-      aria-valuetext={`${value} of ${most} characters`}
+      aria-valuemax={max}
+      aria-valuenow={Math.min(value, max)}
+      aria-valuetext={`${value} of ${max} characters`}
       className="mt-1.5 h-1 overflow-hidden rounded-full bg-hover"
     >
       <div
@@ -110,15 +110,15 @@ const SUMMARIES: Record<CheckLevel, string> = {
 function Summary({ checks }: { checks: readonly Check[] }) {
   const level = checks.length === 0 ? null : worstLevel(checks);
   const before = useRef(level);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
     if (level === before.current) return;
     before.current = level;
-    setSaid(level === null ? '' : SUMMARIES[level]);
+    setAnnouncement(level === null ? '' : SUMMARIES[level]);
   }, [level]);
   return (
     <p role="status" className="sr-only">
-      {said}
+      {announcement}
     </p>
   );
 }

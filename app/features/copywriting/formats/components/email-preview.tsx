@@ -1,14 +1,18 @@
+import { useMemo } from 'react';
+
+import { renderSafe } from '~/lib/markdown/browser';
+import { RichText } from '~/ui/rich-text/rich-text';
+
 import { EMAIL_LIMITS } from '../network-limits';
 import type { EmailParts } from '../parts';
-import { RenderedText } from './rendered-text';
 
 interface EmailPreviewProps {
-  mails: EmailParts[];
+  emails: EmailParts[];
   name: string;
 }
 
 /** Emails as they lie in an inbox, and as they read when they are opened. */
-export function EmailPreview({ mails: emails, name }: EmailPreviewProps) {
+export function EmailPreview({ emails, name }: EmailPreviewProps) {
   return (
     <div className="mx-auto w-full max-w-2xl space-y-10">
       {emails.map((email, index) => (
@@ -22,9 +26,9 @@ export function EmailPreview({ mails: emails, name }: EmailPreviewProps) {
               Mail {index + 1} of {emails.length}
             </h2>
           )}
-          <PhoneRow mail={email} name={name} />
-          <DesktopRow mail={email} name={name} />
-          <Opened mail={email} name={name} />
+          <PhoneRow email={email} name={name} />
+          <DesktopRow email={email} name={name} />
+          <Opened email={email} name={name} />
         </article>
       ))}
     </div>
@@ -33,43 +37,43 @@ export function EmailPreview({ mails: emails, name }: EmailPreviewProps) {
 
 const NO_SUBJECT = '(no subject)';
 
-function cut(text: string, most: number): string {
+function cut(text: string, max: number): string {
   const characters = [...text];
-  return characters.length > most
+  return characters.length > max
     ? `${characters
-        .slice(0, most - 1)
+        .slice(0, max - 1)
         .join('')
         .trimEnd()}…`
     : text;
 }
 
-function PhoneRow({ mail: { subject, preheader }, name }: { mail: EmailParts; name: string }) {
+function PhoneRow({ email: { subject, preheader }, name }: { email: EmailParts; name: string }) {
   return (
     <figure className="max-w-sm">
       <figcaption className="mb-1 text-xs text-muted">On a phone</figcaption>
       <div className="rounded-lg border bg-raised px-3.5 py-3 text-sm">
         <p className="truncate font-semibold">{name}</p>
-        <p className="break-words">{cut(subject ?? NO_SUBJECT, EMAIL_LIMITS.subject.phone.most)}</p>
+        <p className="break-words">{cut(subject ?? NO_SUBJECT, EMAIL_LIMITS.subject.phone.max)}</p>
         <p className="break-words text-muted">
-          {cut(preheader ?? '', EMAIL_LIMITS.preheader.phone.most)}
+          {cut(preheader ?? '', EMAIL_LIMITS.preheader.phone.max)}
         </p>
       </div>
     </figure>
   );
 }
 
-function DesktopRow({ mail: { subject, preheader }, name }: { mail: EmailParts; name: string }) {
+function DesktopRow({ email: { subject, preheader }, name }: { email: EmailParts; name: string }) {
   return (
     <figure className="min-w-0">
       <figcaption className="mb-1 text-xs text-muted">On a computer</figcaption>
       <div className="flex gap-3 rounded-lg border bg-raised px-3.5 py-3 text-sm">
         <span className="w-32 shrink-0 truncate touch:w-20 font-semibold">{name}</span>
         <span className="min-w-0 truncate">
-          {cut(subject ?? NO_SUBJECT, EMAIL_LIMITS.subject.desktop.most)}
+          {cut(subject ?? NO_SUBJECT, EMAIL_LIMITS.subject.desktop.max)}
           {preheader && (
             <span className="text-muted">
               {' '}
-              – {cut(preheader, EMAIL_LIMITS.preheader.desktop.most)}
+              – {cut(preheader, EMAIL_LIMITS.preheader.desktop.max)}
             </span>
           )}
         </span>
@@ -78,7 +82,7 @@ function DesktopRow({ mail: { subject, preheader }, name }: { mail: EmailParts; 
   );
 }
 
-function Opened({ mail: { subject, body }, name }: { mail: EmailParts; name: string }) {
+function Opened({ email: { subject, body }, name }: { email: EmailParts; name: string }) {
   return (
     <div className="rounded-xl border bg-raised">
       <header className="border-b px-5 py-4">
@@ -96,4 +100,10 @@ function Opened({ mail: { subject, body }, name }: { mail: EmailParts; name: str
       </div>
     </div>
   );
+}
+
+/** Markdown as it reads. Only in what is loaded on use: the renderer is. */
+export function RenderedText({ text }: { text: string }) {
+  const html = useMemo(() => renderSafe(text, { breaks: true }), [text]);
+  return <RichText html={html} />;
 }

@@ -38,11 +38,11 @@ interface LoadedPartProps<T> {
 
 /** A part of the page that comes after it, with something to try again by when it does not. */
 function LoadedPart<T>({ load, name, children }: LoadedPartProps<T>) {
-  const [wanted, setWanted] = useState(true);
-  const giveUp = useCallback(() => setWanted(false), []);
-  const part = useLoadOnUse(load, wanted, giveUp);
+  const [requested, setRequested] = useState(true);
+  const giveUp = useCallback(() => setRequested(false), []);
+  const part = useLoadOnUse(load, requested, giveUp);
   if (part !== undefined) return children(part);
-  if (wanted) {
+  if (requested) {
     return (
       <p className="flex items-center gap-2 text-sm text-muted">
         <SpinnerIcon />
@@ -53,7 +53,7 @@ function LoadedPart<T>({ load, name, children }: LoadedPartProps<T>) {
   return (
     <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
       <p>The {name} could not be loaded.</p>
-      <Button variant="secondary" size="sm" onClick={() => setWanted(true)}>
+      <Button variant="secondary" size="sm" onClick={() => setRequested(true)}>
         Try again
       </Button>
     </div>

@@ -4,13 +4,13 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useOnline } from '~/ui/online';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 
-import type { FormatId } from '../formats';
 import {
-  PREVIEW_ADDRESS,
-  PREVIEW_FIELDS,
+  type FormatId,
   MAX_PREVIEW_NAME,
   MAX_PREVIEW_TEXT,
-} from '../preview-request';
+  PREVIEW_ADDRESS,
+  PREVIEW_FIELDS,
+} from '../formats';
 
 interface PagePreviewProps {
   formatId: FormatId;

@@ -85,10 +85,10 @@ function PostText({ network, post }: { network: NetworkId; post: string }) {
   const { fold, post: limit, count } = NETWORKS[network];
   const beginning = fold ? foldedTo(post, fold) : post;
   const folded = beginning !== post;
-  const [within, beyond] = network === 'x' ? splitAtWeight(post, limit.most) : [post, ''];
+  const [within, beyond] = network === 'x' ? splitAtWeight(post, limit.max) : [post, ''];
   return (
     <div className="mt-1 leading-relaxed wrap-anywhere whitespace-pre-wrap">
-      <Coloured text={folded && !open ? `${beginning} …` : within} />
+      <Colored text={folded && !open ? `${beginning} …` : within} />
       {beyond !== '' && (
         <mark className="rounded-sm bg-danger-soft text-danger">
           <span className="sr-only">Too long from here: </span>
@@ -105,7 +105,7 @@ function PostText({ network, post }: { network: NetworkId; post: string }) {
           {open ? 'see less' : 'see more'}
         </button>
       )}
-      {network !== 'x' && count(post) > limit.most && (
+      {network !== 'x' && count(post) > limit.max && (
         <p className="mt-2 text-sm text-danger">
           {NETWORKS[network].name} does not take a post of this length.
         </p>
@@ -115,7 +115,7 @@ function PostText({ network, post }: { network: NetworkId; post: string }) {
 }
 
 /** Links look like links and lead nowhere: this is a preview. */
-function Coloured({ text }: { text: string }) {
+function Colored({ text }: { text: string }) {
   return postTokens(text).map(({ kind, text: part }, index) =>
     kind === 'link' ? (
       <span key={index} className="text-accent">

@@ -2,10 +2,9 @@ import { useDeferredValue, useMemo } from 'react';
 
 import { formatById, type FormatPreviewProps } from '../formats';
 import { partsOf } from '../parts';
-import { EmailPreview } from './email-preview';
+import { EmailPreview, RenderedText } from './email-preview';
 import { PagePreview } from './page-preview';
 import { PostPreview } from './post-preview';
-import { RenderedText } from './rendered-text';
 
 /** The preview itself: what a reader will see, at the pace that the browser manages. */
 export function PreviewPanel({ businessName = '', ...typed }: FormatPreviewProps) {
@@ -18,7 +17,7 @@ export function PreviewPanel({ businessName = '', ...typed }: FormatPreviewProps
   return (
     <section aria-label={`Preview: ${format}`} className="min-w-0">
       {parts.kind === 'posts' && <PostPreview {...parts} name={name} />}
-      {parts.kind === 'mails' && <EmailPreview mails={parts.mails} name={name} />}
+      {parts.kind === 'emails' && <EmailPreview emails={parts.emails} name={name} />}
       {parts.kind === 'article' && <ArticlePreview {...parts} />}
       {parts.kind === 'page' && <PagePreview formatId={formatId} text={text} name={name} />}
     </section>

@@ -1,5 +1,5 @@
 import { publish } from '~/engine/events/index.server';
-import { type PrismaTx, prismaTransaction, type Sql, transaction } from '~/lib/db/index.server';
+import { prismaTransaction, type PrismaTx, type Sql, transaction } from '~/lib/db/index.server';
 import { duplicateName } from '~/lib/text/duplicate-name';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
@@ -18,7 +18,6 @@ import {
   type ContentItem,
   type ContentPlace,
   MAX_CONTENT,
-  MAX_FOLDER_NAME,
   MAX_TITLE,
 } from './content';
 import {
@@ -32,54 +31,50 @@ import {
   updateItem,
 } from './content-data.server';
 
-/** What is to be saved, and where. */
-export type NewText = ContentPlace & { title: string; content: string; format?: FormatId | null };
+/** A text to save, and where. */
+export type NewContent = ContentPlace & {
+  title: string;
+  content: string;
+  format?: FormatId | null;
+};
 
 /**
- * Keeps a new text in a category, or in a folder there.
- * @throws AppError `invalid` without a title or a text; `not-found` for a folder that is not this user's, or elsewhere.
+ * Saves a new text in a category or one of its folders.
+ * @throws AppError `invalid` without a title or text, `not-found` for a folder that isn't this user's or is in
+ * another category
  */
-export async function saveContent(userId: UserScope, given: NewText): Promise<ContentItem> {
+export async function saveContent(userId: UserScope, input: NewContent): Promise<ContentItem> {
   return prismaTransaction(async (tx, sql) => {
-    const item = await saveContentWithin(tx, sql, userId, given);
+    const item = await saveContentWithin(tx, sql, userId, input);
     await publish(sql, userId, { topic: 'saved-content', data: { type: 'changed', item } });
     return item;
   });
 }
 
-/** The same in a transaction of the caller's, who publishes the change. */
+/** The same within the caller's transaction; the caller publishes the change. */
 export async function saveContentWithin(
   tx: PrismaTx,
   sql: Sql,
   userId: UserScope,
-  given: NewText,
+  input: NewContent,
 ): Promise<ContentItem> {
-  const { category, folderId, format = null } = given;
-  const text = checkedText(given);
+  const { category, folderId, format = null } = input;
+  const text = checkedText(input);
   if (text.content.trim() === '') throw new AppError('invalid', libraryTexts.contentMissing);
   await requirePlace(sql, userId, { category, folderId });
   return insertContent(tx, userId, { id: newId(), category, folderId, format, ...text });
 }
 
-/** Title and text as they are kept. @throws AppError `invalid` for one that is missing, or too long a text. */
+/** A title and text as they are stored. @throws AppError `invalid` when the title is missing or the text too long */
 export function checkedText({ title, content }: { title: string; content: string }) {
-  const kept = { title: cleanName(title, MAX_TITLE), content: cleanContent(content) };
-  if (kept.title === '') throw new AppError('invalid', libraryTexts.titleMissing);
-  if (kept.content.length > MAX_CONTENT) throw new AppError('invalid', libraryTexts.contentTooLong);
-  return kept;
+  const cleaned = { title: cleanName(title, MAX_TITLE), content: cleanContent(content) };
+  if (cleaned.title === '') throw new AppError('invalid', libraryTexts.titleMissing);
+  if (cleaned.content.length > MAX_CONTENT)
+    throw new AppError('invalid', libraryTexts.contentTooLong);
+  return cleaned;
 }
 
-/** A folder's name as it is kept. @throws AppError `invalid` */
-export function checkedFolderName(typed: string): string {
-  const name = cleanName(typed, MAX_FOLDER_NAME);
-  if (name === '') throw new AppError('invalid', libraryTexts.nameMissing);
-  return name;
-}
-
-/**
- * The place must be this user's, and stay there until the transaction ends.
- * @throws AppError `not-found`
- */
+/** Requires that the user has this place, and keeps it until the transaction ends. @throws AppError `not-found` */
 async function requirePlace(sql: Sql, userId: UserScope, place: ContentPlace): Promise<void> {
   const { category, folderId } = place;
   if (folderId !== null && !(await holdFolder(sql, userId, folderId, category))) {
@@ -96,20 +91,20 @@ export interface ContentEdit {
 }
 
 /**
- * Writes title and text anew, over the version that the person saw.
- * @throws AppError `conflict` when there is a newer one by now, `not-found`, `invalid`
+ * Replaces the title and text of the version that the user saw.
+ * @throws AppError `conflict` when there is a newer version, `not-found`, `invalid`
  */
 export async function editContent(
   userId: UserScope,
   id: string | undefined,
-  { version, putAway = false, ...given }: ContentEdit,
+  { version, putAway = false, ...input }: ContentEdit,
 ): Promise<ContentItem> {
-  const text = checkedText(given);
+  const text = checkedText(input);
   return prismaTransaction(async (tx, sql) => {
     const old = isId(id) ? await lockContent(sql, userId, id) : null;
     if (!old) throw new AppError('not-found', libraryTexts.gone);
     const { content, ...item } = old;
-    // Sent twice, perhaps, because the first answer got lost: it is as it was to be.
+    // A repeated request whose first response was lost: the content is already as requested.
     const same = old.title === text.title && content === text.content;
     if (same) return item;
     if (old.version !== version) throw new AppError('conflict', libraryTexts.changedMeanwhile);
@@ -119,7 +114,10 @@ export async function editContent(
   });
 }
 
-/** Gives a locked content another text; what it had becomes a version where the rule, or `putAway`, says so. */
+/**
+ * Replaces the text of a locked content. The old text becomes a version if `putAway` or the rule in `becomesVersion`
+ * says so.
+ */
 export async function replaceText(
   tx: PrismaTx,
   userId: UserScope,
@@ -137,7 +135,7 @@ export async function replaceText(
   return updateContent(tx, userId, old, text);
 }
 
-/** A duplicate beside it, without its versions. @throws AppError `not-found` */
+/** Duplicates a content in its place, without its versions. @throws AppError `not-found` */
 export async function duplicateContent(
   userId: UserScope,
   id: string | undefined,
@@ -155,7 +153,7 @@ export async function duplicateContent(
   });
 }
 
-/** Puts a content into another category or folder; its text stays as it is. @throws AppError `not-found` */
+/** Moves a content to another category or folder; its text stays as it is. @throws AppError `not-found` */
 export async function moveContent(
   userId: UserScope,
   id: string | undefined,
@@ -170,7 +168,7 @@ export async function moveContent(
   });
 }
 
-/** Says what a content is written as. Its text, and so its version, stays. @throws AppError `not-found` */
+/** Sets the format of a content. Its text stays, and so does its version number. @throws AppError `not-found` */
 export async function changeFormat(
   userId: UserScope,
   id: string | undefined,
@@ -185,7 +183,7 @@ export async function changeFormat(
 }
 
 /**
- * Deletes a content; `undoContentDeletion` can take it back until a job removes it for good (tidy-contents).
+ * Deletes a content. `undoContentDeletion` can restore it until a job (tidy-contents) removes it for good.
  * @throws AppError `not-found`
  */
 export async function deleteContent(userId: UserScope, id: string | undefined): Promise<void> {
@@ -197,7 +195,7 @@ export async function deleteContent(userId: UserScope, id: string | undefined): 
   });
 }
 
-/** Brings back what was just deleted. @throws AppError `not-found` when it is too late. */
+/** Restores a deleted content. @throws AppError `not-found` when it is too late */
 export async function undoContentDeletion(
   userId: UserScope,
   id: string | undefined,
@@ -210,7 +208,7 @@ export async function undoContentDeletion(
   });
 }
 
-/** The job that really removes saved contents which were deleted an hour ago. */
+/** A job: removes contents for good an hour after they were deleted. */
 export async function purgeContents(now: Date): Promise<void> {
   const removed = await deletion.purge(new Date(now.getTime() - HOUR_MS));
   if (removed > 0) log.info({ removed }, 'removed deleted contents');

@@ -1,13 +1,13 @@
-import { CATEGORY_IDS } from '../../formats/categories';
-import { formatById } from '../../formats/formats';
 import { softDeletion } from '~/engine/user-data/index.server';
 import { prisma, type PrismaTx, type Sql, type SqlValue } from '~/lib/db/index.server';
 import type { Prisma } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
 
+import { CATEGORY_IDS } from '../../formats/categories';
+import { formatById } from '../../formats/formats';
 import type { ContentItem, ContentPlace } from './content';
 
-// Owns `saved_contents`. The owner is part of every condition, and a deleted one is there for no one.
+// Owns `saved_contents`. Every condition has the owner, and none finds a deleted content.
 
 const ITEM = {
   id: true,
@@ -22,15 +22,15 @@ const ITEM = {
 
 type ItemRow = Prisma.SavedContentGetPayload<{ select: typeof ITEM }>;
 
-/** The same for SQL, of `saved_contents c`. */
+/** The same columns for SQL, of `saved_contents c`. */
 const ITEM_COLUMNS = `c.id, c.category, c.folder_id, c.title, c.format,
   c.created_at, c.updated_at, c.version`;
 
-/** A content as lists have it, or one with its text. */
+/** A content as lists show it, or one with its text. */
 function toItem<Row extends ItemRow>(row: Row) {
   return {
     ...row,
-    // One that a later release may not know any more.
+    // Null for a format that no longer exists.
     format: formatById(row.format)?.id ?? null,
     createdAt: row.createdAt.getTime(),
     updatedAt: row.updatedAt.getTime(),
@@ -41,16 +41,16 @@ export interface ContentRow extends ContentItem {
   content: string;
 }
 
-/** Which contents a list has: those of a place, or those in whose title or text a text is contained. */
+/** The contents of a place, or those whose title or text contains a string. */
 export type ContentSelection = ContentPlace | { text: string };
 
 export interface ListPosition {
-  /** Milliseconds of what the list is sorted by. */
+  /** The sort date in milliseconds. */
   date: number;
   id: string;
 }
 
-/** Newest first, from `after` on, without bodies. SQL: a search is one for an expression, which has an index. */
+/** Newest first, starting after `after`, without texts. SQL: the search is by an expression that has an index. */
 export async function listContents(
   sql: Sql,
   userId: UserScope,
@@ -59,7 +59,7 @@ export async function listContents(
   limit: number,
 ): Promise<ContentItem[]> {
   const values: SqlValue[] = [];
-  const value = (given: SqlValue) => `$${values.push(given)}`;
+  const value = (parameter: SqlValue) => `$${values.push(parameter)}`;
   const parts = [`c.user_id = ${value(userId)}::uuid`, 'c.deleted_at IS NULL'];
   if ('text' in selection) {
     const pattern = `%${selection.text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -83,7 +83,7 @@ export async function listContents(
   return rows.map(toItem);
 }
 
-/** How each category's own list begins. SQL: Prisma would ask once for each. */
+/** The beginning of each category's own list. SQL: Prisma would need a query per category. */
 export async function listCategories(
   sql: Sql,
   userId: UserScope,
@@ -101,7 +101,7 @@ export async function listCategories(
   return rows.map(toItem);
 }
 
-/** How the list of each of the user's folders begins. SQL: Prisma would number all contents of each. */
+/** The beginning of each folder's list. SQL: Prisma would number all contents of every folder. */
 export async function listFolderContents(
   sql: Sql,
   userId: UserScope,
@@ -119,7 +119,7 @@ export async function listFolderContents(
   return rows.map(toItem);
 }
 
-/** What was written last, wherever it lies. */
+/** The contents that were edited last, in any place. */
 export async function listRecent(userId: UserScope, limit: number): Promise<ContentItem[]> {
   const rows = await prisma.savedContent.findMany({
     where: { userId, deletedAt: null },
@@ -130,7 +130,7 @@ export async function listRecent(userId: UserScope, limit: number): Promise<Cont
   return rows.map(toItem);
 }
 
-/** The place must have been looked up by the caller, in the same transaction. */
+/** The caller must have checked the place in the same transaction. */
 export async function insertContent(
   tx: PrismaTx,
   userId: UserScope,
@@ -139,7 +139,7 @@ export async function insertContent(
   return toItem(await tx.savedContent.create({ data: { ...content, userId }, select: ITEM }));
 }
 
-/** Null when it is not there or not this user's. */
+/** Null when the user has no such content. */
 export async function readItem(
   tx: PrismaTx,
   userId: UserScope,
@@ -150,7 +150,7 @@ export async function readItem(
   return row && toItem(row);
 }
 
-/** With its text; null when it is not there or not this user's. */
+/** With its text; null when the user has no such content. */
 export async function readContent(
   userId: UserScope,
   id: string,
@@ -161,7 +161,7 @@ export async function readContent(
   return row && toItem(row);
 }
 
-/** Locks it, as every change of a content's text does first. */
+/** Locks a content, as every change to its text must do first; null when the user has no such content. SQL: locks the row. */
 export async function lockContent(
   sql: Sql,
   userId: UserScope,
@@ -175,7 +175,7 @@ export async function lockContent(
   return row ? toItem(row) : null;
 }
 
-/** The next version of a locked content. */
+/** Writes the next version of a locked content. */
 export async function updateContent(
   tx: PrismaTx,
   userId: UserScope,
@@ -186,14 +186,14 @@ export async function updateContent(
     title,
     content,
     version: { increment: 1 },
-    // A clock that was put back must not make a text older than what it replaces.
+    // Even if the clock was set back, a text must not become older than the one it replaces.
     updatedAt: new Date(Math.max(Date.now(), old.updatedAt)),
   });
   if (!item) throw new Error('the locked content is gone');
   return item;
 }
 
-/** Null when it is not there or not this user's. A new place must have been looked up by the caller. */
+/** Null when the user has no such content. The caller must have checked a new place. */
 export async function updateItem(
   tx: PrismaTx,
   userId: UserScope,
@@ -207,7 +207,7 @@ export async function updateItem(
 
 export const deletion = softDeletion('saved_contents');
 
-/** Takes a deletion back; null when there is nothing to take back any more. */
+/** Undoes a deletion; null when there is nothing left to restore. */
 export async function restoreContent(
   tx: PrismaTx,
   sql: Sql,

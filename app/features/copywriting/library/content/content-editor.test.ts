@@ -18,7 +18,7 @@ beforeEach(() => {
   );
   read = vi.fn(() => Promise.resolve<ContentText | null>(THEIRS));
   draft = null;
-  editor = new ContentEditor(LOADED, { save, read, keepDraft: (kept) => (draft = kept) });
+  editor = new ContentEditor(LOADED, { save, read, keepDraft: (stored) => (draft = stored) });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -26,7 +26,7 @@ afterEach(() => {
 
 const status = () => editor.current().status.type;
 
-test('saves once, after a pause, what was typed last, and keeps a draft until then', async () => {
+test('the editor saves the last typed text once, after a pause, and keeps a draft until then', async () => {
   editor.type({ content: 'Text a' });
   await vi.advanceTimersByTimeAsync(PAUSE_MS - 1);
   editor.type({ content: 'Text ab' });
@@ -38,7 +38,7 @@ test('saves once, after a pause, what was typed last, and keeps a draft until th
   expect([status(), editor.current().version, draft]).toEqual(['saved', 4, null]);
 });
 
-test('one request at a time: what was typed meanwhile goes next, over the new version', async () => {
+test('the editor sends one request at a time, then what was typed meanwhile on top of the new version', async () => {
   const { promise, resolve: finish } = Promise.withResolvers<SaveResult>();
   save.mockReturnValueOnce(promise);
   editor.type({ content: 'One' });
@@ -54,7 +54,7 @@ test('one request at a time: what was typed meanwhile goes next, over the new ve
   expect([status(), draft]).toEqual(['saved', null]);
 });
 
-test('a failure is said, the draft stays, and the next key tries again', async () => {
+test('a failed save shows its reason and keeps the draft, and the next key retries', async () => {
   save.mockResolvedValueOnce({ type: 'failed', reason: 'No network.' });
   editor.type({ content: 'One' });
   await editor.flush();
@@ -65,7 +65,7 @@ test('a failure is said, the draft stays, and the next key tries again', async (
   expect([status(), draft]).toEqual(['saved', null]);
 });
 
-test('without a title nothing is sent, and the title is what is missing', async () => {
+test('a missing title is reported, and nothing is sent', async () => {
   editor.type({ title: '  ' });
   await editor.flush();
   expect(save).not.toHaveBeenCalled();
@@ -83,51 +83,51 @@ describe('a conflict', () => {
     });
   });
 
-  test('stays until it is answered, whatever is typed', async () => {
+  test('remains until it is resolved, whatever is typed', async () => {
     editor.type({ content: 'Mine too' });
     await vi.advanceTimersByTimeAsync(PAUSE_MS * 3);
     expect([status(), save.mock.calls.length]).toEqual(['conflict', 1]);
   });
 
-  test('kept: written over theirs, which is put away', async () => {
+  test('resolved in favor of this text overwrites the other, which becomes a version', async () => {
     await editor.keepMine();
     expect(save.mock.lastCall).toEqual([{ title: 'Title', content: 'Mine', version: 4 }, true]);
     expect([status(), editor.current().version]).toEqual(['saved', 5]);
   });
 
-  test('given up: theirs is shown, and nothing is sent', () => {
+  test('resolved in favor of the other text shows it, and sends nothing', () => {
     editor.takeTheirs();
     expect(editor.current()).toEqual({ ...THEIRS, status: { type: 'saved' } });
     expect([save.mock.calls.length, draft]).toEqual([1, null]);
   });
 });
 
-describe('what another tab has written', () => {
-  test('is shown at once where nothing is typed', async () => {
-    await editor.heard(4);
+describe('text that another tab saved', () => {
+  test('is shown at once when there is nothing unsaved', async () => {
+    await editor.onVersion(4);
     expect(editor.current()).toEqual({ ...THEIRS, status: { type: 'saved' } });
   });
 
-  test('is a conflict where something is', async () => {
+  test('causes a conflict when there is unsaved text', async () => {
     editor.type({ content: 'Mine' });
-    await editor.heard(4);
+    await editor.onVersion(4);
     expect(editor.current()).toMatchObject({ content: 'Mine', status: { type: 'conflict' } });
   });
 
-  test('is not asked for when it is one’s own', async () => {
-    await editor.heard(3);
+  test('is not loaded when this tab saved it', async () => {
+    await editor.onVersion(3);
     expect(read).not.toHaveBeenCalled();
   });
 });
 
-describe('a draft of an earlier visit', () => {
-  test('goes on, and is saved', async () => {
+describe('a draft from an earlier visit', () => {
+  test('is restored and saved', async () => {
     editor.resume({ ...LOADED, content: 'Went on' });
     await vi.advanceTimersByTimeAsync(PAUSE_MS);
     expect(save.mock.lastCall?.[0].content).toBe('Went on');
   });
 
-  test('is a conflict when somebody wrote since', () => {
+  test('causes a conflict when someone saved since then', () => {
     editor.resume({ ...LOADED, content: 'Went on', version: 2 });
     expect(editor.current()).toMatchObject({
       content: 'Went on',
@@ -135,18 +135,18 @@ describe('a draft of an earlier visit', () => {
     });
   });
 
-  test('that is stored already is forgotten', () => {
+  test('that is already saved is dropped', () => {
     draft = LOADED;
     editor.resume(LOADED);
     expect([status(), draft]).toEqual(['saved', null]);
   });
 });
 
-test('deleted, it saves nothing; brought back, it saves what was typed', async () => {
-  editor.removed();
+test('the editor saves nothing after the content is deleted, and saves what was typed once it is restored', async () => {
+  editor.onDeleted();
   editor.type({ content: 'Late' });
   await vi.advanceTimersByTimeAsync(PAUSE_MS);
   expect([status(), save.mock.calls.length]).toEqual(['gone', 0]);
-  await editor.returned();
+  await editor.onRestored();
   expect([status(), save.mock.calls.length]).toEqual(['saved', 1]);
 });

@@ -1,16 +1,16 @@
 import type { ContentText } from './content';
 
-/** What became of a wish to save. */
+/** The outcome of a save. */
 export type SaveResult =
   | { type: 'saved'; version: number }
-  /** Someone wrote meanwhile; `theirs` is what stands there now. */
+  /** Someone else saved in between; `theirs` is the current text. */
   | { type: 'conflict'; theirs: ContentText }
   | { type: 'gone' }
-  /** `reason` is for the person. */
+  /** `reason` is for the user. */
   | { type: 'failed'; reason: string };
 
 export type EditorStatus =
-  /** What is seen is what is stored. */
+  /** The shown text is stored. */
   | { type: 'saved' }
   | { type: 'unsaved' }
   | { type: 'saving' }
@@ -21,20 +21,20 @@ export type EditorStatus =
 export interface EditorState {
   title: string;
   content: string;
-  /** The stored version that this began with. */
+  /** The stored version that this is based on. */
   version: number;
   status: EditorStatus;
 }
 
-export interface EditorOutside {
+export interface EditorBackend {
   save(text: ContentText, putAway: boolean): Promise<SaveResult>;
-  /** What stands there now; null when it cannot be known. */
+  /** The currently stored text; null when it can't be loaded. */
   read(): Promise<ContentText | null>;
-  /** Keeps what is not stored yet, for when the page goes away; null when there is nothing to keep. */
+  /** Stores unsaved text for after a page unload; null removes it. */
   keepDraft(draft: ContentText | null): void;
 }
 
-/** Saved this long after the last key. */
+/** Typing must pause this long before it is saved. */
 export const PAUSE_MS = 1_000;
 
 const TITLE_MISSING = 'title-missing';
@@ -42,20 +42,20 @@ export const isTitleMissing = ({ status }: EditorState) =>
   status.type === 'failed' && status.reason === TITLE_MISSING;
 
 /**
- * A text being edited: saves as one types, one request at a time, and never over what someone else has written
- * without the person's word. Knows nothing of React or HTTP.
+ * Edits a content: saves while the user types, one request at a time, and never overwrites someone else's text
+ * without the user's consent. Independent of React and HTTP.
  */
 export class ContentEditor {
   #state: EditorState;
   #stored: ContentText;
-  #outside: EditorOutside;
+  #backend: EditorBackend;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | null = null;
   #listeners = new Set<() => void>();
 
-  constructor(loaded: ContentText, outside: EditorOutside) {
+  constructor(loaded: ContentText, backend: EditorBackend) {
     this.#stored = loaded;
-    this.#outside = outside;
+    this.#backend = backend;
     this.#state = { ...loaded, status: { type: 'saved' } };
   }
 
@@ -69,16 +69,16 @@ export class ContentEditor {
   type(change: { title?: string; content?: string }): void {
     const { status } = this.#state;
     const text = { title: this.#state.title, content: this.#state.content, ...change };
-    // A conflict stays until it is answered; what is gone stays gone.
+    // A conflict remains until it is resolved, and a deleted content until it is restored.
     const open = status.type === 'conflict' || status.type === 'gone' || status.type === 'saving';
     this.#set({ ...text, status: open ? status : { type: 'unsaved' } });
-    this.#outside.keepDraft({ ...text, version: this.#stored.version });
+    this.#backend.keepDraft({ ...text, version: this.#stored.version });
     this.#schedule();
   }
 
-  /** Goes on with what was typed before the page went away. */
+  /** Restores a draft from before the page was left. */
   resume(draft: ContentText): void {
-    if (!this.#differs(draft)) return this.#outside.keepDraft(null);
+    if (!this.#differs(draft)) return this.#backend.keepDraft(null);
     const { title, content, version } = draft;
     const { title: oldTitle, content: oldContent } = this.#stored;
     if (version === this.#stored.version) return this.type({ title, content });
@@ -86,57 +86,57 @@ export class ContentEditor {
     this.#set({ title, content, status: { type: 'conflict', theirs } });
   }
 
-  /** Saves what is not stored yet, now. */
+  /** Saves anything unsaved now. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
-    // Typed while the last was on its way: that one goes next.
+    // Waits for the running request; what was typed since goes next.
     while (this.#running) await this.#running;
     const { type } = this.#state.status;
     if (type === 'conflict' || type === 'gone' || !this.isDirty()) return;
     await this.#save(false);
   }
 
-  /** True while there is something that is not stored. */
+  /** Whether there is unsaved text. */
   isDirty(): boolean {
     return this.#differs(this.#state);
   }
 
-  /** Another tab or device has written this version. */
-  async heard(version: number): Promise<void> {
+  /** Another tab or device has saved this version. */
+  async onVersion(version: number): Promise<void> {
     if (version <= this.#stored.version || this.#running) return;
-    const theirs = await this.#outside.read();
+    const theirs = await this.#backend.read();
     if (!theirs || theirs.version <= this.#stored.version || this.#running) return;
     this.offer(theirs);
   }
 
-  /** A newer text that the server has: shown at once, unless something typed stands against it. */
+  /** Takes a newer text from the server: shows it at once, unless there is unsaved text. */
   offer(theirs: ContentText): void {
     if (theirs.version <= this.#stored.version) return;
     if (this.isDirty()) return this.#set({ status: { type: 'conflict', theirs } });
     this.replace(theirs);
   }
 
-  /** This is what stands there now, by the person's own word. */
+  /** Replaces the text with the stored one, at the user's request. */
   replace({ title, content, version }: ContentText): void {
     clearTimeout(this.#timer);
     this.#stored = { title, content, version };
-    this.#outside.keepDraft(null);
+    this.#backend.keepDraft(null);
     this.#set({ title, content, version, status: { type: 'saved' } });
   }
 
-  removed(): void {
+  onDeleted(): void {
     clearTimeout(this.#timer);
     this.#set({ status: { type: 'gone' } });
   }
 
-  /** The deletion was taken back. */
-  async returned(): Promise<void> {
+  /** The deletion was undone. */
+  async onRestored(): Promise<void> {
     if (this.#state.status.type !== 'gone') return;
     this.#set({ status: this.isDirty() ? { type: 'unsaved' } : { type: 'saved' } });
     await this.flush();
   }
 
-  /** The answer to a conflict: what they wrote is put away among the versions, and this stands. */
+  /** Resolves a conflict in favor of this text; the other one becomes a version. */
   async keepMine(): Promise<void> {
     const { status } = this.#state;
     if (status.type !== 'conflict') return;
@@ -145,7 +145,7 @@ export class ContentEditor {
     await this.#save(true);
   }
 
-  /** The other answer. */
+  /** Resolves a conflict in favor of the other text. */
   takeTheirs(): void {
     const { status } = this.#state;
     if (status.type === 'conflict') this.replace(status.theirs);
@@ -167,20 +167,20 @@ export class ContentEditor {
       return this.#set({ status: { type: 'failed', reason: TITLE_MISSING } });
     }
     this.#set({ status: { type: 'saving' } });
-    const saving = this.#outside
+    const saving = this.#backend
       .save({ title, content, version }, putAway)
-      .then((result) => this.#took(result, { title, content }));
+      .then((result) => this.#applyResult(result, { title, content }));
     this.#running = saving.finally(() => (this.#running = null));
     await this.#running;
   }
 
-  #took(result: SaveResult, sent: { title: string; content: string }): void {
-    // Deleted while it was on its way.
+  #applyResult(result: SaveResult, sent: { title: string; content: string }): void {
+    // The content was deleted during the request.
     if (this.#state.status.type === 'gone') return;
     if (result.type !== 'saved') return this.#set({ status: result });
     this.#stored = { ...sent, version: result.version };
     const dirty = this.isDirty();
-    this.#outside.keepDraft(
+    this.#backend.keepDraft(
       dirty
         ? { title: this.#state.title, content: this.#state.content, version: result.version }
         : null,

@@ -23,7 +23,7 @@ test.each([
   expect(titleFromText(text)).toBe(title);
 });
 
-test('any text suggests a title of one line that fits, without half characters', () => {
+test('any text suggests a title of one line that fits, without lone surrogates', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
       const title = titleFromText(text);

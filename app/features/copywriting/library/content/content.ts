@@ -3,17 +3,17 @@ import { plainLine } from '~/lib/text/plain-line';
 import type { CategoryId } from '../../formats/categories';
 import type { FormatId } from '../../formats/formats';
 
-/** Where a content lies: in a category, and there perhaps in a folder of one's own. */
+/** Where a content is: in a category, and perhaps in one of its folders. */
 export interface ContentPlace {
   category: CategoryId;
   folderId: string | null;
 }
 
-/** A saved content as lists have it: without its text. Times are milliseconds. */
+/** A saved content in a list, without its text. Times are milliseconds. */
 export interface ContentItem extends ContentPlace {
   id: string;
   title: string;
-  /** What it is written as; null: no one has said. */
+  /** What it is written as; null when that isn't set. */
   format: FormatId | null;
   createdAt: number;
   updatedAt: number;
@@ -26,50 +26,37 @@ export interface ContentFolder {
   name: string;
 }
 
-/** A part of a list, newest first; `cursor` asks for the next one, null where there is none. */
+/** A page of a list, newest first. `cursor` requests the next page and is null on the last one. */
 export interface ContentPage {
   items: ContentItem[];
   cursor: string | null;
 }
 
-/** How the sidebar begins: the first page of every category and folder. */
+/** The beginning of the sidebar: the first page of every category and folder. */
 export interface ContentOverview {
   folders: ContentFolder[];
   /** By `placeKey`. */
   pages: Record<string, ContentPage>;
-  /** The live change up to which this is true. */
+  /** The sequence number up to which live events are included. */
   seq: number;
 }
 
-/** Title and text, and which version of them. */
+/** The title and text of one version. */
 export interface ContentText {
   title: string;
   content: string;
   version: number;
 }
 
-export interface ContentVersion {
-  id: string;
-  title: string;
-  writtenAt: number;
-  /** When something else took its place: versions are in this order. */
-  createdAt: number;
-}
-
-export interface VersionPage {
-  items: ContentVersion[];
-  cursor: string | null;
-}
-
-/** What live changes of the topic `saved-content` tell. */
+/** The live event of the topic `saved-content`. */
 export type ContentEvent =
   | { type: 'changed'; item: ContentItem }
   | { type: 'removed'; id: string }
   | { type: 'folder'; folder: ContentFolder }
-  /** What was in it lies in its category now. */
+  /** The folder's contents are in its category now. */
   | { type: 'folder-removed'; id: string };
 
-/** The name of a place among the pages of an overview. */
+/** The key of a place among the pages of an overview. */
 export function placeKey({ category, folderId }: ContentPlace): string {
   return folderId ?? category;
 }
@@ -84,40 +71,40 @@ declare module '~/engine/events/events' {
   }
 }
 
-/** The longest title and folder name, and the longest text, in characters (code points) and UTF-16 units. */
+/** Maximum lengths: titles and folder names in code points, texts in UTF-16 units. */
 export const MAX_TITLE = 200;
 export const MAX_FOLDER_NAME = 60;
 export const MAX_CONTENT = 200_000;
 
-/** What PostgreSQL cannot store, and half characters, removed. */
+/** Strips NULs and replaces lone surrogates: PostgreSQL rejects both. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-/** A title or name as it is kept: on one line. Empty when nothing is left. */
-export function cleanName(typed: string, most: number): string {
+/** A title or name as it is stored: on one line. Empty when nothing is left. */
+export function cleanName(typed: string, max: number): string {
   const line = storable(typed).replace(/\s+/gu, ' ').trim();
-  if (line.length <= most) return line;
-  return Array.from(line.slice(0, most * 2))
-    .slice(0, most)
+  if (line.length <= max) return line;
+  return Array.from(line.slice(0, max * 2))
+    .slice(0, max)
     .join('')
     .trim();
 }
 
-/** A text as it is kept: with the line ends of Markdown. */
+/** A text as it is stored, with `\n` as its line break. */
 export function cleanContent(typed: string): string {
   return storable(typed).replace(/\r\n?/g, '\n');
 }
 
-const LINES_LOOKED_AT = 50;
+const MAX_LINES_READ = 50;
 const MAX_SUGGESTED = 80;
 
 /**
- * A title for a text: the subject of an email, else its first heading if it begins with one soon, else its first line; without
- * the marks of Markdown.
+ * Suggests a title for a text: an email's subject, else a heading near the beginning, else the first line; without
+ * Markdown.
  */
 export function titleFromText(text: string): string {
-  const lines = text.split('\n', LINES_LOOKED_AT).map((line) => line.trim());
+  const lines = text.split('\n', MAX_LINES_READ).map((line) => line.trim());
   const heading = lines.find((line) => /^#{1,6}\s+\S/.test(line));
   const first = lines.find((line) => bare(line) !== '') ?? '';
   const subject = /^subject:\s*(\S.*)$/i.exec(bare(first).replaceAll('**', ''))?.[1];
@@ -133,7 +120,7 @@ function bare(line: string): string {
   return plainLine(start);
 }
 
-/** At the last word that fits. */
+/** Cuts at the last word that fits. */
 function shortened(line: string): string {
   const title = cleanName(line, MAX_SUGGESTED);
   if (title === cleanName(line, MAX_SUGGESTED + 1)) return title;

@@ -6,11 +6,11 @@ import { htmlPage } from '~/lib/markdown/html-page';
 import { renderMarkdown } from '~/lib/markdown/render';
 import type { UserScope } from '~/lib/scope';
 
-import { plainText } from '../export/plain-text';
 import { listFolders } from '../folders/folder-data.server';
 import { libraryTexts } from '../texts';
 import type { ContentFolder, DownloadFormat } from './content';
 import { type ContentRow, readContent } from './content-data.server';
+import { plainText } from './plain-text';
 
 /** A content with its text. @throws AppError `not-found` */
 export async function requireContent(
@@ -22,7 +22,10 @@ export async function requireContent(
   return found;
 }
 
-/** A content for its page, rendered, with the folders it could go to. @throws AppError `not-found`, also when it lies in another category. */
+/**
+ * A content for its page, rendered, with the folders that it could be moved to.
+ * @throws AppError `not-found`, also when it is in another category
+ */
 export async function openContent(
   userId: UserScope,
   categoryId: string | undefined,
@@ -58,7 +61,9 @@ const FORMATS: Record<DownloadFormat, Format> = {
   },
 };
 
-/** A content as a file of this format; nothing in it can run, in whatever way it is opened. @throws AppError `not-found` */
+/**
+ * A content as a file of this format. Nothing in the file can run, however it is opened. @throws AppError `not-found`
+ */
 export async function downloadContent(
   userId: UserScope,
   id: string | undefined,

@@ -8,17 +8,17 @@ import { libraryTexts } from '../texts';
 import type { ContentText } from './content';
 import {
   ContentEditor,
-  type EditorOutside,
+  type EditorBackend,
   type EditorState,
   type SaveResult,
 } from './content-editor';
 
-/** The editor of one content, for as long as its page is there. Mount one for each content (`key`). */
+/** The editor of one content. Mount one per content (`key`). */
 export function useContentEditor(
   id: string,
   loaded: ContentText,
 ): { editor: ContentEditor; state: EditorState } {
-  const [editor] = useState(() => new ContentEditor(loaded, outsideOf(id)));
+  const [editor] = useState(() => new ContentEditor(loaded, backendOf(id)));
   const state = useSyncExternalStore(editor.subscribe, editor.current, editor.current);
   const { title, content, version } = loaded;
   const offered = useMemo(() => ({ title, content, version }), [title, content, version]);
@@ -28,10 +28,10 @@ export function useContentEditor(
     const draft = storedDraft(id);
     if (draft) editor.resume(draft);
     const stop = onContentChange((change) => {
-      if (change.type === 'removed' && change.id === id) editor.removed();
+      if (change.type === 'removed' && change.id === id) editor.onDeleted();
       if (change.type !== 'changed' || change.item.id !== id) return;
-      void editor.returned();
-      void editor.heard(change.item.version);
+      void editor.onRestored();
+      void editor.onVersion(change.item.version);
     });
     const beforeUnload = (event: BeforeUnloadEvent) => {
       if (editor.isDirty()) event.preventDefault();
@@ -40,7 +40,7 @@ export function useContentEditor(
     return () => {
       stop();
       window.removeEventListener('beforeunload', beforeUnload);
-      // What was typed last must not wait for a page that is gone; if it fails, the draft is there next time.
+      // Saves at once, since the page is about to unmount; if that fails, the draft is there next time.
       void editor.flush();
     };
   }, [editor, id]);
@@ -48,7 +48,7 @@ export function useContentEditor(
   return { editor, state };
 }
 
-function outsideOf(id: string): EditorOutside {
+function backendOf(id: string): EditorBackend {
   return {
     async save(text, putAway): Promise<SaveResult> {
       try {
@@ -71,7 +71,7 @@ async function current(id: string): Promise<ContentText | null> {
   try {
     return await requestContent(id);
   } catch {
-    // The next attempt to save says what is wrong.
+    // The next attempt to save will report the problem.
     return null;
   }
 }
@@ -86,7 +86,7 @@ function storedDraft(id: string): ContentText | null {
       typeof title === 'string' && typeof content === 'string' && typeof version === 'number';
     return whole ? { title, content, version } : null;
   } catch {
-    // Not written by this version of the app.
+    // A draft that another version of the app wrote.
     return null;
   }
 }

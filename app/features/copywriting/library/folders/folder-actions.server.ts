@@ -1,11 +1,12 @@
 import { ownFolders } from '~/engine/user-data/index.server';
+import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
 import type { CategoryId } from '../../formats/categories';
-import { checkedFolderName } from '../content/content-actions.server';
+import { cleanName, MAX_FOLDER_NAME } from '../content/content';
 import { libraryTexts } from '../texts';
 
-/** In one category: all of them come with the sidebar. */
+/** Per category, since the sidebar loads all of them. */
 export const MAX_FOLDERS = 30;
 
 const select = { id: true, category: true, name: true } as const;
@@ -32,5 +33,12 @@ export const createFolder = (
 
 export const renameFolder = folders.rename;
 
-/** What was in it lies in its category then. */
+/** The folder's contents stay in its category. */
 export const deleteFolder = folders.remove;
+
+/** A folder's name as it is stored. @throws AppError `invalid` when it is empty */
+export function checkedFolderName(typed: string): string {
+  const name = cleanName(typed, MAX_FOLDER_NAME);
+  if (name === '') throw new AppError('invalid', libraryTexts.nameMissing);
+  return name;
+}

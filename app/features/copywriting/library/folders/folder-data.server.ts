@@ -4,9 +4,9 @@ import type { UserScope } from '~/lib/scope';
 import type { CategoryId } from '../../formats/categories';
 import type { ContentFolder } from '../content/content';
 
-// Reads and locks `saved_content_folders`, which folder-actions.server.ts writes. The owner is part of every condition.
+// Reads and locks `saved_content_folders`, which folder-actions.server.ts writes. Every condition has the owner.
 
-/** All of a user's, by name; there are never many (MAX_FOLDERS). SQL: Prisma can't sort by lower(name). */
+/** All of a user's folders by name; MAX_FOLDERS keeps them few. SQL: Prisma can't sort by lower(name). */
 export function listFolders(sql: Sql, userId: UserScope): Promise<ContentFolder[]> {
   return sql.query<ContentFolder>(
     `SELECT f.id, f.category, f.name FROM saved_content_folders f WHERE f.user_id = $1::uuid
@@ -15,14 +15,13 @@ export function listFolders(sql: Sql, userId: UserScope): Promise<ContentFolder[
   );
 }
 
-/** True when this user has this folder in this category; it stays there until the transaction ends. */
+/** Whether the user has this folder in this category; it can't be deleted before the transaction ends. SQL: locks the row. */
 export async function holdFolder(
   tx: Sql,
   userId: UserScope,
   id: string,
   category: CategoryId,
 ): Promise<boolean> {
-  // SQL: it locks the row.
   const rows = await tx.query(
     `SELECT 1 FROM saved_content_folders
       WHERE id = $1::uuid AND user_id = $2::uuid AND category = $3::content_category FOR KEY SHARE`,

@@ -6,18 +6,18 @@ import { Field } from '~/ui/forms/field';
 
 import type { Category } from '../../formats/categories';
 import { type ContentFolder, MAX_FOLDER_NAME } from '../content/content';
-import { reasonOf, requestFolder, requestFolderName } from '../saved-requests';
+import { reasonOf, requestFolderRename, requestNewFolder } from '../saved-requests';
 import { libraryTexts } from '../texts';
 
 interface FolderDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   category: Category;
-  /** Null for a new one. */
+  /** Null for a new folder. */
   folder: ContentFolder | null;
 }
 
-/** Asks for the name of a new folder, or for another name of one. */
+/** Asks for the name of a new folder, or for a new name. */
 export function FolderDialog({ open, onOpenChange, category, folder }: FolderDialogProps) {
   return (
     <Dialog
@@ -25,7 +25,7 @@ export function FolderDialog({ open, onOpenChange, category, folder }: FolderDia
       onOpenChange={onOpenChange}
       title={folder ? 'Rename folder' : `New folder in ${category.name}`}
     >
-      {/* Mounted with each opening. */}
+      {/* Mounted each time the dialog opens. */}
       {open && <NameForm category={category} folder={folder} onClose={() => onOpenChange(false)} />}
     </Dialog>
   );
@@ -52,7 +52,7 @@ function NameForm({
     setPending(true);
     setError(null);
     try {
-      await (folder ? requestFolderName(folder.id, name) : requestFolder(category.id, name));
+      await (folder ? requestFolderRename(folder.id, name) : requestNewFolder(category.id, name));
       onClose();
     } catch (failure) {
       setError(reasonOf(failure, libraryTexts.folderFailed));

@@ -6,13 +6,13 @@ import { FormError } from '~/ui/feedback/notice';
 import { toastSuccess } from '~/ui/feedback/toast';
 
 import {
-  placeKey,
   type ContentFolder,
   type ContentItem,
   type ContentPlace,
+  placeKey,
 } from '../content/content';
-import { libraryTexts } from '../texts';
 import { reasonOf, requestMove } from '../saved-requests';
+import { libraryTexts } from '../texts';
 import { PlacePicker } from './place-picker';
 
 interface MoveDialogProps {
@@ -23,7 +23,7 @@ interface MoveDialogProps {
   onMoved?: (item: ContentItem) => void;
 }
 
-/** Puts a content into another category or folder. */
+/** Moves a content to another category or folder. */
 export function MoveDialog({ open, onOpenChange, item, folders, onMoved }: MoveDialogProps) {
   return (
     <Dialog

@@ -1,19 +1,18 @@
 import { useId } from 'react';
 
 import { CATEGORIES, type CategoryId } from '../../formats/categories';
-
-import { placeKey, type ContentFolder, type ContentPlace } from '../content/content';
+import { type ContentFolder, type ContentPlace, placeKey } from '../content/content';
 
 interface PlacePickerProps {
   label: string;
   place: ContentPlace;
   folders: ContentFolder[];
   onChange: (place: ContentPlace) => void;
-  /** The only category there is to choose from. */
+  /** Offers only this category. */
   within?: CategoryId;
 }
 
-/** Chooses one of the four categories, or a folder of one's own in one of them. */
+/** Chooses a category or one of its folders. */
 export function PlacePicker({ label, place, folders, onChange, within }: PlacePickerProps) {
   const id = useId();
   function choose(key: string) {

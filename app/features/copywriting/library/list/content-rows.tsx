@@ -22,18 +22,18 @@ interface ContentRowsProps {
   currentId: string | undefined;
   loading: boolean;
   onMore: () => void;
-  /** Each says where it lies, where that is not seen. */
-  naming?: boolean;
+  /** Shows each content's category, where the list doesn't imply it. */
+  showCategory?: boolean;
 }
 
-/** A list of saved contents, as far as it is loaded. */
+/** A list of saved contents, as far as it has been loaded. */
 export function ContentRows({
   page,
   folders,
   currentId,
   loading,
   onMore,
-  naming = false,
+  showCategory = false,
 }: ContentRowsProps) {
   return (
     <>
@@ -44,7 +44,7 @@ export function ContentRows({
             item={item}
             folders={folders}
             current={item.id === currentId}
-            naming={naming}
+            showCategory={showCategory}
           />
         ))}
       </ul>
@@ -63,11 +63,11 @@ interface ContentRowProps {
   item: ContentItem;
   folders: ContentFolder[];
   current: boolean;
-  naming: boolean;
+  showCategory: boolean;
 }
 
-/** One saved content in the sidebar: opens it, moves it, deletes it. */
-function ContentRow({ item, folders, current, naming }: ContentRowProps) {
+/** One saved content in the sidebar: a link, and a menu to move or delete it. */
+function ContentRow({ item, folders, current, showCategory }: ContentRowProps) {
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const [moving, setMoving] = useState(false);
@@ -79,7 +79,9 @@ function ContentRow({ item, folders, current, naming }: ContentRowProps) {
         className="flex min-h-9 flex-col justify-center rounded-md py-1.5 pr-10 pl-9 transition-colors group-hover/row:bg-hover aria-[current]:bg-accent-soft touch:min-h-11 touch:pr-12"
       >
         <span className="block truncate text-sm">{item.title}</span>
-        {naming && <span className="block text-xs text-muted">{categoryName(item.category)}</span>}
+        {showCategory && (
+          <span className="block text-xs text-muted">{categoryName(item.category)}</span>
+        )}
       </Link>
       <span className="absolute top-0.5 right-1 opacity-0 transition-opacity group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-aria-expanded:opacity-100 touch:top-0 [@media(hover:none)]:opacity-100">
         <Menu

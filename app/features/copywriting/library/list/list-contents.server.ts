@@ -18,14 +18,14 @@ import * as table from '../content/content-data.server';
 import { listFolders } from '../folders/folder-data.server';
 
 const PAGE_SIZE = 20;
-/** There may be many folders, and few of them are open. */
+/** Smaller, because there may be many folders, few of which are open. */
 const FOLDER_PAGE_SIZE = 10;
 const MAX_RECENT = 8;
 const MAX_SEARCH = 200;
 
-/** The first page of each category and folder of a user. */
+/** The first page of each of the user's categories and folders. */
 export async function savedOverview(userId: UserScope): Promise<ContentOverview> {
-  // The number first: a change between the reads is then told again instead of missed.
+  // The sequence number comes first, so that a change between the reads arrives again instead of being missed.
   const seq = await currentSequence(sql, userId);
   const [folders, own, filed] = await Promise.all([
     listFolders(sql, userId),
@@ -45,8 +45,8 @@ export async function savedOverview(userId: UserScope): Promise<ContentOverview>
 }
 
 /**
- * A page of a place, or of what a search finds, newest first. `cursor` is the one of the page before.
- * @throws AppError `invalid` for a cursor that no page gave.
+ * A page of a place or of search results, newest first. `cursor` comes from the previous page.
+ * @throws AppError `invalid` for a malformed cursor
  */
 export async function listSaved(
   userId: UserScope,
@@ -58,15 +58,13 @@ export async function listSaved(
   return pageOf(found, PAGE_SIZE);
 }
 
-/** The section's first page: what was written last, and where something new could go. */
-export async function openStart(
-  userId: UserScope,
-): Promise<{ recent: ContentItem[]; folders: ContentFolder[] }> {
-  const [recent, folders] = await Promise.all([
-    table.listRecent(userId, MAX_RECENT),
-    listFolders(sql, userId),
-  ]);
-  return { recent, folders };
+export function readFolders(userId: UserScope): Promise<ContentFolder[]> {
+  return listFolders(sql, userId);
+}
+
+/** The contents that were edited last, for the wizard's page. */
+export function recentContents(userId: UserScope): Promise<ContentItem[]> {
+  return table.listRecent(userId, MAX_RECENT);
 }
 
 const query = z.object({
@@ -77,7 +75,7 @@ const query = z.object({
 });
 
 export interface SavedRequest {
-  /** Null: how the sidebar begins. */
+  /** Null for the sidebar's overview. */
   selection: table.ContentSelection | null;
   cursor: string | null;
 }
@@ -87,7 +85,7 @@ export function parseSavedRequest(search: URLSearchParams): SavedRequest {
   const parsed = query.safeParse(Object.fromEntries(search));
   if (!parsed.success) throw new AppError('invalid', 'This search could not be read.');
   const { q, category, folder, cursor = null } = parsed.data;
-  // One line, as the field is; Postgres takes neither NUL nor half a character.
+  // One line, as in the search field. PostgreSQL rejects NULs and lone surrogates.
   const text = (q ?? '')
     .replace(/[\0\r\n]+/g, ' ')
     .trim()
@@ -97,7 +95,7 @@ export function parseSavedRequest(search: URLSearchParams): SavedRequest {
   return { selection: null, cursor: null };
 }
 
-/** A page out of what was asked for with one more than it takes. */
+/** Makes a page from a list that was read with one more item than the page holds. */
 export function pageOf<Item extends { id: string; createdAt: number }>(
   found: Item[],
   size: number,

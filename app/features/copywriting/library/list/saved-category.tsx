@@ -1,28 +1,33 @@
 import { FolderPlus } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
-import type { Category } from '../../formats/categories';
+import { showFailure } from '~/features/accounts';
+import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
+import { Menu } from '~/ui/overlays/menu';
+import { ChevronRight, Ellipsis, Folder } from '~/ui/shared-icons';
+import { toastSuccess } from '~/ui/feedback/toast';
 
-import { libraryTexts } from '../texts';
+import { CATEGORIES, type Category } from '../../formats/categories';
+import type { ContentFolder } from '../content/content';
 import { FolderDialog } from '../folders/folder-dialog';
+import { requestFolderDeletion } from '../saved-requests';
+import { libraryTexts } from '../texts';
 
-import { ChevronRight } from '~/ui/shared-icons';
-
-export const SUMMARY =
+const SUMMARY =
   'flex min-h-10 list-none items-center gap-2 rounded-md px-3 text-sm text-muted transition-colors hover:bg-hover hover:text-text touch:min-h-11 [&::-webkit-details-marker]:hidden';
 export const ROW_TOOL =
   'grid size-8 place-items-center rounded-md text-muted hover:bg-hover hover:text-text touch:size-11';
 
 interface SavedCategoryProps {
   category: Category;
-  /** There is something in it: it is open then, unless the person closes it. */
+  /** Whether it has contents or folders: then it starts open. */
   filled: boolean;
-  /** It has no content outside of folders. */
+  /** Whether it has no contents outside of folders. */
   empty: boolean;
   children: ReactNode;
 }
 
-/** One of the four folders: collapsible, also without the script, with what lies in it. */
+/** One of the four categories. It can be folded even without JavaScript. */
 export function SavedCategory({ category, filled, empty, children }: SavedCategoryProps) {
   const [naming, setNaming] = useState(false);
   return (
@@ -50,6 +55,82 @@ export function SavedCategory({ category, filled, empty, children }: SavedCatego
         <FolderPlus className="size-4" aria-hidden="true" />
       </button>
       <FolderDialog open={naming} onOpenChange={setNaming} category={category} folder={null} />
+    </div>
+  );
+}
+
+interface SavedFolderProps {
+  folder: ContentFolder;
+  /** Whether the open content is in this folder. */
+  opened: boolean;
+  children: ReactNode;
+}
+
+/** A folder within a category. */
+export function SavedFolder({ folder, opened, children }: SavedFolderProps) {
+  const [naming, setNaming] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const [pending, setPending] = useState(false);
+  const category = CATEGORIES.find(({ id }) => id === folder.category);
+
+  async function remove() {
+    setPending(true);
+    try {
+      await requestFolderDeletion(folder.id);
+    } catch (error) {
+      showFailure(error, libraryTexts.folderDeleteFailed);
+      return;
+    } finally {
+      setPending(false);
+      setDeleting(false);
+    }
+    toastSuccess(libraryTexts.folderDeleted);
+  }
+
+  return (
+    <div className="group/row relative pl-4">
+      <details open={opened} className="group/folder">
+        <summary className={`${SUMMARY} pr-10 touch:pr-12`}>
+          <ChevronRight
+            aria-hidden="true"
+            className="size-4 shrink-0 transition-transform group-open/folder:rotate-90"
+          />
+          <Folder aria-hidden="true" className="size-4 shrink-0" />
+          <span className="min-w-0 truncate">{folder.name}</span>
+        </summary>
+        {children}
+      </details>
+      <span className="absolute top-1 right-1 opacity-0 transition-opacity group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-aria-expanded:opacity-100 touch:top-0 [@media(hover:none)]:opacity-100">
+        <Menu
+          label={`Actions for the folder ${folder.name}`}
+          className={ROW_TOOL}
+          entries={[
+            { kind: 'action', label: 'Rename', icon: 'pencil', onSelect: () => setNaming(true) },
+            {
+              kind: 'action',
+              label: 'Delete',
+              icon: 'trash-2',
+              danger: true,
+              onSelect: () => setDeleting(true),
+            },
+          ]}
+        >
+          <Ellipsis className="size-4" aria-hidden="true" />
+        </Menu>
+      </span>
+      {category && (
+        <FolderDialog open={naming} onOpenChange={setNaming} category={category} folder={folder} />
+      )}
+      <ConfirmDialog
+        open={deleting}
+        onOpenChange={setDeleting}
+        title="Delete this folder?"
+        text={`What is in “${folder.name}” is kept: it moves to ${category?.name ?? 'its category'}.`}
+        confirmLabel="Delete"
+        danger
+        pending={pending}
+        onConfirm={() => void remove()}
+      />
     </div>
   );
 }

@@ -27,13 +27,13 @@ const LIST: SavedList = {
 };
 const ids = (list: SavedList, key: string) => pageOf(list, key).items.map(({ id }) => id);
 
-describe('a live change', () => {
-  test('puts a new one in its place, newest first', () => {
+describe('a live event', () => {
+  test('inserts a new content in order, newest first', () => {
     const next = mergeChange(LIST, { type: 'changed', item: item('c', 15) });
     expect(ids(next, 'social')).toEqual(['b', 'c', 'a']);
   });
 
-  test('moves one to where it lies now', () => {
+  test('moves a content to its new place', () => {
     const moved = item('b', 20, { folderId: 'f' });
     const next = mergeChange(LIST, { type: 'changed', item: moved });
     expect([ids(next, 'social'), ids(next, 'f')]).toEqual([['a'], ['b', 'd']]);
@@ -44,12 +44,12 @@ describe('a live change', () => {
     expect([ids(email, 'social'), ids(email, 'email')]).toEqual([['a'], ['b']]);
   });
 
-  test('removes one', () => {
+  test('removes a content', () => {
     expect(ids(mergeChange(LIST, { type: 'removed', id: 'b' }), 'social')).toEqual(['a']);
     expect(mergeChange(LIST, { type: 'removed', id: 'x' })).toEqual(LIST);
   });
 
-  test('leaves out what comes with a later page', () => {
+  test('skips a content that belongs to a later page', () => {
     const part = { ...LIST, pages: { social: { items: [item('b', 20)], cursor: '20.b' } } };
     expect(ids(mergeChange(part, { type: 'changed', item: item('a', 10) }), 'social')).toEqual([
       'b',
@@ -60,7 +60,7 @@ describe('a live change', () => {
     ]);
   });
 
-  test('names a folder, or brings it', () => {
+  test('renames or adds a folder', () => {
     const renamed = mergeChange(LIST, { type: 'folder', folder: { ...FOLDER, name: 'Z' } });
     const both = mergeChange(renamed, {
       type: 'folder',
@@ -69,14 +69,14 @@ describe('a live change', () => {
     expect(both.folders.map(({ name }) => name)).toEqual(['A', 'Z']);
   });
 
-  test('lets the contents of a removed folder fall back', () => {
+  test('moves the contents of a deleted folder to its category', () => {
     const next = mergeChange(LIST, { type: 'folder-removed', id: 'f' });
     expect(next.folders).toEqual([]);
     expect(ids(next, 'social')).toEqual(['b', 'd', 'a']);
     expect(pageOf(next, 'social').items[1]?.folderId).toBeNull();
   });
 
-  test('is uncertain where a removed folder held more than is loaded', () => {
+  test('requires a reload if a deleted folder had more contents than are loaded', () => {
     const more = { ...LIST, pages: { ...LIST.pages, f: { items: [], cursor: '1.x' } } };
     expect(isUncertain(more, { type: 'folder-removed', id: 'f' })).toBe(true);
     expect(isUncertain(LIST, { type: 'folder-removed', id: 'f' })).toBe(false);
@@ -84,7 +84,7 @@ describe('a live change', () => {
   });
 });
 
-test('pages and changes in whatever order give each once, newest first', () => {
+test('pages and live events in any order give each content once, newest first', () => {
   const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 20 });
   fc.assert(
     fc.property(numbers, numbers, numbers, (first, changed, next) => {

@@ -6,7 +6,7 @@ import {
   placeKey,
 } from '../content/content';
 
-/** The sidebar's lists, as far as they are loaded. */
+/** The sidebar's lists, as far as they have been loaded. */
 export interface SavedList {
   folders: ContentFolder[];
   pages: Record<string, ContentPage>;
@@ -14,7 +14,7 @@ export interface SavedList {
 
 const NOTHING: ContentPage = { items: [], cursor: null };
 
-/** Newest first, as the server sorts. */
+/** Newest first, in the server's order. */
 export function byNewest(one: ContentItem, other: ContentItem): number {
   return other.createdAt - one.createdAt || (one.id === other.id ? 0 : one.id < other.id ? 1 : -1);
 }
@@ -27,7 +27,7 @@ export function pageOf(list: SavedList, key: string): ContentPage {
   return list.pages[key] ?? NOTHING;
 }
 
-/** The lists after a live change. */
+/** The lists after a live event. */
 export function mergeChange(list: SavedList, change: ContentEvent): SavedList {
   switch (change.type) {
     case 'changed':
@@ -48,13 +48,13 @@ export function mergeChange(list: SavedList, change: ContentEvent): SavedList {
   }
 }
 
-/** True when only the server knows the lists after the change: what it concerns may not be loaded. */
+/** Whether only the server knows the lists after this event, because it concerns contents that aren't loaded. */
 export function isUncertain(list: SavedList, change: ContentEvent): boolean {
   if (change.type !== 'folder-removed') return false;
   return pageOf(list, change.id).cursor !== null;
 }
 
-/** A list with its next page. What a live change brought in meanwhile counts over the page. */
+/** Adds the next page to a list. Contents that live events already brought take precedence. */
 export function mergePage(list: SavedList, key: string, page: ContentPage): SavedList {
   const known = new Set(
     Object.values(list.pages).flatMap(({ items }) => items.map(({ id }) => id)),
@@ -76,7 +76,7 @@ function put(pages: SavedList['pages'], item: ContentItem): SavedList['pages'] {
   const last = pages[key]?.items.at(-1);
   const others = remove(pages, item.id);
   const page = others[key] ?? NOTHING;
-  // Beyond what is loaded it comes with the page that it belongs to.
+  // Beyond what is loaded, it arrives with its page.
   if (page.cursor !== null && last && byNewest(last, item) < 0) return others;
   return { ...others, [key]: { ...page, items: [...page.items, item].sort(byNewest) } };
 }

@@ -1,20 +1,18 @@
 import { useParams } from '@remix-run/react';
 
-import { CATEGORIES } from '../../formats/categories';
+import { Search } from '~/ui/shared-icons';
 
+import { CATEGORIES } from '../../formats/categories';
 import type { ContentOverview } from '../content/content';
 import { libraryTexts } from '../texts';
-import { useContentSearch, type ContentSearch } from './use-content-search';
-import { useSavedList } from './use-saved-list';
 import { ContentRows } from './content-rows';
-import { OwnFolder } from '../folders/own-folder';
-import { SavedCategory } from './saved-category';
-
-import { Search } from '~/ui/shared-icons';
+import { SavedCategory, SavedFolder } from './saved-category';
+import { type ContentSearch, useContentSearch } from './use-content-search';
+import { useSavedList } from './use-saved-list';
 
 const MAX_SEARCH = 200;
 
-/** The sidebar's part in the copy wizard: the four categories of saved content. */
+/** The copy wizard's part of the sidebar: the four categories of saved content. */
 export function SavedSidebar({ data }: { data?: { saved: ContentOverview } }) {
   return (
     <section aria-labelledby="saved-content-heading">
@@ -24,7 +22,7 @@ export function SavedSidebar({ data }: { data?: { saved: ContentOverview } }) {
       >
         {libraryTexts.savedContent}
       </h2>
-      {/* Without data an error page stands beside; it says what is wrong. */}
+      {/* Without data, an error page beside it explains the problem. */}
       {data && <SavedContent first={data.saved} />}
     </section>
   );
@@ -51,7 +49,7 @@ function SavedContent({ first }: { first: ContentOverview }) {
               page={search.found}
               loading={search.loading}
               onMore={search.loadMore}
-              naming
+              showCategory
               {...rows}
             />
           )}
@@ -73,7 +71,7 @@ function SavedContent({ first }: { first: ContentOverview }) {
                   const within = { category: category.id, folderId: folder.id };
                   const held = lists.page(within);
                   return (
-                    <OwnFolder
+                    <SavedFolder
                       key={folder.id}
                       folder={folder}
                       opened={held.items.some(({ id }) => id === currentId)}
@@ -88,7 +86,7 @@ function SavedContent({ first }: { first: ContentOverview }) {
                           {...rows}
                         />
                       )}
-                    </OwnFolder>
+                    </SavedFolder>
                   );
                 })}
                 <ContentRows
@@ -123,7 +121,7 @@ function SearchField({ search }: { search: ContentSearch }) {
         onChange={(event) => search.setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || search.typed === '') return;
-          // The first Escape empties the field, the next one closes the drawer.
+          // The first Escape clears the field, the next one closes the drawer.
           event.preventDefault();
           search.setTyped('');
         }}

@@ -7,19 +7,19 @@ import { onContentChange, requestSearch } from '../saved-requests';
 import { libraryTexts } from '../texts';
 import { byNewest } from './saved-list';
 
-/** Typing pauses this long before the list follows. */
+/** Typing must pause this long before a search. */
 const PAUSE_MS = 200;
 
 export interface ContentSearch {
   typed: string;
   setTyped(typed: string): void;
-  /** Null while nothing is searched for, and until the first answer. */
+  /** Null while there is no query, and until the first response. */
   found: ContentPage | null;
   loading: boolean;
   loadMore(): void;
 }
 
-/** The search over titles and texts; it follows what changes. */
+/** Searches titles and texts, and repeats the search when content changes. */
 export function useContentSearch(): ContentSearch {
   const [typed, setTyped] = useState('');
   const [answer, setAnswer] = useState<{ text: string; page: ContentPage } | null>(null);
@@ -49,10 +49,10 @@ export function useContentSearch(): ContentSearch {
     };
   }, [text, again]);
 
-  // Only the server knows what is found in a text.
+  // Only the server can tell which texts match.
   useEffect(() => onContentChange(() => setAgain((times) => times + 1)), []);
 
-  // What was found for the text before stays until the next answer.
+  // The previous results stay until the next response.
   const found = text === '' ? null : (answer?.page ?? null);
   const waiting = text !== '' && answer?.text !== text && failed !== text;
   const cursor = found?.cursor ?? null;
@@ -61,7 +61,7 @@ export function useContentSearch(): ContentSearch {
     setTyped: useCallback((next: string) => {
       setTyped(next);
       setFailed(null);
-      // The next search does not begin with what the last one found.
+      // The next search starts without the previous results.
       if (next.trim() === '') setAnswer(null);
     }, []),
     found,

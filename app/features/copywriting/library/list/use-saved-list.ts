@@ -16,12 +16,12 @@ import { isUncertain, mergeChange, mergePage, pageOf, type SavedList } from './s
 export interface SavedLists {
   list: SavedList;
   page(place: ContentPlace): ContentPage;
-  /** The place whose next page is on its way. */
+  /** The key of the place whose next page is loading. */
   loading: string | null;
   loadMore(place: ContentPlace): void;
 }
 
-/** The sidebar's lists: what the server rendered, then pages by key, kept true by live changes. */
+/** The sidebar's lists: the server's first pages, further pages by cursor, kept up to date by live events. */
 export function useSavedList(first: ContentOverview): SavedLists {
   const [from, setFrom] = useState(first);
   const [list, setList] = useState<SavedList>(first);
@@ -31,7 +31,7 @@ export function useSavedList(first: ContentOverview): SavedLists {
     latest.current = list;
   });
 
-  // Loaded anew by the page: what was merged into the old one is in it.
+  // Newly loaded data already includes what was merged into the old list.
   if (from !== first) {
     setFrom(first);
     setList(first);
@@ -69,7 +69,7 @@ export function useSavedList(first: ContentOverview): SavedLists {
       requestPlacePage(place, cursor)
         .then(
           (page) =>
-            // A list that was loaded anew meanwhile goes on elsewhere.
+            // A list that was reloaded in between continues from another cursor.
             setList((old) =>
               pageOf(old, key).cursor === cursor ? mergePage(old, key, page) : old,
             ),

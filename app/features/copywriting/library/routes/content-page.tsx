@@ -1,20 +1,21 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData, useNavigate, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from '@remix-run/react';
 
 import { requireUser } from '~/features/accounts/index.server';
 import { beginConversationWith } from '~/features/chat';
-import { ContentPage } from '../content/components/content-page';
-import { openContent } from '../content/open-content.server';
 import { orThrowResponse } from '~/http/failure.server';
 import { pageTitle } from '~/ui/page/page';
 import { preloadMarkdown } from '~/ui/rich-text/markdown-text';
+
+import { ContentPage } from '../content/components/content-page';
+import { openContent } from '../content/open-content.server';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
   return orThrowResponse(openContent(user.id, params.categoryId, params.contentId));
 }
 
-/** Navigations bring a text from the server: it is rendered and cleaned here before it is shown. */
+/** Client-side navigations bring a text from the server, which is rendered and sanitized here before it is shown. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   const [data] = await Promise.all([serverLoader<typeof loader>(), preloadMarkdown()]);
   return data;

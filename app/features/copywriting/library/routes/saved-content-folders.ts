@@ -17,7 +17,7 @@ const api = resource(
       folder: await renameFolder(scope, params.id, body.name),
     }),
   ),
-  /** What was in it moves to its category. */
+  /** The folder's contents move to its category. */
   del(
     '/api/saved-content-folders/:id',
     { access: 'user', limit: 'content-change' },

@@ -31,8 +31,8 @@ const readDownloadFormat = input(downloadFormat);
 
 const api = resource(
   /**
-   * How the sidebar's lists begin; with `?q=` a page of what is found, with `?category=&folder=` one of a place, each
-   * from `&cursor=` on.
+   * The overview for the sidebar. With `?q=`, a page of search results; with `?category=&folder=`, a page of a place;
+   * each from `&cursor=`.
    */
   get('/api/saved-content', { access: 'user' }, ({ scope, search }) => {
     const { selection, cursor } = parseSavedRequest(search);
@@ -44,12 +44,12 @@ const api = resource(
     async ({ scope, body }) => ({ item: await saveContent(scope, body) }),
   ),
 
-  /** Title and text as they are now, with their version, and what they are written as. */
+  /** The current title, text, version, and format. */
   get('/api/saved-content/:id', { access: 'user' }, async ({ scope, params }) => {
     const { title, content, version, format } = await requireContent(scope, params.id);
     return { title, content, version, format };
   }),
-  /** 409 when `version` is not the newest. */
+  /** 409 when `version` is not the current one. */
   patch(
     '/api/saved-content/:id',
     { access: 'user', limit: 'content-change', body: input(contentEdit, refusalOf) },
@@ -79,7 +79,7 @@ const api = resource(
     { access: 'user', limit: 'content-change', body: input(contentMove) },
     async ({ scope, params, body }) => ({ item: await moveContent(scope, params.id, body) }),
   ),
-  /** What it is written as; null for nothing. */
+  /** Sets the format; null removes it. */
   post(
     '/api/saved-content/:id/format',
     { access: 'user', limit: 'content-change', body: input(formatChange) },
@@ -87,19 +87,19 @@ const api = resource(
       item: await changeFormat(scope, params.id, body.format),
     }),
   ),
-  /** The content as a file: `?as=markdown`, `html` or `text`. */
+  /** The content as a file: `?as=markdown`, `html`, or `text`. */
   get('/api/saved-content/:id/download', { access: 'user' }, ({ scope, params, search }) =>
     downloadContent(scope, params.id, readDownloadFormat(search.get('as') ?? 'markdown')),
   ),
 
-  /** A page of former versions, from `?cursor=` on, without texts. */
+  /** A page of versions from `?cursor=`, without texts. */
   get('/api/saved-content/:id/versions', { access: 'user' }, ({ scope, params, search }) =>
     listContentVersions(scope, params.id, search.get('cursor')),
   ),
   get('/api/saved-content/:id/versions/:versionId', { access: 'user' }, ({ scope, params }) =>
     readContentVersion(scope, params.id, params.versionId),
   ),
-  /** Makes it the text again, over the version that was seen, and answers what is there then. */
+  /** Restores a version over the one that the user saw, and returns the current text. */
   post(
     '/api/saved-content/:id/versions/:versionId',
     { access: 'user', limit: 'content-change', body: input(restoration) },

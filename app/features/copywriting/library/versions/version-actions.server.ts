@@ -5,17 +5,18 @@ import { isId } from '~/lib/ids.server';
 import { parseListCursor } from '~/lib/list-cursor';
 import type { UserScope } from '~/lib/scope';
 
-import type { ContentText, VersionPage } from '../content/content';
+import type { ContentText } from '../content/content';
 import { replaceText } from '../content/content-actions.server';
 import { lockContent } from '../content/content-data.server';
 import { requireContent } from '../content/open-content.server';
 import { pageOf } from '../list/list-contents.server';
 import { libraryTexts } from '../texts';
+import type { VersionPage } from './version';
 import { listVersions, readVersion } from './version-data.server';
 
 const PAGE_SIZE = 20;
 
-/** What a content was before, newest first. @throws AppError `not-found`, or `invalid` for an unknown cursor */
+/** A content's versions, newest first. @throws AppError `not-found`, or `invalid` for a malformed cursor */
 export async function listContentVersions(
   userId: UserScope,
   id: string | undefined,
@@ -26,7 +27,7 @@ export async function listContentVersions(
   return pageOf(await listVersions(userId, content.id, after, PAGE_SIZE + 1), PAGE_SIZE);
 }
 
-/** One of them with its text. @throws AppError `not-found` */
+/** One version with its text. @throws AppError `not-found` */
 export async function readContentVersion(
   userId: UserScope,
   id: string | undefined,
@@ -39,8 +40,8 @@ export async function readContentVersion(
 }
 
 /**
- * Makes a former version the text again, over the version that the person saw; what it replaces becomes a version.
- * @throws AppError `conflict` when there is a newer text by now, `not-found`
+ * Restores a version over the one that the user saw; the text that it replaces becomes a version.
+ * @throws AppError `conflict` when there is a newer text, `not-found`
  */
 export async function restoreVersion(
   userId: UserScope,
@@ -51,11 +52,11 @@ export async function restoreVersion(
   return prismaTransaction(async (tx, sql) => {
     const old = isId(id) ? await lockContent(sql, userId, id) : null;
     if (!old) throw new AppError('not-found', libraryTexts.gone);
-    const wanted = isId(versionId) ? await readVersion(userId, old.id, versionId, tx) : null;
-    if (!wanted) throw new AppError('not-found', libraryTexts.versionGone);
+    const version = isId(versionId) ? await readVersion(userId, old.id, versionId, tx) : null;
+    if (!version) throw new AppError('not-found', libraryTexts.versionGone);
     if (old.version !== seen) throw new AppError('conflict', libraryTexts.changedMeanwhile);
-    const item = await replaceText(tx, userId, old, wanted, true);
+    const item = await replaceText(tx, userId, old, version, true);
     await publish(sql, userId, { topic: 'saved-content', data: { type: 'changed', item } });
-    return { ...wanted, version: item.version };
+    return { ...version, version: item.version };
   });
 }

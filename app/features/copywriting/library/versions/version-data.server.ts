@@ -2,13 +2,13 @@ import { prisma, type PrismaTx } from '~/lib/db/index.server';
 import type { SavedContentVersion } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
 
-import type { ContentVersion } from '../content/content';
+import type { ContentVersion } from './version';
 
-// Owns `saved_content_versions`. The owner is part of every condition.
+// Owns `saved_content_versions`. Every condition has the owner.
 
 const NEWEST_FIRST = [{ createdAt: 'desc' as const }, { id: 'desc' as const }];
 
-/** When the newest version was put away; null while there is none. */
+/** When the newest version was created; null when there is none. */
 export async function newestVersionAt(
   tx: PrismaTx,
   userId: UserScope,
@@ -46,7 +46,7 @@ export async function removeOldVersions(
   await tx.savedContentVersion.deleteMany({ where: { id, userId } });
 }
 
-/** Newest first, from `after` on, without texts. */
+/** Newest first, starting after `after`, without texts. */
 export async function listVersions(
   userId: UserScope,
   contentId: string,
@@ -58,7 +58,7 @@ export async function listVersions(
     where: {
       userId,
       contentId,
-      // The first condition is where the index begins, which an OR can't say.
+      // The first condition lets the index scan start there, which an OR alone can't.
       ...(date && {
         createdAt: { lte: date },
         OR: [{ createdAt: { lt: date } }, { id: { lt: after.id } }],
@@ -75,7 +75,7 @@ export async function listVersions(
   }));
 }
 
-/** Null when this content of this user's has no such version. */
+/** Null when this content of the user's has no such version. */
 export function readVersion(
   userId: UserScope,
   contentId: string,

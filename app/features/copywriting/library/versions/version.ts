@@ -1,12 +1,26 @@
-/** Edits this close to each other are one. */
+/** A version in a list, without its text. Times are milliseconds. */
+export interface ContentVersion {
+  id: string;
+  title: string;
+  writtenAt: number;
+  /** When another text replaced it; versions are sorted by this. */
+  createdAt: number;
+}
+
+export interface VersionPage {
+  items: ContentVersion[];
+  cursor: string | null;
+}
+
+/** Edits closer to each other than this make one version. */
 export const COALESCED_MS = 10 * 60_000;
 
-/** The most versions of one content that are kept; the oldest go first. */
+/** Versions kept per content; the oldest are removed first. */
 export const MAX_VERSIONS = 100;
 
 /**
- * Whether what an edit replaces becomes a version of its own. While someone writes, one each ten minutes does; what
- * has stood for ten minutes always does.
+ * Whether the text that an edit replaces becomes a version. During continuous writing, one does every ten minutes; a
+ * text that has stood for ten minutes always does.
  */
 export function becomesVersion({
   now,
@@ -14,9 +28,9 @@ export function becomesVersion({
   lastVersionAt,
 }: {
   now: number;
-  /** When the text that is replaced was written. */
+  /** When the replaced text was written. */
   writtenAt: number;
-  /** When the newest version was put away; null while there is none. */
+  /** When the newest version was created; null when there is none. */
   lastVersionAt: number | null;
 }): boolean {
   return (

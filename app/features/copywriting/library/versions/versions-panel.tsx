@@ -1,17 +1,22 @@
 import { useCallback, useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
+import { RequestRefused } from '~/http/client';
 import { Button } from '~/ui/button';
 import { DifferenceText } from '~/ui/difference-text';
 import { LocalMoment } from '~/ui/dates/local-time';
 import { Spinner } from '~/ui/feedback/progress';
 import { toastSuccess } from '~/ui/feedback/toast';
-import { RequestRefused } from '~/http/client';
 
-import type { VersionPage } from '../content/content';
 import type { ContentEditor, EditorState } from '../content/content-editor';
+import {
+  reasonOf,
+  requestVersion,
+  requestVersionRestore,
+  requestVersions,
+} from '../saved-requests';
 import { libraryTexts } from '../texts';
-import { reasonOf, requestVersion, requestVersionBack, requestVersions } from '../saved-requests';
+import type { VersionPage } from './version';
 
 interface VersionsPanelProps {
   id: string;
@@ -19,7 +24,7 @@ interface VersionsPanelProps {
   state: EditorState;
 }
 
-/** What a content was before: one at a time with what has changed since, and the way back to it. */
+/** A content's versions: shows the changes since one of them, and restores it. */
 export function VersionsPanel({ id, editor, state }: VersionsPanelProps) {
   const [page, setPage] = useState<VersionPage>();
   const [failed, setFailed] = useState(false);
@@ -35,7 +40,7 @@ export function VersionsPanel({ id, editor, state }: VersionsPanelProps) {
     [id],
   );
   useEffect(() => {
-    // With each stored version there may be one more.
+    // Each save may have added a version.
     void load();
   }, [load, version]);
 
@@ -124,14 +129,14 @@ function Version({ id, versionId, editor, state }: VersionsPanelProps & { versio
   async function restore() {
     setPending(true);
     try {
-      // What has just been typed becomes a version, too.
+      // What was just typed becomes a version, too.
       await editor.flush();
       if (editor.isDirty()) return;
-      editor.replace(await requestVersionBack(id, versionId, editor.current().version));
+      editor.replace(await requestVersionRestore(id, versionId, editor.current().version));
       toastSuccess(libraryTexts.versionRestored);
     } catch (error) {
       if (error instanceof RequestRefused && error.status === 409) {
-        await editor.heard(Number.MAX_SAFE_INTEGER);
+        await editor.onVersion(Number.MAX_SAFE_INTEGER);
       }
       showFailure(error, reasonOf(error, libraryTexts.versionRestoreFailed));
     } finally {

@@ -26,13 +26,13 @@ interface ProposalPanelProps {
 /** Another wording as it comes, then what it changes, and what can be done with it. Mount one for each attempt (`key`). */
 export function ProposalPanel(props: ProposalPanelProps) {
   const { proposal, problem, onAccept, onRegenerate, onStop, onDiscard } = props;
-  const { wish, state, running, text, reason, refused } = proposal;
-  const [note, setNote] = useState(wish.note);
+  const { choice, state, running, text, reason, refused } = proposal;
+  const [note, setNote] = useState(choice.note);
   // Of a translation everything differs.
-  const [plain, setPlain] = useState(wish.action === 'translate');
+  const [plain, setPlain] = useState(choice.action === 'translate');
   const panel = useRef<HTMLElement>(null);
   const first = useRef<HTMLButtonElement>(null);
-  const { passage: selection } = wish;
+  const { selection } = choice;
 
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function ProposalPanel(props: ProposalPanelProps) {
   return (
     <Frame label="New wording" panel={panel} onEscape={onDiscard}>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 pt-3">
-        <h3 className="min-w-0 truncate font-medium">{titleOf(wish)}</h3>
+        <h3 className="min-w-0 truncate font-medium">{titleOf(choice)}</h3>
         <p role="status" className="flex items-center gap-1.5 text-sm text-muted">
           {running && <SpinnerIcon />}
           {running && (text === '' ? 'Waiting for the first words…' : 'Writing…')}

@@ -15,8 +15,8 @@ import type { FormatId } from '../../formats/formats';
 import {
   findSelectedText,
   MAX_SELECTION,
-  type SelectedText,
   type RewriteAction,
+  type SelectedText,
   selectedTextAt,
 } from '../rewrite';
 import { rewriteTexts } from '../texts';
@@ -63,13 +63,13 @@ export function RewriteEditor({
   const [area, hasSelection] = useHasSelection();
   const { proposal, start, stop, discard } = useProposal({ formatId, profileId });
   /** A tone or language that the person is about to name. */
-  const [asking, setAsking] = useState<{ action: RewriteAction; passage: SelectedText } | null>(
+  const [naming, setNaming] = useState<{ action: RewriteAction; selection: SelectedText } | null>(
     null,
   );
-  const [said, setSaid] = useState('');
+  const [statusText, setStatusText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const giveUp = useCallback(() => setAsking(null), []);
-  const panel = useLoadOnUse(loadPanel, proposal !== null || asking !== null, giveUp);
+  const giveUp = useCallback(() => setNaming(null), []);
+  const panel = useLoadOnUse(loadPanel, proposal !== null || naming !== null, giveUp);
 
   useLayoutEffect(() => {
     const field = area.current;
@@ -87,33 +87,33 @@ export function RewriteEditor({
     const { selectionStart, selectionEnd } = field;
     const selection = selectedTextAt(field.value, { start: selectionStart, end: selectionEnd });
     setProblem(null);
-    if (!selection) return setSaid(rewriteTexts.nothingSelected);
-    if (selection.text.length > MAX_SELECTION) return setSaid(rewriteTexts.tooLong);
-    setSaid('');
-    if (word === null) return setAsking({ action, passage: selection });
-    setAsking(null);
-    start({ action, word, note: '', passage: selection });
+    if (!selection) return setStatusText(rewriteTexts.nothingSelected);
+    if (selection.text.length > MAX_SELECTION) return setStatusText(rewriteTexts.tooLong);
+    setStatusText('');
+    if (word === null) return setNaming({ action, selection });
+    setNaming(null);
+    start({ action, word, note: '', selection });
   }
 
   function accept() {
     const field = area.current;
     if (!field || !proposal) return;
-    const { text, wish } = proposal;
-    const range = findSelectedText(field.value, wish.passage);
+    const { text, choice } = proposal;
+    const range = findSelectedText(field.value, choice.selection);
     if (!range) return setProblem(rewriteTexts.selectionGone);
-    const length = field.value.length - wish.passage.text.length + text.length;
+    const length = field.value.length - choice.selection.text.length + text.length;
     if (maxLength !== undefined && length > maxLength) return setProblem(rewriteTexts.noRoom);
     close();
     field.focus({ preventScroll: true });
     field.setSelectionRange(range.start, range.end);
     insertText(field, text);
     field.setSelectionRange(range.start, range.start + text.length);
-    setSaid(rewriteTexts.accepted);
+    setStatusText(rewriteTexts.accepted);
   }
 
   function close() {
     discard();
-    setAsking(null);
+    setNaming(null);
     setProblem(null);
   }
 
@@ -136,7 +136,7 @@ export function RewriteEditor({
     } else if (key === 'j') {
       event.preventDefault();
       const tool = frame.current?.querySelector<HTMLButtonElement>('[role="toolbar"] button');
-      if (tool?.disabled) setSaid(rewriteTexts.nothingSelected);
+      if (tool?.disabled) setStatusText(rewriteTexts.nothingSelected);
       else tool?.focus();
     }
   }
@@ -160,7 +160,7 @@ export function RewriteEditor({
         value={value}
         maxLength={maxLength}
         onChange={(event) => {
-          setSaid('');
+          setStatusText('');
           onChange(event.target.value);
         }}
         onKeyDown={onKeyDown}
@@ -176,19 +176,19 @@ export function RewriteEditor({
         </span>
       </p>
       <p role="status" className="text-sm text-muted">
-        {said}
+        {statusText}
       </p>
-      {panel && asking && (
+      {panel && naming && (
         <panel.WordForm
-          action={asking.action}
+          action={naming.action}
           onName={(word) => {
-            setAsking(null);
-            start({ ...asking, word, note: '' });
+            setNaming(null);
+            start({ ...naming, word, note: '' });
           }}
-          onCancel={() => leave(asking.passage)}
+          onCancel={() => leave(naming.selection)}
         />
       )}
-      {panel && !asking && proposal && (
+      {panel && !naming && proposal && (
         <panel.ProposalPanel
           key={proposal.number}
           proposal={proposal}
@@ -196,10 +196,10 @@ export function RewriteEditor({
           onAccept={accept}
           onRegenerate={(note) => {
             setProblem(null);
-            start({ ...proposal.wish, note });
+            start({ ...proposal.choice, note });
           }}
           onStop={() => void stop()}
-          onDiscard={() => leave(proposal.wish.passage)}
+          onDiscard={() => leave(proposal.choice.selection)}
         />
       )}
     </div>

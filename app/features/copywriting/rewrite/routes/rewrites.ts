@@ -2,7 +2,7 @@ import { streamText } from '~/engine/generation/index.server';
 import { EventStream } from '~/http/event-stream.server';
 import { post, resource } from '~/http/resource.server';
 
-import { startRewrite, readSelection } from '../start-rewrite.server';
+import { readSelection, startRewrite } from '../start-rewrite.server';
 
 const api = resource(
   /** Another wording of a passage, streamed: first `start` with its id, then its text. */

@@ -6,33 +6,33 @@ import type { Estimate } from '~/features/billing';
 import { getBalance, weighted } from '~/features/billing/index.server';
 import { defaultModel, weightOf } from '~/gateways/ai/index.server';
 import { input, type Input } from '~/http/input.server';
-import { isUniqueViolation, sql, transaction } from '~/lib/db/index.server';
+import { isUniqueViolation, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 import { HOUR_MS } from '~/lib/time';
 
-import { runningOf } from '../variants/variant-data.server';
-import {
-  ownGrounding,
-  queueVariants,
-  reckon,
-  taskOf,
-  wantedBy,
-} from '../variants/queue-variants.server';
 import { buildPrompt } from '../prompt/prompt.server';
 import { clientKey } from '../schema';
 import { briefRefusals } from '../texts';
+import {
+  queueVariants,
+  requestGrounding,
+  taskOf,
+  tokenNeeds,
+  variantRequests,
+} from '../variants/queue-variants.server';
+import { listRunning } from '../variants/variant-data.server';
 import type { BriefRequest, BriefView } from './brief';
 import { deletion, findByClientKey, insertBrief } from './brief-data.server';
 import { checkBrief } from './check-brief';
 import { openBrief } from './open-brief.server';
 
 /**
- * Keeps a brief and sets everything that it asks for going at once; the texts belong to the server from here on.
- * Repeated with the same key, it gets what the first has made.
- * @throws AppError `not-found` for a profile that is not this user's, `out-of-tokens` with nothing begun.
+ * Creates a brief and queues all of its texts, which are written even if the browser leaves. Repeating a request with
+ * the same key returns the brief that the first one created.
+ * @throws AppError `not-found` for a profile that isn't this user's, `out-of-tokens` when nothing was started
  */
 export async function createBrief(request: {
   userId: UserScope;
@@ -53,10 +53,10 @@ async function createOnce({
   clientKey: string;
   brief: BriefRequest;
 }): Promise<string> {
-  const grounding = await ownGrounding(userId, brief);
-  const tasks = wantedBy(brief).map((wanted) => ({
-    ...wanted,
-    task: taskOf(brief, grounding, wanted),
+  const grounding = await requestGrounding(userId, brief);
+  const tasks = variantRequests(brief).map((request) => ({
+    ...request,
+    task: taskOf(brief, grounding, request),
   }));
   const id = newId();
   try {
@@ -69,22 +69,22 @@ async function createOnce({
   } catch (error) {
     if (!isUniqueViolation(error, 'briefs_user_id_client_key_key')) throw error;
     const made = await findByClientKey(userId, clientKey);
-    // It was made by this request's twin and deleted since.
+    // A concurrent request with the same key created it, and it has been deleted since.
     if (!made) throw new AppError('not-found', briefRefusals.gone, { cause: error });
     return made;
   }
 }
 
 /**
- * What a brief is expected to cost: the very prompts, and texts at the upper end of what is asked for.
- * @throws AppError `not-found` for a profile that is not this user's.
+ * The estimated cost of a brief: its actual prompts, and texts at the upper end of the requested length.
+ * @throws AppError `not-found` for a profile that isn't this user's
  */
 export async function estimateBrief(userId: UserScope, brief: BriefRequest): Promise<Estimate> {
-  const grounding = await ownGrounding(userId, brief);
+  const grounding = await requestGrounding(userId, brief);
   const weight = weightOf(defaultModel());
-  const tokens = wantedBy(brief).reduce((sum, wanted) => {
-    const task = taskOf(brief, grounding, wanted);
-    const { promptTokens, leastTokens } = reckon(task, buildPrompt(task));
+  const tokens = variantRequests(brief).reduce((sum, request) => {
+    const task = taskOf(brief, grounding, request);
+    const { promptTokens, leastTokens } = tokenNeeds(task, buildPrompt(task));
     return sum + weighted(promptTokens + leastTokens, weight);
   }, 0);
   const { metering, available } = await getBalance(userId, new Date());
@@ -92,7 +92,7 @@ export async function estimateBrief(userId: UserScope, brief: BriefRequest): Pro
 }
 
 /**
- * Deletes a brief with its texts, and stops those that are being written. What was saved of them stays.
+ * Deletes a brief with its variants, and stops those that are being written. Saved content stays.
  * @throws AppError `not-found`
  */
 export async function deleteBrief(userId: UserScope, id: string | undefined): Promise<void> {
@@ -102,30 +102,30 @@ export async function deleteBrief(userId: UserScope, id: string | undefined): Pr
     if (removed === undefined) throw new AppError('not-found', briefRefusals.gone);
     await publish(tx, userId, { topic: 'brief', data: { type: 'removed', id } });
   });
-  for (const running of await runningOf(sql, userId, id)) await stopGeneration(userId, running);
+  for (const running of await listRunning(userId, id)) await stopGeneration(userId, running);
 }
 
-/** The job that really removes briefs which were deleted an hour ago. */
+/** A job: removes briefs for good an hour after they were deleted. */
 export async function purgeBriefs(now: Date): Promise<void> {
   const removed = await deletion.purge(new Date(now.getTime() - HOUR_MS));
   if (removed > 0) log.info({ removed }, 'removed deleted briefs');
 }
 
-const readGiven = input(z.looseObject({}));
+const readBody = input(z.looseObject({}));
 const readKey = input(clientKey);
 
-/** @throws AppError `invalid`, with what is wrong at which field */
+/** @throws AppError `invalid`, with the problem of each field */
 export const readBrief: Input<
   BriefRequest & { clientKey: string },
   { brief: BriefRequest; clientKey: string }
 > = (body) => ({ brief: read(body), ...readKey(body) });
 
-/** The same for the estimate, which goes on while the topic is still being thought of. */
+/** The same for an estimate, which doesn't need a topic yet. */
 export const readEstimate: Input<BriefRequest, BriefRequest> = (body) =>
   read(body, { topicMayBeMissing: true });
 
 function read(body: unknown, options?: { topicMayBeMissing: boolean }): BriefRequest {
-  const { brief, problems } = checkBrief(readGiven(body), options);
+  const { brief, problems } = checkBrief(readBody(body), options);
   if (brief) return brief;
   throw new AppError('invalid', briefRefusals.problems, { fields: problems });
 }

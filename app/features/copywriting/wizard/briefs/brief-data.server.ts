@@ -6,8 +6,7 @@ import type { UserScope } from '~/lib/scope';
 import { formatById, type FormatId } from '../../formats/formats';
 import { type BriefItem, type BriefRequest, titleOfTopic } from './brief';
 
-// Owns `briefs`. The owner is part of every condition, and a deleted one is there for no one. SQL: what joins the
-// pipelined transactions that queue texts, locks, and parts of topics.
+// Owns `briefs`. Every condition has the owner, and none finds a deleted brief.
 
 export interface BriefRow extends BriefRequest {
   id: string;
@@ -15,28 +14,18 @@ export interface BriefRow extends BriefRequest {
   profileName: string | null;
 }
 
-type StoredBrief = Omit<Brief, 'userId' | 'clientKey' | 'deletedAt'> & {
-  profileName: string | null;
-};
+type StoredBrief = Omit<Brief, 'userId' | 'clientKey' | 'deletedAt'>;
 
-/** PostgreSQL keeps microseconds where a Date has milliseconds: the keys of a list must be the same in both. */
-const NOW = `date_trunc('milliseconds', clock_timestamp())`;
-const THEIRS = `b.user_id = $1::uuid AND b.deleted_at IS NULL`;
-const BRIEF = `b.id, b.kind, b.format_ids, b.variants, b.profile_id,
-  p.name AS profile_name, b.topic, b.audience, b.goal, b.tone, b.length, b.language, b.keywords,
-  b.call_to_action, b.created_at`;
-const FROM = `briefs b LEFT JOIN profiles p ON p.id = b.profile_id`;
-
-function known(formatIds: string[]): FormatId[] {
+function knownFormats(formatIds: string[]): FormatId[] {
   return formatIds.flatMap((id) => formatById(id)?.id ?? []);
 }
 
-function toBrief(row: StoredBrief): BriefRow {
-  const { id, kind, variants, profileId, profileName, createdAt, formatIds, ...fields } = row;
+function toBrief(row: StoredBrief, profileName: string | null): BriefRow {
+  const { id, kind, variants, profileId, createdAt, formatIds, ...fields } = row;
   return {
     id,
     kind,
-    formatIds: known(formatIds),
+    formatIds: knownFormats(formatIds),
     variants,
     profileId,
     profileName,
@@ -45,7 +34,10 @@ function toBrief(row: StoredBrief): BriefRow {
   };
 }
 
-/** @throws a unique violation of briefs_user_id_client_key_key for a key that was used. */
+/**
+ * SQL: joins the transaction that queues the brief's texts.
+ * @throws a unique violation of briefs_user_id_client_key_key when the key was used before.
+ */
 export async function insertBrief(
   tx: Sql,
   { userId, id, clientKey, brief }: NewBrief,
@@ -53,10 +45,10 @@ export async function insertBrief(
   const { kind, formatIds, variants, profileId, fields } = brief;
   await tx.query(
     `INSERT INTO briefs (id, user_id, client_key, kind, format_ids, variants, profile_id, topic, audience, goal, tone,
-                         length, language, keywords, call_to_action, created_at)
+                         length, language, keywords, call_to_action)
      VALUES ($1::uuid, $2::uuid, $3::uuid, $4::brief_kind, $5::text[], $6::int,
              (SELECT p.id FROM profiles p WHERE p.id = $7::uuid AND p.user_id = $2::uuid), $8, $9, $10, $11,
-             $12::brief_length, $13, $14::text[], $15, ${NOW})`,
+             $12::brief_length, $13, $14::text[], $15)`,
     [
       id,
       userId,
@@ -86,15 +78,18 @@ export interface NewBrief {
   brief: BriefRequest;
 }
 
-export async function findBrief(sql: Sql, userId: UserScope, id: string): Promise<BriefRow | null> {
-  const [row] = await sql.query<StoredBrief>(
-    `SELECT ${BRIEF} FROM ${FROM} WHERE ${THEIRS} AND b.id = $2::uuid`,
-    [userId, id],
-  );
-  return row ? toBrief(row) : null;
+export async function findBrief(userId: UserScope, id: string): Promise<BriefRow | null> {
+  const found = await prisma.brief.findFirst({
+    where: { id, userId, deletedAt: null },
+    omit: { userId: true, clientKey: true, deletedAt: true },
+    include: { profile: { select: { name: true } } },
+  });
+  if (!found) return null;
+  const { profile, ...row } = found;
+  return toBrief(row, profile?.name ?? null);
 }
 
-/** What a request with this key has made. */
+/** The id of the brief that a request with this key created. */
 export async function findByClientKey(
   userId: UserScope,
   clientKey: string,
@@ -106,16 +101,21 @@ export async function findByClientKey(
   return row?.id ?? null;
 }
 
-/** Lets one change at a time be made of a brief's pieces; null when it is not there or not this user's. */
+/** Serializes changes to a brief's variants; null when the user has no such brief. SQL: locks the row. */
 export async function lockBrief(tx: Sql, userId: UserScope, id: string): Promise<BriefRow | null> {
-  const [row] = await tx.query<StoredBrief>(
-    `SELECT ${BRIEF} FROM ${FROM} WHERE ${THEIRS} AND b.id = $2::uuid FOR NO KEY UPDATE OF b`,
+  const [row] = await tx.query<StoredBrief & { profileName: string | null }>(
+    `SELECT b.id, b.kind, b.format_ids, b.variants, b.profile_id, p.name AS profile_name, b.topic, b.audience,
+            b.goal, b.tone, b.length, b.language, b.keywords, b.call_to_action, b.created_at
+       FROM briefs b LEFT JOIN profiles p ON p.id = b.profile_id
+      WHERE b.user_id = $1::uuid AND b.deleted_at IS NULL AND b.id = $2::uuid FOR NO KEY UPDATE OF b`,
     [userId, id],
   );
-  return row ? toBrief(row) : null;
+  if (!row) return null;
+  const { profileName, ...brief } = row;
+  return toBrief(brief, profileName);
 }
 
-/** Locks the briefs of these pieces, always in the same order. */
+/** Locks the briefs of these variants, always in the same order. SQL: locks rows. */
 export async function lockBriefsOf(
   tx: Sql,
   userId: UserScope,
@@ -130,7 +130,10 @@ export async function lockBriefsOf(
   );
 }
 
-/** Newest first, from `after` on. */
+/**
+ * Newest first, starting after `after`. SQL: a row comparison that uses the index, and only the beginning of each
+ * topic.
+ */
 export async function listBriefs(
   sql: Sql,
   userId: UserScope,
@@ -140,7 +143,7 @@ export async function listBriefs(
   const rows = await sql.query<Pick<Brief, 'id' | 'topic' | 'kind' | 'formatIds' | 'createdAt'>>(
     `SELECT b.id, left(b.topic, 200) AS topic, b.kind, b.format_ids, b.created_at
        FROM briefs b
-      WHERE ${THEIRS} ${after ? 'AND (b.created_at, b.id) < ($3::timestamptz, $4::uuid)' : ''}
+      WHERE b.user_id = $1::uuid AND b.deleted_at IS NULL ${after ? 'AND (b.created_at, b.id) < ($3::timestamptz, $4::uuid)' : ''}
       ORDER BY b.created_at DESC, b.id DESC LIMIT $2::int`,
     [userId, limit, ...(after ? [new Date(after.date), after.id] : [])],
   );
@@ -148,7 +151,7 @@ export async function listBriefs(
     id,
     title: titleOfTopic(topic),
     kind,
-    formatIds: known(formatIds),
+    formatIds: knownFormats(formatIds),
     createdAt: createdAt.getTime(),
   }));
 }

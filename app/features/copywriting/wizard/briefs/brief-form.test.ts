@@ -36,7 +36,7 @@ const forms: fc.Arbitrary<BriefForm> = fc.record({
   variants: fc.integer({ min: 1, max: 5 }),
 });
 
-it('keeps a form and finds it again as it was', () => {
+it('parseForm restores a stored form as it was', () => {
   fc.assert(
     fc.property(forms, (form) => {
       expect(parseForm(JSON.stringify(form))).toEqual(form);
@@ -44,10 +44,10 @@ it('keeps a form and finds it again as it was', () => {
   );
 });
 
-it('makes of anything that was kept a form that can be shown, or nothing', () => {
+it('parseForm turns any stored string into a valid form or null', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.json(), fc.string()), (kept) => {
-      const form = parseForm(kept);
+    fc.property(fc.oneof(fc.json(), fc.string()), (stored) => {
+      const form = parseForm(stored);
       if (form) expect(parseForm(JSON.stringify(form))).toEqual(form);
     }),
   );
@@ -59,7 +59,7 @@ it('makes of anything that was kept a form that can be shown, or nothing', () =>
   });
 });
 
-it('makes of a request a form that asks for the same again', () => {
+it('formOf turns a request into a form that makes the same request', () => {
   fc.assert(
     fc.property(forms, fc.option(fc.uuid()), (form, selected) => {
       const request = requestOf(form, selected);
@@ -68,7 +68,7 @@ it('makes of a request a form that asks for the same again', () => {
   );
 });
 
-it('asks for one format in variants, or for each of a campaign once, for the profile in use', () => {
+it('requestOf requests variants of one format, or each format of a campaign once, for the selected profile', () => {
   const form: BriefForm = { ...NEW_FORM, kind: 'variants', formatId: 'hero', variants: 2 };
   expect(requestOf(form, 'own')).toMatchObject({
     kind: 'variants',
@@ -85,7 +85,7 @@ it('asks for one format in variants, or for each of a campaign once, for the pro
   expect(requestOf(NEW_FORM, null).formatIds).toEqual([]);
 });
 
-it('takes each keyword once, divided by commas, semicolons or lines', () => {
+it('keywordsOf takes each keyword once, separated by commas, semicolons, or line breaks', () => {
   expect(keywordsOf('Bread, fresh  rolls;bread\n\nÄrger,,')).toEqual([
     'Bread',
     'fresh rolls',
@@ -99,13 +99,13 @@ it('takes each keyword once, divided by commas, semicolons or lines', () => {
   );
 });
 
-it('counts a form as untouched until something was typed or chosen; a language that was filled in is not typed', () => {
+it('isUntouched is true until something is typed or chosen, and ignores the prefilled language', () => {
   expect(isUntouched({ ...NEW_FORM, language: 'English' })).toBe(true);
   expect(isUntouched({ ...NEW_FORM, topic: 'Bread' })).toBe(false);
   expect(isUntouched({ ...NEW_FORM, kind: 'campaign' })).toBe(false);
 });
 
-it('calls a language as those who speak it do, wherever they are', () => {
+it('languageName names a language in that language, whatever the region', () => {
   expect(languageName('en-GB')).toBe('English');
   expect(languageName('de-AT')).toBe('Deutsch');
   expect(languageName('fr')).toBe('Français');
@@ -114,7 +114,7 @@ it('calls a language as those who speak it do, wherever they are', () => {
   expect(languageNames()).toContain('日本語');
 });
 
-it('says what it may cost, in two figures, and what there is', () => {
+it('costText gives the estimate in two significant digits, and the balance', () => {
   expect(costText({ tokens: 1_234, available: 25_000 })).toEqual({
     text: 'About 1,300 tokens; you have 25,000.',
     short: false,
@@ -122,14 +122,14 @@ it('says what it may cost, in two figures, and what there is', () => {
   expect(costText({ tokens: 7, available: 7 }).text).toBe('About 7 tokens; you have 7.');
 });
 
-it('says that nothing is charged where nothing is', () => {
+it("costText says that nothing is charged where tokens aren't metered", () => {
   expect(costText({ tokens: 98_001, available: null })).toEqual({
     text: 'About 99,000 tokens. Nothing is charged here.',
     short: false,
   });
 });
 
-it('says that there is not enough', () => {
+it('costText says when the balance is too low', () => {
   expect(costText({ tokens: 4_000, available: 3_999 })).toEqual({
     text: 'About 4,000 tokens, but you have 3,999.',
     short: true,

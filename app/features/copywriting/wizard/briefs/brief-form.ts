@@ -5,15 +5,15 @@ import { CAMPAIGN_FORMATS, FORMAT_IDS, formatById, type FormatId } from '../../f
 import { BRIEF_LENGTHS, type BriefLength, type BriefRequest, MAX_VARIANTS } from './brief';
 import type { BriefProblems } from './check-brief';
 
-/** The wizard as someone fills it in. */
+/** The wizard's form. */
 export interface BriefForm {
-  /** Null until it is chosen what is to be written. */
+  /** Null until the user has chosen what to write. */
   kind: BriefRequest['kind'] | null;
-  /** Of `variants`. */
+  /** The format when `kind` is `variants`. */
   formatId: FormatId | null;
-  /** Of a campaign, in the order of the registry. */
+  /** The formats of a campaign, in registry order. */
   campaign: FormatId[];
-  /** `selected`: whichever profile is in use. */
+  /** `selected` means the profile in use. */
   profile: 'selected' | 'none' | { id: string };
   topic: string;
   audience: string;
@@ -21,7 +21,7 @@ export interface BriefForm {
   tone: string;
   length: BriefLength;
   language: string;
-  /** As typed: divided by commas or lines. */
+  /** As typed, separated by commas or line breaks. */
   keywords: string;
   callToAction: string;
   variants: number;
@@ -43,7 +43,7 @@ export const NEW_FORM: BriefForm = {
   variants: 3,
 };
 
-/** The fields that a refusal may name, in the order of the page: the first one gets the focus. */
+/** The fields that may have a problem, in page order: the first one gets the focus. */
 export const FIELD_ORDER = [
   'kind',
   'formatIds',
@@ -59,7 +59,7 @@ export const FIELD_ORDER = [
   'variants',
 ] as const satisfies (keyof BriefProblems)[];
 
-/** The keywords of what was typed, each once, whatever its case. */
+/** The typed keywords, each once, ignoring case. */
 export function keywordsOf(typed: string): string[] {
   const seen = new Map<string, string>();
   for (const part of typed.split(/[,;\n]/u)) {
@@ -70,7 +70,7 @@ export function keywordsOf(typed: string): string[] {
   return [...seen.values()];
 }
 
-/** What is asked of the server; `check-brief.ts` says whether it can be. */
+/** The request that the form makes; `check-brief.ts` validates it. */
 export function requestOf(form: BriefForm, selectedId: string | null): BriefRequest {
   const { topic, audience, goal, tone, length, language, callToAction } = form;
   const keywords = keywordsOf(form.keywords);
@@ -88,7 +88,6 @@ export function chosenFormats({ kind, formatId, campaign }: BriefForm): FormatId
   return kind === 'variants' && formatId ? [formatId] : [];
 }
 
-/** How many texts will be written. */
 export function variantCount(form: BriefForm): number {
   return form.kind === 'campaign' ? form.campaign.length : form.variants;
 }
@@ -98,7 +97,7 @@ export function profileOf({ profile }: BriefForm, selectedId: string | null): st
   return profile === 'none' ? null : profile.id;
 }
 
-/** The form that would ask for the same again. */
+/** The form that would make this request. */
 export function formOf(request: BriefRequest): BriefForm {
   const { kind, formatIds, variants, profileId, fields } = request;
   const { keywords, ...texts } = fields;
@@ -114,7 +113,7 @@ export function formOf(request: BriefRequest): BriefForm {
   };
 }
 
-/** Whether there is anything in it that would be missed. */
+/** Whether clearing the form would lose nothing. */
 export function isUntouched(form: BriefForm): boolean {
   const { topic, audience, goal, tone, keywords, callToAction } = form;
   return (
@@ -123,20 +122,20 @@ export function isUntouched(form: BriefForm): boolean {
   );
 }
 
-/** A form from what was kept of one, by whatever version of the app; null: it is none. */
-export function parseForm(kept: string): BriefForm | null {
+/** Reads a stored form, which any version of the app may have written; null when it isn't one. */
+export function parseForm(stored: string): BriefForm | null {
   let value: unknown;
   try {
-    value = JSON.parse(kept);
+    value = JSON.parse(stored);
   } catch {
-    // Nothing was kept, or it was cut off.
+    // Nothing was stored, or it was cut off.
     return null;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const form = value as Record<string, unknown>;
   const text = (name: keyof BriefForm) => {
-    const given = form[name];
-    return typeof given === 'string' ? given : '';
+    const field = form[name];
+    return typeof field === 'string' ? field : '';
   };
   const campaign = Array.isArray(form.campaign) ? form.campaign : NEW_FORM.campaign;
   const kind = form.kind === 'variants' || form.kind === 'campaign' ? form.kind : null;
@@ -158,7 +157,7 @@ export function parseForm(kept: string): BriefForm | null {
   };
 }
 
-/** These formats in the order of the registry, each once; what is none is left out. */
+/** These formats in registry order, each once, without unknown ids. */
 export function inOrder(ids: readonly FormatId[]): FormatId[] {
   return FORMAT_IDS.filter((id) => ids.includes(id));
 }
@@ -194,13 +193,13 @@ const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt', 'sv', 'tr', '
 
 let names: readonly string[] | null = null;
 
-/** Languages to choose from, each as those who speak it call it; the same list each time. */
+/** The offered languages, each by its own name; always the same array. */
 export function languageNames(): readonly string[] {
   names ??= LANGUAGES.map(languageName).filter((name) => name !== '');
   return names;
 }
 
-/** What the speakers of a language call it: `English` for `en-GB`, `Deutsch` for `de`. Empty for what is none. */
+/** The name of a language in that language: `English` for `en-GB`, `Deutsch` for `de`. Empty for an unknown tag. */
 export function languageName(tag: string): string {
   try {
     const { language } = new Intl.Locale(tag);
@@ -209,12 +208,12 @@ export function languageName(tag: string): string {
     );
     return name === undefined ? '' : name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
   } catch {
-    // A tag that is no language: the person says which one.
+    // Not a language tag; the user can type the language.
     return '';
   }
 }
 
-/** What an estimate means for the person's balance; `short`: there is not enough for it. */
+/** An estimate beside the user's balance; `short` means that the balance is too low. */
 export function costText({ tokens, available }: Estimate): { text: string; short: boolean } {
   const about = `About ${rounded(tokens)} tokens`;
   if (available === null) return { text: `${about}. Nothing is charged here.`, short: false };
@@ -223,7 +222,7 @@ export function costText({ tokens, available }: Estimate): { text: string; short
   return { text: `${about}; ${left}.`, short: false };
 }
 
-/** Two figures say as much as an estimate knows. */
+/** Rounds up to two significant digits, which is as precise as an estimate gets. */
 function rounded(tokens: number): string {
   const step = 10 ** Math.max(Math.floor(Math.log10(Math.max(tokens, 1))) - 1, 0);
   return formatNumber(Math.ceil(tokens / step) * step);

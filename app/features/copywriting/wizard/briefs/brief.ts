@@ -3,14 +3,14 @@ import type { GenerationState } from '~/engine/generation';
 import type { FormatId } from '../../formats/formats';
 import type { ContentItem } from '../../library/content/content';
 
-/** What a person wants written, as the wizard's form has it. Empty texts: not said. */
+/** What the user wants written. An empty text was left out. */
 export interface BriefFields {
   topic: string;
   audience: string;
   goal: string;
   tone: string;
   length: BriefLength;
-  /** What it is to be written in, in words: `English`, `Deutsch`, … */
+  /** The name of the language, such as `English` or `Deutsch`. */
   language: string;
   keywords: string[];
   callToAction: string;
@@ -19,7 +19,7 @@ export interface BriefFields {
 export const BRIEF_LENGTHS = ['short', 'medium', 'long'] as const;
 export type BriefLength = (typeof BRIEF_LENGTHS)[number];
 
-/** The longest entries, in characters (code points), and the most keywords. */
+/** Maximum lengths in characters (code points), and the maximum number of keywords. */
 export const BRIEF_LIMITS = {
   topic: 2_000,
   audience: 500,
@@ -33,7 +33,7 @@ export const BRIEF_LIMITS = {
 
 export const MAX_VARIANTS = 5;
 
-/** What the wizard asks for: one format in several variants, or a campaign with one variant of each format. */
+/** What the wizard requests: several variants of one format, or a campaign with one variant in each format. */
 export interface BriefRequest {
   kind: 'variants' | 'campaign';
   formatIds: FormatId[];
@@ -43,7 +43,7 @@ export interface BriefRequest {
   fields: BriefFields;
 }
 
-/** A text that was written to a brief. Its id is its generation's. */
+/** A text that was generated to a brief. It has the id of its generation. */
 export interface VariantView {
   id: string;
   formatId: FormatId;
@@ -52,17 +52,20 @@ export interface VariantView {
   state: GenerationState;
   /** Why it failed, in words. */
   reason: string | null;
-  /** What is there of it; of a running one, when the page was loaded. */
+  /** The text so far; for a running variant, as of when the page was loaded. */
   text: string;
-  /** The person's own edits since; they win over what the generation wrote. */
+  /** Whether the user has edited the text; their version replaces the generated one. */
   edited: boolean;
-  /** Weighted tokens, once it is over. */
+  /** Weighted tokens, once it has ended. */
   usedTokens: number | null;
-  /** Counts the changes of the text: an edit says which version it was made on. */
+  /** Counts changes of the text: an edit states the version that it was made on. */
   version: number;
-  /** Everything that was written at this place, oldest first, itself included: any of them can be chosen again. */
+  /**
+   * The ids of everything that was written at its position, oldest first and including itself; any of them can be
+   * shown again.
+   */
   versions: string[];
-  /** Where it has been saved; `current` while that is what it says now. */
+  /** The content that it was saved as; `current` while that has the same text. */
   saved: { id: string; category: string; current: boolean } | null;
 }
 
@@ -86,17 +89,17 @@ export interface BriefItem {
 
 export interface BriefList {
   items: BriefItem[];
-  /** Asks for the next page; null where there is none. */
+  /** The cursor of the next page; null on the last one. */
   cursor: string | null;
 }
 
-/** A piece, and the content that it was saved as. */
+/** A variant, and the content that it was saved as. */
 export interface SavedVariant {
   variantId: string;
   content: ContentItem;
 }
 
-/** What live changes of the topic `piece` tell: how a part stands now. One that is not known yet belongs to its brief. */
+/** The live event of the topic `variant`: its current state. An unknown id is a new variant of that brief. */
 export interface VariantEvent {
   id: string;
   briefId: string;
@@ -106,7 +109,7 @@ export interface VariantEvent {
   version: number;
 }
 
-/** What live changes of the topic `brief` tell: there is a new one, one is gone, or other texts are shown in it. */
+/** The live event of the topic `brief`: it was created or removed, or shows other variants. */
 export interface BriefChange {
   type: 'created' | 'changed' | 'removed';
   id: string;
@@ -125,7 +128,7 @@ declare module '~/engine/events/events' {
 
 const MAX_TITLE = 80;
 
-/** A brief's name in lists: the topic's first words, on one line. */
+/** A brief's name in lists: the topic's first words on one line. */
 export function titleOfTopic(topic: string): string {
   const line = topic.replace(/\s+/gu, ' ').trim();
   const characters = [...line];

@@ -21,15 +21,15 @@ const GOOD: BriefRequest = {
   },
 };
 
-function problemsOf(given: object, fields: object = {}) {
-  return checkBrief({ ...GOOD, ...given, fields: { ...GOOD.fields, ...fields } }).problems;
+function problemsOf(input: object, fields: object = {}) {
+  return checkBrief({ ...GOOD, ...input, fields: { ...GOOD.fields, ...fields } }).problems;
 }
 
-it('takes a good one', () => {
+it('accepts a valid brief', () => {
   expect(checkBrief({ ...GOOD })).toEqual({ brief: GOOD, problems: null });
 });
 
-it('cleans what is typed', () => {
+it('cleans what was typed', () => {
   const { brief } = checkBrief({
     ...GOOD,
     kind: 'campaign',
@@ -47,12 +47,12 @@ it('cleans what is typed', () => {
   });
 });
 
-describe('says at its field what is wrong with', () => {
+describe('reports at its field', () => {
   it.each([
-    ['no topic', {}, { topic: '  ' }, 'topic'],
+    ['a missing topic', {}, { topic: '  ' }, 'topic'],
     ['a topic that is too long', {}, { topic: '🥖'.repeat(2_001) }, 'topic'],
-    ['a tone that is no text', {}, { tone: 3 }, 'tone'],
-    ['a length that there is not', {}, { length: 'endless' }, 'length'],
+    ['a tone that is not a string', {}, { tone: 3 }, 'tone'],
+    ['an unknown length', {}, { length: 'endless' }, 'length'],
     ['a keyword that is too long', {}, { keywords: ['x'.repeat(61)] }, 'keywords'],
     [
       'too many keywords',
@@ -60,27 +60,27 @@ describe('says at its field what is wrong with', () => {
       { keywords: Array.from({ length: 21 }, (_, n) => `k${n}`) },
       'keywords',
     ],
-    ['no format', { formatIds: [] }, {}, 'formatIds'],
-    ['two formats in variants', { formatIds: ['article', 'faq'] }, {}, 'formatIds'],
-    ['a format that there is not', { formatIds: ['constructor'] }, {}, 'formatIds'],
-    ['no variants', { variants: 0 }, {}, 'variants'],
+    ['a missing format', { formatIds: [] }, {}, 'formatIds'],
+    ['two formats for variants', { formatIds: ['article', 'faq'] }, {}, 'formatIds'],
+    ['an unknown format', { formatIds: ['constructor'] }, {}, 'formatIds'],
+    ['zero variants', { variants: 0 }, {}, 'variants'],
     ['six variants', { variants: 6 }, {}, 'variants'],
     ['half a variant', { variants: 1.5 }, {}, 'variants'],
-    ['a campaign in variants', { kind: 'campaign' }, {}, 'variants'],
-    ['another kind', { kind: 'novel' }, {}, 'kind'],
-    ['a profile that is no id', { profileId: 7 }, {}, 'profileId'],
-  ])('%s', (_, given, fields, field) => {
-    expect(problemsOf(given, fields)).toEqual({ [field]: expect.stringMatching(/\.$/) as string });
+    ['variants of a campaign', { kind: 'campaign' }, {}, 'variants'],
+    ['an unknown kind', { kind: 'novel' }, {}, 'kind'],
+    ['a profile id that is not a string', { profileId: 7 }, {}, 'profileId'],
+  ])('%s', (_, input, fields, field) => {
+    expect(problemsOf(input, fields)).toEqual({ [field]: expect.stringMatching(/\.$/) as string });
   });
 });
 
-it('counts characters as people do, and takes the most', () => {
+it('counts characters and not UTF-16 units, up to the maximum', () => {
   expect(problemsOf({}, { topic: '🥖'.repeat(2_000), keywords: ['é'.repeat(60)] })).toBeNull();
 });
 
-it('reckons without a topic', () => {
-  const given = { ...GOOD, fields: { ...GOOD.fields, topic: '' } };
-  expect(checkBrief(given, { topicMayBeMissing: true }).problems).toBeNull();
+it('accepts a missing topic for an estimate', () => {
+  const input = { ...GOOD, fields: { ...GOOD.fields, topic: '' } };
+  expect(checkBrief(input, { topicMayBeMissing: true }).problems).toBeNull();
 });
 
 it('never throws', () => {
@@ -98,8 +98,8 @@ it('never throws', () => {
     { requiredKeys: [] },
   );
   fc.assert(
-    fc.property(record, (given) => {
-      const { brief, problems } = checkBrief(given);
+    fc.property(record, (input) => {
+      const { brief, problems } = checkBrief(input);
       expect((brief === null) !== (problems === null)).toBe(true);
     }),
   );

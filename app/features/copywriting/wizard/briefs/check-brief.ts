@@ -1,23 +1,22 @@
 import { formatNumber } from '~/lib/format';
 
-import { formatById, FORMAT_IDS, type FormatId } from '../../formats/formats';
-
+import { FORMAT_IDS, formatById, type FormatId } from '../../formats/formats';
 import {
   BRIEF_LENGTHS,
   BRIEF_LIMITS,
-  MAX_VARIANTS,
   type BriefFields,
   type BriefLength,
   type BriefRequest,
+  MAX_VARIANTS,
 } from './brief';
 
-/** What is wrong with a brief, by field, in words for the person. */
+/** The problems of a brief by field, in words for the user. */
 export type BriefProblems = Partial<
   Record<keyof BriefFields | 'kind' | 'formatIds' | 'variants' | 'profileId', string>
 >;
 
-/** A request as a browser sends it: nothing about it is known yet. */
-export interface GivenBrief {
+/** A request as a browser sent it, of which nothing is known yet. */
+export interface UncheckedBrief {
   kind?: unknown;
   formatIds?: unknown;
   variants?: unknown;
@@ -38,19 +37,19 @@ const NAMES: Record<TextField, string> = {
 
 const TEXT_FIELDS = Object.keys(NAMES) as TextField[];
 
-/** The brief as it is kept, or what is wrong with it. Never throws, whatever is given. */
+/** The brief as it is stored, or its problems. Never throws, whatever the input. */
 export function checkBrief(
-  given: GivenBrief,
+  input: UncheckedBrief,
   { topicMayBeMissing = false }: { topicMayBeMissing?: boolean } = {},
 ): { brief: BriefRequest; problems: null } | { brief: null; problems: BriefProblems } {
   const problems: BriefProblems = {};
-  const fields = checkFields(given.fields, problems);
+  const fields = checkFields(input.fields, problems);
   if (fields.topic === '' && !topicMayBeMissing) problems.topic ??= 'Please say what it is about.';
-  const kind: BriefRequest['kind'] = given.kind === 'campaign' ? 'campaign' : 'variants';
-  if (given.kind !== kind) problems.kind = 'Please choose what is to be written.';
-  const formatIds = checkFormats(given.formatIds, kind, problems);
-  const variants = checkVariants(given.variants, kind, problems);
-  const { profileId } = given;
+  const kind: BriefRequest['kind'] = input.kind === 'campaign' ? 'campaign' : 'variants';
+  if (input.kind !== kind) problems.kind = 'Please choose what is to be written.';
+  const formatIds = checkFormats(input.formatIds, kind, problems);
+  const variants = checkVariants(input.variants, kind, problems);
+  const { profileId } = input;
   if (profileId !== null && typeof profileId !== 'string') {
     problems.profileId = 'Please choose a brand profile, or none.';
   }
@@ -65,8 +64,8 @@ export function checkBrief(
   return { brief, problems: null };
 }
 
-function checkFields(given: unknown, problems: BriefProblems): BriefFields {
-  const typed: Record<string, unknown> = isRecord(given) ? given : {};
+function checkFields(input: unknown, problems: BriefProblems): BriefFields {
+  const typed: Record<string, unknown> = isRecord(input) ? input : {};
   const texts = Object.fromEntries(
     TEXT_FIELDS.map((field) => {
       const value = typed[field] ?? '';
@@ -91,19 +90,19 @@ function checkFields(given: unknown, problems: BriefProblems): BriefFields {
   };
 }
 
-function checkLength(given: unknown, problems: BriefProblems): BriefLength {
-  const length = BRIEF_LENGTHS.find((one) => one === given);
+function checkLength(input: unknown, problems: BriefProblems): BriefLength {
+  const length = BRIEF_LENGTHS.find((one) => one === input);
   if (length === undefined) problems.length = 'Please choose a length.';
   return length ?? 'medium';
 }
 
-function checkKeywords(given: unknown, problems: BriefProblems): string[] {
-  if (given === undefined) return [];
-  if (!Array.isArray(given) || !given.every((keyword) => typeof keyword === 'string')) {
+function checkKeywords(input: unknown, problems: BriefProblems): string[] {
+  if (input === undefined) return [];
+  if (!Array.isArray(input) || !input.every((keyword) => typeof keyword === 'string')) {
     problems.keywords = 'The keywords could not be read.';
     return [];
   }
-  const cleaned = given.map((keyword) => cleanText(keyword).replace(/\s+/g, ' '));
+  const cleaned = input.map((keyword) => cleanText(keyword).replace(/\s+/g, ' '));
   const keywords = [...new Set(cleaned)].filter((keyword) => keyword !== '');
   const long = keywords.find((keyword) => [...keyword].length > BRIEF_LIMITS.keyword);
   if (keywords.length > BRIEF_LIMITS.keywords) {
@@ -116,11 +115,11 @@ function checkKeywords(given: unknown, problems: BriefProblems): string[] {
 }
 
 function checkFormats(
-  given: unknown,
+  input: unknown,
   kind: BriefRequest['kind'],
   problems: BriefProblems,
 ): FormatId[] {
-  const ids = Array.isArray(given) ? [...new Set(given)] : [];
+  const ids = Array.isArray(input) ? [...new Set(input)] : [];
   if (ids.length === 0) {
     problems.formatIds = 'Please choose what is to be written.';
   } else if (!ids.every((id) => typeof id === 'string' && formatById(id))) {
@@ -128,16 +127,16 @@ function checkFormats(
   } else if (kind === 'variants' && ids.length > 1) {
     problems.formatIds = 'Please choose one format, or a whole campaign.';
   }
-  // As they are offered, whatever the order of the choice.
+  // In registry order, whatever order they were chosen in.
   return FORMAT_IDS.filter((id) => ids.includes(id));
 }
 
 function checkVariants(
-  given: unknown,
+  input: unknown,
   kind: BriefRequest['kind'],
   problems: BriefProblems,
 ): number {
-  const count = typeof given === 'number' ? given : NaN;
+  const count = typeof input === 'number' ? input : NaN;
   if (!Number.isInteger(count) || count < 1 || count > MAX_VARIANTS) {
     problems.variants = `Please choose between 1 and ${MAX_VARIANTS} variants.`;
   } else if (kind === 'campaign' && count !== 1) {
@@ -147,7 +146,7 @@ function checkVariants(
   return count;
 }
 
-/** Without what PostgreSQL cannot store, and half characters. */
+/** Drops what PostgreSQL can't store, including lone surrogates, and normalizes line breaks. */
 function cleanText(typed: string): string {
   return typed.replaceAll('\0', '').toWellFormed().replace(/\r\n?/g, '\n').trim();
 }

@@ -7,16 +7,16 @@ import { renderMarkdown } from '~/lib/markdown/render';
 import type { UserScope } from '~/lib/scope';
 
 import { formatById } from '../../formats/formats';
+import { briefRefusals } from '../texts';
 import { isMarkdown, markdownOf } from '../variants/variant';
 import { findVariant, readVariants } from '../variants/variant-data.server';
 import { toVariantView } from '../variants/variant-view';
-import { briefRefusals } from '../texts';
-import { type BriefList, type BriefView, type VariantView, titleOfTopic } from './brief';
+import { type BriefList, type BriefView, titleOfTopic, type VariantView } from './brief';
 import { findBrief, listBriefs } from './brief-data.server';
 
-/** A brief with what was written to it. @throws AppError `not-found` */
+/** A brief with its variants. @throws AppError `not-found` */
 export async function openBrief(userId: UserScope, id: string | undefined): Promise<BriefView> {
-  const brief = isId(id) ? await findBrief(sql, userId, id) : null;
+  const brief = isId(id) ? await findBrief(userId, id) : null;
   if (!brief) throw new AppError('not-found', briefRefusals.gone);
   const variants = await readVariants(sql, userId, brief.id);
   return {
@@ -26,7 +26,7 @@ export async function openBrief(userId: UserScope, id: string | undefined): Prom
   };
 }
 
-/** One piece. @throws AppError `not-found` */
+/** One variant. @throws AppError `not-found` */
 export async function openVariant(userId: UserScope, id: string | undefined): Promise<VariantView> {
   const variant = isId(id) ? await findVariant(sql, userId, id) : null;
   const view = variant && toVariantView(variant);
@@ -34,10 +34,10 @@ export async function openVariant(userId: UserScope, id: string | undefined): Pr
   return view;
 }
 
-/** By a part's id: what its text reads as. Those that are being written, and posts, are not among them. */
+/** HTML by variant id. Running variants and posts have none. */
 export type RenderedVariants = Record<string, string>;
 
-/** A brief for its page, its finished texts rendered. @throws AppError `not-found` */
+/** A brief for its page, with its finished texts rendered. @throws AppError `not-found` */
 export async function openBriefPage(
   userId: UserScope,
   id: string | undefined,
@@ -54,7 +54,7 @@ export async function openBriefPage(
 
 const PAGE = 20;
 
-/** Recent briefs, newest first, from a cursor on. @throws AppError `invalid` for a cursor that no page gave. */
+/** Recent briefs, newest first, starting at a cursor. @throws AppError `invalid` for a malformed cursor */
 export async function recentBriefs(userId: UserScope, before: string | null): Promise<BriefList> {
   const found = await listBriefs(
     sql,

@@ -1,17 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { type Estimated, useEstimate } from '~/features/billing';
-import { client } from '~/http/client';
+import { client, RequestRefused } from '~/http/client';
 import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 
 import type { BriefsApi } from '../routes/briefs';
 import type { BriefRequest } from './brief';
-import { type BriefForm, isUntouched, languageName, NEW_FORM, parseForm } from './brief-form';
-import { checkBrief } from './check-brief';
+import {
+  type BriefForm,
+  FIELD_ORDER,
+  isUntouched,
+  languageName,
+  NEW_FORM,
+  parseForm,
+} from './brief-form';
+import { type BriefProblems, checkBrief } from './check-brief';
 
 const DRAFT = 'brief';
 
-/** Puts this into the wizard, which keeps it while the tab is open. */
+/** Puts a form into the wizard, where it stays while the tab is open. */
 export function keepForm(form: BriefForm): void {
   writeDraft(DRAFT, isUntouched(form) ? '' : JSON.stringify(form));
 }
@@ -23,16 +30,16 @@ export function clearStoredForm(): void {
 export interface BriefFormState {
   form: BriefForm;
   change(part: Partial<BriefForm>): void;
-  /** Begins with nothing typed. */
+  /** Starts over with an empty form. */
   clear(): void;
 }
 
-/** What is typed into the wizard; a reload and the end of the session keep it. */
+/** The wizard's form. It survives a reload and the end of the session. */
 export function useBriefForm(): BriefFormState {
   const [form, setForm] = useState(NEW_FORM);
   const touched = useRef(false);
   useEffect(() => {
-    // What was pressed before the page came alive counts over an older draft.
+    // What was clicked before hydration takes precedence over an older draft.
     setForm((old) => (touched.current ? old : (parseForm(readTypedDraft(DRAFT)) ?? freshForm())));
   }, []);
 
@@ -51,20 +58,33 @@ export function useBriefForm(): BriefFormState {
   return { form, change, clear };
 }
 
-/** Written in the browser's language, unless the person says otherwise. */
+/** The language defaults to the browser's. */
 function freshForm(): BriefForm {
   return { ...NEW_FORM, language: languageName(navigator.language) };
 }
 
 const api = client<BriefsApi>();
 
-/** What the request is expected to cost, followed as it changes; null: there is nothing to ask for yet. */
+/** The estimated cost of the request, updated as it changes; null when there is nothing to estimate yet. */
 export function useBriefEstimate(request: BriefRequest | null): Estimated {
-  // What it costs is worth knowing before there is a topic.
-  const wanted = request && checkBrief({ ...request }, { topicMayBeMissing: true }).brief;
-  return useEstimate(wanted ?? null, ask);
+  // The cost is worth knowing even before there is a topic.
+  const checked = request && checkBrief({ ...request }, { topicMayBeMissing: true }).brief;
+  return useEstimate(checked ?? null, ask);
 }
 
 function ask(body: BriefRequest, signal: AbortSignal) {
   return api.post('/api/briefs/estimate', { body, signal });
+}
+
+/** The problems by field in the server's refusal; null when it named no fields. */
+export function refusedFields(error: unknown): BriefProblems | null {
+  if (!(error instanceof RequestRefused)) return null;
+  const { fields } = (error.body ?? {}) as { fields?: unknown };
+  if (typeof fields !== 'object' || fields === null) return null;
+  const problems: BriefProblems = {};
+  for (const name of FIELD_ORDER) {
+    const text = (fields as Record<string, unknown>)[name];
+    if (typeof text === 'string') problems[name] = text;
+  }
+  return Object.keys(problems).length > 0 ? problems : null;
 }

@@ -18,10 +18,10 @@ import { newClientKey } from '~/lib/client-key';
 import { toastError } from '~/ui/feedback/toast';
 import { useReload } from '~/ui/use-reload';
 
-import { nameOfVariant, STATE_WORDS } from '../variants/variant';
 import type { BriefsApi } from '../routes/briefs';
 import type { VariantsApi } from '../routes/variants';
 import { briefTexts } from '../texts';
+import { nameOfVariant, STATE_WORDS } from '../variants/variant';
 import type { BriefView, VariantView } from './brief';
 
 const briefs = client<BriefsApi>();
@@ -32,21 +32,21 @@ export interface BriefActions {
   continueVariant(variant: VariantView): Promise<void>;
   regenerate(variant: VariantView): Promise<void>;
   more(variant: VariantView): Promise<void>;
-  /** Shows another text that was written at the same place. */
+  /** Shows another text that was written at the same position. */
   choose(id: string): Promise<void>;
   reload(): void;
 }
 
-/** Keeps a brief's page true: its running texts are followed, and what changes elsewhere is loaded. */
+/** Keeps a brief's page up to date: follows its running variants, and reloads when something changes elsewhere. */
 export function useBrief(brief: BriefView): {
   actions: BriefActions;
-  news: string;
-  /** Tokens were missing for what was last asked for. */
+  announcement: string;
+  /** Set when there weren't enough tokens for the last action. */
   refused: Refused | null;
 } {
   const reload = useReload();
   const navigate = useNavigate();
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [refused, setRefused] = useState<Refused | null>(null);
   const latest = useRef(brief);
   useEffect(() => {
@@ -65,7 +65,7 @@ export function useBrief(brief: BriefView): {
         const { kind, results: variants } = latest.current;
         const variant = variants.find((one) => one.id === id);
         if (!variant) return;
-        setNews(`${nameOfVariant(kind, variant)}: ${STATE_WORDS[state]}`);
+        setAnnouncement(`${nameOfVariant(kind, variant)}: ${STATE_WORDS[state]}`);
         reload();
       }),
       onEvent('variant', (data) => {
@@ -78,7 +78,7 @@ export function useBrief(brief: BriefView): {
         const { type, id } = data;
         if (id !== latest.current.id) return;
         if (type !== 'removed') return reload();
-        // Not reloaded: there is nothing to load any more.
+        // Not reloaded, because the brief no longer exists.
         toastError(briefTexts.briefGone);
         navigate('/copy-wizard', { replace: true });
       }),
@@ -88,7 +88,7 @@ export function useBrief(brief: BriefView): {
     return () => stops.forEach((end) => end());
   }, [reload, navigate]);
 
-  /** Each attempt has a key of its own; a repeated one within it asks once. */
+  /** Each action has its own client key, so that a retry within it runs only once. */
   const act = useCallback(
     async (what: (key: string) => Promise<unknown>, text: string) => {
       const key = newClientKey();
@@ -126,5 +126,5 @@ export function useBrief(brief: BriefView): {
       act(() => api.post('/api/pieces/:id/choose', { params: { id } }), briefTexts.chooseFailed),
     reload,
   }));
-  return { actions, news, refused };
+  return { actions, announcement, refused };
 }

@@ -49,32 +49,32 @@ const TASKS: Record<FormatId, string> = {
 
 export const TEMPERATURE = 0.8;
 
-/** What the frame of a message costs beside its text, as providers reckon it. */
+/** The tokens that providers count for a message besides its text. */
 const MESSAGE_TOKENS = 4;
-/** So much of an earlier attempt shows how it began. */
+/** This much of an earlier attempt shows how it began. */
 const OPENING = 300;
 
-/** All that a part is written from. */
+/** Everything that a variant is written from. */
 export interface VariantTask {
   formatId: FormatId;
   fields: BriefFields;
-  /** What the model is told of the brand; null: nothing. */
+  /** What the model is told about the brand; null for nothing. */
   grounding: string | null;
-  /** Which variant it is, where there are several to choose from; null: the only one. */
+  /** The variant's position when there are several to choose from; null when it is the only one. */
   position: number | null;
-  /** All formats of the campaign that it belongs to; empty: of none. */
+  /** All formats of the campaign that it belongs to; empty when there is none. */
   campaign: readonly FormatId[];
-  /** The text that the person wants another one for; null: none. */
+  /** The text that the user wants replaced; null when there is none. */
   earlier: string | null;
 }
 
 export interface ModelInput {
   messages: ChatMessage[];
-  /** What it is reckoned at. */
+  /** The estimated number of tokens. */
   tokens: number;
 }
 
-/** What the model reads to write a piece. */
+/** The prompt for a variant. */
 export function buildPrompt(task: VariantTask): ModelInput {
   const { formatId, fields, grounding, position } = task;
   const length = lengthText(formatId, fields.length);
@@ -106,13 +106,13 @@ export function buildPrompt(task: VariantTask): ModelInput {
 
 const CONTINUE =
   'Your text broke off. Go on exactly where it stopped, without repeating anything and without any remark on it.';
-/** Of a long text the end is enough to go on from. */
+/** The end of a long text is enough to continue from. */
 const MAX_END = 20_000;
 
-/** The same for a part that broke off after `prior`. */
+/** The prompt for continuing a variant that was cut off after `prior`. */
 export function buildContinuation(task: VariantTask, prior: string): ModelInput {
   const { messages } = buildPrompt(task);
-  // Nothing to go on from: it is simply asked for again.
+  // Without any text to continue from, the same prompt is sent again.
   if (prior.trim() === '') return counted(messages);
   const end = prior.slice(-MAX_END).replace(/^[\uDC00-\uDFFF]/, '');
   return counted([
@@ -143,7 +143,7 @@ const HEADINGS = [
   ['callToAction', 'Call to action'],
 ] as const;
 
-/** What was said, under headings; what was not said is left out. */
+/** The brief's fields under headings, without empty ones. */
 function fieldsText(fields: BriefFields): string {
   const parts = HEADINGS.filter(([field]) => fields[field] !== '').map(
     ([field, heading]) => `## ${heading}\n\n${quotedLines(fields[field])}`,
@@ -161,7 +161,7 @@ function openingOf(text: string): string {
     .replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** How the variants of one brief differ from each other, in their order: no two begin alike. */
+/** How the variants of one brief differ, by position: no two begin alike. */
 const ANGLES = [
   {
     name: 'The problem first',
@@ -194,7 +194,7 @@ const ANGLES = [
   },
 ] as const;
 
-/** What the model is told about the way into the variant at this position. */
+/** The instruction on how the variant at this position begins. */
 function angleText(position: number): string {
   const { name, words } = ANGLES[position % ANGLES.length]!;
   return [

@@ -14,7 +14,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return orThrowResponse(openBriefPage(user.id, params.briefId));
 }
 
-/** Navigations bring texts from the server: they are rendered and cleaned here before they are shown. */
+/** Client-side navigations bring texts from the server, which are rendered and sanitized here before they are shown. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   const [data] = await Promise.all([serverLoader<typeof loader>(), preloadMarkdown()]);
   return data;

@@ -9,33 +9,33 @@ import {
   readEstimate,
 } from '../briefs/brief-actions.server';
 import { openBrief, recentBriefs } from '../briefs/open-brief.server';
-import { addVariant } from '../variants/add-variant.server';
 import { moreVariants } from '../schema';
+import { addVariant } from '../variants/add-variant.server';
 
 const api = resource(
-  /** Recent ones, newest first, from `?before=` on. */
+  /** Recent briefs, newest first, starting at `?before=`. */
   get('/api/briefs', { access: 'user' }, ({ scope, search }) =>
     recentBriefs(scope, search.get('before')),
   ),
-  /** Has everything written that the brief asks for. */
+  /** Creates a brief and queues its texts. */
   post('/api/briefs', { access: 'user', limit: 'brief', body: readBrief }, ({ scope, body }) =>
     createBrief({ userId: scope, ...body }),
   ),
-  /** What it would cost. Nothing is asked of a model. */
+  /** The estimated cost of a brief; no model is called. */
   post(
     '/api/briefs/estimate',
     { access: 'user', limit: 'brief-estimate', body: readEstimate },
     ({ scope, body }) => estimateBrief(scope, body),
   ),
 
-  /** The brief with its texts as they stand. */
+  /** The brief with its variants. */
   get('/api/briefs/:id', { access: 'user' }, ({ scope, params }) => openBrief(scope, params.id)),
-  /** Stops what is being written, too. */
+  /** Also stops variants that are being written. */
   del('/api/briefs/:id', { access: 'user', limit: 'brief-change' }, async ({ scope, params }) => {
     await deleteBrief(scope, params.id);
     return { success: true };
   }),
-  /** One more variant of a format: the brief as it stands then. */
+  /** Adds a variant of a format, and returns the brief as it is then. */
   post(
     '/api/briefs/:id/more',
     { access: 'user', limit: 'brief', body: input(moreVariants) },

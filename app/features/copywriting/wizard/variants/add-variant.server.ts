@@ -9,21 +9,21 @@ import { type BriefView, MAX_VARIANTS, type VariantView } from '../briefs/brief'
 import { type BriefRow, lockBrief } from '../briefs/brief-data.server';
 import { openBrief, openVariant } from '../briefs/open-brief.server';
 import { briefRefusals } from '../texts';
-import { lockVariant } from './variant-actions.server';
-import { findAskedFor, markReplaced, readVariants } from './variant-data.server';
-import { textOf } from './variant-view';
 import {
   groundingForBrief,
   groundingForVariant,
   queueVariants,
   taskOf,
-  type Wanted,
+  type VariantRequest,
 } from './queue-variants.server';
+import { lockVariant } from './variant-actions.server';
+import { findByClientKey, markReplaced, readVariants } from './variant-data.server';
+import { textOf } from './variant-view';
 
 /**
- * Has one more variant written.
- * @throws AppError `not-found`, `invalid` for a format that the brief has not, or when there are as many as can be;
- *   `out-of-tokens`.
+ * Adds one more variant of a format.
+ * @throws AppError `not-found`, `invalid` for a format that the brief doesn't have or when there are too many
+ * variants, `out-of-tokens`
  */
 export async function addVariant(
   userId: UserScope,
@@ -41,14 +41,14 @@ export async function addVariant(
     const there = await readVariants(tx, userId, briefId);
     const positions = there.filter(({ format }) => format === formatId).map((one) => one.position);
     if (positions.length >= MAX_VARIANTS) throw new AppError('invalid', briefRefusals.enough);
-    return { brief, wanted: { formatId, position: Math.max(-1, ...positions) + 1 } };
+    return { brief, request: { formatId, position: Math.max(-1, ...positions) + 1 } };
   });
   return openBrief(userId, briefId);
 }
 
 /**
- * Has a part written anew. The text that was there can be chosen again.
- * @throws AppError `not-found`, `conflict` while it is being written, `out-of-tokens`.
+ * Regenerates a variant. The previous text can be shown again.
+ * @throws AppError `not-found`, `conflict` while it is being written, `out-of-tokens`
  */
 export async function regenerateVariant(
   userId: UserScope,
@@ -56,7 +56,7 @@ export async function regenerateVariant(
   { clientKey }: { clientKey: string },
 ): Promise<VariantView> {
   const grounding = await groundingForVariant(userId, id);
-  const made = await addOnce({ userId, clientKey, grounding }, async (tx) => {
+  const created = await addOnce({ userId, clientKey, grounding }, async (tx) => {
     const { variant, brief } = await lockVariant(tx, userId, id);
     const format = formatById(variant.format);
     if (!format) throw new AppError('not-found', briefRefusals.variantGone);
@@ -64,55 +64,56 @@ export async function regenerateVariant(
     await markReplaced(tx, userId, variant.id);
     return {
       brief,
-      wanted: { formatId: format.id, position: variant.position, earlier: textOf(variant) },
+      request: { formatId: format.id, position: variant.position, earlier: textOf(variant) },
     };
   });
-  return openVariant(userId, made);
+  return openVariant(userId, created);
 }
 
-/** Adds the piece that `choose` wants to its locked brief, once for a key; returns its id. */
+/** Locks a brief through `choose`, queues the variant that it returns, once per key, and returns the variant's id. */
 async function addOnce(
   {
     userId,
     clientKey,
     grounding,
   }: { userId: UserScope; clientKey: string; grounding: string | null },
-  choose: (tx: Sql) => Promise<{ brief: BriefRow; wanted: Wanted }>,
+  choose: (tx: Sql) => Promise<{ brief: BriefRow; request: VariantRequest }>,
 ): Promise<string> {
-  const before = await findAskedFor(sql, userId, clientKey);
+  const before = await findByClientKey(sql, userId, clientKey);
   if (before) return before;
   try {
     return await transaction(async (tx) => {
-      const { brief, wanted } = await choose(tx);
-      // The twin of this request may have come first, and held the lock.
-      const made = await findAskedFor(tx, userId, clientKey);
-      if (made) throw new AlreadyMade(made);
-      const task = taskOf(brief, grounding, wanted);
+      const { brief, request } = await choose(tx);
+      // A concurrent request with the same key may have held the lock first.
+      const existing = await findByClientKey(tx, userId, clientKey);
+      if (existing) throw new AlreadyCreated(existing);
+      const task = taskOf(brief, grounding, request);
       const { ids, events } = await queueVariants(tx, {
         userId,
         briefId: brief.id,
-        tasks: [{ task, clientKey, position: wanted.position }],
+        tasks: [{ task, clientKey, position: request.position }],
       });
       const changed = { type: 'changed' as const, id: brief.id };
       await publish(tx, userId, { topic: 'brief', data: changed }, ...events);
       return ids[0]!;
     });
   } catch (error) {
-    if (error instanceof AlreadyMade) return error.id;
-    // Its twin came first, and this one found the key used, the place taken or nothing left to be replaced.
+    if (error instanceof AlreadyCreated) return error.id;
+    // A concurrent request came first, so this one found the key used, the position taken, or nothing left to
+    // replace.
     if (error instanceof AppError || isUniqueViolation(error, 'pieces_user_id_client_key_key')) {
-      const made = await findAskedFor(sql, userId, clientKey);
-      if (made) return made;
+      const existing = await findByClientKey(sql, userId, clientKey);
+      if (existing) return existing;
     }
     throw error;
   }
 }
 
-class AlreadyMade extends Error {
+class AlreadyCreated extends Error {
   readonly id: string;
 
   constructor(id: string) {
-    super('the piece was asked for already');
+    super('a variant was already created with this client key');
     this.id = id;
   }
 }

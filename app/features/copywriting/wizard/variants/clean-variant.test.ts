@@ -1,60 +1,72 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { FORMAT_IDS, type FormatId } from '../../formats/formats';
-
-import { cleanVariant } from './clean-variant';
 import { cpuMs } from '../../../../../tests/harness/cpu-time';
+import { FORMAT_IDS, type FormatId } from '../../formats/formats';
+import { cleanVariant } from './clean-variant';
 
 const BODY = 'Fresh bread at seven.\n\nCome early.';
 
-describe('what a model puts around a text goes', () => {
+describe('cleanVariant removes', () => {
   it.each<[string, string, FormatId?]>([
     ['a fence', `\`\`\`markdown\n${BODY}\n\`\`\``],
-    ['a fence without a name', `\`\`\`\n${BODY}\n\`\`\`\n`],
+    ['a fence without a language', `\`\`\`\n${BODY}\n\`\`\`\n`],
     ['an announcement', `Here's your LinkedIn post:\n\n${BODY}`],
-    ['a polite one', `Sure! Here is a draft for you:\n\n${BODY}`],
-    ['a polite one without a noun', `Certainly. Here it is:\n\n${BODY}`],
-    ['one in bold, with a rule', `**Here is the LinkedIn post:**\n\n---\n\n${BODY}`],
+    ['a polite announcement', `Sure! Here is a draft for you:\n\n${BODY}`],
+    ['a polite announcement without a noun', `Certainly. Here it is:\n\n${BODY}`],
+    ['a bold announcement with a rule', `**Here is the LinkedIn post:**\n\n---\n\n${BODY}`],
     [
-      'one about something else in it',
+      'an announcement that names the topic',
       `Of course! Here’s a warm post about our new bread:\n\n${BODY}`,
     ],
     ['an announcement around a fence', `Sure, here you go:\n\n\`\`\`md\n${BODY}\n\`\`\``],
-    ['an offer', `${BODY}\n\nLet me know if you would like me to adjust the tone!`],
-    ['an offer behind a rule', `${BODY}\n\n---\n\nWould you like me to write another version?`],
+    [
+      'an offer to change the text',
+      `${BODY}\n\nLet me know if you would like me to adjust the tone!`,
+    ],
+    ['an offer below a rule', `${BODY}\n\n---\n\nWould you like me to write another version?`],
     ['quotation marks', `"${BODY}"`],
-    ['typographic ones', `“${BODY}”`],
-    ['German ones', `„${BODY}“`],
-    ['Windows line ends', BODY.replaceAll('\n', '\r\n')],
-    ['an announced mail', `Here is your email:\n\nSubject: Bread\n\n${BODY}`, 'promotion'],
+    ['typographic quotation marks', `“${BODY}”`],
+    ['German quotation marks', `„${BODY}“`],
+    ['Windows line breaks', BODY.replaceAll('\n', '\r\n')],
+    [
+      'an announcement above an email',
+      `Here is your email:\n\nSubject: Bread\n\n${BODY}`,
+      'promotion',
+    ],
   ])('%s', (_, text, formatId = 'linkedin-post') => {
     const email = formatId === 'promotion' ? `Subject: Bread\n\n${BODY}` : BODY;
     expect(cleanVariant(formatId, text)).toBe(email);
   });
 });
 
-describe('what may be part of a text stays', () => {
+describe('cleanVariant keeps', () => {
   it.each<[string, string, FormatId?]>([
-    ['a list that is announced', 'Here is what we baked today:\n\n- rye\n- wheat'],
-    ['what is one’s own', 'Here is our new newsletter:\n\nhttps://example.com'],
-    ['what is only like it', 'Great! Here’s what changes next week:\n\n- rye'],
-    ['what announces something else', 'Here is the article that we wrote:\n\nhttps://example.com'],
+    ['an announced list', 'Here is what we baked today:\n\n- rye\n- wheat'],
+    ['an announcement of the user’s own', 'Here is our new newsletter:\n\nhttps://example.com'],
+    [
+      'a sentence that only resembles an announcement',
+      'Great! Here’s what changes next week:\n\n- rye',
+    ],
+    [
+      'an announcement of something else',
+      'Here is the article that we wrote:\n\nhttps://example.com',
+    ],
     ['an interjection', 'Sure, bread is bread.\n\nOr is it?'],
-    ['a question with a colon', 'Great bread needs three things:\n\nFlour, water, time.'],
+    ['a sentence with a colon', 'Great bread needs three things:\n\nFlour, water, time.'],
     ['a quotation at each end', '"Warm bread," she said.\n\n"Always."'],
-    ['a code block within', 'Try this:\n\n```\nnpm start\n```'],
+    ['a code block within the text', 'Try this:\n\n```\nnpm start\n```'],
     ['two code blocks', '```\na\n```\n\ntext\n\n```\nb\n```', 'article'],
     ['an invitation', `${BODY}\n\nLet me know if you want a loaf.`],
     ['separators', 'One\n\n---\n\nTwo', 'thread'],
-    ['nothing but an announcement', 'Here is your LinkedIn post:'],
-    ['quotation marks of a page', '"Warm bread"', 'hero'],
+    ['a text that is only an announcement', 'Here is your LinkedIn post:'],
+    ['quotation marks on a page', '"Warm bread"', 'hero'],
   ])('%s', (_, text, formatId = 'linkedin-post') => {
     expect(cleanVariant(formatId, text)).toBe(text);
   });
 });
 
-/** Texts that look as if they had something around them. */
+/** Texts that look as if a model had wrapped something around them. */
 const wrapped = fc
   .array(
     fc.oneof(
@@ -81,10 +93,10 @@ const wrapped = fc
   )
   .map((parts) => parts.join(''));
 
-describe('for any text', () => {
+describe('for any text, cleanVariant', () => {
   const format = fc.constantFrom(...FORMAT_IDS);
 
-  it('a second time changes nothing', () => {
+  it('changes nothing the second time', () => {
     fc.assert(
       fc.property(format, wrapped, (formatId, text) => {
         const once = cleanVariant(formatId, text);
@@ -93,17 +105,17 @@ describe('for any text', () => {
     );
   });
 
-  it('nothing is added, and there is something left of something', () => {
+  it('adds nothing, and never leaves an empty text unless there was none', () => {
     fc.assert(
       fc.property(format, wrapped, (formatId, text) => {
-        const tidy = cleanVariant(formatId, text);
-        expect(text.replace(/\r\n?/g, '\n')).toContain(tidy);
-        expect(tidy === '').toBe(text.trim() === '');
+        const cleaned = cleanVariant(formatId, text);
+        expect(text.replace(/\r\n?/g, '\n')).toContain(cleaned);
+        expect(cleaned === '').toBe(text.trim() === '');
       }),
     );
   });
 
-  it('the body stays whole, whatever is around it', () => {
+  it('keeps the whole body, whatever is around it', () => {
     const body = fc
       .array(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 30 })
       .map((words) => `body ${words.join(' ')} end`);
@@ -116,13 +128,13 @@ describe('for any text', () => {
     );
     fc.assert(
       fc.property(format, body, fc.array(around, { maxLength: 3 }), (formatId, text, layers) => {
-        const given = layers.reduce((now, layer) => layer(now), text);
-        expect(cleanVariant(formatId, given)).toContain(text);
+        const answer = layers.reduce((now, layer) => layer(now), text);
+        expect(cleanVariant(formatId, answer)).toContain(text);
       }),
     );
   });
 
-  it('takes no time', () => {
+  it('takes less than a second', () => {
     const long = [`"${'a'.repeat(100_000)}`, '```\n'.repeat(25_000), 'Here is the '.repeat(10_000)];
     const took = cpuMs(() => {
       for (const text of long) cleanVariant('x-post', `${text}:\n\nbody`);

@@ -1,6 +1,6 @@
 import { formatById, type FormatId } from '../../formats/formats';
 
-/** What a text of each format is called when it is announced: nothing that it would say of something else. */
+/** What a model calls a text of each format when it announces it; no noun here could announce anything else. */
 const NOUNS: Record<FormatId, string> = {
   'linkedin-post': 'post',
   'x-post': 'post|tweet',
@@ -26,7 +26,7 @@ const YES =
   /^(?:sure(?: thing)?|certainly|of course|absolutely|gladly|okay|ok|great|got it)\b[!,.:]?\s*/i;
 const HERE_YOU_GO = /^here (?:it is|you go|it goes)\b[^\n:]{0,60}:$/i;
 
-/** `Here is your post about bread:` */
+/** Matches `Here is your post about bread:` */
 function announcement(nouns: string): RegExp {
   return new RegExp(
     `^here(?:['’]s| is| are) (?:the|your|a|an|my) (?:[^\\n:]{0,60} )?(?:${nouns})\\b[^\\n:]{0,120}:$`,
@@ -47,15 +47,16 @@ const AFTERWORD =
 const QUOTES: Readonly<Record<string, string>> = { '"': '"', '“': '”', '„': '“', '«': '»' };
 
 /**
- * A finished text without what a model puts around it although it was told not to: a code fence, "Sure, here is your
- * post:", quotation marks, an offer to change it. Whatever may be part of the text stays. Never empty unless the text is.
+ * Removes what models wrap around a finished text although they were told not to: a code fence, "Sure, here is your
+ * post:", quotation marks, an offer to change it. Anything that may be part of the text stays. The result is empty
+ * only if the text is.
  */
 export function cleanVariant(formatId: FormatId | string, text: string): string {
-  let tidy = text.replace(/\r\n?/g, '\n').trim();
+  let cleaned = text.replace(/\r\n?/g, '\n').trim();
   for (;;) {
-    const next = STEPS.reduce((now, step) => step(now, formatId) || now, tidy);
-    if (next === tidy) return tidy;
-    tidy = next;
+    const next = STEPS.reduce((now, step) => step(now, formatId) || now, cleaned);
+    if (next === cleaned) return cleaned;
+    cleaned = next;
   }
 }
 
@@ -63,7 +64,7 @@ type Step = (text: string, formatId: string) => string;
 
 const withoutFence: Step = (text) => {
   const inside = /^(`{3,}|~{3,})[\w-]*\n([^]*)\n\1$/.exec(text);
-  // One fence around all of it, not a text that begins and ends with code.
+  // One fence around the whole text, not a text that begins and ends with code.
   return inside && !inside[2]!.includes(inside[1]!) ? inside[2]!.trim() : text;
 };
 
@@ -95,15 +96,15 @@ const withoutQuotes: Step = (text) => {
   const close = QUOTES[text[0] ?? ''];
   if (close === undefined || text.length < 2 || !text.endsWith(close)) return text;
   const inside = text.slice(1, -1);
-  // Those of a sentence in it, or of two at its ends, are its own.
+  // Quotation marks inside belong to the text, as do those of sentences at its two ends.
   return /["“”„«»]/.test(inside) ? text : inside.trim();
 };
 
-/** Only posts and captions come in quotation marks; a page that has them means them. */
+/** Only posts and captions come in quotation marks; on a page they are intended. */
 const ofPosts: Step = (text, formatId) =>
   formatById(formatId)?.category === 'social' ? withoutQuotes(text, formatId) : text;
 
-/** A line between the announcement and the text. */
+/** Removes a rule between the announcement and the text. */
 function withoutRule(text: string): string {
   return text.replace(/^(?:-{3,}|\*{3,})\n+/, '');
 }

@@ -14,17 +14,16 @@ import { openVariant } from '../briefs/open-brief.server';
 import { buildContinuation, TEMPERATURE } from '../prompt/prompt.server';
 import { briefRefusals } from '../texts';
 import { demoVariant } from './demo-variant';
+import { groundingForVariant, taskOf, tokenNeeds, VARIANT_KIND } from './queue-variants.server';
 import { lockVariant } from './variant-actions.server';
 import { findVariant, replaceContent } from './variant-data.server';
-import { groundingForVariant, VARIANT_KIND, reckon, taskOf } from './queue-variants.server';
 
-/** With room for less, the end of a text is not worth beginning. */
-const LEAST_TOKENS = 100;
+/** With room for fewer tokens, continuing isn't worthwhile. */
+const MIN_TOKENS = 100;
 
 /**
- * Takes up a part that was stopped, interrupted or broken off; its text goes on where it stopped, after what the person
- * has made of it.
- * @throws AppError `not-found`, `conflict` when it is being written or finished, `out-of-tokens`.
+ * Continues a variant that was stopped, interrupted, or cut off, from the end of its text including the user's edits.
+ * @throws AppError `not-found`, `conflict` while it is being written or once it is finished, `out-of-tokens`
  */
 export async function continueVariant(
   userId: UserScope,
@@ -39,14 +38,14 @@ export async function continueVariant(
     if (!canContinue(variant.state)) throw new AppError('conflict', briefRefusals.finished);
     const prior = variant.edited ?? variant.content;
     if (variant.edited !== null) await replaceContent(tx, userId, variant.id, prior);
-    const wanted = { formatId: format.id, position: variant.position };
-    const task = taskOf(brief, grounding, wanted);
+    const request = { formatId: format.id, position: variant.position };
+    const task = taskOf(brief, grounding, request);
     const prompt = buildContinuation(task, prior);
-    const whole = reckon(task, prompt);
+    const whole = tokenNeeds(task, prompt);
     const written = estimateTokens(prior);
     const [maxTokens] = await roomForAll(tx, {
       userId,
-      requests: [{ ...whole, leastTokens: Math.max(LEAST_TOKENS, whole.leastTokens - written) }],
+      requests: [{ ...whole, leastTokens: Math.max(MIN_TOKENS, whole.leastTokens - written) }],
       weight: weightOf(model),
       now: new Date(),
     });
@@ -88,7 +87,7 @@ export async function continueVariant(
   return openVariant(userId, variantId);
 }
 
-/** The demo goes on where it was stopped. */
+/** The demo continues where it was stopped. */
 function restOf(demo: string, prior: string): string {
   return demo.startsWith(prior) && demo.length > prior.length
     ? demo.slice(prior.length)

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { FORMAT_IDS } from '../../formats/formats';
-
-import { demoVariant } from './demo-variant';
 import { cleanVariant } from './clean-variant';
+import { demoVariant } from './demo-variant';
 
 const FIELDS = {
   topic: 'Our new [sourdough](x)\n# subscription for everybody in the whole neighborhood',
@@ -19,7 +18,7 @@ const FIELDS = {
 describe.each(FORMAT_IDS)('the demo’s %s', (formatId) => {
   const text = demoVariant({ formatId, fields: FIELDS, position: 2 });
 
-  it('says that it is a demo, and stays as it is', () => {
+  it('says that it is a demo, and cleanVariant leaves it as it is', () => {
     expect(text).toMatch(/demo/i);
     expect(text).toContain('no AI provider is set up');
     expect(cleanVariant(formatId, text)).toBe(text);

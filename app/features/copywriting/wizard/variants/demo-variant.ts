@@ -1,8 +1,7 @@
 import { formatById } from '../../formats/formats';
-
 import type { VariantTask } from '../prompt/prompt.server';
 
-/** What the demo writes without any model: a text of the right form that says plainly what it is. */
+/** The demo's text in place of a model's: in the right form, and saying plainly that it is a demo. */
 export function demoVariant({
   formatId,
   fields,
@@ -78,13 +77,13 @@ function hashtag(keyword: string): string {
   return `#${keyword.replace(/[^\p{L}\p{N}]/gu, '')}`;
 }
 
-/** On one line and at most so many characters, without what Markdown would read. */
-function shortened(text: string, most: number): string {
+/** Puts a text on one line of at most `max` characters, without characters that Markdown would read. */
+function shortened(text: string, max: number): string {
   const line = [...text.replace(/[\s[\]()#*_`<>|]+/gu, ' ').trim()];
-  return line.length <= most
+  return line.length <= max
     ? line.join('')
     : `${line
-        .slice(0, most - 1)
+        .slice(0, max - 1)
         .join('')
         .trimEnd()}…`;
 }

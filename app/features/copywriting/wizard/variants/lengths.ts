@@ -1,17 +1,16 @@
 import { formatNumber } from '~/lib/format';
 
 import type { FormatId } from '../../formats/formats';
-
 import type { BriefLength } from '../briefs/brief';
 
 type Unit = 'words' | 'characters';
 
-/** How long a text is asked for, and what that is in numbers that tokens can be reckoned from. */
+/** The length of a text, in words for the model and as a number from which tokens are estimated. */
 interface Extent {
   /** As the model is told. */
   words: string;
   unit: Unit;
-  most: number;
+  max: number;
 }
 
 type Extents = Record<BriefLength, Extent>;
@@ -28,18 +27,18 @@ function inCharacters(...ranges: [from: number, to: number][]): Extents {
   return extents(ranges, 'characters', ([from, to]) => `${from} to ${to} characters`);
 }
 
-/** `count` parts of at most `most` words or characters each. */
+/** From `from` to `to` parts of at most `max` words or characters each. */
 function inParts(
   noun: string,
   unit: Unit,
-  ...ranges: [from: number, to: number, most: number][]
+  ...ranges: [from: number, to: number, max: number][]
 ): Extents {
   const each = unit === 'words' ? ' each' : '';
   return extents(
-    ranges.map(([from, to, most]) => [from, to, to * most, most]),
+    ranges.map(([from, to, max]) => [from, to, to * max, max]),
     unit,
-    ([from, to, , most]) =>
-      `${from} to ${to} ${noun}` + (each ? ` of at most ${most} words${each}` : ''),
+    ([from, to, , max]) =>
+      `${from} to ${to} ${noun}` + (each ? ` of at most ${max} words${each}` : ''),
     ([, , total]) => total!,
   );
 }
@@ -48,12 +47,12 @@ function extents<Range extends number[]>(
   ranges: Range[],
   unit: Unit,
   words: (range: Range) => string,
-  most: (range: Range) => number = (range) => range[1]!,
+  max: (range: Range) => number = (range) => range[1]!,
 ): Extents {
   const [short, medium, long] = ranges.map((range) => ({
     words: words(range),
     unit,
-    most: most(range),
+    max: max(range),
   }));
   return { short: short!, medium: medium!, long: long! };
 }
@@ -78,27 +77,27 @@ const EXTENTS: Record<FormatId, Extents> = {
   'follow-up': inWords([40, 70], [80, 120], [130, 180]),
 };
 
-/** How long a text is to be, in words for the model. */
+/** The length of a text, in words for the model. */
 export function lengthText(formatId: FormatId, length: BriefLength): string {
   return EXTENTS[formatId][length].words.replace(/^(\d+) to \1 /, '$1 ');
 }
 
-/** In tokens: of English a little less, of German and French a little more. */
+/** Tokens per unit: English takes a little less, German and French a little more. */
 const TOKENS_PER: Record<Unit, number> = { words: 1.7, characters: 0.35 };
 
-/** What a text of this length is expected to need, marks and subject lines included. */
+/** The expected tokens for a text of this length, including markup and subject lines. */
 export function expectedTokens(formatId: FormatId, length: BriefLength): number {
-  const { unit, most } = EXTENTS[formatId][length];
-  return Math.ceil(most * TOKENS_PER[unit]) + 40;
+  const { unit, max } = EXTENTS[formatId][length];
+  return Math.ceil(max * TOKENS_PER[unit]) + 40;
 }
 
-/** As for the chat. */
+/** The same limit as in the chat. */
 const MAX_TOKENS = 8_000;
-/** Models that think first spend some before their first word. */
-const LEAST_TOKENS = 600;
+/** Reasoning models spend tokens before their first word. */
+const MIN_TOKENS = 600;
 
-/** What it may need at the most: languages that take more tokens, and models that write more than they are asked for. */
-export function mostTokens(formatId: FormatId, length: BriefLength): number {
+/** The most tokens that a text may take: some languages need more, and some models write more than requested. */
+export function maxTokensFor(formatId: FormatId, length: BriefLength): number {
   const generous = Math.ceil(expectedTokens(formatId, length) * 2.5);
-  return Math.min(MAX_TOKENS, Math.max(LEAST_TOKENS, generous));
+  return Math.min(MAX_TOKENS, Math.max(MIN_TOKENS, generous));
 }

@@ -17,26 +17,29 @@ import type { BriefRequest } from '../briefs/brief';
 import { findBrief, lockBriefsOf } from '../briefs/brief-data.server';
 import {
   buildPrompt,
-  type VariantTask,
   type ModelInput,
   TEMPERATURE,
+  type VariantTask,
 } from '../prompt/prompt.server';
 import { demoVariant } from './demo-variant';
-import { expectedTokens, mostTokens } from './lengths';
+import { expectedTokens, maxTokensFor } from './lengths';
 import { appendToVariant, findVariant, insertVariant, readContent } from './variant-data.server';
 
-/** A text of a brief that is to be written. */
-export interface Wanted {
+/** A variant to be written. */
+export interface VariantRequest {
   formatId: FormatId;
   position: number;
-  /** The text that it takes the place of. */
+  /** The text that it replaces. */
   earlier?: string;
-  /** Where it is asked for by itself. */
+  /** Set when it was requested by itself. */
   clientKey?: string;
 }
 
-/** What the model is told of the brand of a new brief. @throws AppError `not-found` for a profile that is not this user's. */
-export async function ownGrounding(
+/**
+ * What the model is told about the brand of a new brief.
+ * @throws AppError `not-found` for a profile that isn't this user's
+ */
+export async function requestGrounding(
   userId: UserScope,
   { profileId }: Pick<BriefRequest, 'profileId'>,
 ): Promise<string | null> {
@@ -44,8 +47,8 @@ export async function ownGrounding(
 }
 
 /**
- * The same for the brief of a part; a profile that is gone by now is left out. For the time before a transaction, which
- * must not wait for a second connection.
+ * The same for the brief of a variant, without grounding if the profile no longer exists. Call it before a
+ * transaction, which must not wait for a second connection.
  */
 export async function groundingForVariant(
   userId: UserScope,
@@ -56,14 +59,18 @@ export async function groundingForVariant(
 }
 
 export async function groundingForBrief(userId: UserScope, id: string): Promise<string | null> {
-  const brief = await findBrief(sql, userId, id);
+  const brief = await findBrief(userId, id);
   if (!brief || brief.profileId === null) return null;
   return readGrounding(userId, brief.profileId);
 }
 
-/** What a part of a brief is written from. */
-export function taskOf(brief: BriefRequest, grounding: string | null, wanted: Wanted): VariantTask {
-  const { formatId, position, earlier = null } = wanted;
+/** Everything that a variant is written from. */
+export function taskOf(
+  brief: BriefRequest,
+  grounding: string | null,
+  request: VariantRequest,
+): VariantTask {
+  const { formatId, position, earlier = null } = request;
   return {
     formatId,
     fields: brief.fields,
@@ -74,24 +81,24 @@ export function taskOf(brief: BriefRequest, grounding: string | null, wanted: Wa
   };
 }
 
-/** Every text that a brief asks for at first. */
-export function wantedBy({ formatIds, variants }: BriefRequest): Wanted[] {
+/** The variants that a new brief starts with. */
+export function variantRequests({ formatIds, variants }: BriefRequest): VariantRequest[] {
   return formatIds.flatMap((formatId) =>
     Array.from({ length: variants }, (_, position) => ({ formatId, position })),
   );
 }
 
-/** What a text of this task is reckoned at. */
-export function reckon({ formatId, fields }: VariantTask, prompt: ModelInput) {
+/** The tokens that a variant is estimated to need. */
+export function tokenNeeds({ formatId, fields }: VariantTask, prompt: ModelInput) {
   return {
     promptTokens: prompt.tokens,
-    maxTokens: mostTokens(formatId, fields.length),
+    maxTokens: maxTokensFor(formatId, fields.length),
     leastTokens: expectedTokens(formatId, fields.length),
   };
 }
 
 /**
- * Queues pieces of a locked brief, all or none of them; their runs start after the commit. The caller publishes the events.
+ * Queues variants of a locked brief, all or none; their runs start after the commit. The caller publishes the events.
  * @throws AppError `out-of-tokens`
  */
 export async function queueVariants(
@@ -103,12 +110,12 @@ export async function queueVariants(
   }: {
     userId: UserScope;
     briefId: string;
-    tasks: readonly (Pick<Wanted, 'position' | 'clientKey'> & { task: VariantTask })[];
+    tasks: readonly (Pick<VariantRequest, 'position' | 'clientKey'> & { task: VariantTask })[];
   },
 ): Promise<{ ids: string[]; events: LiveEvent[] }> {
   const model = defaultModel();
   const prompts = tasks.map(({ task }) => buildPrompt(task));
-  const requests = tasks.map(({ task }, index) => reckon(task, prompts[index]!));
+  const requests = tasks.map(({ task }, index) => tokenNeeds(task, prompts[index]!));
   const rows = tasks.map(({ task, position, clientKey = null }) => ({
     id: newId(),
     userId,
@@ -153,10 +160,10 @@ export async function queueVariants(
   };
 }
 
-/** The name by which generations know pieces. */
+/** The generation kind of variants; "piece" is its stored name. */
 export const VARIANT_KIND = 'piece';
 
-/** How a brief takes over the text of a finished run. */
+/** Moves the text of an ended run into its variant. */
 export const variantKind: GenerationKind = {
   async lock(tx, { userId, id }) {
     await lockBriefsOf(tx, userId, [id]);
@@ -175,7 +182,7 @@ export const variantKind: GenerationKind = {
 
   async supplement(tx, run) {
     const variant = await findVariant(tx, run.userId, run.id);
-    // The person has gone on with it.
+    // The user has edited it since.
     if (variant?.edited !== null) return false;
     await variantKind.fold(tx, run);
     return true;

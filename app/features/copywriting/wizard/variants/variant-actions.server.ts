@@ -1,6 +1,6 @@
 import { type LiveEvent, publish } from '~/engine/events/index.server';
 import { isRunning } from '~/engine/generation';
-import { type PrismaTx, prismaTransaction, type Sql } from '~/lib/db/index.server';
+import { prismaTransaction, type PrismaTx, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
@@ -9,7 +9,7 @@ import { formatById } from '../../formats/formats';
 import { type ContentItem, MAX_CONTENT } from '../../library/content/content';
 import { saveContentWithin } from '../../library/content/content-actions.server';
 import { readItem } from '../../library/content/content-data.server';
-import type { VariantView, SavedVariant } from '../briefs/brief';
+import type { SavedVariant, VariantView } from '../briefs/brief';
 import { type BriefRow, lockBrief, lockBriefsOf } from '../briefs/brief-data.server';
 import { openVariant } from '../briefs/open-brief.server';
 import { briefRefusals } from '../texts';
@@ -19,14 +19,14 @@ import {
   markReplaced,
   markSaved,
   markShown,
-  type VariantRow,
   updateEdited,
+  type VariantRow,
 } from './variant-data.server';
 import { textOf, toVariantEvent } from './variant-view';
 
 /**
- * A piece that no one else changes until the transaction ends, and that is not being written.
- * @throws AppError `not-found`, `conflict` while it is being written.
+ * Locks a variant's brief, so that no one else changes the variant before the transaction ends.
+ * @throws AppError `not-found`, `conflict` while it is being written
  */
 export async function lockVariant(
   tx: Sql,
@@ -35,7 +35,7 @@ export async function lockVariant(
 ): Promise<{ variant: VariantRow; brief: BriefRow }> {
   const before = isId(id) ? await findVariant(tx, userId, id) : null;
   const brief = before && (await lockBrief(tx, userId, before.briefId));
-  // As it is now: what was read before the lock may have changed while it was waited for.
+  // Read again, because it may have changed while waiting for the lock.
   const variant = brief && (await findVariant(tx, userId, before.id));
   if (!variant) throw new AppError('not-found', briefRefusals.variantGone);
   if (isRunning(variant.state)) throw new AppError('conflict', briefRefusals.busy);
@@ -43,8 +43,8 @@ export async function lockVariant(
 }
 
 /**
- * Shows another text that was written at the same place; the one that was shown can be chosen again.
- * @throws AppError `not-found`, `conflict` while either is being written.
+ * Shows another text that was written at the same position; the one that was shown can be shown again.
+ * @throws AppError `not-found`, `conflict` while either is being written
  */
 export async function chooseVariant(
   userId: UserScope,
@@ -65,27 +65,27 @@ export async function chooseVariant(
 }
 
 /**
- * Keeps the person's own text; what the model wrote stays beneath it.
+ * Stores the user's own text; the model's text is kept below it.
  * @throws AppError `not-found`, `invalid` when it is too long, `conflict` while it is being written or when it was
- *   changed elsewhere since that version.
+ * changed since that version
  */
 export async function editVariant(
   userId: UserScope,
   id: string | undefined,
-  given: { text: string; version: number },
+  edit: { text: string; version: number },
 ): Promise<VariantView> {
-  const text = given.text.replaceAll('\0', '').toWellFormed().replace(/\r\n?/g, '\n');
+  const text = edit.text.replaceAll('\0', '').toWellFormed().replace(/\r\n?/g, '\n');
   if (text.length > MAX_CONTENT) throw new AppError('invalid', briefRefusals.tooLong);
   const variantId = await prismaTransaction(async (tx, sql) => {
     const { variant } = await lockVariant(sql, userId, id);
-    const at = { userId, id: variant.id, version: given.version };
+    const at = { userId, id: variant.id, version: edit.version };
     if (!(await updateEdited(tx, at, text))) {
-      // The answer to the same edit was lost on its way.
-      const done = variant.version === given.version + 1 && variant.edited === text;
+      // The response to the same edit was lost.
+      const done = variant.version === edit.version + 1 && variant.edited === text;
       if (!done) throw new AppError('conflict', briefRefusals.changedMeanwhile);
       return variant.id;
     }
-    const changed = { ...toVariantEvent(variant), version: given.version + 1 };
+    const changed = { ...toVariantEvent(variant), version: edit.version + 1 };
     await publish(sql, userId, { topic: 'variant', data: changed });
     return variant.id;
   });
@@ -95,15 +95,15 @@ export async function editVariant(
 export interface VariantToSave {
   id: string;
   title: string;
-  /** A folder of its format's category; null: the category itself. */
+  /** A folder in its format's category; null for the category itself. */
   folderId: string | null;
 }
 
 /**
- * Saves texts as contents, each in its format's category, all or none of them. One that is saved as it stands already
- * is not saved twice.
- * @throws AppError `not-found`, `conflict` for one that is being written, `invalid` for one without a title or a text;
- *   `fields` names the piece.
+ * Saves variants as content in their formats' categories, all or none. A variant that is already saved as it is now
+ * isn't saved twice.
+ * @throws AppError `not-found`, `conflict` while one is being written, `invalid` for one without a title or text;
+ * `fields` names the variant
  */
 export async function saveVariants(
   userId: UserScope,
@@ -156,7 +156,7 @@ async function saveOne(
   return item;
 }
 
-/** Says at which piece it was refused. */
+/** Adds the id of the refused variant to the error. */
 async function atVariant<T>(id: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

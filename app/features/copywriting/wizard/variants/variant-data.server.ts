@@ -1,33 +1,28 @@
 import type { GenerationState } from '~/engine/generation';
-import type { PrismaTx, Sql } from '~/lib/db/index.server';
-import type { UserScope } from '~/lib/scope';
+import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
+import type { Piece } from '~/lib/prisma/client';
+import type { Owned, UserScope } from '~/lib/scope';
 
-// Owns `pieces`. The owner is part of every condition, and those of a deleted brief are there for no one. SQL: what
-// joins the pipelined transactions that queue and end texts, and joins with generations, to which Prisma has no relation.
+// Owns `pieces`, which holds variants. Every condition has the owner. Reads don't find variants of a deleted brief,
+// except for `listRunning`.
 
-export interface VariantRow {
-  id: string;
-  briefId: string;
-  format: string;
-  position: number;
+export type VariantRow = Pick<
+  Piece,
+  'id' | 'briefId' | 'format' | 'position' | 'content' | 'edited' | 'version' | 'savedVersion'
+> & {
   state: GenerationState;
   reason: string | null;
   usedTokens: number;
-  /** As the model wrote it, with what has come of a running one. */
-  content: string;
-  edited: string | null;
-  version: number;
   shown: boolean;
-  /** All that were written at its place, oldest first. */
+  /** The ids of everything that was written at its place, oldest first. */
   versions: string[];
   savedId: string | null;
   savedCategory: string | null;
-  savedVersion: number | null;
-}
+};
 
-const THEIRS = `p.user_id = $1::uuid AND b.deleted_at IS NULL`;
-// One statement sees one moment: a text that ends meanwhile is either running with its parts, or over and whole.
-const PIECE = `p.id, p.brief_id, p.format, p.position, g.state, g.error_reason AS reason,
+const OWNED = `p.user_id = $1::uuid AND b.deleted_at IS NULL`;
+// One statement sees one snapshot: a text that ends meanwhile is either running with its chunks, or ended and whole.
+const VARIANT = `p.id, p.brief_id, p.format, p.position, g.state, g.error_reason AS reason,
   g.used_tokens, p.edited, p.version, p.replaced_at IS NULL AS shown,
   p.content || coalesce((
     SELECT string_agg(c.text, '' ORDER BY c."offset") FROM generation_chunks c WHERE c.generation_id = p.id
@@ -38,17 +33,14 @@ const PIECE = `p.id, p.brief_id, p.format, p.position, g.state, g.error_reason A
 const FROM = `pieces p JOIN briefs b ON b.id = p.brief_id JOIN generations g ON g.id = p.id
   LEFT JOIN saved_contents s ON s.id = p.saved_content_id AND s.deleted_at IS NULL`;
 
-export interface NewVariant {
-  id: string;
-  userId: UserScope;
-  briefId: string;
-  clientKey: string | null;
-  format: string;
-  position: number;
-}
-
-/** @throws a unique violation of pieces_user_id_client_key_key for a key that was used. */
-export async function insertVariant(tx: Sql, variant: NewVariant): Promise<void> {
+/**
+ * SQL: joins the transaction that queues the text.
+ * @throws a unique violation of pieces_user_id_client_key_key when the key was used before.
+ */
+export async function insertVariant(
+  tx: Sql,
+  variant: Owned<Pick<Piece, 'id' | 'userId' | 'briefId' | 'clientKey' | 'format' | 'position'>>,
+): Promise<void> {
   await tx.query(
     `INSERT INTO pieces (id, user_id, brief_id, client_key, format, position)
      VALUES ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5, $6::int)`,
@@ -63,11 +55,14 @@ export async function insertVariant(tx: Sql, variant: NewVariant): Promise<void>
   );
 }
 
-/** Those that are shown, by format and position. */
+/**
+ * The variants that a brief shows, by format and position. SQL: adds up chunks, and joins generations, to which Prisma has no
+ * relation.
+ */
 export function readVariants(sql: Sql, userId: UserScope, briefId: string): Promise<VariantRow[]> {
   return sql.query<VariantRow>(
-    `SELECT ${PIECE} FROM ${FROM}
-      WHERE ${THEIRS} AND p.brief_id = $2::uuid AND p.replaced_at IS NULL
+    `SELECT ${VARIANT} FROM ${FROM}
+      WHERE ${OWNED} AND p.brief_id = $2::uuid AND p.replaced_at IS NULL
       ORDER BY array_position(b.format_ids, p.format), p.position`,
     [userId, briefId],
   );
@@ -82,49 +77,50 @@ export async function findVariant(
   return row ?? null;
 }
 
+/** SQL: as `readVariants`. */
 export function findVariants(
   sql: Sql,
   userId: UserScope,
   ids: readonly string[],
 ): Promise<VariantRow[]> {
   return sql.query<VariantRow>(
-    `SELECT ${PIECE} FROM ${FROM} WHERE ${THEIRS} AND p.id = ANY($2::uuid[])`,
+    `SELECT ${VARIANT} FROM ${FROM} WHERE ${OWNED} AND p.id = ANY($2::uuid[])`,
     [userId, ids],
   );
 }
 
-/** Which piece a request with this key has made. */
-export async function findAskedFor(
+/** The id of the variant that a request with this key created. SQL: joins the transaction that queues the text. */
+export async function findByClientKey(
   sql: Sql,
   userId: UserScope,
   clientKey: string,
 ): Promise<string | null> {
-  const [row] = await sql.query<{ id: string }>(
+  const [row] = await sql.query<Pick<Piece, 'id'>>(
     `SELECT p.id FROM pieces p JOIN briefs b ON b.id = p.brief_id
-      WHERE ${THEIRS} AND p.client_key = $2::uuid`,
+      WHERE ${OWNED} AND p.client_key = $2::uuid`,
     [userId, clientKey],
   );
   return row?.id ?? null;
 }
 
-/** What earlier runs wrote; null when it is not there. */
+/** What earlier runs wrote; null when there is no such variant. SQL: joins the transaction that ends the text. */
 export async function readContent(sql: Sql, userId: UserScope, id: string): Promise<string | null> {
-  const [row] = await sql.query<{ content: string }>(
+  const [row] = await sql.query<Pick<Piece, 'content'>>(
     `SELECT p.content FROM pieces p JOIN briefs b ON b.id = p.brief_id
-      WHERE ${THEIRS} AND p.id = $2::uuid`,
+      WHERE ${OWNED} AND p.id = $2::uuid`,
     [userId, id],
   );
   return row?.content ?? null;
 }
 
-/** Returns the brief that it belongs to; null when it is gone. */
+/** Returns what the live event needs; null when the variant is gone. SQL: joins the transaction that ends the text. */
 export async function appendToVariant(
   tx: Sql,
   userId: UserScope,
   id: string,
   text: string,
-): Promise<{ briefId: string; usedTokens: number; version: number } | null> {
-  const [row] = await tx.query<{ briefId: string; usedTokens: number; version: number }>(
+): Promise<(Pick<Piece, 'briefId' | 'version'> & { usedTokens: number }) | null> {
+  const [row] = await tx.query<Pick<Piece, 'briefId' | 'version'> & { usedTokens: number }>(
     `UPDATE pieces p SET content = p.content || $3 FROM generations g
       WHERE p.id = $2::uuid AND p.user_id = $1::uuid AND g.id = p.id
       RETURNING p.brief_id, p.version, g.used_tokens`,
@@ -133,7 +129,7 @@ export async function appendToVariant(
   return row ?? null;
 }
 
-/** The person's own text, if the piece is still in that version. */
+/** Stores the user's own text if the variant is still in that version. */
 export async function updateEdited(
   tx: PrismaTx,
   at: { userId: UserScope; id: string; version: number },
@@ -144,7 +140,7 @@ export async function updateEdited(
   return count > 0;
 }
 
-/** What is there of it from now on, before a model goes on with it. */
+/** Makes a text the model's own, so that a model can continue it. SQL: joins the transaction that queues the text. */
 export async function replaceContent(
   tx: Sql,
   userId: UserScope,
@@ -158,7 +154,7 @@ export async function replaceContent(
   );
 }
 
-/** Another text takes its place. */
+/** Marks a variant as replaced by another. SQL: joins the transaction that queues the other text. */
 export async function markReplaced(tx: Sql, userId: UserScope, id: string): Promise<void> {
   await tx.query(
     `UPDATE pieces SET replaced_at = now() WHERE id = $2::uuid AND user_id = $1::uuid`,
@@ -166,12 +162,12 @@ export async function markReplaced(tx: Sql, userId: UserScope, id: string): Prom
   );
 }
 
-/** It is shown at its place again, which must be free. */
+/** Shows a variant at its position again, which must be free. */
 export async function markShown(tx: PrismaTx, userId: UserScope, id: string): Promise<void> {
   await tx.piece.updateMany({ where: { id, userId }, data: { replacedAt: null } });
 }
 
-/** The version that was read after its brief was locked is the one that was saved. */
+/** Records the version that was read after its brief was locked. */
 export async function markSaved(
   tx: PrismaTx,
   userId: UserScope,
@@ -182,12 +178,17 @@ export async function markSaved(
   await tx.piece.updateMany({ where: { id, userId }, data });
 }
 
-/** Those of a brief that are being written, also of one that was just deleted. */
-export async function runningOf(sql: Sql, userId: UserScope, briefId: string): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>(
-    `SELECT g.id FROM pieces p JOIN generations g ON g.id = p.id
-      WHERE p.user_id = $1::uuid AND p.brief_id = $2::uuid AND g.state IN ('queued', 'streaming')`,
-    [userId, briefId],
-  );
-  return rows.map(({ id }) => id);
+/** The variants of a brief that are being written, even if the brief was just deleted. */
+export async function listRunning(userId: UserScope, briefId: string): Promise<string[]> {
+  const select = { id: true };
+  const variants = await prisma.piece.findMany({ where: { userId, briefId }, select });
+  const running = await prisma.generation.findMany({
+    where: {
+      userId,
+      id: { in: variants.map(({ id }) => id) },
+      state: { in: ['queued', 'streaming'] },
+    },
+    select,
+  });
+  return running.map(({ id }) => id);
 }

@@ -1,39 +1,21 @@
-import { isRunning, type GenerationState } from '~/engine/generation';
-import { formatById } from '../../formats/formats';
+import { isRunning } from '~/engine/generation';
 
+import { formatById } from '../../formats/formats';
 import type { VariantEvent, VariantView } from '../briefs/brief';
 import { cleanVariant } from './clean-variant';
-
-/** A piece as it is kept. */
-export interface StoredVariant {
-  id: string;
-  briefId: string;
-  format: string;
-  position: number;
-  state: GenerationState;
-  reason: string | null;
-  usedTokens: number;
-  /** As the model wrote it. */
-  content: string;
-  edited: string | null;
-  version: number;
-  versions: string[];
-  savedId: string | null;
-  savedCategory: string | null;
-  savedVersion: number | null;
-}
+import type { VariantRow } from './variant-data.server';
 
 /**
- * What a part says: the person's own text, else the model's without what does not belong to it. One that is being
- * written is left as it comes, since its readers count in it.
+ * The text of a variant: the user's own, or else the model's without its wrapping. A running text stays as it
+ * streams, since readers count offsets in it.
  */
-export function textOf({ state, format, content, edited }: StoredVariant): string {
+export function textOf({ state, format, content, edited }: VariantRow): string {
   if (isRunning(state)) return content;
   return edited ?? cleanVariant(format, content);
 }
 
-/** A piece for people; null for one of a format that is no longer there. */
-export function toVariantView(variant: StoredVariant): VariantView | null {
+/** A variant for the browser; null when its format no longer exists. */
+export function toVariantView(variant: VariantRow): VariantView | null {
   const format = formatById(variant.format);
   if (!format) return null;
   const { id, position, state, reason, version, versions, savedId, savedCategory } = variant;
@@ -55,8 +37,8 @@ export function toVariantView(variant: StoredVariant): VariantView | null {
   };
 }
 
-/** What other tabs are told of it. */
-export function toVariantEvent(variant: StoredVariant): VariantEvent {
+/** A variant for a live event. */
+export function toVariantEvent(variant: VariantRow): VariantEvent {
   const { id, briefId, state, reason, usedTokens, version } = variant;
   return { id, briefId, state, reason, usedTokens: isRunning(state) ? null : usedTokens, version };
 }

@@ -7,31 +7,31 @@ import { briefTexts } from '../texts';
 import {
   contentsWords,
   dividedPosts,
-  variantEndText,
   markdownOf,
   nameOfVariant,
   shownVariant,
+  variantEndText,
 } from './variant';
 
 const running = { text: 'Fresh', state: 'streaming', reason: null } as const;
 const ended = { text: 'Fresh bread', state: 'done', reason: null } as const;
 
-it('shows a text as it was loaded when this tab follows nothing', () => {
+it("shownVariant shows a text as it was loaded when this tab doesn't follow it", () => {
   expect(shownVariant(ended, null)).toEqual(ended);
 });
 
-it('shows a running text as it is followed, until its end has been loaded', () => {
+it('shownVariant shows a running text as it is followed, until its end has been loaded', () => {
   const live = { ...running, text: 'Fresh bread fr' } as const;
   expect(shownVariant(running, live)).toEqual(live);
   const over = { text: '```\nFresh bread\n```', state: 'failed', reason: 'no' } as const;
   expect(shownVariant(running, over)).toEqual(over);
 });
 
-it('shows a finished text as the server keeps it once that is loaded', () => {
+it('shownVariant shows a finished text as the server stores it once that is loaded', () => {
   expect(shownVariant(ended, { ...ended, text: '"Fresh bread"' })).toEqual(ended);
 });
 
-it('keeps showing what is known of a continued text until more has come', () => {
+it('shownVariant keeps showing a continued text until more has arrived', () => {
   const again = { text: '', state: 'queued', reason: null } as const;
   expect(shownVariant({ ...ended, state: 'stopped' }, again)).toEqual({
     ...again,
@@ -39,7 +39,7 @@ it('keeps showing what is known of a continued text until more has come', () => 
   });
 });
 
-it('divides a thread into its posts whatever the line ends, also while it grows', () => {
+it('dividedPosts splits a thread into its posts, whatever the line breaks, even while it grows', () => {
   expect(dividedPosts('One\r\n---\r\nTwo\n\n ---\nThree --- no\n---')).toEqual([
     'One',
     'Two',
@@ -48,14 +48,14 @@ it('divides a thread into its posts whatever the line ends, also while it grows'
   expect(dividedPosts('')).toEqual([]);
 });
 
-it('makes no heading of the line above a divider', () => {
+it('markdownOf keeps the line above a divider from becoming a heading', () => {
   expect(renderMarkdown(markdownOf('Subject: One\n---\nSubject: Two'))).toBe(
     renderMarkdown('Subject: One\n\n---\nSubject: Two'),
   );
   expect(markdownOf('One\n---\nTwo')).toBe('One\n\n---\nTwo');
 });
 
-it('keeps every word of a divided text', () => {
+it('markdownOf and dividedPosts keep every word of a text', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('a', '-', '\n', ' ', '#') }), (text) => {
       expect(markdownOf(text).replace(/\n+/g, '\n')).toBe(text.replace(/\n+/g, '\n'));
@@ -66,14 +66,14 @@ it('keeps every word of a divided text', () => {
   );
 });
 
-it('calls variants by number, and the pieces of a campaign by what they are', () => {
+it('nameOfVariant numbers variants, and names those of a campaign by their format', () => {
   expect(nameOfVariant('variants', { formatId: 'x-post', position: 2 })).toBe('Variant 3');
   expect(nameOfVariant('campaign', { formatId: 'x-post', position: 0 })).toBe('X post');
   expect(nameOfVariant('campaign', { formatId: 'x-post', position: 1 })).toBe('X post 2');
   expect(contentsWords('campaign', ['x-post', 'faq'])).toBe('Campaign: X post, FAQ');
 });
 
-it('says why a text is not whole, and what became of it', () => {
+it('variantEndText says why a text is incomplete and what became of it', () => {
   expect(variantEndText('done', null, false)).toBeNull();
   expect(variantEndText('streaming', null, false)).toBeNull();
   expect(variantEndText('stopped', null, true)).toEqual({

@@ -6,8 +6,8 @@ import type { BriefRequest, VariantView } from '../briefs/brief';
 import { briefTexts } from '../texts';
 
 /**
- * A piece as it is to be shown: as loaded, unless this tab follows it and knows more. What has ended is shown as the
- * server keeps it, tidied, as soon as that is loaded.
+ * A variant as it is shown: as it was loaded, unless this tab follows it and knows more. Once an ended text has been
+ * loaded, it is shown as the server stores it, cleaned.
  */
 export function shownVariant(
   variant: Pick<VariantView, 'state' | 'reason' | 'text'>,
@@ -16,19 +16,19 @@ export function shownVariant(
   const loaded = { text: variant.text, state: variant.state, reason: variant.reason };
   if (!live) return loaded;
   if (!isRunning(live.state)) return isRunning(variant.state) ? live : loaded;
-  // Followed from its beginning again, when it goes on: what is known stays until there is more.
+  // A continued text is followed from its beginning again; the known text stays until more arrives.
   return live.text === '' ? { ...live, text: variant.text } : live;
 }
 
-/** A line that divides the posts of a thread, and the emails of a sequence. */
+/** A line that separates the posts of a thread or the emails of a sequence. */
 const DIVIDER = /^[ \t]*---[ \t]*$/m;
 
-/** Posts on a network know no Markdown: a star in them is a star. */
+/** Posts on a network have no Markdown: an asterisk is just an asterisk. */
 export function isMarkdown(category: CategoryId | undefined): boolean {
   return category !== 'social';
 }
 
-/** The posts of a thread, also of one that is still being written. */
+/** The posts of a thread, even of one that is still being written. */
 export function dividedPosts(text: string): string[] {
   return text
     .replace(/\r\n?/g, '\n')
@@ -37,7 +37,7 @@ export function dividedPosts(text: string): string[] {
     .filter((post) => post !== '');
 }
 
-/** As Markdown reads it: right below a line of text a divider would make a heading of that line. */
+/** Makes dividers safe for Markdown, which would turn the line above one into a heading. */
 export function markdownOf(text: string): string {
   const lines = text.split('\n');
   return lines
@@ -52,7 +52,7 @@ export function formatName(id: FormatId): string {
   return formatById(id)?.name ?? id;
 }
 
-/** What a part is called beside the others of its brief. */
+/** The name of a variant among the others of its brief. */
 export function nameOfVariant(
   kind: BriefRequest['kind'],
   variant: Pick<VariantView, 'formatId' | 'position'>,
@@ -71,7 +71,7 @@ export const STATE_WORDS: Record<GenerationState, string> = {
   interrupted: 'Interrupted',
 };
 
-/** Why a text is not whole, and what became of what there was; null: it is whole, or being written. */
+/** Why a text is incomplete and what became of it; null when it is complete or being written. */
 export function variantEndText(
   state: GenerationState,
   reason: string | null,
@@ -91,30 +91,30 @@ export function variantEndText(
   };
 }
 
-/** Reasons come as parts of a sentence. */
+/** Reasons come as sentence fragments. */
 function sentence(reason: string): string {
   const text = reason.charAt(0).toUpperCase() + reason.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** What was asked for, as one line about a brief. */
+/** One line that names a brief's formats. */
 export function contentsWords(kind: BriefRequest['kind'], formatIds: readonly FormatId[]): string {
   if (kind === 'variants') return formatIds.map(formatName).join(', ');
   return `Campaign: ${formatIds.map(formatName).join(', ')}`;
 }
 
-/** The name under which what is being typed into a part is kept. */
+/** The name under which unsaved edits of a variant are stored. */
 export function variantDraft(id: string): string {
   return `piece:${id}`;
 }
 
-/** What was typed, and from which version; null: nothing was kept. */
-export function parseVariantDraft(kept: string): { text: string; version: number } | null {
+/** The typed text and the version that it is based on; null when nothing was stored. */
+export function parseVariantDraft(stored: string): { text: string; version: number } | null {
   try {
-    const { text, version } = JSON.parse(kept) as { text?: unknown; version?: unknown };
+    const { text, version } = JSON.parse(stored) as { text?: unknown; version?: unknown };
     return typeof text === 'string' && typeof version === 'number' ? { text, version } : null;
   } catch {
-    // Nothing was kept, or it was cut off.
+    // Nothing was stored, or it was cut off.
     return null;
   }
 }

@@ -19,7 +19,7 @@ interface ContentActionsProps {
   item: Pick<ContentItem, 'id' | 'title' | 'category' | 'folderId'>;
   folders: ContentFolder[];
   editor: ContentEditor;
-  /** Opens a new conversation in which this text is about to be sent. Rejects when it cannot. */
+  /** Opens a new conversation with this text ready to send. Rejects when that fails. */
   discuss: (text: string) => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ const FORMATS: { format: DownloadFormat; label: string }[] = [
 ];
 const TOOL = buttonClass({ variant: 'ghost', size: 'icon' });
 
-/** What can be done with a whole content. */
+/** The actions for a content as a whole. */
 export function ContentActions({ item, folders, editor, discuss }: ContentActionsProps) {
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
@@ -48,7 +48,7 @@ export function ContentActions({ item, folders, editor, discuss }: ContentAction
   }
 
   async function download(format: DownloadFormat) {
-    // The file has what is on the screen.
+    // Flushed first, so that the file has what is on the screen.
     await editor.flush();
     const link = document.createElement('a');
     link.href = `/api/saved-content/${item.id}/download?as=${format}`;

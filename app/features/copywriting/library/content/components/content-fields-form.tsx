@@ -16,15 +16,15 @@ interface ContentFieldsFormProps {
   format: FormatId | null;
 }
 
-/** Title and text as they are typed; saved after a pause, when a field is left, by the button, and by Ctrl+S. */
+/** Title and text, saved after a pause in typing, when a field loses the focus, by the button, and by Ctrl+S. */
 export function ContentFieldsForm({ editor, state, format }: ContentFieldsFormProps) {
   const { title, content } = state;
   const { profiles, selected } = useProfiles(null);
-  /** Undefined until the person has chosen: then the one that is used everywhere counts. */
+  /** Undefined until the user chooses; until then the profile in use applies. */
   const [chosen, setChosen] = useState<string | null>();
-  const wanted = chosen === undefined ? (selected?.id ?? null) : chosen;
-  // One that is gone by now is no one's voice.
-  const profileId = profiles?.some(({ id }) => id === wanted) ? wanted : null;
+  const chosenId = chosen === undefined ? (selected?.id ?? null) : chosen;
+  // A profile that no longer exists counts as none.
+  const profileId = profiles?.some(({ id }) => id === chosenId) ? chosenId : null;
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
@@ -79,7 +79,7 @@ interface BrandPickerProps {
   onChange: (profileId: string | null) => void;
 }
 
-/** Chooses the brand that new wordings of a text are written for. Nothing is shown while there is none to choose. */
+/** Chooses the brand that rewrites are made for. Renders nothing when there are no profiles. */
 function BrandPicker({ profiles, profileId, onChange }: BrandPickerProps) {
   const id = useId();
   if (profiles === null || profiles.length === 0) return null;

@@ -11,7 +11,6 @@ import { Spinner } from '~/ui/feedback/progress';
 import { categoryName } from '../../../formats/categories';
 import { FormatChecks, FormatPreview } from '../../../formats/components/format-panels';
 import type { FormatId } from '../../../formats/formats';
-import { FormatPicker, useFormat } from '../../export/format-picker';
 import { mergeChange, type SavedList } from '../../list/saved-list';
 import { onContentChange } from '../../saved-requests';
 import type { ContentFolder, ContentItem, ContentText } from '../content';
@@ -19,6 +18,7 @@ import { type EditorState, isTitleMissing } from '../content-editor';
 import { useContentEditor } from '../use-content-editor';
 import { ContentActions } from './content-actions';
 import { ContentProblem } from './content-problem';
+import { FormatPicker, useFormat } from './format-picker';
 
 type View = 'preview' | 'edit' | 'versions';
 
@@ -34,11 +34,11 @@ const loadVersions = () => import('../../versions/versions-panel');
 export interface ContentPageProps {
   content: ContentItem & ContentText & { html: string };
   folders: ContentFolder[];
-  /** Opens a new conversation in which this text is about to be sent. Rejects when it cannot. */
+  /** Opens a new conversation with this text ready to send. Rejects when that fails. */
   discuss: (text: string) => Promise<void>;
 }
 
-/** A saved content: as it reads, as it is written, and as it was. Mount one for each content (`key`). */
+/** The page of a saved content, with its preview, editor, and versions. Mount one per content (`key`). */
 export function ContentPage({ content, folders: loaded, discuss }: ContentPageProps) {
   const { editor, state } = useContentEditor(content.id, content);
   const [view, setView] = useState<View>('preview');
@@ -129,7 +129,7 @@ function Loading() {
   );
 }
 
-/** The folders as loaded, kept true by live changes. */
+/** The folders as loaded, kept up to date by live events. */
 function useFolders(loaded: ContentFolder[]): ContentFolder[] {
   const [from, setFrom] = useState(loaded);
   const [list, setList] = useState<SavedList>({ folders: loaded, pages: {} });
@@ -149,7 +149,7 @@ function useFolders(loaded: ContentFolder[]): ContentFolder[] {
   return list.folders;
 }
 
-/** Says whether what is seen is kept, and lets a failed attempt be made again. */
+/** Says whether everything is saved, and offers to retry a failed save. */
 function SaveState({ state, onRetry }: { state: EditorState; onRetry: () => void }) {
   const { status } = state;
   const failed = status.type === 'failed' && !isTitleMissing(state);
@@ -175,7 +175,7 @@ function SaveState({ state, onRetry }: { state: EditorState; onRetry: () => void
   );
 }
 
-/** The text as it will look where it is published, under the name of the brand that is used. */
+/** The text as it will look where it is published, under the name of the brand in use. */
 function FormattedPreview({ format, text }: { format: FormatId; text: string }) {
   const { selected } = useProfiles(null);
   return <FormatPreview formatId={format} text={text} businessName={selected?.name} />;
@@ -183,13 +183,13 @@ function FormattedPreview({ format, text }: { format: FormatId; text: string }) 
 
 interface ContentPreviewProps {
   content: string;
-  /** What the server rendered, and of which text. */
+  /** The server's HTML, and the text that it belongs to. */
   rendered: { content: string; html: string };
 }
 
 /**
- * The text as it will read. What came with the document stands in it already; what a navigation brings is rendered and
- * cleaned here, as is what has been typed since.
+ * The text as it will read. The server's HTML is shown first; what a navigation brings or the user types is rendered
+ * and sanitized here.
  */
 function ContentPreview({ content, rendered }: ContentPreviewProps) {
   const markdown = useMarkdown(content !== rendered.content);

@@ -1,11 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 
-import type { ContentEditor, EditorState } from '../content-editor';
-import { libraryTexts } from '../../texts';
 import { requestRestoration } from '../../saved-requests';
+import { libraryTexts } from '../../texts';
+import type { ContentEditor, EditorState } from '../content-editor';
 
 interface ContentProblemProps {
   id: string;
@@ -13,7 +13,9 @@ interface ContentProblemProps {
   state: EditorState;
 }
 
-/** What stands between what was typed and its being saved: another's writing, or a deletion. Nothing is lost of either. */
+/**
+ * Explains why the typed text isn't saved: someone else changed the content, or it was deleted. Neither text is lost.
+ */
 export function ContentProblem({ id, editor, state }: ContentProblemProps) {
   const { status } = state;
   if (status.type === 'conflict') {

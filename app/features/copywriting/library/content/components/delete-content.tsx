@@ -5,19 +5,19 @@ import { showFailure } from '~/features/accounts';
 import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
 import { toastSuccess } from '~/ui/feedback/toast';
 
-import { addressOf, type ContentItem } from '../content';
-import { libraryTexts } from '../../texts';
 import { requestDeletion, requestRestoration } from '../../saved-requests';
+import { libraryTexts } from '../../texts';
+import { addressOf, type ContentItem } from '../content';
 
 interface DeleteContentProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   item: Pick<ContentItem, 'id' | 'title' | 'category'>;
-  /** Its page is open: that one is left then. */
+  /** Whether the content's page is open, which is left when it is deleted. */
   current: boolean;
 }
 
-/** Asks, deletes, and offers to take it back. */
+/** Asks, deletes, and offers to undo. */
 export function DeleteContent({ open, onOpenChange, item, current }: DeleteContentProps) {
   const navigate = useNavigate();
   const [pending, setPending] = useState(false);

@@ -6,7 +6,7 @@ import { useLoadOnUse } from '~/ui/load-on-use';
 
 const load = () => import('./save-content-window');
 
-/** A button that keeps a text from elsewhere as saved content. `text` is asked for when it is pressed. */
+/** A button that saves a text from elsewhere as content. `text` is called when it is pressed. */
 export function SaveAsContent({ text }: { text: () => Promise<string> }) {
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);

@@ -30,7 +30,7 @@ interface Beginning {
   folders: ContentFolder[];
 }
 
-/** Asks under what title, and where, a text is to be kept. */
+/** Asks for a title and a place, and saves a text there. */
 export function SaveContentWindow({ text, onClose }: SaveContentWindowProps) {
   const [beginning, setBeginning] = useState<Beginning>();
   const [saved, setSaved] = useState<ContentItem>();

@@ -4,7 +4,7 @@ import { AreaField, Field } from '~/ui/forms/field';
 
 import { type BriefForm, GOALS, languageNames, LENGTHS, TONES } from '../brief-form';
 import type { BriefProblems } from '../check-brief';
-import { Segments } from './segments';
+import { Segments } from './step';
 
 interface BriefFieldsProps {
   form: BriefForm;
@@ -12,10 +12,10 @@ interface BriefFieldsProps {
   onChange: (part: Partial<BriefForm>) => void;
 }
 
-/** What the text is to say, and how. Only the topic is needed. */
+/** The brief itself: what the text should say, and how. Only the topic is required. */
 export function BriefFieldsForm({ form, problems, onChange }: BriefFieldsProps) {
   const languages = useId();
-  // The browser's names: the server's may be others.
+  // The browser's language names may differ from the server's.
   const names = useSyncExternalStore(never, languageNames, noNames);
   const text = (name: 'audience' | 'goal' | 'tone' | 'language' | 'keywords' | 'callToAction') => ({
     name,
@@ -94,7 +94,7 @@ function listed(problem: string | undefined): string[] | undefined {
   return problem === undefined ? undefined : [problem];
 }
 
-/** Suggestions for a field; the one that stands in it is pressed, and pressing it again empties the field. */
+/** Suggestions for a field. The current one is pressed, and pressing it again empties the field. */
 function Chips({
   label,
   suggestions,

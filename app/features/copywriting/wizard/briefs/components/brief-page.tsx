@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react';
+import { Link, useNavigate } from '@remix-run/react';
 import { BookmarkPlus, CircleAlert, CircleDashed } from 'lucide-react';
 import { useCallback, useState } from 'react';
 
@@ -13,28 +13,29 @@ import { SpinnerIcon } from '~/ui/feedback/progress';
 import { VariantCard } from '../../variants/components/variant-card';
 import { contentsWords, nameOfVariant, shownVariant, STATE_WORDS } from '../../variants/variant';
 import { type BriefView, MAX_VARIANTS, type VariantView } from '../brief';
+import { formOf } from '../brief-form';
 import { useBrief } from '../use-brief';
-import { TheBrief } from './the-brief';
+import { keepForm } from '../use-brief-form';
 
 const loadSaving = () => import('../../variants/components/save-variants-window');
 
-/** How many stand side by side where there is room: a column narrower than 20 rem is no pleasure to read. */
+/** The columns for one, two, or more variants: under 20 rem, a column is hard to read. */
 const COLUMNS = [
   'max-w-3xl',
   'max-w-6xl desktop:grid-cols-2',
   'max-w-[100rem] md:grid-cols-[repeat(auto-fill,minmax(20rem,1fr))]',
 ];
 
-/** A brief and its texts, side by side, each as far as it is. Mount one for each brief (`key`). */
+/** A brief and its variants side by side, each as far as it has been written. Mount one per brief (`key`). */
 export function BriefPage({
   brief,
   rendered,
 }: {
   brief: BriefView;
-  /** What the server made of the finished texts, by their ids. */
+  /** The finished texts as the server rendered them, by variant id. */
   rendered: Record<string, string>;
 }) {
-  const { actions, news, refused } = useBrief(brief);
+  const { actions, announcement, refused } = useBrief(brief);
   const [saving, setSaving] = useState<VariantView[] | null>(null);
   const [adding, setAdding] = useState(false);
   const closeSaving = useCallback(() => setSaving(null), []);
@@ -85,7 +86,7 @@ export function BriefPage({
         </div>
       )}
       <div role="status" className="sr-only">
-        {news}
+        {announcement}
       </div>
       {refused !== null && (
         <div className="sticky top-16 z-10 mt-5 max-w-3xl">
@@ -133,10 +134,10 @@ export function BriefPage({
   );
 }
 
-/** All pieces with how far each is, and the way to each: where they stand below each other. */
+/** Links to all variants with their progress, for screens where the variants stand below each other. */
 function VariantStrip({ kind, results: variants }: Pick<BriefView, 'kind' | 'results'>) {
   return (
-    // Positioned: what is only read out would else stand beyond the window's edge.
+    // Positioned, because the visually hidden texts would otherwise extend past the window's edge.
     <nav aria-label="Pieces" className="relative -mx-5 overflow-x-auto px-5 pb-1 sm:-mx-8 sm:px-8">
       <ul className="flex w-max gap-1.5">
         {variants.map((variant) => (
@@ -166,5 +167,51 @@ function Chip({ variant, name }: { variant: VariantView; name: string }) {
       {name}
       <span className="sr-only">: {STATE_WORDS[state]}</span>
     </a>
+  );
+}
+
+/** The brief's fields, folded up, and a way to reuse them. */
+function TheBrief({ brief }: { brief: BriefView }) {
+  const navigate = useNavigate();
+  const { fields } = brief;
+  const lines = [
+    ['What', contentsWords(brief.kind, brief.formatIds)],
+    ['Brand', brief.profileName ?? 'No profile'],
+    ['Topic', fields.topic],
+    ['Audience', fields.audience],
+    ['Goal', fields.goal],
+    ['Tone', fields.tone],
+    ['Length', fields.length.charAt(0).toUpperCase() + fields.length.slice(1)],
+    ['Language', fields.language],
+    ['Keywords', fields.keywords.join(', ')],
+    ['Call to action', fields.callToAction],
+  ].filter(([, text]) => text !== '');
+  return (
+    <details className="rounded-lg border bg-sunken">
+      <summary className="rounded-lg px-4 py-3 text-sm font-medium hover:bg-hover">
+        The brief
+      </summary>
+      <div className="border-t px-4 py-4 text-sm">
+        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[8rem_1fr]">
+          {lines.map(([name, text]) => (
+            <div key={name} className="contents">
+              <dt className="text-muted">{name}</dt>
+              <dd className="mb-2 whitespace-pre-wrap wrap-anywhere sm:mb-0">{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => {
+            keepForm(formOf(brief));
+            navigate('/copy-wizard');
+          }}
+          className="mt-4"
+        >
+          Use as a new brief
+        </Button>
+      </div>
+    </details>
   );
 }

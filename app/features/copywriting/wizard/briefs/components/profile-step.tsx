@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { forwardRef, useId } from 'react';
 
-import { Completeness, SentText, type Profiles } from '~/features/brand';
+import { Completeness, type Profiles, SentText } from '~/features/brand';
 import { Button } from '~/ui/button';
 import { Spinner } from '~/ui/feedback/progress';
 
@@ -9,8 +9,8 @@ import type { BriefForm } from '../brief-form';
 import { Step } from './step';
 
 interface ProfileStepProps {
-  known: Profiles;
-  /** The one that will be used. */
+  profileState: Profiles;
+  /** The profile that will be used. */
   profileId: string | null;
   error?: string;
   onChange: (profile: BriefForm['profile']) => void;
@@ -18,22 +18,22 @@ interface ProfileStepProps {
 
 const NONE = 'none';
 
-/** Whose brand the text is for. */
+/** Chooses the brand that the text is for. */
 export const ProfileStep = forwardRef<HTMLHeadingElement, ProfileStepProps>(function ProfileStep(
-  { known, profileId, error, onChange },
+  { profileState, profileId, error, onChange },
   ref,
 ) {
   return (
     <Step ref={ref} number={2} title="For which brand?">
-      {known.profiles === null ? (
-        known.failed ? (
-          <Button variant="secondary" size="sm" onClick={known.reload}>
+      {profileState.profiles === null ? (
+        profileState.failed ? (
+          <Button variant="secondary" size="sm" onClick={profileState.reload}>
             Load the profiles again
           </Button>
         ) : (
           <Spinner />
         )
-      ) : known.profiles.length === 0 ? (
+      ) : profileState.profiles.length === 0 ? (
         <p className="max-w-xl text-sm text-muted text-pretty">
           You have no brand profile yet, and can write without one. With one, every text knows your
           story, your customers and your offer.{' '}
@@ -42,15 +42,20 @@ export const ProfileStep = forwardRef<HTMLHeadingElement, ProfileStepProps>(func
           </Link>
         </p>
       ) : (
-        <Picker known={known} profileId={profileId} error={error} onChange={onChange} />
+        <Picker
+          profileState={profileState}
+          profileId={profileId}
+          error={error}
+          onChange={onChange}
+        />
       )}
     </Step>
   );
 });
 
-function Picker({ known, profileId, error, onChange }: ProfileStepProps) {
+function Picker({ profileState, profileId, error, onChange }: ProfileStepProps) {
   const id = useId();
-  const profiles = known.profiles ?? [];
+  const profiles = profileState.profiles ?? [];
   const profile = profiles.find((one) => one.id === profileId);
   return (
     <div className="space-y-3">

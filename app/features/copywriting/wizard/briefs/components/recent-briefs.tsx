@@ -12,20 +12,22 @@ import { PenLine } from '~/ui/shared-icons';
 import { toastSuccess } from '~/ui/feedback/toast';
 import { useReload } from '~/ui/use-reload';
 
-import { contentsWords } from '../../variants/variant';
+import { categoryName } from '../../../formats/categories';
+import { addressOf, type ContentItem } from '../../../library/content/content';
 import type { BriefsApi } from '../../routes/briefs';
 import { briefTexts } from '../../texts';
+import { contentsWords } from '../../variants/variant';
 import { briefAddress, type BriefItem, type BriefList } from '../brief';
 
 const api = client<BriefsApi>();
 
-/** The briefs written last, the newest first; older ones on demand. */
+/** The latest briefs, newest first; older ones load on request. */
 export function RecentBriefs({ first }: { first: BriefList }) {
   const reload = useReload();
   const [from, setFrom] = useState(first);
   const [list, setList] = useState(first);
   const [loading, setLoading] = useState(false);
-  const [asking, setAsking] = useState<BriefItem | null>(null);
+  const [deletingItem, setDeletingItem] = useState<BriefItem | null>(null);
   const [deleting, setDeleting] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   if (from !== first) {
@@ -71,7 +73,7 @@ export function RecentBriefs({ first }: { first: BriefList }) {
       showFailure(error, briefTexts.deleteFailed);
     }
     setDeleting(false);
-    setAsking(null);
+    setDeletingItem(null);
   }
 
   if (list.items.length === 0 && list.cursor === null) return null;
@@ -107,7 +109,7 @@ export function RecentBriefs({ first }: { first: BriefList }) {
                 size="icon"
                 aria-label={`Delete the brief ${item.title}`}
                 title="Delete"
-                onClick={() => setAsking(item)}
+                onClick={() => setDeletingItem(item)}
               >
                 <Trash2 className="size-4" aria-hidden="true" />
               </Button>
@@ -127,15 +129,42 @@ export function RecentBriefs({ first }: { first: BriefList }) {
         </Button>
       )}
       <ConfirmDialog
-        open={asking !== null}
-        onOpenChange={(open) => open || setAsking(null)}
+        open={deletingItem !== null}
+        onOpenChange={(open) => open || setDeletingItem(null)}
         title="Delete this brief?"
         text="Its texts go with it, and what is still being written is stopped. What you have saved to your content stays."
         confirmLabel="Delete"
         danger
         pending={deleting}
-        onConfirm={() => asking && void confirmed(asking)}
+        onConfirm={() => deletingItem && void confirmed(deletingItem)}
       />
+    </section>
+  );
+}
+
+/** The content that was edited last; renders nothing if there is none. */
+export function RecentTexts({ items }: { items: ContentItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby="recent-heading">
+      <h2 id="recent-heading" className="font-display text-xl font-semibold tracking-tight">
+        Recent texts
+      </h2>
+      <ul className="mt-3 divide-y overflow-hidden rounded-xl border bg-surface">
+        {items.map((item) => (
+          <li key={item.id}>
+            <Link
+              to={addressOf(item)}
+              className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-4 px-4 py-3 hover:bg-hover"
+            >
+              <span className="min-w-0 max-w-full truncate font-medium">{item.title}</span>
+              <span className="text-sm text-muted">
+                {categoryName(item.category)}, <LocalDay at={item.updatedAt} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -25,19 +25,19 @@ interface WhatStepProps {
   open: boolean;
   error?: string;
   onOpen: () => void;
-  /** It has been decided. */
+  /** Called when the choice is made. */
   onChosen: (choice: Partial<BriefForm>) => void;
   onCampaign: (formatIds: FormatId[]) => void;
 }
 
-/** What is to be written: one format, or a campaign of several. */
+/** Chooses what to write: one format, or a campaign of several. */
 export const WhatStep = forwardRef<HTMLHeadingElement, WhatStepProps>(function WhatStep(
   { form, open, error, onOpen, onChosen, onCampaign },
   ref,
 ) {
   const chosen = formatById(form.formatId);
-  const [looked, setLooked] = useState<CategoryId | 'campaign' | null>(null);
-  const looking = looked ?? (form.kind === 'campaign' ? 'campaign' : (chosen?.category ?? null));
+  const [picked, setPicked] = useState<CategoryId | 'campaign' | null>(null);
+  const current = picked ?? (form.kind === 'campaign' ? 'campaign' : (chosen?.category ?? null));
 
   if (!open) {
     return (
@@ -59,8 +59,8 @@ export const WhatStep = forwardRef<HTMLHeadingElement, WhatStepProps>(function W
             <button
               key={id}
               type="button"
-              aria-pressed={looking === id}
-              onClick={() => setLooked(id)}
+              aria-pressed={current === id}
+              onClick={() => setPicked(id)}
               className={TILE}
             >
               <Icon className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden="true" />
@@ -73,8 +73,8 @@ export const WhatStep = forwardRef<HTMLHeadingElement, WhatStepProps>(function W
         })}
         <button
           type="button"
-          aria-pressed={looking === 'campaign'}
-          onClick={() => setLooked('campaign')}
+          aria-pressed={current === 'campaign'}
+          onClick={() => setPicked('campaign')}
           className={`${TILE} sm:col-span-2`}
         >
           <Layers className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden="true" />
@@ -87,16 +87,16 @@ export const WhatStep = forwardRef<HTMLHeadingElement, WhatStepProps>(function W
         </button>
       </div>
       {error && <p className="mt-3 text-sm text-danger">{error}</p>}
-      {looking === 'campaign' ? (
+      {current === 'campaign' ? (
         <CampaignPicker
           chosen={form.campaign}
           onChange={onCampaign}
           onDone={() => onChosen({ kind: 'campaign' })}
         />
       ) : (
-        looking && (
+        current && (
           <FormatPicker
-            category={looking}
+            category={current}
             chosen={form.kind === 'variants' ? form.formatId : null}
             onChoose={(formatId) => onChosen({ kind: 'variants', formatId })}
           />

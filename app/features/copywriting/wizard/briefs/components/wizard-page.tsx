@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@remix-run/react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 
-import { type Refused, refusedBy, RefusedNote } from '~/features/billing';
+import { type Estimated, type Refused, refusedBy, RefusedNote } from '~/features/billing';
 import { type ProfileListData, useProfiles } from '~/features/brand';
 import { client } from '~/http/client';
 import { newClientKey } from '~/lib/client-key';
@@ -9,27 +9,24 @@ import { Button } from '~/ui/button';
 import { Page } from '~/ui/page/page';
 
 import type { ContentItem } from '../../../library/content/content';
-import { RecentTexts } from '../../../library/list/start-page';
-import { refusedFields } from '../../brief-requests';
 import type { BriefsApi } from '../../routes/briefs';
 import { briefTexts } from '../../texts';
 import { briefAddress, type BriefList, MAX_VARIANTS } from '../brief';
 import {
   type BriefForm,
   chosenFormats,
+  costText,
   FIELD_ORDER,
-  variantCount,
   profileOf,
   requestOf,
+  variantCount,
 } from '../brief-form';
 import { type BriefProblems, checkBrief } from '../check-brief';
-import { clearStoredForm, useBriefEstimate, useBriefForm } from '../use-brief-form';
+import { clearStoredForm, refusedFields, useBriefEstimate, useBriefForm } from '../use-brief-form';
 import { BriefFieldsForm } from './brief-fields';
-import { EstimateLine } from './estimate-line';
 import { ProfileStep } from './profile-step';
-import { RecentBriefs } from './recent-briefs';
-import { Segments } from './segments';
-import { Step } from './step';
+import { RecentBriefs, RecentTexts } from './recent-briefs';
+import { Segments, Step } from './step';
 import { WhatStep } from './what-step';
 
 const api = client<BriefsApi>();
@@ -40,7 +37,7 @@ export interface WizardPageProps {
   recent: ContentItem[];
 }
 
-/** The copy wizard: what, for whom, the brief, how many. */
+/** The copy wizard: what to write, for which brand, the brief, and how many variants. */
 export function WizardPage({ profiles, briefs, recent }: WizardPageProps) {
   return (
     <Page
@@ -74,7 +71,7 @@ const SOME_INVALID: Refused = { text: briefTexts.someInvalid, tokens: false };
 
 function Wizard({ profiles }: { profiles: ProfileListData }) {
   const navigate = useNavigate();
-  const known = useProfiles(profiles);
+  const profileState = useProfiles(profiles);
   const { form, change, clear } = useBriefForm();
   const [choosing, setChoosing] = useState(false);
   const [problems, setProblems] = useState<BriefProblems>({});
@@ -85,13 +82,13 @@ function Wizard({ profiles }: { profiles: ProfileListData }) {
   const second = useRef<HTMLHeadingElement>(null);
   const errorId = useId();
 
-  const profileId = existing(profileOf(form, known.selected?.id ?? null), known);
+  const profileId = existing(profileOf(form, profileState.selected?.id ?? null), profileState);
   const request = requestOf({ ...form, profile: profileId ? { id: profileId } : 'none' }, null);
   const estimated = useBriefEstimate(chosenFormats(form).length > 0 ? request : null);
   const sent = useRef({ request: '', key: '' });
   const open = form.kind === null || choosing;
 
-  // Where to go on, once that part is there.
+  // Where the focus goes once that step has rendered.
   const next = useRef<'first' | 'second' | null>(null);
   useEffect(() => {
     if (next.current === null) return;
@@ -121,7 +118,7 @@ function Wizard({ profiles }: { profiles: ProfileListData }) {
     setProblems({});
     setError(null);
     setPending(true);
-    // Whatever became of the first attempt: asking for the same again does not write it twice.
+    // Submitting the same brief again must not write it twice, whatever became of the first attempt.
     const asked = JSON.stringify(request);
     if (sent.current.request !== asked) {
       sent.current = { request: asked, key: newClientKey() };
@@ -161,7 +158,7 @@ function Wizard({ profiles }: { profiles: ProfileListData }) {
         <>
           <ProfileStep
             ref={second}
-            known={known}
+            profileState={profileState}
             profileId={profileId}
             error={problems.profileId}
             onChange={(profile) => edit({ profile })}
@@ -222,7 +219,7 @@ function writeLabel(kind: BriefForm['kind'], count: number): string {
   return count === 1 ? 'Write 1 variant' : `Write ${count} variants`;
 }
 
-/** A profile that is gone is not written for. */
+/** Falls back to the selected profile when this one no longer exists. */
 function existing(id: string | null, { profiles, selected }: ReturnType<typeof useProfiles>) {
   if (id === null || profiles === null || profiles.some((one) => one.id === id)) return id;
   return selected?.id ?? null;
@@ -235,11 +232,33 @@ const NAMES: Partial<Record<keyof BriefForm, keyof BriefProblems>> = {
   profile: 'profileId',
 };
 
-/** The problems of what is being changed are settled, or will be found again. */
+/** Drops the problems of fields that are being changed: they are fixed, or will be found again. */
 function without(problems: BriefProblems, part: Partial<BriefForm>): BriefProblems {
   const left = { ...problems };
   for (const name of Object.keys(part) as (keyof BriefForm)[]) {
     delete left[NAMES[name] ?? (name as keyof BriefProblems)];
   }
   return left;
+}
+
+/** The estimated cost, shown before submitting. */
+function EstimateLine({ estimated: { estimate, failed } }: { estimated: Estimated }) {
+  const words = estimate && costText(estimate);
+  return (
+    <p
+      role="status"
+      className={`min-h-5 text-sm text-pretty ${words?.short ? 'text-danger' : 'text-muted'}`}
+    >
+      {words?.text}
+      {words?.short && (
+        <>
+          {' '}
+          <Link to="/settings?tab=tokens" className="rounded-sm underline underline-offset-4">
+            See your tokens
+          </Link>
+        </>
+      )}
+      {failed && briefTexts.estimateFailed}
+    </p>
+  );
 }

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { type FormEvent, useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { refusalText } from '~/http/client';
+import { client, refusalText } from '~/http/client';
 import { Button, buttonClass } from '~/ui/button';
 import { DialogWindow } from '~/ui/overlays/dialog-window';
 import { Field } from '~/ui/forms/field';
@@ -17,11 +17,13 @@ import {
   titleFromText,
 } from '../../../library/content/content';
 import { PlacePicker } from '../../../library/folders/place-picker';
-import { requestOverview } from '../../../library/saved-requests';
-import { requestSaving } from '../../brief-requests';
-import type { VariantView, SavedVariant } from '../../briefs/brief';
+import { publishHere, requestOverview } from '../../../library/saved-requests';
+import type { SavedVariant, VariantView } from '../../briefs/brief';
+import type { VariantsApi } from '../../routes/variants';
 import { briefTexts } from '../../texts';
 import { formatName } from '../variant';
+
+const api = client<VariantsApi>();
 
 interface SaveVariantsWindowProps {
   variants: VariantView[];
@@ -29,9 +31,9 @@ interface SaveVariantsWindowProps {
   onClose: () => void;
 }
 
-/** Asks under what titles, and in which folders, texts are to be kept; then leads to them. */
+/** Asks for titles and folders to save variants as content, then links to the content. */
 export function SaveVariantsWindow({ variants, onSaved, onClose }: SaveVariantsWindowProps) {
-  // What is being saved stays the same, whatever changes on the page meanwhile.
+  // The variants being saved stay the same, whatever changes on the page.
   const [chosen] = useState(variants);
   const [folders, setFolders] = useState<ContentFolder[]>();
   const [saved, setSaved] = useState<SavedVariant[]>();
@@ -209,4 +211,13 @@ function SaveForm({
       </div>
     </form>
   );
+}
+
+/** Saves variants as content, all or none. Rejects when that failed. */
+async function requestSaving(
+  variants: { id: string; title: string; folderId: string | null }[],
+): Promise<SavedVariant[]> {
+  const { saved } = await api.post('/api/pieces/save', { body: { variants } });
+  for (const { content } of saved) publishHere({ type: 'changed', item: content });
+  return saved;
 }

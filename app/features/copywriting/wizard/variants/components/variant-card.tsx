@@ -19,28 +19,26 @@ import { formatById } from '../../../formats/formats';
 import type { VariantView } from '../../briefs/brief';
 import type { BriefActions } from '../../briefs/use-brief';
 import { briefTexts } from '../../texts';
-import { isMarkdown, variantDraft, shownVariant, STATE_WORDS } from '../variant';
-import { VariantEnd } from './variant-end';
-import { VariantText } from './variant-text';
-import { VariantVersions } from './variant-versions';
+import { isMarkdown, shownVariant, STATE_WORDS, variantDraft } from '../variant';
+import { VariantEnd, VariantText, VariantVersions } from './variant-text';
 
 const loadEditor = () => import('./variant-editor');
 
 interface VariantCardProps {
   variant: VariantView;
-  /** What the server made of its text; null: nothing. */
+  /** The text as the server rendered it; null if it didn't. */
   html: string | null;
   name: string;
   profileId: string | null;
   keywords: readonly string[];
   profileName: string | null;
-  /** One more of its format may be asked for. */
+  /** Whether another variant of its format can be added. */
   extendable: boolean;
   actions: BriefActions;
   onSave: (variant: VariantView) => void;
 }
 
-/** One text of a brief: as it is being written, and what can be made of it then. */
+/** One variant of a brief: its text as it is written, and the actions for it afterwards. */
 export const VariantCard = memo(function VariantCard({
   variant,
   html,
@@ -63,7 +61,7 @@ export const VariantCard = memo(function VariantCard({
   const toText = useCallback(() => setView('text'), []);
   const editor = useLoadOnUse(loadEditor, view === 'edit', toText);
 
-  // What was being typed when the page was left.
+  // Reopens the editor when the page was left with unsaved text.
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     setView((old) =>
@@ -158,7 +156,7 @@ export const VariantCard = memo(function VariantCard({
             onClose={() => {
               setView('text');
               actions.reload();
-              // The button is there again with the next picture.
+              // The button is back in the next frame.
               requestAnimationFrame(() => editButton.current?.focus());
             }}
           />

@@ -26,16 +26,16 @@ interface VariantEditorProps {
 
 type Problem =
   | { type: 'failed'; text: string }
-  /** `theirs` is what it says by now. */
+  /** `theirs` is the current text on the server. */
   | { type: 'conflict'; theirs: { text: string; version: number } }
   | { type: 'gone' };
 
-/** A piece as the person writes it on. What is typed is kept while the tab is open, whatever happens. */
+/** Edits a variant. The typed text survives in the tab, whatever happens. */
 export function VariantEditor({ variant, name, profileId, keywords, onClose }: VariantEditorProps) {
   const draft = variantDraft(variant.id);
-  const [kept] = useState(() => parseVariantDraft(readTypedDraft(draft)));
-  const [text, setText] = useState(kept?.text ?? variant.text);
-  const [version] = useState(kept?.version ?? variant.version);
+  const [stored] = useState(() => parseVariantDraft(readTypedDraft(draft)));
+  const [text, setText] = useState(stored?.text ?? variant.text);
+  const [version] = useState(stored?.version ?? variant.version);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [pending, setPending] = useState(false);
 
@@ -158,7 +158,7 @@ async function problemOf(error: unknown, id: string): Promise<Problem> {
   try {
     return { type: 'conflict', theirs: await api.get('/api/pieces/:id', { params: { id } }) };
   } catch {
-    // What stands there cannot be shown now: the next attempt finds the same.
+    // The other text can't be shown now; the next attempt will find the same conflict.
     return { type: 'failed', text: briefTexts.editConflict };
   }
 }

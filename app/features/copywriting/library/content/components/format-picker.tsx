@@ -2,10 +2,10 @@ import { useEffect, useId, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 
-import type { CategoryId } from '../../formats/categories';
-import { formatById, type FormatId, formatsOf } from '../../formats/formats';
-import { onContentChange, reasonOf, requestFormat } from '../saved-requests';
-import { libraryTexts } from '../texts';
+import type { CategoryId } from '../../../formats/categories';
+import { formatById, type FormatId, formatsOf } from '../../../formats/formats';
+import { onContentChange, reasonOf, requestFormat } from '../../saved-requests';
+import { libraryTexts } from '../../texts';
 
 interface FormatPickerProps {
   category: CategoryId;
@@ -13,7 +13,7 @@ interface FormatPickerProps {
   onChange: (format: FormatId | null) => void;
 }
 
-/** Says what a content is written as: one of its category's formats, or the one that it has from elsewhere. */
+/** Chooses the format of a content: one of its category's formats, or the one that it has from another category. */
 export function FormatPicker({ category, format, onChange }: FormatPickerProps) {
   const id = useId();
   const own = formatsOf(category);
@@ -41,7 +41,7 @@ export function FormatPicker({ category, format, onChange }: FormatPickerProps) 
   );
 }
 
-/** What a content is written as, kept true by live changes, and the way to say it. */
+/** The format of a content, kept up to date by live events, and a function to change it. */
 export function useFormat(
   id: string,
   loaded: FormatId | null,
@@ -60,10 +60,10 @@ export function useFormat(
     [id],
   );
 
-  function choose(wanted: FormatId | null) {
+  function choose(next: FormatId | null) {
     const before = format;
-    setFormat(wanted);
-    requestFormat(id, wanted).catch((error: unknown) => {
+    setFormat(next);
+    requestFormat(id, next).catch((error: unknown) => {
       setFormat(before);
       showFailure(error, reasonOf(error, libraryTexts.formatFailed));
     });

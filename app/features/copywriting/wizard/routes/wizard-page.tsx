@@ -5,16 +5,16 @@ import { requireUser } from '~/features/accounts/index.server';
 import { readProfileList } from '~/features/brand/index.server';
 import { pageTitle } from '~/ui/page/page';
 
-import { WizardPage } from '../../wizard/briefs/components/wizard-page';
-import { recentBriefs } from '../../wizard/briefs/open-brief.server';
-import { openStart } from '../list/list-contents.server';
+import { recentContents } from '../../library/list/list-contents.server';
+import { WizardPage } from '../briefs/components/wizard-page';
+import { recentBriefs } from '../briefs/open-brief.server';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
-  const [profiles, briefs, { recent }] = await Promise.all([
+  const [profiles, briefs, recent] = await Promise.all([
     readProfileList(user.id),
     recentBriefs(user.id, null),
-    openStart(user.id),
+    recentContents(user.id),
   ]);
   return { profiles, briefs, recent };
 }

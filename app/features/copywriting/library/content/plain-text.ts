@@ -3,12 +3,12 @@ import { renderMarkdown } from '~/lib/markdown/render';
 import { trimEndOf } from '~/lib/text/trim-ends';
 
 /**
- * A Markdown text as it reads without its marks, for places that know none. It is made from what the renderer makes,
- * so that both understand the text alike; of that HTML the form is known.
+ * A Markdown text as plain text. It is derived from the renderer's HTML, whose form is known, so that both read the
+ * text the same way.
  */
 export function plainText(markdown: string): string {
   const text = renderMarkdown(markdown, { breaks: true })
-    // The line above a block of code names its language for the screen.
+    // The line above a code block, which names its language on the screen.
     .replace(/<div class="code-head">[^<]*<\/div>/g, '')
     .replace(/<a href="([^"<>]*)"[^<>]*>([^<]*)<\/a>/g, (_, href: string, label: string) =>
       href === '' || href === label || href === `mailto:${label}` ? label : `${label} (${href})`,

@@ -20,6 +20,6 @@ test.each([
   ['```js\nlet a;\n\nlet b;\n```\n\nafter', 'let a;\n\nlet b;\n\nafter\n'],
   ['| a | b |\n|---|---|\n| 1 | 2 |', 'a\tb\n\n1\t2\n'],
   ['above\n\n---\n\nbelow', 'above\n\n* * *\n\nbelow\n'],
-])('%j reads %j', (markdown, text) => {
+])('%j reads as %j', (markdown, text) => {
   expect(plainText(markdown)).toBe(text);
 });

@@ -1,68 +1,38 @@
-import { Link, useNavigate } from '@remix-run/react';
+import { useNavigate } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 import { FormError } from '~/ui/feedback/notice';
-import { LocalDay } from '~/ui/dates/local-time';
 import { Page } from '~/ui/page/page';
 
-import { categoryName } from '../../formats/categories';
+import { PlacePicker } from '../../folders/place-picker';
+import { reasonOf, requestSaving } from '../../saved-requests';
+import { libraryTexts } from '../../texts';
 import {
   addressOf,
   type ContentFolder,
-  type ContentItem,
   type ContentPlace,
   MAX_CONTENT,
   MAX_TITLE,
   titleFromText,
-} from '../content/content';
-import { PlacePicker } from '../folders/place-picker';
-import { reasonOf, requestSaving } from '../saved-requests';
-import { libraryTexts } from '../texts';
+} from '../content';
 
-/** A text that is there already is put among the others. */
-export function NewTextPage({ folders }: { folders: ContentFolder[] }) {
+/** A page for saving a text that the user already has. */
+export function NewContentPage({ folders }: { folders: ContentFolder[] }) {
   return (
     <Page title="New text" intro="Write or paste a text of your own, and keep it with the others.">
-      <NewText folders={folders} />
+      <NewContentForm folders={folders} />
     </Page>
   );
 }
 
-/** What was written last; nothing while nothing is. */
-export function RecentTexts({ items }: { items: ContentItem[] }) {
-  if (items.length === 0) return null;
-  return (
-    <section aria-labelledby="recent-heading">
-      <h2 id="recent-heading" className="font-display text-xl font-semibold tracking-tight">
-        Recent texts
-      </h2>
-      <ul className="mt-3 divide-y overflow-hidden rounded-xl border bg-surface">
-        {items.map((item) => (
-          <li key={item.id}>
-            <Link
-              to={addressOf(item)}
-              className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-4 px-4 py-3 hover:bg-hover"
-            >
-              <span className="min-w-0 max-w-full truncate font-medium">{item.title}</span>
-              <span className="text-sm text-muted">
-                {categoryName(item.category)}, <LocalDay at={item.updatedAt} />
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** What is being written here is kept while the tab is open. */
+/** Drafts survive while the tab is open. */
 const TITLE_DRAFT = 'new-content:title';
 const TEXT_DRAFT = 'new-content:text';
 
-function NewText({ folders }: { folders: ContentFolder[] }) {
+function NewContentForm({ folders }: { folders: ContentFolder[] }) {
   const navigate = useNavigate();
   const [title, setTitle] = useState('');
   const [content, setContent] = useState('');
@@ -74,7 +44,7 @@ function NewText({ folders }: { folders: ContentFolder[] }) {
   const textField = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
-    // What was typed before the page came alive counts over an older draft.
+    // What was typed before hydration takes precedence over an older draft.
     setTitle((typed) => titleField.current?.value || typed || readTypedDraft(TITLE_DRAFT));
     setContent((typed) => textField.current?.value || typed || readTypedDraft(TEXT_DRAFT));
   }, []);

@@ -1,11 +1,30 @@
 import { Link } from '@remix-run/react';
-
-import { COMPONENT_KINDS, type ComponentKind, COMPONENTS } from '../../components/component';
-import { stepSearch } from '../profile';
+import { CircleCheck, CircleDashed } from 'lucide-react';
 
 import { Check } from '~/ui/shared-icons';
 
-/** The four steps, each with whether there is something in it. */
+import { COMPONENT_KINDS, type ComponentKind, COMPONENTS } from '../../components/component';
+import { listText, type ProfileChoice, stepSearch } from '../profile';
+
+/** "Complete", or the names of what is missing. */
+export function Completeness({ missing }: Pick<ProfileChoice, 'missing'>) {
+  if (missing.length === 0) {
+    return (
+      <span className="inline-flex items-center gap-1.5 text-sm text-success">
+        <CircleCheck className="size-4 shrink-0" aria-hidden="true" />
+        Complete
+      </span>
+    );
+  }
+  return (
+    <span className="inline-flex items-start gap-1.5 text-sm text-muted">
+      <CircleDashed className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      Missing: {listText(missing.map((kind) => COMPONENTS[kind].label))}
+    </span>
+  );
+}
+
+/** The four steps, each with whether it has been filled in. */
 export function ProfileSteps({
   current,
   missing,
