@@ -3,10 +3,10 @@ import { afterAll } from 'vitest';
 import { startFakeImages } from '../../fakes/images.ts';
 import { fakeTrainings, TRAINER } from '../../fakes/trainings.ts';
 
-/** What the same service answers about trainings. */
+/** The same service's trainings. */
 export const fakeReplicateTrainings = fakeTrainings();
 
-/** Image services for this test file. Import it before anything of the app: the app reads its settings at first use. */
+/** Image services for this test file. To be imported before the app, which reads its settings on first use. */
 export const fakeImages = await startFakeImages({ mounted: [fakeReplicateTrainings] });
 process.env.IMAGE_BASE_URL = `${fakeImages.url}/v1`;
 process.env.IMAGE_API_KEY = 'sk-secret-of-the-operator';
