@@ -85,8 +85,8 @@ describe('checkWeights', () => {
 
   it('refuses a header that lies', async () => {
     await expect(check(Buffer.from('MZ a program'.repeat(50)))).rejects.toThrow(NotWeights);
-    await expect(check(smallWeights({ said: 17 }))).rejects.toThrow('not where it is said');
-    await expect(check(smallWeights({ said: 12 }))).rejects.toThrow('do not fill');
+    await expect(check(smallWeights({ declared: 17 }))).rejects.toThrow('not where it is said');
+    await expect(check(smallWeights({ declared: 12 }))).rejects.toThrow('do not fill');
     await expect(check(withHeader('[1]', 8))).rejects.toThrow('no list');
     await expect(check(withHeader('{"a":', 8))).rejects.toThrow('no JSON');
     await expect(check(withHeader('{"__metadata__":{}}', 0))).rejects.toThrow('do not fill');

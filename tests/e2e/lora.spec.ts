@@ -8,7 +8,7 @@ import { expect, type Page } from './setup/journey.ts';
 import { withOwnApp } from './setup/own-app.ts';
 import { expectSound } from './setup/sound.ts';
 
-// With a service that trains, and makes images with what it trained.
+// With a service that trains LoRAs, and makes images with them.
 
 let images: FakeImages;
 const provider = fakeTrainings();
@@ -42,7 +42,7 @@ async function photo(name: string, shade: number, edge = 600) {
   return { name, mimeType: 'image/png', buffer: await image.png().toBuffer() };
 }
 
-/** One that could be trained at once, made without the form. */
+/** A LoRA that could be trained at once, created without the form. */
 async function draft(page: Page, baseURL: string | undefined): Promise<string> {
   const headers = { Origin: baseURL ?? '' };
   const data = { clientKey: randomUUID(), name: 'Our rye loaf' };
@@ -65,7 +65,7 @@ async function draft(page: Page, baseURL: string | undefined): Promise<string> {
   return id;
 }
 
-test('pictures and captions, by keyboard: what is missing is named, what is refused says why, nothing typed is lost', async ({
+test('a LoRA is prepared by keyboard: missing things are named, refusals have reasons, and typed text is kept', async ({
   page,
   signUp,
 }) => {
@@ -90,7 +90,7 @@ test('pictures and captions, by keyboard: what is missing is named, what is refu
   await expect(page.getByText(/^One word of 2 to 40 letters/)).toBeVisible();
   await page.getByLabel('Trigger word').fill('RYELOAF');
 
-  // What was typed last is kept by this very press; the next thing is asked for.
+  // This press saves what was typed last, and leads to the next missing thing.
   await train(page).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Add at least 4 pictures before you train.')).toBeVisible();
@@ -146,7 +146,7 @@ test('pictures and captions, by keyboard: what is missing is named, what is refu
   await expect(page.getByLabel('Trigger word')).toHaveValue('RYELOAF');
 });
 
-test('a training is followed, cancelled, fails, succeeds; the LoRA makes images and is deleted @long', async ({
+test('a training is followed, canceled, fails, and succeeds; then its LoRA makes images and is deleted @long', async ({
   page,
   context,
   baseURL,

@@ -5,7 +5,7 @@ import { expect, type Page } from './setup/journey.ts';
 import { emailsTo } from './setup/mailbox.ts';
 import { withOwnApp } from './setup/own-app.ts';
 
-// With image services in place of the app's own drawings.
+// With image services instead of the app's own drawings.
 
 let images: FakeImages;
 const test = withOwnApp(async () => {
@@ -28,7 +28,7 @@ const test = withOwnApp(async () => {
     ]),
   };
 });
-// In one worker: another would start an app and a database once more.
+// In one worker: a second one would start another app and database.
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(() => images.reset());
@@ -44,7 +44,7 @@ const notices = (page: Page) => page.getByRole('region', { name: 'Notifications'
 const emailChoice = (page: Page) =>
   page.getByRole('checkbox', { name: /^Mail me when it is done/ });
 
-test('with several models: the cost before, progress on the way, cancelled while it runs', async ({
+test('with several models, an image has a cost, shows its progress, and can be canceled while it runs', async ({
   page,
   signUp,
 }) => {
@@ -77,18 +77,18 @@ test('with several models: the cost before, progress on the way, cancelled while
   expect(JSON.parse(images.requests[3]!.body)).toMatchObject({
     input: { prompt: 'A loaf of rye', negative_prompt: 'People' },
   });
-  // What is set aside for it is not there for the next one; afterwards it is again.
+  // Its reserved tokens are missing from the balance until it is canceled.
   await expect(page.getByText('About 1,000 tokens; you have 12,000.')).toBeVisible();
   await jobs(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(jobs(page)).toHaveCount(0);
   await expect(page.getByText('About 1,000 tokens; you have 13,000.')).toBeVisible();
-  // It may be told twice: by who waits for it, and by the job for what no one waits for.
+  // It may be canceled twice: by the job that waits for it, and by the job for predictions without one.
   await expect.poll(() => new Set(images.cancelled).size).toBe(1);
   await promptField(page).fill('A loaf of wheat');
   await page.reload();
   await expect(page.getByText('About 1,000 tokens; you have 13,000.')).toBeVisible();
 
-  // One made by each: the gallery by kind, and what an image is good for besides.
+  // The gallery by kind, and an image as the first frame of a video.
   await create(page).click();
   await expect(made(page, 'A loaf of wheat')).toHaveCount(1);
   const shown = page.getByRole('button', { name: /^Show: / });
@@ -100,7 +100,7 @@ test('with several models: the cost before, progress on the way, cancelled while
   await page.getByRole('menuitemradio', { name: 'Images' }).click();
   await expect(made(page, 'A loaf of rye')).toHaveCount(3);
   await made(page, 'A loaf of wheat').click();
-  // The form takes the image over, and its id out of the address.
+  // The form takes the image, and removes its id from the address.
   const opened = page.waitForURL(/\/media-creator\/video-gen\?from=[\da-f-]{36}$/);
   await page
     .getByRole('dialog', { name: 'Image' })
@@ -110,7 +110,7 @@ test('with several models: the cost before, progress on the way, cancelled while
   await expect(page.getByRole('heading', { name: 'Create Videos', level: 1 })).toBeVisible();
 });
 
-test('what fails is said in words, nothing is charged, and trying again brings the image', async ({
+test('a failed image has a reason and no charge, and trying again makes it', async ({
   page,
   signUp,
 }) => {
@@ -142,7 +142,7 @@ test('what fails is said in words, nothing is charged, and trying again brings t
   await expect(jobs(page)).toHaveCount(0);
 });
 
-test('what is refused is said at its field, or in the form, and nothing that was typed is lost', async ({
+test('a refusal is shown at its field or in the form, and typed text is kept', async ({
   page,
   app,
   signUp,
@@ -182,7 +182,7 @@ test('what is refused is said at its field, or in the form, and nothing that was
   expect(images.requests).toHaveLength(0);
 });
 
-test('the end of a job is told on any page, in a tab behind others, and by mail where no tab is', async ({
+test('the end of a job is announced on any page, in a hidden tab, and by email without a tab', async ({
   page,
   context,
   app,
@@ -237,9 +237,9 @@ test('the end of a job is told on any page, in a tab behind others, and by mail 
     { mail: true, seen: true, over: true },
     { mail: true, seen: false, over: true },
   ]);
-  // Its time has come.
+  // Its delay is over.
   await app.sql(`UPDATE pgboss.job SET start_after = now() WHERE name = 'media-job-mail'`);
-  // The first email was about the address.
+  // The first email confirmed the address.
   const emails = await emailsTo(email, 2, app.dataDir);
   const [mail, ...others] = emails.filter(({ subject }) => subject.includes('image'));
   expect(others).toEqual([]);
@@ -250,7 +250,7 @@ test('the end of a job is told on any page, in a tab behind others, and by mail 
   await expect(made(back, 'A bicycle')).toHaveCount(2);
 });
 
-test('the end of a job is told, once, also when it came between the page and its live connection', async ({
+test('the end of a job is announced once, even if it came between the page and its live connection', async ({
   page,
   app,
   signUp,
@@ -272,9 +272,9 @@ test('the end of a job is told, once, also when it came between the page and its
       socket.send(message);
     });
   });
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/media/jobs')) asked.push(request.url());
+    if (request.url().includes('/api/media/jobs')) requests.push(request.url());
   });
   await page.goto('/settings?tab=appearance');
   images.release('bicycle');
@@ -289,11 +289,11 @@ test('the end of a job is told, once, also when it came between the page and its
   await expect(notices(page).getByText('Your image is ready')).toHaveCount(0);
   connect();
   await expect(notices(page).getByText('Your image is ready')).toHaveCount(1);
-  expect([greetings.length, asked.length]).toEqual([1, 1]);
+  expect([greetings.length, requests.length]).toEqual([1, 1]);
 
-  // Nothing has happened since the page was rendered anew: nothing is asked for.
+  // Nothing has happened since the page was rendered again, so nothing is requested.
   await page.reload();
   await expect.poll(() => greetings.length).toBe(2);
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });

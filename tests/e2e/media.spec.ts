@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { inDatabase } from './setup/database.ts';
 import { expect, test, type Page } from './setup/journey.ts';
 
-// The journeys' app has no service for images: it draws them itself, which takes a second and a half for each.
+// The journeys' app has no image service, so it draws demo images, which take a second and a half each.
 
 const STUDIO = '/media-creator?mode=generate';
 const promptField = (page: Page) => page.getByRole('textbox', { name: 'Prompt' });
@@ -31,7 +31,7 @@ async function giveProfile(email: string, name: string): Promise<void> {
   );
 }
 
-/** Makes images without the form, and waits until they are there. */
+/** Creates images without the form, and waits until they are there. */
 async function make(page: Page, baseURL: string | undefined, prompt: string, count: number) {
   const headers = { Origin: baseURL ?? '' };
   const data = {
@@ -56,7 +56,7 @@ async function make(page: Page, baseURL: string | undefined, prompt: string, cou
     .toBe('succeeded');
 }
 
-test('from a prompt to images, in every tab; what was typed survives a reload and a refusal', async ({
+test('a prompt becomes images in every tab, and survives a reload and a refusal', async ({
   page,
   context,
   signUp,
@@ -85,10 +85,10 @@ test('from a prompt to images, in every tab; what was typed survives a reload an
   await expect(promptField(page)).toHaveValue('A loaf of rye on a board');
   await expect(page.getByRole('radio', { name: 'Line art' })).toBeChecked();
 
-  const asked: string[] = [];
+  const keys: string[] = [];
   await page.route('**/api/media/images', (route) => {
-    asked.push((route.request().postDataJSON() as { clientKey: string }).clientKey);
-    return asked.length === 1 ? route.abort() : route.continue();
+    keys.push((route.request().postDataJSON() as { clientKey: string }).clientKey);
+    return keys.length === 1 ? route.abort() : route.continue();
   });
   await create(page).click();
   await expect(page.getByRole('alert')).toHaveText(
@@ -99,7 +99,7 @@ test('from a prompt to images, in every tab; what was typed survives a reload an
   await promptField(page).focus();
   await page.keyboard.press('Control+Enter');
   await expect(jobs(page)).toContainText('A loaf of rye on a board');
-  expect(asked[0], 'it is the same wish').toBe(asked[1]);
+  expect(keys[0], 'it is the same request').toBe(keys[1]);
   await expect(jobs(other)).toContainText('A loaf of rye on a board');
   await expect(jobs(page).getByRole('button', { name: 'Cancel' })).toBeVisible();
 
@@ -116,7 +116,7 @@ test('from a prompt to images, in every tab; what was typed survives a reload an
     .toBeGreaterThan(0);
 });
 
-test('a job is cancelled, a failed one tried again, on a phone', async ({ page, signUp }) => {
+test('a job is canceled, and a failed one tried again, on a phone', async ({ page, signUp }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
   const { email } = await signUp();
@@ -144,7 +144,7 @@ test('a job is cancelled, a failed one tried again, on a phone', async ({ page, 
   await expect(images(page, 'A jar of honey').first()).toBeVisible();
 });
 
-test('the gallery by keyboard: looked through, marked, deleted and brought back, used again @long', async ({
+test('gallery items are viewed, marked, deleted, restored, and used again by keyboard @long', async ({
   page,
   baseURL,
   signUp,

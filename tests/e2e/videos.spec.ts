@@ -5,7 +5,7 @@ import { expect, type Page } from './setup/journey.ts';
 import { withOwnApp } from './setup/own-app.ts';
 import { axe } from './setup/sound.ts';
 
-// Each worker has its own, which stays as long as the worker.
+// One for each worker, as long as the worker runs.
 const videos = await startFakeVideos();
 
 const test = withOwnApp({
@@ -15,7 +15,7 @@ const test = withOwnApp({
     { id: 'video/slow', kind: 'video', label: 'Slow', tokensPerSecond: 900, seconds: [5, 10] },
   ]),
 });
-// In one worker: another would start an app and a database once more.
+// In one worker: a second one would start another app and database.
 test.describe.configure({ mode: 'default' });
 
 const STUDIO = '/media-creator/video-gen';
@@ -45,7 +45,7 @@ const timeOf = (page: Page) =>
 
 const isPaused = (page: Page) => player(page).evaluate((video: HTMLVideoElement) => video.paused);
 
-test('a video is made, watched by keyboard, kept, deleted and brought back, and made again', async ({
+test('a video is created, watched by keyboard, downloaded, deleted, restored, and created again', async ({
   page,
   signUp,
 }) => {
@@ -67,7 +67,7 @@ test('a video is made, watched by keyboard, kept, deleted and brought back, and 
   videos.release('now');
   await expect(tile(page, 'A loaf of rye is cut')).toBeVisible();
   await expect(jobs(page)).toHaveCount(0);
-  // No provider makes a poster: this browser drew it.
+  // This browser drew the poster, because no provider makes one.
   await expect(tile(page, 'A loaf of rye is cut').getByRole('img')).toBeVisible();
 
   await tile(page, 'A loaf of rye is cut').click();
@@ -82,7 +82,7 @@ test('a video is made, watched by keyboard, kept, deleted and brought back, and 
   await expect.poll(() => timeOf(page)).toBe(0);
   await page.keyboard.press('m');
   expect(await player(page).evaluate((video: HTMLVideoElement) => video.muted)).toBe(true);
-  // Else it might have come to its end before the second key.
+  // Otherwise it might end before the second key.
   await player(page).evaluate((video: HTMLVideoElement) => (video.loop = true));
   for (const key of ['Space', 'k']) {
     await page.keyboard.press(key);
@@ -111,7 +111,7 @@ test('a video is made, watched by keyboard, kept, deleted and brought back, and 
   await expect(tile(page, 'A loaf of rye is cut')).toBeVisible();
 });
 
-test('a video begins with a picture, is cancelled, fails in words and is tried again, on a phone @long', async ({
+test('a video begins with an image, is canceled, fails with a reason, and is tried again, on a phone @long', async ({
   page,
   app,
   signUp,

@@ -4,38 +4,38 @@ import { crc32, deflateSync } from 'node:zlib';
 
 import sharp from 'sharp';
 
-// Speaks what the services that make images speak: OpenAI's images API below /v1, OpenRouter's below /router,
-// Replicate's below /replicate. The images are real ones.
+// Speaks the protocols of image services: OpenAI's images API below /v1, OpenRouter's below /router, Replicate's below
+// /replicate. The images are real.
 
-/** What comes instead of a plain PNG. */
+/** The output. `lies` has a false type, and `endless` never ends. */
 export type Output =
   'png' | 'jpeg' | 'svg' | 'html' | 'lies' | 'half' | 'empty' | 'huge' | 'bomb' | 'endless';
 
 export interface ImageBehavior {
-  /** An HTTP status instead of a picture. */
+  /** An HTTP status instead of an image. */
   status?: number;
   code?: string;
-  /** Stands in the message of that refusal. */
+  /** Part of that refusal's message. */
   because?: string;
   retryAfter?: number;
   /** The answer waits until `release` is called with this. */
   hold?: string;
   output?: Output;
-  /** By link instead of in the answer. */
+  /** The output is a link instead of part of the answer. */
   link?: 'good' | 'gone';
-  /** What is behind the link comes when `release` is called with this. */
+  /** The linked output waits until `release` is called with this. */
   holdOutput?: string;
   revisedPrompt?: string;
-  /** The connection breaks off before an answer. */
+  /** The connection breaks before an answer. */
   cut?: boolean;
-  /** It breaks off in the midst of what is behind the link. */
+  /** The connection breaks in the middle of the linked output. */
   cutOutput?: boolean;
   rubbish?: boolean;
-  /** An answer that begins and does not end. */
+  /** An answer that never ends. */
   flood?: boolean;
   /** No answer at all, with the connection open. */
   hangs?: boolean;
-  /** Replicate: what becomes of the prediction. */
+  /** Replicate's prediction fails with this error. */
   fails?: string;
 }
 
@@ -51,15 +51,15 @@ export interface SeenImageRequest {
 export interface FakeImages {
   /** Without a path. */
   url: string;
-  /** Only what asks for a picture. */
+  /** Only requests for images. */
   requests: SeenImageRequest[];
-  /** Paths of outputs that were asked for. */
+  /** Paths of requested outputs. */
   fetched: string[];
-  /** What only looked, such as `GET /v1/models`, with its authorization. */
+  /** Requests that only read, such as `GET /v1/models`, with their authorization. */
   looks: [string, string | null][];
-  /** Ids of predictions that were cancelled. */
+  /** Ids of canceled predictions. */
   cancelled: string[];
-  /** From now on, unless a request is scripted. */
+  /** For all requests from now on that aren't scripted. */
   behave(behavior: ImageBehavior): void;
   script(...behaviors: ImageBehavior[]): void;
   release(hold: string): void;
@@ -67,9 +67,9 @@ export interface FakeImages {
   close(): Promise<void>;
 }
 
-/** More of what Replicate speaks, in a file of its own. */
+/** Another part of Replicate's protocol, in a file of its own. */
 export interface Mounted {
-  /** Answers what is its own; false for everything else. */
+  /** Answers its own requests; false for all others. */
   handle(request: IncomingMessage, response: ServerResponse, url: string): Promise<boolean>;
 }
 
@@ -92,7 +92,7 @@ export async function startFakeImages({
 
   const server = http.createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
-      // What goes wrong in a fake must be seen in the test that used it.
+      // A fault of the fake must be visible in the test that uses it.
       console.error('fake images:', error);
       if (!response.headersSent) response.writeHead(500);
       response.end();
@@ -226,17 +226,17 @@ function refuse(
   { status = 500, code, retryAfter, because }: ImageBehavior,
 ): void {
   if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
-  // As unfriendly as the real ones, which quote the key: it must never reach a person or a log.
+  // Like real services, it quotes the key, which must never reach a person or a log.
   const message = `Error ${status} for key sk-secret-of-the-operator${because ? `: ${because}` : ''}`;
   sendJson(response, status, { error: { message, type: 'fake_error', code: code ?? null } });
 }
 
-/** Half of what was asked for, and then no one. */
+/** Sends half of the bytes, and then breaks the connection. */
 export function breakOff(response: ServerResponse, bytes: Buffer): void {
   response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
 }
 
-/** JSON that goes on for as long as anyone reads it. */
+/** Sends JSON that never ends. */
 export function sendFlood(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.write('{"id":"');
@@ -302,7 +302,7 @@ async function outputOf(output: Output, seed: string): Promise<Buffer> {
   }
 }
 
-/** A PNG of that many pixels in few bytes: one row of it is all that is there. */
+/** A PNG of that size in few bytes: it has only one row. */
 export function emptyPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -7,47 +7,47 @@ import { pack } from 'tar-stream';
 
 import { breakOff, sendFlood, sendRubbish } from './images.ts';
 
-// Speaks what Replicate speaks of trainings, below /replicate: private models, files, trainings and their results.
+// Speaks Replicate's protocol for trainings, below /replicate: private models, files, trainings, and their results.
 
-/** What lies behind the link to the weights. */
+/** The linked archive of weights. */
 export type TrainingResult =
   | 'good'
   | 'gzipped'
   | 'gone'
-  /** The training says that it succeeded, and names nothing. */
+  /** The training succeeds without a link. */
   | 'nothing'
   | 'page'
   | 'leads-out'
   | 'no-weights'
-  /** A file that is called .safetensors and is none. */
+  /** A file with the name .safetensors that isn't one. */
   | 'lies'
-  /** Its header names more bytes than there are. */
+  /** Its header names more bytes than it has. */
   | 'short';
 
 export interface TrainingBehavior {
-  /** An HTTP status in place of a training. */
+  /** An HTTP status instead of a training. */
   status?: number;
   retryAfter?: number;
-  /** The connection breaks off: `before` the training is there, or `after`. */
+  /** The connection breaks `before` or `after` the training is created. */
   cut?: 'before' | 'after';
-  /** What comes in place of a training, which was not begun, or was all the same. */
-  answer?: 'page' | 'nothing' | 'flood' | 'page-though-begun' | 'nothing-though-begun';
-  /** It goes on until `release` is called with this. */
+  /** The answer instead of a training, which wasn't started, or was nevertheless. */
+  answer?: 'page' | 'nothing' | 'flood' | 'page-though-started' | 'nothing-though-started';
+  /** It runs until `release` is called with this. */
   hold?: string;
   fails?: string;
   result?: TrainingResult;
-  /** What lies behind the link to the weights comes when `release` is called with this. */
+  /** The linked weights wait until `release` is called with this. */
   holdWeights?: string;
-  /** So often the connection breaks off in the midst of the weights. */
+  /** How often the connection breaks in the middle of the weights. */
   cutWeights?: number;
-  /** Seconds that it is billed with. */
+  /** The seconds that are billed. */
   seconds?: number;
 }
 
 interface FakeTraining {
   id: string;
   input: Record<string, unknown>;
-  /** Where it wants to be told that it is over. */
+  /** The address for the webhook about its end. */
   webhook: string | null;
   destination: string;
   trainer: string;
@@ -56,25 +56,25 @@ interface FakeTraining {
 }
 
 export interface FakeTrainings {
-  /** Answers what is its own; false for everything else. */
+  /** Answers its own requests; false for all others. */
   handle(request: IncomingMessage, response: ServerResponse, url: string): Promise<boolean>;
   trainings: FakeTraining[];
-  /** `owner/name` and the versions of it. */
+  /** By `owner/name`. */
   models: Map<string, { visibility: string; versions: string[] }>;
-  /** The archives that were handed over and not taken back, with what surrounds them in a form. */
+  /** The archives that were uploaded and not removed, with the form around them. */
   files: Map<string, Buffer>;
   behave(behavior: TrainingBehavior): void;
   script(...behaviors: TrainingBehavior[]): void;
-  /** Models cannot be deleted for so many requests, as while their versions are still going. */
+  /** Refuses this many deletions of models, as Replicate does while their versions are being deleted. */
   refuseDeletions(times: number): void;
   release(hold: string): void;
-  /** How often weights were asked for. */
+  /** How often weights were requested. */
   fetched: number;
-  /** What tells the training's webhook that it is over, signed as Replicate does. */
-  wordOf(id: string, how?: { secret?: string; sentAt?: Date; body?: string }): Request;
-  /** How often the secret was asked for. */
-  secretsTold: number;
-  /** From now on calls are signed with another secret, and only that one is told. */
+  /** The request of the webhook about a training's end, signed like Replicate's. */
+  webhookOf(id: string, how?: { secret?: string; sentAt?: Date; body?: string }): Request;
+  /** How often the secret was read. */
+  secretReads: number;
+  /** From now on, webhooks are signed with another secret, which is then also the one to be read. */
   replaceSecret(): void;
   reset(): void;
 }
@@ -105,7 +105,7 @@ export function fakeTrainings(): FakeTrainings {
     if (root !== 'replicate') return false;
     const call = `${request.method} ${collection}`;
     if (call === 'GET webhooks') {
-      fake.secretsTold += 1;
+      fake.secretReads += 1;
       return done(sendJson(response, 200, { key: secret }));
     }
     if (call === 'GET account') {
@@ -206,8 +206,8 @@ export function fakeTrainings(): FakeTrainings {
       cancelled: false,
     });
     if (behavior.cut === 'after') return void request.socket.destroy();
-    if (behavior.answer === 'page-though-begun') return sendRubbish(response);
-    if (behavior.answer === 'nothing-though-begun') return sendJson(response, 201, {});
+    if (behavior.answer === 'page-though-started') return sendRubbish(response);
+    if (behavior.answer === 'nothing-though-started') return sendJson(response, 201, {});
     sendJson(response, 201, { id, status: 'starting', input, logs: '', urls: {} });
   }
 
@@ -278,17 +278,17 @@ export function fakeTrainings(): FakeTrainings {
       waiting.clear();
     },
     fetched: 0,
-    wordOf(id, { secret: by = secret, sentAt = new Date(), body } = {}) {
+    webhookOf(id, { secret: by = secret, sentAt = new Date(), body } = {}) {
       const known = trainings.find((one) => one.id === id);
       const text = body ?? JSON.stringify({ id, status: 'succeeded', logs: known?.input });
       return signed(
-        known?.webhook ?? 'https://nobody.example/api/replicate/webhook',
+        known?.webhook ?? 'https://unknown.example/api/replicate/webhook',
         text,
         by,
         sentAt,
       );
     },
-    secretsTold: 0,
+    secretReads: 0,
     replaceSecret: () => void (secret = newSecret()),
     reset() {
       standard = {};
@@ -327,7 +327,7 @@ async function done(work: Promise<void> | void): Promise<true> {
   return true;
 }
 
-/** As trainers write it: bars that are drawn over themselves, among other lines. */
+/** A log like that of real trainers: progress bars that are redrawn in place, among other lines. */
 function logOf(steps: number, part: number): string {
   const step = Math.round(steps * part);
   const bar = (at: number) =>
@@ -345,11 +345,11 @@ function sendJson(response: ServerResponse, status: number, body?: unknown): voi
 }
 
 /** A LoRA of one tensor. */
-export function smallWeights({ said = 16 } = {}): Buffer {
+export function smallWeights({ declared = 16 } = {}): Buffer {
   const header = Buffer.from(
     JSON.stringify({
       __metadata__: { format: 'pt' },
-      'lora.down': { dtype: 'F32', shape: [2, 2], data_offsets: [0, said] },
+      'lora.down': { dtype: 'F32', shape: [2, 2], data_offsets: [0, declared] },
     }),
   );
   const length = Buffer.alloc(8);
@@ -389,6 +389,6 @@ async function archiveOf(result: TrainingResult): Promise<Buffer | null> {
     case 'lies':
       return tarOf({ [`${root}/lora.safetensors`]: 'MZ this is a program'.repeat(20) });
     case 'short':
-      return tarOf({ [`${root}/lora.safetensors`]: smallWeights({ said: 1_600 }) });
+      return tarOf({ [`${root}/lora.safetensors`]: smallWeights({ declared: 1_600 }) });
   }
 }

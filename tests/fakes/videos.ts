@@ -5,10 +5,10 @@ import { join } from 'node:path';
 
 import { breakOff, sendFlood, sendRubbish } from './images.ts';
 
-// Speaks what Replicate speaks where it makes videos, below /replicate: predictions of models whose names begin with
-// `video/`. The videos are real ones that a browser plays. It can be mounted in another fake's server.
+// Speaks Replicate's protocol for videos, below /replicate: predictions of models whose names begin with `video/`. The
+// videos are real, and browsers play them. It can be mounted in another fake's server.
 
-/** What comes instead of a plain MP4. */
+/** The output. `liar` has a false type. */
 export type VideoOutput =
   'mp4' | 'fragmented' | 'webm' | 'html' | 'liar' | 'half' | 'empty' | 'huge';
 
@@ -16,19 +16,19 @@ export interface VideoBehavior {
   /** An HTTP status instead of a prediction. */
   status?: number;
   retryAfter?: number;
-  /** The prediction goes on until `release` is called with this. */
+  /** The prediction runs until `release` is called with this. */
   hold?: string;
-  /** What stands in its log meanwhile. */
+  /** Its log while it runs. */
   logs?: string;
   output?: VideoOutput;
   link?: 'gone';
-  /** What becomes of the prediction. */
+  /** The prediction fails with this error. */
   fails?: string;
-  /** The connection breaks off before an answer, though the prediction was begun. */
+  /** The connection breaks before the answer, after the prediction was created. */
   cut?: boolean;
-  /** What comes in place of a prediction. */
+  /** The answer instead of a prediction. */
   answer?: 'page' | 'nothing' | 'flood';
-  /** So often the connection breaks off in the midst of the output. */
+  /** How often the connection breaks in the middle of the output. */
   cutOutputs?: number;
 }
 
@@ -38,11 +38,11 @@ export interface SeenVideoRequest {
 }
 
 export interface FakeVideos {
-  /** Only what asks for a video. */
+  /** Only requests for videos. */
   requests: SeenVideoRequest[];
-  /** Bytes of files that were uploaded. */
+  /** Bytes of uploaded files. */
   uploads: Buffer[];
-  /** Ids of predictions that were cancelled. */
+  /** Ids of canceled predictions. */
   cancelled: string[];
   /** How often an output was fetched. */
   fetched: number;
@@ -86,7 +86,7 @@ export function fakeVideos(base: () => string): FakeVideos {
       const path = new URL(request.url ?? '/', 'http://fake').pathname;
       if (!OWN.test(path)) return false;
       answer(path, request, response).catch((error: unknown) => {
-        // What goes wrong in a fake must be seen in the test that used it.
+        // A fault of the fake must be visible in the test that uses it.
         console.error('fake videos:', error);
         response.destroy();
       });
@@ -172,7 +172,7 @@ export async function startFakeVideos(): Promise<FakeVideoServer> {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
   });
-  // Whoever forgets to close it is not kept from ending.
+  // A test that forgets to close it can still end.
   server.unref();
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return Object.assign(videos, {
@@ -206,7 +206,7 @@ function videoOf(output: Exclude<VideoOutput, 'huge'>): Buffer {
 
 function refuse(response: ServerResponse, { status = 500, retryAfter }: VideoBehavior): void {
   if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
-  // As unfriendly as the real ones, which quote the key: it must never reach a person or a log.
+  // Like real services, it quotes the key, which must never reach a person or a log.
   sendJson(response, status, { detail: `Error ${status} for r8-secret-of-the-operator` });
 }
 

@@ -27,7 +27,7 @@ beforeEach(async () => {
 beforeAll(() => media.startMediaWorker({ soleProcess: false }));
 afterAll(() => media.drainMedia(0));
 
-test('without a provider pictures are drawn, kept, and served to their owner alone', async () => {
+test('without a provider, images are drawn, stored, and served only to their owner', async () => {
   expect(media.isImageDemo()).toBe(true);
   expect(media.imageModels()).toMatchObject([{ id: 'demo', tokensEach: 0 }]);
   const { job, isNew } = await media.requestImages(user.id, newId(), WISH);

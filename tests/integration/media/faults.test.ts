@@ -33,41 +33,49 @@ beforeEach(async () => {
 });
 afterAll(() => media.drainMedia(0));
 
-describe('what may go wrong at the service', () => {
+describe('an image job', () => {
   test.each<[string, Behavior, RegExp, number]>([
-    ['down', { status: 500 }, /has a fault at the moment/, 1],
-    ['too busy, three times', { status: 429 }, /is busy right now/, 3],
-    ['busy for long', { status: 429, retryAfter: 600 }, /is busy right now/, 1],
-    ['key refused', { status: 401 }, /did not accept the key of this site/, 1],
-    ['no credit', { status: 429, code: 'insufficient_quota' }, /credit of this site/, 1],
-    ['refused for its content', { status: 400, code: 'moderation_blocked' }, /content rules/, 1],
-    ['no such model', { status: 404 }, /does not offer the model/, 1],
-    ['cut off', { cut: true }, /broke off/, 1],
-    ['no JSON', { rubbish: true }, /could not be understood/, 1],
-    ['flooding', { flood: true }, /too large to be a picture/, 1],
-    ['a link that breaks off', { link: 'good', cutOutput: true }, /could not be fetched/, 1],
-    ['link gone', { link: 'gone' }, /could not be fetched any more/, 1],
-    ['an SVG', { output: 'svg' }, /not a picture of a kind/, 1],
-    ['a page', { output: 'html' }, /not a picture of a kind/, 1],
-    ['a lie about its type', { output: 'lies' }, /cannot be opened|not a picture/, 1],
-    ['half a picture', { output: 'half' }, /cannot be opened/, 1],
-    ['nothing', { output: 'empty', link: 'good' }, /empty file/, 1],
-    ['200 megapixels', { output: 'huge' }, /too many pixels/, 1],
-    ['a bomb', { output: 'bomb' }, /too many pixels|cannot be opened/, 1],
-    ['a file without end', { output: 'endless', link: 'good' }, /too large to be a picture/, 1],
-  ])('%s: said in words, not charged, nothing kept', async (_, behavior, words, requests) => {
-    fakeImages.behave(behavior);
-    const { id } = await ask(user.id);
-    const job = await until(user.id, id, 'failed');
-    expect(job.reason).toMatch(words);
-    expect(job.reason).not.toContain('sk-');
-    expect(job.usedTokens).toBe(0);
-    expect(await paid(user.id, id)).toBe(0);
-    expect(fakeImages.requests).toHaveLength(requests);
-    expect(await keysOf(user.id)).toEqual([]);
-  });
+    ['the service is down', { status: 500 }, /has a fault at the moment/, 1],
+    ['the service is too busy three times', { status: 429 }, /is busy right now/, 3],
+    ['the service is busy for long', { status: 429, retryAfter: 600 }, /is busy right now/, 1],
+    ['the service refuses the key', { status: 401 }, /did not accept the key of this site/, 1],
+    [
+      'the service has no credit left',
+      { status: 429, code: 'insufficient_quota' },
+      /credit of this site/,
+      1,
+    ],
+    ['the content is refused', { status: 400, code: 'moderation_blocked' }, /content rules/, 1],
+    ['the service lacks the model', { status: 404 }, /does not offer the model/, 1],
+    ['the connection breaks', { cut: true }, /broke off/, 1],
+    ['the answer is not JSON', { rubbish: true }, /could not be understood/, 1],
+    ['the answer never ends', { flood: true }, /too large to be a picture/, 1],
+    ['the linked output breaks off', { link: 'good', cutOutput: true }, /could not be fetched/, 1],
+    ['the linked output is gone', { link: 'gone' }, /could not be fetched any more/, 1],
+    ['the output is an SVG', { output: 'svg' }, /not a picture of a kind/, 1],
+    ['the output is a web page', { output: 'html' }, /not a picture of a kind/, 1],
+    ['the output has a false type', { output: 'lies' }, /cannot be opened|not a picture/, 1],
+    ['the output is half an image', { output: 'half' }, /cannot be opened/, 1],
+    ['the output is empty', { output: 'empty', link: 'good' }, /empty file/, 1],
+    ['the output has 200 megapixels', { output: 'huge' }, /too many pixels/, 1],
+    ['the output is a bomb', { output: 'bomb' }, /too many pixels|cannot be opened/, 1],
+    ['the output never ends', { output: 'endless', link: 'good' }, /too large to be a picture/, 1],
+  ])(
+    'fails with a reason, without a charge or a file, when %s',
+    async (_, behavior, reason, requests) => {
+      fakeImages.behave(behavior);
+      const { id } = await ask(user.id);
+      const job = await until(user.id, id, 'failed');
+      expect(job.reason).toMatch(reason);
+      expect(job.reason).not.toContain('sk-');
+      expect(job.usedTokens).toBe(0);
+      expect(await paid(user.id, id)).toBe(0);
+      expect(fakeImages.requests).toHaveLength(requests);
+      expect(await keysOf(user.id)).toEqual([]);
+    },
+  );
 
-  test('busy for a moment: asked again', async () => {
+  test('repeats a request that a busy service refused', async () => {
     fakeImages.script({ status: 429, retryAfter: 0 });
     const { id } = await ask(user.id);
     await until(user.id, id, 'succeeded');
@@ -75,7 +83,7 @@ describe('what may go wrong at the service', () => {
     expect(await paid(user.id, id)).toBe(4_000);
   });
 
-  test('one of several fails: the others are kept and paid', async () => {
+  test('keeps and charges the images that were made when another one fails', async () => {
     fakeImages.script({ status: 500 });
     const { id } = await ask(user.id, { count: 3 });
     const job = await until(user.id, id, 'succeeded');
@@ -84,7 +92,7 @@ describe('what may go wrong at the service', () => {
     expect(await paid(user.id, id)).toBe(8_000);
   });
 
-  test('by link, as JPEG, with another prompt: kept without what the file says of itself', async () => {
+  test('stores an image from a link with its revised prompt, but without the file’s metadata', async () => {
     fakeImages.behave({ link: 'good', output: 'jpeg', revisedPrompt: 'A rustic\0 loaf' });
     const job = await until(user.id, (await ask(user.id)).id, 'succeeded');
     const [item] = job.items;
@@ -92,11 +100,13 @@ describe('what may go wrong at the service', () => {
     const details = await media.readItem(user.id, item!.id);
     expect(details.metadata).toEqual({ provider: 'openai', revisedPrompt: 'A rustic loaf' });
     const { body } = await media.serveItem(user.id, item!.id, { size: null, download: false });
-    const kept = await sharp(await buffer(body as unknown as AsyncIterable<Uint8Array>)).metadata();
-    expect(kept.exif).toBeUndefined();
+    const stored = await sharp(
+      await buffer(body as unknown as AsyncIterable<Uint8Array>),
+    ).metadata();
+    expect(stored.exif).toBeUndefined();
   });
 
-  test('on Replicate a failed prediction tells why, and is made once', async () => {
+  test('fails with the reason of its prediction on Replicate, which is created only once', async () => {
     fakeImages.behave({ fails: 'NSFW content detected in image' });
     const { id } = await ask(user.id, { model: 'drawn/on-replicate' });
     expect((await until(user.id, id, 'failed')).reason).toMatch(/content rules/);
@@ -104,27 +114,30 @@ describe('what may go wrong at the service', () => {
     fakeImages.behave({ cut: true });
     const cut = await ask(user.id, { model: 'drawn/on-replicate' });
     expect((await until(user.id, cut.id, 'failed')).reason).toMatch(/broke off/);
-    // Its SDK would have asked again, and paid again.
+    // By itself, the SDK would have repeated the request, and so the payment.
     expect(fakeImages.requests).toHaveLength(1);
     expect(await paid(user.id, cut.id)).toBe(0);
   });
 
   test.each<[string, Behavior, RegExp]>([
-    ['down', { status: 503 }, /has a fault at the moment/],
-    ['no JSON', { rubbish: true }, /broke off|could not be understood/],
-    ['flooding', { flood: true }, /too large to be a picture|broke off/],
-    ['an output that breaks off', { cutOutput: true }, /could not be fetched/],
-    ['an output without end', { output: 'endless' }, /too large to be a picture/],
-  ])('Replicate, %s: said in words, not charged, asked once', async (_, behavior, words) => {
-    fakeImages.behave(behavior);
-    const { id } = await ask(user.id, { model: 'drawn/on-replicate' });
-    expect((await until(user.id, id, 'failed')).reason).toMatch(words);
-    expect(fakeImages.requests).toHaveLength(1);
-    expect(await paid(user.id, id)).toBe(0);
-    expect(await keysOf(user.id)).toEqual([]);
-  });
+    ['Replicate is down', { status: 503 }, /has a fault at the moment/],
+    ['the answer is not JSON', { rubbish: true }, /broke off|could not be understood/],
+    ['the answer never ends', { flood: true }, /too large to be a picture|broke off/],
+    ['the output breaks off', { cutOutput: true }, /could not be fetched/],
+    ['the output never ends', { output: 'endless' }, /too large to be a picture/],
+  ])(
+    'sends one request to Replicate, and fails without a charge, when %s',
+    async (_, behavior, reason) => {
+      fakeImages.behave(behavior);
+      const { id } = await ask(user.id, { model: 'drawn/on-replicate' });
+      expect((await until(user.id, id, 'failed')).reason).toMatch(reason);
+      expect(fakeImages.requests).toHaveLength(1);
+      expect(await paid(user.id, id)).toBe(0);
+      expect(await keysOf(user.id)).toEqual([]);
+    },
+  );
 
-  test('an output that never comes: cancelled at once, and not charged', async () => {
+  test('is canceled at once and without a charge while its output is fetched', async () => {
     fakeImages.behave({ link: 'good', holdOutput: 'now' });
     const { id } = await ask(user.id);
     await vi.waitFor(() => expect(fakeImages.fetched).toHaveLength(1));
@@ -133,7 +146,7 @@ describe('what may go wrong at the service', () => {
     expect(await keysOf(user.id)).toEqual([]);
   });
 
-  test('slow beyond all patience, or not there at all', async () => {
+  test('fails when the service is slower than the timeout, or unreachable', async () => {
     fakeImages.behave({ hold: 'never' });
     const request = {
       key: newId(),
@@ -153,22 +166,22 @@ describe('what may go wrong at the service', () => {
       await expect(provider.make(request, track)).rejects.toMatchObject({ code: 'timed-out' });
     }
     fakeImages.behave({ hangs: true });
-    // Whether it arrived no one knows.
+    // No one knows whether the request arrived.
     await expect(startPrediction('a/b', {}, request.signal, 100)).rejects.toMatchObject({
       code: 'broken-off',
     });
     const gone = await startFakeImages();
     await gone.close();
-    const nobody = `${gone.url}/v1`;
+    const unreachable = `${gone.url}/v1`;
     for (const provider of [
-      openAiImages({ ...slow, baseUrl: nobody }),
-      openRouterImages({ ...slow, baseUrl: nobody }),
+      openAiImages({ ...slow, baseUrl: unreachable }),
+      openRouterImages({ ...slow, baseUrl: unreachable }),
     ]) {
       await expect(provider.make(request, track)).rejects.toMatchObject({ code: 'unreachable' });
     }
   });
 
-  test('OpenRouter gets only what was wished for', async () => {
+  test('sends OpenRouter only the parameters that are set', async () => {
     const provider = openRouterImages({ baseUrl: `${fakeImages.url}/router/`, apiKey: 'k' });
     const { bytes } = await provider.make(
       {
@@ -194,8 +207,8 @@ describe('what may go wrong at the service', () => {
   });
 });
 
-describe('what may go wrong here', () => {
-  test('the store is away at the copy: tried again, then said, and not charged', async () => {
+describe('an image job here', () => {
+  test('fails with a reason and without a charge when the object store is away', async () => {
     const place = join(dataDir, 'objects');
     mkdirSync(place, { recursive: true });
     renameSync(place, `${place}-away`);
@@ -212,7 +225,7 @@ describe('what may go wrong here', () => {
     await until(user.id, (await ask(user.id)).id, 'succeeded');
   });
 
-  test('the storage is full: refused before anything is asked for, and at the copy', async () => {
+  test('is refused when the storage is full, and fails when its image no longer fits', async () => {
     const fill = (bytes: number) =>
       sql.query(
         `INSERT INTO media_items (id, user_id, origin, kind, type, width, height, bytes, stored_bytes)
@@ -220,7 +233,7 @@ describe('what may go wrong here', () => {
         [newId(), user.id, bytes],
       );
     for (let part = 0; part < 4; part += 1) await fill(1_249_999_999);
-    // A byte or two is left: it begins, and does not fit.
+    // A few bytes are left, so the job starts, but its image doesn't fit.
     const { id } = await ask(user.id);
     const job = await until(user.id, id, 'failed');
     expect(job.reason).toMatch(/storage is full/);
@@ -232,7 +245,7 @@ describe('what may go wrong here', () => {
     await expect(upload('a.png', await png())).rejects.toMatchObject(full);
   });
 
-  test('the picture to start from is gone when its turn comes', async () => {
+  test('fails when its reference was deleted before its turn', async () => {
     const { id } = await upload('start.png', await png());
     fakeImages.behave({ hold: 'now' });
     const first = [await ask(user.id), await ask(user.id)];
@@ -256,8 +269,8 @@ function upload(name: string, bytes: Buffer | string, owner = user) {
   return media.uploadReference({ userId: owner.id, name, body });
 }
 
-describe('an upload to start from', () => {
-  test('is checked, kept for its owner, and not in the gallery', async () => {
+describe('a reference', () => {
+  test('is checked, stored for its owner, and not part of the gallery', async () => {
     const made = await upload('C:\\fake\\shop\u202E.png', await png());
     expect(made).toMatchObject({ name: 'shop.png', type: 'image/png', width: 90, height: 60 });
     const gallery = { before: null, favourite: false, from: null, to: null };
@@ -275,15 +288,15 @@ describe('an upload to start from', () => {
   });
 
   test.each<[string, () => Buffer | string | Promise<Buffer>, RegExp]>([
-    ['an SVG', () => '<svg xmlns="http://www.w3.org/2000/svg"/>', /“x” is not a PNG/],
-    ['a page', () => '<!doctype html>', /“x” is not a PNG/],
-    ['nothing', () => '', /“x” is empty/],
-    ['200 megapixels', () => emptyPng(20_000, 10_000), /“x” has too many pixels/],
-    ['half a picture', async () => (await png()).subarray(0, 90), /“x” cannot be opened/],
-    ['too much', () => Buffer.alloc(21 * 1024 * 1024), /“x” is larger than 20 MB/],
-  ])('is refused in words: %s', async (_, bytes, words) => {
+    ['it is an SVG', () => '<svg xmlns="http://www.w3.org/2000/svg"/>', /“x” is not a PNG/],
+    ['it is a web page', () => '<!doctype html>', /“x” is not a PNG/],
+    ['it is empty', () => '', /“x” is empty/],
+    ['it has 200 megapixels', () => emptyPng(20_000, 10_000), /“x” has too many pixels/],
+    ['it is half an image', async () => (await png()).subarray(0, 90), /“x” cannot be opened/],
+    ['it is too large', () => Buffer.alloc(21 * 1024 * 1024), /“x” is larger than 20 MB/],
+  ])('is refused with a sentence when %s', async (_, bytes, refusal) => {
     const failure = await upload('x', await bytes()).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ code: 'invalid', userMessage: expect.stringMatching(words) });
+    expect(failure).toMatchObject({ code: 'invalid', userMessage: expect.stringMatching(refusal) });
     expect(await keysOf(user.id)).toEqual([]);
   });
 });

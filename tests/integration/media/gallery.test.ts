@@ -42,7 +42,7 @@ async function insertItems(count: number, owner = user.id): Promise<string[]> {
 }
 
 describe('the gallery', () => {
-  test('comes newest first, page by page, each picture once, and nobody else’s', async () => {
+  test('lists the user’s own items newest first, page by page, each once', async () => {
     const ids = await insertItems(130);
     const stranger = await createUser();
     await insertItems(3, stranger.id);
@@ -57,7 +57,7 @@ describe('the gallery', () => {
     expect(seen).toEqual(ids.toReversed());
   });
 
-  test('has favourites, and those of some days', async () => {
+  test('lists only favorites, or only items of certain days', async () => {
     const ids = await insertItems(9);
     const favourites = await media.readGallery(user.id, { ...ALL, favourite: true });
     expect(favourites.items.map(({ id }) => id)).toEqual([ids[8], ids[5], ids[2]]);
@@ -73,7 +73,7 @@ describe('the gallery', () => {
     expect(now.items.map(({ id }) => id)).toContain(ids[0]);
   });
 
-  test('has one kind, and what was made with one LoRA, page by page', async () => {
+  test('lists only items of one kind, or of one LoRA, page by page', async () => {
     const ids = await insertItems(130);
     const lora = newId();
     await sql.query(
@@ -108,7 +108,7 @@ describe('the gallery', () => {
     { before: `8640000000000000.${newId()}` },
     { from: '0000-01-01T00:00:00Z', to: '9999-12-31T23:59:59+23:59' },
     { from: '9999-12-31T23:59:59-23:59' },
-  ])('reads what lies at the ends of time: %j', async (query) => {
+  ])('accepts dates at the limits of the calendar: %j', async (query) => {
     const wanted = readGalleryQuery(new URLSearchParams(query));
     expect(await media.readGallery(user.id, wanted)).toEqual({ items: [], cursor: null });
   });
@@ -125,12 +125,12 @@ describe('the gallery', () => {
     { before: '1.x' },
     { from: 'yesterday' },
     { to: '' },
-  ])('does not know %j', (query) => {
+  ])('refuses the query %j', (query) => {
     const search = new URLSearchParams(query);
     expect(() => readGalleryQuery(search)).toThrow(expect.objectContaining({ code: 'invalid' }));
   });
 
-  test('is read from its index, also among many', async () => {
+  test('is read by its indexes, however many items there are', async () => {
     await insertItems(3_000);
     const stranger = await createUser();
     await insertItems(3_000, stranger.id);
@@ -150,7 +150,7 @@ describe('the gallery', () => {
     expect(await planOf({})).toMatch(/Index Scan using media_items_gallery/);
     expect(await planOf({ favourite: true })).toMatch(/Index Scan using media_items_favourites/);
     expect(await planOf({})).not.toMatch(/Sort|Seq Scan/);
-    // Few of many: neither may read the others on its way.
+    // A few of many items: neither query may read the others.
     await sql.query(
       `UPDATE media_items SET kind = 'video', lora_id = $2::uuid
         WHERE id IN (SELECT id FROM media_items WHERE user_id = $1::uuid ORDER BY created_at LIMIT 70)`,
@@ -174,8 +174,8 @@ describe('the gallery', () => {
   });
 });
 
-describe('what is deleted', () => {
-  test('is gone at once, comes back for an hour, and then is really gone', async () => {
+describe('a deleted item', () => {
+  test('is gone at once, can be restored for an hour, and is then purged', async () => {
     const done = await until(
       user.id,
       (await ask(user.id, { model: 'demo', count: 2 })).id,
@@ -203,7 +203,7 @@ describe('what is deleted', () => {
     expect((await media.readItem(user.id, one)).request).toMatchObject({ count: 2 });
   });
 
-  test('can be no one else’s', async () => {
+  test('must be the user’s own', async () => {
     const [id] = await insertItems(1);
     const stranger = await createUser();
     await expect(media.removeItems(stranger.id, [id!])).rejects.toMatchObject(GONE);
@@ -213,7 +213,7 @@ describe('what is deleted', () => {
     await expect(media.restoreItems(stranger.id, [id!])).rejects.toMatchObject(GONE);
   });
 
-  test('objects that nothing names, unused uploads and spent jobs go, the others stay', async () => {
+  test('is purged along with orphaned objects, unused uploads, and spent jobs, and nothing else', async () => {
     const done = await until(user.id, (await ask(user.id, { model: 'demo' })).id, 'succeeded');
     const store = await objects();
     const orphan = `media/${user.id}/${newId()}/file`;
@@ -241,7 +241,7 @@ describe('what is deleted', () => {
     await expect(media.readItem(user.id, unused)).rejects.toMatchObject(GONE);
     await expect(media.readJob(user.id, spent.id)).rejects.toMatchObject(GONE);
     expect((await media.readJob(user.id, done.id)).state).toBe('succeeded');
-    // Once the image is gone, so is what it was made from, and the job.
+    // Once the image is gone, its reference and its job go too.
     await media.removeItems(
       user.id,
       done.items.map(({ id }) => id),
@@ -252,8 +252,8 @@ describe('what is deleted', () => {
   });
 });
 
-describe('what tabs are told', () => {
-  test('fits into one notification, whatever was asked for', async () => {
+describe('the live event of a job', () => {
+  test('fits into one notification, however long the texts of the request are', async () => {
     const prompt = '🥖'.repeat(2_000);
     const wish = { model: 'demo', count: 4, prompt, brandText: '🥐'.repeat(2_000) };
     const done = await until(user.id, (await ask(user.id, wish)).id, 'succeeded');
@@ -265,7 +265,7 @@ describe('what tabs are told', () => {
   });
 });
 
-test('five that look at once take a job up once, and hear by its mark that it was cancelled', async () => {
+test('of five claims at once, one gets the job, and its heartbeat reports a cancellation', async () => {
   worker.works = false;
   const { id } = await ask(user.id, { model: 'demo' });
   const other = newId();

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-/** Sixteen megabytes of JSON that take half a gigabyte once they are parsed. */
+/** Sixteen megabytes of JSON that take half a gigabyte when parsed. */
 function swellingWeights(): Buffer {
   const header = Buffer.from(`{"__metadata__":[${'{},'.repeat(5_500_000)}{}]}`);
   const length = Buffer.alloc(8);
@@ -22,26 +22,26 @@ function swellingWeights(): Buffer {
   return Buffer.concat([length, header, Buffer.alloc(8)]);
 }
 
-test('weights are read in a process of their own, and are there afterwards', async () => {
+test('weights are unpacked in a process of their own', async () => {
   const file = join(directory, 'archive');
   const weights = smallWeights();
   await writeFile(file, await tarOf({ 'output/lora.safetensors': weights }));
-  const read = await unpackWeights(file, directory, { userId: 'anybody' });
+  const read = await unpackWeights(file, directory, { userId: 'anyone' });
   expect(read).toEqual({ file: join(directory, 'weights'), bytes: weights.length });
-  expect(await checkWeights(read.file, { userId: 'anybody' })).toEqual(read);
+  expect(await checkWeights(read.file, { userId: 'anyone' })).toEqual(read);
 });
 
-test('a header that would fill the memory ends its reader, not the app', async () => {
+test('a header that would fill the memory ends the reader, not the app', async () => {
   const file = join(directory, 'weights');
   await writeFile(file, swellingWeights());
-  await expect(checkWeights(file, { userId: 'anybody' })).rejects.toThrow('too much memory');
+  await expect(checkWeights(file, { userId: 'anyone' })).rejects.toThrow('too much memory');
 });
 
-test('what is canceled is not read to its end', async () => {
+test('reading weights ends when it is canceled', async () => {
   const file = join(directory, 'archive');
   await writeFile(file, await tarOf({ 'output/lora.safetensors': smallWeights() }));
   const end = new AbortController();
-  const reading = unpackWeights(file, directory, { userId: 'anybody', signal: end.signal });
+  const reading = unpackWeights(file, directory, { userId: 'anyone', signal: end.signal });
   end.abort(new Error('canceled'));
   await expect(reading).rejects.toThrow('canceled');
 });

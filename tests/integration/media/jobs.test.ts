@@ -35,13 +35,13 @@ afterEach(async () => {
 });
 afterAll(() => media.drainMedia(0));
 
-/** Waits until the provider has been asked so often. */
-function asked(times: number) {
+/** Waits until the provider has got this many requests. */
+function requested(times: number) {
   return vi.waitFor(() => expect(fakeImages.requests).toHaveLength(times));
 }
 
-describe('what is asked for', () => {
-  test('comes once, with its words, and is paid once', async () => {
+describe('a request for images', () => {
+  test('that is sent twice creates one job, with all its texts, and is charged once', async () => {
     const key = newId();
     const wish = { ...WISH, count: 2, style: 'watercolour' as const, brandText: 'Warm.' };
     const both = await Promise.all([
@@ -67,12 +67,12 @@ describe('what is asked for', () => {
       { kind: 'reserve', delta: -8_000 },
       { kind: 'settle', delta: 0, tokens: 8_000 },
     ]);
-    // Each image and its smaller versions.
+    // Each image has three smaller versions.
     expect(await keysOf(user.id)).toHaveLength(8);
     expect((await media.requestImages(user.id, key, wish)).job.state).toBe('succeeded');
   });
 
-  test('is refused in words when it cannot be paid, and nothing is left of it', async () => {
+  test('is refused with a sentence when the balance does not cover it, and leaves no job', async () => {
     const estimate = await media.estimateImages(user.id, { ...WISH, count: 4 });
     expect(estimate).toEqual({ tokens: 16_000, available: 25_000 });
     await until(user.id, (await ask(user.id, { count: 4 })).id, 'succeeded');
@@ -87,17 +87,17 @@ describe('what is asked for', () => {
     expect(fakeImages.requests).toHaveLength(4);
   });
 
-  test('is refused when the model cannot do it, or the picture to start from is another’s', async () => {
+  test('is refused when the model is not offered, or the reference is another user’s', async () => {
     const stranger = await createUser();
     const made = await until(stranger.id, (await ask(stranger.id)).id, 'succeeded');
     await expect(ask(user.id, { referenceId: made.items[0]!.id })).rejects.toMatchObject(GONE);
-    await expect(ask(user.id, { model: 'nobody’s' })).rejects.toMatchObject({
+    await expect(ask(user.id, { model: 'unknown' })).rejects.toMatchObject({
       code: 'invalid',
       fields: { model: expect.stringContaining('not offered') },
     });
   });
 
-  test('is refused at the field that is wrong', () => {
+  test('is refused with the fields that are wrong', () => {
     const readRequest = keyedInput(imageRequest);
     const wrong = { ...WISH, clientKey: newId(), prompt: ' ', brandText: 'x'.repeat(4_001) };
     expect(() => readRequest(wrong)).toThrow(
@@ -114,7 +114,7 @@ describe('what is asked for', () => {
     );
   });
 
-  test('starts from a picture of one’s own', async () => {
+  test('can start from an image of the user, and can be repeated', async () => {
     const made = await until(user.id, (await ask(user.id)).id, 'succeeded');
     const job = await ask(user.id, { referenceId: made.items[0]!.id, prompt: 'At night' });
     await until(user.id, job.id, 'succeeded');
@@ -127,7 +127,7 @@ describe('what is asked for', () => {
     expect((await until(user.id, again.id, 'succeeded')).id).not.toBe(job.id);
   });
 
-  test('goes to Replicate with what its model takes', async () => {
+  test('is sent to Replicate with the inputs that its model takes', async () => {
     const wish = {
       ...ON_REPLICATE,
       negativePrompt: 'people',
@@ -145,11 +145,11 @@ describe('what is asked for', () => {
   });
 });
 
-describe('cancelling', () => {
-  test('what waits never begins and costs nothing', async () => {
+describe('canceling', () => {
+  test('a queued job keeps it from starting, and costs nothing', async () => {
     fakeImages.behave({ hold: 'now' });
     const running = [await ask(user.id), await ask(user.id)];
-    await asked(2);
+    await requested(2);
     const waiting = await ask(user.id);
     expect(waiting.state).toBe('queued');
     expect(await paid(user.id, waiting.id)).toBe(4_000);
@@ -163,7 +163,7 @@ describe('cancelling', () => {
     expect(fakeImages.requests).toHaveLength(2);
   });
 
-  test('what runs is broken off; what had come stays and is paid', async () => {
+  test('a running job stops it, and keeps and charges the images that it has made', async () => {
     fakeImages.script({}, { hold: 'now' });
     const { id } = await ask(user.id, { count: 2 });
     await vi.waitFor(async () => expect((await media.readJob(user.id, id)).items).toHaveLength(1));
@@ -173,11 +173,11 @@ describe('cancelling', () => {
     expect(ended.items).toHaveLength(1);
     expect(await paid(user.id, id)).toBe(4_000);
     await vi.waitFor(() => expect(fakeImages.requests[1]!.abandoned).toBe(true));
-    // What is over stays as it is.
+    // Canceling an ended job changes nothing.
     expect(await media.cancelJob(user.id, id)).toMatchObject(ended);
   });
 
-  test('tells Replicate', async () => {
+  test('a job on Replicate cancels its prediction too', async () => {
     fakeImages.behave({ hold: 'now' });
     const { id } = await ask(user.id, ON_REPLICATE);
     await known(id);
@@ -186,7 +186,7 @@ describe('cancelling', () => {
     expect(await paid(user.id, id)).toBe(0);
   });
 
-  test('is for one’s own jobs only', async () => {
+  test('works only on the user’s own jobs', async () => {
     fakeImages.behave({ hold: 'now' });
     const { id } = await ask(user.id);
     const stranger = await createUser();
@@ -198,7 +198,7 @@ describe('cancelling', () => {
   });
 });
 
-/** Waits until the provider’s own id of a job’s request is stored. */
+/** Waits until the provider's id of a job's call is stored. */
 function known(jobId: string) {
   return vi.waitFor(async () => {
     const [call] = await sql.query(
@@ -209,8 +209,8 @@ function known(jobId: string) {
   });
 }
 
-describe('when the process dies', () => {
-  test('what it had not asked for is begun anew, and paid once', async () => {
+describe('when its process dies', () => {
+  test('a job without calls runs again, and is charged once', async () => {
     worker.works = false;
     const { id } = await ask(user.id);
     const taken = await transaction((tx) =>
@@ -226,10 +226,10 @@ describe('when the process dies', () => {
     expect(await paid(user.id, id)).toBe(4_000);
   });
 
-  test('what may have been made is not asked for again: it fails, and nothing is charged', async () => {
+  test('a job whose image may have been made fails without a charge or a second request', async () => {
     fakeImages.behave({ hold: 'now' });
     const { id } = await ask(user.id);
-    await asked(1);
+    await requested(1);
     await orphan(id);
     expect(await reapJobs(15)).toBe(1);
     const job = await media.readJob(user.id, id);
@@ -238,7 +238,7 @@ describe('when the process dies', () => {
       'The server was restarted while this was being made. You were not charged. Please try again.',
     );
     expect(await paid(user.id, id)).toBe(0);
-    // The one that was only thought dead gets its answer now: too late, and nothing of it stays.
+    // The process wasn't dead and gets its answer now, too late: nothing of it is stored.
     fakeImages.release('now');
     await vi.waitFor(() => expect(heldJobs.held.size).toBe(0));
     expect(await media.readJob(user.id, id)).toEqual(job);
@@ -246,7 +246,7 @@ describe('when the process dies', () => {
     expect(fakeImages.requests).toHaveLength(1);
   });
 
-  test('of several pictures those that had come stay and are paid', async () => {
+  test('a job keeps and charges the images that it has made', async () => {
     fakeImages.script({}, { hold: 'now' });
     const { id } = await ask(user.id, { count: 2 });
     await vi.waitFor(async () => expect((await media.readJob(user.id, id)).items).toHaveLength(1));
@@ -258,7 +258,7 @@ describe('when the process dies', () => {
     expect(await paid(user.id, id)).toBe(4_000);
   });
 
-  test('what Replicate works on is found again by its id', async () => {
+  test('a job continues with its prediction on Replicate', async () => {
     fakeImages.behave({ hold: 'now' });
     const { id } = await ask(user.id, ON_REPLICATE);
     await known(id);
@@ -273,7 +273,7 @@ describe('when the process dies', () => {
     expect(await paid(user.id, id)).toBe(1_000);
   });
 
-  test('what was cancelled meanwhile is cancelled', async () => {
+  test('a job that was canceled in the meantime is canceled', async () => {
     worker.works = false;
     const { id } = await ask(user.id);
     await transaction((tx) => claimNext(tx, { processId: newId(), max: 4, kinds: ['image'] }));
@@ -284,28 +284,28 @@ describe('when the process dies', () => {
     expect(await paid(user.id, id)).toBe(0);
   });
 
-  test('a beat keeps what is worked on, and nothing else', async () => {
+  test('a job is kept alive by heartbeats only while it is worked on', async () => {
     fakeImages.behave({ hold: 'now' });
     const { id } = await ask(user.id);
-    await asked(1);
+    await requested(1);
     await sql.query(
       `UPDATE media_jobs SET heartbeat_at = now() - interval '1 hour' WHERE id = $1::uuid`,
       [id],
     );
-    // It is this process's own.
+    // This process works on it.
     expect(await reapJobs(15)).toBe(0);
     expect(await beatJobs(sql, thisProcessId, [])).toEqual([]);
     expect(await beatJobs(sql, thisProcessId, [id])).toEqual([
       { id, attempt: 1, stopRequested: false },
     ]);
-    // Its end could not be stored: no one works on it any more.
+    // As when its end couldn't be stored: nothing works on it any more.
     heldJobs.held.delete(id);
     expect(await reapJobs(15)).toBe(0);
     expect(await reapJobs(0)).toBe(1);
     expect((await media.readJob(user.id, id)).state).toBe('failed');
   });
 
-  test('a job of a kind that only a newer version knows is left to it', async () => {
+  test('a job of an unknown kind is left to a newer version', async () => {
     await sql.query(
       `INSERT INTO media_jobs (id, user_id, kind, client_key, request, tokens)
        VALUES ($1::uuid, $2::uuid, 'hologram', $1::uuid, '{}', 0)`,
@@ -314,7 +314,7 @@ describe('when the process dies', () => {
     await until(user.id, (await ask(user.id)).id, 'succeeded');
   });
 
-  test('a job that ends every process is given up', async () => {
+  test('a job whose process dies three times is given up', async () => {
     worker.works = false;
     const { id } = await ask(user.id);
     for (let attempt = 1; attempt <= 3; attempt += 1) {
@@ -331,7 +331,7 @@ describe('when the process dies', () => {
     expect(await paid(user.id, id)).toBe(0);
   });
 
-  test('what waits, and what is over, is left alone', async () => {
+  test('queued and ended jobs stay as they are', async () => {
     const over = await until(user.id, (await ask(user.id)).id, 'succeeded');
     worker.works = false;
     const { id } = await ask(user.id);
@@ -341,11 +341,11 @@ describe('when the process dies', () => {
     await media.cancelJob(user.id, id);
   });
 
-  test('a shutdown marks what was asked for, and puts back what can be found again', async () => {
+  test('a shutdown fails jobs whose call cannot be found again, and requeues the others', async () => {
     fakeImages.behave({ hold: 'now' });
     const plain = await ask(user.id);
     const found = await ask(user.id, ON_REPLICATE);
-    await asked(2);
+    await requested(2);
     await known(found.id);
     await media.drainMedia(0);
     expect((await media.readJob(user.id, plain.id)).state).toBe('failed');
@@ -358,8 +358,8 @@ describe('when the process dies', () => {
   });
 });
 
-describe('whose turn it is', () => {
-  test('fifty jobs of one delay another’s by no more than one, and no user has more than two running', async () => {
+describe('the next job', () => {
+  test('is chosen so that fifty jobs of one user delay another’s by at most one, and no user has more than two running', async () => {
     worker.works = false;
     const many = await createUser();
     const key = 'insert';
@@ -382,13 +382,13 @@ describe('whose turn it is', () => {
     expect(two.map((job) => job?.userId)).toEqual([many.id, many.id]);
     expect(await next(4)).toBeNull();
 
-    // With room for two only, another comes next as soon as one has ended.
+    // With room for only two, the other user is next as soon as one job has ended.
     await insert(user.id, 2);
     expect(await next(2)).toBeNull();
     await finish(two[0]!.id);
     const third = await next(2);
     expect(third?.userId).toBe(user.id);
-    // Then they take turns, with room for one as well.
+    // Then they take turns, even with room for only one.
     await finish(two[1]!.id);
     await finish(third!.id);
     const order: (string | undefined)[] = [];

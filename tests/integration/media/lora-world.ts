@@ -15,7 +15,7 @@ export function png(shade: number, width = 600, height = 600): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A LoRA with a trigger word and images that were checked before. */
+/** A LoRA with a trigger word and images, which are stored without being checked. */
 export async function draft(
   userId: UserScope,
   { images = 4, steps = 1_000 } = {},

@@ -35,17 +35,17 @@ function add(userId: UserScope, loraId: string, bytes: Buffer, name = 'loaf.png'
   return media.addLoraImage(loraId, { userId, name, body: Readable.from([bytes]) });
 }
 
-async function begin(name = 'Our bread') {
+async function create(name = 'Our bread') {
   return (await media.createLora(user.id, { clientKey: newId(), name })).id;
 }
 
-/** What a person reads. */
-function said(text: RegExp | string) {
+/** An error with this sentence for the person. */
+function refusal(text: RegExp | string) {
   return { userMessage: expect.stringMatching(text) as string };
 }
 
 describe('a LoRA', () => {
-  test('is begun once, changed, listed newest first, and deleted', async () => {
+  test('is created once by its key, changed, listed newest first, and deleted', async () => {
     const key = newId();
     const wish = { clientKey: key, name: 'Our bread' };
     const both = await Promise.all([
@@ -65,7 +65,7 @@ describe('a LoRA', () => {
       samples: [],
       rightsConfirmedAt: null,
     });
-    const second = await begin('Rolls');
+    const second = await create('Rolls');
     await media.changeLora(user.id, second, { triggerWord: 'ROLL', steps: 500 });
     const list = await media.listLoras(user.id);
     expect(list).toMatchObject({
@@ -81,7 +81,7 @@ describe('a LoRA', () => {
     expect((await media.listLoras(user.id)).loras).toHaveLength(1);
   });
 
-  test('is nobody else’s, nor are its pictures and weights', async () => {
+  test('is visible only to its owner, with its images and weights', async () => {
     const id = await draft(user.id);
     const [photo] = (await media.readLora(user.id, id)).pictures;
     const place = { loraId: id, id: photo!.id };
@@ -103,7 +103,7 @@ describe('a LoRA', () => {
       () => media.removeLoraImage(stranger, place),
       () => media.serveLoraImage(stranger, place, null, `"${place.id}-file"`),
       () => media.suggestCaption(stranger, place),
-      // By way of a LoRA of one's own.
+      // By way of the stranger's own LoRA.
       () => media.captionLoraImage(stranger, mine, 'x'),
       () => media.removeLoraImage(stranger, mine),
       () => media.serveLoraImage(stranger, mine, null),
@@ -118,7 +118,7 @@ describe('a LoRA', () => {
     expect((await media.readLora(user.id, id)).pictures).toHaveLength(4);
   });
 
-  test.each(['', 'x', '../etc', newId()])('is not there under “%s”', async (id) => {
+  test.each(['', 'x', '../etc', newId()])('is not found by the id “%s”', async (id) => {
     await expect(media.readLora(user.id, id)).rejects.toMatchObject(GONE);
     await expect(media.deleteLora(user.id, id)).rejects.toMatchObject(GONE);
     await expect(add(user.id, id, Buffer.from('x'))).rejects.toMatchObject(GONE);
@@ -127,7 +127,7 @@ describe('a LoRA', () => {
     await expect(media.removeLoraImage(user.id, place)).rejects.toMatchObject(GONE);
   });
 
-  test('that is trained keeps what it was trained with', async () => {
+  test('can no longer change its images and settings once it is trained', async () => {
     const id = await draft(user.id);
     const [photo] = (await media.readLora(user.id, id)).pictures;
     const place = { loraId: id, id: photo!.id };
@@ -141,9 +141,9 @@ describe('a LoRA', () => {
   });
 });
 
-describe('a picture to learn from', () => {
-  test('is kept without what its file says, with a small version, and counts', async () => {
-    const id = await begin();
+describe('an image of a LoRA', () => {
+  test('is stored without the file’s metadata, with a small version, and counts against the quota', async () => {
+    const id = await create();
     const before = (await readStorage(sql, user.id)).used;
     const taken = await sharp(await png(3, 900, 700))
       .withExif({ IFD0: { Artist: 'Somebody' } })
@@ -184,8 +184,8 @@ describe('a picture to learn from', () => {
     expect((await readStorage(sql, user.id)).used).toBe(before);
   });
 
-  test('is refused in words, and nothing of it stays', async () => {
-    const id = await begin();
+  test('is refused with a sentence when it cannot be used, and nothing of it is stored', async () => {
+    const id = await create();
     const good = await png(5);
     await add(user.id, id, good, 'first.png');
     const refused: [Buffer, RegExp][] = [
@@ -197,14 +197,14 @@ describe('a picture to learn from', () => {
       [Buffer.alloc(0), /is empty/],
       [Buffer.alloc(21 * 1024 * 1024, 1), /larger than 20 MB/],
     ];
-    for (const [bytes, words] of refused) {
-      await expect(add(user.id, id, bytes, 'x.png')).rejects.toMatchObject(said(words));
+    for (const [bytes, text] of refused) {
+      await expect(add(user.id, id, bytes, 'x.png')).rejects.toMatchObject(refusal(text));
     }
     expect((await media.readLora(user.id, id)).images).toBe(1);
     expect(await loraKeys(user.id)).toHaveLength(2);
   });
 
-  test('the same one twice at once is taken once; a hundred are the most', async () => {
+  test('is stored once when it is added twice at the same time, and a hundred are the maximum', async () => {
     const id = await draft(user.id, { images: 98 });
     const one = await png(8);
     const both = await Promise.allSettled([add(user.id, id, one), add(user.id, id, one)]);
@@ -214,16 +214,16 @@ describe('a picture to learn from', () => {
       add(user.id, id, await png(10)),
     ]);
     expect(last.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    await expect(add(user.id, id, await png(11))).rejects.toMatchObject(said(/100 pictures/));
+    await expect(add(user.id, id, await png(11))).rejects.toMatchObject(refusal(/100 pictures/));
     expect((await media.readLora(user.id, id)).images).toBe(100);
     expect(await loraKeys(user.id)).toHaveLength(98 + 4);
   });
 
-  test('does not fit into a full storage', async () => {
+  test('is refused when the storage is full', async () => {
     const id = await draft(user.id);
     await sql.query(`UPDATE loras SET weights_bytes = 100000000 WHERE id = $1::uuid`, [id]);
     expect((await readStorage(sql, user.id)).used).toBeGreaterThan(100_000_000);
-    await expect(add(user.id, id, await png(12))).rejects.toMatchObject(said(/storage is full/));
+    await expect(add(user.id, id, await png(12))).rejects.toMatchObject(refusal(/storage is full/));
     expect(await loraKeys(user.id)).toHaveLength(4);
   });
 });
@@ -231,7 +231,7 @@ describe('a picture to learn from', () => {
 describe('a caption', () => {
   const balance = async () => (await media.estimateTraining(user.id, 1_000)).available;
 
-  test('is proposed by a model that sees, paid once, and not kept', async () => {
+  test('is proposed by a vision model, charged once, and not stored', async () => {
     const id = await draft(user.id);
     const [photo] = (await media.readLora(user.id, id)).pictures;
     fakeAi.script({ text: '  “A round loaf\non a board.”  ' });
@@ -246,7 +246,7 @@ describe('a caption', () => {
     expect((await media.readLora(user.id, id)).pictures[0]!.caption).toBe('');
   });
 
-  test('whose process died is given back, and one that came stays paid', async () => {
+  test('is refunded when its process died, and stays charged when it was made', async () => {
     const id = await draft(user.id);
     const [photo] = (await media.readLora(user.id, id)).pictures;
     fakeAi.script({ text: 'A round loaf.' });
@@ -271,7 +271,7 @@ describe('a caption', () => {
     await media.captionEnd.run({ ...died, userId: userScope(newId()) });
   });
 
-  test('that does not come is told, and not charged', async () => {
+  test('that fails is reported, and not charged', async () => {
     const id = await draft(user.id);
     const [photo] = (await media.readLora(user.id, id)).pictures;
     const before = await balance();
@@ -279,7 +279,7 @@ describe('a caption', () => {
     const failure = media.suggestCaption(user.id, { loraId: id, id: photo!.id });
     await expect(failure).rejects.toMatchObject({
       code: 'unavailable',
-      ...said(/^No caption could be proposed: .+\.$/),
+      ...refusal(/^No caption could be proposed: .+\.$/),
     });
     expect(await balance()).toBe(before);
   });

@@ -1,4 +1,4 @@
-// What the tests of this folder call of media.
+// The functions of media that the tests of this folder call.
 export {
   addLoraImage,
   captionLoraImage,

@@ -33,7 +33,7 @@ async function emails() {
   return (await readOutbox(dataDir)).filter(({ to }) => to === user.email);
 }
 
-/** The emails that wait in the queue for a job's end. */
+/** The queued emails about a job's end. */
 function queued(jobId: string) {
   return sql.query<{ seconds: number }>(
     `SELECT round(extract(epoch FROM start_after - created_on))::int AS seconds FROM pgboss.job
@@ -42,22 +42,22 @@ function queued(jobId: string) {
   );
 }
 
-/** A job that goes on until `now` is released, with an email wished for. */
-async function askForEmail(wish: Parameters<typeof ask>[1] = {}, more: object = {}) {
+/** A job that runs until `now` is released, with an email wanted about its end. */
+async function askWithEmail(wish: Parameters<typeof ask>[1] = {}, more: object = {}) {
   fakeImages.behave({ hold: 'now', ...more });
   const before = fakeImages.requests.length;
   const job = await ask(user.id, wish);
   await until(user.id, job.id, 'running');
-  // Until then it may be begun anew, and the provider may be told to behave in another way.
+  // Before that, the job may run again, and the provider's behavior may change.
   await vi.waitFor(() => expect(fakeImages.requests.length).toBeGreaterThan(before));
   expect(job.mail).toBe(false);
   expect(await media.markJob(user.id, job.id, { mail: true })).toMatchObject({ mail: true });
   return job;
 }
 
-describe('the mail about a job that ended', () => {
-  test('is sent once, however often it is tried, and says where the images are', async () => {
-    const job = await askForEmail({ count: 2 });
+describe('the email about the end of a job', () => {
+  test('is sent once, however often its job runs, and links to the images', async () => {
+    const job = await askWithEmail({ count: 2 });
     fakeImages.release('now');
     await until(user.id, job.id, 'succeeded');
     expect(await queued(job.id)).toEqual([{ seconds: 15 }]);
@@ -71,8 +71,8 @@ describe('the mail about a job that ended', () => {
     expect(email!.text).toContain('/media-creator?mode=generate');
   });
 
-  test('is not sent where a tab told of it', async () => {
-    const job = await askForEmail();
+  test('is not sent when a tab has announced the end', async () => {
+    const job = await askWithEmail();
     await expect(media.markJob(user.id, job.id, { seen: true })).rejects.toMatchObject({
       code: 'conflict',
     });
@@ -83,7 +83,7 @@ describe('the mail about a job that ended', () => {
     expect(await emails()).toEqual([]);
   });
 
-  test('is nobody’s wish for pictures, and everybody’s for what takes longer', async () => {
+  test('is not wanted by default for images, but for anything slower', async () => {
     const job = await ask(user.id);
     await until(user.id, job.id, 'succeeded');
     expect(await queued(job.id)).toEqual([]);
@@ -104,9 +104,9 @@ describe('the mail about a job that ended', () => {
     }
   });
 
-  test('says why it could not be made, and nothing of what the person cancelled', async () => {
-    const failed = await askForEmail({ model: 'drawn/on-replicate' }, { fails: 'NSFW' });
-    const canceled = await askForEmail();
+  test('gives the reason of a failure, and is not sent about a canceled job', async () => {
+    const failed = await askWithEmail({ model: 'drawn/on-replicate' }, { fails: 'NSFW' });
+    const canceled = await askWithEmail();
     await media.cancelJob(user.id, canceled.id);
     expect(await queued(canceled.id)).toEqual([]);
     fakeImages.release('now');
@@ -118,8 +118,8 @@ describe('the mail about a job that ended', () => {
     expect(email!.text).toMatch(/content rules/);
   });
 
-  test('waits once when the process that made it died, and its end was found by another', async () => {
-    const job = await askForEmail();
+  test('is queued once when the job’s process died and another one ended the job', async () => {
+    const job = await askWithEmail();
     worker.works = false;
     try {
       await orphan(job.id);
@@ -133,8 +133,8 @@ describe('the mail about a job that ended', () => {
     expect(await queued(job.id)).toHaveLength(1);
   });
 
-  test('that cannot be sent is sent by another try', async () => {
-    const job = await askForEmail();
+  test('is sent by the next attempt when the first one failed', async () => {
+    const job = await askWithEmail();
     fakeImages.release('now');
     await until(user.id, job.id, 'succeeded');
     const outbox = join(dataDir, 'outbox');
@@ -151,8 +151,8 @@ describe('the mail about a job that ended', () => {
     expect(await emails()).toHaveLength(1);
   });
 
-  test('goes to confirmed addresses only, of people who may sign in', async () => {
-    const job = await askForEmail();
+  test('is sent only to confirmed addresses of people who may sign in', async () => {
+    const job = await askWithEmail();
     fakeImages.release('now');
     await until(user.id, job.id, 'succeeded');
     await sql.query(`UPDATE users SET email_verified = false WHERE id = $1::uuid`, [user.id]);
@@ -165,8 +165,8 @@ describe('the mail about a job that ended', () => {
     expect(await emails()).toEqual([]);
   });
 
-  test('can be wished for of one’s own jobs, while they go on', async () => {
-    const job = await askForEmail();
+  test('can be requested only for the user’s own jobs, until they end', async () => {
+    const job = await askWithEmail();
     expect(await media.markJob(user.id, job.id, { mail: false })).toMatchObject({ mail: false });
     const stranger = await createUser({ emailVerified: true });
     for (const mark of [{ mail: true }, { seen: true }] as const) {
@@ -191,15 +191,15 @@ describe('the mail about a job that ended', () => {
   });
 });
 
-test('what a page begins with tells what ended since from what had ended before', async () => {
+test('the start of a page tells jobs that ended since from those that had ended before', async () => {
   const endedSince = async (start: Awaited<ReturnType<typeof media.readJobsStart>>) => {
     const jobs = await media.readOpenJobs(user.id);
     return jobs.filter((job) => hasEndedSince(job, start)).map(({ id }) => id);
   };
   const before = await ask(user.id);
   await until(user.id, before.id, 'succeeded');
-  // Two of one person run, and the third waits.
-  const jobs = [await askForEmail(), await ask(user.id), await ask(user.id)];
+  // Two of the user's jobs run, and the third waits.
+  const jobs = [await askWithEmail(), await ask(user.id), await ask(user.id)];
   const ids = jobs.map(({ id }) => id).sort();
   const start = await media.readJobsStart(user.id);
   expect(start.goingOn.sort()).toEqual(ids);

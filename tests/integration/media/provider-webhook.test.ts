@@ -36,57 +36,57 @@ async function send(request: Request): Promise<{ status: number; text: string }>
   return { status: response.status, text: await response.text() };
 }
 
-/** A training that the provider has begun, and the job that waits for it. */
-async function begun() {
+/** A training that runs at the provider, and the job that waits for it. */
+async function startTraining() {
   const { id: jobId } = await train(user.id, await draft(user.id));
   await vi.waitFor(() => expect(fake.trainings).toHaveLength(1));
   return { jobId, training: fake.trainings[0]! };
 }
 
-/** Asks how a training stands, and then not again for minutes unless woken. */
+/** Polls a training, and then not again for minutes unless woken. */
 async function waitFor(id: string, pollMs: number) {
   const replicate = await replicateClient();
-  let asked = 0;
+  let polls = 0;
   const over = untilOver({
     id,
     async ask(signal) {
       const state = await replicate.trainings.get(id, { signal });
-      asked += 1;
+      polls += 1;
       return state;
     },
     maxMs: 600_000,
     pollMs,
     signal: AbortSignal.timeout(60_000),
   });
-  return { over, asked: () => asked };
+  return { over, polls: () => polls };
 }
 
-test('what is over is asked about at once, wherever it is waited for', async () => {
-  const { jobId, training } = await begun();
+test('a webhook has a training polled at once, wherever a job waits for it', async () => {
+  const { jobId, training } = await startTraining();
   expect(training.webhook).toBe('https://brandwright.example.com/api/replicate/webhook');
   const waiting = await waitFor(training.id, 300_000);
-  // Said too early, and of something else: it is asked, and waited for on.
-  expect(await send(fake.wordOf(training.id))).toMatchObject({ status: 200 });
-  await vi.waitFor(() => expect(waiting.asked()).toBe(1));
-  expect(await send(fake.wordOf('another'))).toMatchObject({ status: 200 });
+  // One is too early, and one is about something else: the training is polled, and the wait continues.
+  expect(await send(fake.webhookOf(training.id))).toMatchObject({ status: 200 });
+  await vi.waitFor(() => expect(waiting.polls()).toBe(1));
+  expect(await send(fake.webhookOf('another'))).toMatchObject({ status: 200 });
   fake.release('now');
-  const word = fake.wordOf(training.id);
-  expect(await send(word.clone())).toEqual({ status: 200, text: 'Thank you.' });
+  const webhook = fake.webhookOf(training.id);
+  expect(await send(webhook.clone())).toEqual({ status: 200, text: 'Thank you.' });
   expect(await waiting.over).toMatchObject({ status: 'succeeded' });
-  expect(waiting.asked()).toBe(2);
+  expect(waiting.polls()).toBe(2);
   await until(user.id, jobId, 'succeeded');
-  // Once more, and of something that no one ever heard of: the same answer, and nothing happens.
-  expect(await send(word)).toEqual({ status: 200, text: 'Thank you.' });
-  expect(await send(fake.wordOf('nobody'))).toEqual({ status: 200, text: 'Thank you.' });
+  // A repeated webhook and one about something unknown get the same answer, and nothing happens.
+  expect(await send(webhook)).toEqual({ status: 200, text: 'Thank you.' });
+  expect(await send(fake.webhookOf('unknown'))).toEqual({ status: 200, text: 'Thank you.' });
   expect(fake.trainings).toHaveLength(1);
 });
 
-test('a word that it failed, and one that says nothing, change nothing by themselves', async () => {
-  const { jobId, training } = await begun();
+test('a webhook that says “failed”, or nothing, changes nothing by itself', async () => {
+  const { jobId, training } = await startTraining();
   const body = JSON.stringify({ id: training.id, status: 'failed', error: 'lies' });
-  expect(await send(fake.wordOf(training.id, { body }))).toMatchObject({ status: 200 });
+  expect(await send(fake.webhookOf(training.id, { body }))).toMatchObject({ status: 200 });
   for (const odd of ['', 'null', '[]', '{"id":7}', '{"id":"a b"}', 'no json']) {
-    const { status } = await send(fake.wordOf(training.id, { body: odd }));
+    const { status } = await send(fake.webhookOf(training.id, { body: odd }));
     expect(status, odd).toBe(200);
   }
   expect(await media.readJob(user.id, jobId)).toMatchObject({ state: 'running' });
@@ -94,56 +94,56 @@ test('a word that it failed, and one that says nothing, change nothing by themse
   await until(user.id, jobId, 'succeeded');
 });
 
-describe('is refused', () => {
+describe('a webhook is refused when it', () => {
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-  test.each<[string, Parameters<typeof fake.wordOf>[1]]>([
-    ['signed by somebody else', { secret: `whsec_${Buffer.from('guessed').toString('base64')}` }],
-    ['recorded, and sent again later', { sentAt: ago(6) }],
-    ['of the future', { sentAt: ago(-6) }],
+  test.each<[string, Parameters<typeof fake.webhookOf>[1]]>([
+    ['is signed by someone else', { secret: `whsec_${Buffer.from('guessed').toString('base64')}` }],
+    ['was recorded and is replayed', { sentAt: ago(6) }],
+    ['comes from the future', { sentAt: ago(-6) }],
   ])('%s', async (_name, how) => {
-    expect(await send(fake.wordOf('training1', how))).toEqual({
+    expect(await send(fake.webhookOf('training1', how))).toEqual({
       status: 400,
       text: 'The signature is not right.',
     });
   });
 
-  test('without a signature, or too large, before a secret is asked for', async () => {
-    const before = fake.secretsTold;
+  test('has no signature, or is too large, before the secret is fetched', async () => {
+    const before = fake.secretReads;
     const url = 'https://brandwright.example.com/api/replicate/webhook';
     const bare = new Request(url, { method: 'POST', body: '{"id":"training1"}' });
     expect(await send(bare)).toMatchObject({ status: 400 });
     const body = JSON.stringify({ id: 'training1', logs: 'x'.repeat(1_000_001) });
-    expect(await send(fake.wordOf('training1', { body }))).toMatchObject({ status: 413 });
-    expect(fake.secretsTold).toBe(before);
+    expect(await send(fake.webhookOf('training1', { body }))).toMatchObject({ status: 413 });
+    expect(fake.secretReads).toBe(before);
   });
 });
 
-test('the secret is asked for once, and again when it may have been replaced', async () => {
-  await send(fake.wordOf('training1'));
-  const before = fake.secretsTold;
+test('the secret is fetched once, and again when it may have been replaced', async () => {
+  await send(fake.webhookOf('training1'));
+  const before = fake.secretReads;
   expect(before).toBeGreaterThan(0);
-  await send(fake.wordOf('training1'));
+  await send(fake.webhookOf('training1'));
   fake.replaceSecret();
-  expect(await send(fake.wordOf('training1'))).toMatchObject({ status: 400 });
-  expect(fake.secretsTold).toBe(before);
+  expect(await send(fake.webhookOf('training1'))).toMatchObject({ status: 400 });
+  expect(fake.secretReads).toBe(before);
   vi.useFakeTimers({ now: Date.now() + 6 * 60_000, toFake: ['Date'] });
   try {
-    expect(await send(fake.wordOf('training1'))).toMatchObject({ status: 200 });
+    expect(await send(fake.webhookOf('training1'))).toMatchObject({ status: 200 });
   } finally {
     vi.useRealTimers();
   }
-  expect(fake.secretsTold).toBe(before + 1);
+  expect(fake.secretReads).toBe(before + 1);
 });
 
-test('a site that cannot be reached asks for no word, and takes none', async () => {
+test('a site that Replicate cannot reach requests no webhooks, and accepts none', async () => {
   expect(webhookFields()).toHaveProperty('webhook');
   const { APP_URL } = env();
   try {
     for (const address of ['http://brandwright.example.com', 'https://localhost:3000', undefined]) {
       env().APP_URL = address;
       expect(webhookFields()).toEqual({});
-      expect(await send(fake.wordOf('training1'))).toMatchObject({ status: 404 });
+      expect(await send(fake.webhookOf('training1'))).toMatchObject({ status: 404 });
     }
   } finally {
     env().APP_URL = APP_URL;

@@ -51,8 +51,8 @@ afterAll(async () => {
   await media.drainMedia(0);
 });
 
-/** Waits until so many trainings were begun at the provider, and the last one's id is known here. */
-function begun(times: number) {
+/** Waits until this many trainings run at the provider, and the last one's id is stored. */
+function started(times: number) {
   return vi.waitFor(
     async () => {
       expect(fake.trainings).toHaveLength(times);
@@ -67,7 +67,7 @@ function begun(times: number) {
 }
 
 describe('a training', () => {
-  test('makes a private model, learns from pictures and captions, is paid once, and can be used', async () => {
+  test('creates a private model from images and captions, is charged once, and its LoRA makes images', async () => {
     const id = await draft(user.id);
     const [first] = (await media.readLora(user.id, id)).pictures;
     await media.captionLoraImage(user.id, { loraId: id, id: first!.id }, 'A round loaf, süß');
@@ -84,7 +84,7 @@ describe('a training', () => {
     });
     expect(isNew).toBe(true);
     expect(job).toMatchObject({ kind: 'lora', tokens: PRICE, request: { loraId: id, images: 4 } });
-    await begun(1);
+    await started(1);
     const training = fake.trainings[0]!;
     expect(training.trainer).toBe(`${TRAINER}:${'v1'.padEnd(64, '0')}`);
     expect(training.destination).toBe(`the-operator/brandwright-${id}`);
@@ -156,7 +156,7 @@ describe('a training', () => {
     expect(await ofImage()).toMatchObject({ madeWith: 'LoRA Our bread', tokensEach: null });
   });
 
-  test('asks for what it needs before', async () => {
+  test('is refused without enough images, a trigger word, or the balance for it', async () => {
     const few = await draft(user.id, { images: 3 });
     await expect(train(user.id, few)).rejects.toMatchObject({
       userMessage: expect.stringContaining('at least 4 pictures'),
@@ -179,7 +179,7 @@ describe('a training', () => {
     expect(await media.readLora(user.id, id)).toMatchObject({ state: 'draft', job: null });
   });
 
-  test('is not begun again with pictures that nobody confirmed the right to', async () => {
+  test('is not repeated with an image whose rights no one confirmed', async () => {
     const id = await draft(user.id);
     const unconfirmed = { clientKey: newId(), rightsConfirmed: false };
     const refusal = {
@@ -196,12 +196,12 @@ describe('a training', () => {
     await until(user.id, (await train(user.id, id)).id, 'succeeded');
   });
 
-  test('two clicks make one', async () => {
+  test('is started once by two requests at the same time', async () => {
     const id = await draft(user.id);
     fake.behave({ hold: 'now' });
     const both = await Promise.allSettled([train(user.id, id), train(user.id, id)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    await begun(1);
+    await started(1);
     fake.release('now');
     const lora = await media.readLora(user.id, id);
     await until(user.id, lora.jobId!, 'succeeded');
@@ -209,7 +209,7 @@ describe('a training', () => {
   });
 });
 
-test('trainings of many hold up nobody’s pictures, and one user’s third waits', async () => {
+test('trainings of many users hold up no images, and a user’s third training waits', async () => {
   fake.behave({ hold: 'now' });
   const others = await Promise.all(Array.from({ length: 5 }, () => createUser()));
   for (const other of [...others, user, user]) await train(other.id, await draft(other.id));
@@ -224,62 +224,68 @@ test('trainings of many hold up nobody’s pictures, and one user’s third wait
   await until(user.id, third.id, 'succeeded');
 });
 
-describe('what may go wrong', () => {
+describe('a training job', () => {
   type Behavior = Parameters<typeof fake.behave>[0];
 
   test.each<[string, Behavior, RegExp, number]>([
-    ['down', { status: 500 }, /has a fault at the moment/, 0],
-    ['key refused', { status: 401 }, /did not accept the key/, 0],
-    ['no credit', { status: 402 }, /credit of this site/, 0],
-    ['busy for long', { status: 429, retryAfter: 600 }, /is busy right now/, 0],
-    ['cut off before', { cut: 'before' }, /broke off/, 0],
-    ['answering with a page', { answer: 'page' }, /broke off/, 0],
-    ['answering without an id', { answer: 'nothing' }, /could not be understood/, 0],
-    ['flooding', { answer: 'flood' }, /broke off|too large/, 0],
-    ['failing', { fails: 'CUDA out of memory' }, /could not finish the training/, 1],
-    ['output link gone', { result: 'gone' }, /could not be fetched any more/, 1],
-    ['no output', { result: 'nothing' }, /not a LoRA/, 1],
-    ['a page', { result: 'page' }, /not a LoRA/, 1],
-    ['an entry that leads out', { result: 'leads-out' }, /not a LoRA/, 1],
-    ['no weights', { result: 'no-weights' }, /not a LoRA/, 1],
-    ['a program', { result: 'lies' }, /not a LoRA/, 1],
-    ['half the weights', { result: 'short' }, /not a LoRA/, 1],
-  ])('%s: said in words, not charged, and trained anew the next time', async (_, how, words, n) => {
-    const id = await draft(user.id);
-    fake.script(how);
-    if (how.status === 500) fake.behave(how);
-    const { id: jobId } = await train(user.id, id);
-    const job = await until(user.id, jobId, 'failed');
-    expect(job.reason).toMatch(words);
-    expect(job.reason).not.toContain('r8-');
-    expect(await paid(user.id, jobId)).toBe(0);
-    expect(fake.trainings).toHaveLength(n);
-    expect(await media.readLora(user.id, id)).toMatchObject({
-      state: 'failed',
-      weightsBytes: null,
-    });
-    expect((await loraKeys(user.id)).filter((key) => key.includes('weights'))).toEqual([]);
-    await vi.waitFor(() => expect(fake.files.size).toBe(how.result === undefined ? 0 : 1));
-    fake.behave({});
-    const again = await media.repeatJob(user.id, jobId, newId());
-    await until(user.id, again.id, 'succeeded');
-    expect(fake.trainings).toHaveLength(n + 1);
-    expect(await paid(user.id, again.id)).toBe(PRICE);
-  });
+    ['the service is down', { status: 500 }, /has a fault at the moment/, 0],
+    ['the service refuses the key', { status: 401 }, /did not accept the key/, 0],
+    ['the service has no credit left', { status: 402 }, /credit of this site/, 0],
+    ['the service is busy for long', { status: 429, retryAfter: 600 }, /is busy right now/, 0],
+    ['the connection breaks before it starts', { cut: 'before' }, /broke off/, 0],
+    ['the answer is a web page', { answer: 'page' }, /broke off/, 0],
+    ['the answer has no id', { answer: 'nothing' }, /could not be understood/, 0],
+    ['the answer never ends', { answer: 'flood' }, /broke off|too large/, 0],
+    ['the training fails', { fails: 'CUDA out of memory' }, /could not finish the training/, 1],
+    ['the output is gone', { result: 'gone' }, /could not be fetched any more/, 1],
+    ['there is no output', { result: 'nothing' }, /not a LoRA/, 1],
+    ['the output is a web page', { result: 'page' }, /not a LoRA/, 1],
+    ['the output has a path that leads out', { result: 'leads-out' }, /not a LoRA/, 1],
+    ['the output has no weights', { result: 'no-weights' }, /not a LoRA/, 1],
+    ['the weights are a program', { result: 'lies' }, /not a LoRA/, 1],
+    ['the weights are cut short', { result: 'short' }, /not a LoRA/, 1],
+  ])(
+    'fails with a reason and without a charge, and can be repeated, when %s',
+    async (_, how, reason, n) => {
+      const id = await draft(user.id);
+      fake.script(how);
+      if (how.status === 500) fake.behave(how);
+      const { id: jobId } = await train(user.id, id);
+      const job = await until(user.id, jobId, 'failed');
+      expect(job.reason).toMatch(reason);
+      expect(job.reason).not.toContain('r8-');
+      expect(await paid(user.id, jobId)).toBe(0);
+      expect(fake.trainings).toHaveLength(n);
+      expect(await media.readLora(user.id, id)).toMatchObject({
+        state: 'failed',
+        weightsBytes: null,
+      });
+      expect((await loraKeys(user.id)).filter((key) => key.includes('weights'))).toEqual([]);
+      await vi.waitFor(() => expect(fake.files.size).toBe(how.result === undefined ? 0 : 1));
+      fake.behave({});
+      const again = await media.repeatJob(user.id, jobId, newId());
+      await until(user.id, again.id, 'succeeded');
+      expect(fake.trainings).toHaveLength(n + 1);
+      expect(await paid(user.id, again.id)).toBe(PRICE);
+    },
+  );
 
   test.each<[string, Behavior]>([
-    ['cut off', { cut: 'after' }],
-    ['answered with a page', { answer: 'page-though-begun' }],
-    ['answered without an id', { answer: 'nothing-though-begun' }],
-  ])('busy for a moment, or %s after it began: begun once all the same', async (_, how) => {
-    fake.script({ status: 429, retryAfter: 0 }, how);
-    const { id: jobId } = await train(user.id, await draft(user.id));
-    await until(user.id, jobId, 'succeeded');
-    expect(fake.trainings).toHaveLength(1);
-    expect(await paid(user.id, jobId)).toBe(PRICE);
-  });
+    ['breaks off', { cut: 'after' }],
+    ['is a web page', { answer: 'page-though-started' }],
+    ['has no id', { answer: 'nothing-though-started' }],
+  ])(
+    'starts one training when a busy service refuses first, and then its answer %s',
+    async (_, how) => {
+      fake.script({ status: 429, retryAfter: 0 }, how);
+      const { id: jobId } = await train(user.id, await draft(user.id));
+      await until(user.id, jobId, 'succeeded');
+      expect(fake.trainings).toHaveLength(1);
+      expect(await paid(user.id, jobId)).toBe(PRICE);
+    },
+  );
 
-  test('the weights break off on their way: fetched again, and the next time, not trained again', async () => {
+  test('fetches interrupted weights again, and the next job fetches them without another training', async () => {
     const id = await draft(user.id);
     fake.script({ cutWeights: 4 });
     const { id: jobId } = await train(user.id, id);
@@ -291,7 +297,7 @@ describe('what may go wrong', () => {
     expect(fake.trainings).toHaveLength(1);
   });
 
-  test('an archive that is packed is read as well, and the time that is billed is known', async () => {
+  test('reads a compressed archive, and stores the time that is billed', async () => {
     fake.behave({ result: 'gzipped', seconds: 123 });
     const id = await draft(user.id);
     await until(user.id, (await train(user.id, id)).id, 'succeeded');
@@ -301,11 +307,11 @@ describe('what may go wrong', () => {
     expect(row).toEqual({ s: 123 });
   });
 
-  test('the store is away: what was trained is fetched later, and not trained or paid again', async () => {
+  test('fails when the object store is away, and the next job fetches the weights without another training', async () => {
     const id = await draft(user.id);
     fake.behave({ hold: 'now' });
     const { id: jobId } = await train(user.id, id);
-    await begun(1);
+    await started(1);
     const incoming = join(dataDir, 'objects', '.incoming');
     renameSync(incoming, `${incoming}.away`);
     writeFileSync(incoming, 'in the way');
@@ -324,11 +330,11 @@ describe('what may go wrong', () => {
     expect(await paid(user.id, again.id)).toBe(PRICE);
   });
 
-  test('no room for it: said so, and fetched once there is', async () => {
+  test('fails when the storage is full, and the next job fetches the weights once there is room', async () => {
     const id = await draft(user.id);
     fake.behave({ hold: 'now' });
     const { id: jobId } = await train(user.id, id);
-    await begun(1);
+    await started(1);
     const [image] = await sql.query<{ id: string }>(
       `UPDATE lora_images SET stored_bytes = 2000000 WHERE lora_id = $1::uuid AND name = '0.png' RETURNING id`,
       [id],
@@ -341,7 +347,7 @@ describe('what may go wrong', () => {
     expect(fake.trainings).toHaveLength(1);
   });
 
-  test('a model that is there already is used when it is private, and only then', async () => {
+  test('uses an existing model only if it is private', async () => {
     const id = await draft(user.id);
     fake.models.set(`the-operator/brandwright-${id}`, { visibility: 'public', versions: [] });
     const refused = await train(user.id, id);
@@ -352,8 +358,8 @@ describe('what may go wrong', () => {
   });
 });
 
-describe('a process that dies', () => {
-  test('before it begins: another goes on', async () => {
+describe('when its process dies', () => {
+  test('a queued training is started by another', async () => {
     worker.works = false;
     const { id } = await train(user.id, await draft(user.id));
     expect((await media.readJob(user.id, id)).state).toBe('queued');
@@ -363,10 +369,10 @@ describe('a process that dies', () => {
     expect(fake.trainings).toHaveLength(1);
   });
 
-  test('while it trains: another waits on for the same training', async () => {
+  test('a running training is continued by another', async () => {
     fake.behave({ hold: 'now' });
     const { id } = await train(user.id, await draft(user.id));
-    await begun(1);
+    await started(1);
     await heldJobs.cut(id, 'death');
     await until(user.id, id, 'running');
     fake.release('now');
@@ -375,11 +381,11 @@ describe('a process that dies', () => {
     expect(await paid(user.id, id)).toBe(PRICE);
   });
 
-  test('before its LoRA knew it: another tells it, so that both end together', async () => {
+  test('a training that its LoRA has not recorded is recorded by another', async () => {
     fake.behave({ hold: 'now' });
     const loraId = await draft(user.id);
     const { id } = await train(user.id, loraId);
-    await begun(1);
+    await started(1);
     await heldJobs.cut(id, 'death');
     await sql.query(`UPDATE loras SET provider_training = 'dataset:x' WHERE id = $1::uuid`, [
       loraId,
@@ -393,7 +399,7 @@ describe('a process that dies', () => {
     expect(known).toEqual([{ ref: fake.trainings[0]!.id }]);
   });
 
-  test('while the weights come: another fetches them, once trained and once paid', async () => {
+  test('weights that are being fetched are fetched by another, with one training and one charge', async () => {
     fake.behave({ holdWeights: 'now' });
     const { id } = await train(user.id, await draft(user.id));
     await vi.waitFor(() => expect(fake.fetched).toBe(1));
@@ -406,7 +412,7 @@ describe('a process that dies', () => {
     expect(await paid(user.id, id)).toBe(PRICE);
   });
 
-  test('after the weights came, but not the job’s end: nothing is fetched or asked again', async () => {
+  test('a job with stored weights ends without another request', async () => {
     const loraId = await draft(user.id);
     const { id } = await train(user.id, loraId);
     await until(user.id, id, 'succeeded');
@@ -425,7 +431,7 @@ describe('a process that dies', () => {
     expect(await media.readLora(user.id, loraId)).toMatchObject({ state: 'ready' });
   });
 
-  test('only seemingly, and comes to itself when another has finished: it takes nothing away', async () => {
+  test('a process that was only thought dead does not remove the weights that another has stored', async () => {
     fake.behave({ holdWeights: 'now' });
     const loraId = await draft(user.id);
     const { id } = await train(user.id, loraId);
@@ -444,13 +450,13 @@ describe('a process that dies', () => {
   });
 
   test.each([true, false])(
-    'between asking and hearing (it had arrived: %s): asked for once',
+    'a training without an answer (it had arrived: %s) is started once',
     async (arrived) => {
       fake.behave({ hold: 'now' });
       const { id } = await train(user.id, await draft(user.id));
-      await begun(1);
+      await started(1);
       worker.works = false;
-      // As it was before the answer came.
+      // As before the answer arrived.
       const { input } = fake.trainings[0]!;
       if (!arrived) fake.trainings.length = 0;
       const [call] = await listCalls(user.id, id);
@@ -473,10 +479,10 @@ describe('a process that dies', () => {
     },
   );
 
-  test('long ago, so that nobody can tell whether it arrived: not asked again', async () => {
+  test('a training without an answer for hours fails without another request', async () => {
     fake.behave({ hold: 'now' });
     const { id } = await train(user.id, await draft(user.id));
-    await begun(1);
+    await started(1);
     worker.works = false;
     const running = heldJobs.held.get(id)!;
     running.cutBy = 'lost';
@@ -497,8 +503,8 @@ describe('a process that dies', () => {
   });
 });
 
-describe('cancelling', () => {
-  test('what waits never begins and costs nothing', async () => {
+describe('canceling a training', () => {
+  test('keeps a queued one from starting, and costs nothing', async () => {
     worker.works = false;
     const id = await draft(user.id);
     const { id: jobId } = await train(user.id, id);
@@ -510,7 +516,7 @@ describe('cancelling', () => {
     expect(fake.trainings).toHaveLength(0);
   });
 
-  test('what runs is broken off at the provider, and its part is paid', async () => {
+  test('cancels a running one at the provider, and charges its completed part', async () => {
     fake.behave({ hold: 'now' });
     const id = await draft(user.id);
     const { id: jobId } = await train(user.id, id);
@@ -521,16 +527,16 @@ describe('cancelling', () => {
     expect(job).toMatchObject({ state: 'cancelled', usedTokens: Math.round(PRICE * 0.38) });
     await vi.waitFor(() => expect(fake.trainings[0]!.cancelled).toBe(true));
     await vi.waitFor(() => expect(fake.files.size).toBe(0));
-    // And may be trained again, from its beginning.
+    // It can be trained again, from the start.
     fake.behave({});
     await until(user.id, (await train(user.id, id)).id, 'succeeded');
     expect(fake.trainings).toHaveLength(2);
   });
 
-  test('what was put back into the queue is broken off too', async () => {
+  test('cancels the training of a requeued job too', async () => {
     fake.behave({ hold: 'now' });
     const { id } = await train(user.id, await draft(user.id));
-    await begun(1);
+    await started(1);
     worker.works = false;
     await heldJobs.cut(id, 'death');
     await until(user.id, id, 'queued');
@@ -539,10 +545,10 @@ describe('cancelling', () => {
   });
 });
 
-describe('deleting', () => {
+describe('deleting a LoRA', () => {
   const left = () => sql.query(`SELECT id FROM lora_leftovers WHERE user_id = $1::uuid`, [user.id]);
 
-  test('takes pictures, weights and the provider’s model, however often it takes', async () => {
+  test('removes its images, its weights, and the provider’s model, and repeats what fails', async () => {
     const id = await draft(user.id);
     await until(user.id, (await train(user.id, id)).id, 'succeeded');
     expect(await loraKeys(user.id)).toHaveLength(5);
@@ -560,11 +566,11 @@ describe('deleting', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('cancels the training first', async () => {
+  test('cancels its training first', async () => {
     fake.behave({ hold: 'now' });
     const id = await draft(user.id);
     const { id: jobId } = await train(user.id, id);
-    await begun(1);
+    await started(1);
     await media.deleteLora(user.id, id);
     expect(await media.readJob(user.id, jobId)).toMatchObject({ state: 'cancelled' });
     await vi.waitFor(async () => {
@@ -574,12 +580,12 @@ describe('deleting', () => {
     });
   });
 
-  test('happens with the account as well, also of what is being trained', async () => {
+  test('happens with its account too, even during its training', async () => {
     const id = await draft(user.id);
     await until(user.id, (await train(user.id, id)).id, 'succeeded');
     fake.behave({ hold: 'now' });
     await train(user.id, await draft(user.id));
-    await begun(2);
+    await started(2);
     await removeUser(user);
     await media.purgeLoras(new Date());
     expect(await loraKeys(user.id)).toEqual([]);
@@ -587,13 +593,13 @@ describe('deleting', () => {
     expect(fake.trainings[1]!.cancelled).toBe(true);
   });
 
-  test('objects that nothing names go after a day, others stay', async () => {
+  test('leaves no objects: those without a LoRA are purged after a day', async () => {
     const id = await draft(user.id);
     await until(user.id, (await train(user.id, id)).id, 'succeeded');
     const kept = await loraKeys(user.id);
-    const nobody = newId();
-    mkdirSync(join(dataDir, 'objects/loras', user.id, nobody, 'weights'), { recursive: true });
-    const key = `loras/${user.id}/${nobody}/weights/file`;
+    const unknown = newId();
+    mkdirSync(join(dataDir, 'objects/loras', user.id, unknown, 'weights'), { recursive: true });
+    const key = `loras/${user.id}/${unknown}/weights/file`;
     await (await objects()).put(key, Buffer.from('x'), { type: 'application/octet-stream' });
     await media.purgeLoras(new Date());
     expect(await loraKeys(user.id)).toHaveLength(kept.length + 1);

@@ -58,20 +58,20 @@ async function ask(wish: Partial<VideoInput> = {}, owner = user) {
   return (await media.requestVideo(owner.id, newId(), { ...WISH, ...wish })).job;
 }
 
-/** One that is there. */
-async function made(wish: Partial<VideoInput> = {}, owner = user) {
+/** A video that was made. */
+async function makeVideo(wish: Partial<VideoInput> = {}, owner = user) {
   const job = await until(owner.id, (await ask(wish, owner)).id, 'succeeded');
   const [item] = job.items;
   if (!item) throw new Error('a job made nothing');
   return item;
 }
 
-/** Waits until the provider has been asked so often. */
-function asked(times: number) {
+/** Waits until the provider has got this many requests. */
+function requested(times: number) {
   return vi.waitFor(() => expect(fakeVideos.requests).toHaveLength(times));
 }
 
-function photo(width = 640, height = 360) {
+function png(width = 640, height = 360) {
   return sharp({ create: { width, height, channels: 3, background: '#c96' } })
     .png()
     .toBuffer();
@@ -82,12 +82,12 @@ function streamOf(bytes: Buffer | string) {
 }
 
 async function upload(bytes?: Buffer, owner = user) {
-  const body = streamOf(bytes ?? (await photo()));
+  const body = streamOf(bytes ?? (await png()));
   return media.uploadReference({ userId: owner.id, name: 'shop.png', body });
 }
 
-describe('a video that is asked for', () => {
-  test('comes once, is what it is, and is paid once', async () => {
+describe('a request for a video', () => {
+  test('that is sent twice makes one video, which is measured and charged once', async () => {
     const key = newId();
     const both = await Promise.all([
       media.requestVideo(user.id, key, { ...WISH, seed: 7 }),
@@ -130,7 +130,7 @@ describe('a video that is asked for', () => {
     expect(again).toMatchObject({ kind: 'video', request: { seed: 7 } });
   });
 
-  test('tells how far it is', async () => {
+  test('reports its progress', async () => {
     fakeVideos.behave({ hold: 'now', logs: ' 10%|█ | 2/20\n 35%|███▌ | 7/20' });
     const { id } = await ask();
     await vi.waitFor(async () =>
@@ -140,9 +140,9 @@ describe('a video that is asked for', () => {
     await until(user.id, id, 'succeeded');
   });
 
-  test('goes to a model with what that one takes', async () => {
+  test('is sent to a model with the inputs that it takes', async () => {
     fakeVideos.behave({ output: 'webm' });
-    const { type } = await made({ model: 'video/odd', seconds: 4, aspect: '9:16', seed: 3 });
+    const { type } = await makeVideo({ model: 'video/odd', seconds: 4, aspect: '9:16', seed: 3 });
     expect(type).toBe('video/webm');
     expect(fakeVideos.requests[0]!.input).toEqual({
       resolution: '480p',
@@ -152,9 +152,9 @@ describe('a video that is asked for', () => {
     });
   });
 
-  test('begins with a picture of one’s own, which becomes its poster', async () => {
+  test('can begin with an image of the user, which becomes its poster', async () => {
     const small = await upload();
-    const item = await made({
+    const item = await makeVideo({
       model: 'video/odd',
       seconds: 4,
       aspect: '9:16',
@@ -168,49 +168,57 @@ describe('a video that is asked for', () => {
     expect(poster.headers.get('content-type')).toBe('image/webp');
     expect(await sharp(await poster.arrayBuffer()).metadata()).toMatchObject({ width: 320 });
 
-    // Too large to be part of a request.
+    // It is too large to be part of the request.
     const pixels = { raw: { width: 400, height: 400, channels: 3 as const } };
     const noise = await sharp(randomBytes(400 * 400 * 3), pixels)
       .png()
       .toBuffer();
     const large = await upload(noise);
-    await made({ firstFrameId: large.id });
+    await makeVideo({ firstFrameId: large.id });
     expect(fakeVideos.requests[1]!.input.image).toBe(`${fakeVideos.url}/replicate/files/1`);
     expect(fakeVideos.uploads).toHaveLength(1);
     expect(fakeVideos.uploads[0]!.toString('latin1')).toContain('\x89PNG');
   });
 
   test.each<[string, Partial<VideoInput>, RegExp]>([
-    ['no such model', { model: 'gpt-image-2' }, /model is not offered/],
-    ['another length', { seconds: 7 }, /videos of this length/],
-    ['another shape', { model: 'video/odd', seconds: 4, aspect: '1:1' }, /videos of this shape/],
+    ['the model is not offered', { model: 'gpt-image-2' }, /model is not offered/],
+    ['the model does not make this length', { seconds: 7 }, /videos of this length/],
     [
-      'a picture',
+      'the model does not make this shape',
+      { model: 'video/odd', seconds: 4, aspect: '1:1' },
+      /videos of this shape/,
+    ],
+    [
+      'the model cannot begin with an image',
       { model: 'video/words-only', firstFrameId: newId() },
       /cannot begin with a picture/,
     ],
-    ['no picture', { firstFrameId: newId() }, /picture to begin with is no longer there/],
-  ])('is refused in words where the model cannot do it: %s', async (_, wish, words) => {
+    [
+      'the first frame is gone',
+      { firstFrameId: newId() },
+      /picture to begin with is no longer there/,
+    ],
+  ])('is refused with a sentence when %s', async (_, wish, refusal) => {
     const failure = await ask(wish).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ userMessage: expect.stringMatching(words) });
+    expect(failure).toMatchObject({ userMessage: expect.stringMatching(refusal) });
     expect(fakeVideos.requests).toEqual([]);
   });
 
-  test('begins with no other’s picture, and with no video', async () => {
+  test('is refused when its first frame is another user’s, or a video', async () => {
     const stranger = await createUser();
     const theirs = await upload(undefined, stranger);
     await expect(ask({ firstFrameId: theirs.id })).rejects.toMatchObject(GONE);
-    const { id } = await made();
+    const { id } = await makeVideo();
     await expect(ask({ firstFrameId: id })).rejects.toMatchObject(GONE);
   });
 
-  test('is refused when it cannot be paid', async () => {
+  test('is refused when the balance does not cover it', async () => {
     expect(await media.estimateVideo(user.id, { ...WISH, seconds: 10 })).toEqual({
       tokens: 10_000,
       available: 25_000,
     });
-    await made({ seconds: 10 });
-    await made({ seconds: 10 });
+    await makeVideo({ seconds: 10 });
+    await makeVideo({ seconds: 10 });
     const failure = await ask({ seconds: 10 }).catch((error: unknown) => error);
     expect(failure).toMatchObject({
       code: 'out-of-tokens',
@@ -220,60 +228,63 @@ describe('a video that is asked for', () => {
   });
 });
 
-describe('what may go wrong', () => {
+describe('a video job', () => {
   test.each<[string, Behavior, RegExp, number]>([
-    ['down', { status: 500 }, /video service has a fault at the moment/, 1],
-    ['too busy, three times', { status: 429 }, /is busy right now/, 3],
-    ['busy for long', { status: 429, retryAfter: 600 }, /is busy right now/, 1],
-    ['key refused', { status: 401 }, /did not accept the key of this site/, 1],
-    ['no credit', { status: 402 }, /credit of this site/, 1],
-    ['no such model', { status: 404 }, /does not offer the model/, 1],
-    ['refused', { status: 422 }, /did not accept the request/, 1],
-    ['cut off', { cut: true }, /broke off/, 1],
-    ['a page for an answer', { answer: 'page' }, /broke off/, 1],
-    ['an answer without an id', { answer: 'nothing' }, /could not be understood/, 1],
-    ['flooding', { answer: 'flood' }, /broke off|too large to be a video/, 1],
-    ['an output that breaks off, again and again', { cutOutputs: 9 }, /broke off/, 1],
-    ['failed for its content', { fails: 'NSFW content detected' }, /content rules/, 1],
-    ['failed', { fails: 'CUDA out of memory' }, /has a fault/, 1],
-    ['link gone', { link: 'gone' }, /video was made, but could not be fetched/, 1],
-    ['a page', { output: 'html' }, /not a video of a kind/, 1],
-    ['a lie about its type', { output: 'liar' }, /damaged|not a video/, 1],
-    ['half a video', { output: 'half' }, /did not arrive whole/, 1],
-    ['nothing', { output: 'empty' }, /empty file/, 1],
-    ['600 MB', { output: 'huge' }, /too large to be a video/, 1],
-  ])('%s: said in words, not charged, nothing kept', async (_, behavior, words, requests) => {
-    fakeVideos.behave(behavior);
-    const { id } = await ask();
-    const job = await until(user.id, id, 'failed');
-    expect(job.reason).toMatch(words);
-    expect(job.reason).not.toContain('r8-');
-    expect(await paid(user.id, id)).toBe(0);
-    expect(fakeVideos.requests).toHaveLength(requests);
-    expect(await keysOf(user.id)).toEqual([]);
-  });
+    ['the service is down', { status: 500 }, /video service has a fault at the moment/, 1],
+    ['the service is too busy three times', { status: 429 }, /is busy right now/, 3],
+    ['the service is busy for long', { status: 429, retryAfter: 600 }, /is busy right now/, 1],
+    ['the service refuses the key', { status: 401 }, /did not accept the key of this site/, 1],
+    ['the service has no credit left', { status: 402 }, /credit of this site/, 1],
+    ['the service lacks the model', { status: 404 }, /does not offer the model/, 1],
+    ['the service refuses the request', { status: 422 }, /did not accept the request/, 1],
+    ['the connection breaks', { cut: true }, /broke off/, 1],
+    ['the answer is a web page', { answer: 'page' }, /broke off/, 1],
+    ['the answer has no id', { answer: 'nothing' }, /could not be understood/, 1],
+    ['the answer never ends', { answer: 'flood' }, /broke off|too large to be a video/, 1],
+    ['the output breaks off again and again', { cutOutputs: 9 }, /broke off/, 1],
+    ['the content is refused', { fails: 'NSFW content detected' }, /content rules/, 1],
+    ['the prediction fails', { fails: 'CUDA out of memory' }, /has a fault/, 1],
+    ['the linked output is gone', { link: 'gone' }, /video was made, but could not be fetched/, 1],
+    ['the output is a web page', { output: 'html' }, /not a video of a kind/, 1],
+    ['the output has a false type', { output: 'liar' }, /damaged|not a video/, 1],
+    ['the output is half a video', { output: 'half' }, /did not arrive whole/, 1],
+    ['the output is empty', { output: 'empty' }, /empty file/, 1],
+    ['the output has 600 MB', { output: 'huge' }, /too large to be a video/, 1],
+  ])(
+    'fails with a reason, without a charge or a file, when %s',
+    async (_, behavior, reason, requests) => {
+      fakeVideos.behave(behavior);
+      const { id } = await ask();
+      const job = await until(user.id, id, 'failed');
+      expect(job.reason).toMatch(reason);
+      expect(job.reason).not.toContain('r8-');
+      expect(await paid(user.id, id)).toBe(0);
+      expect(fakeVideos.requests).toHaveLength(requests);
+      expect(await keysOf(user.id)).toEqual([]);
+    },
+  );
 
-  test('busy for a moment: asked again', async () => {
+  test('repeats a request that a busy service refused', async () => {
     fakeVideos.script({ status: 429, retryAfter: 0 });
-    await made();
+    await makeVideo();
     expect(fakeVideos.requests).toHaveLength(2);
   });
 
-  test('an output that breaks off once: fetched again, not made again', async () => {
+  test('fetches an interrupted output again, without another prediction', async () => {
     fakeVideos.behave({ cutOutputs: 1 });
-    await made();
+    await makeVideo();
     expect(fakeVideos.fetched).toBe(2);
     expect(fakeVideos.requests).toHaveLength(1);
   });
 
-  test('in pieces, as some services write them: kept', async () => {
+  test('stores a fragmented video', async () => {
     fakeVideos.behave({ output: 'fragmented' });
-    expect(await made()).toMatchObject({ width: 180, height: 320, durationMs: 2_000 });
+    expect(await makeVideo()).toMatchObject({ width: 180, height: 320, durationMs: 2_000 });
   });
 
-  test('a table that claims billions of frames: given up in time', async () => {
+  test('gives up a video with a table of billions of frames in time', async () => {
     const video = readFileSync('tests/fixtures/videos/avc.mp4');
-    // How many frames are in the first chunk, and in all that follow.
+    // The number of frames in the first chunk, and in all that follow.
     video.writeUInt32BE(0x7b00_0004, video.indexOf('stsc') + 16);
     const path = join(dataDir, 'billions.mp4');
     writeFileSync(path, video);
@@ -284,7 +295,7 @@ describe('what may go wrong', () => {
     });
   });
 
-  test('the store is away at the copy: tried again, then said, and not charged', async () => {
+  test('fails with a reason and without a charge when the object store is away', async () => {
     const place = join(dataDir, 'objects');
     mkdirSync(place, { recursive: true });
     renameSync(place, `${place}-away`);
@@ -298,10 +309,10 @@ describe('what may go wrong', () => {
       rmSync(place);
       renameSync(`${place}-away`, place);
     }
-    await made();
+    await makeVideo();
   });
 
-  test('the storage is full: refused before anything is asked for, and at the copy', async () => {
+  test('is refused when the storage is full, and fails when its video no longer fits', async () => {
     const fill = (bytes: number) =>
       sql.query(
         `INSERT INTO media_items (id, user_id, origin, kind, type, width, height, bytes, stored_bytes)
@@ -317,7 +328,7 @@ describe('what may go wrong', () => {
     await expect(ask()).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('the picture to begin with is gone when its turn comes', async () => {
+  test('fails when its first frame was deleted before its turn', async () => {
     const { id } = await upload();
     fakeVideos.behave({ hold: 'now' });
     const first = [await ask(), await ask()];
@@ -330,8 +341,8 @@ describe('what may go wrong', () => {
   });
 });
 
-describe('cancelling', () => {
-  test('ends the work at the provider, and costs nothing', async () => {
+describe('canceling a video', () => {
+  test('cancels the prediction at the provider, and costs nothing', async () => {
     fakeVideos.behave({ hold: 'now' });
     const { id } = await ask();
     await vi.waitFor(async () => expect(await refsOf(id)).toEqual([expect.any(String)]));
@@ -341,7 +352,7 @@ describe('cancelling', () => {
     expect(await keysOf(user.id)).toEqual([]);
   });
 
-  test('what was put back into the queue is broken off too', async () => {
+  test('cancels the prediction of a requeued job too', async () => {
     const jobs = await startJobs({ scheduled: [], queued: [media.predictionEnd], work: true });
     try {
       fakeVideos.behave({ hold: 'now' });
@@ -358,7 +369,7 @@ describe('cancelling', () => {
     }
   });
 
-  test('is its owner’s alone', async () => {
+  test('is possible only for its owner', async () => {
     const stranger = await createUser();
     fakeVideos.behave({ hold: 'now' });
     const { id } = await ask();
@@ -376,8 +387,8 @@ async function refsOf(jobId: string): Promise<(string | null)[]> {
   return rows.map(({ ref }) => ref);
 }
 
-describe('when the process dies', () => {
-  test('a video that the provider knows is gone on with, and never asked for again', async () => {
+describe('when its process dies', () => {
+  test('a job continues with its prediction, without another request', async () => {
     fakeVideos.behave({ hold: 'now' });
     const { id } = await ask();
     await vi.waitFor(async () => expect(await refsOf(id)).toHaveLength(1));
@@ -396,12 +407,11 @@ describe('when the process dies', () => {
     expect(await paid(user.id, id)).toBe(5_000);
   });
 
-  test('a video that nobody can find again is not asked for again, and not charged', async () => {
+  test('a job whose prediction cannot be found again fails without a charge or another request', async () => {
     fakeVideos.behave({ hold: 'now' });
     const { id } = await ask();
-    await asked(1);
+    await vi.waitFor(async () => expect(await refsOf(id)).toHaveLength(1));
     worker.works = false;
-    await sql.query(`UPDATE media_calls SET provider_ref = NULL WHERE job_id = $1::uuid`, [id]);
     await orphan(id);
     await heldJobs.cut(id, 'lost');
     await sql.query(`UPDATE media_calls SET provider_ref = NULL WHERE job_id = $1::uuid`, [id]);
@@ -412,7 +422,7 @@ describe('when the process dies', () => {
     expect(fakeVideos.requests).toHaveLength(1);
   });
 
-  test('a video that was there, but not its job’s end, is one video', async () => {
+  test('a job whose video is stored ends with that one video', async () => {
     const { id } = await ask();
     await until(user.id, id, 'succeeded');
     await sql.query(
@@ -428,20 +438,20 @@ describe('when the process dies', () => {
   });
 });
 
-describe('a video is served', () => {
+describe('a video', () => {
   const bytes = readFileSync('tests/fixtures/videos/vp9.mp4');
   const last = bytes.length - 1;
   type Wanted = NonNullable<Parameters<typeof media.serveItem>[3]>;
   const NONE: Wanted = { isHead: false, range: null, ifRange: null, ifNoneMatch: null };
-  let item: Awaited<ReturnType<typeof made>>;
+  let item: Awaited<ReturnType<typeof makeVideo>>;
   beforeEach(async () => {
-    item = await made();
+    item = await makeVideo();
   });
   const serve = (wanted: Partial<Wanted>, file = FILE) =>
     media.serveItem(user.id, item.id, file, { ...NONE, ...wanted });
   const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-  test('whole, as what it is, to nobody but its owner', async () => {
+  test('is served whole, with its type, only to its owner', async () => {
     const whole = await serve({});
     expect(whole.status).toBe(200);
     expect(Object.fromEntries(whole.headers)).toMatchObject({
@@ -467,7 +477,7 @@ describe('a video is served', () => {
     ['bytes=100-199', 100, 199],
     ['bytes=-50', last - 49, last],
     ['bytes=4000-99999', 4_000, last],
-  ])('in part: %s', async (range, start, end) => {
+  ])('is served in part for the range %s', async (range, start, end) => {
     const part = await serve({ range });
     expect(part.status).toBe(206);
     expect(part.headers.get('content-range')).toBe(`bytes ${start}-${end}/${bytes.length}`);
@@ -476,7 +486,7 @@ describe('a video is served', () => {
   });
 
   test.each(['bytes=0-10,20-30', `bytes=${bytes.length}-`, 'bytes=-0'])(
-    'not: %s',
+    'is not served for the range %s',
     async (range) => {
       const refused = await serve({ range });
       expect(refused.status).toBe(416);
@@ -485,7 +495,7 @@ describe('a video is served', () => {
     },
   );
 
-  test('in part only of what the asker has the beginning of', async () => {
+  test('is served in part only if the rest that the browser has is of the same file', async () => {
     const tag = (await serve({ isHead: true })).headers.get('etag') ?? '';
     expect(tag).toMatch(/^".+"$/);
     expect((await serve({ range: 'bytes=9-', ifRange: tag })).status).toBe(206);
@@ -497,14 +507,14 @@ describe('a video is served', () => {
     expect(await bodyOf(known)).toHaveLength(0);
   });
 
-  test('as its head alone', async () => {
+  test('is not read for a HEAD request', async () => {
     const head = await serve({ isHead: true, range: 'bytes=0-5' });
     expect(head.status).toBe(200);
     expect(head.headers.get('content-length')).toBe(String(bytes.length));
     expect(head.body).toBeNull();
   });
 
-  test('and its file is missing: said, not broken', async () => {
+  test('whose file is missing is refused with a sentence', async () => {
     rmSync(join(dataDir, 'objects', 'media', user.id), { recursive: true });
     await expect(serve({})).rejects.toMatchObject({
       code: 'unavailable',
@@ -517,8 +527,8 @@ describe('a poster', () => {
   const poster = (id: string, bytes: Buffer | string, owner = user) =>
     media.keepPoster(owner.id, id, streamOf(bytes));
 
-  test('is taken once, and checked as every picture', async () => {
-    const { id } = await made();
+  test('is stored once, and checked like every image', async () => {
+    const { id } = await makeVideo();
     await expect(media.serveItem(user.id, id, { ...FILE, size: '320' })).rejects.toMatchObject(
       GONE,
     );
@@ -526,7 +536,7 @@ describe('a poster', () => {
       await expect(poster(id, bytes)).rejects.toMatchObject({ code: 'invalid' });
     }
     const [before] = await storedOf(id);
-    const shown = await poster(id, await photo(320, 180));
+    const shown = await poster(id, await png(320, 180));
     expect(shown.thumbUrl).toBe(`/api/media/items/${id}/file?size=320`);
     const [after] = await storedOf(id);
     expect(after!.bytes).toBeGreaterThan(before!.bytes);
@@ -534,19 +544,19 @@ describe('a poster', () => {
     const first = await media.serveItem(user.id, id, { ...FILE, size: '640' });
     expect(await sharp(await first.arrayBuffer()).metadata()).toMatchObject({ width: 320 });
 
-    await poster(id, await photo(200, 200));
+    await poster(id, await png(200, 200));
     expect(await storedOf(id)).toEqual([after]);
     const again = await media.serveItem(user.id, id, { ...FILE, size: '640' });
     expect(await sharp(await again.arrayBuffer()).metadata()).toMatchObject({ width: 320 });
   });
 
-  test('is of one’s own videos only', async () => {
-    const { id } = await made();
+  test('is accepted only for the user’s own videos', async () => {
+    const { id } = await makeVideo();
     const stranger = await createUser();
-    await expect(poster(id, await photo(), stranger)).rejects.toMatchObject(GONE);
-    await expect(poster('nonsense', await photo())).rejects.toMatchObject(GONE);
+    await expect(poster(id, await png(), stranger)).rejects.toMatchObject(GONE);
+    await expect(poster('nonsense', await png())).rejects.toMatchObject(GONE);
     const upload_ = await upload();
-    await expect(poster(upload_.id, await photo())).rejects.toMatchObject({ code: 'invalid' });
+    await expect(poster(upload_.id, await png())).rejects.toMatchObject({ code: 'invalid' });
   });
 
   function storedOf(id: string) {
@@ -557,7 +567,7 @@ describe('a poster', () => {
   }
 });
 
-describe('fetching what a provider left', () => {
+describe('fetching a provider’s output', () => {
   let directory: string;
   const never = new AbortController().signal;
   const server = createServer((request, response) => {
@@ -579,7 +589,7 @@ describe('fetching what a provider left', () => {
     directory = await mkdtemp(join(tmpdir(), 'brandwright-fetch-'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    // No other address of this machine may be asked.
+    // No other address of this machine is allowed.
     before = env().REPLICATE_BASE_URL;
     env().REPLICATE_BASE_URL = url;
   });
@@ -590,7 +600,7 @@ describe('fetching what a provider left', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  test('ends with the most that may come', async () => {
+  test('ends at the maximum size', async () => {
     const file = join(directory, 'endless');
     const limits = { mostBytes: 1_000_000, mostMs: 20_000, signal: never };
     await expect(fetchToFile(`${url}/endless`, file, limits)).rejects.toMatchObject({
@@ -599,20 +609,20 @@ describe('fetching what a provider left', () => {
     expect((await readFile(file)).length).toBeLessThanOrEqual(1_000_000);
   });
 
-  test('ends when the connection does', async () => {
+  test('ends when the connection breaks', async () => {
     const limits = { mostBytes: 1_000_000, mostMs: 20_000, signal: never };
     const broken = fetchToFile(`${url}/broken`, join(directory, 'broken'), limits);
     await expect(broken).rejects.toMatchObject({ code: 'broken-off' });
   });
 
-  test('ends when nothing comes, and when it is not wanted any more', async () => {
+  test('ends when nothing arrives, when it is aborted, and for a file address', async () => {
     const file = join(directory, 'silent');
     const limits = { mostBytes: 1_000_000, mostMs: 20_000, idleMs: 50 };
     const silent = fetchToFile(`${url}/silent`, file, { ...limits, signal: never });
     await expect(silent).rejects.toMatchObject({ code: 'timed-out' });
     const signal = AbortSignal.abort('stop');
-    const unwanted = fetchToFile(`${url}/silent`, file, { ...limits, signal });
-    await expect(unwanted).rejects.toMatchObject({ code: 'aborted' });
+    const aborted = fetchToFile(`${url}/silent`, file, { ...limits, signal });
+    await expect(aborted).rejects.toMatchObject({ code: 'aborted' });
     const odd = fetchToFile('file:///etc/passwd', file, { ...limits, signal: never });
     await expect(odd).rejects.toMatchObject({ code: 'invalid-response' });
   });

@@ -22,7 +22,7 @@ export async function ask(userId: UserScope, wish: Partial<ImageInput> = {}) {
   return job;
 }
 
-/** Waits for the job to be in this state; how it is then. */
+/** Waits until the job is in this state; returns it. */
 export function until(userId: UserScope, id: string, state: string) {
   return vi.waitFor(
     async () => {
@@ -34,7 +34,7 @@ export function until(userId: UserScope, id: string, state: string) {
   );
 }
 
-/** What the ledger has about a job. */
+/** The ledger's entries about a job. */
 export function entriesOf(userId: UserScope, jobId: string) {
   return sql.query<{ kind: string; delta: number; tokens: number }>(
     `SELECT kind, trial_delta + allowance_delta + balance_delta AS delta, tokens FROM ledger_entries
@@ -43,7 +43,7 @@ export function entriesOf(userId: UserScope, jobId: string) {
   );
 }
 
-/** What was taken from the user for a job, all in all. */
+/** What the user was charged for a job in total. */
 export async function paid(userId: UserScope, jobId: string): Promise<number> {
   const entries = await entriesOf(userId, jobId);
   return entries.reduce((sum, { delta }) => sum - delta, 0);
@@ -54,7 +54,7 @@ export async function keysOf(userId: UserScope): Promise<string[]> {
   return listed.map(({ key }) => key);
 }
 
-/** As if the process that runs it had died: no one gives a sign of life for it any more. */
+/** As if the process that runs it had died: its heartbeat is an hour old. */
 export async function orphan(jobId: string): Promise<void> {
   await sql.query(
     `UPDATE media_jobs SET worker_id = $2::uuid, heartbeat_at = now() - interval '1 hour' WHERE id = $1::uuid`,

@@ -52,7 +52,7 @@ async function pageByPage(store: ObjectStore, prefix: string, limit: number): Pr
   return seen;
 }
 
-describe.each(stores)('objects in %s', (_name, open) => {
+describe.each(stores)('an object in %s', (_name, open) => {
   const PNG = { type: 'image/png' };
   let store: ObjectStore;
   beforeAll(() => {
@@ -61,7 +61,7 @@ describe.each(stores)('objects in %s', (_name, open) => {
 
   const read = async (key: string) => buffer((await store.get(key)).body);
 
-  test('come back byte for byte, with length and type', async () => {
+  test('is read byte for byte, with its length and type', async () => {
     const bytes = randomBytes(300_000);
     await store.put('round/bytes.png', bytes, PNG);
     const { body, ...info } = await store.get('round/bytes.png');
@@ -70,7 +70,7 @@ describe.each(stores)('objects in %s', (_name, open) => {
     expect(await store.head('round/bytes.png')).toEqual({ length: 300_000, type: 'image/png' });
   });
 
-  test('come back from a stream too', async () => {
+  test('may be stored from a stream', async () => {
     const bytes = randomBytes(1_500_000);
     const chunks = Array.from({ length: 15 }, (_, at) =>
       bytes.subarray(at * 100_000, (at + 1) * 100_000),
@@ -81,11 +81,11 @@ describe.each(stores)('objects in %s', (_name, open) => {
     expect((await store.head('round/stream')).type).toBe('text/plain; charset=utf-8');
   });
 
-  test('come back in part', async () => {
+  test('may be read in part', async () => {
     const bytes = randomBytes(200_000);
     await store.put('round/part', bytes, PNG);
     for (const [start, end] of [
-      // Not of one byte at the beginning: s3rver takes an end of 0 for none.
+      // Not the first byte alone: s3rver treats an end of 0 as none.
       [0, 1],
       [0, 199_999],
       [199_999, 199_999],
@@ -107,26 +107,26 @@ describe.each(stores)('objects in %s', (_name, open) => {
     expect(await read('round/empty')).toHaveLength(0);
   });
 
-  test('are replaced whole', async () => {
+  test('is replaced as a whole', async () => {
     await store.put('round/twice', Buffer.from('a longer text'), PNG);
     await store.put('round/twice', Buffer.from('short'), { type: 'text/plain' });
     expect((await read('round/twice')).toString()).toBe('short');
     expect((await store.head('round/twice')).type).toBe('text/plain');
   });
 
-  test('one name may begin another', async () => {
+  test('may have a key that another key begins with', async () => {
     await store.put('nest/a', Buffer.from('file'), PNG);
     await store.put('nest/a/b', Buffer.from('below'), PNG);
     expect((await read('nest/a')).toString()).toBe('file');
     expect((await read('nest/a/b')).toString()).toBe('below');
   });
 
-  test('that are missing are one kind of error', async () => {
+  test('that is missing leads to ObjectMissing from every method', async () => {
     await expect(store.get('no/such')).rejects.toBeInstanceOf(ObjectMissing);
     await expect(store.head('no/such')).rejects.toBeInstanceOf(ObjectMissing);
   });
 
-  test('are deleted, many at once, also those that are not there', async () => {
+  test('is deleted with many others at once, even if some are missing', async () => {
     const keys = Array.from({ length: 20 }, (_, number) => `gone/${number}`);
     await Promise.all(keys.map((key) => store.put(key, Buffer.from('x'), PNG)));
     await store.delete([...keys, 'gone/never']);
@@ -139,7 +139,7 @@ describe.each(stores)('objects in %s', (_name, open) => {
     ['fewer', 5],
     ['more', 3],
   ])(
-    'from a stream of %s bytes than said are refused, and leave nothing',
+    'is refused from a stream of %s bytes than announced, and leaves nothing',
     async (_much, length) => {
       const stream = Readable.from([Buffer.from('ab'), Buffer.from('cd')]);
       const put = store.put(`short/${length}`, { stream, length }, PNG);
@@ -149,7 +149,7 @@ describe.each(stores)('objects in %s', (_name, open) => {
     },
   );
 
-  test('whose stream breaks leave nothing, and the cause is told', async () => {
+  test('whose stream breaks leaves nothing, and the error has the cause', async () => {
     const stream = new Readable({
       read() {
         this.push('abc');
@@ -164,7 +164,7 @@ describe.each(stores)('objects in %s', (_name, open) => {
     await expect(store.head('broken/one')).rejects.toBeInstanceOf(ObjectMissing);
   });
 
-  test('are not stored after an abort, and their stream is ended', async () => {
+  test('is not stored after an abort, which ends its stream', async () => {
     const abort = new AbortController();
     const stream = new Readable({ read() {} });
     stream.push('the beginning');
@@ -175,7 +175,7 @@ describe.each(stores)('objects in %s', (_name, open) => {
     await expect(store.head('abort/put')).rejects.toBeInstanceOf(ObjectMissing);
   });
 
-  test('are read no further after an abort', async () => {
+  test('is not read further after an abort', async () => {
     await store.put('abort/get', randomBytes(3_000_000), PNG);
     const abort = new AbortController();
     const { body } = await store.get('abort/get', { signal: abort.signal });
@@ -187,7 +187,7 @@ describe.each(stores)('objects in %s', (_name, open) => {
     });
   });
 
-  test('are listed by prefix, in order, page by page', async () => {
+  test('is listed by prefix, in order, page by page', async () => {
     const keys = ['l/0', 'l/a', 'l/a1', 'l/ab', 'l/b', 'l/c0', 'm/a'];
     await Promise.all(keys.map((key) => store.put(key, Buffer.from(key), PNG)));
     const wanted = keys.filter((key) => key.startsWith('l/')).sort();
@@ -205,7 +205,7 @@ describe.each(stores)('objects in %s', (_name, open) => {
     expect((await store.list('none/')).objects).toEqual([]);
   });
 
-  test('have no key that is none', async () => {
+  test('is refused with an invalid key', async () => {
     for (const key of ['../outside', '/absolute', 'a/../../b', 'a\0b', '']) {
       await expect(store.put(key, Buffer.from('x'), PNG)).rejects.toThrow('not an object key');
       await expect(store.get(key)).rejects.toThrow('not an object key');
@@ -218,13 +218,13 @@ describe.each(stores)('objects in %s', (_name, open) => {
     await expect(store.list('../')).rejects.toThrow('not an object key');
   });
 
-  test('can be stored now', async () => {
+  test('can be stored when the store is ready', async () => {
     await store.check();
   });
 });
 
 describe('a directory', () => {
-  test('keeps its files to itself, and nothing half-written', async () => {
+  test('has files that only its owner can read, and none that is half-written', async () => {
     const root = join(directory, 'modes');
     const store = diskStore(root);
     await store.put('u/one', Buffer.from('x'), { type: 'text/plain' });
@@ -238,8 +238,8 @@ describe('a directory', () => {
     expect(readdirSync(join(root, '.incoming'))).toEqual([]);
   });
 
-  // S3 itself does both, but the server of these tests neither sorts across folders nor replaces whole.
-  test('lists in the order of the bytes of whole keys, also across folders', async () => {
+  // S3 does both, but the server of these tests neither sorts across folders nor replaces objects as a whole.
+  test('lists objects in the order of the bytes of their keys, even across folders', async () => {
     const store = diskStore(join(directory, 'order'));
     const keys = ['l/a', 'l/a-b', 'l/a.b', 'l/a/1', 'l/a/2', 'l/a0', 'l/b/c/d', 'l/b_', 'm/a'];
     for (const key of keys) await store.put(key, Buffer.from(key), { type: 'text/plain' });
@@ -251,7 +251,7 @@ describe('a directory', () => {
     }
   });
 
-  test('keeps the earlier object when a later one fails', async () => {
+  test('keeps the earlier object when replacing it fails', async () => {
     const store = diskStore(join(directory, 'earlier'));
     await store.put('a', Buffer.from('before'), { type: 'text/plain' });
     const stream = Readable.from([Buffer.from('ab')]);
@@ -260,7 +260,7 @@ describe('a directory', () => {
     expect((await store.head('a')).type).toBe('text/plain');
   });
 
-  test('forgets what a process left that died long ago, and not what one is writing', async () => {
+  test('removes what a dead process left long ago, but not what is being written', async () => {
     const root = join(directory, 'abandoned');
     const store = diskStore(root);
     await store.check();
@@ -271,7 +271,7 @@ describe('a directory', () => {
     expect(readdirSync(join(root, '.incoming'))).toEqual(['new']);
   });
 
-  test('that cannot be used says so', async () => {
+  test('that cannot be used is not ready', async () => {
     writeFileSync(join(directory, 'file'), '');
     const store = diskStore(join(directory, 'file'));
     await expect(store.check()).rejects.toBeInstanceOf(ObjectStoreError);
@@ -283,7 +283,7 @@ describe('a directory', () => {
 describe('S3', () => {
   const options = { region: 'us-east-1', credentials: S3_CREDENTIALS };
 
-  test('without its bucket, or with a key that it refuses, is not ready', async () => {
+  test('is not ready without its bucket, or with a key that it refuses', async () => {
     const another = s3Store({ ...options, bucket: 'another', endpoint: s3.url });
     await expect(another.check()).rejects.toThrow('there is no such bucket');
     const strict = createServer((_request, response) => response.writeHead(403).end());
@@ -295,7 +295,7 @@ describe('S3', () => {
     await new Promise((resolve) => strict.close(resolve));
   });
 
-  test('that is away, or does not answer, is given up', async () => {
+  test('is given up when it is away, or does not answer', async () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
@@ -310,17 +310,17 @@ describe('S3', () => {
     );
   });
 
-  test('that fails once is asked again', async () => {
-    let asked = 0;
+  test('gets a request again that failed once', async () => {
+    let requests = 0;
     const moody = createServer((_request, response) => {
-      asked += 1;
-      response.writeHead(asked === 1 ? 503 : 200, { 'content-length': '0' });
+      requests += 1;
+      response.writeHead(requests === 1 ? 503 : 200, { 'content-length': '0' });
       response.end();
     });
     await new Promise<void>((resolve) => moody.listen(0, '127.0.0.1', resolve));
     const { port } = moody.address() as AddressInfo;
     await s3Store({ ...options, bucket: 'b', endpoint: `http://127.0.0.1:${port}` }).check();
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
     moody.closeAllConnections();
     await new Promise((resolve) => moody.close(resolve));
   });

@@ -55,7 +55,7 @@ describe.each(stores)('a file in parts, in %s', (_name, open) => {
     });
   }
 
-  test('is read as it was written, whole and any stretch of it', async () => {
+  test('is read as it was written, as a whole and in any range', async () => {
     const chunks = fc.array(fc.uint8Array({ minLength: 1, maxLength: 40 }), { maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(
@@ -79,7 +79,7 @@ describe.each(stores)('a file in parts, in %s', (_name, open) => {
     );
   });
 
-  test('has a key for each part, in their order', async () => {
+  test('has a key for each part, in order', async () => {
     const file = await store([Buffer.alloc(25, 1)], 10);
     const keys = partKeys(file);
     expect(keys).toEqual([0, 1, 2].map((index) => partKey(file.prefix, index)));
@@ -91,7 +91,7 @@ describe.each(stores)('a file in parts, in %s', (_name, open) => {
     ]);
   });
 
-  test('that lacks a part fails where it is missing', async () => {
+  test('fails at a missing part', async () => {
     const file = await store([Buffer.alloc(25, 1)], 10);
     await open().delete([partKey(file.prefix, 1)]);
     await expect(buffer(readParts(open(), file))).rejects.toThrow(ObjectMissing);

@@ -3,7 +3,7 @@ import { afterAll } from 'vitest';
 import { startFakeImages } from '../../fakes/images.ts';
 import { fakeTrainings, TRAINER } from '../../fakes/trainings.ts';
 
-/** The trainings of the same service. */
+/** The same service's trainings. */
 export const fakeReplicateTrainings = fakeTrainings();
 
 /** Image services for this test file. Import it before the app, which reads its settings on first use. */
