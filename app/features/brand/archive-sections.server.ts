@@ -29,7 +29,7 @@ const common = {
   updatedAt: moment,
 };
 
-const limit = { most: MAX_PROFILES, refusal: profilesTexts.tooMany };
+const limit = { max: MAX_PROFILES, refusal: profilesTexts.tooMany };
 
 /** What archives have of a component: everything that COMPONENTS has of its kind. No more than profiles could use. */
 function component<Kind extends ComponentKind>(kind: Kind) {

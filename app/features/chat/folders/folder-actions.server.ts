@@ -15,7 +15,7 @@ const folders = ownFolders({
   table: (tx) => tx.conversationFolder,
   select: { id: true, name: true },
   nameIndex: 'conversation_folders_name',
-  most: MAX_FOLDERS,
+  max: MAX_FOLDERS,
   texts: {
     gone: chatRefusals.folderGone,
     nameTaken: chatTexts.folderNameTaken,

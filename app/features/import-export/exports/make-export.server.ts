@@ -49,7 +49,7 @@ export const makeExport: QueuedJob<z.output<typeof schema>> = {
   parse: (data) => schema.parse(data),
   // So that the last attempt is ours to end.
   retries: MAX_ATTEMPTS + 2,
-  longestSeconds: 12 * 3_600,
+  maxSeconds: 12 * 3_600,
   run: make,
 };
 
