@@ -10,7 +10,7 @@ import { findMessage, readTree } from './message-data.server';
 import { newestLeaf, pathTo, type MessageNode } from './message-tree';
 import { chatTexts } from '../texts';
 import { chatRefusals } from '../refusals';
-import { savedPreview } from '../conversations/settings/preview';
+import { savedPreview } from '../conversations/settings/titles';
 
 /**
  * Shows the branch through a message in all tabs, down to where it was last; the one that is shown already where the
