@@ -5,7 +5,7 @@ import { passwordProblems } from '~/features/accounts/passwords/password-policy'
 import { deviceOf } from '~/features/accounts/sessions/session';
 import { parseDraft } from '~/features/brand/drafting/parse-draft';
 import { findQuote } from '~/features/brand/drafting/voice';
-import { shownPreview } from '~/features/chat/conversations/settings/preview';
+import { shownPreview } from '~/features/chat/conversations/settings/titles';
 import { cleanTitle } from '~/features/chat/conversations/settings/titles';
 import { MAX_TEXT } from '~/features/chat/messages/overflow';
 import { fold } from '~/features/chat/search/words';

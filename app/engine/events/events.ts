@@ -1,33 +1,33 @@
-/** What the server sends to a browser, and back. Payloads stay small: deltas and ids, never accumulated text. */
+// What sockets carry in both directions. Payloads stay small: deltas and ids, never accumulated text.
 
 /**
- * What each topic carries. A feature adds its own beside the type of the data:
+ * The data of each topic. A feature adds its own beside the type of the data:
  * `declare module '~/engine/events/events' { interface LiveTopics { folder: FolderEvent } }`.
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- features fill it
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- features add to it
 export interface LiveTopics {}
 
 export type LiveTopic = keyof LiveTopics;
 
-/** Something that changed, for the tabs of the person whose it is. */
+/** A change, for the tabs of its owner. */
 export type LiveEvent = {
   [Topic in LiveTopic]: { topic: Topic; data: LiveTopics[Topic] };
 }[LiveTopic];
 
-/** What one transaction changed of a user's. Numbers of one user follow each other: a gap means one was missed. */
+/** What one transaction changed. The numbers of a user are consecutive: a gap means that events were missed. */
 export interface LiveEvents {
   seq: number;
   changes: LiveEvent[];
 }
 
-/** New text of a running answer, from `offset` (UTF-16 units) on. */
+/** New text of a running answer, which starts at `offset` (UTF-16 units). */
 export interface LiveDelta {
   id: string;
   offset: number;
   text: string;
 }
 
-/** How an answer stands: the reply to `watch`. `text` is what lies beyond the asked offset. */
+/** The reply to `watch`: the state of an answer, and its text from the requested offset on. */
 export interface WatchedGeneration {
   state: string;
   reason: string | null;
@@ -36,20 +36,20 @@ export interface WatchedGeneration {
 }
 
 export interface ServerToBrowser {
-  /** First word on every (re)connection: the number of the newest change. */
+  /** The first event of every connection: the number of the newest live event. */
   hello: (state: { seq: number }) => void;
   changes: (changes: LiveEvents) => void;
   delta: (delta: LiveDelta) => void;
-  /** How something stands, in full: it replaces what was known, needs no number and may be missed. */
+  /** The whole present state of something, which replaces what was known: it has no number and may be missed. */
   standing: (of: LiveEvent) => void;
-  /** Something that went wrong in the background, in words for the person. */
+  /** A sentence for the person about something that went wrong in the background. */
   notice: (text: string) => void;
-  /** The session has ended; the socket is cut next. */
+  /** The session has ended, and the socket is about to be cut. */
   'signed-out': () => void;
 }
 
 export interface BrowserToServer {
-  /** Follow a running answer; replies with what is there beyond `offset`, null when there is no such answer. */
+  /** Follows a running answer; replies with its text from `offset` on, or null when there is no such answer. */
   watch: (
     request: { id: string; offset: number },
     reply: (answer: WatchedGeneration | null) => void,

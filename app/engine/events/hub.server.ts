@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, Server as HttpServer } from 'node:http';
 
 import { createAdapter } from '@socket.io/postgres-adapter';
 import type pg from 'pg';
-import { Server, type Socket } from 'socket.io';
+import { Server } from 'socket.io';
 import { z } from 'zod';
 
 import { openPool, sql } from '~/lib/db/index.server';
@@ -11,68 +11,38 @@ import { withLogContext } from '~/lib/log-context.server';
 import { log } from '~/lib/log.server';
 import { reportGauge } from '~/lib/metrics.server';
 import type { UserScope } from '~/lib/scope';
-import { singleton } from '~/lib/singleton.server';
 
-import type {
-  BrowserToServer,
-  LiveEvent,
-  LiveEvents,
-  LiveDelta,
-  ServerToBrowser,
-  WatchedGeneration,
-} from './events';
-import { currentSequence } from './sequence.server';
+import type { BrowserToServer, WatchedGeneration } from './events';
+import {
+  currentSequence,
+  type Hub,
+  hub,
+  type LiveSocket,
+  MAX_PAYLOAD,
+  rooms,
+  type SocketOwner,
+} from './publish.server';
 import { SocketLimits, type Connection } from './socket-limits.server';
-
-/** Who holds a socket; `sessionId` is the session's row id, not the cookie's secret. */
-interface SocketData {
-  userId: UserScope;
-  sessionId: string;
-}
-
-/** Between app processes. */
-interface ProcessEvents {
-  tell: (topic: string, id: string) => void;
-}
-
-type Hub = Server<BrowserToServer, ServerToBrowser, ProcessEvents, SocketData>;
-type LiveSocket = Socket<BrowserToServer, ServerToBrowser, ProcessEvents, SocketData>;
 
 export interface HubOptions {
   httpServer: HttpServer;
-  /** Who a cookie header belongs to, asked at the handshake and at every inbound event. */
-  authenticate(cookie: string | undefined): Promise<SocketData | null>;
-  /** The running answer `id` of this user beyond `offset`; null when it is not theirs or not there. */
+  /** Whose session a cookie header names; called at the handshake and for every inbound event. */
+  authenticate(cookie: string | undefined): Promise<SocketOwner | null>;
+  /** The text of answer `id` from `offset` on; null when it is not there or not this user's. */
   watch(userId: UserScope, id: string, offset: number): Promise<WatchedGeneration | null>;
 }
-
-const state = singleton('realtime', () => ({
-  io: null as Hub | null,
-  pool: null as pg.Pool | null,
-  listeners: new Map<string, (id: string) => void>(),
-}));
-
-const rooms = {
-  user: (userId: UserScope) => `user:${userId}`,
-  session: (sessionId: string) => `session:${sessionId}`,
-  // Named by who may hear it, so that no one else is in it for even as long as it takes to look up whose it is.
-  answer: (userId: UserScope, id: string) => `answer:${userId}:${id}`,
-};
 
 const watchRequest = z.object({ id: z.uuid(), offset: z.number().int().min(0) });
 const unwatchRequest = z.object({ id: z.uuid() });
 
-/** Answers that one tab follows at the same time. */
+/** The answers that one tab may follow at the same time. */
 const MAX_WATCHED = 100;
-/** Until then a connection must have said whose it is. */
+/** How long a connection has to authenticate. */
 const CONNECT_MS = 10_000;
 
-/** NOTIFY takes 8,000 bytes less one; the adapter stores anything larger in a table first. */
-const PAYLOAD_LIMIT = 7_900;
-
-/** Attaches Socket.IO to the server. Every process of the app hears what any of them emits, through Postgres. */
+/** Attaches Socket.IO to the server. Through PostgreSQL, every process of the app receives what any of them emits. */
 export function startHub(options: HubOptions): void {
-  state.pool = orderedPool();
+  hub.pool = orderedPool();
   const limits = new SocketLimits();
   const io: Hub = new Server(options.httpServer, {
     serveClient: false,
@@ -80,8 +50,8 @@ export function startHub(options: HubOptions): void {
     connectTimeout: CONNECT_MS,
     allowRequest: (request, decide) =>
       decide(null, isOwnOrigin(request.headers) && limits.hasRoom(request)),
-    adapter: createAdapter(state.pool, {
-      payloadThreshold: PAYLOAD_LIMIT,
+    adapter: createAdapter(hub.pool, {
+      payloadThreshold: MAX_PAYLOAD,
       errorHandler: (err: Error) => log.error({ err }, 'realtime adapter failed'),
     }),
   });
@@ -94,32 +64,31 @@ export function startHub(options: HubOptions): void {
     if (!limits.open(connection)) connection.close(true);
   });
   io.on('connection', (socket) => welcome(socket, options));
-  io.on('tell', (topic, id) => state.listeners.get(topic)?.(id));
-  state.io = io;
-  reportGauge('brandwright_sockets_connected', () => state.io?.engine.clientsCount ?? 0);
+  io.on('tell', (topic, id) => hub.listeners.get(topic)?.(id));
+  hub.io = io;
+  reportGauge('brandwright_sockets_connected', () => hub.io?.engine.clientsCount ?? 0);
 }
 
 /**
- * Two connections: one listens for good, so all that is told goes out over the other, in the order in which it was
- * said. Over the app's own pool, messages would overtake each other.
+ * Two connections: one listens all the time, so everything is sent over the other, in order. Over the app's own pool,
+ * messages would overtake each other.
  */
 function orderedPool(): pg.Pool {
   const ordered = openPool(2, {
-    // There is nothing to store in a word to other processes, but PostgreSQL would wait for the disk all the same: four
-    // times as long as for all the rest of it.
-    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool does wait for it; only its types do not say so
+    // A notification stores nothing, yet its commit would wait for the disk, four times as long as all the rest of it takes.
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it, although its types don't say so
     onConnect: async (client) => void (await client.query('SET synchronous_commit = off')),
   });
-  // The adapter never gives back a listening connection that was lost: without this the pool would have none left to
-  // speak over after PostgreSQL restarts, and could not be ended.
-  const giveBack = new WeakMap<pg.PoolClient, () => void>();
+  // The adapter never releases a listening connection that was lost. Without this, the pool would have no connection left
+  // to send over after PostgreSQL restarts, and couldn't be ended.
+  const releases = new WeakMap<pg.PoolClient, () => void>();
   ordered.on('acquire', (client) => {
     const release = () => client.release(true);
-    giveBack.set(client, release);
+    releases.set(client, release);
     client.once('end', release);
   });
   ordered.on('release', (_error, client) => {
-    const release = giveBack.get(client);
+    const release = releases.get(client);
     if (release) client.off('end', release);
   });
   return ordered;
@@ -162,12 +131,12 @@ function recheck(socket: LiveSocket, options: HubOptions, next: (error?: Error) 
   );
 }
 
-type Hear = (socket: LiveSocket, options: HubOptions, request: unknown, reply: unknown) => void;
+type Handler = (socket: LiveSocket, options: HubOptions, request: unknown, reply: unknown) => void;
 
-/** All that a browser may say. */
-const HEARD: Record<keyof BrowserToServer, Hear> = { watch, unwatch };
-/** For the test that says each of them as everybody. */
-export const heardEvents: readonly string[] = Object.keys(HEARD);
+/** Every event that a browser may send. */
+const HANDLERS: Record<keyof BrowserToServer, Handler> = { watch, unwatch };
+/** For the test that sends each of them as every kind of visitor. */
+export const heardEvents: readonly string[] = Object.keys(HANDLERS);
 
 function watch(socket: LiveSocket, options: HubOptions, request: unknown, reply: unknown): void {
   const parsed = watchRequest.safeParse(request);
@@ -177,7 +146,7 @@ function watch(socket: LiveSocket, options: HubOptions, request: unknown, reply:
   const { id, offset } = parsed.data;
   const room = rooms.answer(userId, id);
   if (socket.rooms.size >= MAX_WATCHED && !socket.rooms.has(room)) return answer(null);
-  // Into the room first: text that arrives while the answer is looked up is then not missed.
+  // Joining first makes sure that text which arrives while the answer is looked up isn't missed.
   void socket.join(room);
   options.watch(userId, id, offset).then(
     (found) => {
@@ -200,22 +169,22 @@ function welcome(socket: LiveSocket, options: HubOptions): void {
   const { userId, sessionId } = socket.data;
   void socket.join([rooms.user(userId), rooms.session(sessionId)]);
 
-  // Anyone may end a session at any time: a socket that stays open must not outlive it.
+  // A session may end at any time, and its sockets must not outlive it.
   socket.use((_event, next) => {
     withLogContext({ socket: socket.id }, () => recheck(socket, options, next));
   });
   socket.on('error', (err) => log.debug({ err }, 'socket event refused'));
 
-  for (const [event, hear] of Object.entries(HEARD)) {
+  for (const [event, handle] of Object.entries(HANDLERS)) {
     socket.on(event as keyof BrowserToServer, (request: unknown, reply?: unknown) =>
-      hear(socket, options, request, reply),
+      handle(socket, options, request, reply),
     );
   }
 
   currentSequence(sql, userId).then(
     (seq) => socket.emit('hello', { seq }),
     (err: unknown) => {
-      // Without the number the browser cannot know what it missed: let it connect again.
+      // Without the number the browser can't know what it missed, so it has to connect again.
       log.error({ err }, 'reading the event number failed');
       socket.disconnect(true);
     },
@@ -231,132 +200,16 @@ function isOwnOrigin(headers: IncomingHttpHeaders): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/**
- * Tells all tabs and devices of a user, whatever process they hang on. Call it after the commit. Who is about to end
- * the process waits for it; it never rejects.
- */
-export function publishEvents(userId: UserScope, changes: LiveEvents): Promise<void> {
-  return publish(userId, 'changes', changes);
-}
-
-/** Tells all tabs of a user how something stands. */
-export function publishStatus(userId: UserScope, of: LiveEvent): void {
-  void publish(userId, 'standing', of);
-}
-
-/** Shows a sentence in all tabs of a user. */
-export function publishNotice(userId: UserScope, text: string): void {
-  void publish(userId, 'notice', text);
-}
-
-async function publish<Event extends 'changes' | 'standing' | 'notice'>(
-  userId: UserScope,
-  event: Event,
-  ...args: Parameters<ServerToBrowser[Event]>
-): Promise<void> {
-  const room = rooms.user(userId);
-  const { io, pool } = state;
-  const message = broadcast(room, event, ...args);
-  try {
-    if (!io || !pool) return await tellHubs(message);
-    const payload = payloadOf(message, uidOf(io));
-    if (Buffer.byteLength(payload) > PAYLOAD_LIMIT) {
-      io.to(room).emit(event, ...args);
-      return;
-    }
-    // The adapter would tell the tabs on this process only when all others have been told.
-    io.local.to(room).emit(event, ...args);
-    await pool.query({ name: 'notify', text: NOTIFY, values: [payload] });
-  } catch (err) {
-    log.error({ err, event }, 'telling a change failed');
-  }
-}
-
-/** The adapter's own messages (its enum MessageType). @socket.io/postgres-emitter leaves out `nsp`: they are dropped. */
-const BROADCAST = 3;
-const DISCONNECT_SOCKETS = 6;
-
-function to(room: string) {
-  return { rooms: [room], except: [], flags: {} };
-}
-
-function broadcast(room: string, event: keyof ServerToBrowser, ...args: unknown[]) {
-  return {
-    type: BROADCAST,
-    data: { opts: to(room), packet: { type: 2, data: [event, ...args], nsp: '/' } },
-  };
-}
-
-/** From a worker or a command, which hold no sockets, to the processes that do. */
-async function tellHubs(message: Message): Promise<void> {
-  await sql.query(NOTIFY, [payloadOf(message, 'emitter')]);
-}
-
-const NOTIFY = `SELECT pg_notify('socket.io#/', $1)`;
-
-interface Message {
-  type: number;
-  data: unknown;
-}
-
-/** The hub of this `uid` is passed over. */
-function payloadOf(message: Message, uid: string): string {
-  return JSON.stringify({ uid, nsp: '/', ...message });
-}
-
-/** The adapter's name among the processes, which its type keeps to itself. */
-function uidOf(io: Hub): string {
-  return (io.of('/').adapter as unknown as { uid: string }).uid;
-}
-
-/** True while its owner watches the answer from this process. */
-export function isWatchedHere(userId: UserScope, id: string): boolean {
-  return (state.io?.sockets.adapter.rooms.get(rooms.answer(userId, id))?.size ?? 0) > 0;
-}
-
-/** Sends text to its owner where they watch: on this process only, or on all (each of those costs a NOTIFY). */
-export function publishDelta(
-  userId: UserScope,
-  delta: LiveDelta,
-  reach: 'here' | 'everywhere',
-): void {
-  if (!state.io) return;
-  const room = rooms.answer(userId, delta.id);
-  if (reach === 'here') state.io.local.to(room).emit('delta', delta);
-  else state.io.to(room).emit('delta', delta);
-}
-
-/** Says a word to the other app processes; they hear it by `onTold`. */
-export function publishToProcesses(topic: string, id: string): void {
-  state.io?.serverSideEmit('tell', topic, id);
-}
-
-export function onProcessMessage(topic: string, listener: (id: string) => void): void {
-  state.listeners.set(topic, listener);
-}
-
-/** Cuts the sockets of one session, or of all of a user's, on every process; also from a process without sockets. */
-export async function cutSockets(of: { sessionId: string } | { userId: UserScope }): Promise<void> {
-  const room = 'sessionId' in of ? rooms.session(of.sessionId) : rooms.user(of.userId);
-  if (state.io) {
-    state.io.to(room).emit('signed-out');
-    state.io.in(room).disconnectSockets(true);
-    return;
-  }
-  await tellHubs(broadcast(room, 'signed-out'));
-  await tellHubs({ type: DISCONNECT_SOCKETS, data: { opts: to(room), close: true } });
-}
-
-/** Cuts all sockets of this process. The HTTP server stays the caller's to close. */
+/** Cuts all sockets of this process. Closing the HTTP server is left to the caller. */
 export async function stopHub(): Promise<void> {
-  const { io } = state;
+  const { io } = hub;
   if (!io) return;
-  state.io = null;
+  hub.io = null;
   io.local.disconnectSockets(true);
   await new Promise<void>((resolve) => {
-    // Closing also closes the HTTP server, whose second close reports an error that means nothing here.
+    // Closing also closes the HTTP server; the error of closing it twice can be ignored.
     void io.close(() => resolve());
   });
-  await state.pool?.end();
-  state.pool = null;
+  await hub.pool?.end();
+  hub.pool = null;
 }

@@ -1,16 +1,17 @@
+export { heardEvents, startHub, stopHub } from './hub.server';
 export {
+  currentSequence,
   cutSockets,
-  heardEvents,
   isWatchedHere,
+  nextSequence,
   onProcessMessage,
-  publishEvents,
+  publish,
   publishDelta,
+  publishEvents,
   publishNotice,
   publishStatus,
-  startHub,
-  stopHub,
   publishToProcesses,
-} from './hub.server';
-export { publish, reserveSequence } from './publish.server';
-export { currentSequence, nextSequence, sequenceOf } from './sequence.server';
+  reserveSequence,
+  sequenceOf,
+} from './publish.server';
 export type { LiveDelta, LiveEvent, LiveEvents, LiveTopics, WatchedGeneration } from './events';

@@ -12,12 +12,11 @@ import type {
 } from './events';
 import { NumberedEvents, subscribe } from './numbers';
 
-/**
- * The browser's end of the live connection: one socket for the tab. Whoever shows state says by `noteSequence` up to
- * which change it is true; a gap in the numbers, or a newer number after a reconnection, calls the `onMissed` listeners,
- * who then load their state again. Who tells of what happens, and shows no state, listens to news: what a page has
- * loaded meanwhile has told no one of it.
- */
+// The browser's end of the live connection, one socket per tab. What shows state calls `noteSequence` with the number of the
+// newest event that the state contains. A gap in the numbers, or a newer number after a reconnection, calls the `onMissed`
+// listeners, which load their state again. What reports events and shows no state, such as notices, uses the functions with
+// "Late": an event that a page has loaded is still news to it.
+
 type LiveSocket = Socket<ServerToBrowser, BrowserToServer>;
 
 let socket: LiveSocket | null = null;
@@ -29,7 +28,7 @@ const notices = new Set<(text: string) => void>();
 const deltas = new Map<string, (delta: LiveDelta) => void>();
 const connections = new Set<(connected: boolean) => void>();
 
-/** Opens the connection; the client's code is loaded only now, after the page is there. */
+/** Opens the connection, and loads the client's code only now, when the page is already shown. */
 export async function connectLive(): Promise<void> {
   wanted = true;
   const { io } = await import('socket.io-client');
@@ -38,12 +37,12 @@ export async function connectLive(): Promise<void> {
   socket.on('connect', () => connections.forEach((listener) => listener(true)));
   socket.on('disconnect', (reason) => {
     connections.forEach((listener) => listener(false));
-    // After a cut by the server Socket.IO stays away unless asked: come back, and be refused if the session is over.
+    // After the server has cut it, Socket.IO doesn't reconnect by itself. If the session has ended, the server refuses.
     if (reason === 'io server disconnect') socket?.connect();
   });
   socket.on('connect_error', (error) => {
     if (error.message === 'unauthenticated') noteSignedOut();
-    // After a refusal by the server's own word Socket.IO does not try again by itself.
+    // After the server has refused it, Socket.IO doesn't try again by itself.
     else if (!socket?.active) {
       const ms = error.message === 'too-many' ? TOO_MANY_MS : REFUSED_MS;
       setTimeout(() => socket?.connect(), ms);
@@ -54,49 +53,49 @@ export async function connectLive(): Promise<void> {
     news.compare(seq);
   });
   socket.on('changes', (changes) => {
-    shown.hear(changes);
-    news.hear(changes);
+    shown.receive(changes);
+    news.receive(changes);
   });
-  socket.on('standing', (change) => shown.tell(change));
+  socket.on('standing', (change) => shown.deliver(change));
   socket.on('delta', (delta) => deltas.get(delta.id)?.(delta));
   socket.on('notice', (text) => notices.forEach((listener) => listener(text)));
   socket.on('signed-out', noteSignedOut);
 }
 
-/** Closes it, and forgets what it knew: the next to sign in here may be someone else. */
+/** Closes the connection and forgets its numbers: someone else may sign in next. */
 export function disconnectLive(): void {
   wanted = false;
   socket?.disconnect();
   socket = null;
-  shown.forget();
-  news.forget();
+  shown.reset();
+  news.reset();
 }
 
-/** The state on this page contains the changes up to this number. */
+/** Notes that the state on this page contains the events up to this number. */
 export function noteSequence(seq: number): void {
   shown.note(seq);
 }
 
-/** Hears what happens after what the page shows. */
+/** Listens for events that are newer than what the page shows. */
 export function onEvent<Topic extends LiveTopic>(
   topic: Topic,
   listener: (data: LiveTopics[Topic]) => void,
 ): () => void {
-  // Typed by the same declaration that the server publishes by.
+  // The server publishes with the same types.
   return shown.onEvent(topic, listener as (data: unknown) => void);
 }
 
-/** Something was missed: load again what is shown. */
+/** Called when events were missed: load again what is shown. */
 export function onMissed(listener: () => void): () => void {
   return shown.onMissed(listener);
 }
 
-/** From this number on, what happens is news. */
+/** Notes that events after this number are news. */
 export function noteLateSequence(seq: number): void {
   news.note(seq);
 }
 
-/** Whatever happens, also what a page loaded meanwhile contains already. */
+/** Listens for all events, including those that the page has loaded meanwhile. */
 export function onLateEvent<Topic extends LiveTopic>(
   topic: Topic,
   listener: (data: LiveTopics[Topic]) => void,
@@ -104,7 +103,7 @@ export function onLateEvent<Topic extends LiveTopic>(
   return news.onEvent(topic, listener as (data: unknown) => void);
 }
 
-/** Something happened that was not heard, be it before the first connection. */
+/** Called when news was missed, even before the first connection. */
 export function onLateMissed(listener: () => void): () => void {
   return news.onMissed(listener);
 }
@@ -121,13 +120,13 @@ export function isLive(): boolean {
   return socket?.connected ?? false;
 }
 
-/** When to try again after the server could not look at the session. */
+/** When to try again after the server couldn't check the session. */
 const REFUSED_MS = 3_000;
-/** When to try again where the person has too many tabs: one of them may have been closed by then. */
+/** When to try again while the person has too many tabs open. */
 const TOO_MANY_MS = 30_000;
 const REPLY_MS = 5_000;
 
-/** Follows a running answer; replies with what lies beyond `offset`. Null: no such answer, or no reply. */
+/** Follows a running answer and resolves with its text from `offset` on; null without such an answer, or without a reply. */
 export async function watch(
   id: string,
   offset: number,
@@ -138,7 +137,7 @@ export async function watch(
   try {
     return await socket.timeout(REPLY_MS).emitWithAck('watch', { id, offset });
   } catch {
-    // No reply in time: the caller reads the answer another way.
+    // No reply in time: the caller falls back to another way of reading the answer.
     return null;
   }
 }

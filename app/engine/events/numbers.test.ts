@@ -4,48 +4,48 @@ import { NumberedEvents } from './numbers';
 
 function follow() {
   const numbered = new NumberedEvents();
-  const told: unknown[] = [];
-  numbered.onEvent('text', (data) => told.push(Number((data as { id: string }).id)));
-  numbered.onMissed(() => told.push('missed'));
-  const hear = (seq: number) =>
-    numbered.hear({
+  const calls: unknown[] = [];
+  numbered.onEvent('text', (data) => calls.push(Number((data as { id: string }).id)));
+  numbered.onMissed(() => calls.push('missed'));
+  const receive = (seq: number) =>
+    numbered.receive({
       seq,
       changes: [{ topic: 'text', data: { id: String(seq), state: 'streaming' } }],
     });
-  return { numbered, told, hear };
+  return { numbered, calls, receive };
 }
 
-describe('numbered changes', () => {
-  test('are told once each, and not where a page contains them', () => {
-    const { numbered, told, hear } = follow();
+describe('numbered events', () => {
+  test('are delivered once each, without those that the page contains', () => {
+    const { numbered, calls, receive } = follow();
     numbered.note(2);
-    [1, 2, 3, 3, 4].forEach(hear);
-    expect(told).toEqual([3, 4]);
+    [1, 2, 3, 3, 4].forEach(receive);
+    expect(calls).toEqual([3, 4]);
   });
 
-  test('that leave a number out are told, and then that one is missing', () => {
-    const { numbered, told, hear } = follow();
+  test('after a gap are delivered, and reported as missed', () => {
+    const { numbered, calls, receive } = follow();
     numbered.note(1);
-    hear(3);
-    hear(2);
-    expect(told).toEqual([3, 'missed']);
+    receive(3);
+    receive(2);
+    expect(calls).toEqual([3, 'missed']);
   });
 
-  test('are missed where the newest one is newer than what was noted, be it at the first connection', () => {
-    const { numbered, told } = follow();
+  test('are reported as missed once when the newest one is newer than what was noted', () => {
+    const { numbered, calls } = follow();
     numbered.note(1);
     numbered.compare(1);
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
     numbered.compare(2);
     numbered.compare(2);
-    expect(told).toEqual(['missed']);
+    expect(calls).toEqual(['missed']);
   });
 
-  test('are not missed by who knows no number, or none any more', () => {
-    const { numbered, told } = follow();
+  test('are not reported as missed before the first number, or after a reset', () => {
+    const { numbered, calls } = follow();
     numbered.compare(5);
-    numbered.forget();
+    numbered.reset();
     numbered.compare(7);
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
   });
 });

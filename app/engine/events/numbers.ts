@@ -3,36 +3,36 @@ import type { LiveEvent, LiveEvents } from './events';
 type Listener = (data: unknown) => void;
 
 /**
- * Passes on numbered changes, each once, and knows when one is missing: the numbers of one user follow each other. What
- * is up to a noted number is passed over.
+ * Delivers numbered events to listeners, each once, and notices when one is missing, because the numbers of a user are
+ * consecutive. Events up to a noted number are skipped.
  */
 export class NumberedEvents {
   #known: number | null = null;
   readonly #topics = new Map<string, Set<Listener>>();
   readonly #missed = new Set<() => void>();
 
-  /** Up to this number nothing has to be told any more. */
+  /** Events up to this number need no delivery. */
   note(seq: number): void {
     this.#known = Math.max(this.#known ?? 0, seq);
   }
 
-  /** The number of the newest change there is. Where no number is known, nothing can be missing. */
+  /** Compares with the number of the newest event. While no number is known, nothing can be missing. */
   compare(seq: number): void {
     const behind = this.#known !== null && seq > this.#known;
     this.note(seq);
-    if (behind) this.#tellMissed();
+    if (behind) this.#reportMissed();
   }
 
-  hear({ seq, changes }: LiveEvents): void {
+  receive({ seq, changes }: LiveEvents): void {
     if (this.#known !== null && seq <= this.#known) return;
     const gap = this.#known !== null && seq > this.#known + 1;
     this.#known = seq;
-    changes.forEach((change) => this.tell(change));
-    if (gap) this.#tellMissed();
+    changes.forEach((change) => this.deliver(change));
+    if (gap) this.#reportMissed();
   }
 
-  /** Without a number. */
-  tell({ topic, data }: LiveEvent): void {
+  /** For an event without a number. */
+  deliver({ topic, data }: LiveEvent): void {
     this.#topics.get(topic)?.forEach((listener) => listener(data));
   }
 
@@ -46,11 +46,11 @@ export class NumberedEvents {
     return subscribe(this.#missed, listener);
   }
 
-  forget(): void {
+  reset(): void {
     this.#known = null;
   }
 
-  #tellMissed(): void {
+  #reportMissed(): void {
     this.#missed.forEach((listener) => listener());
   }
 }

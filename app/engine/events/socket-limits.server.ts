@@ -4,15 +4,15 @@ import { env } from '~/settings/env.server';
 import { log } from '~/lib/log.server';
 import { addressKey } from '~/lib/security/network-address.server';
 
-/** Of one user, on this process: one for each tab. */
+/** The sockets that one user may have on this process, one per tab. */
 export const MAX_PER_USER = 20;
-/** Connections of one address that have not said whose they are. */
+/** The connections of one address that may wait for authentication. */
 export const MAX_UNKNOWN = 100;
-/** What a browser may send at once, and then each second. It says a few words when a chat is opened. */
+/** The packets that a browser may send at once. It sends a few when a chat is opened. */
 export const MAX_BURST = 100;
 const PER_SECOND = 10;
 
-/** What Engine.IO calls a socket: a connection by WebSocket or by long polling, whatever is said over it. */
+/** What Engine.IO calls a socket: a connection by WebSocket or long polling. */
 export interface Connection {
   request: IncomingMessage;
   on(event: 'packet', listener: () => void): unknown;
@@ -20,11 +20,11 @@ export interface Connection {
   close(discard?: boolean): unknown;
 }
 
-/** Connections counted by a key, each once, until they close. */
+/** Counts open connections by a key, each once. */
 class Held {
   readonly #byKey = new Map<string, Set<Connection>>();
 
-  /** False, and nothing is counted, where that would be more than `max`. */
+  /** Returns false, without counting it, if there are `max` already. */
   add(key: string, connection: Connection, max: number): boolean {
     const held = this.#byKey.get(key) ?? new Set();
     if (held.has(connection)) return true;
@@ -45,12 +45,12 @@ class Held {
   }
 }
 
-/** How many connections there may be, and how much may be said over each. Nothing is limited with RATE_LIMITS=false. */
+/** Limits the number of connections, and the packets on each. With RATE_LIMITS=false nothing is limited. */
 export class SocketLimits {
   readonly #ofUsers = new Held();
   readonly #unknown = new Held();
 
-  /** False where too many connections of this address have not signed in. */
+  /** False if too many connections of this address haven't authenticated. */
   hasRoom(request: IncomingMessage): boolean {
     if (!env().RATE_LIMITS) return true;
     const address = addressOf(request);
@@ -59,14 +59,14 @@ export class SocketLimits {
     return false;
   }
 
-  /** Counts a new connection by its address until `admit`. False: there are too many that no one knows. */
+  /** Counts a new connection by its address until `admit`. False if too many haven't authenticated. */
   open(connection: Connection): boolean {
     if (!env().RATE_LIMITS) return true;
     limitPackets(connection);
     return this.#unknown.add(addressOf(connection.request), connection, MAX_UNKNOWN);
   }
 
-  /** Counts a connection as the user's. False: they have too many. */
+  /** Counts a connection as the user's. False if they have too many. */
   admit(userId: string, connection: Connection): boolean {
     if (!env().RATE_LIMITS) return true;
     if (!this.#ofUsers.add(userId, connection, MAX_PER_USER)) return false;
@@ -75,7 +75,7 @@ export class SocketLimits {
   }
 }
 
-/** Each message counts, also one that is not understood: a bucket that fills by so many a second. */
+/** A token bucket. Every packet counts, even one that isn't understood. */
 function limitPackets(connection: Connection): void {
   let left = MAX_BURST;
   let at = performance.now();
@@ -89,7 +89,7 @@ function limitPackets(connection: Connection): void {
   });
 }
 
-/** By TRUST_PROXY, as Express finds it; what is no address counts as one. */
+/** The client's address, found by TRUST_PROXY as in Express. Anything that is no address counts as one. */
 function addressOf({ headers, socket }: IncomingMessage): string {
   const forwarded = headers['x-forwarded-for']?.toString().split(',').reverse() ?? [];
   const addresses = [socket?.remoteAddress, ...forwarded];

@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 describe('the sockets of a user', () => {
-  it('are as many as the limit, each counted once, and make room when they close', () => {
+  it('are limited to MAX_PER_USER, each counted once, until they close', () => {
     const held = Array.from({ length: MAX_PER_USER }, () => connection());
     for (const each of [...held, ...held]) expect(limits.admit('tina', each)).toBe(true);
     expect(limits.admit('tina', connection())).toBe(false);
@@ -54,8 +54,8 @@ describe('the sockets of a user', () => {
   });
 });
 
-describe('connections that have not signed in', () => {
-  it('are limited by address, and no longer counted once they have', () => {
+describe('connections that haven’t authenticated', () => {
+  it('are limited by address, and no longer count once they have authenticated', () => {
     const waiting = Array.from({ length: MAX_UNKNOWN }, () => connection());
     for (const each of waiting) expect(limits.open(each)).toBe(true);
     expect(limits.open(connection())).toBe(false);
@@ -68,7 +68,7 @@ describe('connections that have not signed in', () => {
     expect(limits.open(connection())).toBe(false);
   });
 
-  it('are those of the address that a trusted proxy names, and of no other', () => {
+  it('are counted by the address that a trusted proxy names, and by no other', () => {
     env().TRUST_PROXY = 1;
     for (let n = 0; n < MAX_UNKNOWN; n += 1) {
       expect(limits.open(connection('10.0.0.1', `1.1.1.${n}, 198.51.100.7`))).toBe(true);
@@ -80,8 +80,8 @@ describe('connections that have not signed in', () => {
   });
 });
 
-describe('what is sent over a socket', () => {
-  it('may come in a burst, and then so much a second; more closes it, with a line in the log', () => {
+describe('the packets of a socket', () => {
+  it('may come in a burst and then at a steady rate; more of them close it and log a warning', () => {
     const socket = connection();
     limits.open(socket);
     const send = (count: number) => {
@@ -97,7 +97,7 @@ describe('what is sent over a socket', () => {
   });
 });
 
-it('nothing is limited where limits are off', () => {
+it('nothing is limited with RATE_LIMITS=false', () => {
   env().RATE_LIMITS = false;
   const socket = connection();
   for (let n = 0; n < 2 * MAX_UNKNOWN; n += 1) {

@@ -1,10 +1,10 @@
-import { cut, storeEnd, untilCut } from '~/engine/leases/index.server';
+import { storeEnd, untilCut } from '~/engine/leases/index.server';
 import { AiError, streamChat, type ChatEnd, type ChatMessage } from '~/gateways/ai/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 
-import { broadcastSoon, sendRun } from './follow.server';
 import { endRun } from './end-run.server';
+import { broadcastSoon, sendDeltas } from './follow.server';
 import { dropStored, keepShown } from './journal/keep-shown.server';
 import { supplementTaken } from './journal/recover-shown.server';
 import { gapBetweenChunks, paceText } from './pace-text.server';
@@ -12,7 +12,7 @@ import { abandoned, runs, type GenerationEnd, type Run } from './runs.server';
 import { transition, type GenerationState } from './state';
 import { dropUnstoredText, storeSoon } from './store-text.server';
 
-/** Far beyond any answer worth reading; a provider that floods is cut off here (UTF-16 units). */
+/** Far beyond any answer worth reading: a provider that floods is cut off here (UTF-16 units). */
 const MAX_LENGTH = 8_000_000;
 const EMPTY_ANSWER = 'the model gave an empty answer';
 const TOO_LONG = 'the answer was too long';
@@ -23,13 +23,13 @@ export interface ModelInput {
   messages: ChatMessage[];
   maxTokens: number;
   temperature: number;
-  /** What the built-in demo says to it. */
+  /** The built-in demo's answer. */
   demo?: string;
-  /** True where half a text is of no use: one that is cut off at `maxTokens` has failed, and can be continued. */
+  /** Half a text is useless: one that is cut off at `maxTokens` has failed, and can be continued. */
   whole?: boolean;
 }
 
-/** Takes a run from the provider's first byte to its end in the database. Never rejects. */
+/** Takes a run from the provider's first byte to its stored end. Never rejects. */
 export async function drive(run: Run, prompt: ModelInput): Promise<GenerationEnd> {
   const outcome = await converse(run, prompt);
   dropUnstoredText(run);
@@ -37,7 +37,7 @@ export async function drive(run: Run, prompt: ModelInput): Promise<GenerationEnd
   const end = await conclude(run, outcome);
   runs.release(run);
   dropStored();
-  sendRun(run, performance.now());
+  sendDeltas(run, performance.now());
   for (const reader of run.readers) reader.end(end);
   run.readers.clear();
   return end;
@@ -72,7 +72,7 @@ async function converse(run: Run, { whole, ...prompt }: ModelInput): Promise<Out
   }
 }
 
-/** The path of every token: keep, append, hand on, and two marks on sets. */
+/** Every token takes this path, so it only records the token in the journal, appends it, and shows it. */
 function take(run: Run, chunk: string): void {
   if (run.abort.signal.aborted) return;
   keepShown(run, chunk);
@@ -116,7 +116,7 @@ async function conclude(run: Run, outcome: Outcome): Promise<GenerationEnd> {
   return { state: stored === 'stored' ? state : 'interrupted', reason, length };
 }
 
-/** What was shown of a run that another process has taken and ended with less. */
+/** Adds what was shown of a run that another process has taken over and ended with less text. */
 async function leaveTail(run: Run): Promise<void> {
   try {
     await supplementTaken(run);
@@ -126,10 +126,4 @@ async function leaveTail(run: Run): Promise<void> {
       'the end of an answer that was taken over could not be stored',
     );
   }
-}
-
-/** Stops a run of this process; resolves when its end is stored. */
-export function stopRun(run: Run): Promise<GenerationEnd> {
-  cut(run, 'stop');
-  return run.ended;
 }

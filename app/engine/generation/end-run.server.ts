@@ -1,15 +1,14 @@
-import { weightOf, type ChatUsage } from '~/gateways/ai/index.server';
-import type { Claim, ProcessClaim } from '~/engine/leases/index.server';
+import type { ChatUsage } from '~/gateways/ai/index.server';
+import type { ProcessClaim } from '~/engine/leases/index.server';
 import { afterCommit, transaction, type Sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { countGeneration, recordTokens as countMetered } from '~/lib/metrics.server';
-import { countTokens } from '~/lib/tokens/count.server';
 
+import { closeGeneration, endGeneration } from './generation-data.server';
 import { kindOf } from './kinds.server';
-import { metering } from './metering.server';
+import { chargeFor, settleTokens } from './metering.server';
 import type { RunSubject } from './runs.server';
 import type { GenerationState } from './state';
-import { closeGeneration, endGeneration } from './generation-data.server';
 
 export interface Ended extends RunSubject {
   claim: ProcessClaim;
@@ -17,16 +16,11 @@ export interface Ended extends RunSubject {
   reason: string | null;
   /** What this run wrote. */
   text: string;
-  /** As the provider reports it; null when it did not. */
+  /** As the provider reported it; null when it didn't. */
   usage: ChatUsage | null;
 }
 
-/** What a settled reference is called in the ledger. */
-export function ledgerReference(claim: Claim): string {
-  return `generation:${claim.id}:${claim.attempt}`;
-}
-
-/** Ends a run in one transaction: its state, its tokens paid, its text in its place. @throws LeaseLost */
+/** Ends a run in one transaction: stores its state, charges its tokens, and folds its text. @throws LeaseLost */
 export async function endRun(ended: Ended): Promise<void> {
   const tokens = await chargeFor(ended);
   await transaction(async (tx) => {
@@ -40,17 +34,12 @@ export async function endRun(ended: Ended): Promise<void> {
   });
 }
 
-/** The same within a transaction that holds the kind's locks already. @throws LeaseLost */
+/** The same, within a transaction that already holds the kind's locks. @throws LeaseLost */
 export async function endWithin(tx: Sql, ended: Ended, tokens: number): Promise<void> {
   const { claim, userId, conversationId, state, reason, text } = ended;
   await endGeneration(tx, claim, { state, reason });
   KILLABLE: killPoint('answer: ended in its row, not committed');
-  const reference = ledgerReference(claim);
-  const { charged } = await metering().settle(tx, {
-    ...{ userId, reference, tokens, kind: ended.kind },
-    now: new Date(),
-  });
-  KILLABLE: killPoint('answer: settled, not committed');
+  const charged = await settleTokens(tx, ended, tokens);
   afterCommit(tx, () => {
     countGeneration(ended.kind, state);
     countMetered('used', tokens);
@@ -61,14 +50,4 @@ export async function endWithin(tx: Sql, ended: Ended, tokens: number): Promise<
     kindOf(ended.kind).fold(tx, { id: claim.id, userId, conversationId, state, reason, text }),
   ]);
   KILLABLE: killPoint('answer: folded, not committed');
-}
-
-/** Nothing for an answer without a word, whatever the provider reports: it failed, or was stopped before it began. */
-export async function chargeFor(ended: Ended): Promise<number> {
-  if (ended.text === '') return 0;
-  const weight = weightOf(ended.model);
-  const { weigh } = metering();
-  if (ended.usage) return weigh(ended.usage, weight);
-  const completionTokens = await countTokens(ended.text);
-  return weigh({ promptTokens: ended.promptTokens, completionTokens }, weight);
 }

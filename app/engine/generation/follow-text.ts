@@ -1,7 +1,7 @@
 import { isLive, type LiveDelta, onEvent, unwatch, watch } from '~/engine/events';
 import { client, RequestRefused, SignedOut } from '~/http/client';
 
-import { append, entry, finish, type Followed, noteAsked, show } from './live-texts';
+import { append, entry, finish, type Followed, noteRequested, show } from './live-texts';
 import type { GenerationsApi } from './routes/generations';
 import { type GenerationState, isRunning } from './state';
 import { textEventReader, type TextListener } from './text-events';
@@ -9,15 +9,15 @@ import { textEventReader, type TextListener } from './text-events';
 const api = client<GenerationsApi>();
 
 /**
- * Begins to read a text that was asked for. Resolves with what the request has made when that is stored; the reading goes
- * on. `lost` is told when the response ended without the text's end.
- * @throws what `asked` rejects with, or TypeError when the network failed.
+ * Reads a requested text. Resolves with the response's start event, and keeps reading; `lost` is called when the response
+ * ends without the text's end.
+ * @throws what `request` rejects with, or TypeError when the network failed.
  */
 export async function begin<Start extends object>(
-  asked: Promise<Response>,
+  request: Promise<Response>,
   { idOf, lost }: { idOf: (start: Start) => string; lost: (id: string) => void },
 ): Promise<Start> {
-  const response = await asked;
+  const response = await request;
   return new Promise((resolve, reject) => {
     let id: string | null = null;
     const over = () => {
@@ -30,7 +30,7 @@ export async function begin<Start extends object>(
       start(start) {
         id = idOf(start);
         entry(id).source = 'response';
-        noteAsked(id);
+        noteRequested(id);
         resolve(start);
       },
       text: (text) => {
@@ -57,15 +57,18 @@ async function readTextStream<Start extends object>(
   }
 }
 
-// The tab that asked reads the response to its request; any other way in (another tab, a reload, a lost connection) reads
-// from the offset it has, over the socket while that is up, else over HTTP.
+// The tab that requested a text reads the response to its request. Everything else (another tab, a reload, a lost
+// connection) reads from its own offset: over the socket while that is connected, else over HTTP.
 
 const RETRY_MS = [0, 500, 1_000, 2_000, 4_000, 8_000];
-/** Renews the wish to watch on other processes, and finds text or an end whose news was lost: soon, then seldom. */
-const WATCH_AGAIN_MS = { first: 1_000, most: 15_000 };
+/**
+ * How often a text is watched anew, which keeps other processes sending and finds text or an end whose event was lost. The
+ * interval doubles from the first to the max.
+ */
+const WATCH_AGAIN_MS = { first: 1_000, max: 15_000 };
 const GAP_MS = 300;
 
-/** Follows a running text of which `text` is known. Does nothing when this tab follows it already. */
+/** Follows a running text of which `text` is known. Does nothing if this tab follows it already. */
 export async function follow(id: string, text = ''): Promise<void> {
   const answer = entry(id);
   if (answer.source !== 'none' || !isRunning(answer.state)) return;
@@ -78,13 +81,13 @@ export async function follow(id: string, text = ''): Promise<void> {
     await pause(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 0);
     if (answer.source !== 'none' || !isRunning(answer.state)) return;
     const before = answer.text.length;
-    const carriedOn = isLive() ? await overSocket(id, answer) : await overHttp(id, answer);
-    if (carriedOn === 'gone') return;
+    const outcome = isLive() ? await overSocket(id, answer) : await overHttp(id, answer);
+    if (outcome === 'gone') return;
     if (answer.text.length > before) attempt = 0;
   }
 }
 
-/** Begins to follow a text that was over and goes on. */
+/** Follows a text that had ended and is being continued. */
 export function followContinued(id: string): void {
   const answer = entry(id);
   if (isRunning(answer.state) && answer.source !== 'none') return;
@@ -94,7 +97,7 @@ export function followContinued(id: string): void {
   void follow(id);
 }
 
-/** Begins to follow a text that was over and goes on from `text`, which may not be what this tab knew of it. */
+/** The same, from `text` on, which may differ from what this tab knew. */
 export function followFrom(id: string, text: string): void {
   const answer = entry(id);
   if (answer.source !== 'none') return;
@@ -116,7 +119,7 @@ async function overHttp(id: string, answer: Followed): Promise<'gone' | 'ended' 
   } catch (error) {
     if (error instanceof SignedOut) return 'gone';
     if (error instanceof RequestRefused && error.status === 404) return 'gone';
-    // Offline, or the server is starting again: the loop in `follow` comes back.
+    // Offline, or the server is restarting: the loop in `follow` tries again.
     return 'lost';
   } finally {
     answer.source = 'none';
@@ -130,7 +133,7 @@ async function overSocket(id: string, answer: Followed): Promise<'gone' | 'ended
     while (isRunning(answer.state) && isLive()) {
       const known = await watch(id, answer.text.length, (delta) => {
         takeDelta(id, delta);
-        // Something between is missing: look again soon, it will be stored by then.
+        // Text in between is missing: ask again soon, when it will be stored.
         if (answer.early.length > 0) setTimeout(() => wake(id), GAP_MS);
       });
       if (!known) return 'lost';
@@ -140,7 +143,7 @@ async function overSocket(id: string, answer: Followed): Promise<'gone' | 'ended
         return 'ended';
       }
       await until(id, answer.early.length > 0 ? GAP_MS : again);
-      again = Math.min(again * 2, WATCH_AGAIN_MS.most);
+      again = Math.min(again * 2, WATCH_AGAIN_MS.max);
     }
     return isRunning(answer.state) ? 'lost' : 'ended';
   } finally {
@@ -149,7 +152,7 @@ async function overSocket(id: string, answer: Followed): Promise<'gone' | 'ended
   }
 }
 
-/** Deltas carry their place: what is known is cut off, what lies beyond a gap waits. */
+/** Appends what is new in a delta. One beyond a gap waits until the gap is filled. */
 function takeDelta(id: string, delta: LiveDelta): void {
   const answer = entry(id);
   answer.early.push(delta);
@@ -161,7 +164,7 @@ function takeDelta(id: string, delta: LiveDelta): void {
   }
 }
 
-/** Where a waiting follower of the socket is woken early. */
+/** Ends the waiting of followers over the socket early, by the id of their text. */
 const wakers = new Map<string, () => void>();
 
 function until(id: string, ms: number): Promise<void> {
@@ -176,7 +179,7 @@ function until(id: string, ms: number): Promise<void> {
   });
 }
 
-/** News that a text ended or that the socket went: everything that waits looks again. */
+/** Has the followers of one text, or of all, look again: after an event, or when the socket disconnects. */
 export function wake(id?: string): void {
   if (id) wakers.get(id)?.();
   else wakers.forEach((done) => done());
@@ -186,10 +189,10 @@ function pause(ms: number): Promise<void> {
   return ms === 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-// Texts that end without news of their own.
+// Texts of `textKind` have no event of a feature.
 onEvent('text', (data) => wake(data.id));
 
-/** Asks the server to stop; the end then comes the way the text comes. */
+/** Asks the server to stop a text; its end arrives the way its text does. */
 export async function stop(id: string): Promise<void> {
   await api.post('/api/generations/:id/stop', { params: { id } });
 }

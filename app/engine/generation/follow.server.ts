@@ -6,46 +6,59 @@ import {
   publishToProcesses,
   type WatchedGeneration,
 } from '~/engine/events/index.server';
+import { MAX_BACKLOG, type EventSink } from '~/http/event-stream.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
+import { isId } from '~/lib/ids.server';
+import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 import { singleton } from '~/lib/singleton.server';
 
+import { findGeneration, readChunks } from './generation-data.server';
 import { kindOf } from './kinds.server';
 import { type Reader, type Run, runs } from './runs.server';
 import { type GenerationState, isRunning } from './state';
-import { findGeneration, readChunks } from './generation-data.server';
+import { endEvent, KEEP_ALIVE, startEvent, textEvent } from './text-events';
+
+// How a person's tabs get the text of a generation: as a stream over HTTP, or over the socket, from whichever process.
 
 const offset = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
-/** Where a reader wants to go on, in UTF-16 units; from the beginning when it does not say. @throws AppError `invalid` */
+/** The `offset` at which a reader continues, in UTF-16 units; 0 by default. @throws AppError `invalid` */
 export function parseOffset(search: URLSearchParams): number {
   const parsed = offset.safeParse(search.get('offset') ?? '0');
   if (!parsed.success) throw new AppError('invalid', 'This place in the text does not exist.');
   return parsed.data;
 }
 
-/** How an answer stands, and its text. */
+/** @throws AppError `not-found` when it is not there or not this user's. */
+export async function requireGeneration(userId: UserScope, id: string): Promise<void> {
+  if (runs.held.get(id)?.userId === userId) return;
+  if (!isId(id) || !(await findGeneration(sql, userId, id))) {
+    throw new AppError('not-found', 'This text is no longer there.');
+  }
+}
+
+/** The state of a generation, and its text. */
 export interface Progress {
   state: GenerationState;
   reason: string | null;
   text: string;
 }
 
-/** As stored: for answers that are over, or that another process writes. Null when it is not this user's. */
+/** From the database: for answers that have ended, or that another process writes. Null when it is not this user's. */
 export async function readProgress(userId: UserScope, id: string): Promise<Progress | null> {
   const row = await findGeneration(sql, userId, id);
   if (!row) return null;
   const prior = await kindOf(row.kind).priorText(sql, userId, id);
   if (prior === null) return null;
-  const running = isRunning(row.state);
-  const added = running ? await readChunks(sql, id) : '';
+  const added = isRunning(row.state) ? await readChunks(sql, id) : '';
   return { state: row.state, reason: row.errorReason, text: prior + added };
 }
 
 /**
- * Reads along from `offset` on, if this process writes the answer: what is there at once, then piece by piece, then the
- * end. Returns how to leave, or null when the answer is not written here.
+ * Gives a reader the text from `offset` on if this process writes it: what is there at once, then each chunk, then the
+ * end. Returns a function that removes the reader, or null when another process writes it.
  */
 export function readAlong(
   userId: UserScope,
@@ -60,7 +73,68 @@ export function readAlong(
   return () => run.readers.delete(reader);
 }
 
-/** What a socket that begins to watch gets at once; deltas follow in its room. */
+const KEEP_ALIVE_MS = 15_000;
+/** How often the database is read for a text that another process writes. */
+const POLL_MS = 300;
+
+/**
+ * Streams a text from `offset` on: as it is written if this process writes it, else as it is stored. Closing the stream
+ * doesn't affect the text.
+ */
+export function streamText(
+  sink: EventSink,
+  request: { userId: UserScope; id: string; offset: number; start?: object },
+): void {
+  const { userId, id, offset, start } = request;
+  const keepAlive = setInterval(() => sink.write(KEEP_ALIVE), KEEP_ALIVE_MS);
+  let leave: (() => void) | null = null;
+  let isClosed = false;
+  sink.onClose(() => {
+    isClosed = true;
+    clearInterval(keepAlive);
+    leave?.();
+  });
+
+  if (start) sink.write(startEvent(start));
+  leave = readAlong(userId, id, offset, {
+    text(chunk) {
+      sink.write(textEvent(chunk));
+      if (sink.backlog() > MAX_BACKLOG) sink.end();
+    },
+    end(end) {
+      sink.write(endEvent(end));
+      sink.end();
+    },
+  });
+  if (leave) return;
+  streamStored(sink, request, () => isClosed).catch((err: unknown) => {
+    // The browser sees the stream close without an end event, and asks again.
+    log.warn({ err, id }, 'following a stored text failed');
+    sink.end();
+  });
+}
+
+async function streamStored(
+  sink: EventSink,
+  { userId, id, offset }: { userId: UserScope; id: string; offset: number },
+  isClosed: () => boolean,
+): Promise<void> {
+  let sent = offset;
+  while (!isClosed()) {
+    const progress = await readProgress(userId, id);
+    if (isClosed()) return;
+    if (!progress) return sink.end();
+    if (progress.text.length > sent) sink.write(textEvent(progress.text.slice(sent)));
+    sent = Math.max(sent, progress.text.length);
+    if (!isRunning(progress.state)) {
+      sink.write(endEvent(progress));
+      return sink.end();
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+/** What a socket that starts watching gets at once; deltas follow in its room. */
 export async function watchGeneration(
   userId: UserScope,
   id: string,
@@ -68,67 +142,49 @@ export async function watchGeneration(
 ): Promise<WatchedGeneration | null> {
   const run = runs.held.get(id);
   if (run && run.userId === userId) {
-    watchedHere(run);
+    // The watcher has now read up to the present length.
+    run.watchedLength ??= run.text.length;
+    broadcastSoon();
     return { state: run.state, reason: null, offset, text: run.text.slice(offset) };
   }
   const progress = await readProgress(userId, id);
   if (!progress) return null;
-  if (isRunning(progress.state)) publishToProcesses('watched', id);
-  return {
-    state: progress.state,
-    reason: progress.reason,
-    offset,
-    text: progress.text.slice(offset),
-  };
+  const { state, reason, text } = progress;
+  if (isRunning(state)) publishToProcesses('watched', id);
+  return { state, reason, offset, text: text.slice(offset) };
 }
 
-/** True when there is such a text and it is this user's. */
-export async function generationExists(userId: UserScope, id: string): Promise<boolean> {
-  if (runs.held.get(id)?.userId === userId) return true;
-  return (await findGeneration(sql, userId, id)) !== null;
-}
-
-/** Watchers get the text of this long as one message (docs/product.md, Changes). */
+/** Watchers get the text of each interval as one delta (docs/product.md, Changes). */
 const INTERVAL_MS = 100;
 /** A delta must stay far below NOTIFY's 8,000 bytes, even when each character takes four and is escaped. */
 const MAX_DELTA = 1_500;
-/** Browsers ask again well within this while they watch. */
+/** While they watch, browsers ask again well within this time. */
 const ELSEWHERE_MS = 40_000;
 
 const broadcast = singleton('generation-broadcast', () => ({
   timer: null as NodeJS.Timeout | null,
 }));
 
-/** Someone connected to another process watches this run of ours. */
+/** Notes that a socket of another process watches a run of this one. */
 export function watchedElsewhere(id: string): void {
   const run = runs.held.get(id);
   if (!run) return;
   run.watchedElsewhereUntil = performance.now() + ELSEWHERE_MS;
-  // They read the database, which lacks what came since it was last written to.
+  // That process reads the database, which lacks the text since the last write.
   run.watchedLength = Math.min(run.watchedLength ?? run.storedLength, run.storedLength);
-  broadcastSoon();
-}
-
-/** Someone connected to this process begins to watch; they have read up to the present length. */
-function watchedHere(run: Run): void {
-  run.watchedLength ??= run.text.length;
   broadcastSoon();
 }
 
 export function broadcastSoon(): void {
   broadcast.timer ??= setTimeout(() => {
     broadcast.timer = null;
-    send();
+    const now = performance.now();
+    for (const run of runs.held.values()) sendDeltas(run, now);
   }, INTERVAL_MS);
 }
 
-function send(): void {
-  const now = performance.now();
-  for (const run of runs.held.values()) sendRun(run, now);
-}
-
-/** Sends what watchers lack. A gap they notice by its offset, and ask. */
-export function sendRun(run: Run, now: number): void {
+/** Sends watchers the text that they lack. They notice a gap by its offset, and ask again. */
+export function sendDeltas(run: Run, now: number): void {
   if (run.watchedLength === null) return;
   const elsewhere = run.watchedElsewhereUntil > now;
   if (!elsewhere && !isWatchedHere(run.userId, run.claim.id)) {

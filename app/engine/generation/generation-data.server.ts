@@ -1,40 +1,43 @@
 import { LeaseLost, type ProcessClaim } from '~/engine/leases/index.server';
-import type { Sql } from '~/lib/db/index.server';
-import type { UserScope } from '~/lib/scope';
+import { prisma, type Sql } from '~/lib/db/index.server';
+import type { Generation, Prisma } from '~/lib/prisma/client';
+import { type Owned, userScope, type UserScope } from '~/lib/scope';
 
-import type { GenerationState } from './state';
+// Owns `generations`, `generation_chunks`, and `app_processes`.
 
-/** Owns `generations`, `generation_chunks` and `app_processes`. */
+const ROW = {
+  id: true,
+  userId: true,
+  conversationId: true,
+  kind: true,
+  state: true,
+  attempt: true,
+  processId: true,
+  model: true,
+  startOffset: true,
+  promptTokens: true,
+  errorReason: true,
+} satisfies Prisma.GenerationSelect;
 
-export interface GenerationRow {
-  id: string;
-  userId: UserScope;
-  conversationId: string | null;
-  kind: string;
-  state: GenerationState;
-  attempt: number;
-  processId: string;
-  model: string;
-  startOffset: number;
-  promptTokens: number;
-  errorReason: string | null;
-}
+export type GenerationRow = Owned<Prisma.GenerationGetPayload<{ select: typeof ROW }>>;
 
-const COLUMNS = `g.id, g.user_id, g.conversation_id, g.kind, g.state,
-  g.attempt, g.process_id, g.model, g.start_offset,
-  g.prompt_tokens, g.error_reason`;
+/** The same columns for SQL, of `generations g`. */
+const COLUMNS = `g.id, g.user_id, g.conversation_id, g.kind, g.state, g.attempt, g.process_id, g.model,
+  g.start_offset, g.prompt_tokens, g.error_reason`;
 
-export interface NewGeneration {
-  id: string;
-  userId: UserScope;
-  conversationId: string | null;
-  kind: string;
-  processId: string;
-  model: string;
-  promptTokens: number;
-}
+const RUNNING = { in: ['queued', 'streaming'] } satisfies Prisma.EnumGenerationStateFilter;
 
-/** @throws a unique violation of generations_one_running_per_conversation when one is running there. */
+export type NewGeneration = Owned<
+  Pick<
+    Generation,
+    'id' | 'userId' | 'conversationId' | 'kind' | 'processId' | 'model' | 'promptTokens'
+  >
+>;
+
+/**
+ * SQL: hot path, part of the pipelined transaction that sends a message.
+ * @throws a unique violation of generations_one_running_per_conversation when the conversation has a running answer.
+ */
 export async function insertGeneration(tx: Sql, row: NewGeneration): Promise<void> {
   await tx.query(
     `INSERT INTO generations (id, user_id, conversation_id, kind, process_id, model, prompt_tokens)
@@ -44,16 +47,18 @@ export async function insertGeneration(tx: Sql, row: NewGeneration): Promise<voi
   );
 }
 
-export interface PastGeneration extends Ending {
-  id: string;
-  userId: UserScope;
-  kind: string;
-  processId: string;
-  model: string;
-  createdAt: Date;
+export interface Ending {
+  state: Generation['state'];
+  reason: string | null;
 }
 
-/** One that ended elsewhere. What it used was paid there. */
+export type PastGeneration = Ending &
+  Owned<Pick<Generation, 'id' | 'userId' | 'kind' | 'processId' | 'model' | 'createdAt'>>;
+
+/**
+ * A generation that ended on another installation, where it was also paid for.
+ * SQL: part of an import's pipelined transaction.
+ */
 export async function insertPastGeneration(tx: Sql, row: PastGeneration): Promise<void> {
   await tx.query(
     `INSERT INTO generations (id, user_id, kind, state, error_reason, process_id, model, created_at, finished_at)
@@ -62,6 +67,7 @@ export async function insertPastGeneration(tx: Sql, row: PastGeneration): Promis
   );
 }
 
+/** Null when it is not there or not this user's. SQL: locks the row on request, and readers of a stream poll it. */
 export async function findGeneration(
   sql: Sql,
   userId: UserScope,
@@ -75,23 +81,23 @@ export async function findGeneration(
   return row ?? null;
 }
 
-/** Of whomever: for those who end and mend what dead processes left. */
-export function findGenerations(sql: Sql, ids: readonly string[]): Promise<GenerationRow[]> {
-  return sql.query<GenerationRow>(
-    `SELECT ${COLUMNS} FROM generations g WHERE g.id = ANY($1::uuid[]) ORDER BY g.id`,
-    [ids],
-  );
+/** Any user's: for the code that ends and completes what dead processes left. */
+export async function findGenerations(ids: string[]): Promise<GenerationRow[]> {
+  const rows = await prisma.generation.findMany({
+    where: { id: { in: ids } },
+    select: ROW,
+    orderBy: { id: 'asc' },
+  });
+  return rows.map((row) => ({ ...row, userId: userScope(row.userId) }));
 }
 
-/** A new attempt at an answer that broke off; its text goes on at `startOffset`. */
+/**
+ * A new attempt at an answer that ended early; its text continues at `startOffset`.
+ * SQL: hot path, part of the pipelined transaction that continues an answer.
+ */
 export async function requeue(
   tx: Sql,
-  next: ProcessClaim & {
-    userId: UserScope;
-    model: string;
-    startOffset: number;
-    promptTokens: number;
-  },
+  next: ProcessClaim & Owned<Pick<Generation, 'userId' | 'model' | 'startOffset' | 'promptTokens'>>,
 ): Promise<void> {
   await tx.query(
     `UPDATE generations
@@ -111,12 +117,10 @@ export async function requeue(
   );
 }
 
-export interface Ending {
-  state: GenerationState;
-  reason: string | null;
-}
-
-/** @throws LeaseLost when another process gave the run up for dead meanwhile */
+/**
+ * SQL: hot path, part of the pipelined transaction that ends an answer.
+ * @throws LeaseLost when another process has taken this one for dead and ended the run.
+ */
 export async function endGeneration(tx: Sql, claim: ProcessClaim, ending: Ending): Promise<void> {
   const ended = await tx.query(
     `UPDATE generations SET state = $4::generation_state, error_reason = $5, finished_at = now()
@@ -128,7 +132,10 @@ export async function endGeneration(tx: Sql, claim: ProcessClaim, ending: Ending
   if (ended.length === 0) throw new LeaseLost();
 }
 
-/** The last step of an end: the text finds its place, and what was used (weighted tokens) is known. */
+/**
+ * The last step of an end, once the text is folded: removes its chunks and adds the weighted tokens that were used.
+ * SQL: hot path, one statement for two tables.
+ */
 export async function closeGeneration(tx: Sql, id: string, usedTokens: number): Promise<void> {
   await tx.query(
     `WITH folded AS (DELETE FROM generation_chunks WHERE generation_id = $1::uuid)
@@ -151,8 +158,8 @@ export interface ChunkReceipt {
 }
 
 /**
- * Appends the new text of all running answers of one process in a single statement. Answers that are no longer this
- * process's are left out of the receipts. FOR SHARE holds off a reaper until the text is in.
+ * Appends the new text of all running answers of one process. Answers that this process no longer owns get no receipt.
+ * FOR SHARE holds off a reaper until the text is stored. SQL: hot path, one locking statement for all answers.
  */
 export function appendChunks(
   sql: Sql,
@@ -183,7 +190,7 @@ export function appendChunks(
   );
 }
 
-/** Notes that the first text of these answers is stored. */
+/** Notes that the first text of these answers is stored. SQL: hot path of storing text. */
 export async function markStreaming(
   sql: Sql,
   processId: string,
@@ -197,7 +204,10 @@ export async function markStreaming(
   );
 }
 
-/** The stored text of the running attempt, from its start offset on. */
+/**
+ * The stored text of the running attempt, from its start offset on.
+ * SQL: readers of a stream poll it, and the reaper reads it in a pipelined transaction.
+ */
 export async function readChunks(sql: Sql, id: string): Promise<string> {
   const [row] = await sql.query<{ text: string | null }>(
     `SELECT string_agg(text, '' ORDER BY "offset") AS text FROM generation_chunks WHERE generation_id = $1::uuid`,
@@ -206,24 +216,15 @@ export async function readChunks(sql: Sql, id: string): Promise<string> {
   return row?.text ?? '';
 }
 
-/** Leaves word for the process that owns it. True when it was running. */
-export async function requestStop(sql: Sql, userId: UserScope, id: string): Promise<boolean> {
-  const rows = await sql.query(
-    `UPDATE generations SET stop_requested_at = now()
-      WHERE id = $1::uuid AND user_id = $2::uuid AND state IN ('queued', 'streaming') RETURNING id`,
-    [id, userId],
-  );
-  return rows.length > 0;
+/** Leaves a request for the process that owns it, if it is running. */
+export async function requestStop(userId: UserScope, id: string): Promise<void> {
+  await prisma.generation.updateMany({
+    where: { id, userId, state: RUNNING },
+    data: { stopRequestedAt: new Date() },
+  });
 }
 
-export function runningOfConversation(
-  sql: Sql,
-  userId: UserScope,
-  conversationId: string,
-): Promise<string[]> {
-  return runningOfConversations(sql, userId, [conversationId]);
-}
-
+/** The running generations of these conversations. SQL: pipelined transactions ask, too. */
 export async function runningOfConversations(
   sql: Sql,
   userId: UserScope,
@@ -237,15 +238,28 @@ export async function runningOfConversations(
   return rows.map((row) => row.id);
 }
 
-export async function runningOfUser(sql: Sql, userId: UserScope): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>(
-    `SELECT id FROM generations WHERE user_id = $1::uuid AND state IN ('queued', 'streaming')`,
-    [userId],
-  );
+/** The running generations that match. */
+async function findRunning(where: Prisma.GenerationWhereInput): Promise<string[]> {
+  const rows = await prisma.generation.findMany({
+    where: { ...where, state: RUNNING },
+    select: { id: true },
+  });
   return rows.map((row) => row.id);
 }
 
-/** Tells the others that this process is alive. */
+export function runningOfUser(userId: UserScope): Promise<string[]> {
+  return findRunning({ userId });
+}
+
+/** This process's answers that were stopped through another process. */
+export function findStopRequests(processId: string): Promise<string[]> {
+  return findRunning({ processId, stopRequestedAt: { not: null } });
+}
+
+/**
+ * Shows the other processes that this one is alive.
+ * SQL: takes the time from the database, whose clock all processes share; it may join a pipelined transaction.
+ */
 export async function beat(sql: Sql, processId: string): Promise<void> {
   await sql.query(
     `INSERT INTO app_processes (id) VALUES ($1::uuid)
@@ -254,13 +268,13 @@ export async function beat(sql: Sql, processId: string): Promise<void> {
   );
 }
 
-export async function removeProcess(sql: Sql, processId: string): Promise<void> {
-  await sql.query(`DELETE FROM app_processes WHERE id = $1::uuid`, [processId]);
+export async function removeProcess(id: string): Promise<void> {
+  await prisma.appProcess.deleteMany({ where: { id } });
 }
 
 /**
- * Running answers whose process has shown no life for `staleSeconds` (0: of any process but `processId`). The database's
- * clock decides, so the machines' clocks need not agree.
+ * Running answers whose process hasn't beaten for `staleSeconds` (0: those of any process but `processId`).
+ * SQL: compares heartbeats by the database's clock, so the machines' clocks needn't agree.
  */
 export function findOrphans(
   sql: Sql,
@@ -279,7 +293,10 @@ export function findOrphans(
   );
 }
 
-/** Those of these processes that are known; one without a beat for `staleSeconds` is dead. */
+/**
+ * Which of these processes are known, and whether each has beaten within `staleSeconds`.
+ * SQL: compares heartbeats by the database's clock.
+ */
 export async function findProcesses(
   sql: Sql,
   ids: readonly string[],
@@ -293,17 +310,7 @@ export async function findProcesses(
   return new Map(rows.map(({ id, alive }) => [id, { alive }]));
 }
 
-/** Answers of this process for which another left word to stop. */
-export async function findStopRequests(sql: Sql, processId: string): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>(
-    `SELECT id FROM generations
-      WHERE process_id = $1::uuid AND state IN ('queued', 'streaming') AND stop_requested_at IS NOT NULL`,
-    [processId],
-  );
-  return rows.map((row) => row.id);
-}
-
-/** Forgets processes that have long been dead and own nothing that runs. */
+/** Removes processes that own nothing running. SQL: compares heartbeats by the database's clock. */
 export async function removeDeadProcesses(sql: Sql, staleSeconds: number): Promise<void> {
   await sql.query(
     `DELETE FROM app_processes p
@@ -315,7 +322,10 @@ export async function removeDeadProcesses(sql: Sql, staleSeconds: number): Promi
   );
 }
 
-/** What an answer has used over all its attempts, and its conversation with every version of every answer. */
+/**
+ * What an answer used over all its attempts, and what its conversation used with every version of every answer.
+ * SQL: hot path of ending an answer, one statement for both sums (decision 0046).
+ */
 export async function usageOf(
   sql: Sql,
   answer: { userId: UserScope; conversationId: string; id: string },
@@ -339,16 +349,14 @@ export async function usageOf(
   };
 }
 
+/** The weighted tokens that a conversation used with every version of every answer. */
 export async function conversationTokens(
-  sql: Sql,
   userId: UserScope,
   conversationId: string,
 ): Promise<number> {
-  const [row] = await sql.query<{ tokens: number }>(
-    `SELECT coalesce(sum(used_tokens), 0) AS tokens FROM generations
-      WHERE conversation_id = $1::uuid AND user_id = $2::uuid`,
-    [conversationId, userId],
-    { prepared: true },
-  );
-  return Number(row?.tokens ?? 0);
+  const { _sum } = await prisma.generation.aggregate({
+    where: { conversationId, userId },
+    _sum: { usedTokens: true },
+  });
+  return _sum.usedTokens ?? 0;
 }

@@ -1,4 +1,4 @@
-export { readAlong, readProgress, watchGeneration } from './follow.server';
+export { readAlong, readProgress, streamText, watchGeneration } from './follow.server';
 export { type EndedRun, type GenerationKind, registerKind } from './kinds.server';
 export { continueText, purgeGeneratedTexts, requestText, textKind } from './request-text.server';
 export { drainRuns, startLiveness } from './liveness.server';
@@ -10,12 +10,5 @@ export {
   queueRun,
   startRun,
 } from './queue-run.server';
-export { streamText } from './stream-text.server';
-export {
-  conversationTokens,
-  runningOfConversation,
-  runningOfConversations,
-  usageOf,
-} from './generation-data.server';
-export { stopGeneration } from './stop-generation.server';
-export { registerGeneration } from './register.server';
+export { conversationTokens, runningOfConversations, usageOf } from './generation-data.server';
+export { registerGeneration, stopGeneration } from './stop-generation.server';

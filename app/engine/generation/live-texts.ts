@@ -6,7 +6,7 @@ import { onSignedOut } from '~/http/client';
 import { type GenerationState, isRunning } from './state';
 import type { TextEnd } from './text-events';
 
-/** The texts that this tab follows, outside of React, so that a navigation does not touch them. */
+/** A text that this tab follows. Texts are kept outside of React, so that they survive navigation. */
 export interface LiveText {
   text: string;
   state: GenerationState;
@@ -14,26 +14,26 @@ export interface LiveText {
 }
 
 export interface Followed extends LiveText {
-  /** Replaced at each change, so that React sees it. */
+  /** Replaced with each change, so that React notices. */
   snapshot: LiveText;
-  /** Pieces from the socket that came before the text between. */
+  /** Deltas that arrived before the text in front of them, by offset. */
   early: LiveDelta[];
   source: 'none' | 'response' | 'socket';
 }
 
-/** `heeded`: it was asked for in this tab, or is shown in it. */
+/** `heeded`: this tab requested it or shows it. */
 type EndListener = (id: string, end: TextEnd & { heeded: boolean }) => void;
 
 const followed = new Map<string, Followed>();
 const listeners = new Map<string, Set<() => void>>();
 const endListeners = new Set<EndListener>();
-/** Asked for by this tab and not ended yet. */
-const asked = new Set<string>();
+/** The ids of texts that this tab requested and that haven't ended. */
+const requested = new Set<string>();
 
-// The next to sign in in this tab may be someone else.
+// Someone else may sign in next in this tab.
 onSignedOut(() => {
   followed.clear();
-  asked.clear();
+  requested.clear();
 });
 
 export function entry(id: string): Followed {
@@ -46,7 +46,7 @@ export function entry(id: string): Followed {
   return text;
 }
 
-/** Many pieces a second become one render each frame. */
+/** Combines all changes of a frame into one render. */
 let frame: number | null = null;
 const changed = new Set<string>();
 
@@ -65,8 +65,8 @@ function flush(): void {
   changed.clear();
 }
 
-export function noteAsked(id: string): void {
-  asked.add(id);
+export function noteRequested(id: string): void {
+  requested.add(id);
 }
 
 export function append(id: string, chunk: string): void {
@@ -82,11 +82,11 @@ export function finish(id: string, end: TextEnd): void {
   text.state = end.state;
   text.reason = end.reason;
   text.source = 'none';
-  // At once, not with the next frame: a hidden tab has no frames.
+  // Without waiting for the next frame, which a hidden tab doesn't get.
   changed.add(id);
   flush();
-  // The sender's tab follows it on the way to the new conversation's page too, where nothing shows the answer yet.
-  const heeded = asked.delete(id) || listeners.has(id);
+  // A sender on the way to the new conversation's page follows the answer before anything shows it.
+  const heeded = requested.delete(id) || listeners.has(id);
   endListeners.forEach((listener) => listener(id, { ...end, heeded }));
 }
 
@@ -97,23 +97,23 @@ function subscribeText(id: string, listener: () => void): () => void {
     ofThis.delete(listener);
     if (ofThis.size > 0) return;
     listeners.delete(id);
-    // Shown nowhere any more: opening it again loads it whole from the server.
+    // No longer shown anywhere: opening it again loads all of it from the server.
     if (!isRunning(followed.get(id)?.state ?? 'queued')) followed.delete(id);
   };
 }
 
-/** Null when this tab does not follow it. */
+/** Null when this tab doesn't follow it. */
 export function liveText(id: string): LiveText | null {
   return followed.get(id)?.snapshot ?? null;
 }
 
-/** Calls back when a text that this tab follows has ended. */
+/** Calls `listener` when a text that this tab follows has ended. */
 export function onTextEnd(listener: EndListener): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }
 
-/** The text as this tab follows it; null when it does not, as on the server. */
+/** The same, kept up to date in a component; null on the server. */
 export function useLiveText(id: string): LiveText | null {
   return useSyncExternalStore(
     useCallback((listener) => subscribeText(id, listener), [id]),

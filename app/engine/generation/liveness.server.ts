@@ -4,16 +4,8 @@ import { afterCommit, sql, transaction, type Sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 
+import { endWithin } from './end-run.server';
 import { watchedElsewhere } from './follow.server';
-import { chargeFor, endWithin } from './end-run.server';
-import { checkJournal, closeJournal, dropStored } from './journal/keep-shown.server';
-import { readJournal } from './journal/journal-files.server';
-import { shownChunksOf, recoverShown } from './journal/recover-shown.server';
-import { tailAfter, type ShownChunk } from './journal/shown-chunks.server';
-import { kindOf } from './kinds.server';
-import { abandoned, runs } from './runs.server';
-import { transition } from './state';
-import { stopAsTold } from './stop-generation.server';
 import {
   beat,
   findGeneration,
@@ -24,19 +16,28 @@ import {
   removeProcess,
   type GenerationRow,
 } from './generation-data.server';
+import { checkJournal, closeJournal, dropStored } from './journal/keep-shown.server';
+import { readJournal } from './journal/journal-files.server';
+import { shownChunksOf, recoverShown } from './journal/recover-shown.server';
+import { tailAfter, type ShownChunk } from './journal/shown-chunks.server';
+import { kindOf } from './kinds.server';
+import { chargeFor } from './metering.server';
+import { abandoned, runs } from './runs.server';
+import { transition } from './state';
+import { stopRun } from './stop-generation.server';
 
 const FORGET_SECONDS = 3_600;
 
-/** Keeps this process known as alive, and ends what dead processes left running. */
+/** Beats for this process from now on, and ends what dead processes left running. */
 export async function startLiveness(options: { soleProcess: boolean }): Promise<void> {
-  onProcessMessage('stop', stopAsTold);
+  onProcessMessage('stop', stopRun);
   onProcessMessage('watched', watchedElsewhere);
   await runs.start(upkeep, options);
 }
 
 /**
- * A run must not be queued before its process is known as alive; matters where only Remix's own server runs. In the run's
- * transaction: it must not wait for a second connection while it holds one.
+ * Called before a run is queued, which a process must not do before it beats: matters where only Remix's own server runs.
+ * Beats in the run's transaction, which must not wait for a second connection while it holds one.
  */
 export async function ensureAlive(tx: Sql): Promise<void> {
   if (runs.isStarted) return;
@@ -54,7 +55,10 @@ async function upkeep(staleSeconds: number): Promise<void> {
   await removeDeadProcesses(sql, FORGET_SECONDS);
 }
 
-/** Ends the running answers of processes without a beat for `staleSeconds`: interrupted, with the text they had. */
+/**
+ * Ends the running answers of processes that haven't beaten for `staleSeconds` as interrupted, with the text they had, and
+ * returns their number.
+ */
 export async function reap(staleSeconds: number): Promise<number> {
   const orphans = await findOrphans(sql, thisProcessId, staleSeconds);
   const journals = new Map<string, ShownChunk[]>();
@@ -65,7 +69,7 @@ export async function reap(staleSeconds: number): Promise<number> {
   });
 }
 
-/** What its journal adds to what is stored; a journal that cannot be read adds nothing, and is looked at again later. */
+/** The journal of a process. One that can't be read counts as empty, and is tried again later by `recoverShown`. */
 async function shownBy(processId: string): Promise<ShownChunk[]> {
   try {
     return await readJournal(processId);
@@ -75,12 +79,12 @@ async function shownBy(processId: string): Promise<ShownChunk[]> {
   }
 }
 
-/** Ends runs of this process whose end the database would not take for so long that they were given up. */
+/** Ends the runs of this process whose ends the database refused until they were abandoned. */
 export async function reapAbandoned(): Promise<void> {
   if (abandoned.size === 0) return;
   const shown = await shownBy(thisProcessId);
   await reapEach('answers', [...abandoned], async (claim) => {
-    const [row] = await findGenerations(sql, [claim.id]);
+    const [row] = await findGenerations([claim.id]);
     const isHeld = row?.attempt === claim.attempt && row.processId === thisProcessId;
     const isReaped = isHeld && (await reapOne(row, shownChunksOf(shown, row)));
     abandoned.delete(claim);
@@ -117,11 +121,9 @@ async function reapOne(orphan: GenerationRow, shown: readonly ShownChunk[]): Pro
   });
 }
 
-/**
- * Before the process goes: lets running answers finish for `graceMs`, then interrupts and stores them, then signs off.
- */
+/** Before the process exits: lets running answers finish for `graceMs`, then interrupts and stores the rest. */
 export async function drainRuns(graceMs: number): Promise<void> {
   await runs.drain(graceMs);
   await closeJournal();
-  await removeProcess(sql, thisProcessId);
+  await removeProcess(thisProcessId);
 }

@@ -1,7 +1,12 @@
-import type { ChatUsage } from '~/gateways/ai/index.server';
+import type { Claim } from '~/engine/leases/index.server';
+import { type ChatUsage, weightOf } from '~/gateways/ai/index.server';
 import type { Sql } from '~/lib/db/index.server';
+import { killPoint } from '~/lib/kill-points.server';
 import type { UserScope } from '~/lib/scope';
 import { singleton } from '~/lib/singleton.server';
+import { countTokens } from '~/lib/tokens/count.server';
+
+import type { RunSubject } from './runs.server';
 
 /** A charge for one run: `settle` closes what `reserve` opened under the same reference. */
 interface Charge {
@@ -25,12 +30,65 @@ export interface Metering {
 
 const registered = singleton('generation-metering', (): { metering?: Metering } => ({}));
 
-/** Registered once, by the feature that keeps the ledger. */
+/** Called once, by the feature that keeps the ledger. */
 export function registerMetering(metering: Metering): void {
   registered.metering = metering;
 }
 
-export function metering(): Metering {
+function metering(): Metering {
   if (!registered.metering) throw new Error('no metering is registered');
   return registered.metering;
+}
+
+/** The name of a run's reservation in the ledger. */
+function ledgerReference(claim: Claim): string {
+  return `generation:${claim.id}:${claim.attempt}`;
+}
+
+/** Reserves tokens for a run and returns how many it may write at most. @throws AppError `out-of-tokens` */
+export async function reserveTokens(
+  tx: Sql,
+  request: RunSubject & { maxTokens: number },
+  claim: Claim,
+): Promise<number> {
+  const { maxTokens } = await metering().reserve(tx, {
+    userId: request.userId,
+    reference: ledgerReference(claim),
+    promptTokens: request.promptTokens,
+    maxTokens: request.maxTokens,
+    weight: weightOf(request.model),
+    now: new Date(),
+  });
+  KILLABLE: killPoint('answer: tokens reserved, not committed');
+  return maxTokens;
+}
+
+/** Charges a run for `tokens` and returns how many were charged. */
+export async function settleTokens(
+  tx: Sql,
+  { claim, userId, kind }: { claim: Claim; userId: UserScope; kind: string },
+  tokens: number,
+): Promise<number> {
+  const reference = ledgerReference(claim);
+  const { charged } = await metering().settle(tx, {
+    ...{ userId, reference, tokens, kind },
+    now: new Date(),
+  });
+  KILLABLE: killPoint('answer: settled, not committed');
+  return charged;
+}
+
+/**
+ * The weighted tokens that a run costs. An empty text is free, whatever the provider reports: the run failed, or was
+ * stopped before it began.
+ */
+export async function chargeFor(
+  run: RunSubject & { text: string; usage: ChatUsage | null },
+): Promise<number> {
+  if (run.text === '') return 0;
+  const weight = weightOf(run.model);
+  const { weigh } = metering();
+  if (run.usage) return weigh(run.usage, weight);
+  const completionTokens = await countTokens(run.text);
+  return weigh({ promptTokens: run.promptTokens, completionTokens }, weight);
 }

@@ -1,14 +1,14 @@
 /**
- * What one process shows in a second, in pieces of text, before its answers begin to wait for each other: each piece is a
- * way to the disk and one to the reader's socket, whether it has three words or one.
+ * The chunks that one process can show per second before its answers start to wait for each other: each chunk costs a write
+ * to the disk and one to the reader's socket, whatever its length.
  */
 const CHUNKS_PER_SECOND = 3_000;
-/** Fewer answers at a time leave a core room enough to show each piece within a millisecond. */
+/** With fewer answers at a time, a core has room to show each chunk within a millisecond. */
 const UNPACED = 25;
-/** Fifteen times a second still reads as text that flows. */
+/** Fifteen chunks per second still read as flowing text. */
 const MAX_GAP_MS = 66;
 
-/** Milliseconds from one piece of an answer to its next, when so many answers run in this process. */
+/** Milliseconds between two chunks of an answer while `running` answers run in this process. */
 export function gapBetweenChunks(running: number): number {
   if (running < UNPACED) return 0;
   return Math.min((running * 1_000) / CHUNKS_PER_SECOND, MAX_GAP_MS);
@@ -16,13 +16,13 @@ export function gapBetweenChunks(running: number): number {
 
 export interface Pace {
   take(chunk: string): void;
-  /** Shows what waits, at once. Nothing is to be taken after it. */
+  /** Shows at once what waits. Don't call `take` after it. */
   end(): void;
 }
 
 /**
- * Hands on the pieces of one answer: the first at once, and what comes sooner after another than the gap allows together
- * when it is over. Nothing is lost or reordered.
+ * Shows the chunks of one answer: the first at once, and those that arrive within the gap after another together when the
+ * gap is over. Nothing is lost or reordered.
  */
 export function paceText(show: (text: string) => void, gapMs: () => number): Pace {
   let shownAt = -Infinity;

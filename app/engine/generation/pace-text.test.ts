@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { gapBetweenChunks, paceText } from './pace-text.server';
 
-describe('the gap between two pieces of an answer', () => {
+describe('the gap between two chunks of an answer', () => {
   test.each([
     [1, 0],
     [24, 0],
@@ -12,7 +12,7 @@ describe('the gap between two pieces of an answer', () => {
     [150, 50],
     [300, 66],
     [10_000, 66],
-  ])('with %i answers at a time is %i ms', (running, gap) => {
+  ])('with %i running answers is %i ms', (running, gap) => {
     expect(Math.floor(gapBetweenChunks(running))).toBe(gap);
   });
 });
@@ -25,18 +25,18 @@ describe('paced text', () => {
     vi.useRealTimers();
   });
 
-  test('is shown piece by piece while there is no gap to keep', () => {
+  test('is shown chunk by chunk while the gap is zero', () => {
     const shown: string[] = [];
     const pace = paceText(
       (text) => shown.push(text),
       () => 0,
     );
-    for (const part of ['one ', 'two ', 'three']) pace.take(part);
+    for (const chunk of ['one ', 'two ', 'three']) pace.take(chunk);
     pace.end();
     expect(shown).toEqual(['one ', 'two ', 'three']);
   });
 
-  test('begins at once, and then brings together what came within the gap', () => {
+  test('starts at once, then combines what arrives within the gap', () => {
     const shown: string[] = [];
     const pace = paceText(
       (text) => shown.push(text),
@@ -55,7 +55,7 @@ describe('paced text', () => {
     expect(shown).toEqual(['one ', 'two three ', 'four']);
   });
 
-  test('waits for nothing at its end', () => {
+  test('is shown in full as soon as it ends', () => {
     const shown: string[] = [];
     const pace = paceText(
       (text) => shown.push(text),
@@ -70,8 +70,8 @@ describe('paced text', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('comes whole and in order, each piece within the gap', () => {
-    const steps = fc.array(fc.record({ piece: fc.string({ minLength: 1 }), after: fc.nat(50) }));
+  test('is shown completely and in order, with no chunk delayed beyond the gap', () => {
+    const steps = fc.array(fc.record({ chunk: fc.string({ minLength: 1 }), after: fc.nat(50) }));
     fc.assert(
       fc.property(steps, fc.nat(66), (chunks, gap) => {
         let shown = '';
@@ -79,21 +79,21 @@ describe('paced text', () => {
           (text) => (shown += text),
           () => gap,
         );
-        let given = '';
+        let taken = '';
         let firstWaitingAt: number | null = null;
-        for (const { piece: part, after } of chunks) {
+        for (const { chunk, after } of chunks) {
           vi.advanceTimersByTime(after);
-          if (shown === given) firstWaitingAt = null;
-          given += part;
-          pace.take(part);
-          if (shown !== given) {
+          if (shown === taken) firstWaitingAt = null;
+          taken += chunk;
+          pace.take(chunk);
+          if (shown !== taken) {
             firstWaitingAt ??= performance.now();
             expect(performance.now() - firstWaitingAt).toBeLessThanOrEqual(gap);
           }
-          expect(given.startsWith(shown)).toBe(true);
+          expect(taken.startsWith(shown)).toBe(true);
         }
         pace.end();
-        expect(shown).toBe(given);
+        expect(shown).toBe(taken);
         vi.clearAllTimers();
       }),
     );

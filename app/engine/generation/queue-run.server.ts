@@ -1,29 +1,26 @@
 import { leaseOn, type ProcessClaim, thisProcessId } from '~/engine/leases/index.server';
-import { weightOf } from '~/gateways/ai/index.server';
 import type { Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import { killPoint } from '~/lib/kill-points.server';
 import type { UserScope } from '~/lib/scope';
 
 import { drive, type ModelInput } from './drive.server';
-import { ledgerReference } from './end-run.server';
-import { ensureAlive } from './liveness.server';
-import { metering } from './metering.server';
-import { type GenerationEnd, type Run, runs, type RunSubject } from './runs.server';
-import { type GenerationState, transition } from './state';
 import {
   findGeneration,
   insertGeneration,
   insertPastGeneration,
   requeue,
 } from './generation-data.server';
+import { ensureAlive } from './liveness.server';
+import { reserveTokens } from './metering.server';
+import { type GenerationEnd, type Run, runs, type RunSubject } from './runs.server';
+import { type GenerationState, transition } from './state';
 
-/** A run that stands in the database and waits for its transaction to commit. */
+/** A run whose row is written but may not be committed yet. */
 export interface QueuedRun extends RunSubject {
   claim: ProcessClaim;
-  /** What this run may write at the most, by what the user has left. */
+  /** The most that this run may write, limited by what the user has left. */
   maxTokens: number;
-  /** What earlier runs left. */
+  /** The text of earlier runs. */
   prior: string;
 }
 
@@ -33,22 +30,22 @@ export interface RunRequest extends RunSubject {
 }
 
 /**
- * Records the request and reserves its tokens before the provider is asked, so a crash can't lose what it costs.
- * @throws AppError `out-of-tokens`, or a unique violation when the conversation has a running answer.
+ * Records the request and reserves its tokens before the provider is called, so a crash can't lose its cost.
+ * @throws AppError `out-of-tokens`, or a unique violation when the conversation has a running answer
  */
 export async function queueRun(tx: Sql, request: RunRequest): Promise<QueuedRun> {
   await ensureAlive(tx);
   const claim = { id: request.id, attempt: 1, processId: thisProcessId };
   const [, maxTokens] = await Promise.all([
     insertGeneration(tx, { ...request, processId: claim.processId }),
-    reserveFor(tx, request, claim),
+    reserveTokens(tx, request, claim),
   ]);
   return { ...request, claim, maxTokens, prior: '' };
 }
 
 /**
- * Takes up an answer that broke off; call it with the conversation locked.
- * @throws AppError `not-found`, `conflict` when it cannot be continued, `out-of-tokens`.
+ * Continues an answer that ended early. Call it with the conversation locked.
+ * @throws AppError `not-found`, `conflict` when it can't be continued, `out-of-tokens`
  */
 export async function queueContinuation(
   tx: Sql,
@@ -68,24 +65,11 @@ export async function queueContinuation(
     startOffset: request.prior.length,
     promptTokens: request.promptTokens,
   });
-  const maxTokens = await reserveFor(tx, request, claim);
+  const maxTokens = await reserveTokens(tx, request, claim);
   return { ...request, claim, maxTokens };
 }
 
-async function reserveFor(tx: Sql, request: RunRequest, claim: ProcessClaim): Promise<number> {
-  const { maxTokens } = await metering().reserve(tx, {
-    userId: request.userId,
-    reference: ledgerReference(claim),
-    promptTokens: request.promptTokens,
-    maxTokens: request.maxTokens,
-    weight: weightOf(request.model),
-    now: new Date(),
-  });
-  KILLABLE: killPoint('answer: tokens reserved, not committed');
-  return maxTokens;
-}
-
-/** Sets a queued run going. Call it right after the commit; from here on it needs no one. */
+/** Starts a queued run. Call it right after the commit; no one has to wait for the run. */
 export function startRun(queued: QueuedRun, prompt: Omit<ModelInput, 'maxTokens'>): Run {
   const run: Run = {
     ...leaseOn<ProcessClaim, GenerationEnd>(queued.claim),
@@ -111,7 +95,7 @@ export interface PastRun {
   id: string;
   userId: UserScope;
   kind: string;
-  /** As it was told; null where no one knows. */
+  /** As the archive has it; null when it doesn't say. */
   state: string | null;
   model: string;
   createdAt: Date;
@@ -120,7 +104,7 @@ export interface PastRun {
 const ENDS: readonly GenerationState[] = ['done', 'stopped', 'failed', 'interrupted'];
 const MAX_MODEL = 200;
 
-/** A run that was made elsewhere, for a text that comes from there; one that was going on there broke off. */
+/** Records the run of a text that comes from an archive. One that was still running there counts as interrupted. */
 export async function restoreRun(tx: Sql, { state, model, ...run }: PastRun): Promise<void> {
   await insertPastGeneration(tx, {
     ...run,

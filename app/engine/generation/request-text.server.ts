@@ -7,14 +7,15 @@ import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 import { DAY_MS } from '~/lib/time';
 
+import { findGeneration } from './generation-data.server';
 import { type GenerationKind, kindOf } from './kinds.server';
 import { queueContinuation, queueRun, startRun } from './queue-run.server';
-import { findGeneration } from './generation-data.server';
+
 import { appendToText, insertText, readText, removeTexts } from './text-data.server';
 
 /**
- * Takes over texts that have no row elsewhere: a rewritten passage, a proposal. They can be read for a day; what the
- * person makes of one is kept elsewhere. A feature registers it under its own name and asks with `requestText`.
+ * The kind of texts that have no row of their feature, such as a rewrite or a proposal. They are kept for a day; what the
+ * person makes of one is stored elsewhere. A feature registers it under its own name and calls `requestText`.
  */
 export const textKind: GenerationKind = {
   lock: () => Promise.resolve(),
@@ -43,20 +44,20 @@ interface TextSubject {
 
 interface TextPrompt {
   messages: ChatMessage[];
-  /** What the prompt is reckoned at. */
+  /** The estimate, for a provider that doesn't report it. */
   promptTokens: number;
 }
 
 export type TextRequest = TextSubject & TextPrompt;
 
-/** Writes down what belongs to a text, in the transaction that asks for it. */
+/** Stores what belongs to a text, in the transaction that requests it. */
 type Alongside = (tx: Sql, id: string) => Promise<void>;
 
 const nothing: Alongside = () => Promise.resolve();
 
 /**
- * Asks a model for a text that belongs to the server from here on. Resolves with its id when that is written down and
- * the run has begun; read it by `readProgress` or as a stream.
+ * Requests a text, which the server writes to its end whether anyone reads it or not. Resolves with its id when the request
+ * is stored and the run has started; read it with `readProgress` or as a stream.
  * @throws AppError `out-of-tokens`
  */
 export async function requestText(
@@ -78,8 +79,8 @@ export async function requestText(
 }
 
 /**
- * Takes up a text that broke off; `promptAfter` says what the model reads, given what there is.
- * @throws AppError `not-found`, `conflict` when it cannot be continued, `out-of-tokens`
+ * Continues a text that ended early; `promptAfter` returns the prompt for the text so far.
+ * @throws AppError `not-found`, `conflict` when it can't be continued, `out-of-tokens`
  */
 export async function continueText(
   request: TextSubject & { id: string },
@@ -89,7 +90,7 @@ export async function continueText(
   const { id, userId, kind, model, maxTokens, temperature } = request;
   requireTextKind(kind);
   const { run, messages } = await transaction(async (tx) => {
-    // Held from here on, so that the text is as it will be gone on from.
+    // Locked, so that the run continues exactly the text that the prompt has.
     const row = await findGeneration(tx, userId, id, 'FOR UPDATE');
     const prior = row?.kind === kind ? await readText(tx, userId, id) : null;
     if (prior === null) throw new AppError('not-found', 'This text is no longer there.');
@@ -103,10 +104,10 @@ export async function continueText(
 }
 
 function requireTextKind(kind: string): void {
-  if (kindOf(kind) !== textKind) throw new Error(`texts of kind "${kind}" have a home`);
+  if (kindOf(kind) !== textKind) throw new Error(`texts of kind "${kind}" have rows of their own`);
 }
 
-/** The job that removes texts without a home after a day. */
+/** The job that removes texts of `textKind` after a day. */
 export async function purgeGeneratedTexts(now: Date): Promise<void> {
   const removed = await removeTexts(sql, new Date(now.getTime() - DAY_MS));
   if (removed > 0) log.info({ removed }, 'removed texts that nobody kept');

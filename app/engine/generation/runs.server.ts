@@ -14,44 +14,44 @@ import { singleton } from '~/lib/singleton.server';
 import { beat, findStopRequests } from './generation-data.server';
 import type { GenerationState } from './state';
 
-/** How an answer ended, and how long it is in all. */
+/** How an answer ended, and its length over all runs. */
 export interface GenerationEnd {
   state: GenerationState;
   reason: string | null;
   length: number;
 }
 
-/** Someone who reads along: gets each piece as it comes, then the end, once. */
+/** Gets each chunk as it arrives, then the end, once. */
 export interface Reader {
   text(chunk: string): void;
   end(end: GenerationEnd): void;
 }
 
-/** Whose text is asked for, for what, and of which model. */
+/** Whose text it is, of which kind, and which model writes it. */
 export interface RunSubject {
   userId: UserScope;
   conversationId: string | null;
   kind: string;
   model: string;
-  /** What the prompt is reckoned at, should the provider not say. */
+  /** The estimate, for a provider that doesn't report it. */
   promptTokens: number;
 }
 
-/** A run in this process's memory: the live side of a row of `generations`. */
+/** A run in this process's memory, while its row is in `generations`. */
 export interface Run extends RunSubject, Lease<ProcessClaim, GenerationEnd> {
   state: GenerationState;
-  /** The whole answer, earlier runs' part included. Offsets everywhere are UTF-16 units into it. */
+  /** The whole answer, with the text of earlier runs. Offsets everywhere are UTF-16 units into it. */
   text: string;
-  /** Where this run began. */
+  /** The length of the text of earlier runs. */
   startOffset: number;
   /** How much of `text` is in the database. */
   storedLength: number;
-  /** True once the database knows that it streams. */
+  /** Whether its row has the state `streaming`. */
   storedAsStreaming: boolean;
   readers: Set<Reader>;
-  /** How far watchers on sockets have been served; null while there are none. */
+  /** How much of `text` the watchers on sockets have; null while there are none. */
   watchedLength: number | null;
-  /** Until when someone on another process watches, on the clock of `performance.now`. */
+  /** Until when a socket of another process watches, on the clock of `performance.now`. */
   watchedElsewhereUntil: number;
 }
 
@@ -61,15 +61,15 @@ export const runs = singleton(
   () => new Leases<Run, GenerationEnd>({ name: 'answers', beatMs: 5_000, beat: beatRuns }),
 );
 
-/** Runs whose end could not be stored: the reaper of this process ends them. */
+/** Runs whose ends couldn't be stored: the reaper of this process ends them. */
 export const abandoned = singleton('generation-abandoned', () => new Set<Claim>());
 
-/** One beat is for all of them: their process is alive. */
+/** One beat of the process counts for all its runs. */
 async function beatRuns(held: readonly Run[]): Promise<Beaten[]> {
   await beat(sql, thisProcessId);
   if (held.length === 0) return [];
-  const stops = new Set(await findStopRequests(sql, thisProcessId));
-  // Text that is stored finds out whether a run is still held.
+  const stops = new Set(await findStopRequests(thisProcessId));
+  // All count as held: storing their text finds out which aren't.
   return held.map(({ claim }) => ({ ...claim, stopRequested: stops.has(claim.id) }));
 }
 

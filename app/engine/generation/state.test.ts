@@ -10,7 +10,7 @@ import {
 
 const EVENTS = ['send', 'token', 'finish', 'stop', 'continue', 'error', 'death', 'reap'] as const;
 
-/** One row a state, one cell an event, in the order of EVENTS: a new state, `-` ignored, `!` refused. */
+/** A row per state with a cell per event, in the order of EVENTS: a new state, `-` for ignored, `!` for refused. */
 const CELLS: [GenerationState | null, string][] = [
   [null, 'queued      -           -      !        !       -       -            -'],
   ['queued', '!       streaming   failed stopped  !       failed  interrupted  interrupted'],
@@ -28,18 +28,18 @@ function cell(state: GenerationState | null, event: GenerationEvent): string {
   return result.to;
 }
 
-describe('every cell of the table', () => {
+describe('a generation’s state after an event', () => {
   for (const [state, row] of CELLS) {
     const expected = row.split(/\s+/);
     EVENTS.forEach((event, column) => {
-      test(`${state ?? 'nothing'} × ${event} → ${expected[column]}`, () => {
+      test(`${state ?? 'no generation'} × ${event} → ${expected[column]}`, () => {
         expect(cell(state, event)).toBe(expected[column]);
       });
     });
   }
 });
 
-test('only a broken-off answer can be continued, and none that is running', () => {
+test('an answer can be continued only after it was stopped, failed, or was interrupted', () => {
   for (const [state] of CELLS) {
     if (state === null) continue;
     expect(canContinue(state)).toBe(['stopped', 'failed', 'interrupted'].includes(state));

@@ -1,17 +1,17 @@
-/** The life of one answer (docs/product.md, Answers). */
+/** The life of an answer (docs/product.md, Answers). */
 export type GenerationState =
   'queued' | 'streaming' | 'done' | 'stopped' | 'failed' | 'interrupted';
 
 export type GenerationEvent =
-  /** A person asked for it. */
+  /** A person requested it. */
   | 'send'
   /** Text arrived from the provider. */
   | 'token'
-  /** The provider ended the text in order. */
+  /** The provider finished the text. */
   | 'finish'
   /** A person pressed Stop. */
   | 'stop'
-  /** A person asked for more of an answer that broke off. */
+  /** A person continued an answer that ended early. */
   | 'continue'
   /** The provider failed. */
   | 'error'
@@ -20,7 +20,7 @@ export type GenerationEvent =
   /** Another process found its process dead. */
   | 'reap';
 
-/** `ignored`: a late or repeated event that changes nothing. `refused`: the caller is told. */
+/** `ignored`: a late or repeated event that changes nothing. `refused`: the caller gets an error. */
 export type Transition = { to: GenerationState } | 'ignored' | 'refused';
 
 const RUNNING: Partial<Record<GenerationEvent, Transition>> = {
@@ -33,7 +33,7 @@ const RUNNING: Partial<Record<GenerationEvent, Transition>> = {
   reap: { to: 'interrupted' },
 };
 
-/** Over, with an end that may be taken up again. */
+/** Ended early, so it may be continued. */
 const RESUMABLE: Record<GenerationEvent, Transition> = {
   send: 'refused',
   token: 'ignored',
@@ -45,7 +45,7 @@ const RESUMABLE: Record<GenerationEvent, Transition> = {
   reap: 'ignored',
 };
 
-const NOT_THERE: Record<GenerationEvent, Transition> = {
+const ABSENT: Record<GenerationEvent, Transition> = {
   send: { to: 'queued' },
   token: 'ignored',
   finish: 'ignored',
@@ -57,9 +57,9 @@ const NOT_THERE: Record<GenerationEvent, Transition> = {
 };
 
 const TABLE: Record<GenerationState, Record<GenerationEvent, Transition>> = {
-  // An answer that ends without a single character is a failure of the provider, not an empty answer.
-  queued: { ...NOT_THERE, ...RUNNING, finish: { to: 'failed' } },
-  streaming: { ...NOT_THERE, ...RUNNING, finish: { to: 'done' } },
+  // An answer without a single character is a failure of the provider, not an empty answer.
+  queued: { ...ABSENT, ...RUNNING, finish: { to: 'failed' } },
+  streaming: { ...ABSENT, ...RUNNING, finish: { to: 'done' } },
   done: { ...RESUMABLE, continue: 'refused' },
   stopped: RESUMABLE,
   failed: RESUMABLE,
@@ -68,15 +68,15 @@ const TABLE: Record<GenerationState, Record<GenerationEvent, Transition>> = {
 
 /** What `event` does to an answer in `state`; null for an answer that does not exist yet. */
 export function transition(state: GenerationState | null, event: GenerationEvent): Transition {
-  return state === null ? NOT_THERE[event] : TABLE[state][event];
+  return state === null ? ABSENT[event] : TABLE[state][event];
 }
 
-/** True while a process is working on it. */
+/** True while a process works on it. */
 export function isRunning(state: GenerationState): boolean {
   return state === 'queued' || state === 'streaming';
 }
 
-/** True when Continue is offered. */
+/** True when the interface offers Continue. */
 export function canContinue(state: GenerationState): boolean {
   const next = transition(state, 'continue');
   return typeof next === 'object';
@@ -84,7 +84,7 @@ export function canContinue(state: GenerationState): boolean {
 
 declare module '~/engine/events/events' {
   interface LiveTopics {
-    /** Wakes tabs that follow the text. */
+    /** The text has ended or continues: wakes the tabs that follow it. */
     text: { id: string; state: GenerationState };
   }
 }

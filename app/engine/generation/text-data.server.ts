@@ -1,28 +1,28 @@
 import type { Sql } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 
-// What is read and written of texts without a home (`generated_texts`).
+// Owns `generated_texts`. SQL: asking for a text and ending it are pipelined transactions, which what they read and write joins.
 
-export async function insertText(sql: Sql, userId: UserScope, id: string): Promise<void> {
-  await sql.query(`INSERT INTO generated_texts (id, user_id) VALUES ($1::uuid, $2::uuid)`, [
+export async function insertText(tx: Sql, userId: UserScope, id: string): Promise<void> {
+  await tx.query(`INSERT INTO generated_texts (id, user_id) VALUES ($1::uuid, $2::uuid)`, [
     id,
     userId,
   ]);
 }
 
 export async function appendToText(
-  sql: Sql,
+  tx: Sql,
   userId: UserScope,
   id: string,
   text: string,
 ): Promise<void> {
-  await sql.query(
+  await tx.query(
     `UPDATE generated_texts SET content = content || $3 WHERE id = $1::uuid AND user_id = $2::uuid`,
     [id, userId, text],
   );
 }
 
-/** Null when there is none of this user's. */
+/** Null when it is not there or not this user's. */
 export async function readText(sql: Sql, userId: UserScope, id: string): Promise<string | null> {
   const [row] = await sql.query<{ content: string }>(
     `SELECT content FROM generated_texts WHERE id = $1::uuid AND user_id = $2::uuid`,
@@ -31,7 +31,7 @@ export async function readText(sql: Sql, userId: UserScope, id: string): Promise
   return row?.content ?? null;
 }
 
-/** Returns how many there were. One that is still being written stays. */
+/** Removes the texts created before then, except those that are still being written, and returns their number. */
 export async function removeTexts(sql: Sql, before: Date): Promise<number> {
   const rows = await sql.query(
     `DELETE FROM generated_texts t

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { textEventReader, endEvent, KEEP_ALIVE, startEvent, textEvent } from './text-events';
 
-test('what was written is read, however the network cuts it', () => {
+test('a stream of events is read as it was written, wherever the network splits it', () => {
   const chunks = fc.array(fc.string({ unit: 'binary', minLength: 1 }), { maxLength: 20 });
   fc.assert(
     fc.property(chunks, fc.array(fc.nat({ max: 30 })), (texts, cuts) => {

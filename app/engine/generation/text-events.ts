@@ -1,9 +1,8 @@
 import type { GenerationState } from './state';
 
-/**
- * The stream that a text comes as: server-sent events (WHATWG HTML §9.2). First, after a request that asked for it, `start`
- * with what the request has made; then unnamed events, each a JSON string with the next piece of text; last `end`.
- */
+// A text is streamed as server-sent events (WHATWG HTML §9.2): `start` with what the request created, if the stream
+// responds to the request for the text; unnamed events, each a JSON string with the next chunk; and `end`.
+
 export interface TextEnd {
   state: GenerationState;
   reason: string | null;
@@ -21,7 +20,7 @@ export function endEvent(end: TextEnd): string {
   return `event: end\ndata: ${JSON.stringify({ state: end.state, reason: end.reason })}\n\n`;
 }
 
-/** Keeps proxies from closing a stream that waits; readers pass over it. */
+/** A comment, which readers ignore: keeps proxies from closing an idle stream. */
 export const KEEP_ALIVE = ': waiting\n\n';
 
 export interface TextListener<Start extends object = object> {
@@ -30,7 +29,7 @@ export interface TextListener<Start extends object = object> {
   end(end: TextEnd): void;
 }
 
-/** Reads such a stream; feed it decoded text in any portions. */
+/** Returns a function to call with the decoded stream, split anywhere. */
 export function textEventReader<Start extends object>(
   listener: TextListener<Start>,
 ): (portion: string) => void {

@@ -1,30 +1,30 @@
-/** What identifies one attempt at a row: every write of the work is fenced by it. */
+/** Identifies one attempt at a row, and fences every write of its work. */
 export interface Claim {
   id: string;
   attempt: number;
 }
 
-/** The same, of a row that names the process which holds it. */
+/** The claim of a row that names the process that holds it. */
 export interface ProcessClaim extends Claim {
   processId: string;
 }
 
-/** The row is no longer this claim's: it was canceled, deleted, or taken by another process that found this one dead. */
+/** The claim is void: the row was canceled, deleted, or claimed by another process that took this one for dead. */
 export class LeaseLost extends Error {}
 
-/** Why work is cut short: a person ends it, its process goes, or its lease is lost. */
+/** Why work is cut: a person stops it, its process exits (`death`), or its lease is lost. */
 export type Cut = 'stop' | 'death' | 'lost';
 
 /** A claimed row that this process works on. */
 export interface Lease<C extends Claim = Claim, End = unknown> {
   claim: C;
-  /** Ends the work, with the cut as its reason. */
+  /** Its signal ends the work, with the cut as its reason. */
   abort: AbortController;
-  /** The first reason wins. */
+  /** The first cut wins. */
   cutBy: Cut | null;
-  /** False while another process beats for it, and once its end is about to be stored. */
+  /** False while a child process beats for it, and once its end is about to be stored. */
   beats: boolean;
-  /** Settles when its end is in the database, or was found to be another process's. */
+  /** Settles when its end is stored, or turns out to be another process's. */
   ended: Promise<End>;
 }
 
@@ -33,24 +33,24 @@ export function leaseOn<C extends Claim, End>(claim: C): Lease<C, End> {
   return { claim, abort: new AbortController(), cutBy: null, beats: true, ended };
 }
 
-/** Tells the work to end; what drives it then stores the end. */
+/** Aborts the work; its driver then stores the end. */
 export function cut(lease: Lease, reason: Cut): void {
   if (lease.cutBy) return;
   lease.cutBy = reason;
   lease.abort.abort(reason);
 }
 
-/** What `work` comes to; null once it is cut: a client that doesn't return from an abort must not hold the row. */
+/** The result of `work`; null once it is cut, because a client that doesn't return from an abort must not hold the row. */
 export function untilCut<T>({ abort: { signal } }: Lease, work: Promise<T>): Promise<T | null> {
   const aborted = new Promise<null>((resolve) => {
     if (signal.aborted) resolve(null);
     else signal.addEventListener('abort', () => resolve(null), { once: true });
   });
   work.catch(() => {
-    // The race has it, unless the abort was first: then it is the abort's echo.
+    // The race rejects with it, unless the abort came first and caused it.
   });
   return Promise.race([work, aborted]);
 }
 
-/** Work is given up when so many attempts at it have ended without a word: it may be what its processes die of. */
+/** Work is given up after this many attempts whose processes died: the work itself may be the cause. */
 export const MAX_DEATHS = 3;

@@ -6,19 +6,19 @@ import { singleton } from '~/lib/singleton.server';
 
 import { cut, LeaseLost, type Claim, type Cut, type Lease } from './lease';
 
-// Long work is claimed in its table, which counts the attempt before any of the work begins; then it is held here, shown to
-// be alive, and ended once. Answers and media jobs of dead processes are reaped by `upkeep`. Imports and exports come from the
-// queue, which brings them again; an import is worked on in a process of its own, which beats for it.
+// Long work is claimed in its table, which counts the attempt before the work begins. Then it is held here, beats, and ends
+// once. Answers and media jobs of dead processes are reaped by `upkeep`. Imports and exports are repeated by the queue; an
+// import runs in a process of its own, which beats for it.
 
-/** What rows name that this process holds. */
+/** Names this process in the rows that it holds. */
 export const thisProcessId: string = singleton('process-id', newId);
 
-/** Three beats missed, and more. */
+/** More than two missed beats of any kind of work. */
 const STALE_SECONDS = 15;
 
 /** A claim that still holds its row. */
 export interface Beaten extends Claim {
-  /** Someone left word to end the work. */
+  /** A person asked to stop the work. */
   stopRequested?: boolean;
 }
 
@@ -27,14 +27,14 @@ export interface LeaseTable<L extends Lease> {
   /** For the log. */
   name: string;
   beatMs: number;
-  /** Shows that the work on these rows is alive, and returns those that are still held. */
+  /** Stores a heartbeat for these leases, and returns those whose rows they still hold. */
   beat(leases: readonly L[]): Promise<readonly Beaten[]>;
 }
 
 /** The rows of one kind that this process holds. */
 export class Leases<L extends Lease<Claim, End>, End = void> {
   readonly held = new Map<string, L>();
-  /** True from the beginning of a drain on: no more is to be claimed. */
+  /** True once a drain has begun: nothing more may be claimed. */
   draining = false;
   readonly #table: LeaseTable<L>;
   #starting: Promise<void> | null = null;
@@ -47,14 +47,15 @@ export class Leases<L extends Lease<Claim, End>, End = void> {
     this.#table = table;
   }
 
-  /** True once `start` is through, until `stop`. */
+  /** True from the end of `start` until `stop`. */
   get isStarted(): boolean {
     return this.#upkeep !== null;
   }
 
   /**
-   * Beats from now on, whatever is held, and does `upkeep` after each beat: it reaps what has shown no life for so many
-   * seconds. `soleProcess`: no other process can exist, so whatever runs elsewhere is dead, however fresh its last beat.
+   * Beats from now on, even if nothing is held, and calls `upkeep` after each beat to reap what hasn't beaten for
+   * `staleSeconds`. With `soleProcess` no other process can exist, so the first upkeep reaps everything, however recent its
+   * last beat.
    */
   start(
     upkeep: (staleSeconds: number) => Promise<void>,
@@ -81,7 +82,7 @@ export class Leases<L extends Lease<Claim, End>, End = void> {
     this.#upkeep = null;
   }
 
-  /** Holds a claimed row while `work` works on it and stores its end. */
+  /** Holds a claimed row while `work` runs, which also stores its end. */
   hold(lease: L, work: () => Promise<End>): Promise<End> {
     const { promise, resolve, reject } = Promise.withResolvers<End>();
     const known: Lease<Claim, End> = lease;
@@ -94,16 +95,16 @@ export class Leases<L extends Lease<Claim, End>, End = void> {
     return promise;
   }
 
-  /** Its end is stored, or it was given up. */
+  /** Call it once the end is stored or abandoned; `hold` calls it, too. */
   release(lease: L): void {
-    // It may have been reaped and claimed again here.
+    // The row may have been reaped and claimed again by this process.
     if (this.held.get(lease.claim.id) === lease) this.held.delete(lease.claim.id);
     if (this.held.size > 0 || this.isStarted || !this.#timer) return;
     clearInterval(this.#timer);
     this.#timer = null;
   }
 
-  /** Cuts the work on a row; resolves with its end. Null where it isn't held here. */
+  /** Cuts the work on a row and resolves with its end; null if this process doesn't hold it. */
   cut(id: string, reason: Cut): Promise<End> | null {
     const lease = this.held.get(id);
     if (!lease) return null;
@@ -111,20 +112,20 @@ export class Leases<L extends Lease<Claim, End>, End = void> {
     return lease.ended;
   }
 
-  /** Shows that what is held is alive, and cuts what isn't held any more or is to stop. Never rejects. */
+  /** Beats, and cuts what is lost or was asked to stop. Never rejects. */
   beat(): Promise<void> {
     return this.#beat().catch((err: unknown) =>
       log.warn({ err, of: this.#table.name }, 'heartbeat failed, trying again'),
     );
   }
 
-  /** For work whose beats tell how far it is: none comes after this, so none can tell of it after its end. */
+  /** For work whose beats publish its progress: after this there are no more, so none can be published after its end. */
   async quiet(lease: L): Promise<void> {
     lease.beats = false;
     await this.#beaten();
   }
 
-  /** Before the process goes: lets what is held end for `graceMs`, then cuts it and waits for the ends to be stored. */
+  /** Before the process exits: waits `graceMs` for work to end, cuts the rest, and waits until all ends are stored. */
   async drain(graceMs = 0): Promise<void> {
     this.draining = true;
     const ends = () => Promise.allSettled([...this.held.values()].map(({ ended }) => ended));
@@ -173,13 +174,13 @@ export class Leases<L extends Lease<Claim, End>, End = void> {
   }
 
   async #beatOnce(): Promise<void> {
-    // Those of before the beat: what is claimed meanwhile isn't among its answers.
+    // Taken before the beat, because its result lacks what is claimed meanwhile.
     const leases = [...this.held.values()].filter(({ beats }) => beats);
     const beaten = await this.#table.beat(leases);
     for (const lease of leases) {
       const { id, attempt } = lease.claim;
       const held = beaten.find((claim) => claim.id === id && claim.attempt === attempt);
-      // One that has just ended isn't there either: then nothing is left to cut.
+      // A row whose work has just ended is missing, too; then the cut has no effect.
       if (!held) cut(lease, 'lost');
       else if (held.stopRequested) cut(lease, 'stop');
     }
@@ -187,8 +188,8 @@ export class Leases<L extends Lease<Claim, End>, End = void> {
 }
 
 /**
- * Takes care of each row that a dead process left: `end` ends it or puts it back, and says whether it was still there to be.
- * Returns of how many.
+ * Reaps the rows that dead processes left: `end` ends one or puts it back, and returns false if it was no longer there to be
+ * reaped. Returns how many were.
  */
 export async function reapEach<Row extends { id: string }>(
   of: string,
@@ -201,7 +202,7 @@ export async function reapEach<Row extends { id: string }>(
       if (await end(row)) reaped += 1;
     } catch (err) {
       if (err instanceof LeaseLost) continue;
-      // One that cannot be ended must not keep the others running for ever.
+      // One that can't be ended must not keep the others running forever.
       log.error({ err, of, id: row.id }, 'ending abandoned work failed, trying again');
     }
   }
@@ -213,9 +214,9 @@ const GIVE_UP_MS = 120_000;
 const MAX_WAIT_MS = 2_000;
 
 /**
- * Stores the end of work, trying again while the database refuses it for reasons of its own; past two minutes of that it is
- * `abandoned`, and reaped from what is stored. While the database is away, or its disk is full, it is tried as long as this
- * process lives: what the work made may be only here. `lost` when `end` throws LeaseLost.
+ * Stores the end of work, and retries if that fails. After two minutes of errors it is `abandoned` and will be reaped from
+ * what is stored. While the database is away or its disk is full, it retries as long as the process lives, because the
+ * result may exist only here. `lost` when `end` throws LeaseLost.
  */
 export async function storeEnd(
   of: string,
@@ -235,7 +236,7 @@ export async function storeEnd(
         log.error({ err, of, id }, 'the end of work could not be stored');
         return 'abandoned';
       }
-      // Ever more seldom: an outage of hours must not fill the log.
+      // Less and less often, so that an outage of hours doesn't fill the log.
       if (Number.isInteger(Math.log2(attempt))) {
         log.warn({ err, of, outage, id, attempt }, 'storing the end of work failed, trying again');
       }

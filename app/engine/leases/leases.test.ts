@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Claim, type Cut, type Lease, leaseOn, LeaseLost, untilCut } from './lease';
 import { type Beaten, Leases, reapEach, storeEnd } from './leases.server';
 
-/** A table in memory: who holds which row, by the attempt. */
+/** A table in memory, with the latest attempt at each row. */
 class Rows {
   readonly attempts = new Map<string, number>();
   readonly stops = new Set<string>();
@@ -20,10 +20,10 @@ class Rows {
   beat(leases: readonly Lease[]): Promise<Beaten[]> {
     this.beats += 1;
     if (this.failing) return Promise.reject(new Error('away'));
-    const asked = leases.map(({ claim }) => claim.id);
+    const ids = leases.map(({ claim }) => claim.id);
     return Promise.resolve(
       [...this.attempts]
-        .filter(([id]) => asked.includes(id))
+        .filter(([id]) => ids.includes(id))
         .map(([id, attempt]) => ({ id, attempt, stopRequested: this.stops.has(id) })),
     );
   }
@@ -53,7 +53,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Claims a row and holds it until it is cut, or `finish` is called. */
+/** Claims a row and holds it until it is cut or `finish` is called. */
 function working(id: string) {
   const { promise, resolve } = Promise.withResolvers<string>();
   const lease: TextLease = leaseOn(rows.claim(id));
@@ -62,7 +62,7 @@ function working(id: string) {
 }
 
 describe('a held row', () => {
-  test('is shown to be alive until its work has ended, and no longer', async () => {
+  test('beats until its work has ended, and no longer', async () => {
     const { lease, finish } = working('a');
     await vi.advanceTimersByTimeAsync(3 * BEAT_MS);
     expect(rows.beats).toBe(3);
@@ -73,7 +73,7 @@ describe('a held row', () => {
     expect(rows.beats).toBe(3);
   });
 
-  test('is lost once another process has claimed it, and is stopped where someone left word', async () => {
+  test('is lost once another process has claimed it, and is stopped once a person asked for that', async () => {
     const [taken, stopped, kept] = [working('a'), working('b'), working('c')];
     rows.claim('a');
     rows.stops.add('b');
@@ -84,14 +84,14 @@ describe('a held row', () => {
     expect(kept.lease.cutBy).toBeNull();
   });
 
-  test('is kept through beats that fail', async () => {
+  test('stays held when beats fail', async () => {
     const { lease } = working('a');
     rows.failing = true;
     await vi.advanceTimersByTimeAsync(4 * BEAT_MS);
     expect([rows.beats, lease.cutBy]).toEqual([4, null]);
   });
 
-  test('that was reaped and claimed again here stays held when the first work on it ends', async () => {
+  test('that was reaped and claimed again by the same process stays held when the first work on it ends', async () => {
     const first = working('a');
     const second = working('a');
     first.finish();
@@ -99,7 +99,7 @@ describe('a held row', () => {
     expect(leases.held.get('a')).toBe(second.lease);
   });
 
-  test('is not beaten for once its end is about to be stored', async () => {
+  test('doesn’t beat once it is quiet', async () => {
     const { lease } = working('a');
     const before = leases.beat();
     await leases.quiet(lease);
@@ -109,7 +109,7 @@ describe('a held row', () => {
     expect(lease.cutBy).toBeNull();
   });
 
-  test('whose work does not return from an abort is let go all the same', async () => {
+  test('is released even if its work doesn’t return from an abort', async () => {
     const lease: TextLease = leaseOn(rows.claim('a'));
     const never = new Promise<string>(() => undefined);
     const ended = leases.hold(lease, async () => (await untilCut(lease, never)) ?? 'let go');
@@ -118,7 +118,7 @@ describe('a held row', () => {
     expect(leases.cut('a', 'stop')).toBeNull();
   });
 
-  test('is cut for the first reason, whatever comes after it', () => {
+  test('keeps the first reason for which it was cut', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom<Cut>('stop', 'death', 'lost'), { minLength: 1 }),
@@ -131,7 +131,7 @@ describe('a held row', () => {
     );
   });
 
-  test('is worked on by its last claim alone, whoever claims it, and whenever a beat comes', async () => {
+  test('is worked on only by its last claim, whichever process claims it and whenever it beats', async () => {
     const step = fc.tuple(
       fc.constantFrom('here', 'elsewhere', 'beat'),
       fc.constantFrom('a', 'b', 'c'),
@@ -155,8 +155,8 @@ describe('a held row', () => {
   });
 });
 
-describe('starting', () => {
-  test('beats before anything is held, and reaps by age, or at once where no other process can be', async () => {
+describe('starting the leases', () => {
+  test('beats before anything is held, and reaps by age, or everything at once for a sole process', async () => {
     const upkeep = vi.fn(() => Promise.resolve());
     await leases.start(upkeep, { soleProcess: true });
     expect([rows.beats, leases.isStarted]).toEqual([1, true]);
@@ -167,7 +167,7 @@ describe('starting', () => {
     expect(upkeep).toHaveBeenLastCalledWith(15);
   });
 
-  test('twice is starting once, and a start that failed can be tried again', async () => {
+  test('happens once when called twice, and can be repeated after it failed', async () => {
     const upkeep = vi.fn(() => Promise.resolve());
     rows.failing = true;
     const start = () => leases.start(upkeep, { soleProcess: false });
@@ -178,7 +178,7 @@ describe('starting', () => {
     expect([rows.beats, upkeep.mock.calls.length]).toEqual([2, 1]);
   });
 
-  test('no beat begins before the upkeep of the last one is over', async () => {
+  test('waits for the upkeep of one beat before the next', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let turns = 0;
     await leases.start(() => ((turns += 1) === 2 ? promise : Promise.resolve()), {
@@ -193,7 +193,7 @@ describe('starting', () => {
 });
 
 describe('a drain', () => {
-  test('lets work end within its grace, and cuts the rest', async () => {
+  test('lets work end within its grace period, and cuts the rest', async () => {
     const [quick, slow] = [working('a'), working('b')];
     setTimeout(quick.finish, 100);
     const drained = leases.drain(500);
@@ -206,23 +206,23 @@ describe('a drain', () => {
     expect(leases.held.size).toBe(0);
   });
 
-  test('without grace cuts at once, and waits for ends that fail, too', async () => {
+  test('without a grace period cuts at once, and also waits for ends that fail', async () => {
     const lease: TextLease = leaseOn(rows.claim('a'));
     const ended = leases.hold(lease, async () => {
       await untilCut(lease, new Promise<string>(() => undefined));
       throw new Error('not stored');
     });
-    const told = expect(ended).rejects.toThrow('not stored');
+    const rejected = expect(ended).rejects.toThrow('not stored');
     const drained = leases.drain();
     expect(lease.cutBy).toBe('death');
     await drained;
-    await told;
+    await rejected;
     await vi.advanceTimersByTimeAsync(5 * BEAT_MS);
     expect(rows.beats).toBe(0);
   });
 });
 
-test('a row that cannot be reaped, or is lost meanwhile, does not keep the others', async () => {
+test('a row that can’t be reaped, or is lost meanwhile, doesn’t hold up the others', async () => {
   const ids = ['fails', 'lost', 'taken', 'a', 'b'];
   const reaped = await reapEach(
     'texts',
@@ -236,11 +236,11 @@ test('a row that cannot be reaped, or is lost meanwhile, does not keep the other
   expect(reaped).toBe(2);
 });
 
-describe('the end of work', () => {
+describe('storing the end of work', () => {
   const claim = { id: 'a', attempt: 1 };
   const away = Object.assign(new Error('refused'), { code: '57P03' });
 
-  test('is tried until it is stored, for hours where the database is away', async () => {
+  test('is retried until it succeeds, for hours while the database is away', async () => {
     let tries = 0;
     const stored = storeEnd('texts', claim, () =>
       (tries += 1) < 4_000 ? Promise.reject(away) : Promise.resolve(),
@@ -249,7 +249,7 @@ describe('the end of work', () => {
     expect(await stored).toBe('stored');
   });
 
-  test('is abandoned where it is refused for two minutes, and given up at once where the lease is lost', async () => {
+  test('is abandoned after two minutes of errors, and at once when the lease is lost', async () => {
     const began = performance.now();
     const refused = storeEnd('texts', claim, () => Promise.reject(new Error('check violated')));
     await vi.runAllTimersAsync();

@@ -6,8 +6,7 @@ import { pool, type Sql, type SqlValue } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 
-import { fillWith, type WaitingWork } from './carried-queue.server';
-import { removeFailedJob } from './failed-job-data.server';
+import { removeAllJobs, removeFailedJob, type WaitingWork } from './job-data.server';
 import { listen } from './listen.server';
 import { prepareQueue, work, type QueuedJob } from './queued-job.server';
 import { workOnSchedule, type ScheduledJob } from './schedule.server';
@@ -15,9 +14,9 @@ import { workOnSchedule, type ScheduledJob } from './schedule.server';
 export interface JobsOptions {
   scheduled: readonly ScheduledJob[];
   queued: readonly QueuedJob<object>[];
-  /** Run them in this process; otherwise they are only put into the queue. */
+  /** Whether this process runs them; otherwise it only queues them. */
   work: boolean;
-  /** Begin to run them in so many milliseconds, when the first pages have been served; at once where nothing is said. */
+  /** When to start running them, after the first pages were served; at once by default. */
   workAfterMs?: number;
 }
 
@@ -25,32 +24,32 @@ export interface JobsOptions {
 const CLEANING_SECONDS = 300;
 
 const STOP_MS = 5_000;
-const AGAIN_MS = 5_000;
+const RETRY_MS = 5_000;
 
 const state = singleton('jobs', () => ({
   boss: null as Promise<PgBoss> | null,
   prepared: new Map<string, Promise<void>>(),
 }));
 
-/** Makes the queues and, where this process works, runs the jobs. */
+/** Creates the queues and, with `work`, runs their jobs. */
 export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise<void> }> {
   const boss = await (state.boss = opened(options.work));
   const steps = stepsOf(boss, options);
   const stopping = new AbortController();
-  let beginning: Promise<void> | undefined;
+  let starting: Promise<void> | undefined;
   if (options.workAfterMs === undefined) for (const step of steps) await step();
-  else beginning = beginLater(steps, options.workAfterMs, stopping.signal);
+  else starting = startLater(steps, options.workAfterMs, stopping.signal);
   return {
     async stop() {
       stopping.abort();
-      await beginning;
+      await starting;
       await boss.stop({ graceful: true, timeout: STOP_MS, close: false });
       state.boss = null;
     },
   };
 }
 
-/** Some hundred statements in all, and the reading of every schedule. */
+/** About a hundred statements, and the parsing of every schedule. */
 function stepsOf(boss: PgBoss, { queued, scheduled, work: works }: JobsOptions) {
   return [
     ...queued.map((job) => async () => {
@@ -61,8 +60,8 @@ function stepsOf(boss: PgBoss, { queued, scheduled, work: works }: JobsOptions) 
   ];
 }
 
-/** Takes the steps in `ms`, one after the other; one that fails is taken again. Never rejects. */
-async function beginLater(
+/** Takes the steps one after the other, starting in `ms`, and repeats one that fails. Never rejects. */
+async function startLater(
   steps: readonly (() => Promise<void>)[],
   ms: number,
   signal: AbortSignal,
@@ -76,15 +75,15 @@ async function beginLater(
         break;
       } catch (err) {
         log.error({ err }, 'a job cannot be begun yet');
-        await rest(AGAIN_MS);
+        await rest(RETRY_MS);
       }
     }
   }
 }
 
 /**
- * Puts a job into the queue, in the caller's transaction when one is given. A process that runs jobs starts on it as
- * soon as that is committed, or `afterSeconds` later. `data` is stored as it is: ids and addresses, never a secret.
+ * Puts a job into the queue, in the caller's transaction if there is one. A process that runs jobs starts it as soon as that
+ * is committed, or `afterSeconds` later. `data` is stored unencrypted: ids and addresses, never a secret.
  */
 export async function enqueue<Data extends object>(
   job: QueuedJob<Data>,
@@ -102,22 +101,22 @@ export async function enqueue<Data extends object>(
 }
 
 /**
- * Has what was given up done once more, with its tries from the beginning. Null when someone else was first, or when this
- * version knows no such work; else its name.
+ * Queues a job that was given up once more, with all its retries, and returns its name. Null if someone else was first, or
+ * if this version doesn't know the job.
  */
 export async function retryFailed(id: string, tx: Sql): Promise<string | null> {
   const failed = await removeFailedJob(tx, id);
   if (!failed) return null;
   const boss = await (state.boss ??= opened(false));
   if (!(await boss.getQueue(failed.name))) return null;
-  // Of work that comes round by the clock one at a time is enough: none is taken while one waits.
+  // A scheduled job is not queued a second time while one waits.
   await boss.send(failed.name, failed.data, { db: inTransaction(tx) });
   return failed.name;
 }
 
 /**
- * Has this work wait and no other, once the caller's transaction is committed: where a backup is restored. Returns how
- * much of it none of `jobs` would take.
+ * Replaces what is in the queue, in the caller's transaction, when a backup is restored. Returns how much of `work` was left
+ * out because none of `jobs` can read it.
  */
 export async function refillQueue(
   tx: Sql,
@@ -126,15 +125,33 @@ export async function refillQueue(
 ): Promise<number> {
   const boss = await (state.boss ??= opened(false));
   for (const job of jobs) await prepared(boss, job);
-  return fillWith(boss, tx, work, new Map(jobs.map((job) => [job.name, job])), inTransaction);
+  await removeAllJobs(tx);
+  let unreadable = 0;
+  for (const { name, data, startAfter } of work) {
+    const job = jobs.find((job) => job.name === name);
+    if (job && isReadable(job, data)) {
+      const options = { startAfter: new Date(startAfter), db: inTransaction(tx) };
+      await boss.send(name, data as object, options);
+    } else unreadable += 1;
+  }
+  return unreadable;
 }
 
-/** `works` is false in a process that only enqueues: it then neither cleans, nor watches the clock, nor listens. */
+function isReadable(job: QueuedJob<object>, data: unknown): boolean {
+  try {
+    job.parse(data);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `works` is false in a process that only enqueues: it neither cleans up, nor schedules, nor listens. */
 function opened(works: boolean): Promise<PgBoss> {
   state.prepared.clear();
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values as unknown[]), listen },
-    ...(!works && { clock: patientClock }),
+    ...(!works && { clock: unrefClock }),
     supervise: works,
     schedule: works,
     useListenNotify: works,
@@ -149,8 +166,8 @@ function opened(works: boolean): Promise<PgBoss> {
   });
 }
 
-/** Its timers do not keep a process that is otherwise done. */
-const patientClock = {
+/** Its timers don't keep the process alive. */
+const unrefClock = {
   now: () => Date.now(),
   setTimeout: (run: () => void, ms: number) => setTimeout(run, ms).unref(),
   clearTimeout: (timer: unknown) => clearTimeout(timer as NodeJS.Timeout),
@@ -158,7 +175,7 @@ const patientClock = {
   clearInterval: (timer: unknown) => clearInterval(timer as NodeJS.Timeout),
 };
 
-/** Once for each process and job. */
+/** Prepares the job's queue, once per process. */
 function prepared(boss: PgBoss, job: QueuedJob<object>): Promise<void> {
   const known = state.prepared.get(job.name);
   if (known) return known;
@@ -170,6 +187,7 @@ function prepared(boss: PgBoss, job: QueuedJob<object>): Promise<void> {
   return preparing;
 }
 
+/** SQL: pg-boss's own statements. */
 function inTransaction(tx: Sql) {
   return {
     async executeSql(text: string, values: unknown[] = []) {

@@ -21,14 +21,14 @@ test.each([
     }),
     'Error 23505',
   ],
-  [Object.assign(new Error('x'), { code: 'what somebody typed', status: 503 }), 'Error 503'],
+  [Object.assign(new Error('x'), { code: 'what a person typed', status: 503 }), 'Error 503'],
   ['ada@example.com', 'unknown'],
   [null, 'unknown'],
-])('of %j only names and codes are told', (error, told) => {
-  expect(causeOf(error)).toBe(told);
+])('the cause of %j has only names and codes', (error, cause) => {
+  expect(causeOf(error)).toBe(cause);
 });
 
-test('a chain of causes that bites its tail has an end', () => {
+test('the cause of an error that causes itself is found', () => {
   const error = new Error('x');
   error.cause = error;
   expect(causeOf(error)).toBe('Error');

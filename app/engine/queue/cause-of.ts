@@ -1,13 +1,16 @@
 const SHORT = /^[A-Za-z][\w.-]{0,63}$|^\d{3,5}$/;
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
-/** Names and codes of an error and of its causes, such as `MailError timed-out ETIMEDOUT`: never a message, which may quote someone's values. */
+/**
+ * The names and codes of an error and its causes, such as `MailError timed-out ETIMEDOUT`. Never a message, which may quote
+ * private data.
+ */
 export function causeOf(error: unknown): string {
   const parts: string[] = [];
   let current = error;
   for (
     let depth = 0;
-    depth < DEEPEST && typeof current === 'object' && current !== null;
+    depth < MAX_DEPTH && typeof current === 'object' && current !== null;
     depth += 1
   ) {
     const { name, code, detail, status, cause } = current as Record<string, unknown>;

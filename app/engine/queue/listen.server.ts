@@ -3,12 +3,12 @@ import pg from 'pg';
 import { openPool } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 
-const FIRST_WAIT_MS = 500;
+const MIN_WAIT_MS = 500;
 const MAX_WAIT_MS = 15_000;
 
 /**
- * Hears what is notified on a channel, over a connection of its own that is made again when it is lost. `onReady` is
- * called each time that it listens: what was said before went unheard.
+ * Listens for notifications on a channel, over a connection of its own, which is opened again when it is lost. `onReady` is
+ * called each time that it starts listening: earlier notifications were missed.
  */
 export async function listen(
   channel: string,
@@ -18,7 +18,7 @@ export async function listen(
   const pool = openPool(1);
   let client: pg.PoolClient | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let waitMs = FIRST_WAIT_MS;
+  let waitMs = MIN_WAIT_MS;
   let closed = false;
 
   async function connect(): Promise<void> {
@@ -31,7 +31,7 @@ export async function listen(
     }
     if (closed) return next.release(true);
     client = next;
-    waitMs = FIRST_WAIT_MS;
+    waitMs = MIN_WAIT_MS;
     next.on('notification', ({ payload }) => onNotification(payload ?? ''));
     next.once('end', onEnd);
     onReady();
@@ -40,15 +40,15 @@ export async function listen(
   function onEnd(): void {
     client?.release(true);
     client = undefined;
-    again();
+    reconnect();
   }
 
-  function again(): void {
+  function reconnect(): void {
     if (closed) return;
     timer = setTimeout(() => {
       connect().catch((err: unknown) => {
         log.warn({ err, channel }, 'cannot listen, trying again');
-        again();
+        reconnect();
       });
     }, waitMs).unref();
     waitMs = Math.min(2 * waitMs, MAX_WAIT_MS);

@@ -1,43 +1,43 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 
-import { sql } from '~/lib/db/index.server';
 import { withLogContext } from '~/lib/log-context.server';
 import { log } from '~/lib/log.server';
 import { countJob } from '~/lib/metrics.server';
 
 import { causeOf } from './cause-of';
-import { recordFailedJob } from './failed-job-data.server';
+import { recordFailedJob } from './job-data.server';
 
-/** Work that is done once it is possible, by whichever process runs jobs; kept in the database, tried again when it fails. */
+/** Work that waits in the database until a process that runs jobs does it; it is retried if it fails. */
 export interface QueuedJob<Data extends object> {
   name: string;
-  /** Reads what was enqueued, maybe by an older version; throws when it is of no use. */
+  /** Reads what was enqueued, perhaps by an older version. @throws when it can't be used */
   parse(data: unknown): Data;
-  /** How often it is tried again, after seconds at first, up to an hour apart later. */
+  /** How often it is retried, first after seconds, later up to an hour apart. */
   retries: number;
-  /** It is taken for lost after so many seconds, however alive its process is; 15 minutes where nothing is said. */
-  longestSeconds?: number;
-  /** An error whose `retryable` is false is not tried again. The job may run twice: see docs/decisions/0007. */
+  /** It counts as lost after this time, even if its process is alive; 15 minutes by default. */
+  maxSeconds?: number;
+  /** May run twice: see docs/decisions/0007. An error with `retryable: false` prevents retries. */
   run(data: Data): Promise<void>;
 }
 
 const FIRST_RETRY_SECONDS = 5;
 const MAX_RETRY_SECONDS = 3_600;
 
-/** How long after its process died a job is taken for abandoned. */
+/** How long after its process died a job counts as abandoned. */
 const HEARTBEAT_SECONDS = 30;
 
-/** What is done is of no more use, and its data may hold addresses. */
+/** Finished jobs are of no use, and their data may hold addresses. */
 const KEEP_SECONDS = 60;
 
-/** So many of one kind run at a time in a process: an email that hangs must not hold up the others. */
+/** The jobs of one kind that run at a time in a process: an email that hangs must not hold up the others. */
 const CONCURRENCY = 4;
 
-/** A notification starts a job at once; this finds those that are due again, and those whose notification was lost. */
+/** A notification starts a job at once; polling finds retries that are due, and jobs whose notification was lost. */
 const POLL_SECONDS = 5;
-const SELDOM_SECONDS = 60;
+/** For all workers of a job but the first. */
+const SLOW_POLL_SECONDS = 60;
 
-/** Makes the job's queue, or brings it up to date. Several processes may do so at once. */
+/** Creates the job's queue, or updates its options. Several processes may do so at once. */
 export async function prepareQueue(boss: PgBoss, job: QueuedJob<object>): Promise<void> {
   const options = {
     retryLimit: job.retries,
@@ -47,7 +47,7 @@ export async function prepareQueue(boss: PgBoss, job: QueuedJob<object>): Promis
     heartbeatSeconds: HEARTBEAT_SECONDS,
     deleteAfterSeconds: KEEP_SECONDS,
     notify: true,
-    ...(job.longestSeconds !== undefined && { expireInSeconds: job.longestSeconds }),
+    ...(job.maxSeconds !== undefined && { expireInSeconds: job.maxSeconds }),
   };
   const queue = await boss.getQueue(job.name);
   if (!queue) return boss.createQueue(job.name, options);
@@ -60,7 +60,7 @@ export async function prepareQueue(boss: PgBoss, job: QueuedJob<object>): Promis
 /** Takes jobs of this kind from the queue until the boss stops. */
 export async function work(boss: PgBoss, job: QueuedJob<object>): Promise<void> {
   for (let number = 0; number < CONCURRENCY; number += 1) {
-    const seconds = number === 0 ? POLL_SECONDS : SELDOM_SECONDS;
+    const seconds = number === 0 ? POLL_SECONDS : SLOW_POLL_SECONDS;
     const worker: string = await boss.work(
       job.name,
       {
@@ -68,11 +68,11 @@ export async function work(boss: PgBoss, job: QueuedJob<object>): Promise<void> 
         notifyPollingIntervalSeconds: seconds,
         includeMetadata: true,
       },
-      async (taken) => {
+      async (entries) => {
         try {
-          for (const entry of taken) await attempt(job, entry);
+          for (const entry of entries) await attempt(job, entry);
         } finally {
-          // One notification may stand for many jobs: look for the next before resting.
+          // One notification may be for many jobs, so look for the next one at once.
           boss.notifyWorker(worker);
         }
       },
@@ -80,14 +80,14 @@ export async function work(boss: PgBoss, job: QueuedJob<object>): Promise<void> 
   }
 }
 
-/** @throws Error when the job is to be tried again */
+/** @throws Error when the job should be retried */
 async function attempt(job: QueuedJob<object>, entry: JobWithMetadata<unknown>): Promise<void> {
   const about = { job: job.name, id: entry.id };
   let data: object;
   try {
     data = job.parse(entry.data);
   } catch {
-    // Not the error: it may quote the data.
+    // Without the error, which may quote the data.
     return log.error(about, 'job given up: its data cannot be read');
   }
   try {
@@ -99,11 +99,11 @@ async function attempt(job: QueuedJob<object>, entry: JobWithMetadata<unknown>):
     if (isFinal || entry.retryCount >= entry.retryLimit) {
       log.error({ err, ...about }, 'job given up');
       const failed = { queueId: entry.id, name: job.name, data, cause: causeOf(err) };
-      await recordFailedJob(sql, failed, new Date());
+      await recordFailedJob(failed, new Date());
     } else {
       log.warn({ err, ...about }, 'job failed, it will be tried again');
     }
-    // What is thrown here is stored beside the job; the log has the cause.
+    // The error thrown here is stored with the job; only the log has the cause.
     if (!isFinal) throw new Error('failed: see the log');
   }
 }

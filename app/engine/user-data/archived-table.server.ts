@@ -22,30 +22,30 @@ import {
   type Values,
 } from './restore-row.server';
 
-/** A table, as Prisma's client names it. */
+/** Prisma Client's name of a table. */
 export type Model = Uncapitalize<Prisma.ModelName>;
 type TypesOf<M extends Model> = Prisma.TypeMap['model'][Capitalize<M>];
 /** The columns of a table, with their types. */
 export type ColumnsOf<M extends Model> = TypesOf<M>['payload']['scalars'];
 
-/** Every column of a table but its key and its owner: what archives have of it, or why they have nothing of it. */
+/** Every column of a table but its key and its owner: its type in archives, or why archives leave it out. */
 export type Archived<M extends Model, Key extends string, Owner extends string> = {
   [Column in Exclude<keyof ColumnsOf<M>, Key | Owner>]: ZodType<ColumnsOf<M>[Column]> | LeftOut;
 };
 
-/** A row with what archives have of it. */
+/** A row with the columns that archives have. */
 type RowOf<Columns, Joined extends ZodRawShape> = ArchivedRow & {
   [
     Column in keyof Columns as Columns[Column] extends ZodType ? Column : never
   ]: Columns[Column] extends ZodType<infer Value> ? Value : never;
 } & z.output<z.ZodObject<Joined>>;
 
-/** The rows of a section. */
+/** A row of a section. */
 export type RowIn<Section extends ArchiveSection> = z.output<Section['row']>;
 
 /**
- * One table in archives. What writes archives and what reads them back both follow it; a new column of the table does
- * not compile until it is here.
+ * How archives have a table. The code that writes archives and the code that restores them both follow it. A new column of the
+ * table doesn't compile until it is declared.
  */
 export interface TableDeclaration<
   M extends Model,
@@ -55,46 +55,46 @@ export interface TableDeclaration<
   Joined extends ZodRawShape,
   Row extends ArchivedRow,
 > {
-  /** Names the file: `profiles`. */
+  /** The name of the file: `profiles`. */
   section: string;
   /** Every column of the table but its key and its owner, and no other. */
   columns: Columns & Record<Exclude<keyof Columns, keyof ColumnsOf<M>>, never>;
-  /** The column that is the `id` of a row in archives; else its `id`. */
+  /** The column that is the `id` of a row in archives; `id` by default. */
   key?: Key;
-  /** What ids are: else UUIDs, or texts where `key` is given. `counted`: what names a row is a secret. */
+  /** By default ids are UUIDs, or texts if there is a `key`. `counted` numbers the rows, because their ids are secret. */
   ids?: 'texts' | 'counted';
-  /** The column that has the user's id; else `userId`. */
+  /** The column with the user's id; `userId` by default. */
   owner?: Owner;
-  /** Fields that other tables have. `of` reads them for some rows, and tells those of each. */
+  /** Fields of other tables. `of` reads them for some rows, and returns a function that has those of each. */
   joined?: {
     fields: Joined;
     of(userId: UserScope, ids: string[]): Promise<(id: string) => z.output<z.ZodObject<Joined>>>;
   };
-  /** Which of the user's rows, where it is not all that are not deleted. */
+  /** A condition that limits the user's rows, which are otherwise all that aren't deleted. */
   there?: TypesOf<M>['operations']['findMany']['args']['where'];
-  /** Two columns of an index that the rows are read in the order of; else that of their keys. */
+  /** Two columns of an index that orders the rows; by default they are ordered by their keys. */
   order?: readonly [keyof ColumnsOf<M> & string, keyof ColumnsOf<M> & string];
-  /** So many rows are in memory at a time: fewer than 200 where their texts are large. */
+  /** The number of rows in memory at a time; fewer than the default of 200 if their texts are large. */
   atOnce?: number;
-  /** Rows are read by their keys, of which 10,000 are read at a time: each time is a pass over an index of the user's. */
+  /** The number of keys to read at a time, 10,000 by default: each time scans an index of the user's rows. */
   keysAtOnce?: number;
-  /** Sections that come before it, beside those that its columns refer to. */
+  /** Sections to restore before it, in addition to those that its columns refer to. */
   after?: readonly string[];
-  /** About how many bytes its rows, documents and files come to; asked where they may be many, for the progress. */
+  /** The approximate bytes of its rows, documents, and files, for the progress of an export. Absent if there are few. */
   estimate?(userId: UserScope): Promise<number>;
-  /** The row as people read it; null where there is nothing to read. */
+  /** The row as a text for people; null if there is nothing to read. */
   readable?(row: Row): ReadableText | null;
-  /** What of a row is too much for the section's file or for memory: texts of their own. */
+  /** Texts of a row that are too large for the section's file, or for memory. */
   documents?(row: Row, userId: UserScope, signal: AbortSignal): readonly ArchiveDocument[];
-  /** The objects that belong to a row. How many and their paths go by the row alone: they are found in an archive too. */
+  /** The objects of a row. Their number and paths depend on the row alone, so that they can be found in an archive. */
   files?(row: Row, userId: UserScope): readonly ArchiveFile[] | Promise<readonly ArchiveFile[]>;
-  /** How a row comes back. Absent for what is exported for reading only (money, sessions, roles, shares). */
+  /** How a row is restored. Absent for what is exported only to be read (money, sessions, roles, shares). */
   restore?: RestoreRules<Row, ColumnsOf<M>, keyof ColumnsOf<M>>;
-  /** It comes back in a way of its own: true where that changed anything. */
+  /** Restores a row in a way of its own, and returns true if that changed anything. */
   restoreOtherwise?(target: RestoreTarget, row: Row): Promise<boolean>;
 }
 
-/** A declaration, whatever its table is. */
+/** A declaration of any table. */
 interface AnyDeclaration extends Omit<
   TableDeclaration<Model, string, string, object, ZodRawShape, ArchivedRow>,
   'there' | 'order' | 'joined' | 'restore'
@@ -108,7 +108,6 @@ interface AnyDeclaration extends Omit<
   restore?: RestoreRules<ArchivedRow, object, PropertyKey>;
 }
 
-/** Declares how archives have a table. */
 export function archivedTable<
   const M extends Model,
   Columns extends Archived<M, Key, Owner>,
@@ -119,7 +118,7 @@ export function archivedTable<
   model: M,
   declaration: TableDeclaration<M, Key, Owner, Columns, Joined, RowOf<Columns, Joined>>,
 ): ArchiveSection<RowOf<Columns, Joined>> {
-  // Its columns are those of the declaration.
+  // The section's columns are those of the declaration.
   return sectionOf(model, declaration) as ArchiveSection<RowOf<Columns, Joined>>;
 }
 
@@ -143,7 +142,7 @@ function sectionOf(model: Model, declaration: AnyDeclaration): ArchiveSection {
     }),
     hasTrash,
     columns,
-    // The types of one table stand for none of the others.
+    // The types of the tables have nothing in common.
     rows: (db) => db[model] as unknown as Rows,
   };
   const id = declaration.key === undefined && !declaration.ids ? z.uuid() : z.string();
@@ -176,7 +175,7 @@ async function* readAll(
   const order = declaration.order ?? [table.key];
   for (let last: Values | null = null, count = 0; ;) {
     const keys: Values[] = await table.rows(prisma).findMany({
-      where: { AND: [table.mine(userId), last === null ? {} : behind(last, order)] },
+      where: { AND: [table.mine(userId), last === null ? {} : after(last, order)] },
       orderBy: order.map((column) => ({ [column]: 'asc' })),
       take: keysAtOnce,
       select: selected([table.key, ...order]),
@@ -216,12 +215,12 @@ function selected(columns: readonly string[]): Record<string, true> {
   return Object.fromEntries(columns.map((column) => [column, true]));
 }
 
-/** The rows behind this one, in the order of one column or two. */
-function behind(row: Values, [first, second]: readonly string[]): object {
+/** The condition for rows after this one, in the order of one column or two. */
+function after(row: Values, [first, second]: readonly string[]): object {
   if (first === undefined) return {};
   if (second === undefined) return { [first]: { gt: row[first] } };
   return {
-    // Alone it is what an index is entered by.
+    // Redundant, but the only condition that an index can use.
     [first]: { gte: row[first] },
     OR: [{ [first]: { gt: row[first] } }, { [first]: row[first], [second]: { gt: row[second] } }],
   };

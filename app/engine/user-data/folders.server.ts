@@ -15,7 +15,7 @@ interface Folder {
   name: string;
 }
 
-/** What of a Prisma delegate a table of folders needs. */
+/** The part of a Prisma delegate that folders need. */
 interface FolderDelegate<Place extends object, Selected> {
   count(args: { where: Place & { userId: UserScope } }): PromiseLike<number>;
   create(args: {
@@ -35,23 +35,23 @@ interface FolderSpec<Place extends object, Selected> {
   select: Selected;
   /** The unique index of their names. */
   nameIndex: string;
-  /** The most that one user has in a place. */
-  most: number;
+  /** How many a user may have in a place. */
+  max: number;
   texts: { gone: string; nameTaken: string; tooMany: string };
-  /** A name as it is kept. @throws AppError `invalid` */
+  /** Returns the name to store. @throws AppError `invalid` */
   checkName(typed: string): string;
   changed(folder: Place & Folder): LiveEvent;
   removed(id: string): LiveEvent;
-  /** Locks what has to wait while a folder is removed; the foreign key takes out what is in it. */
+  /** Locks what must wait while a folder is removed; the foreign key empties the folder. */
   lockForRemoval?(sql: Sql, userId: UserScope, id: string): Promise<void>;
 }
 
 /**
- * Folders of a user's own, in one table. No two in the same place have the same name, whatever its case. `Place` is what
- * divides them further, for one user. The owner is part of every condition.
+ * The use cases of users' folders in one table. Names are unique within a `Place`, which divides the folders of one user, and
+ * compared without case. The owner is part of every condition.
  */
 export function ownFolders<Place extends object, Selected>(spec: FolderSpec<Place, Selected>) {
-  const { table, most, texts, checkName } = spec;
+  const { table, max, texts, checkName } = spec;
 
   async function named<T>(work: Promise<T>): Promise<T> {
     try {
@@ -63,14 +63,14 @@ export function ownFolders<Place extends object, Selected>(spec: FolderSpec<Plac
   }
 
   return {
-    /** @throws AppError `invalid` (the name), `conflict` (name taken, or as many as there can be). */
+    /** @throws AppError `invalid` (the name), `conflict` (the name is taken, or there are `max` already). */
     async create(userId: UserScope, place: Place, typed: string): Promise<Place & Folder> {
       const folder = { ...place, id: newId(), name: checkName(typed) };
       const creation = prismaTransaction(async (tx, sql) => {
         await table(tx).create({ data: { ...folder, userId }, select: { id: true } });
         await publish(sql, userId, spec.changed(folder));
-        // Counted behind the event counter, whose lock makes the user's changes wait for each other.
-        if ((await table(tx).count({ where: { ...place, userId } })) > most) {
+        // Counted after publishing, which locks the user's event counter: only one change at a time gets here.
+        if ((await table(tx).count({ where: { ...place, userId } })) > max) {
           throw new AppError('conflict', texts.tooMany);
         }
         return folder;
@@ -78,7 +78,7 @@ export function ownFolders<Place extends object, Selected>(spec: FolderSpec<Plac
       return named(creation);
     },
 
-    /** @throws AppError `not-found`, `invalid` (the name), `conflict` (name taken). */
+    /** @throws AppError `not-found`, `invalid` (the name), `conflict` (the name is taken). */
     async rename(
       userId: UserScope,
       id: string | undefined,
@@ -97,7 +97,7 @@ export function ownFolders<Place extends object, Selected>(spec: FolderSpec<Plac
       return named(renaming);
     },
 
-    /** What was in it stays, in no folder. @throws AppError `not-found` */
+    /** Keeps its contents, in no folder. @throws AppError `not-found` */
     remove(userId: UserScope, id: string | undefined): Promise<void> {
       return prismaTransaction(async (tx, sql) => {
         if (!isId(id)) throw new AppError('not-found', texts.gone);

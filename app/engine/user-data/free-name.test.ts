@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 
 import { freeName } from './free-name';
 
-test('a name that nobody has is kept, another gets a number', () => {
+test('a free name stays as it is, and a taken one gets a number', () => {
   expect(freeName('Work', [], 60)).toBe('Work');
   expect(freeName('Work', ['Other'], 60)).toBe('Work');
   expect(freeName('Work', ['WORK', 'work (2)'], 60)).toBe('Work (3)');
 });
 
-test('it is never taken, and never too long', () => {
+test('a free name is never taken, and never too long', () => {
   const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(names, fc.array(names), (name, others) => {

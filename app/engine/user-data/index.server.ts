@@ -13,8 +13,8 @@ export type {
 } from './archive';
 export { archivedTable, type RowIn } from './archived-table.server';
 export { bigCount, changeCount, inTrash, leftOut, moment, partOf, reference } from './columns';
-export type { RestoredFiles } from './restore-row.server';
+export { type RestoredFiles, saveArchived } from './restore-row.server';
 export { ownFolders } from './folders.server';
 export { type OwnedRow, softDeletion } from './soft-deletion.server';
-export { saveArchived } from './save-archived.server';
+
 export { hasRoom, lockStorage, readStorage, registerStorage, roomLeft } from './storage.server';

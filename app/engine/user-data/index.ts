@@ -1,2 +1,2 @@
-// Without the database: what reads archives and exports must not need one.
+// Without the database, which the code that reads archives and exports must not need.
 export { DamagedFile } from './archive';

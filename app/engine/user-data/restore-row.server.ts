@@ -1,3 +1,7 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+
 import type { ZodType } from 'zod';
 
 import { prisma, prismaTransaction, type PrismaTx, sql, type Sql } from '~/lib/db/index.server';
@@ -5,7 +9,7 @@ import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 import { inTemporary } from '~/lib/files/temporary.server';
 
-import type { ArchivedRow, RestoreTarget } from './archive';
+import { type ArchivedRow, DamagedFile, type RestoreTarget } from './archive';
 import { type Reference, references, withPastTimes } from './columns';
 import { freeName } from './free-name';
 import { hasRoom, lockStorage } from './storage.server';
@@ -13,7 +17,7 @@ import { findSection } from './user-data.server';
 
 export type Values = Record<string, unknown>;
 
-/** What Prisma's client has for every table. */
+/** What Prisma Client has for every table. */
 export interface Rows {
   findMany(args: object): Promise<Values[]>;
   count(args: object): Promise<number>;
@@ -21,32 +25,32 @@ export interface Rows {
   updateMany(args: object): Promise<{ count: number }>;
 }
 
-/** What a declaration comes to, for those who read and write rows. */
+/** A declaration, prepared for reading and writing rows. */
 export interface ArchivedTable {
   section: string;
   key: string;
   owner: string;
   /** The condition for the rows of a user that archives have. */
   mine(userId: UserScope): object;
-  /** What was deleted can be restored for a while. */
+  /** Whether deleted rows can be restored for a while. */
   hasTrash: boolean;
-  /** Those that archives have. */
+  /** The columns that archives have. */
   columns: Record<string, ZodType>;
   rows(db: PrismaTx): Rows;
 }
 
-/** How a row of an archive becomes one of this account. What a rule refuses, it throws as an AppError. */
+/** How a row of an archive becomes one of this account. A rule refuses a row by throwing an AppError. */
 export interface RestoreRules<Row, Columns, Column> {
   /**
-   * The rules for what is typed: what is stored instead of what the archive says, and what it does not say; null where
-   * the row stays out without a word. `id` is the one that it gets here.
+   * Applies the rules of the forms: returns columns to store in addition to, or instead of, those of the archive; null to
+   * leave the row out silently. `id` is the row's id here.
    */
   check?(row: Row, id: string): Partial<Columns> | null;
-  /** A person has so many at the most, of those with the same values in `within`. */
-  limit?: { most: number; within?: readonly Column[]; refusal: string };
-  /** Its name is a name of its own, of those with the same values in `within`: a taken one gets a number. */
-  freeName?: { most: number; within?: readonly Column[] };
-  /** Opens what the archive has of its files, in a directory that is gone afterwards; null where the row stays out. */
+  /** How many rows with the same values in `within` a person may have. */
+  limit?: { max: number; within?: readonly Column[]; refusal: string };
+  /** Makes the name unique among rows with the same values in `within`, by adding a number if it is taken. */
+  freeName?: { maxLength: number; within?: readonly Column[] };
+  /** Reads the row's files, using a directory that is removed afterwards; null to leave the row out. */
   files?(
     row: Row,
     target: RestoreTarget,
@@ -54,8 +58,8 @@ export interface RestoreRules<Row, Columns, Column> {
     id: string,
   ): Promise<RestoredFiles<Columns> | null>;
   /**
-   * What needs the transaction in which the row is written: locks, and what else is written with it. What is stored
-   * instead; null where the row stays out. `stored` is what would be stored.
+   * Runs in the transaction that writes the row, to lock or write more. Returns columns to store instead of those of `stored`,
+   * or null to leave the row out.
    */
   within?(
     db: { tx: PrismaTx; sql: Sql },
@@ -67,29 +71,29 @@ export interface RestoreRules<Row, Columns, Column> {
 
 /** Files of a row, ready to be stored. */
 export interface RestoredFiles<Columns> {
-  /** What is stored of what they are. */
+  /** The columns that describe them. */
   columns: Partial<Columns>;
-  /** What they take of the person's storage. */
+  /** How much of the person's storage they take. */
   bytes: number;
-  /** Where there is no room for them. */
+  /** What to say if there is no room for them. */
   refusal: string;
   store(signal: AbortSignal): Promise<void>;
   drop(): Promise<void>;
 }
 
-/** The first of these ids that the user has, of what is not deleted. */
+/** The first of these ids of which the user has a row that isn't deleted. */
 export async function findFirst(
   table: ArchivedTable,
   db: PrismaTx,
   userId: UserScope,
   ids: readonly string[],
 ): Promise<string | null> {
-  const rows = await standing(table, db, userId, ids);
+  const rows = await existing(table, db, userId, ids);
   return rows.find(({ isDeleted }) => !isDeleted)?.id ?? null;
 }
 
-/** Those of these ids that the user has, in the order in which they are given. */
-async function standing(
+/** The rows of the user with these ids, in the order of the ids. */
+async function existing(
   { key, owner, hasTrash, rows }: ArchivedTable,
   db: PrismaTx,
   userId: UserScope,
@@ -108,24 +112,24 @@ async function standing(
 }
 
 /**
- * Writes a row that is not there yet; one that was deleted and has not been removed is taken out of the trash. Never
- * overwrites. @throws AppError what the rules refuse, `conflict` where there are too many or no room
+ * Writes a row that doesn't exist yet, or undoes its deletion. Never overwrites a row.
+ * @throws AppError what the rules refuse; `conflict` if there are too many rows, or no room
  */
 export async function restoreRow(
   table: ArchivedTable,
   rules: RestoreRules<ArchivedRow, object, PropertyKey>,
   target: RestoreTarget,
-  given: ArchivedRow,
+  archived: ArchivedRow,
 ): Promise<boolean> {
   const { userId, signal } = target;
-  const row = withPastTimes(given);
+  const row = withPastTimes(archived);
   const isNatural = table.key !== 'id';
   const id = isNatural ? row.id : target.idOf(table.section, row.id);
   const ids = isNatural ? [row.id] : target.idsOf(table.section, row.id);
   const restoring = { table, rules, target, row, id, ids };
   if (!rules.files) return prismaTransaction((tx, sql) => insert(restoring, { tx, sql }, null));
-  // Before its files are opened, which may be large.
-  const there = await standing(table, prisma, userId, ids);
+  // Checked before its files are opened, which may be large.
+  const there = await existing(table, prisma, userId, ids);
   if (there.length > 0) return takeOutOfTrash(table, prisma, userId, there);
   const checked = rules.check?.(row, id);
   if (checked === null) return false;
@@ -136,13 +140,13 @@ export async function restoreRow(
     await assertRoom(sql, userId, files);
     let isNew = false;
     try {
-      // Before the row that names them.
+      // The files come before the row that names them.
       await files.store(signal);
       isNew = await prismaTransaction((tx, sql) => insert(restoring, { tx, sql }, files));
       return isNew;
     } finally {
-      // Unless another run has brought it in meanwhile: the files are its own then.
-      const isKept = isNew || (await standing(table, prisma, userId, [id])).length > 0;
+      // If another run has restored the row meanwhile, the files belong to that.
+      const isKept = isNew || (await existing(table, prisma, userId, [id])).length > 0;
       if (!isKept) await files.drop();
     }
   });
@@ -164,11 +168,11 @@ async function insert(
 ): Promise<boolean> {
   const { table, rules, target, row, id, ids } = restoring;
   const { userId } = target;
-  // One at a time, or two at once could both be the last, or take the same name.
+  // SQL: locks the user's row, so that two at once can't exceed the limit or take the same name.
   if (rules.limit ?? rules.freeName) {
     await sql.query(`SELECT 1 FROM users WHERE id = $1::uuid FOR NO KEY UPDATE`, [userId]);
   }
-  const there = await standing(table, tx, userId, ids);
+  const there = await existing(table, tx, userId, ids);
   if (there.length > 0) return takeOutOfTrash(table, tx, userId, there);
   const checked = rules.check?.(row, id);
   if (checked === null) return false;
@@ -185,19 +189,19 @@ async function insert(
   if (more === null) return false;
   if (files) {
     await lockStorage(sql, userId);
-    // Something else may have come meanwhile.
+    // Other files may have been stored meanwhile.
     await assertRoom(sql, userId, files);
   }
   await table.rows(tx).create({ data: { ...stored, ...more }, select: { [table.key]: true } });
   return true;
 }
 
-/** What the archive says, and the ids that its references have here. */
+/** The columns of the archive, with the ids that its references have here. */
 async function columnsOf({ table, target, row }: Restoring, tx: PrismaTx): Promise<Values> {
-  const given: Values = { ...row };
+  const archived: Values = { ...row };
   const values: Values = {};
   for (const [column, type] of Object.entries(table.columns)) {
-    const value = given[column];
+    const value = archived[column];
     const reference = references.get(type);
     values[column] =
       reference && typeof value === 'string' ? await idHere(target, reference, value, tx) : value;
@@ -205,7 +209,7 @@ async function columnsOf({ table, target, row }: Restoring, tx: PrismaTx): Promi
   return values;
 }
 
-/** Null where there is no such row of this user's. */
+/** Null if the user has no such row. */
 function idHere(
   target: RestoreTarget,
   { section, isPart }: Reference,
@@ -231,7 +235,7 @@ async function takeOutOfTrash(
   return count > 0;
 }
 
-/** Those of this user's that have the same values in these columns. */
+/** The condition for the user's rows that have the same values in these columns. */
 function alike({ table, target }: Restoring, stored: Values, columns: readonly PropertyKey[] = []) {
   const same = Object.fromEntries(columns.map((column) => [column, stored[String(column)]]));
   return { [table.owner]: target.userId, ...same };
@@ -241,19 +245,19 @@ async function assertLimit(restoring: Restoring, db: PrismaTx, stored: Values): 
   const { limit } = restoring.rules;
   if (!limit) return;
   const where = alike(restoring, stored, limit.within);
-  if ((await restoring.table.rows(db).count({ where })) >= limit.most) {
+  if ((await restoring.table.rows(db).count({ where })) >= limit.max) {
     throw new AppError('conflict', limit.refusal);
   }
 }
 
 async function untakenName(restoring: Restoring, tx: PrismaTx, stored: Values): Promise<string> {
-  const { most = 0, within } = restoring.rules.freeName ?? {};
+  const { maxLength = 0, within } = restoring.rules.freeName ?? {};
   const where = alike(restoring, stored, within);
   const taken = await restoring.table.rows(tx).findMany({ where, select: { name: true } });
   return freeName(
     String(stored.name),
     taken.map(({ name }) => String(name)),
-    most,
+    maxLength,
   );
 }
 
@@ -263,4 +267,28 @@ async function assertRoom(
   { bytes, refusal }: RestoredFiles<object>,
 ): Promise<void> {
   if (bytes > 0 && !(await hasRoom(on, userId, bytes))) throw new AppError('conflict', refusal);
+}
+
+/**
+ * Writes a file of an archive to `to`, where it can be read. False if the archive doesn't have it undamaged, or if it is larger
+ * than `maxBytes`.
+ */
+export async function saveArchived(
+  target: Pick<RestoreTarget, 'file' | 'signal'>,
+  path: string,
+  to: string,
+  maxBytes: number,
+): Promise<boolean> {
+  const found = await target.file(path);
+  if (!found || found.size > maxBytes) return false;
+  try {
+    await pipeline(await found.open(), createWriteStream(to, { mode: 0o600 }), {
+      signal: target.signal,
+    });
+    return true;
+  } catch (error) {
+    if (!(error instanceof DamagedFile)) throw error;
+    await rm(to, { force: true });
+    return false;
+  }
 }

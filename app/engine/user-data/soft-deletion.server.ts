@@ -1,7 +1,7 @@
 import { type Sql, transaction } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 
-/** Removed for good in one transaction. */
+/** The rows that one transaction removes for good. */
 const BATCH = 100;
 
 export interface OwnedRow {
@@ -10,17 +10,17 @@ export interface OwnedRow {
 }
 
 /**
- * The soft deletion of a table with `id`, `user_id`, and `deleted_at`: what is deleted is there for no one, and may be
- * restored until a job removes it for good. SQL: it locks rows, and the table is a parameter. The owner is part of every
- * condition, except for the job.
+ * The soft deletion of a table with `id`, `user_id`, and `deleted_at`: no one sees a deleted row, but it can be restored until
+ * a job removes it for good. The owner is part of every condition, except for the job's. SQL: locks rows, and the table is a
+ * parameter.
  */
 export function softDeletion(table: string) {
-  // Locked in the order of their ids, two changes of the same rows wait for each other instead of ending in a deadlock.
+  // Rows are locked in the order of their ids, so that two changes of the same rows can't deadlock.
   const locked = (condition: string) =>
     `WITH locked AS (
        SELECT id FROM ${table} WHERE user_id = $1::uuid AND id = ANY($2::uuid[]) AND ${condition} ORDER BY id FOR UPDATE)`;
   return {
-    /** Returns the ids of those that were there to delete. */
+    /** Returns the ids of those that it deleted. */
     async remove(tx: Sql, userId: UserScope, ids: readonly string[]): Promise<string[]> {
       const rows = await tx.query<{ id: string }>(
         `${locked('deleted_at IS NULL')}
@@ -30,7 +30,7 @@ export function softDeletion(table: string) {
       return rows.map(({ id }) => id);
     },
 
-    /** Returns the ids of those that are back. */
+    /** Returns the ids of those that it restored. */
     async restore(tx: Sql, userId: UserScope, ids: readonly string[]): Promise<string[]> {
       const rows = await tx.query<{ id: string }>(
         `${locked('deleted_at IS NOT NULL')}
@@ -44,8 +44,8 @@ export function softDeletion(table: string) {
     removeLocked,
 
     /**
-     * For a job: removes for good what was deleted before then; returns how much that was. `prepare` reads what has to
-     * be removed with these rows while they are there, and returns how, for after the commit.
+     * For a job: removes for good the rows that were deleted before then, and returns their number. `prepare` runs before that,
+     * to read what must be removed with the rows; the function that it returns runs after the commit.
      */
     async purge(
       before: Date,
@@ -66,7 +66,7 @@ export function softDeletion(table: string) {
     },
   };
 
-  /** Some of what was deleted before then, of whomever; what is being restored is passed over. */
+  /** Locks up to BATCH rows of any user that were deleted before then, except those that are being restored. */
   function lockDeleted(tx: Sql, before: Date): Promise<OwnedRow[]> {
     return tx.query<OwnedRow>(
       `SELECT id, user_id FROM ${table} WHERE deleted_at < $1::timestamptz

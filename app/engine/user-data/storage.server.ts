@@ -7,36 +7,36 @@ type CountBytes = (sql: Sql, userId: UserScope) => Promise<number>;
 
 const counters = singleton('storage', () => new Map<string, CountBytes>());
 
-/** A feature tells how it counts the bytes of a user's files. */
+/** Registers how a feature counts the bytes of a user's files. */
 export function registerStorage(name: string, count: CountBytes): void {
   counters.set(name, count);
 }
 
-/** Bytes that all of a user's files take. */
+/** The bytes of all of a user's files. */
 async function usedBytes(sql: Sql, userId: UserScope): Promise<number> {
   let used = 0;
   for (const count of counters.values()) used += await count(sql, userId);
   return used;
 }
 
-/** Until the transaction ends, no one else adds to this user's files. */
+/** Keeps others from adding files for this user until the transaction ends. SQL: an advisory lock. */
 export async function lockStorage(tx: Sql, userId: UserScope): Promise<void> {
   await tx.query(`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended('storage:' || $1, 0))`, [
     userId,
   ]);
 }
 
-/** Whether so many bytes more may be stored; certain only with the storage locked. */
+/** Whether `bytes` more may be stored. Reliable only while the storage is locked. */
 export async function hasRoom(sql: Sql, userId: UserScope, bytes: number): Promise<boolean> {
   return (await usedBytes(sql, userId)) + bytes <= env().STORAGE_QUOTA;
 }
 
-/** How many bytes more may be stored; certain only with the storage locked. */
+/** How many more bytes may be stored. Reliable only while the storage is locked. */
 export async function roomLeft(sql: Sql, userId: UserScope): Promise<number> {
   return env().STORAGE_QUOTA - (await usedBytes(sql, userId));
 }
 
-/** For people: what their files take, and may take. */
+/** In bytes, for people to see. */
 export async function readStorage(
   sql: Sql,
   userId: UserScope,

@@ -29,7 +29,7 @@ const common = {
   updatedAt: moment,
 };
 
-const limit = { most: MAX_PROFILES, refusal: profilesTexts.tooMany };
+const limit = { max: MAX_PROFILES, refusal: profilesTexts.tooMany };
 
 /**
  * What archives hold of a component: every field that COMPONENTS lists for its kind, and no more components than the

@@ -58,7 +58,7 @@ export {
   readStandingMessages,
 } from './archive/imported-rows.server';
 export type { MessageFile } from './messages/overflow';
-export { savedPreview } from './conversations/settings/preview';
+export { savedPreview } from './conversations/settings/titles';
 export {
   MAX_TITLE_TYPED,
   displayTitle,

@@ -1,4 +1,4 @@
-export { beginConversationWith, useNewChat } from './conversations/use-new-chat';
+export { beginConversationWith, useNewChat } from './conversations/new-chat';
 export { answerErrorText } from './texts';
 export { loadSearchWindow } from './search/load-search-window';
 export { searchTexts } from './search/texts';

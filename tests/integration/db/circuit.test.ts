@@ -12,21 +12,21 @@ afterEach(async () => {
   for (const one of opened.splice(0).reverse()) await one.end();
 });
 
-/** A pool that reaches the test's database over a line, and how often the database was asked whether it answers. */
+/** A pool that reaches the test's database over a line that can be stalled or cut, and the number of probes so far. */
 async function poolOverLine(): Promise<{ pool: pg.Pool; line: Line; probes: () => number }> {
   const url = new URL(process.env.DATABASE_URL ?? '');
   const line = await openLine(Number(url.port));
   url.port = String(line.port);
-  // Else it would go by the socket, past the line.
+  // Without this it would use the Unix socket and bypass the line.
   url.search = '';
   const connectionString = url.href;
   const pool = new pg.Pool({ connectionString, max: 2, pipeline: true });
   pool.on('error', () => {
-    // Told to those who wait.
+    // The waiting queries report it.
   });
   pool.on('connect', (client) =>
     client.on('error', () => {
-      // Told to those who wait.
+      // The waiting queries report it.
     }),
   );
   let probes = 0;
@@ -45,17 +45,17 @@ const answers = (pool: pg.Pool) =>
     (error: unknown) => (error instanceof Error ? error.message : 'odd'),
   );
 
-test('a database that hangs fails those who wait, and then everyone at once until it answers', async () => {
+test('a hanging database fails all waiting queries, and then every new one at once until it responds', async () => {
   const { pool, line } = await poolOverLine();
   expect(await answers(pool)).toBe('answered');
   line.stall();
-  // Two take the connections, the others wait for one.
+  // Two have the connections, and the others wait for one.
   const waiting = await Promise.all(Array.from({ length: 6 }, () => answers(pool)));
-  for (const told of waiting) expect(told).toMatch(/does not answer|Connection terminated/);
-  // At once: before any timer or socket could have had a part in it.
-  const asked = pool.connect().catch((error: unknown) => error);
+  for (const outcome of waiting) expect(outcome).toMatch(/does not answer|Connection terminated/);
+  // Before any timer or socket could have played a part.
+  const refused = pool.connect().catch((error: unknown) => error);
   const first = await Promise.race([
-    asked,
+    refused,
     new Promise((resolve) => setImmediate(() => setImmediate(resolve, 'later'))),
   ]);
   expect(first).toBeInstanceOf(DatabaseAway);
@@ -63,7 +63,7 @@ test('a database that hangs fails those who wait, and then everyone at once unti
   await vi.waitFor(async () => expect(await answers(pool)).toBe('answered'), HANG);
 });
 
-test('a transaction that hangs fails as well, and gives its connection back', async () => {
+test('a hanging transaction fails, too, and returns its connection', async () => {
   const { pool, line } = await poolOverLine();
   const client = await pool.connect();
   await client.query('BEGIN');
@@ -74,7 +74,7 @@ test('a transaction that hangs fails as well, and gives its connection back', as
   await vi.waitFor(async () => expect(await answers(pool)).toBe('answered'), HANG);
 });
 
-test('a statement that is slow on a database that answers is left alone', async () => {
+test('a slow statement is left alone while the database responds', async () => {
   const { pool, probes } = await poolOverLine();
   const locker = await pool.connect();
   await locker.query('BEGIN; SELECT pg_advisory_xact_lock(4711)');
@@ -87,7 +87,7 @@ test('a statement that is slow on a database that answers is left alone', async 
   expect(await waiting).toBe('answered');
 });
 
-test('a connection that is refused is told as such, without a wait', async () => {
+test('a refused connection is reported as such at once', async () => {
   const { pool, line } = await poolOverLine();
   line.cut();
   await expect(pool.query('SELECT 1')).rejects.toBeInstanceOf(DatabaseAway);

@@ -32,7 +32,7 @@ const rows = [
   .slice(1)
   .map(([, entity = '', field = '', where = '']) => ({ entity, field, where }));
 
-test('every documented field has a row that says where it is stored', () => {
+test('every field of the data model has a row in decision 0067 that says where it is stored', () => {
   const expected = Object.entries(FIELDS).flatMap(([entity, fields]) =>
     fields.split(' ').map((field) => `${entity}: ${field}`),
   );
@@ -40,7 +40,7 @@ test('every documented field has a row that says where it is stored', () => {
   for (const { where, field } of rows) expect(where.length, field).toBeGreaterThan(5);
 });
 
-test('every column that a row names exists', async () => {
+test('every column that decision 0067 names exists', async () => {
   const columns = await sql.query<{ name: string }>(
     `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
       WHERE table_schema = current_schema()`,

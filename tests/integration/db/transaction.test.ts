@@ -12,111 +12,114 @@ import {
 
 import { createUser } from '../../factories/users';
 
-const words = async () =>
-  (await sql.query<{ word: string }>('SELECT word FROM said ORDER BY number')).map(
+const readWords = async () =>
+  (await sql.query<{ word: string }>('SELECT word FROM words ORDER BY number')).map(
     ({ word }) => word,
   );
 
-const say = (db: Sql, word: string) => db.query('INSERT INTO said (word) VALUES ($1)', [word]);
+const insert = (db: Sql, word: string) => db.query('INSERT INTO words (word) VALUES ($1)', [word]);
 
 beforeEach(async () => {
-  await sql.query('DROP TABLE IF EXISTS said');
-  await sql.query('CREATE TABLE said (number int GENERATED ALWAYS AS IDENTITY, word text UNIQUE)');
+  await sql.query('DROP TABLE IF EXISTS words');
+  await sql.query('CREATE TABLE words (number int GENERATED ALWAYS AS IDENTITY, word text UNIQUE)');
 });
 
-test('SQL gives counts and sums as numbers, in both forms of transactions', async () => {
+test('counts and sums are numbers in both forms of a transaction', async () => {
   const sums = (db: Sql) =>
-    db.query(`SELECT count(*) AS count, coalesce(sum(number), 0) AS sum FROM said`);
+    db.query(`SELECT count(*) AS count, coalesce(sum(number), 0) AS sum FROM words`);
   const expected = [{ count: 0, sum: 0 }];
   expect(await transaction(sums)).toEqual(expected);
   expect(await prismaTransaction((_tx, sql) => sums(sql))).toEqual(expected);
 });
 
 describe('a transaction', () => {
-  test('is begun before its first statement, though both go out together', async () => {
-    const after = transaction(async (tx) => {
-      await say(tx, 'first');
-      expect(await words()).toEqual([]);
-      throw new Error('thought better of it');
+  test('begins before its first statement, although both are sent together', async () => {
+    const result = transaction(async (tx) => {
+      await insert(tx, 'first');
+      expect(await readWords()).toEqual([]);
+      throw new Error('changed its mind');
     });
-    await expect(after).rejects.toThrow('thought better of it');
-    expect(await words()).toEqual([]);
+    await expect(result).rejects.toThrow('changed its mind');
+    expect(await readWords()).toEqual([]);
   });
 
-  test('runs what was begun together in its order', async () => {
-    const given = Array.from({ length: 50 }, (_, at) => `word ${at}`);
-    await transaction((tx) => Promise.all(given.map((word) => say(tx, word))));
-    expect(await words()).toEqual(given);
+  test('runs statements that were started together in their order', async () => {
+    const words = Array.from({ length: 50 }, (_, at) => `word ${at}`);
+    await transaction((tx) => Promise.all(words.map((word) => insert(tx, word))));
+    expect(await readWords()).toEqual(words);
   });
 
-  test('runs nothing behind a statement that fails, and tells of that one', async () => {
-    await say(sql, 'taken');
-    const after = transaction((tx) =>
-      Promise.all([say(tx, 'before'), say(tx, 'taken'), say(tx, 'behind')]),
+  test('runs no statement after one that failed, and rejects with the error of that one', async () => {
+    await insert(sql, 'taken');
+    const result = transaction((tx) =>
+      Promise.all([insert(tx, 'before'), insert(tx, 'taken'), insert(tx, 'after')]),
     );
-    await expect(after).rejects.toMatchObject({ code: '23505' });
-    expect(await words()).toEqual(['taken']);
+    await expect(result).rejects.toMatchObject({ code: '23505' });
+    expect(await readWords()).toEqual(['taken']);
   });
 
-  test('takes no statement of a part that goes on when another has given up', async () => {
+  test('refuses a statement of a part that continues after another has failed', async () => {
     const late = Promise.withResolvers<void>();
-    let going: Promise<unknown> = Promise.resolve();
-    const after = transaction((tx) => {
-      going = late.promise.then(() => say(tx, 'late'));
-      return Promise.all([going, Promise.reject(new Error('given up'))]);
+    let continuing: Promise<unknown> = Promise.resolve();
+    const result = transaction((tx) => {
+      continuing = late.promise.then(() => insert(tx, 'late'));
+      return Promise.all([continuing, Promise.reject(new Error('failed'))]);
     });
-    await expect(after).rejects.toThrow('given up');
+    await expect(result).rejects.toThrow('failed');
     late.resolve();
-    await expect(going).rejects.toThrow('after the end');
-    expect(await words()).toEqual([]);
+    await expect(continuing).rejects.toThrow('after the end');
+    expect(await readWords()).toEqual([]);
   });
 
-  test('leaves its connection as it found it', async () => {
+  test('returns its connection in working order, even when it fails', async () => {
     for (let turn = 0; turn < 40; turn += 1) {
       await Promise.allSettled(
         Array.from({ length: 25 }, (_, at) =>
           transaction(async (tx) => {
-            await Promise.all([say(tx, `${turn} ${at}`), say(tx, `again ${turn} ${at % 20}`)]);
+            await Promise.all([
+              insert(tx, `${turn} ${at}`),
+              insert(tx, `again ${turn} ${at % 20}`),
+            ]);
           }),
         ),
       );
     }
-    // Of each turn's 25, five said what another had said.
-    expect(await words()).toHaveLength(40 * 20 * 2);
+    // Five of each turn's 25 insert a word that another has inserted.
+    expect(await readWords()).toHaveLength(40 * 20 * 2);
   });
 });
 
 describe('a Prisma transaction', () => {
-  test('rolls back what Prisma and what SQL wrote, and tells no one', async () => {
+  test('rolls back what Prisma and SQL wrote, and runs nothing that should follow the commit', async () => {
     const { id } = await createUser();
-    let told = false;
-    const after = prismaTransaction(async (tx, on) => {
+    let hasRun = false;
+    const result = prismaTransaction(async (tx, on) => {
       await tx.user.update({ where: { id }, data: { firstName: 'Changed' } });
-      await say(on, 'written');
+      await insert(on, 'written');
       await publish(on, id, { topic: 'account', data: null });
-      afterCommit(on, () => (told = true));
-      throw new Error('thought better of it');
+      afterCommit(on, () => (hasRun = true));
+      throw new Error('changed its mind');
     });
-    await expect(after).rejects.toThrow('thought better of it');
-    expect(await words()).toEqual([]);
+    await expect(result).rejects.toThrow('changed its mind');
+    expect(await readWords()).toEqual([]);
     const [user] = await sql.query<{ name: string }>(
       'SELECT first_name AS name FROM users WHERE id = $1::uuid',
       [id],
     );
     expect(user?.name).not.toBe('Changed');
-    expect(told).toBe(false);
+    expect(hasRun).toBe(false);
   });
 
-  test('runs what is to come after the commit once both are written', async () => {
+  test('runs what should follow the commit when both forms’ writes are visible', async () => {
     const seen: string[][] = [];
     await prismaTransaction(async (_tx, on) => {
-      await say(on, 'written');
-      afterCommit(on, () => void words().then((now) => seen.push(now)));
+      await insert(on, 'written');
+      afterCommit(on, () => void readWords().then((words) => seen.push(words)));
     });
     await expect.poll(() => seen).toEqual([['written']]);
   });
 
-  test('knows a unique violation, be it of Prisma Client or of SQL', async () => {
+  test('recognizes a unique violation of Prisma Client as well as of SQL', async () => {
     const { email } = await createUser();
     const other = await createUser();
     const taken = prismaTransaction((tx) =>
@@ -127,24 +130,24 @@ describe('a Prisma transaction', () => {
       true,
       true,
     ]);
-    expect(isUniqueViolation(error, 'said_word_key')).toBe(false);
+    expect(isUniqueViolation(error, 'words_word_key')).toBe(false);
 
-    await say(sql, 'taken');
-    const twice = await prismaTransaction((_tx, on) => say(on, 'taken')).catch(
+    await insert(sql, 'taken');
+    const twice = await prismaTransaction((_tx, on) => insert(on, 'taken')).catch(
       (reason: unknown) => reason,
     );
-    expect([isUniqueViolation(twice), isUniqueViolation(twice, 'said_word_key')]).toEqual([
+    expect([isUniqueViolation(twice), isUniqueViolation(twice, 'words_word_key')]).toEqual([
       true,
       true,
     ]);
     expect(isUniqueViolation(new Error('23505 is in its text only'))).toBe(false);
   });
 
-  test('ends with an error when it waits for a lock that waits for it', async () => {
-    await say(sql, 'one');
-    await say(sql, 'two');
+  test('fails in a deadlock with the other form of a transaction', async () => {
+    await insert(sql, 'one');
+    await insert(sql, 'two');
     const lock = (on: Sql, word: string) =>
-      on.query('SELECT 1 FROM said WHERE word = $1 FOR UPDATE', [word]);
+      on.query('SELECT 1 FROM words WHERE word = $1 FOR UPDATE', [word]);
     const both = Promise.withResolvers<void>();
     let held = 0;
     const hold = async (on: Sql, first: string, second: string) => {

@@ -14,8 +14,8 @@ const userId = userScope(newId());
 let server: Server;
 let other: pg.Client;
 const tabs: Socket[] = [];
-/** What another process hears. */
-let told: string[] = [];
+/** The notifications that another process receives. */
+let notified: string[] = [];
 
 beforeEach(async () => {
   server = createServer();
@@ -29,9 +29,9 @@ beforeEach(async () => {
   other = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await other.connect();
   await other.query('LISTEN "socket.io#/"');
-  told = [];
+  notified = [];
   other.on('notification', ({ payload = '' }) => {
-    if (payload.includes('changes') || payload.includes('attachmentId')) told.push(payload);
+    if (payload.includes('changes') || payload.includes('attachmentId')) notified.push(payload);
   });
 });
 
@@ -42,7 +42,7 @@ afterEach(async () => {
   await stopHub();
 });
 
-/** A tab of whoever the cookie names, and the changes that it has heard of. */
+/** Opens a tab of the user whom the cookie names; returns the events that it receives. */
 async function openTab(cookie: string): Promise<LiveEvents[]> {
   const { port } = server.address() as AddressInfo;
   const tab = io(`http://127.0.0.1:${port}`, {
@@ -52,13 +52,13 @@ async function openTab(cookie: string): Promise<LiveEvents[]> {
     reconnection: false,
   });
   tabs.push(tab);
-  const heard: LiveEvents[] = [];
-  tab.on('changes', (changes: LiveEvents) => heard.push(changes));
+  const received: LiveEvents[] = [];
+  tab.on('changes', (events: LiveEvents) => received.push(events));
   await new Promise<void>((resolve, reject) => {
     tab.once('hello', () => resolve());
     tab.once('connect_error', reject);
   });
-  return heard;
+  return received;
 }
 
 const changes = (seq: number, text = ''): LiveEvents => ({
@@ -66,7 +66,7 @@ const changes = (seq: number, text = ''): LiveEvents => ({
   changes: [{ topic: 'text', data: { id: text, state: 'streaming' } }],
 });
 
-test('each tab of a person hears of a change once, in the order of the changes, and so does another process', async () => {
+test('each tab of a person receives each event once and in order, and so does another process', async () => {
   const [one, two, stranger] = [
     await openTab(userId),
     await openTab(userId),
@@ -74,32 +74,37 @@ test('each tab of a person hears of a change once, in the order of the changes, 
   ];
   const published = [1, 2, 3].map((seq) => publishEvents(userId, changes(seq)));
   await Promise.all(published);
-  // After these have been told.
+  // After the first three have been sent.
   await publishEvents(userId, changes(4));
   await vi.waitFor(() => {
-    for (const heard of [one, two]) expect(heard.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
-    expect(told.map((payload) => /"seq":(\d)/.exec(payload)?.[1])).toEqual(['1', '2', '3', '4']);
+    for (const received of [one, two]) expect(received.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+    expect(notified.map((payload) => /"seq":(\d)/.exec(payload)?.[1])).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+    ]);
   });
   expect(stranger).toEqual([]);
 });
 
-test('a change that no notification can carry arrives once, too', async () => {
-  const heard = await openTab(userId);
+test('an event that is too large for a notification arrives once, too', async () => {
+  const received = await openTab(userId);
   await publishEvents(userId, changes(1, 'x'.repeat(9_000)));
   await vi.waitFor(() => {
-    expect(heard.map(({ seq }) => seq)).toEqual([1]);
-    expect(told).toHaveLength(1);
+    expect(received.map(({ seq }) => seq)).toEqual([1]);
+    expect(notified).toHaveLength(1);
   });
 });
 
-test('tabs here hear of a change also where the database cannot pass it on', async () => {
-  const heard = await openTab(userId);
+test('tabs of the same process receive an event even if the database can’t pass it on', async () => {
+  const received = await openTab(userId);
   const failed = vi.spyOn(log, 'error').mockImplementation(() => undefined);
   vi.spyOn(pg.Pool.prototype, 'query').mockImplementation(() => {
     throw new Error('away');
   });
   await publishEvents(userId, changes(1));
-  await vi.waitFor(() => expect(heard.map(({ seq }) => seq)).toEqual([1]));
-  expect(told).toEqual([]);
+  await vi.waitFor(() => expect(received.map(({ seq }) => seq)).toEqual([1]));
+  expect(notified).toEqual([]);
   expect(failed).toHaveBeenCalledOnce();
 });

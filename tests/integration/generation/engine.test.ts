@@ -49,7 +49,7 @@ function readToEnd(
   });
 }
 
-/** Resolves once so much text is there for a reader. */
+/** Resolves with the text once it contains `part`. */
 function untilText(id: string, part: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -82,7 +82,7 @@ async function stored(id: string) {
 const TEN_WORDS = 'one two three four five six seven eight nine ten';
 
 describe('an answer', () => {
-  test('is read as it comes, and is whole in its message at the end', async () => {
+  test('is streamed to readers, and stored in its message when it ends', async () => {
     const sent = await ask({ text: TEN_WORDS });
     const read = await readToEnd(sent.answerId);
     expect(read).toEqual({ text: TEN_WORDS, state: 'done', reason: null });
@@ -93,13 +93,13 @@ describe('an answer', () => {
     });
   });
 
-  test('goes on without anybody reading', async () => {
+  test('is written to its end even if no one reads it', async () => {
     const sent = await ask({ text: TEN_WORDS, rate: 200 });
     await vi.waitFor(async () => expect((await stored(sent.answerId))?.state).toBe('done'));
     expect((await stored(sent.answerId))?.content).toBe(TEN_WORDS);
   });
 
-  test('is picked up from any offset while it runs', async () => {
+  test('can be read from any offset while it runs', async () => {
     const hold = newId();
     const sent = await ask({ text: TEN_WORDS, holdAfter: 4, hold });
     await untilText(sent.answerId, 'four');
@@ -110,7 +110,7 @@ describe('an answer', () => {
     expect((await rest).text).toBe(TEN_WORDS.slice('one two '.length));
   });
 
-  test('is shown as far as it came while its provider is silent, and whole at its end, among forty', async () => {
+  test('is shown up to where its provider paused, then to its end, while forty answers run', async () => {
     const hold = newId();
     const sent = await Promise.all(
       Array.from({ length: 40 }, () => ask({ text: TEN_WORDS, holdAfter: 4, hold })),
@@ -125,7 +125,7 @@ describe('an answer', () => {
     }
   });
 
-  test('is in the database while it runs, for those who read it there', async () => {
+  test('is stored while it runs, for other processes and newly opened pages', async () => {
     const hold = newId();
     const sent = await ask({ text: TEN_WORDS, holdAfter: 4, hold });
     await untilText(sent.answerId, 'four');
@@ -142,14 +142,14 @@ describe('an answer', () => {
     await readToEnd(sent.answerId);
   });
 
-  test('replaces what the database cannot hold, the same for readers and row', async () => {
+  test('replaces characters that the database can’t store, in the stream as in the row', async () => {
     const sent = await ask({ text: 'a\u0000b 🥐 c' });
     const read = await readToEnd(sent.answerId);
     expect(read.text).toBe('a\ufffdb 🥐 c');
     expect((await stored(sent.answerId))?.content).toBe('a\ufffdb 🥐 c');
   });
 
-  test('is nobody else’s', async () => {
+  test('can’t be read, stopped, continued, or replied to by another user', async () => {
     const hold = newId();
     const sent = await ask({ text: TEN_WORDS, holdAfter: 2, hold });
     const other = await createUser();
@@ -177,8 +177,8 @@ describe('an answer', () => {
   });
 });
 
-describe('sending', () => {
-  test('twice with the same key sends once', async () => {
+describe('sending a message', () => {
+  test('twice with the same client key sends it once', async () => {
     const message = {
       userId: user.id,
       conversationId: null,
@@ -191,7 +191,7 @@ describe('sending', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('is refused while an answer is written there, and nothing of it stays', async () => {
+  test('is refused while the conversation has a running answer, and stores nothing', async () => {
     const hold = newId();
     const sent = await ask({ text: TEN_WORDS, holdAfter: 2, hold });
     await expect(ask({}, sent.conversationId)).rejects.toMatchObject({ code: 'conflict' });
@@ -201,13 +201,13 @@ describe('sending', () => {
     expect(open.messages).toHaveLength(2);
   });
 
-  test.each(['', '   \n\t '])('%j is not a message', async (content) => {
+  test.each(['', '   \n\t '])('is refused for the blank content %j', async (content) => {
     await expect(
       sendMessage({ userId: user.id, conversationId: null, content, clientKey: newId() }),
     ).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('the model reads the conversation so far', async () => {
+  test('gives the model the conversation so far', async () => {
     const first = await ask({ text: 'Blue.' });
     await readToEnd(first.answerId);
     const second = await ask({ text: 'Because.' }, first.conversationId);
@@ -224,7 +224,7 @@ describe('sending', () => {
   });
 });
 
-test('questions that come before their process is known as alive wait for no second connection', async () => {
+test('forty messages sent before the process has beaten are answered without waiting for a second connection', async () => {
   await startLiveness({ soleProcess: false });
   runs.stop();
   await sql.query(`DELETE FROM app_processes`);
@@ -236,8 +236,8 @@ test('questions that come before their process is known as alive wait for no sec
   }
 });
 
-describe('stop', () => {
-  test('ends the provider’s stream at once and keeps what came', async () => {
+describe('stopping an answer', () => {
+  test('ends the provider’s stream at once and keeps the text so far', async () => {
     const hold = newId();
     const sent = await ask({ text: TEN_WORDS, holdAfter: 4, hold });
     await untilText(sent.answerId, 'four');
@@ -254,10 +254,10 @@ describe('stop', () => {
     });
   });
 
-  test('takes little work, until the provider is left in peace and the answer stored', async () => {
+  test('takes less than 200 ms of CPU time until the stream is closed and the answer stored', async () => {
     const times: number[] = [];
-    // The first goes load what the others have.
-    for (let go = 0; go < 3; go += 1) {
+    // The first round also loads modules.
+    for (let round = 0; round < 3; round += 1) {
       const hold = newId();
       const sent = await ask({ text: TEN_WORDS, holdAfter: 4, hold });
       await untilText(sent.answerId, 'four');
@@ -272,7 +272,7 @@ describe('stop', () => {
     expect(Math.min(...times)).toBeLessThan(200);
   });
 
-  test('before the first word ends it too, and costs nothing', async () => {
+  test('before its first word ends it, free of charge', async () => {
     const sent = await ask({ hangBeforeHeaders: true });
     await stopGeneration(user.id, sent.answerId);
     expect(await stored(sent.answerId)).toMatchObject({
@@ -283,7 +283,7 @@ describe('stop', () => {
     expect((await getBalance(user.id, new Date())).totalTokensUsed).toBe(0);
   });
 
-  test('of an ended answer changes nothing', async () => {
+  test('changes nothing if it has ended', async () => {
     const sent = await ask({ text: TEN_WORDS });
     await readToEnd(sent.answerId);
     await stopGeneration(user.id, sent.answerId);
@@ -299,25 +299,28 @@ describe('a provider that fails', () => {
       { text: TEN_WORDS, errorAfter: 3, error: { message: 'overloaded' } },
       'one two three',
     ],
-    ['by breaking off', { text: TEN_WORDS, breakAfter: 3 }, 'one two three'],
+    ['by closing the stream early', { text: TEN_WORDS, breakAfter: 3 }, 'one two three'],
     ['with an empty answer', { text: '' }, ''],
-    ['with rubbish', { rubbish: 'structure' }, ''],
-  ])('%s leaves a failed answer with a reason and what came', async (_how, behavior, text) => {
-    const sent = await ask(behavior);
-    const read = await readToEnd(sent.answerId);
-    expect(read.state).toBe('failed');
-    expect(read.reason).toEqual(expect.stringMatching(/^\S.{5,150}[^.]$/));
-    expect(await stored(sent.answerId)).toMatchObject({
-      state: 'failed',
-      content: text,
-      chunks: 0,
-    });
-    if (text === '') expect((await stored(sent.answerId))?.used).toBe(0);
-  });
+    ['with malformed data', { rubbish: 'structure' }, ''],
+  ])(
+    '%s leaves a failed answer with a reason and its text so far',
+    async (_how, behavior, text) => {
+      const sent = await ask(behavior);
+      const read = await readToEnd(sent.answerId);
+      expect(read.state).toBe('failed');
+      expect(read.reason).toEqual(expect.stringMatching(/^\S.{5,150}[^.]$/));
+      expect(await stored(sent.answerId)).toMatchObject({
+        state: 'failed',
+        content: text,
+        chunks: 0,
+      });
+      if (text === '') expect((await stored(sent.answerId))?.used).toBe(0);
+    },
+  );
 });
 
-describe('continue', () => {
-  test('goes on where a stopped answer ended, in the same message', async () => {
+describe('continuing an answer', () => {
+  test('adds to the text of a stopped answer, in the same message', async () => {
     const hold = newId();
     const sent = await ask({ text: TEN_WORDS, holdAfter: 4, hold, times: 1 });
     await untilText(sent.answerId, 'four');
@@ -338,7 +341,7 @@ describe('continue', () => {
     expect(entries).toHaveLength(2);
   });
 
-  test('is refused for an answer that ended well', async () => {
+  test('is refused if it is done', async () => {
     const sent = await ask({ text: TEN_WORDS });
     await readToEnd(sent.answerId);
     await expect(continueAnswer(user.id, sent.answerId)).rejects.toMatchObject({
@@ -348,7 +351,7 @@ describe('continue', () => {
 });
 
 describe('a process that dies', () => {
-  /** What a killed process leaves: a running row, its chunks, and a heartbeat that is getting old. */
+  /** What a killed process leaves: a running row, its chunks, and an old heartbeat. */
   async function abandon(id: string, secondsAgo: number, text: string): Promise<void> {
     const processId = newId();
     await sql.query(
@@ -379,7 +382,7 @@ describe('a process that dies', () => {
     return sent;
   }
 
-  test('leaves its answer interrupted, with its text, and paid', async () => {
+  test('has its answer ended as interrupted, with its text and charged, by another process', async () => {
     const sent = await abandoned(60);
     expect(await reap(15)).toBe(1);
     expect(await stored(sent.answerId)).toMatchObject({
@@ -399,41 +402,44 @@ describe('a process that dies', () => {
     expect((await readToEnd(sent.answerId)).text).toBe(`${TEN_WORDS} eleven`);
   });
 
-  test('is left alone while its heart beats', async () => {
+  test('keeps its answer while its heartbeat is recent', async () => {
     const sent = await abandoned(2);
     expect(await reap(15)).toBe(0);
     expect((await stored(sent.answerId))?.state).toBe('streaming');
-    // Unless it is known that no other process can be there.
+    // Unless no other process can exist.
     expect(await reap(0)).toBe(1);
   });
 
-  test('two that notice end it once', async () => {
+  test('has its answer ended once, even if several processes notice', async () => {
     await abandoned(60);
     const counts = await Promise.all([reap(15), reap(15), reap(15)]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
   });
 
-  test('and wakes again finds its answer taken, leaves there what it has shown, and lets go', async () => {
+  test('but was only suspended gives up its answer that another process ended, and adds the text that it had shown', async () => {
     const hold = newId();
     const sent = await ask({ text: TEN_WORDS, holdAfter: 4, hold });
     await untilText(sent.answerId, 'four');
     await vi.waitFor(async () => expect((await stored(sent.answerId))?.chunks).toBeGreaterThan(0));
     const end = readToEnd(sent.answerId);
-    // As if another process had reaped it, when less was stored.
+    // As if another process had reaped it when less was stored.
     await sql.query(`UPDATE messages SET content = 'one two' WHERE id = $1::uuid`, [sent.answerId]);
     await sql.query(`UPDATE generations SET state = 'interrupted' WHERE id = $1::uuid`, [
       sent.answerId,
     ]);
     fakeAi.release(hold);
-    const told = await end;
-    expect(told.state).toBe('interrupted');
-    expect(told.text).toMatch(/^one two three four/);
-    expect(await stored(sent.answerId)).toMatchObject({ state: 'interrupted', content: told.text });
+    const shown = await end;
+    expect(shown.state).toBe('interrupted');
+    expect(shown.text).toMatch(/^one two three four/);
+    expect(await stored(sent.answerId)).toMatchObject({
+      state: 'interrupted',
+      content: shown.text,
+    });
   });
 });
 
 describe('a process that shuts down', () => {
-  test('lets quick answers end, interrupts the others, and signs off', async () => {
+  test('lets quick answers finish, and interrupts the others', async () => {
     const hold = newId();
     const slow = await ask({ text: TEN_WORDS, holdAfter: 4, hold });
     const quick = await ask({ text: TEN_WORDS, rate: 100 });
@@ -455,7 +461,7 @@ describe('a process that shuts down', () => {
   });
 });
 
-test('the ledger agrees at the end of all this', async () => {
+test('every balance equals the sum of its ledger entries after all these answers', async () => {
   const rows = await sql.query<{ userId: UserScope }>(
     `SELECT a.user_id FROM billing_accounts a
        LEFT JOIN ledger_entries e USING (user_id)
@@ -467,7 +473,7 @@ test('the ledger agrees at the end of all this', async () => {
   expect(rows).toEqual([]);
 });
 
-test('an answer ends where it is, with all that was shown, when too much text waits for the database', async () => {
+test('a running answer is interrupted, with all that was shown, when too much text waits for the database', async () => {
   const { boundUnstored } = await import('~/engine/generation/store-text.server');
   const sent = await ask({ text: TEN_WORDS, holdAfter: 4, hold: newId() });
   const shown = await untilText(sent.answerId, 'four');

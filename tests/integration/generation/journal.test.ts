@@ -91,7 +91,7 @@ function untilText(id: string, part: string): Promise<void> {
   });
 }
 
-/** Makes an answer one that a process was writing when it was killed: `STORED` is in the database. */
+/** Turns an answer into one that a killed process was writing, of which only `STORED` is in the database. */
 async function die(id: string, { processId = newId() as string, secondsAgo = 60 } = {}) {
   await sql.query(
     `INSERT INTO app_processes (id, heartbeat_at) VALUES ($1::uuid, now() - make_interval(secs => $2::int))
@@ -121,12 +121,12 @@ async function killedAnswer() {
   return { ...sent, processId: await die(sent.answerId) };
 }
 
-/** What the killed process had kept: some of it was stored as well. */
+/** Writes the journal of a killed process, which overlaps with what was stored. */
 function leaveJournal(processId: string, id: string, text = WHOLE, from = 4): void {
   const journal = new Journal(prepareJournals(), [`${processId}.1`, `${processId}.2`]);
   for (let at = from; at < text.length; at += 5) {
     journal.append({ id, attempt: 1 }, at, text.slice(at, at + 5));
-    if (at === from) journal.turn();
+    if (at === from) journal.switchFiles();
   }
   journal.close();
 }
@@ -154,14 +154,14 @@ function ownFiles(): string[] {
   return names.map((name) => join(journals, name));
 }
 
-/** What the journal of this process holds at this very moment. */
-function keptNow(): string {
+/** The text in the journal of this process. */
+function textInJournal(): string {
   const chunks = ownFiles().flatMap((path) => readShownChunks(readFileSync(path)));
   return chunks.map(({ text }) => text).join('');
 }
 
 describe('a running answer', () => {
-  test('is kept before it is shown, and no longer than needed', async () => {
+  test('is in the journal before it is shown, until it is stored', async () => {
     const hold = newId();
     const sent = await ask({ text: WHOLE, rate: 100, holdAfter: 4, hold });
     let shown = '';
@@ -171,7 +171,7 @@ describe('a running answer', () => {
         text(chunk) {
           shown += chunk;
           const stored = runs.held.get(sent.answerId)?.storedLength ?? 0;
-          if (stored + keptNow().length < shown.length) lacking.push(chunk);
+          if (stored + textInJournal().length < shown.length) lacking.push(chunk);
         },
         end: () => resolve(),
       });
@@ -179,7 +179,7 @@ describe('a running answer', () => {
     await untilText(sent.answerId, 'four');
     expect(statSync(journals).mode & 0o777).toBe(0o700);
     const sizes = () => ownFiles().map((path) => statSync(path).size);
-    // The database has it.
+    // Now the database has it.
     await expect.poll(sizes).toEqual([0, 0]);
     fakeAi.release(hold);
     await over;
@@ -190,10 +190,10 @@ describe('a running answer', () => {
     expect(await findJournals()).toEqual([]);
   });
 
-  test('does not need the disk, and says once what is wrong', async () => {
+  test('is written even if the journal can’t be, with one warning in the log', async () => {
     await closeJournal();
     const warn = vi.spyOn(log, 'warn');
-    // A file where the directory would be.
+    // A file in place of the directory.
     env().DATA_DIR = join(dataDir, 'in-the-way');
     writeFileSync(env().DATA_DIR, '');
     const sent = await ask({ text: WHOLE, rate: 200 });
@@ -201,7 +201,7 @@ describe('a running answer', () => {
     const warnings = warn.mock.calls.filter(([, text]) => text?.includes('last half second'));
     expect(warnings).toHaveLength(1);
     expect(JSON.stringify(warnings)).not.toContain('three');
-    // Nor does a start, which would look for what others left.
+    // A start works as well, although it looks for the journals of others.
     expect(await recoverShown(STALE)).toBe(0);
     expect(await recoverShown(STALE)).toBe(0);
     expect(warn.mock.calls.filter(([, text]) => text?.includes('dead processes'))).toHaveLength(1);
@@ -209,8 +209,8 @@ describe('a running answer', () => {
   });
 });
 
-describe('a process that was killed', () => {
-  test('loses nothing: its answer ends with all that was shown, and all of it is paid', async () => {
+describe('a killed process', () => {
+  test('loses nothing: its answer is ended with all that was shown, and charged for all of it', async () => {
     const { answerId, processId } = await killedAnswer();
     leaveJournal(processId, answerId);
     expect(await reap(STALE)).toBe(1);
@@ -233,7 +233,7 @@ describe('a process that was killed', () => {
     expect(whole).toBeGreaterThan(part);
   });
 
-  test('whose answer another machine has ended gives it its tail later, once, for nothing', async () => {
+  test('adds its tail once, free of charge, to an answer that another machine has ended', async () => {
     const { answerId, processId } = await killedAnswer();
     expect(await reap(STALE)).toBe(1);
     expect((await stored(answerId))?.content).toBe(STORED);
@@ -253,7 +253,7 @@ describe('a process that was killed', () => {
     expect(await findJournals()).toEqual([]);
   });
 
-  test('is found by all at once, and nothing is doubled', async () => {
+  test('has its text added and charged once, even if several processes notice at once', async () => {
     const { answerId, processId } = await killedAnswer();
     leaveJournal(processId, answerId);
     await Promise.all([reap(STALE), recoverShown(STALE), reap(STALE), recoverShown(STALE)]);
@@ -263,7 +263,7 @@ describe('a process that was killed', () => {
     expect(await findJournals()).toEqual([]);
   });
 
-  test('keeps its journal while it may be alive', async () => {
+  test('has its journal left alone while it may be alive', async () => {
     const { answerId, processId } = await killedAnswer();
     leaveJournal(processId, answerId);
     await sql.query(`UPDATE app_processes SET heartbeat_at = now() WHERE id = $1::uuid`, [
@@ -272,14 +272,14 @@ describe('a process that was killed', () => {
     expect(await recoverShown(STALE)).toBe(0);
     expect(await findJournals()).toEqual([processId]);
     expect((await stored(answerId))?.state).toBe('streaming');
-    // Unless no other process can be there.
+    // Unless no other process can exist.
     await reap(0);
     await recoverShown(0);
     expect((await stored(answerId))?.content).toBe(WHOLE);
     expect(await findJournals()).toEqual([]);
   });
 
-  test('keeps it until its answers are ended', async () => {
+  test('has its journal left alone until its answers have ended', async () => {
     const { answerId, processId } = await killedAnswer();
     leaveJournal(processId, answerId);
     expect(await recoverShown(STALE)).toBe(0);
@@ -289,7 +289,7 @@ describe('a process that was killed', () => {
     expect((await stored(answerId))?.content).toBe(WHOLE);
   });
 
-  test('adds nothing to an answer that went on', async () => {
+  test('adds nothing to an answer that was continued', async () => {
     const { answerId, processId } = await killedAnswer();
     await reap(STALE);
     fakeAi.script({ text: ' and so on' });
@@ -301,7 +301,7 @@ describe('a process that was killed', () => {
     expect(await findJournals()).toEqual([]);
   });
 
-  test('adds nothing to an answer that was replied to, or says something else', async () => {
+  test('adds nothing to an answer that was replied to, or whose text differs', async () => {
     const replied = await killedAnswer();
     await reap(STALE);
     await createMessages({ id: replied.conversationId, userId: user.id }, ['Why?', 'Because.']);
@@ -315,7 +315,7 @@ describe('a process that was killed', () => {
     expect(await findJournals()).toEqual([]);
   });
 
-  test('gives their tails to texts of other kinds as well', async () => {
+  test('adds their tails to texts without a message, too', async () => {
     const { id } = await requestText({
       userId: user.id,
       kind: 'test-text',
@@ -333,7 +333,7 @@ describe('a process that was killed', () => {
     expect(await readProgress(user.id, id)).toMatchObject({ state: 'interrupted', text: WHOLE });
   });
 
-  test('gives its tail to an answer whose text was too long for its row', async () => {
+  test('adds its tail to an answer whose text was moved into an object', async () => {
     const { answerId, processId } = await killedAnswer();
     const long = 'Bread and butter. '.repeat(33_334);
     await sql.query(`UPDATE generation_chunks SET text = $2 WHERE generation_id = $1::uuid`, [
@@ -354,7 +354,7 @@ describe('a process that was killed', () => {
     expect(await fullText(row?.content ?? '', row?.url ?? null)).toBe(`${long}And jam.`);
   });
 
-  test('of another installation is left alone for a day', async () => {
+  test('of another installation has its journal kept for a day', async () => {
     const processId = newId();
     leaveJournal(processId, newId());
     const unknown = newId();
@@ -369,7 +369,7 @@ describe('a process that was killed', () => {
   });
 });
 
-test('an end that could not be stored is stored by the process itself, once it can be', async () => {
+test('an abandoned end is stored by the same process once the database works again', async () => {
   const { answerId } = await killedAnswer();
   await die(answerId, { processId: thisProcessId });
   const claim = { id: answerId, attempt: 1, processId: thisProcessId };

@@ -40,14 +40,14 @@ function ended(id: string): Promise<{ text: string; state: string }> {
   return new Promise((resolve, reject) => {
     let text = '';
     const leave = readAlong(user.id, id, 0, {
-      text: (part) => (text += part),
+      text: (chunk) => (text += chunk),
       end: ({ state }) => resolve({ text, state }),
     });
     if (!leave) reject(new Error('not written here'));
   });
 }
 
-test('a text without a home is written, kept and counted', async () => {
+test('a requested text is written, stored, and charged', async () => {
   const { id } = await request('Write a line.');
   const { text, state } = await ended(id);
 
@@ -62,7 +62,7 @@ test('a text without a home is written, kept and counted', async () => {
   expect((await getBalance(user.id, new Date())).totalTokensUsed).toBe(generation!.usedTokens);
 });
 
-test('it is read and stopped by its owner alone', async () => {
+test('a requested text can be read and stopped only by its owner', async () => {
   const { id } = await request(`Write on and on. ${marker({ tokens: 50_000, rate: 50 })}`);
   const other = await createUser();
 
@@ -72,7 +72,7 @@ test('it is read and stopped by its owner alone', async () => {
   expect((await readProgress(user.id, id))?.state).toBe('stopped');
 });
 
-test('after a day it is removed, unless it is still being written', async () => {
+test('a requested text is removed after a day, unless it is still being written', async () => {
   const { id } = await request('Write a line.');
   await ended(id);
   const { id: running } = await request(`Write on and on. ${marker({ tokens: 50_000, rate: 50 })}`);

@@ -19,8 +19,8 @@ import { readOutbox } from '../../harness/outbox';
 import { createUser, removeUser, type TestUser } from '../../factories/users';
 import { everyRow } from '../accounts/filled-tables';
 
-// What waits in a queue is not only what this version put there: backups bring work along, and what was given up can be
-// asked for again, when those it is about are long gone.
+// A queue may hold jobs that this version didn't put there: backups restore jobs, and jobs that were given up can be retried
+// long after the rows that they name are gone.
 
 const UNREADABLE: readonly unknown[] = [undefined, true, [], {}, ['x']];
 const NO_ID: readonly unknown[] = [
@@ -35,14 +35,14 @@ const NO_ID: readonly unknown[] = [
   'x'.repeat(5_000),
 ];
 
-/** Ours, Stripe's, or of a prediction. */
+/** An id of ours, of Stripe, or of a prediction. */
 const ID = /[\da-f]{8}-[\da-f-]{27}|[\da-f]{32}|prediction\d+/;
 
 beforeAll(() => {
   Object.assign(env(), { SUPPORT_EMAIL: 'support@example.com', METERING: 'billing' });
 });
 
-/** Ids of people of earlier tests: what was begun for them may still be going on. */
+/** The ids of earlier tests' users, for whom jobs may still be running. */
 const earlier = new Set<string>();
 let requestsBefore = 0;
 let trainingsBefore = 0;
@@ -56,7 +56,7 @@ beforeEach(async () => {
 const WORD = /[\da-f]{8}-[\da-f-]{27}|\b[a-z]{2,5}_\w+/g;
 const NAMES = /"(?:id|customer_id)": "([^"]+)"/g;
 
-/** Words that stand for what is an earlier test's: of its people, of what refers to them, and so on. */
+/** The ids of everything that belongs to earlier tests: their users, what refers to those, and so on. */
 function foreignWords(rows: Map<string, string[]>): Set<string> {
   const foreign = new Set(earlier);
   for (let before = -1; before !== foreign.size;) {
@@ -73,10 +73,10 @@ function isForeign(text: string, foreign: ReadonlySet<string>): boolean {
   return (text.match(WORD) ?? []).some((word) => foreign.has(word));
 }
 
-/** All that a job could have changed or told, here and at the services, without what is an earlier test's. */
+/** Everything that a job could change or send, here and at the services, without that of earlier tests. */
 async function everything() {
   const rows = await everyRow();
-  // The note that it was given up.
+  // Has a row if the job is given up.
   rows.delete('failed_jobs');
   const foreign = foreignWords(rows);
   const isOwn = (thing: unknown) =>
@@ -96,7 +96,7 @@ async function everything() {
   };
 }
 
-/** Has a worker do them all, and waits until nothing of them waits any more, for another try neither. */
+/** Queues the jobs, and waits until a worker has completed them all. */
 async function work(job: QueuedJob<object>, ...data: readonly unknown[]): Promise<void> {
   await sql.query('DELETE FROM pgboss.job WHERE name = $1', [job.name]);
   for (const one of data) await enqueue(job, one as object);
@@ -112,7 +112,7 @@ async function work(job: QueuedJob<object>, ...data: readonly unknown[]): Promis
   );
 }
 
-async function expectNothingOf(job: QueuedJob<object>, ...data: readonly unknown[]) {
+async function expectNoChange(job: QueuedJob<object>, ...data: readonly unknown[]) {
   const before = await everything();
   await work(job, ...data);
   expect(await everything(), JSON.stringify(data)).toEqual(before);
@@ -131,20 +131,22 @@ describe.each(queuedJobs.map((job) => [job.name, job] as const))('%s', (name, jo
   afterAll(() => running.stop());
 
   if (shapes.length === 0) {
-    test('takes no word of what it is given', async () => {
+    test('ignores all data', async () => {
       const { id } = await createUser();
       for (const data of [null, [], { userId: id, id }, ...NO_ID]) {
         expect(job.parse(data)).toEqual({});
       }
-      await expectNothingOf(job, { userId: id, id }, [], { id: '../account' });
+      await expectNoChange(job, { userId: id, id }, [], { id: '../account' });
     });
   }
 
   describe.each(shapes)('%s', (_shape, declared) => {
     const person = () => createUser({ emailVerified: !declared.unverified });
-    /** The names of the fields that say this. */
-    const fields = (...said: Declaration['names'][string][]) =>
-      Object.entries(declared.names).flatMap(([field, says]) => (said.includes(says) ? field : []));
+    /** The names of the fields with one of these meanings. */
+    const fields = (...meanings: Declaration['names'][string][]) =>
+      Object.entries(declared.names).flatMap(([field, meaning]) =>
+        meanings.includes(meaning) ? field : [],
+      );
 
     async function expectAfter(
       change: (owner: TestUser) => Promise<unknown>,
@@ -159,7 +161,7 @@ describe.each(queuedJobs.map((job) => [job.name, job] as const))('%s', (name, jo
       else expect(await everything()).not.toEqual(before);
     }
 
-    test('says of each field what it names, and does something for whose it is', async () => {
+    test('has a declaration for each field of its data, and does something with valid data', async () => {
       const data = await declared.of(await person());
       expect(Object.keys(job.parse(data)).sort()).toEqual(Object.keys(declared.names).sort());
       const before = await everything();
@@ -168,45 +170,45 @@ describe.each(queuedJobs.map((job) => [job.name, job] as const))('%s', (name, jo
     });
 
     if (fields('user').length > 0 && fields('thing').length > 0) {
-      test('does nothing where a thing is another’s', async () => {
+      test('does nothing if a thing belongs to another user', async () => {
         const mine = await declared.of(await person());
         const theirs = await declared.of(await person());
         for (const field of fields('user')) {
           const [one, other] = [{ [field]: mine[field] }, { [field]: theirs[field] }];
-          await expectNothingOf(job, { ...mine, ...other }, { ...theirs, ...one });
+          await expectNoChange(job, { ...mine, ...other }, { ...theirs, ...one });
         }
       });
     }
 
     if (declared.forged) {
-      test('does nothing that nobody asked for', async () => {
+      test('does nothing that no one requested', async () => {
         const owner = await person();
         const forged = await declared.forged!(await declared.of(owner), owner);
-        await expectNothingOf(job, ...forged);
+        await expectNoChange(job, ...forged);
       });
     }
 
     if (fields('user', 'thing', 'account').length > 0) {
-      test('does nothing where what it names is not there', async () => {
+      test('does nothing if what it names doesn’t exist', async () => {
         const data = await declared.of(await person());
         const lost = fields('user', 'thing', 'account').map((field) => ({
           ...data,
           [field]: String(data[field]).replace(ID, newId()),
         }));
-        await expectNothingOf(job, ...lost);
+        await expectNoChange(job, ...lost);
       });
     }
 
-    test('does what it promises for somebody who was locked out since', () =>
+    test('does what is declared for a person whose account was disabled meanwhile', () =>
       expectAfter(
         ({ id }) => sql.query('UPDATE users SET disabled_at = now() WHERE id = $1::uuid', [id]),
         declared.disabled,
       ));
 
-    test('does what it promises for somebody who has gone since', () =>
+    test('does what is declared for a person whose account was removed meanwhile', () =>
       expectAfter(removeUser, declared.gone));
 
-    test('does no harm twice at once', async () => {
+    test('does no harm when it runs twice at once', async () => {
       const data = await declared.of(await person());
       await work(job, data, data);
       const before = await everything();
@@ -215,13 +217,13 @@ describe.each(queuedJobs.map((job) => [job.name, job] as const))('%s', (name, jo
       else expect(await everything()).not.toEqual(before);
     });
 
-    test('does nothing with what cannot be read', async () => {
+    test('does nothing with unreadable data', async () => {
       const data = await declared.of(await person());
       const broken = Object.keys(declared.names).flatMap((field) => {
         const values = fields('user', 'thing').includes(field) ? NO_ID : UNREADABLE;
         return values.map((value) => ({ ...data, [field]: value }));
       });
-      await expectNothingOf(job, null, [], {}, ...broken);
+      await expectNoChange(job, null, [], {}, ...broken);
     });
   });
 });

@@ -19,29 +19,29 @@ import { begin } from '../billing/paying';
 export { dataDir, fakeImages, fakeReplicateTrainings, fakeStripe };
 
 /**
- * What a field of a job's data says. `user`: whose it is. `thing`: an id by which something is found, the person's own
- * where the data name them too. `account`: an address by which a person is found. `address`: where an email goes as it is.
- * `word`: nothing is found by it.
+ * The meaning of a field of a job's data. `user`: the owner's id. `thing`: an id of something, which belongs to the owner if
+ * the data name one. `account`: an address that identifies an account. `address`: where an email goes. `word`: identifies
+ * nothing.
  */
 type Name = 'user' | 'thing' | 'account' | 'address' | 'word';
 
 export interface Declaration {
   names: Record<string, Name>;
-  /** Makes for this person what it is about; returns the data as the app queues them. */
+  /** Creates what the job is about for this person; returns the data as the app queues it. */
   of(person: TestUser): Promise<Record<string, unknown>>;
-  /** What is done when the person was locked out since. */
+  /** What the job does if the person's account was disabled meanwhile. */
   disabled: 'done' | 'nothing';
-  /** What is done when the person has gone since, with all that was theirs. */
+  /** What the job does if the person's account was removed meanwhile, with everything in it. */
   gone: 'done' | 'nothing';
-  /** What is done when it was done before. */
+  /** What the job does if it was done before. */
   repeated: 'done' | 'nothing';
-  /** More of which nothing may come, made from what is right. */
+  /** More data that must have no effect, derived from valid data. */
   forged?(data: Record<string, unknown>, person: TestUser): Promise<object[]>;
-  /** The person's address is not known to be theirs. */
+  /** The person's address is unverified. */
   unverified?: true;
 }
 
-/** Of data that come in kinds: a new one does not compile until it is declared. */
+/** Declarations by the `kind` of the data: a new kind doesn't compile until it is declared. */
 type EachKind<Job> =
   Job extends QueuedJob<infer Data extends { kind: string }>
     ? Record<Data['kind'], Declaration>
@@ -54,7 +54,7 @@ const address = (kind: string, more: Record<string, unknown> = {}): Declaration 
     ...Object.fromEntries(Object.keys(more).map((name) => [name, 'word'])),
   },
   of: ({ email }) => Promise.resolve({ kind, email, ...more }),
-  // What happened to an account is told to whose address it was, whatever has become of it.
+  // What happened to an account is reported to its address at the time, whatever has become of it.
   disabled: 'done',
   gone: 'done',
   repeated: 'done',
@@ -132,7 +132,7 @@ const DELETION_EMAILS: EachKind<typeof deletionEmailJob> = {
   deleted: address('deleted'),
 };
 
-/** Every queue with each shape of its data. One without any is a word only: what it does, the tables decide. */
+/** Every queue with each shape of its data. One without any has no data: what it does depends on the tables alone. */
 export const QUEUES: Record<string, Record<string, Declaration>> = {
   'index-soon': {},
   'lora-leftovers': {},
@@ -150,7 +150,7 @@ export const QUEUES: Record<string, Record<string, Declaration>> = {
     message: {
       names: { id: 'thing' },
       of: async (person) => ({ id: await writeToOperator(person) }),
-      // What was written is read by the operator.
+      // The operator reads the message nevertheless.
       disabled: 'done',
       gone: 'nothing',
       repeated: 'nothing',
@@ -166,7 +166,7 @@ export const QUEUES: Record<string, Record<string, Declaration>> = {
         await insertReply(prisma, { id, ...reply });
         return { id };
       },
-      // It answers whoever wrote, who needs no account.
+      // It answers a message, whose sender needs no account.
       disabled: 'done',
       gone: 'nothing',
       repeated: 'nothing',
@@ -182,10 +182,10 @@ export const QUEUES: Record<string, Record<string, Declaration>> = {
     },
   },
   'prediction-end': {
-    'of a job that was cancelled': {
+    'of a job that was canceled': {
       names: { ref: 'thing' },
       of: async ({ id }) => ({ ref: await predict(id, 'lost') }),
-      // What runs on would be billed on.
+      // If it kept running, it would be billed.
       disabled: 'done',
       gone: 'done',
       repeated: 'nothing',
@@ -193,10 +193,10 @@ export const QUEUES: Record<string, Record<string, Declaration>> = {
     },
   },
   'training-end': {
-    'of a job that was cancelled': {
+    'of a job that was canceled': {
       names: { ref: 'thing' },
       of: async ({ id }) => ({ ref: await train(id, 'lost') }),
-      // What runs on would be billed on.
+      // If it kept running, it would be billed.
       disabled: 'done',
       gone: 'done',
       repeated: 'nothing',
@@ -204,14 +204,14 @@ export const QUEUES: Record<string, Record<string, Declaration>> = {
     },
   },
   'caption-end': {
-    'of a caption that nobody settled': {
+    'of a caption whose tokens weren’t settled': {
       names: { userId: 'user', reference: 'thing' },
       async of({ id: userId }) {
         const reference = `caption:${newId()}`;
         await setAside(userId, reference);
         return { userId, reference };
       },
-      // They are the person's tokens, who may come back.
+      // The tokens belong to the person, whose account may be enabled again.
       disabled: 'done',
       gone: 'nothing',
       repeated: 'nothing',
@@ -240,9 +240,9 @@ export const QUEUES: Record<string, Record<string, Declaration>> = {
       names: { customer: 'thing', how: 'word' },
       of: ({ id }) => wishedEnd(id, 'period-end'),
       disabled: 'done',
-      // Whatever was asked for before: an account that goes has it end at once.
+      // The subscription of a removed account ends at once anyway.
       gone: 'nothing',
-      // It asks Stripe once more how the subscription stands.
+      // It reads the subscription from Stripe again.
       repeated: 'done',
       forged: ({ customer }) =>
         Promise.resolve([
@@ -262,7 +262,7 @@ export const QUEUES: Record<string, Record<string, Declaration>> = {
     'an archive': {
       names: { userId: 'user', exportId: 'thing' },
       of: async ({ id }) => ({ userId: id, exportId: await insertExport(id, 'queued') }),
-      // It waits for the person, whom sign-in alone keeps from it.
+      // The archive waits for the person, who only can't sign in.
       disabled: 'done',
       gone: 'nothing',
       repeated: 'nothing',
@@ -285,7 +285,7 @@ export const QUEUES: Record<string, Record<string, Declaration>> = {
         await sql.query(`UPDATE imports SET state = 'reading' WHERE id = $1::uuid`, [importId]);
         return { importId };
       },
-      // What it brings in is the person's own, and no one else sees it.
+      // What it imports belongs to the person, and no one else sees it.
       disabled: 'done',
       gone: 'nothing',
       repeated: 'nothing',
@@ -293,14 +293,14 @@ export const QUEUES: Record<string, Record<string, Declaration>> = {
   },
 };
 
-/** The id of the session of a price that was paid. */
+/** Pays a price, and returns the id of the checkout session. */
 async function pay(userId: UserScope, price: string): Promise<string> {
   const id = await begin(fakeStripe, userId, price, new Date());
   fakeStripe.pay(id);
   return id;
 }
 
-/** Of a plan that someone pays for. */
+/** Pays for a plan, and returns the id of the subscription. */
 async function subscribe(userId: UserScope): Promise<string> {
   return fakeStripe.sessions.get(await pay(userId, 'price_month'))!.subscription!;
 }
@@ -334,7 +334,7 @@ async function insertMediaJob(userId: UserScope, state: 'failed' | 'running'): P
   return id;
 }
 
-/** The provider's id of a prediction that is going on there, of a job that waits for it or has lost it. */
+/** Starts a prediction for a job that waits for it (`asked`) or has lost it, and returns the provider's id. */
 async function predict(userId: UserScope, call: 'asked' | 'lost'): Promise<string> {
   fakeImages.script({ hold: 'for ever' });
   const model = 'drawn/on-replicate';
@@ -343,7 +343,7 @@ async function predict(userId: UserScope, call: 'asked' | 'lost'): Promise<strin
   return prediction;
 }
 
-/** The same of a training. */
+/** The same for a training. */
 async function train(userId: UserScope, call: 'asked' | 'lost'): Promise<string> {
   const training = `training-of-${newId()}`;
   fakeReplicateTrainings.trainings.push({

@@ -7,7 +7,7 @@ import { isId } from '~/lib/ids.server';
 
 import { readShownChunks, type ShownChunk } from './shown-chunks.server';
 
-// Where journals lie: DATA_DIR/journal, each file named by its process and a number.
+// Journals are in DATA_DIR/journal. Each file is named by its process and a number.
 
 const OWN_NUMBER = /^(.{36})\.\d+$/;
 
@@ -15,7 +15,7 @@ function journals(): string {
   return join(resolve(env().DATA_DIR), 'journal');
 }
 
-/** Makes the directory, for the app's user alone. @throws when it can't */
+/** Creates the directory, readable by the app's user only. @throws when it can't */
 export function prepareJournals(): string {
   const directory = journals();
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -36,7 +36,7 @@ export async function findJournals(): Promise<string[]> {
   return [...processes];
 }
 
-/** What a process has shown and not stored, as far as it can be read; nothing where its journal is not here. */
+/** The readable chunks of a process's journal; none if its journal isn't on this machine. */
 export async function readJournal(processId: string): Promise<ShownChunk[]> {
   const chunks: ShownChunk[] = [];
   for (const path of await filesOf(processId)) {
@@ -46,7 +46,7 @@ export async function readJournal(processId: string): Promise<ShownChunk[]> {
   return chunks;
 }
 
-/** When it was written to last; null where there is none. */
+/** When a process last wrote to its journal; null if there is none. */
 export async function lastWritten(processId: string): Promise<Date | null> {
   let last: Date | null = null;
   for (const path of await filesOf(processId)) {
@@ -69,7 +69,7 @@ async function filesHere(): Promise<string[]> {
   return (await unlessGone(readdir(journals()))) ?? [];
 }
 
-/** Another process may be tidying up as well. */
+/** Null if another process has removed the file. */
 async function unlessGone<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;

@@ -13,36 +13,36 @@ import type { Claim } from '~/engine/leases/index.server';
 
 import { roomFor, writeShownChunk } from './shown-chunks.server';
 
-/** Bytes. Text that the database has not taken for so long is in this process's memory, too. */
-const LARGEST = 64_000_000;
+/** Bytes. All of this text also waits in the process's memory. */
+const MAX_SIZE = 64_000_000;
 
 interface Half {
   fd: number;
   size: number;
-  /** How far the text of each run in it reaches. */
+  /** Where the text of each run in it ends, in UTF-16 units. */
   ends: Map<Claim, number>;
 }
 
 /**
- * What readers are shown and the database may not have yet, in two files of this process: one is written to, the other is
- * emptied as soon as the database has what is in it. Nothing here waits for the disk: the files have to outlive the
- * process, not the machine.
+ * The text that was shown and may not be stored yet, in two files of this process: one is written to while the other waits
+ * until its text is stored and is then emptied. Nothing here syncs to the disk: the files have to survive the process, not
+ * the machine.
  */
 export class Journal {
   #writing: Half;
   #waiting: Half;
   #buffer = Buffer.allocUnsafe(16_384);
 
-  /** @throws when the files cannot be made */
+  /** @throws when the files can't be created */
   constructor(directory: string, [one, other]: readonly [string, string]) {
     this.#writing = openHalf(join(directory, one));
     this.#waiting = openHalf(join(directory, other));
   }
 
-  /** @throws when the disk does not take it; what was there before stays readable, unless `TornJournal` is thrown. */
+  /** @throws when it can't be written; earlier records stay readable, unless it is a `TornJournal`. */
   append(claim: Claim, offset: number, text: string): void {
     const half = this.#writing;
-    if (half.size > LARGEST) throw new Error('the journal is full');
+    if (half.size > MAX_SIZE) throw new Error('the journal is full');
     const room = roomFor(text);
     const buffer = room > this.#buffer.length ? Buffer.allocUnsafe(room) : this.#buffer;
     const length = writeShownChunk(buffer, { id: claim.id, attempt: claim.attempt, offset, text });
@@ -58,13 +58,13 @@ export class Journal {
     half.ends.set(claim, offset + text.length);
   }
 
-  /** The database is about to be given all there is: what comes from now on goes into the other file, if it is empty. */
-  turn(): void {
+  /** Called before all text is stored: later text goes into the other file, if that is empty. */
+  switchFiles(): void {
     if (this.#waiting.size > 0) return;
     [this.#writing, this.#waiting] = [this.#waiting, this.#writing];
   }
 
-  /** Empties what holds nothing but text that is safe elsewhere. */
+  /** Empties each file whose text is all stored elsewhere. */
   clear(isSafe: (claim: Claim, end: number) => boolean): void {
     for (const half of [this.#waiting, this.#writing]) {
       if (half.size === 0 || !allSafe(half, isSafe)) continue;
@@ -74,7 +74,7 @@ export class Journal {
     }
   }
 
-  /** True when someone has removed the files. */
+  /** True when a file was removed. */
   isGone(): boolean {
     return [this.#writing, this.#waiting].some(({ fd }) => fstatSync(fd).nlink === 0);
   }
@@ -90,23 +90,24 @@ function allSafe({ ends }: Half, isSafe: (claim: Claim, end: number) => boolean)
   return true;
 }
 
-/** A part of a record could not be cut off again: nothing that is written behind it could be read. */
+/** A partial record couldn't be removed, so nothing written after it could be read. */
 export class TornJournal extends Error {}
 
 function openHalf(path: string): Half {
-  // Appending, so that it begins anew after it was emptied.
+  // Appending, so that writes start at the beginning again after the file was emptied.
   const fd = openSync(path, 'ax', 0o600);
   giveToOwner(fd, dirname(path));
   return { fd, size: 0, ends: new Map() };
 }
 
-/** What root starts once, the user whose directory it is must be able to go on with. */
+/** If root runs the app once, the directory's owner must still be able to use the file later. */
 function giveToOwner(fd: number, directory: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(directory);
   fchownSync(fd, uid, gid);
 }
 
+/** Removes the partial record of a failed write. @throws TornJournal */
 function cutOff({ fd, size }: Half, cause: unknown): void {
   try {
     ftruncateSync(fd, size);

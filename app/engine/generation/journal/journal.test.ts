@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { readShownChunks } from './shown-chunks.server';
 
-/** How many bytes the disk still takes, and what it refuses besides. */
+/** How many bytes the disk still has room for, and whether files can be truncated. */
 const disk = vi.hoisted(() => ({ room: Infinity, truncates: true }));
 
 vi.mock('node:fs', async (importOriginal) => {
@@ -46,7 +46,8 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-function kept(): string[] {
+/** The texts in both files. */
+function texts(): string[] {
   return ['a', 'b'].map((name) =>
     readShownChunks(readFileSync(join(directory, name)))
       .map(({ text }) => text)
@@ -55,52 +56,52 @@ function kept(): string[] {
 }
 
 describe('a journal', () => {
-  test('has each piece as soon as it is appended, for nobody else’s eyes', () => {
+  test('has each chunk as soon as it is appended, readable by its owner only', () => {
     journal.append(ONE, 0, 'one ');
     journal.append(TWO, 0, 'eins ');
     journal.append(ONE, 4, 'two');
-    expect(kept()).toEqual(['one eins two', '']);
+    expect(texts()).toEqual(['one eins two', '']);
     expect(statSync(join(directory, 'a')).mode & 0o777).toBe(0o600);
   });
 
-  test('takes a piece that is larger than its buffer', () => {
+  test('takes a chunk that is larger than its buffer', () => {
     const long = 'größer '.repeat(20_000);
     journal.append(ONE, 0, long);
     journal.append(ONE, long.length, 'and on');
-    expect(kept()).toEqual([`${long}and on`, '']);
+    expect(texts()).toEqual([`${long}and on`, '']);
   });
 
-  test('turns to its other file, and empties the one whose text is stored', () => {
+  test('switches to its other file, and empties the one whose text is stored', () => {
     journal.append(ONE, 0, 'one ');
-    journal.turn();
+    journal.switchFiles();
     journal.append(ONE, 4, 'two ');
-    expect(kept()).toEqual(['one ', 'two ']);
+    expect(texts()).toEqual(['one ', 'two ']);
     journal.clear((_claim, end) => end <= 4);
-    expect(kept()).toEqual(['', 'two ']);
-    journal.turn();
+    expect(texts()).toEqual(['', 'two ']);
+    journal.switchFiles();
     journal.append(ONE, 8, 'three');
-    expect(kept()).toEqual(['three', 'two ']);
+    expect(texts()).toEqual(['three', 'two ']);
   });
 
-  test('does not mix what waits with what comes, while the database takes nothing', () => {
+  test('leaves a file that waits untouched while the database is away', () => {
     journal.append(ONE, 0, 'one ');
-    journal.turn();
+    journal.switchFiles();
     journal.append(ONE, 4, 'two ');
-    journal.turn();
+    journal.switchFiles();
     journal.append(ONE, 8, 'three');
-    expect(kept()).toEqual(['one ', 'two three']);
+    expect(texts()).toEqual(['one ', 'two three']);
     journal.clear((_claim, end) => end <= 8);
-    expect(kept()).toEqual(['', 'two three']);
+    expect(texts()).toEqual(['', 'two three']);
   });
 
-  test('keeps a file as long as one text in it is stored nowhere else', () => {
+  test('keeps a file until every text in it is stored', () => {
     journal.append(ONE, 0, 'one');
     journal.append(TWO, 0, 'eins');
-    journal.turn();
+    journal.switchFiles();
     journal.clear((claim) => claim === ONE);
-    expect(kept()).toEqual(['oneeins', '']);
+    expect(texts()).toEqual(['oneeins', '']);
     journal.clear(() => true);
-    expect(kept()).toEqual(['', '']);
+    expect(texts()).toEqual(['', '']);
   });
 
   test('notices that its files are gone', () => {
@@ -109,28 +110,28 @@ describe('a journal', () => {
     expect(journal.isGone()).toBe(true);
   });
 
-  test('is not begun in the place of another', () => {
+  test('is refused if one of its files exists already', () => {
     expect(() => new Journal(directory, ['a', 'c'])).toThrow('EEXIST');
   });
 });
 
 describe('a full disk', () => {
   test.each([0, 1, 8, 33])(
-    'that takes %i more bytes leaves what was there, and what comes later',
+    'with room for %i more bytes loses only the chunk that it refused',
     (room) => {
       journal.append(ONE, 0, 'one ');
       disk.room = room;
       expect(() => journal.append(ONE, 4, 'two ')).toThrow('no space left');
       disk.room = Infinity;
       journal.append(ONE, 8, 'three');
-      expect(kept()).toEqual(['one three', '']);
+      expect(texts()).toEqual(['one three', '']);
     },
   );
 
-  test('that cannot even be cut is the end of this journal', () => {
+  test('that can’t even truncate the file ends the journal, whose earlier chunks stay readable', () => {
     journal.append(ONE, 0, 'one ');
     Object.assign(disk, { room: 5, truncates: false });
     expect(() => journal.append(ONE, 4, 'two ')).toThrow(TornJournal);
-    expect(kept()).toEqual(['one ', '']);
+    expect(texts()).toEqual(['one ', '']);
   });
 });

@@ -7,65 +7,66 @@ import { abandoned, runs, type Run } from '../runs.server';
 import { Journal, TornJournal } from './journal.server';
 import { prepareJournals, removeJournal } from './journal-files.server';
 
-/** How long the app goes on without a journal after the disk has refused it. */
+/** How long the app continues without a journal after a write failed. */
 const PAUSE_MS = 30_000;
 
-const kept = singleton('generation-journal', () => ({
+const state = singleton('generation-journal', () => ({
   journal: null as Journal | null,
+  /** How many this process has created. */
   files: 0,
-  /** On the clock of `performance.now`; 0 while all is well. */
+  /** On the clock of `performance.now`; 0 while writing works. */
   pausedUntil: 0,
 }));
 
 /**
- * Keeps a part of text where it outlives this process. Call it before anyone is shown the piece. The disk's refusal
- * keeps no one waiting: text then is safe as soon as the database has it.
+ * Writes a chunk to the journal, where it survives this process. Call it before the chunk is shown. A failed write holds
+ * nothing up: until the disk recovers, text is safe only once it is stored.
  */
 export function keepShown(run: Run, chunk: string): void {
-  if (kept.pausedUntil !== 0 && performance.now() < kept.pausedUntil) return;
+  if (state.pausedUntil !== 0 && performance.now() < state.pausedUntil) return;
   try {
-    kept.journal ??= open();
-    kept.journal.append(run.claim, run.text.length, chunk);
+    state.journal ??= open();
+    state.journal.append(run.claim, run.text.length, chunk);
   } catch (err) {
-    refuse(err);
+    pause(err);
     return;
   }
-  if (kept.pausedUntil === 0) return;
-  kept.pausedUntil = 0;
+  if (state.pausedUntil === 0) return;
+  state.pausedUntil = 0;
   log.info('text that is shown before it is stored is kept on disk again');
 }
 
 function open(): Journal {
-  const names = [1, 2].map((number) => `${thisProcessId}.${kept.files + number}`);
-  kept.files += 2;
+  const names = [1, 2].map((number) => `${thisProcessId}.${state.files + number}`);
+  state.files += 2;
   return new Journal(prepareJournals(), names as [string, string]);
 }
 
-function refuse(err: unknown): void {
+function pause(err: unknown): void {
   noteOutage(err);
-  if (err instanceof TornJournal) letGo();
-  // Told once for each time that the disk is full, not for each token.
-  if (kept.pausedUntil === 0) {
+  if (err instanceof TornJournal) closeCurrent();
+  // Logged once per failure of the disk, not for each token.
+  if (state.pausedUntil === 0) {
     log.warn(
       { err },
       'shown text cannot be kept in DATA_DIR: if this process is killed, its last half second is lost',
     );
   }
-  kept.pausedUntil = performance.now() + PAUSE_MS;
+  state.pausedUntil = performance.now() + PAUSE_MS;
 }
 
-/** The database is about to be given all text there is. */
+/** Called before all text is stored. */
 export function beforeStoring(): void {
-  kept.journal?.turn();
+  state.journal?.switchFiles();
 }
 
-/** Removes what has become safe: it is in the database, or its run is over. */
+/** Removes the text that is stored, or whose run has ended. */
 export function dropStored(): void {
   try {
-    kept.journal?.clear(isSafe);
+    state.journal?.clear(isSafe);
   } catch (err) {
     log.warn({ err }, 'text that is stored could not be removed from the journal');
-    letGo();
+    closeCurrent();
   }
 }
 
@@ -75,14 +76,14 @@ function isSafe(claim: Claim, end: number): boolean {
   return run?.claim !== claim || run.storedLength >= end;
 }
 
-/** Begins another journal when someone has removed this one's files, taking this process for dead. */
+/** Starts another journal after a process that took this one for dead has removed its files. */
 export function checkJournal(): void {
-  if (kept.journal?.isGone()) letGo();
+  if (state.journal?.isGone()) closeCurrent();
 }
 
-function letGo(): void {
-  const { journal } = kept;
-  kept.journal = null;
+function closeCurrent(): void {
+  const { journal } = state;
+  state.journal = null;
   try {
     journal?.close();
   } catch (err) {
@@ -90,8 +91,8 @@ function letGo(): void {
   }
 }
 
-/** At the end of the process, when all its runs are over. What could not be stored stays for the next start. */
+/** Call it before the process exits, after all its runs have ended. Text that couldn't be stored stays for the next start. */
 export async function closeJournal(): Promise<void> {
-  letGo();
-  if (kept.files > 0 && abandoned.size === 0) await removeJournal(thisProcessId);
+  closeCurrent();
+  if (state.files > 0 && abandoned.size === 0) await removeJournal(thisProcessId);
 }

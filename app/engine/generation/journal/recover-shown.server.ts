@@ -18,15 +18,15 @@ import { findJournals, lastWritten, readJournal, removeJournal } from './journal
 import { agree, tailAfter, type ShownChunk } from './shown-chunks.server';
 
 const AGAIN_AFTER_FAILURE_MS = 60_000;
-/** A journal of another installation, or of texts that were deleted: nothing will come of it, and its text has to go. */
+/** A journal of unknown texts (of another installation, or deleted since) is of no use and removed after this time. */
 const UNKNOWN_MS = 86_400_000;
 const UNKNOWN_AGAIN_MS = 3_600_000;
 const UNREADABLE_AGAIN_MS = 600_000;
 
-/** What is left alone until then, on the clock of `performance.now`. */
-const later = singleton('generation-journals-later', () => new Map<string, number>());
+/** When to look again at what couldn't be recovered, on the clock of `performance.now`. */
+const retryAt = singleton('generation-journals-later', () => new Map<string, number>());
 
-/** The pieces of one run, of all that a process has shown. */
+/** The chunks of one run. */
 export function shownChunksOf(
   shown: readonly ShownChunk[],
   { id, attempt }: { id: string; attempt: number },
@@ -35,9 +35,9 @@ export function shownChunksOf(
 }
 
 /**
- * Adds what processes that died had shown and not stored, as far as their journals lie here, to texts that another
- * process has ended without it. Then the journals are removed. What still runs is the reaper's, which is to go first.
- * Returns how many texts were added to.
+ * Completes texts that other processes ended with less than their dead process had shown, from the journals on this
+ * machine, and removes the journals. The reaper, which must run first, does the same for texts that are still running.
+ * Returns the number of completed texts.
  */
 export async function recoverShown(staleSeconds: number): Promise<number> {
   const left = (await journalsHere()).filter((id) => id !== thisProcessId && isDue(id));
@@ -54,7 +54,7 @@ export async function recoverShown(staleSeconds: number): Promise<number> {
         { err, processId },
         'reading what a dead process had shown failed, trying again later',
       );
-      later.set(processId, performance.now() + AGAIN_AFTER_FAILURE_MS);
+      retryAt.set(processId, performance.now() + AGAIN_AFTER_FAILURE_MS);
     }
   }
   if (added > 0) log.info({ texts: added }, 'added to texts what a process that died had shown');
@@ -67,24 +67,24 @@ async function journalsHere(): Promise<string[]> {
   try {
     return await findJournals();
   } catch (err) {
-    // The app is to start all the same.
+    // The app must start nevertheless.
     log.warn(
       { err },
       'journals of dead processes in DATA_DIR cannot be looked for, trying again later',
     );
-    later.set(DATA_DIR, performance.now() + UNREADABLE_AGAIN_MS);
+    retryAt.set(DATA_DIR, performance.now() + UNREADABLE_AGAIN_MS);
     return [];
   }
 }
 
 function isDue(what: string): boolean {
-  return performance.now() >= (later.get(what) ?? 0);
+  return performance.now() >= (retryAt.get(what) ?? 0);
 }
 
 async function recoverFrom(processId: string, { known }: { known: boolean }): Promise<number> {
   const shown = await readJournal(processId);
   const ids = [...new Set(shown.map(({ id }) => id))];
-  const rows = ids.length > 0 ? await findGenerations(sql, ids) : [];
+  const rows = ids.length > 0 ? await findGenerations(ids) : [];
   let added = 0;
   for (const row of rows) {
     if (row.processId !== processId) continue;
@@ -92,12 +92,12 @@ async function recoverFrom(processId: string, { known }: { known: boolean }): Pr
     if (await supplement(row, shownChunksOf(shown, row))) added += 1;
   }
   if (!known && rows.length < ids.length && !(await isOld(processId))) {
-    later.set(processId, performance.now() + UNKNOWN_AGAIN_MS);
+    retryAt.set(processId, performance.now() + UNKNOWN_AGAIN_MS);
     return added;
   }
   KILLABLE: killPoint('takeover: journal read, not removed');
   await removeJournal(processId);
-  later.delete(processId);
+  retryAt.delete(processId);
   return added;
 }
 
@@ -106,17 +106,17 @@ async function isOld(processId: string): Promise<boolean> {
   return written === null || Date.now() - written.getTime() > UNKNOWN_MS;
 }
 
-/** What this process has shown of a run that another one has taken for dead and ended. */
+/** Adds what this process has shown of a run that another process, taking this one for dead, has ended. */
 export async function supplementTaken({ claim, startOffset, text }: Run): Promise<void> {
-  const [row] = await findGenerations(sql, [claim.id]);
+  const [row] = await findGenerations([claim.id]);
   if (row?.processId !== claim.processId || row.attempt !== claim.attempt) return;
   const { id, attempt } = claim;
   await supplement(row, [{ id, attempt, offset: startOffset, text: text.slice(startOffset) }]);
 }
 
 /**
- * Puts the tail behind a text whose run was ended without it; it is not charged. A text that differs from what was shown,
- * or that something was built on, stays as it is.
+ * Appends the missing tail to a text whose run was ended without it, free of charge. A text that differs from what was
+ * shown, or that something was built on, stays as it is.
  */
 async function supplement(row: GenerationRow, chunks: readonly ShownChunk[]): Promise<boolean> {
   if (row.state !== 'interrupted' || chunks.length === 0) return false;

@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
 
-/** A piece of text that readers are about to be shown. */
+/** A chunk that is about to be shown to readers. */
 export interface ShownChunk {
   id: string;
   attempt: number;
-  /** Where it stands in the whole text, in UTF-16 units. */
+  /** Its place in the whole text, in UTF-16 units. */
   offset: number;
   text: string;
 }
@@ -12,22 +12,22 @@ export interface ShownChunk {
 /*
  * A record, all numbers little-endian:
  *   0  u32  bytes from 8 to its end
- *   4  u32  CRC-32 of those
+ *   4  u32  CRC-32 of those bytes
  *   8       the text's id, 16 bytes
  *  24  u32  attempt
  *  28  u32  offset
- *  32       the piece in UTF-8
+ *  32       the chunk in UTF-8
  */
 const CHECKED = 8;
 const TEXT = 32;
 const MAX_UNIT = 3;
 
-/** Enough bytes for the record of this piece. */
+/** The bytes that the record of this chunk needs at most. */
 export function roomFor(text: string): number {
   return TEXT + text.length * MAX_UNIT;
 }
 
-/** Writes a record to the beginning of `target`, which must have room; returns how long it is. */
+/** Writes a record at the beginning of `target`, which must have room, and returns its length. */
 export function writeShownChunk(target: Buffer, { id, attempt, offset, text }: ShownChunk): number {
   const end = TEXT + target.write(text, TEXT, 'utf8');
   target.write(id.replaceAll('-', ''), CHECKED, 'hex');
@@ -38,7 +38,7 @@ export function writeShownChunk(target: Buffer, { id, attempt, offset, text }: S
   return end;
 }
 
-/** The records up to the first that is torn or damaged: what a process that was killed has left. */
+/** The records up to the first that is incomplete, as a killed process leaves it, or damaged. */
 export function readShownChunks(bytes: Buffer): ShownChunk[] {
   const chunks: ShownChunk[] = [];
   let at = 0;
@@ -58,7 +58,7 @@ export function readShownChunks(bytes: Buffer): ShownChunk[] {
   return chunks;
 }
 
-/** What follows on a text of `length`, as far as there is no gap; of pieces of one attempt, in any order. */
+/** What the chunks of one attempt, in any order, add to a text of `length`, up to the first gap. */
 export function tailAfter(chunks: readonly ShownChunk[], length: number): string {
   let tail = '';
   for (const { offset, text } of chunks.toSorted((one, other) => one.offset - other.offset)) {
@@ -69,7 +69,7 @@ export function tailAfter(chunks: readonly ShownChunk[], length: number): string
   return tail;
 }
 
-/** True when the pieces say the same as the text wherever both say something. */
+/** True when the chunks equal the text wherever they overlap. */
 export function agree(chunks: readonly ShownChunk[], text: string): boolean {
   return chunks.every((chunk) => {
     const common = text.slice(chunk.offset, chunk.offset + chunk.text.length);

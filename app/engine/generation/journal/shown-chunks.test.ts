@@ -28,8 +28,8 @@ function written(chunks: readonly ShownChunk[]): Buffer[] {
   });
 }
 
-/** A text in the pieces it came in. */
-const inPieces = fc
+/** The consecutive chunks of one text. */
+const consecutive = fc
   .record({ id, start: fc.integer({ min: 0, max: 99 }), texts: fc.array(text, { maxLength: 12 }) })
   .map(({ id, start, texts }) => {
     let offset = start;
@@ -42,7 +42,7 @@ const inPieces = fc
 
 const wholeOf = (chunks: readonly ShownChunk[]) => chunks.map(({ text }) => text).join('');
 
-describe('records', () => {
+describe('the records of a journal', () => {
   test('are read as they were written', () => {
     fc.assert(
       fc.property(fc.array(chunk), (chunks) => {
@@ -51,7 +51,7 @@ describe('records', () => {
     );
   });
 
-  test('that are whole are read, wherever the writing was cut short', () => {
+  test('are read up to the last complete one, wherever writing was interrupted', () => {
     fc.assert(
       fc.property(fc.array(chunk, { maxLength: 4 }), (chunks) => {
         const records = written(chunks);
@@ -66,7 +66,7 @@ describe('records', () => {
     );
   });
 
-  test('end at the first that is damaged', () => {
+  test('are read up to the first damaged one', () => {
     fc.assert(
       fc.property(
         fc.array(chunk, { minLength: 1, maxLength: 6 }),
@@ -86,31 +86,31 @@ describe('records', () => {
   });
 
   test.each([
-    ['nothing', Buffer.alloc(0)],
+    ['no bytes', Buffer.alloc(0)],
     ['zeros, as a file system leaves them after a crash', Buffer.alloc(4_096)],
     ['ones', Buffer.alloc(4_096, 0xff)],
-    ['something else', Buffer.from('{"not": "a journal", "but": "some other file of that name"}')],
-  ])('are not made of %s', (_what, bytes) => {
+    ['another format', Buffer.from('{"not": "a journal", "but": "some other file of that name"}')],
+  ])('are none in a file of %s', (_what, bytes) => {
     expect(readShownChunks(bytes)).toEqual([]);
   });
 });
 
-describe('the tail', () => {
-  test('makes a text whole again, from wherever it is stored, in whatever order it was kept', () => {
+describe('the tail after the stored text', () => {
+  test('completes the text, wherever the stored part ends, and in whatever order the chunks are', () => {
     fc.assert(
-      fc.property(inPieces, fc.nat(), fc.nat(), (chunks, where, turn) => {
+      fc.property(consecutive, fc.nat(), fc.nat(), (chunks, where, turn) => {
         const start = chunks[0]?.offset ?? 0;
         const whole = wholeOf(chunks);
         const stored = start + (where % (whole.length + 1));
-        // As two files hold it: one may begin before the other.
+        // As read from two files, of which the second may be the older one.
         const middle = turn % (chunks.length + 1);
-        const kept = [...chunks.slice(middle), ...chunks.slice(0, middle)];
-        expect(tailAfter(kept, stored)).toBe(whole.slice(stored - start));
+        const reordered = [...chunks.slice(middle), ...chunks.slice(0, middle)];
+        expect(tailAfter(reordered, stored)).toBe(whole.slice(stored - start));
       }),
     );
   });
 
-  test('ends at a gap, and does not begin behind one', () => {
+  test('ends at a gap, and is empty if it would start after one', () => {
     const at = (offset: number, text: string): ShownChunk => ({ id: '', attempt: 1, offset, text });
     expect(tailAfter([at(0, 'one '), at(8, 'three')], 0)).toBe('one ');
     expect(tailAfter([at(8, 'three')], 4)).toBe('');
@@ -118,9 +118,9 @@ describe('the tail', () => {
   });
 });
 
-test('pieces agree with a text that is a beginning of what they say, and with no other', () => {
+test('chunks agree with any beginning of their text, and with no text that differs', () => {
   fc.assert(
-    fc.property(inPieces, fc.nat(), (chunks, where) => {
+    fc.property(consecutive, fc.nat(), (chunks, where) => {
       const start = chunks[0]?.offset ?? 0;
       const whole = '·'.repeat(start) + wholeOf(chunks);
       expect(agree(chunks, whole.slice(0, where % (whole.length + 1)))).toBe(true);

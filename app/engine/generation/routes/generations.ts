@@ -1,12 +1,11 @@
 import { EventStream } from '~/http/event-stream.server';
 import { get, post, resource } from '~/http/resource.server';
 
-import { parseOffset } from '../follow.server';
+import { parseOffset, requireGeneration, streamText } from '../follow.server';
 import { stopGeneration } from '../stop-generation.server';
-import { requireGeneration, streamText } from '../stream-text.server';
 
 const api = resource(
-  /** The text of a generation from `?offset=` on, as it is written. */
+  /** Streams the text of a generation from `?offset=` on. */
   get(
     '/api/generations/:id',
     { access: 'user', node: 'stream' },

@@ -3,7 +3,7 @@ import { publish, reserveSequence, type LiveEvent } from '~/engine/events/index.
 import { afterCommit, type Sql } from '~/lib/db/index.server';
 
 import { shownUsage } from './model-names';
-import { savedPreview } from '../conversations/settings/preview';
+import { savedPreview } from '../conversations/settings/titles';
 import { lockConversation, touchConversation } from '../conversations/conversation-data.server';
 import { fullText } from '../messages/message-objects.server';
 import { moveContentIn } from '../messages/message-overflow.server';

@@ -11,7 +11,7 @@ import { readHistory } from './history.server';
 import { findMessage, insertAnotherAnswer } from '../messages/message-data.server';
 import { chatTexts } from '../texts';
 import { chatRefusals } from '../refusals';
-import { savedPreview } from '../conversations/settings/preview';
+import { savedPreview } from '../conversations/settings/titles';
 import { buildPrompt, TEMPERATURE } from './prompt';
 import { queueTurn, sentOnce } from './queue-turn.server';
 import type { Sent } from '../conversations/conversation';

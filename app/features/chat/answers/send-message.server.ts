@@ -27,7 +27,7 @@ import { chatTexts } from '../texts';
 import { chatRefusals } from '../refusals';
 import { moveOutSoon } from '../messages/move-out.server';
 import { MAX_TEXT } from '../messages/overflow';
-import { savedPreview } from '../conversations/settings/preview';
+import { savedPreview } from '../conversations/settings/titles';
 import { buildPrompt, TEMPERATURE } from './prompt';
 import { queueTurn, sentOnce } from './queue-turn.server';
 import type { Sent } from '../conversations/conversation';

@@ -23,8 +23,8 @@ const folders = archivedTable('conversationFolder', {
   section: 'folders',
   columns: { name: z.string(), createdAt: moment },
   restore: {
-    limit: { most: MAX_FOLDERS, refusal: `There are ${MAX_FOLDERS} folders already.` },
-    freeName: { most: MAX_FOLDER_NAME },
+    limit: { max: MAX_FOLDERS, refusal: `There are ${MAX_FOLDERS} folders already.` },
+    freeName: { maxLength: MAX_FOLDER_NAME },
     check: ({ name }) => ({ name: folderName(name) }),
   },
 });

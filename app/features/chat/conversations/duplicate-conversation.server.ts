@@ -20,7 +20,7 @@ import {
   insertConversation,
   updateConversation,
 } from './conversation-data.server';
-import { savedPreview } from './settings/preview';
+import { savedPreview } from './settings/titles';
 import { displayTitle } from './settings/titles';
 
 export interface DuplicateSource {

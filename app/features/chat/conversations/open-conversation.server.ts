@@ -46,7 +46,7 @@ export async function openConversation(
   const [messages, standing, tokens] = await Promise.all([
     readPart(userId, conversation.id, part),
     readStanding(sql, userId, conversation.id),
-    conversationTokens(sql, userId, conversation.id),
+    conversationTokens(userId, conversation.id),
   ]);
   if (!standing) throw new AppError('not-found', chatTexts.gone);
   const title = displayTitle(conversation.title);

@@ -15,7 +15,7 @@ const folders = ownFolders({
   table: (tx) => tx.conversationFolder,
   select: { id: true, name: true },
   nameIndex: 'conversation_folders_name',
-  most: MAX_FOLDERS,
+  max: MAX_FOLDERS,
   texts: {
     gone: chatRefusals.folderGone,
     nameTaken: chatTexts.folderNameTaken,
@@ -30,7 +30,7 @@ const folders = ownFolders({
   },
 });
 
-/** A folder's name as it is kept. @throws AppError `invalid` */
+/** The name to store. @throws AppError `invalid` */
 export function folderName(typed: string): string {
   const name = oneLine(typed.replaceAll('\0', '').toWellFormed());
   if (name === '') throw new AppError('invalid', chatTexts.folderNameMissing);
@@ -44,5 +44,5 @@ export const createFolder = (userId: UserScope, name: string) => folders.create(
 
 export const renameFolder = folders.rename;
 
-/** Its conversations are back in the list, the archived and the deleted ones too. */
+/** Its conversations, including the archived and deleted ones, are then in no folder. */
 export const deleteFolder = folders.remove;

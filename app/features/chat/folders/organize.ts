@@ -2,21 +2,22 @@ import { showFailure } from '~/features/accounts';
 import { client } from '~/http/client';
 import { toastError, toastSuccess } from '~/ui/feedback/toast';
 
-import type {
-  ConversationEvent,
-  ConversationFolder,
-  ConversationItem,
+import {
+  type ConversationEvent,
+  type ConversationFolder,
+  type ConversationItem,
+  MAX_BATCH,
 } from '../conversations/conversation';
-import { requestBatch, requestNewConversation } from '../conversations/conversation-requests';
+import { requestNewConversation } from '../conversations/new-chat';
 import type { ConversationsApi } from '../conversations/routes/conversations';
 import { chatTexts, severalText } from '../texts';
 
 const api = client<ConversationsApi>();
 
-// What can be done with conversations in the sidebar, one or several. Loaded when it is first done. Each is true when at
-// least one was changed.
+// The actions on one or several conversations in the sidebar, loaded on first use. Each resolves with true if at least one
+// conversation was changed.
 
-/** The page that it is done on. */
+/** The page on which an action takes place. */
 export interface Place {
   /** The conversation that is open there. */
   currentId: string | undefined;
@@ -35,13 +36,37 @@ function only(items: Items, ids: readonly string[]): ConversationItem[] {
   return items.filter(({ id }) => wanted.has(id));
 }
 
-/** Deletes them, with ten seconds to undo it; if the open one is deleted, a new one takes its place. */
+type BatchAction =
+  | { action: 'archive' | 'unarchive' | 'delete' | 'restore' }
+  | { action: 'move'; folderId: string | null };
+
+/** What an action has done: the ids of the conversations that it changed, and what kept it from the others. */
+interface Outcome {
+  done: string[];
+  failure?: unknown;
+}
+
+async function requestBatch(action: BatchAction, items: Items): Promise<Outcome> {
+  const done: string[] = [];
+  for (let start = 0; start < items.length; start += MAX_BATCH) {
+    const body = { ...action, ids: idsOf(items.slice(start, start + MAX_BATCH)) };
+    try {
+      const answer = await api.post('/api/conversations/batch', { body });
+      done.push(...answer.ids);
+    } catch (failure) {
+      return { done, failure };
+    }
+  }
+  return { done };
+}
+
+/** Deletes them, with ten seconds to undo it. If one of them is open, a new one is opened instead. */
 export async function remove(place: Place, items: Items): Promise<boolean> {
   const [single] = items;
   const { done, failure } =
     items.length === 1 && single
       ? await attempt(api.del('/api/conversations/:id', { params: { id: single.id } }), single.id)
-      : await requestBatch({ action: 'delete' }, idsOf(items));
+      : await requestBatch({ action: 'delete' }, items);
   if (failure !== undefined) showFailure(failure, chatTexts.deleteFailed);
   if (done.length === 0) return false;
   const removed = only(items, done);
@@ -61,7 +86,7 @@ async function restore(place: Place, items: Items, wasOpen: boolean): Promise<vo
           api.post('/api/conversations/:id/restore', { params: { id: single.id } }),
           single.id,
         )
-      : await requestBatch({ action: 'restore' }, idsOf(items));
+      : await requestBatch({ action: 'restore' }, items);
   if (failure !== undefined || done.length < items.length) {
     const text = items.length === 1 ? chatTexts.restoreFailed : chatTexts.restoreSeveralFailed;
     if (failure === undefined) toastError(text);
@@ -73,11 +98,8 @@ async function restore(place: Place, items: Items, wasOpen: boolean): Promise<vo
   }
 }
 
-/** One request about one conversation, told as `requestBatch` tells of several. */
-async function attempt(
-  request: Promise<unknown>,
-  id: string,
-): Promise<{ done: string[]; failure?: unknown }> {
+/** The outcome of a request about one conversation. */
+async function attempt(request: Promise<unknown>, id: string): Promise<Outcome> {
   try {
     await request;
     return { done: [id] };
@@ -95,7 +117,7 @@ async function openNew(place: Place): Promise<void> {
   }
 }
 
-/** Takes them out of the list, with ten seconds to take it back. */
+/** Archives them, with ten seconds to undo it. */
 export async function archive(place: Place, items: Items): Promise<boolean> {
   const done = await archived(place, items, true);
   if (done.length === 0) return false;
@@ -104,7 +126,7 @@ export async function archive(place: Place, items: Items): Promise<boolean> {
   return true;
 }
 
-/** Brings them back to where they were before they were archived. */
+/** Returns them to their places in the list. */
 export async function unarchive(place: Place, items: Items): Promise<boolean> {
   const { length } = await archived(place, items, false);
   if (length > 0) {
@@ -115,36 +137,35 @@ export async function unarchive(place: Place, items: Items): Promise<boolean> {
 
 async function archived(place: Place, items: Items, into: boolean): Promise<ConversationItem[]> {
   const action = into ? 'archive' : 'unarchive';
-  const { done, failure } = await requestBatch({ action }, idsOf(items));
+  const { done, failure } = await requestBatch({ action }, items);
   const changed = only(items, done).map((item) => ({ ...item, archived: into }));
   show(place, changed);
   const failed = into ? chatTexts.archiveFailed : chatTexts.unarchiveFailed;
   if (failure !== undefined) showFailure(failure, failed);
-  else if (done.length < items.length) gone(place, items, done);
+  else if (done.length < items.length) showGone(place, items, done);
   return changed;
 }
 
-/** Into a folder; null: out of theirs. */
+/** Moves them into a folder, or out of their folders for null. */
 export async function move(
   place: Place,
   items: Items,
   folder: ConversationFolder | null,
 ): Promise<boolean> {
   const folderId = folder?.id ?? null;
-  const { done, failure } = await requestBatch({ action: 'move', folderId }, idsOf(items));
+  const { done, failure } = await requestBatch({ action: 'move', folderId }, items);
   show(
     place,
     only(items, done).map((item) => ({ ...item, folderId })),
   );
   if (failure !== undefined) showFailure(failure, chatTexts.moveFailed);
-  else if (done.length < items.length) gone(place, items, done);
+  else if (done.length < items.length) showGone(place, items, done);
   if (done.length === 0) return false;
   const what = done.length === 1 ? 'Moved' : severalText(done.length, 'moved');
   toastSuccess(folder ? `${what} to “${folder.name}”` : `${what} out of the folder`);
   return true;
 }
 
-/** On top of the list, or back to its place. */
 export async function pin(place: Place, item: ConversationItem, pinned: boolean): Promise<boolean> {
   try {
     const params = { id: item.id };
@@ -160,14 +181,14 @@ export async function pin(place: Place, item: ConversationItem, pinned: boolean)
   }
 }
 
-/** Another tab has deleted the rest meanwhile. */
-function gone(place: Place, items: Items, done: readonly string[]): void {
-  const there = new Set(done);
+/** For conversations that another tab has deleted meanwhile: all that aren't `done`. */
+function showGone(place: Place, items: Items, done: readonly string[]): void {
+  const changed = new Set(done);
   toastError(chatTexts.gone);
   show(
     place,
     [],
-    idsOf(items).filter((id) => !there.has(id)),
+    idsOf(items).filter((id) => !changed.has(id)),
   );
 }
 

@@ -1,5 +1,5 @@
 import { publish, type LiveEvent } from '~/engine/events/index.server';
-import { runningOfConversation } from '~/engine/generation/index.server';
+import { runningOfConversations } from '~/engine/generation/index.server';
 import { transaction, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
@@ -10,7 +10,7 @@ import { findMessage, readTree } from './message-data.server';
 import { newestLeaf, pathTo, type MessageNode } from './message-tree';
 import { chatTexts } from '../texts';
 import { chatRefusals } from '../refusals';
-import { savedPreview } from '../conversations/settings/preview';
+import { savedPreview } from '../conversations/settings/titles';
 
 /**
  * Shows the branch through a message in all tabs, down to where it was last; the one that is shown already where the
@@ -25,7 +25,7 @@ export async function chooseBranch(
   return transaction(async (tx) => {
     const locked = isId(conversationId) ? await lockConversation(tx, userId, conversationId) : null;
     if (!locked || !isId(conversationId)) throw new AppError('not-found', chatTexts.gone);
-    if ((await runningOfConversation(tx, userId, conversationId)).length > 0) {
+    if ((await runningOfConversations(tx, userId, [conversationId])).length > 0) {
       throw new AppError('conflict', chatRefusals.busy);
     }
     const tree = await readTree(tx, userId, conversationId);

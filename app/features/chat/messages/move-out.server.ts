@@ -1,4 +1,4 @@
-import { runningOfConversation } from '~/engine/generation/index.server';
+import { runningOfConversations } from '~/engine/generation/index.server';
 import { objects, ObjectStoreError } from '~/gateways/objects/index.server';
 import { prismaTransaction, sql } from '~/lib/db/index.server';
 import { isId } from '~/lib/ids.server';
@@ -71,8 +71,8 @@ async function moveOut(userId: UserScope, id: string): Promise<void> {
   const moved = await prismaTransaction(async (tx, sql) => {
     if (!(await lockConversation(sql, userId, fields.conversationId))) return false;
     // An answer that goes on needs its text where the rest is put behind it; its end comes back to this.
-    if ((await runningOfConversation(sql, userId, fields.conversationId)).includes(id))
-      return false;
+    const running = await runningOfConversations(sql, userId, [fields.conversationId]);
+    if (running.includes(id)) return false;
     return moveFieldsOut(tx, { userId, id, kept, keys, contentLength: fields.content.length });
   });
   if (!moved) await deleteObjects(Object.values(keys));

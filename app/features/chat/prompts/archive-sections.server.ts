@@ -18,7 +18,7 @@ const prompts = archivedTable('prompt', {
   },
   readable: ({ name, text }) => ({ name, markdown: `${text}\n` }),
   restore: {
-    limit: { most: MAX_PROMPTS, refusal: promptTexts.tooMany },
+    limit: { max: MAX_PROMPTS, refusal: promptTexts.tooMany },
     check: (row) => validPrompt(row),
   },
 });

@@ -26,8 +26,8 @@ const folders = archivedTable('savedContentFolder', {
   section: 'savedContentFolders',
   columns: { category: z.enum(ContentCategory), name: z.string(), createdAt: moment },
   restore: {
-    limit: { most: MAX_FOLDERS, within: ['category'], refusal: libraryTexts.tooManyFolders },
-    freeName: { most: MAX_FOLDER_NAME, within: ['category'] },
+    limit: { max: MAX_FOLDERS, within: ['category'], refusal: libraryTexts.tooManyFolders },
+    freeName: { maxLength: MAX_FOLDER_NAME, within: ['category'] },
     check: ({ name }) => ({ name: checkedFolderName(name) }),
   },
 });

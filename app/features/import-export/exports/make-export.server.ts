@@ -53,7 +53,7 @@ export const makeExport: QueuedJob<z.output<typeof schema>> = {
   parse: (data) => schema.parse(data),
   // More than the attempts, so that the last one is ended here and not by the queue.
   retries: MAX_ATTEMPTS + 2,
-  longestSeconds: 12 * 3_600,
+  maxSeconds: 12 * 3_600,
   run: make,
 };
 

@@ -82,7 +82,7 @@ const loras = archivedTable('lora', {
   files: ({ id, weightsBytes }, userId) =>
     weightsBytes === null ? [] : [{ path: weightsPath(id), key: weightsKey(userId, id) }],
   restore: {
-    limit: { most: MAX_LORAS, refusal: mediaTexts.tooManyLoras },
+    limit: { max: MAX_LORAS, refusal: mediaTexts.tooManyLoras },
     check: checkLora,
     files: loraFiles,
   },

@@ -12,16 +12,15 @@ import { chatTexts } from '../../texts';
 import { chatRefusals } from '../../refusals';
 
 /**
- * Changes what grounds the answers of a conversation from now on: only what is given, so that two tabs that change
- * different things do not undo each other's.
- * @throws AppError `invalid` (too long, a model that is not offered), `not-found` (the conversation, the profile).
+ * Changes only the settings in `changes`, so that two tabs which change different ones don't undo each other's changes.
+ * @throws AppError `invalid` (too long, a model that isn't offered), `not-found` (the conversation, the profile).
  */
 export async function changeSettings(
   userId: UserScope,
   id: string | undefined,
-  wanted: Partial<ConversationSettings>,
+  changes: Partial<ConversationSettings>,
 ): Promise<ConversationSettings> {
-  const change = await checkSettings(userId, wanted);
+  const change = await checkSettings(userId, changes);
   return prismaTransaction(async (tx, sql) => {
     const settings = isId(id) ? await updateSettings(tx, userId, id, change) : null;
     if (!settings) throw new AppError('not-found', chatTexts.gone);
@@ -30,12 +29,12 @@ export async function changeSettings(
   });
 }
 
-/** As they can be stored. @throws AppError `invalid`, `not-found` (the profile) */
+/** Returns the settings to store. @throws AppError `invalid`, `not-found` (the profile) */
 export async function checkSettings<S extends Partial<ConversationSettings>>(
   userId: UserScope,
-  wanted: S,
+  settings: S,
 ): Promise<S> {
-  const { profileId, model, systemPrompt } = wanted;
+  const { profileId, model, systemPrompt } = settings;
   if (systemPrompt !== undefined && systemPrompt.length > MAX_SYSTEM_PROMPT) {
     throw new AppError('invalid', chatRefusals.instructionsTooLong);
   }
@@ -48,7 +47,7 @@ export async function checkSettings<S extends Partial<ConversationSettings>>(
       throw new AppError('not-found', chatRefusals.profileGone);
     }
   }
-  if (systemPrompt === undefined) return wanted;
-  // Postgres takes neither NUL nor half a character.
-  return { ...wanted, systemPrompt: systemPrompt.replaceAll('\0', '').toWellFormed() };
+  if (systemPrompt === undefined) return settings;
+  // PostgreSQL rejects NULs and lone surrogates.
+  return { ...settings, systemPrompt: systemPrompt.replaceAll('\0', '').toWellFormed() };
 }

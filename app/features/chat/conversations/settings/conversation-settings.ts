@@ -2,11 +2,11 @@ import type { ProfileChoice } from '~/features/brand';
 
 /** What a person sets for all answers of a conversation. */
 export interface ConversationSettings {
-  /** The brand that grounds the answers; null: none. */
+  /** The brand profile that grounds the answers; null for none. */
   profileId: string | null;
-  /** The model that answers; null: the operator's default, whichever that is. */
+  /** The model that answers; null for the operator's present default. */
   model: string | null;
-  /** What the person tells the model for the whole conversation. */
+  /** The person's instructions. */
   systemPrompt: string;
 }
 
@@ -16,7 +16,7 @@ export const NO_SETTINGS: ConversationSettings = {
   systemPrompt: '',
 };
 
-/** In UTF-16 units; each is paid for with every message. */
+/** In UTF-16 units. The instructions are paid for with every message. */
 export const MAX_SYSTEM_PROMPT = 20_000;
 
 /** A model that a person may choose. */
@@ -24,26 +24,26 @@ export interface ModelChoice {
   id: string;
   /** For people. */
   name: string;
-  /** What one token of it costs in tokens of ours. */
+  /** How many of our tokens one of its tokens costs. */
   weight: number;
 }
 
-/** What there is to choose from. */
+/** The choices that a person has. */
 export interface SettingsChoices {
   profiles: Pick<ProfileChoice, 'id' | 'name'>[];
-  /** The profile that the account has chosen. */
+  /** The profile that is selected for the account. */
   selectedId: string | null;
   /** The operator's default first. */
   models: ModelChoice[];
 }
 
-/** Live changes with the topic `settings`: what was changed, as it is now. */
+/** Live events with the topic `settings`: the new values of what was changed. */
 export interface SettingsChange {
   conversationId: string;
   change: Partial<ConversationSettings>;
 }
 
-/** The model that answers: the chosen one, or the default where that is no longer offered. */
+/** The model that answers: the chosen one, or the default if none is chosen or it is no longer offered. */
 export function modelInUse<M extends { id: string }>(
   chosen: string | null,
   models: readonly M[],

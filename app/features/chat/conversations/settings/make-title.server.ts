@@ -22,9 +22,9 @@ const PROMPT =
   'Answer with the title alone, without quotation marks.';
 
 /**
- * A title for a text, also for POST /api/tools/generate-title. The operator pays. Never throws: an empty or invalid
- * answer gives the first 30 characters and '...', an error or a spent budget (in all, or this user's share) the first
- * five words (docs/product.md, Conversation titles).
+ * A title for a text, also for POST /api/tools/generate-title, at the operator's expense. Never throws: if the answer is
+ * empty or invalid, the title is the first 30 characters and '...'; after an error, or when the operator budget or this user's
+ * share of it is spent, the first five words (docs/product.md, Conversation titles).
  */
 export async function generateTitle(content: string, userId: UserScope): Promise<string> {
   try {
@@ -54,7 +54,7 @@ export async function generateTitle(content: string, userId: UserScope): Promise
   }
 }
 
-/** Names a conversation after its first message, unless someone has named it meanwhile. Never rejects. */
+/** Titles a conversation after its first message, unless its owner has renamed it meanwhile. Never rejects. */
 export async function makeTitle(of: {
   userId: UserScope;
   id: string;

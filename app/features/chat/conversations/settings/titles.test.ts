@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { isLongPreview, savedPreview, shownPreview } from './preview';
 import {
   cleanTitle,
   displayTitle,
   editableTitle,
   firstCharacters,
+  isLongPreview,
+  savedPreview,
+  shownPreview,
   titleAfterRename,
   titleFromStart,
   titleFromWords,
@@ -15,9 +17,9 @@ import {
 const characters = (text: string) => Array.from(text).length;
 const text = fc.string({ unit: 'grapheme', maxLength: 400 });
 
-test('the first characters are code points, whatever the text is made of', () => {
+test('the first characters of any text are whole code points', () => {
   const any = fc.string({ unit: 'binary', maxLength: 60 });
-  // Halves of pairs, too.
+  // With lone surrogates.
   const units = fc.array(fc.constantFrom('a', '\ud83c', '\udf5e', 'é', '🍞'), { maxLength: 30 });
   const typed = fc.oneof(
     any,
@@ -39,12 +41,12 @@ describe('display titles', () => {
     ['[ChatGPT]', 'Imported Chat'],
     ['[ChatGPT]   ', 'Imported Chat'],
     ['About [ChatGPT]', 'About [ChatGPT]'],
-  ])('%j is shown as %j', (title, shown) => {
+  ])('show %j as %j', (title, shown) => {
     expect(displayTitle(title)).toBe(shown);
   });
 });
 
-describe('a proposed title', () => {
+describe('the title that a model proposed', () => {
   test.each([
     ['"A spring menu"', 'A spring menu'],
     ['Title: A spring menu', 'A spring menu'],
@@ -62,41 +64,41 @@ describe('a proposed title', () => {
     ['<h1>A spring<br>menu</h1>', 'A spring menu'],
     ['When a < b and c > d', 'When a < b and c > d'],
     ['`npm start` and 2 * 3 * 4', 'npm start and 2 * 3 * 4'],
-  ])('%j becomes %j', (proposal, title) => {
+  ])('as %j becomes %j', (proposal, title) => {
     expect(cleanTitle(proposal)).toBe(title);
   });
 
   test.each(['', '  \n ', '""', '[ChatGPT]', '****', '<b></b>', '**""**'])(
-    '%j is not usable',
+    'as %j is unusable',
     (proposal) => {
       expect(cleanTitle(proposal)).toBeNull();
     },
   );
 });
 
-describe('titles made without a model', () => {
-  test('from the start: 30 characters and three dots', () => {
+describe('a title made without a model', () => {
+  test('from the start of a message has its first 30 characters and three dots', () => {
     expect(titleFromStart('Write a poem about a small bakery by the sea')).toBe(
       'Write a poem about a small bak...',
     );
   });
 
-  test('from words: the first five', () => {
+  test('from the words of a message has its first five', () => {
     expect(titleFromWords('  Write a\npoem about a small bakery')).toBe('Write a poem about a');
   });
 
-  test('are plain text, whatever the message is written in', () => {
+  test('is plain text, even if the message has Markdown or HTML', () => {
     const message = '**Bold** <b>t</b>\n\n- one';
     expect(titleFromStart(message)).toBe('Bold t - one...');
     expect(titleFromWords(message)).toBe('Bold t - one');
     expect(titleFromWords('# Plan **the week** for [us](https://example.com) all')).toBe(
       'Plan the week for us',
     );
-    // Where nothing else is there, the marks are the text.
+    // A message of nothing but markup is kept as it is.
     expect(titleFromStart('<b></b>')).toBe('<b></b>...');
   });
 
-  test('no character is ever split', () => {
+  test('never splits a character', () => {
     fc.assert(
       fc.property(text, (content) => {
         for (const made of [titleFromStart(content), titleFromWords(content)]) {
@@ -108,8 +110,8 @@ describe('titles made without a model', () => {
   });
 });
 
-describe('previews', () => {
-  test('100 characters are kept, 60 shown and an ellipsis', () => {
+describe('the preview of a message', () => {
+  test('is stored with 100 characters, and shown with 60 and an ellipsis', () => {
     const long = 'ä'.repeat(150);
     expect(savedPreview(long)).toBe('ä'.repeat(100));
     expect(shownPreview(savedPreview(long))).toBe(`${'ä'.repeat(60)}…`);
@@ -123,7 +125,7 @@ describe('previews', () => {
     ['--- **Plan** --- end', 'Plan --- end'],
     ['2 * 3 > 5 and snake__case', '2 * 3 > 5 and snake__case'],
     ['**', '**'],
-  ])('%j is shown as %j', (saved, shown) => {
+  ])('of %j is shown as %j', (saved, shown) => {
     expect(shownPreview(saved)).toBe(shown);
   });
 
@@ -132,11 +134,11 @@ describe('previews', () => {
     ['All sixty characters of it are to be seen, on a second line.', true],
     ['あ'.repeat(19), false],
     ['あ'.repeat(20), true],
-  ])('%j may take a second line of the list: %j', (shown, isLong) => {
+  ])('of %j may need a second line in the list: %j', (shown, isLong) => {
     expect(isLongPreview(shown)).toBe(isLong);
   });
 
-  test('lengths hold and nothing is split, whatever is written', () => {
+  test('stays within its limits and splits no character, for any text', () => {
     fc.assert(
       fc.property(text, (content) => {
         const saved = savedPreview(content);
@@ -149,13 +151,13 @@ describe('previews', () => {
   });
 });
 
-describe('renaming', () => {
+describe('renaming a conversation', () => {
   test.each([
     ['Spring menu', 'Spring menu'],
     ['[ChatGPT] Spring menu', 'Spring menu'],
     ['[ChatGPT]', ''],
     ['Untitled Conversation', ''],
-  ])('the box of %j begins with %j', (title, shown) => {
+  ])('titled %j starts with %j in the field', (title, shown) => {
     expect(editableTitle(title)).toBe(shown);
   });
 
@@ -164,7 +166,7 @@ describe('renaming', () => {
     ['[ChatGPT] Spring menu', 'Summer menu', '[ChatGPT] Summer menu'],
     ['[ChatGPT] Spring menu', '[ChatGPT] Summer menu', '[ChatGPT] Summer menu'],
     ['Spring menu', '[ChatGPT] Spring menu', '[ChatGPT] Spring menu'],
-  ])('%j renamed to %j becomes %j', (old, typed, title) => {
+  ])('from %j to %j titles it %j', (old, typed, title) => {
     expect(titleAfterRename(old, typed)).toBe(title);
   });
 });

@@ -6,7 +6,7 @@ import { chatTexts } from '../../texts';
 export const UNTITLED = 'Untitled Conversation';
 const IMPORT_PREFIX = '[ChatGPT]';
 
-/** How much of the first message the title is made from, in characters. */
+/** How many characters of the first message the title is made from. */
 export const TITLE_SOURCE_LENGTH = 1_000;
 const TITLE_MAX_LENGTH = 100;
 const FALLBACK_CHARACTERS = 30;
@@ -16,7 +16,7 @@ export function isImport(title: string): boolean {
   return title.startsWith(IMPORT_PREFIX);
 }
 
-/** The title of a conversation from another service; null: it has none there. */
+/** The stored title of an imported conversation; null if it had none. */
 export function importedTitle(title: string | null): string {
   return `${IMPORT_PREFIX} ${firstCharacters(oneLine(title ?? ''), MAX_TITLE_TYPED)}`.trim();
 }
@@ -24,7 +24,7 @@ export function importedTitle(title: string | null): string {
 /** The longest title that can be typed, in UTF-16 units. */
 export const MAX_TITLE_TYPED = 200;
 
-/** What the rename box begins with: an import's mark is not part of its name. */
+/** The title for the rename field: without an import's prefix, and empty if there is none. */
 export function editableTitle(title: string): string {
   const shown = displayTitle(title);
   return shown === chatTexts.importedTitle || shown === chatTexts.newTitle ? '' : shown;
@@ -36,7 +36,7 @@ export function titleAfterRename(old: string, typed: string): string {
   return isImport(old) && !isImport(title) ? `${IMPORT_PREFIX} ${title}` : title;
 }
 
-/** The title as people see it: without the import's mark, and never empty or 'Untitled Conversation'. */
+/** The title as people see it: without an import's prefix, and never empty or 'Untitled Conversation'. */
 export function displayTitle(title: string): string {
   if (isImport(title)) {
     return title.slice(IMPORT_PREFIX.length).trim() || chatTexts.importedTitle;
@@ -44,7 +44,7 @@ export function displayTitle(title: string): string {
   return title === UNTITLED || title.trim() === '' ? chatTexts.newTitle : title;
 }
 
-/** A model's proposal as a title, or null when there is nothing usable in it. */
+/** A model's proposal as a title; null if it is unusable. */
 export function cleanTitle(proposal: string): string | null {
   const line = proposal
     .split('\n')
@@ -61,7 +61,7 @@ export function cleanTitle(proposal: string): string | null {
   return firstCharacters(title, TITLE_MAX_LENGTH) || null;
 }
 
-/** Stars and full stops that belong to no pair of marks. */
+/** Removes asterisks from both ends, and periods from the end. */
 function withoutEnds(line: string): string {
   let [start, end] = [0, line.length];
   while (start < end && '* '.includes(line[start]!)) start += 1;
@@ -72,7 +72,7 @@ function withoutEnds(line: string): string {
 const QUOTES = '"“”„«»';
 const SINGLE_QUOTES = "'‘’‚";
 
-/** Without the quotation marks around all of it. Those of a part of it stay, both of them. */
+/** Removes quotation marks around the whole line, but not those around a part of it. */
 function withoutQuotes(line: string): string {
   for (const quotes of [QUOTES, SINGLE_QUOTES]) {
     if (![line.at(0), line.at(-1)].some((end) => end !== undefined && quotes.includes(end)))
@@ -81,7 +81,7 @@ function withoutQuotes(line: string): string {
       quotes.includes(line.at(0)!) ? 1 : 0,
       quotes.includes(line.at(-1)!) ? -1 : undefined,
     );
-    // Between letters it is an apostrophe.
+    // A quotation mark between letters is an apostrophe.
     const rest = inner.replace(/\p{L}['’](?=\p{L})/gu, '');
     if (![...rest].some((character) => quotes.includes(character))) {
       return withoutEnds(inner.trim());
@@ -90,24 +90,24 @@ function withoutQuotes(line: string): string {
   return line;
 }
 
-/** The start of a message as plain text; as it is where it has nothing but marks. */
+/** The start of a message as plain text; unchanged if it has nothing but markup. */
 function plainStart(content: string): string {
   const start = firstCharacters(content, TITLE_SOURCE_LENGTH);
   return plainLine(start) || oneLine(start);
 }
 
-/** Without a usable answer: the first 30 characters and '...'. */
+/** For an unusable proposal: the first 30 characters and '...'. */
 export function titleFromStart(content: string): string {
   return `${firstCharacters(plainStart(content), FALLBACK_CHARACTERS)}...`;
 }
 
-/** When asking for a title failed: the first five words. */
+/** For when the model can't be called: the first five words. */
 export function titleFromWords(content: string): string {
   const words = plainStart(content).split(' ');
   return firstCharacters(words.slice(0, FALLBACK_WORDS).join(' '), TITLE_MAX_LENGTH);
 }
 
-/** By code points, so that no emoji is cut in two. Looks at no more of the text than it gives back. */
+/** Counts code points, so that no emoji is cut in two, and reads no more of the text than it returns. */
 export function firstCharacters(text: string, count: number): string {
   let end = 0;
   for (let taken = 0; taken < count && end < text.length; taken += 1) {
@@ -118,4 +118,32 @@ export function firstCharacters(text: string, count: number): string {
 
 export function oneLine(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
+}
+
+const SAVED_LENGTH = 100;
+const SHOWN_LENGTH = 60;
+
+/** The preview of a message that is stored as its conversation's last one: at most 100 characters. */
+export function savedPreview(content: string): string {
+  return firstCharacters(oneLine(firstCharacters(content, SAVED_LENGTH * 10)), SAVED_LENGTH);
+}
+
+/** The part of a stored preview that the list shows: 60 characters and an ellipsis, without Markdown. */
+export function shownPreview(lastMessage: string): string {
+  const text = plainLine(lastMessage) || lastMessage;
+  const shown = firstCharacters(text, SHOWN_LENGTH);
+  return shown.length < text.length ? `${shown}…` : shown;
+}
+
+/** About how many narrow characters fit into a line of the sidebar. */
+const LINE_LENGTH = 38;
+/** Characters as wide as two: East Asian scripts, emoji, and capitals. */
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\p{Lu}]/u;
+
+/** Whether a shown preview may need a second line in the sidebar. It is estimated, because the server needs it, too. */
+export function isLongPreview(shown: string): boolean {
+  let room = 0;
+  for (const character of shown) room += WIDE.test(character) ? 2 : 1;
+  return room > LINE_LENGTH;
 }

@@ -22,20 +22,20 @@ const api = client<ConversationsApi>();
 type Change = Partial<ConversationSettings>;
 
 export interface Settings {
-  /** As they are shown, which is what counts for the next answer. */
+  /** The settings on the page, which the next answer uses. */
   shown: ConversationSettings;
-  /** `new`: they are sent with the first message. */
+  /** `new`: the conversation doesn't exist yet, and they are sent with its first message. */
   state: 'new' | 'saved' | 'saving' | 'failed';
-  /** With `soon` it is saved when nothing more comes for a moment, or by `save`. */
+  /** With `soon` it is saved by `save`, or after a moment without further changes. */
   change(change: Change, when?: 'soon'): void;
-  /** Saves what is not saved yet. Rejects after telling the person. */
+  /** Saves what is unsaved. Rejects after showing the person why. */
   save(): Promise<void>;
-  /** They went with the first message. */
+  /** Call it when the first message was sent, with the settings. */
   sent(): void;
 }
 
 const SOON_MS = 500;
-/** What was chosen for a conversation that is not there yet. */
+/** The choices for a conversation that doesn't exist yet. */
 const DRAFT = 'settings:new';
 
 /** The settings of the conversation on this page; `loaded` is null on the page of a new one. */
@@ -54,7 +54,7 @@ export function useSettings(
   const reload = useReload();
   const local = useSyncExternalStore(onLocalSelection, localSelection, () => null);
 
-  // Loaded anew: what was saved from here is in it.
+  // The page was loaded again, with what this tab has saved.
   if (from !== loaded) {
     setFrom(loaded);
     if (state === 'saved') setChanged({});
@@ -70,7 +70,7 @@ export function useSettings(
     if (id === null) return Promise.resolve();
     const saved = queue.current
       .catch(() => {
-        // The caller of that save has been told; what it did not save is saved now.
+        // Its caller handles the error; what it didn't save is saved now.
       })
       .then(async () => {
         const change = unsaved.current;
@@ -95,13 +95,13 @@ export function useSettings(
   }, [id]);
 
   const change = useCallback(
-    (wanted: Change, when?: 'soon') => {
-      setChanged((old) => ({ ...old, ...wanted }));
+    (change: Change, when?: 'soon') => {
+      setChanged((old) => ({ ...old, ...change }));
       if (id === null) return;
-      unsaved.current = { ...unsaved.current, ...wanted };
+      unsaved.current = { ...unsaved.current, ...change };
       setState('saving');
       clearTimeout(timer.current);
-      // What fails has been told, and stays to be tried again.
+      // The person has seen the failure, and the change stays unsaved.
       const run = () => void flush().catch(() => {});
       if (when === 'soon') timer.current = setTimeout(run, SOON_MS);
       else run();
@@ -113,7 +113,7 @@ export function useSettings(
       writeDraft(DRAFT, JSON.stringify(changed));
     }
   }, [id, changed]);
-  // Leaving the page before the delay is over still saves it.
+  // Saves when the page is left during the delay.
   useEffect(() => () => void flush().catch(() => {}), [flush]);
 
   useEffect(
@@ -121,7 +121,7 @@ export function useSettings(
       onEvent('settings', (data) => {
         const { conversationId, change } = data;
         if (conversationId !== id) return;
-        // What this tab has not saved yet is newer.
+        // Unsaved changes of this tab are newer.
         const own = { ...underway.current, ...unsaved.current };
         const others = Object.entries(change).filter(([name]) => !(name in own));
         setChanged((old) => ({ ...old, ...Object.fromEntries(others) }));
@@ -137,11 +137,11 @@ export function useSettings(
   );
 
   const shown = useMemo(() => {
-    const usual = selection(choices.selectedId, local, choices.profiles)?.id ?? null;
-    const wanted = { ...(loaded ?? { ...NO_SETTINGS, profileId: usual }), ...changed };
-    // One that has been removed meanwhile grounds nothing.
-    const there = choices.profiles.some((profile) => profile.id === wanted.profileId);
-    return there ? wanted : { ...wanted, profileId: null };
+    const profileId = selection(choices.selectedId, local, choices.profiles)?.id ?? null;
+    const settings = { ...(loaded ?? { ...NO_SETTINGS, profileId }), ...changed };
+    // A profile that was removed meanwhile grounds nothing.
+    const exists = choices.profiles.some((profile) => profile.id === settings.profileId);
+    return exists ? settings : { ...settings, profileId: null };
   }, [loaded, changed, choices, local]);
 
   return {
@@ -153,7 +153,7 @@ export function useSettings(
   };
 }
 
-/** What was chosen before the page was loaded again. */
+/** The choices from before the page was reloaded. */
 function readChosen(): Change {
   try {
     const chosen = JSON.parse(readTypedDraft(DRAFT) || '{}') as Change;
@@ -164,15 +164,15 @@ function readChosen(): Change {
       ...(typeof systemPrompt === 'string' ? { systemPrompt } : {}),
     };
   } catch {
-    // Not ours: as if there were none.
+    // Not written by this code, so it is ignored.
     return {};
   }
 }
 
-/** A conversation's title on its own page: as loaded, until someone renames it, here or elsewhere. */
+/** The title on a conversation's own page: as loaded, until it is renamed in any tab. */
 export function useTitle(id: string | null, loaded: string): string {
   const [renamed, setRenamed] = useState<{ title: string; over: string }>();
-  // A page that was loaded since knows better.
+  // A page that was loaded since then has a newer title.
   const title = renamed?.over === loaded ? renamed.title : loaded;
 
   useEffect(

@@ -19,7 +19,7 @@ const api = resource(
       folder: await renameFolder(scope, params.id, body.name),
     }),
   ),
-  /** What was in it is back in the list. */
+  /** Keeps its conversations. */
   del(
     '/api/conversation-folders/:id',
     { access: 'user', limit: 'conversation-change' },

@@ -7,7 +7,7 @@ import type { ConversationOverview } from '../../conversations/conversation';
 import { ConversationNavigation } from '../../conversations/list/components/conversation-navigation';
 import { NO_FILTER } from '../../conversations/list/conversation-filter';
 import { listOverview } from '../../conversations/list/list-conversations.server';
-import { NewChatButton } from '../../conversations/new-chat-button';
+import { NewChatButton } from '../../conversations/new-chat';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);

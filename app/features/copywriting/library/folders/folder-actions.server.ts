@@ -15,7 +15,7 @@ const folders = ownFolders<{ category: CategoryId }, typeof select>({
   table: (tx) => tx.savedContentFolder,
   select,
   nameIndex: 'saved_content_folders_name',
-  most: MAX_FOLDERS,
+  max: MAX_FOLDERS,
   texts: {
     gone: libraryTexts.folderGone,
     nameTaken: libraryTexts.folderNameTaken,

@@ -27,7 +27,7 @@ export const importWork: QueuedJob<z.output<typeof schema>> = {
   name: 'import-work',
   parse: (data) => schema.parse(data),
   retries: 3,
-  longestSeconds: 12 * 3_600,
+  maxSeconds: 12 * 3_600,
   async run({ importId }) {
     const worked = await workOn(importId, driveApart);
     if (worked) await wakeNext();

@@ -24,7 +24,7 @@ import { ConversationParts } from './conversation-parts';
 import { ConversationSearch } from './conversation-search';
 import type { ListQuestion } from './list-dialogs';
 import { ListMenu } from './list-menu';
-import { NewChatButton } from '../../new-chat-button';
+import { NewChatButton } from '../../new-chat';
 
 const loadDialogs = () => import('./list-dialogs');
 const loadSelectionBar = () => import('./selection-bar');

@@ -12,7 +12,7 @@ import { Check } from '~/ui/shared-icons';
 import type { ConversationEvent, ConversationItem } from '../../conversation';
 import { listedAt } from '../conversation-filter';
 import { chatTexts } from '../../../texts';
-import { isLongPreview, shownPreview } from '../../settings/preview';
+import { isLongPreview, shownPreview } from '../../settings/titles';
 import type { ConversationsApi } from '../../routes/conversations';
 import { displayTitle, isImport, titleAfterRename } from '../../settings/titles';
 

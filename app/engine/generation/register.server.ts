@@ -1,8 +1,0 @@
-import { registerUserData } from '~/engine/user-data/index.server';
-
-import { stopAllGenerations } from './stop-generation.server';
-
-/** Called once per process, by registry.server.ts. */
-export function registerGeneration(): void {
-  registerUserData('generation', { stop: stopAllGenerations });
-}
