@@ -66,11 +66,6 @@ async function makeVideo(wish: Partial<VideoInput> = {}, owner = user) {
   return item;
 }
 
-/** Waits until the provider has got this many requests. */
-function requested(times: number) {
-  return vi.waitFor(() => expect(fakeVideos.requests).toHaveLength(times));
-}
-
 function png(width = 640, height = 360) {
   return sharp({ create: { width, height, channels: 3, background: '#c96' } })
     .png()
