@@ -39,6 +39,8 @@ const unwatchRequest = z.object({ id: z.uuid() });
 const MAX_WATCHED = 100;
 /** How long a connection has to authenticate. */
 const CONNECT_MS = 10_000;
+/** How long a last message has to be sent when the hub stops. */
+const END_MS = 500;
 
 /** Attaches Socket.IO to the server. Through PostgreSQL, every process of the app receives what any of them emits. */
 export function startHub(options: HubOptions): void {
@@ -81,7 +83,6 @@ function orderedPool(): pg.Pool {
   });
   // The adapter never releases a listening connection that was lost. Without this, the pool would have no connection left
   // to send over after PostgreSQL restarts, and couldn't be ended.
-  const releases = new WeakMap<pg.PoolClient, () => void>();
   ordered.on('acquire', (client) => {
     const release = () => client.release(true);
     releases.set(client, release);
@@ -90,8 +91,21 @@ function orderedPool(): pg.Pool {
   ordered.on('release', (_error, client) => {
     const release = releases.get(client);
     if (release) client.off('end', release);
+    releases.delete(client);
   });
   return ordered;
+}
+
+/** Releases each connection that is in use. */
+const releases = new Map<pg.PoolClient, () => void>();
+
+/** Also releases the listening connection that the adapter forgets if it is closed while it still connects. */
+async function endPool(pool: pg.Pool): Promise<void> {
+  const cut = setInterval(() => {
+    for (const release of [...releases.values()]) release();
+  }, END_MS);
+  await pool.end();
+  clearInterval(cut);
 }
 
 function admit(
@@ -210,6 +224,6 @@ export async function stopHub(): Promise<void> {
     // Closing also closes the HTTP server; the error of closing it twice can be ignored.
     void io.close(() => resolve());
   });
-  await hub.pool?.end();
+  if (hub.pool) await endPool(hub.pool);
   hub.pool = null;
 }

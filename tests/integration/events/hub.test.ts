@@ -19,12 +19,7 @@ let notified: string[] = [];
 
 beforeEach(async () => {
   server = createServer();
-  startHub({
-    httpServer: server,
-    authenticate: (cookie) =>
-      Promise.resolve({ userId: userScope(cookie ?? ''), sessionId: 'one' }),
-    watch: () => Promise.resolve(null),
-  });
+  start();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   other = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await other.connect();
@@ -41,6 +36,15 @@ afterEach(async () => {
   await other.end();
   await stopHub();
 });
+
+function start(): void {
+  startHub({
+    httpServer: server,
+    authenticate: (cookie) =>
+      Promise.resolve({ userId: userScope(cookie ?? ''), sessionId: 'one' }),
+    watch: () => Promise.resolve(null),
+  });
+}
 
 /** Opens a tab of the user whom the cookie names; returns the events that it receives. */
 async function openTab(cookie: string): Promise<LiveEvents[]> {
@@ -107,4 +111,10 @@ test('tabs of the same process receive an event even if the database can’t pas
   await vi.waitFor(() => expect(received.map(({ seq }) => seq)).toEqual([1]));
   expect(notified).toEqual([]);
   expect(failed).toHaveBeenCalledOnce();
+});
+
+test('the hub stops while it is still connecting to the database', async () => {
+  await stopHub();
+  start();
+  await expect(stopHub()).resolves.toBeUndefined();
 });
