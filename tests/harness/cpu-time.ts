@@ -20,3 +20,28 @@ function sinceMs(before: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1_000;
 }
+
+/** What `reference` takes on a quiet core of the machine that the limits are for. */
+const REFERENCE_MS = 30;
+const MAX_SLOWNESS = 3;
+
+/**
+ * How many times longer this machine takes now than the one that the limits are for: its cores may be slower, or share
+ * their caches with other work. From 1 to 3, as a limit that stretches without end guards nothing.
+ */
+export function slowness(): number {
+  const least = Math.min(...[1, 2, 3].map(() => cpuMs(reference)));
+  return Math.min(Math.max(least / REFERENCE_MS, 1), MAX_SLOWNESS);
+}
+
+/** Work on text, like what is measured, that no change to the app makes faster or slower. */
+function reference(): number {
+  const text = 'A word, a **loud** word, and `code`. '.repeat(5_000);
+  let length = 0;
+  for (let round = 0; round < 6; round += 1) {
+    for (const sentence of text.split('. ')) {
+      length += sentence.replace(/\*\*(\w+)\*\*|`(\w+)`/g, '<b>$1$2</b>').length;
+    }
+  }
+  return length;
+}

@@ -104,8 +104,7 @@ async function endPool(pool: pg.Pool): Promise<void> {
   const cut = setInterval(() => {
     for (const release of [...releases.values()]) release();
   }, END_MS);
-  await pool.end();
-  clearInterval(cut);
+  await pool.end().finally(() => clearInterval(cut));
 }
 
 function admit(

@@ -100,6 +100,7 @@ function wholeLines(text: string, running: boolean): string[] {
 }
 
 function readHeading(line: string): ComponentField | 'other' | null {
+  if (!line.includes('#') && !line.includes('**')) return null;
   const [, marks, title] = HEADING.exec(line) ?? [];
   const name = title ?? BOLD_LINE.exec(line)?.[1];
   if (name === undefined) return null;

@@ -4,7 +4,7 @@ import { renderMarkdown } from '~/lib/markdown/render';
 import type { FormatId } from './formats';
 import { partsOf, type Section } from './parts';
 
-/** Sections with their blocks. A text of more is no page: each is rendered on its own, which adds up. */
+/** Sections and their blocks. Each is rendered on its own, which adds up: a text with more headings is shown as one. */
 const MAX_SECTIONS = 500;
 
 // The form of what the renderer makes is known, and whatever a person wrote is escaped in it.
@@ -25,10 +25,8 @@ function rendered(markdown: string): string {
 
 /** The main part of a page of marketing copy, laid out by its format. Safe wherever it is shown. */
 export function pageHtml(formatId: FormatId, text: string): string {
-  const parts = partsOf(formatId, text);
-  if (parts.kind !== 'page' || countOf(parts.sections) > MAX_SECTIONS) {
-    return `<section class="text">${rendered(text)}</section>`;
-  }
+  const parts = hasTooManyHeadings(text) ? null : partsOf(formatId, text);
+  if (parts?.kind !== 'page') return `<section class="text">${rendered(text)}</section>`;
   const { headline, lead, sections } = parts;
   const hero =
     headline === null && lead === ''
@@ -37,8 +35,10 @@ export function pageHtml(formatId: FormatId, text: string): string {
   return hero + bodyHtml(formatId, sections);
 }
 
-function countOf(sections: Section[]): number {
-  return sections.reduce((count, { blocks }) => count + 1 + blocks.length, 0);
+function hasTooManyHeadings(text: string): boolean {
+  const heading = /^ {0,3}#/gm;
+  for (let count = 0; count <= MAX_SECTIONS; count += 1) if (!heading.test(text)) return false;
+  return true;
 }
 
 function bodyHtml(formatId: FormatId, sections: Section[]): string {
