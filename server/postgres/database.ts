@@ -1,7 +1,7 @@
 import type { Env } from '../../app/settings/env.server.ts';
 import { prepareDataDir } from '../settings/data-dir.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded.ts';
-import { provideSecrets } from '../settings/kept-secrets.ts';
+import { provideSecrets } from '../settings/secrets.ts';
 import type { Lifetime } from '../lifetime.ts';
 import { migrate, refuseNewerDatabase } from './migrate.ts';
 
