@@ -22,7 +22,7 @@ const layers = Object.entries(MAY_USE).map(([feature, allowed]) => ({
     `${feature} may use ${allowed.join(', ') || 'no other feature'}. Compose the two above them, or register a function in ` +
     'registry.server.ts (docs/architecture.md).',
   severity: 'error',
-  // Route modules stand above the features.
+  // Route modules are above the features.
   from: { path: `^app/features/${feature}/`, pathNot: '/routes/' },
   to: {
     path: '^app/features/[^/]+/',
@@ -50,7 +50,7 @@ module.exports = {
       comment: 'A route module is mounted by its address. Move what others need into the feature.',
       severity: 'error',
       from: { path: '^(app|server|scripts|prisma)/' },
-      // The browser's client takes the types of an API from its declaration.
+      // The browser's client takes an API's types from its declaration.
       to: { path: '^app/(features|engine)/.*/routes/', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -41,7 +41,7 @@ export default tseslint.config(
     },
   },
   {
-    // What is plainly wrong in a regular expression; how long each takes is checked by scripts/regexes.test.ts.
+    // Obvious mistakes in regular expressions; scripts/regexes.test.ts checks how long they take.
     ignores: ['**/*.test.{ts,tsx}'],
     plugins: { regexp },
     rules: {
@@ -129,7 +129,7 @@ export default tseslint.config(
     },
   },
   {
-    // These speak to a terminal.
+    // These print to a terminal.
     files: ['server/**', 'scripts/**', 'prisma/**', 'tests/**'],
     rules: { 'no-console': 'off' },
   },

@@ -11,7 +11,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
     remix(remixConfig),
-    // Once, at the build, as small as can be: a first visit asks for some fifty files at once.
+    // Compressed once, at the build, as small as possible: a first visit loads about fifty files at once.
     isSsrBuild
       ? []
       : compression({
@@ -20,12 +20,12 @@ export default defineConfig(({ isSsrBuild }) => ({
           algorithms: ['gzip', 'brotliCompress'],
         }),
   ],
-  // Where a test can kill a process (docs/decisions/0041).
+  // Removes the kill points of tests (decision 0041).
   esbuild: { dropLabels: ['KILLABLE'] },
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
-  // Whole, its thousand icons would cost the server 40 MB and a tenth of a second.
+  // Loaded whole, its thousand icons would cost the server 40 MB and a tenth of a second.
   ssr: { noExternal: ['lucide-react'] },
-  // Workers load what they need when they need it.
+  // Workers use dynamic imports.
   worker: { format: 'es' },
   build: {
     target: 'es2022',
@@ -33,9 +33,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     rollupOptions: isSsrBuild
       ? {}
       : {
-          // A page that takes one form from a feature's door must not load the others that come through it.
+          // A page that imports one form from a feature's door must not load the door's others.
           treeshake: { moduleSideEffects: false },
-          // What every page loads, in two files; by itself the bundler gives each set of pages a file of its own.
+          // Puts what every page loads into two files; by default each set of pages would get its own.
           output: {
             manualChunks: {
               react: ['react', 'react-dom', '@remix-run/react'],
@@ -44,7 +44,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         },
   },
-  // Without the entries a cold cache finds React late, optimises it twice, and the first page dies of two Reacts.
+  // Without the entries, a cold cache finds React late and optimizes it twice, and the first page breaks.
   optimizeDeps: {
     entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/features/**/*.tsx'],
   },

@@ -4,17 +4,17 @@ import { defineConfig } from 'vitest/config';
 
 import { HANG, TEST_HANG_MS } from './tests/harness/eventually.ts';
 
-/** A machine that others share stalls for seconds at times: what needed a second go says so and is no failure. */
+/** A shared machine sometimes stalls for seconds. A test that passes on a retry is reported and doesn't fail the run. */
 const retry = process.env.CI ? 2 : 0;
 
-/** They end a hang and measure nothing: a machine may be busy with other work for minutes. */
+/** Limits only end hangs: the machine may be busy with other work for minutes. */
 const limits = {
   testTimeout: TEST_HANG_MS,
   hookTimeout: TEST_HANG_MS,
   expect: { poll: HANG },
 };
 
-/** With all, or more, of what `npm test` sends only a share of, and the memory that large accounts take. */
+/** Tests that send everything `npm test` sends a share of, and that measure the memory large accounts take. */
 const MEASURED = [
   'tests/process/fuzz.test.ts',
   'tests/process/event-loop.test.ts',
@@ -26,7 +26,7 @@ const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) };
 export default defineConfig({
   resolve: { alias },
   test: {
-    // Of few cores the default leaves one alone: with two, nothing would run beside anything.
+    // The default leaves one core unused: on two cores, files would run one at a time.
     maxWorkers: '100%',
     projects: [
       {
@@ -71,7 +71,7 @@ export default defineConfig({
           name: 'process',
           include: ['tests/process/**/*.test.ts'],
           setupFiles: ['tests/setup/hang-limits.ts'],
-          // They start whole processes, with nothing else going on, and some of them wait for a minute.
+          // Each file starts whole processes, and some of them wait for a minute.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           ...limits,
@@ -80,8 +80,8 @@ export default defineConfig({
       },
       {
         test: {
-          // By `npm run test:long` only: where a process may die, what may go wrong around the app, and every release
-          // that there ever was. Much of it waits.
+          // Only in `npm run test:long`: kill points, faults of outside systems, and every earlier release. Much of it
+          // is waiting.
           name: 'long',
           include: ['tests/faults/**/*.test.ts', 'tests/long/**/*.test.ts'],
           exclude: MEASURED,
@@ -95,7 +95,7 @@ export default defineConfig({
       },
       {
         test: {
-          // By `npm run test:long` only: what is measured, with nothing beside it.
+          // Only in `npm run test:long`: measurements, so nothing else may run at the same time.
           name: 'measured',
           include: MEASURED,
           setupFiles: ['tests/setup/hang-limits.ts'],

@@ -1,4 +1,4 @@
-// What the trial user of the seed has talked about: six small businesses, ten everyday tasks each.
+// The seed's conversations for the trial user: six small businesses, ten everyday tasks each.
 
 export interface SeedMessage {
   role: 'user' | 'assistant';
@@ -9,7 +9,7 @@ export interface SeedConversation {
   title: string;
   /** How many hours ago the last message was written. */
   hoursAgo: number;
-  /** For imports: when it was begun elsewhere. */
+  /** For imports: when it started in the other service. */
   originalCreationDate?: Date;
   messages: SeedMessage[];
 }
@@ -183,7 +183,7 @@ const CHECKLIST = [
   'the plants',
 ];
 
-/** One conversation that goes on and on, for scrolling: `length` messages. */
+/** A long conversation for scrolling, with `length` messages. */
 function longConversation(length: number): SeedConversation {
   const messages = Array.from({ length }, (_, index): SeedMessage => {
     const step = Math.floor(index / 2);
@@ -218,7 +218,7 @@ function conversation(business: Business, task: Task, index: number): SeedConver
   };
 }
 
-/** As an import leaves it: marked in the title, with the day on which it was begun. */
+/** An imported conversation: marked in the title, with its original date. */
 function imported(of: SeedConversation, index: number): SeedConversation {
   return {
     ...of,
@@ -229,7 +229,7 @@ function imported(of: SeedConversation, index: number): SeedConversation {
 
 const IMPORT_EVERY = 10;
 
-/** Always the same ones in the same order, so that seeding again adds nothing. */
+/** Always returns the same conversations in the same order, so that seeding again adds nothing. */
 export function seedConversations(): SeedConversation[] {
   const ordinary = TASKS.flatMap((task) => BUSINESSES.map((business) => ({ task, business }))).map(
     ({ task, business }, index) => {

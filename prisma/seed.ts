@@ -6,7 +6,7 @@ import { pool, prisma } from '~/lib/db/index.server';
 
 import { seedConversations } from './seed-conversations.ts';
 
-// What an account starts with. All features would not load: their templates are the bundler's to read.
+// Registers what an account starts with. Other features don't load here: only the bundler can read their templates.
 registerBilling();
 
 const HOUR = 3600_000;
@@ -37,7 +37,7 @@ const TRIAL: SeedUser = {
   isAdmin: false,
 };
 
-/** Makes the account unless there is one, which keeps its password. */
+/** Creates the account unless it exists; an existing one keeps its password. */
 async function seedUser(user: SeedUser, known: boolean): Promise<string> {
   const existing = await findUser(user.email);
   if (existing) {
@@ -50,7 +50,7 @@ async function seedUser(user: SeedUser, known: boolean): Promise<string> {
   return userId;
 }
 
-/** Fixed, so that a second run finds what the first made. The version and variant of a UUIDv7. */
+/** A fixed id in the form of a UUIDv7, so that a second run finds what the first created. */
 function seedId(conversation: number, message = 0): string {
   const place = (conversation * 1000 + message).toString(16).padStart(12, '0');
   return `01930000-0000-7000-8000-${place}`;
@@ -107,7 +107,7 @@ if (production && !values.force) {
   process.exitCode = 1;
 } else {
   try {
-    // Passwords that everybody can read here are for machines that no one else can reach.
+    // These passwords are public, so they are only for machines that no one else can reach.
     await seedUser(ADMIN, !production);
     const trialId = await seedUser(TRIAL, !production);
     console.log(`${await seedConversationsOf(trialId)} conversations added for ${TRIAL.email}.`);

@@ -7,15 +7,15 @@ import { runStep, runTool } from './run.mjs';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * A Chromium that starts: CHROMIUM_PATH's, the system's, Playwright's own download, or Debian's package when root.
+ * Finds a Chromium that starts: CHROMIUM_PATH's, the system's, Playwright's download, or as root Debian's package.
  * @returns {Promise<string>} its path
  */
 export async function findOrInstallBrowser() {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) {
-    if (await starts(given)) return given;
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured) {
+    if (await starts(configured)) return configured;
     throw new Failure(
-      `CHROMIUM_PATH names ${given}, which does not start: correct it, or unset it.`,
+      `CHROMIUM_PATH names ${configured}, which does not start: correct it, or unset it.`,
     );
   }
   return (await ofTheSystem()) ?? (await playwrights()) ?? (await debians()) ?? none();
@@ -38,7 +38,7 @@ async function playwrights() {
       PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000',
     });
   }
-  // It needs libraries that a server often lacks.
+  // It needs libraries that servers often lack.
   return existsSync(path) && (await starts(path)) ? path : undefined;
 }
 
@@ -63,7 +63,7 @@ async function starts(path) {
   try {
     return (await runStep(path, ['--version'], process.env)).code === 0;
   } catch {
-    // It is not there, or is no program for this machine.
+    // It's missing, or not a program for this machine.
     return false;
   }
 }

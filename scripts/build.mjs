@@ -8,12 +8,12 @@ import { root } from './root.mjs';
 import { COMPILED, runTool } from './run.mjs';
 
 /**
- * `sources`: what it is made from besides the app.
+ * `sources`: what it's made from besides the app.
  * @typedef {{ directory: string, config: string, sources: string[] }} Build
  */
 
 /**
- * The build that people run; after it, the one that tests/faults kill at named points, and the samples of tests/e2e.
+ * The production build; below, the build with kill points for tests/faults, and the samples for tests/e2e.
  * @type {Build}
  */
 const PRODUCTION = { directory: 'build', config: 'vite.config.ts', sources: [] };
@@ -34,7 +34,7 @@ function stampOf({ directory }) {
 }
 
 /**
- * Everything that the build is made from. The generated client follows from the schema and the lock.
+ * The state of everything that the build is made from. The generated client depends on the schema and the lock file.
  * @param {Build} build
  */
 function state({ sources }) {
@@ -53,25 +53,24 @@ function state({ sources }) {
   );
 }
 
-/** True if build/ was made, to the end, from the sources as they are. */
+/** True if the build is complete and made from the current sources. */
 export function isBuilt(build = PRODUCTION) {
   return readIfThere(stampOf(build)) === state(build);
 }
 
-/** Makes the production build. */
 export async function buildApp() {
   console.log('Building.');
   const started = Date.now();
   await make(PRODUCTION);
-  // It would only grow: of the new build nothing is compiled yet.
+  // Otherwise it would only grow: nothing in it is of use to the new build.
   rmSync(COMPILED, { recursive: true, force: true });
   console.log(`Built (${((Date.now() - started) / 1000).toFixed(1)} s).`);
 }
 
-/** Makes the build that can be told to die, unless it is there; returns its directory. */
+/** Makes the build with kill points unless it exists; returns its directory. */
 export const buildKillable = () => buildForTests(KILLABLE);
 
-/** Makes the samples of components and emails, unless they are there; returns their directory. */
+/** Makes the samples of components and emails unless they exist; returns their directory. */
 export const buildSamples = () => buildForTests(SAMPLES);
 
 /** @param {Build} build */
@@ -86,8 +85,8 @@ async function buildForTests(build) {
 
 /** @param {Build} build */
 async function make(build) {
-  // Written last and removed first: an interrupted build is never taken for a whole one. It holds what was there when
-  // the build began, so that a change in the middle of it is built at the next start.
+  // The stamp is written last and removed first, so an interrupted build never counts. It describes the sources when
+  // the build began, so a change during the build is built at the next start.
   const sources = state(build);
   rmSync(stampOf(build), { force: true });
   const { code, output } = await runTool('remix', ['vite:build', '--config', build.config], {

@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 /**
- * How much JavaScript the first visit of each page loads, against a budget: the entry, the route's module and those of
- * all its parents, with everything they import statically. What is imported when first needed is not counted.
+ * Checks how much JavaScript the first visit of each page loads against a budget: the entry, the modules of the route and
+ * all its parents, and everything they import statically. Dynamic imports don't count.
  */
 
 /** In KB of 1,000 bytes, gzipped. */
 const BUDGET = 154;
-/** Of pages that people open before they have an account. */
+/** For pages that people open before they have an account. */
 const PUBLIC = { pattern: /^\/(auth|shared|contact)(\/|$)/, budget: 110 };
 
 /**
- * What Remix writes into its client manifest, as far as it matters here. `imports` has a module's static imports, and
- * theirs.
+ * The parts of Remix's client manifest that matter here. `imports` has a module's static imports, including
+ * indirect ones.
  * @typedef {{ module: string, imports?: string[] }} Chunk
  * @typedef {Chunk & { id: string, parentId?: string, path?: string, index?: boolean }} Route
  * @typedef {{ entry: Chunk, routes: Record<string, Route> }} Manifest
@@ -35,7 +35,7 @@ export function parseManifest(source) {
 }
 
 /**
- * The pages of a build and the files that each loads first. Layouts without an address of their own are no pages.
+ * Returns the pages of a build and the files that each loads first. Layouts without an address aren't pages.
  * @param {Manifest} manifest
  * @returns {Page[]}
  */
@@ -59,7 +59,7 @@ export function pagesOf(manifest) {
 }
 
 /**
- * A route and its parents, the outermost first.
+ * Returns a route and its parents, outermost first.
  * @param {Manifest} manifest
  * @param {Route} route
  * @returns {Route[]}
@@ -128,7 +128,7 @@ export function measureBuild(client) {
     const seen = known.get(file);
     if (seen) return seen;
     const content = readFileSync(join(client, file));
-    // The browser's part of a route without a component: nothing but a line end.
+    // The browser's module of a route without a component contains only a line break.
     const looked = { bytes: gzipSync(content).length, isEmpty: content.toString().trim() === '' };
     known.set(file, looked);
     return looked;

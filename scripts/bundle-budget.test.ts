@@ -33,7 +33,7 @@ const manifest = {
 };
 
 describe('pagesOf', () => {
-  it('takes the entry, the parents and all their imports, each once', () => {
+  it('returns the entry, the parents, and all their imports, each once', () => {
     const chat = pagesOf(manifest).find(({ id }) => id === 'chat');
     expect(chat).toEqual({
       id: 'chat',
@@ -51,7 +51,7 @@ describe('pagesOf', () => {
     });
   });
 
-  it('leaves out layouts without an address', () => {
+  it('skips layouts without an address', () => {
     expect(pagesOf(manifest).map(({ id }) => id)).toEqual(['home', 'lab', 'chat', 'api', 'login']);
   });
 });
@@ -66,13 +66,13 @@ describe('budgetFor', () => {
     ['/shareddrive', 154],
     ['/settings', 154],
     ['/', 154],
-  ])('%s may have %i KB', (url, limit) => {
+  ])('allows %s %i KB', (url, limit) => {
     expect(budgetFor(url)).toBe(limit);
   });
 });
 
 describe('measure', () => {
-  it('tells which page is over', () => {
+  it('marks pages over their budget', () => {
     const pages = pagesOf(manifest).filter(({ id }) => id === 'login' || id === 'lab');
     const measured = measure(pages, () => 28_000);
     expect(measured.map(({ url, kilobytes, isOver }) => [url, kilobytes, isOver])).toEqual([
@@ -85,7 +85,7 @@ describe('measure', () => {
 });
 
 describe('parseManifest', () => {
-  it('reads what Remix writes, and nothing else', () => {
+  it('reads Remix’s manifest and refuses anything else', () => {
     const written = `window.__remixManifest=${JSON.stringify(manifest)};`;
     expect(parseManifest(written)).toEqual(manifest);
     expect(() => parseManifest('export default 1')).toThrow('no manifest');
@@ -100,7 +100,7 @@ describe('measureBuild', () => {
   });
   afterEach(() => rmSync(client, { recursive: true }));
 
-  it('weighs the files of a build, without the routes that have no page', () => {
+  it('measures the files of a build, without routes that have no page', () => {
     for (const name of [
       'entry',
       'react',

@@ -38,7 +38,7 @@ export async function main(name, args) {
         `Unknown command "${name ?? ''}": use one of ${Object.keys(COMMANDS).join(', ')}.`,
       );
     }
-    // Tests and measurements bring their own settings.
+    // Tests and benchmarks have their own settings.
     if (command.settings !== false && existsSync('.env')) process.loadEnvFile('.env');
     await prepare({ build: command.production === true });
     if (command.production) process.env.NODE_ENV = 'production';

@@ -22,10 +22,10 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
 };
 const page = readFileSync('docs/dependencies.md', 'utf8');
 
-/** What the build puts into the browser's files, so that the running app needs no such package. */
+/** Packages that are bundled into the browser's files, so the running app doesn't need them. */
 const BUNDLED = ['highlight.js', 'katex', 'mermaid'];
 
-/** The packages that come only with this one, as its row counts them: not those that it expects to be there already. */
+/** How many packages come only with this one, as its row counts them, without peer dependencies. */
 function brings(name: string): number {
   const root = `node_modules/${name}`;
   const found = new Set<string>();
@@ -42,7 +42,7 @@ function brings(name: string): number {
   return found.size;
 }
 
-/** Where a package finds another: in its own folder, or in one of those around it. */
+/** The folder where a package finds another: its own, or one of its parents. */
 function placeOf(name: string, from: string): string | null {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const place = `${at}${at === '' ? '' : '/'}node_modules/${name}`;
@@ -58,7 +58,7 @@ function rowOf(name: string) {
 }
 
 describe('docs/dependencies.md', () => {
-  test('has a row for each dependency, as the lock file has it', () => {
+  test('has a row for each dependency that matches the lock file', () => {
     const rows = [
       ...page.matchAll(/^\| `([^`]+)` +\| (\S+) +\| [^|]+\| +(\d+) +\| ([^|]+?) +\| (yes|) +\|$/gm),
     ].map(([, ...[name, version, count, license, script]]) =>
@@ -68,14 +68,14 @@ describe('docs/dependencies.md', () => {
     expect(rows.sort()).toEqual(expected.sort());
   });
 
-  test('counts all packages as the lock file does', () => {
+  test('states the lock file’s number of packages', () => {
     const all = Object.entries(packages).filter(
       ([place, entry]) => place !== '' && !entry!.dev && !entry!.devOptional,
     );
     expect(/^(\d+) packages in all/m.exec(page)?.[1]).toBe(String(all.length));
   });
 
-  test('names packages in no other version than one that is installed', () => {
+  test('names only installed versions of packages', () => {
     const named = [...page.matchAll(/`((?:@[\w.-]+\/)?[\w.-]+)@(\d[\w.-]*)`/g)];
     expect(named.length).toBeGreaterThan(10);
     const missing = named
@@ -91,7 +91,7 @@ describe('docs/dependencies.md', () => {
     expect(missing).toEqual([]);
   });
 
-  test('explains each version that package.json forces', () => {
+  test('explains each version that package.json overrides', () => {
     const forced = Object.entries(manifest.overrides).filter(
       ([name, version]) => typeof version === 'string' && !packages[`node_modules/${name}`]?.dev,
     );
@@ -102,14 +102,14 @@ describe('docs/dependencies.md', () => {
   });
 });
 
-test('the running app imports no package that is there for development only', () => {
+test('the running app imports no development dependency', () => {
   const files = globSync(['app/**/*.{ts,tsx}', 'server/**/*.ts'], {
     exclude: ['**/*.test.ts', '**/*.test.tsx'],
   });
   expect(files.length).toBeGreaterThan(500);
   const imported = new Set<string>();
   for (const file of files) {
-    // Vite's server, which only `npm run dev` imports, and what the build alone reads.
+    // Only `npm run dev` imports Vite's server, and only the build reads the routes.
     if (file === 'server/http/vite.ts' || file === 'app/routes.ts') continue;
     const source = readFileSync(file, 'utf8');
     for (const [, name = ''] of source.matchAll(

@@ -4,7 +4,7 @@ import { watch } from 'node:fs';
 const SETTLE_MS = 100;
 const FORWARDED = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
-// Vite renews the app by itself. This starts the server anew when one of its own files changes.
+// Vite updates the app by itself. This restarts the server when one of the server's own files changes.
 
 let ending = false;
 /** @type {NodeJS.Timeout | undefined} */

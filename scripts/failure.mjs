@@ -1,2 +1,2 @@
-/** Something the person at the terminal can mend: printed as it is, without a stack. */
+/** A problem that the person at the terminal can fix, printed without a stack. */
 export class Failure extends Error {}

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * One hash over the content of files and directories; a missing one counts as empty.
+ * Hashes the content of files and directories; missing ones count as empty.
  * @param {string[]} paths
  * @param {(path: string) => boolean} [counts] which files count
  */

@@ -19,7 +19,7 @@ afterEach(() => rmSync(directory, { recursive: true }));
 
 const take = () => fingerprint([directory], (file) => !file.endsWith('.test.ts'));
 
-it('changes with what is in a file, its name, and what files there are', () => {
+it('changes with a file’s content or name, and with added or removed files', () => {
   const prints = [take()];
   writeFileSync(join(directory, 'inner/a.ts'), 'two');
   prints.push(take());
@@ -32,13 +32,13 @@ it('changes with what is in a file, its name, and what files there are', () => {
   expect(new Set(prints).size).toBe(prints.length);
 });
 
-it('does not change with times, or with files that do not count', () => {
+it('doesn’t change with file times, or with files that don’t count', () => {
   const before = take();
   utimesSync(join(directory, 'inner/a.ts'), 0, 0);
   writeFileSync(join(directory, 'a.test.ts'), 'another test');
   expect(take()).toBe(before);
 });
 
-it('takes a missing path for an empty one', () => {
+it('treats a missing path as an empty one', () => {
   expect(fingerprint([join(directory, 'missing')])).toBe(fingerprint([]));
 });

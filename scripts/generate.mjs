@@ -12,7 +12,7 @@ function state() {
   return fingerprint(['prisma/schema.prisma', 'node_modules/prisma/package.json']);
 }
 
-/** True if the database client belongs to the schema as it is. */
+/** True if the database client matches the current schema. */
 export function isGenerated() {
   return existsSync(CLIENT) && readIfThere(STAMP) === state();
 }
@@ -22,7 +22,7 @@ export async function generateClient() {
   console.log('Generating the database client.');
   rmSync(STAMP, { force: true });
   const { code, output } = await runTool('prisma', ['generate'], {
-    // Not connected to, but without one Prisma takes another way and wants to download an engine.
+    // Never connected to, but without an address Prisma would download an engine.
     DATABASE_URL: process.env.DATABASE_URL || 'postgres://localhost/none',
     CHECKPOINT_DISABLE: '1',
   });

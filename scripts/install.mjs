@@ -16,7 +16,7 @@ const OWN_NODE = 'node_modules/.bin/node';
 const TELL_MS = 10_000;
 
 /**
- * Why packages have to be installed, in a few words; undefined when all are there.
+ * Says in a few words why packages have to be installed; undefined if all are there.
  * @returns {string | undefined}
  */
 export function whatIsMissing() {
@@ -27,7 +27,7 @@ export function whatIsMissing() {
     throw new Failure('package-lock.json cannot be read: restore it from the repository.');
   const difference = firstDifference(wanted, installed, process);
   if (difference) return difference;
-  // npm ran without the packages' install scripts, or was interrupted.
+  // npm ran without install scripts, or was interrupted.
   if (!existsSync(OWN_NODE)) return 'Node 24 is missing';
   return undefined;
 }
@@ -38,7 +38,7 @@ function packagesOf(text) {
   try {
     return /** @type {Record<string, Package>} */ (JSON.parse(text).packages);
   } catch {
-    // Cut off in the middle of writing.
+    // It was interrupted while being written.
     return undefined;
   }
 }
@@ -63,7 +63,7 @@ export function firstDifference(wanted, installed, machine) {
 }
 
 /**
- * Whatever needs it is for other machines, as a package made of WebAssembly says only of those that lead to it.
+ * True if only packages for other machines need it: WebAssembly packages don't say that themselves.
  * @param {string} name
  * @param {Record<string, Package>} wanted
  * @param {{ platform: string, arch: string }} machine
@@ -93,7 +93,7 @@ function isForOthers(name, wanted, machine, seen = new Set()) {
  * @param {{ platform: string, arch: string }} machine
  */
 function fits(wanted, machine) {
-  // Which C library a machine has is npm's to find out: it takes one of such a pair.
+  // Only npm knows the machine's C library and installs one package of such a pair.
   if (wanted.libc) return false;
   return allows(wanted.os, machine.platform) && allows(wanted.cpu, machine.arch);
 }
@@ -110,12 +110,12 @@ function allows(list, name) {
 }
 
 /**
- * Installs exactly what the lock says, development packages included, whatever NODE_ENV says.
+ * Installs exactly what the lock file says, including development packages, whatever NODE_ENV is.
  * @param {string} why
  */
 export async function installPackages(why) {
   if (lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink()) {
-    // npm would empty the directory behind it, which others may be using.
+    // npm would empty the directory behind the link, which others may be using.
     throw new Failure(
       `Packages have to be installed (${why}), but node_modules is a link to another directory: remove the link, or run "npm ci --include=dev" there.`,
     );
@@ -144,10 +144,12 @@ async function runNpm(args) {
   const timer = setInterval(() => {
     console.log(`  ${seconds()} s, ${unpacked()} packages so far …`);
   }, TELL_MS);
-  // The npm that runs this script, else the one on the PATH.
-  const given = process.env.npm_execpath;
+  // The npm that runs this script, otherwise the one on the PATH.
+  const runningNpm = process.env.npm_execpath;
   const [command, first] =
-    given && basename(given) === 'npm-cli.js' ? [process.execPath, [given]] : ['npm', []];
+    runningNpm && basename(runningNpm) === 'npm-cli.js'
+      ? [process.execPath, [runningNpm]]
+      : ['npm', []];
   try {
     const result = await runStep(command, [...first, ...args], process.env);
     if (result.code === 0) console.log(`Packages are installed (${seconds()} s).`);
@@ -159,7 +161,7 @@ async function runNpm(args) {
   }
 }
 
-/** npm makes all directories first and fills them then. */
+/** How many packages are unpacked: npm creates all directories first and fills them later. */
 function unpacked() {
   try {
     return readdirSync('node_modules')
@@ -170,13 +172,13 @@ function unpacked() {
       )
       .filter((name) => existsSync(`node_modules/${name}/package.json`)).length;
   } catch {
-    // npm is clearing the old ones away.
+    // npm is removing the old packages.
     return 0;
   }
 }
 
 /**
- * One sentence from what npm said.
+ * Turns npm's output into one sentence.
  * @param {string} output
  */
 export function explain(output) {

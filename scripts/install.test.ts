@@ -28,7 +28,7 @@ function without(path: string) {
 }
 
 describe('firstDifference', () => {
-  it('finds nothing when all that fits the machine is there', () => {
+  it('returns undefined when everything for this machine is installed', () => {
     expect(firstDifference(wanted, complete, linux)).toBeUndefined();
   });
 
@@ -37,11 +37,11 @@ describe('firstDifference', () => {
     ['node_modules/a/node_modules/b', 'b is missing'],
     ['node_modules/linux-only', 'linux-only is missing'],
     ['node_modules/any-machine', 'any-machine is missing'],
-  ])('misses %s', (path, difference) => {
+  ])('reports %s if it’s missing', (path, difference) => {
     expect(firstDifference(wanted, without(path), linux)).toBe(difference);
   });
 
-  it('does not miss what only packages for other machines need', () => {
+  it('ignores what only packages for other machines need', () => {
     const all = {
       ...wanted,
       'node_modules/mac-only': {
@@ -63,12 +63,12 @@ describe('firstDifference', () => {
     expect(firstDifference(all, more, mac)).toBe('made-for-mac is missing');
   });
 
-  it('finds another version', () => {
+  it('reports a different version', () => {
     const installed = { ...complete, 'node_modules/a': { version: '0.9.0' } };
     expect(firstDifference(wanted, installed, linux)).toBe('a is at 0.9.0, 1.0.0 is needed');
   });
 
-  it('asks of each machine what fits it', () => {
+  it('expects on each machine what fits it', () => {
     expect(firstDifference(wanted, complete, { platform: 'darwin', arch: 'arm64' })).toBe(
       'mac-only is missing',
     );
@@ -76,26 +76,26 @@ describe('firstDifference', () => {
 });
 
 describe('explain', () => {
-  it('names the network', () => {
+  it('blames the network', () => {
     const said = explain(
       'npm error code ENOTFOUND\nnpm error syscall getaddrinfo\nnpm error network request to https://registry failed',
     );
     expect(said).toMatch(/registry cannot be reached \(ENOTFOUND\)/);
   });
 
-  it('names a full disk and missing rights', () => {
+  it('blames a full disk or missing rights', () => {
     expect(explain('npm error code ENOSPC')).toMatch(/disk is full/);
     expect(explain('npm ERR! code EACCES')).toMatch(/may not write here \(EACCES\)/);
   });
 
-  it('repeats what npm said where it knows no better', () => {
+  it('repeats npm’s message for other errors', () => {
     expect(
       explain('npm error code EUSAGE\nnpm error\nnpm error `npm ci` can only install\n'),
     ).toContain('(EUSAGE: `npm ci` can only install)');
     expect(explain('')).toContain('npm gave no reason');
   });
 
-  it('is one line', () => {
+  it('returns one line', () => {
     for (const code of ['ENOTFOUND', 'ENOSPC', 'EACCES', 'EUSAGE']) {
       expect(explain(`npm error code ${code}\nnpm error more\n`)).not.toContain('\n');
     }

@@ -4,9 +4,9 @@ import { connect, createServer } from 'node:net';
 import { dirname } from 'node:path';
 
 /**
- * Runs `work` while no other process of this machine runs it for the same file. The lock is a listening socket: it
- * ends with its process, so a killed one never leaves it behind, and who waits for it needs no clock.
- * @param {string} file where the socket lies, on systems that need a file for it
+ * Runs `work` while no other process on this machine does so for the same file. The lock is a listening socket: it
+ * ends with its process, so a killed process never leaves it behind, and waiting needs no polling.
+ * @param {string} file the socket's path, on systems that need a file for it
  * @param {() => Promise<void>} work
  */
 export async function oneAtATime(file, work) {
@@ -21,7 +21,7 @@ export async function oneAtATime(file, work) {
 /** @param {string} file */
 function addressOf(file) {
   if (process.platform === 'linux') {
-    // Without a file, so that none can be left over.
+    // An abstract socket, which leaves no file behind.
     return `\0brandwright-${createHash('sha256').update(file).digest('hex')}`;
   }
   mkdirSync(dirname(file), { recursive: true });
@@ -30,10 +30,10 @@ function addressOf(file) {
 
 /**
  * @param {string} address
- * @returns {Promise<() => void>} what gives the lock back
+ * @returns {Promise<() => void>} releases the lock
  */
 async function acquire(address) {
-  for (let told = false; ; told = true) {
+  for (let isReported = false; ; isReported = true) {
     /** @type {Set<import('node:net').Socket>} */
     const waiting = new Set();
     const server = createServer((socket) => {
@@ -51,15 +51,15 @@ async function acquire(address) {
         for (const socket of waiting) socket.destroy();
       };
     }
-    // A file system without sockets: two starts at the same moment are then up to the person.
+    // A file system without sockets: the person has to avoid two starts at the same time.
     if (failure.code !== 'EADDRINUSE') return () => {};
-    if (!told) console.log('Another command is preparing this checkout: waiting for it.');
+    if (!isReported) console.log('Another command is preparing this checkout: waiting for it.');
     await untilReleased(address);
   }
 }
 
 /**
- * Resolves when whoever listens there no longer does.
+ * Resolves when no process listens there any more.
  * @param {string} address
  * @returns {Promise<void>}
  */
@@ -67,7 +67,7 @@ export function untilReleased(address) {
   return new Promise((resolve) => {
     const socket = connect(address);
     socket.once('error', (error) => {
-      // No one listens any more: a killed process left its file, or, where there is none, is just about to end.
+      // No one is listening: a killed process left its file, or a process without a file is about to end.
       const { code } = /** @type {NodeJS.ErrnoException} */ (error);
       if (code === 'ECONNREFUSED' && !address.startsWith('\0')) rmSync(address, { force: true });
     });

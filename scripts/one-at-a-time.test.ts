@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-it('runs work under one name one after the other', async () => {
+it('runs work for the same file one after the other', async () => {
   let running = 0;
   let most = 0;
   const work = async () => {
@@ -34,7 +34,7 @@ it('runs work under one name one after the other', async () => {
   expect(most).toBe(1);
 });
 
-it('gives the lock back when the work fails', async () => {
+it('releases the lock when the work fails', async () => {
   await expect(oneAtATime(lock, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await oneAtATime(lock, async () => {});
 });
@@ -56,6 +56,6 @@ it('takes over from a process that was killed', async () => {
   expect(order).toContain('next');
 });
 
-it('does not wait for a process that is gone when it asks', async () => {
+it('doesn’t wait for a process that ended before it asked', async () => {
   await untilReleased(process.platform === 'linux' ? `\0${lock}` : lock);
 });

@@ -7,8 +7,8 @@ import { oneAtATime } from './one-at-a-time.mjs';
 import { root } from './root.mjs';
 
 /**
- * Brings the checkout to where its commands can run: packages, the generated database client, and on request the
- * production build. Does nothing, quickly, when nothing has changed.
+ * Prepares the checkout for its commands: packages, the generated database client, and on request the
+ * production build. Returns quickly when nothing has changed.
  * @param {{ build: boolean }} wanted
  */
 export async function prepare(wanted) {

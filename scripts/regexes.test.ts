@@ -5,8 +5,8 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 
 /**
- * Expressions that may look at a text more than once, because they see little of it. What bounds the text is told here
- * and has to be in the code.
+ * Expressions that may scan a text more than once, because the text is short. The value names what bounds the text,
+ * which must be in the code.
  */
 const BOUNDED: Readonly<Record<string, string>> = {
   'app/features/chat/conversations/settings/preview.ts': 'a preview has 100 characters',
@@ -20,7 +20,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'server/postgres/postmaster.ts': "the end of PostgreSQL's own log, 16 KB",
 };
 
-/** Expressions that are put together while the app runs, with what is put into them. */
+/** Expressions that are assembled at run time, with what is inserted into them. */
 const ASSEMBLED: Readonly<Record<string, string>> = {
   'app/features/copywriting/wizard/variants/clean-variant.ts':
     'nouns of ours; reads one line of 240 characters',
@@ -43,8 +43,8 @@ const ASSEMBLED: Readonly<Record<string, string>> = {
 };
 
 /**
- * The checker takes from a third of a second to minutes for these: it was given that time once. Without them it has
- * seconds of work. `CHECK_SLOW_REGEXES=1` checks them, too.
+ * Expressions for which the checker takes from a third of a second to minutes. They passed once; without them it takes
+ * seconds. `CHECK_SLOW_REGEXES=1` includes them.
  */
 const slow = new Set(
   process.env.CHECK_SLOW_REGEXES === '1'
@@ -81,7 +81,7 @@ function isRegExp(expression: ts.Expression): boolean {
   return ts.isIdentifier(expression) && expression.text === 'RegExp';
 }
 
-/** What is wrong with an expression, if anything; by steps, not by time, which a busy machine has none of. */
+/** What is wrong with an expression, if anything. It's limited by steps, not by time, so busy machines don't matter. */
 function problemOf({ source, flags }: Found): string | undefined {
   const found = checkSync(source, flags, {
     timeout: null,
@@ -99,7 +99,7 @@ const sources = globSync('{app,server}/**/*.{ts,tsx}').filter(
 );
 const found = sources.map((file) => ({ file, ...expressionsIn(file) }));
 
-test('the checker finds what takes more than linear time', () => {
+test('the checker finds expressions that take more than linear time', () => {
   const problem = (source: string) => problemOf({ file: '', source, flags: '' });
   expect(problem(String.raw`^[^\s@]+@[^\s@]+\.[^\s@]+$`)).toMatch(/polynomial/);
   expect(problem(String.raw`\s+$`)).toMatch(/polynomial/);
@@ -107,7 +107,7 @@ test('the checker finds what takes more than linear time', () => {
   expect(problem(String.raw`^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$`)).toBeUndefined();
 });
 
-test('every regular expression takes time in proportion to its text', { timeout: 600_000 }, () => {
+test('every regular expression takes linear time', { timeout: 600_000 }, () => {
   const checked = new Set<string>();
   const problems: string[] = [];
   for (const { file, literals } of found) {
@@ -123,7 +123,7 @@ test('every regular expression takes time in proportion to its text', { timeout:
   expect(problems.join('\n')).toBe('');
 });
 
-test('every expression that is put together while the app runs was looked at', () => {
+test('every expression that is assembled at run time is listed', () => {
   const files = found.filter(({ assembled }) => assembled).map(({ file }) => file);
   expect(files.filter((file) => !(file in ASSEMBLED))).toEqual([]);
 });

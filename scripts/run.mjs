@@ -11,7 +11,7 @@ const PATIENCE_MS = 2_000;
 const FORWARDED = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
- * The environment in which `node`, and with it every tool of the project, is the project's own.
+ * The environment in which `node`, and so every tool, is the project's own Node.
  * @param {Record<string, string>} [more]
  */
 export function ownEnvironment(more = {}) {
@@ -19,7 +19,7 @@ export function ownEnvironment(more = {}) {
 }
 
 /**
- * Runs a tool of the project to its end and keeps what it says.
+ * Runs one of the project's tools to its end and returns its output.
  * @param {string} name
  * @param {string[]} args
  * @param {Record<string, string>} [environment]
@@ -29,7 +29,7 @@ export function runTool(name, args, environment) {
 }
 
 /**
- * Runs a program to its end and keeps what it says. A signal to this process ends both.
+ * Runs a program to its end and returns its output. A signal to this process ends both.
  * @param {string} executable
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
@@ -42,7 +42,7 @@ export function runStep(executable, args, env) {
     let interrupted;
     const unforward = forwardSignals(child, (signal) => {
       interrupted = signal;
-      // npm would first undo, at length, what it has done; the next start begins anew anyway.
+      // npm would first undo its work, slowly; the next start begins again anyway.
       setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS).unref();
     });
     let output = '';
@@ -63,14 +63,14 @@ export function runStep(executable, args, env) {
   });
 }
 
-/** Where Node keeps what it has made of the sources, below the directory that the process starts in. */
+/** Node's compile cache, relative to the working directory. */
 export const COMPILED = '.cache/compiled';
 
 /**
- * For processes that serve: they stay a third smaller, at no cost that shows (`npm run bench`, row 14). All of it must be
- * there when the process starts: a small young generation, an old one that is tidied up when it has doubled (V8 would let
- * an import fill it to three times what is in use, row 13), few arenas for what password hashing takes and returns, and what
- * Node has compiled before, so that it starts sooner and does not load its TypeScript reader.
+ * For processes that serve: they stay a third smaller without measurable cost (`npm run bench`, row 14). It must be set
+ * before the process starts: a small young generation, an old one that is collected when it has doubled (V8 would let an
+ * import fill it to three times what is in use, row 13), few arenas for the memory of password hashing, and Node's compile
+ * cache, so that it starts faster and doesn't load its TypeScript parser.
  */
 export const SERVING = {
   options: ['--max-semi-space-size=4', '--heap-growing-percent=100'],
@@ -78,8 +78,8 @@ export const SERVING = {
 };
 
 /**
- * Runs a script on the project's own Node: in place of this process where that is what it runs on, so that no one
- * stands between it and its signals; else in a child that gets them and gives its exit code.
+ * Runs a script on the project's own Node: within this process if it already runs on that Node, so that nothing
+ * stands between it and its signals; otherwise in a child that gets the signals and provides the exit code.
  * @param {string[]} command options for Node, the script, its arguments
  * @param {Record<string, string>} [environment]
  */
@@ -119,13 +119,13 @@ export function runChild(executable, args, env = ownEnvironment()) {
 }
 
 /**
- * At Ctrl-C the child gets the terminal's signal as well: it takes the two for one.
+ * At Ctrl-C the child also gets the terminal's signal, and treats the two as one.
  * @param {import('node:child_process').ChildProcess} child
- * @param {(signal: NodeJS.Signals) => void} [tell]
+ * @param {(signal: NodeJS.Signals) => void} [onSignal]
  */
-function forwardSignals(child, tell) {
+function forwardSignals(child, onSignal) {
   const forward = (/** @type {NodeJS.Signals} */ signal) => {
-    tell?.(signal);
+    onSignal?.(signal);
     child.kill(signal);
   };
   for (const signal of FORWARDED) process.on(signal, forward);

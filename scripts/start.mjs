@@ -1,4 +1,4 @@
-// Runs on whatever Node is there, with nothing installed: only syntax that old versions read, and no import but this
+// Runs on any Node with nothing installed: only syntax that old versions understand, and no imports but this
 // file's own until the version is known to do.
 
 function refusal() {

@@ -9,7 +9,7 @@ import { root } from './root.mjs';
 import { ownEnvironment, runChild, runTool } from './run.mjs';
 
 /**
- * `quick`: what each change is tested by. `long`: what takes long and guards what seldom changes. `all`: both.
+ * `quick`: the tests for every change. `long`: slow tests of code that rarely changes. `all`: both.
  */
 const part = process.argv[2] ?? 'quick';
 const quick = part !== 'long';
@@ -26,13 +26,13 @@ const FAILED = { passed: 0, failed: 1 };
 /** @type {Count} */
 const total = { passed: 0, failed: 0 };
 /**
- * What failed, said once more at the end: a log is often read from there.
+ * All failures, repeated at the end: that's where people start to read a log.
  * @type {string[]}
  */
 const failures = [];
 
 /**
- * Runs one step, tells its time, and counts its result. A step that breaks is a failed one: the others still run.
+ * Runs one step, prints how long it took, and counts its result. A step that throws counts as failed; the others still run.
  * @param {string} name
  * @param {() => Promise<Count>} work
  */
@@ -56,7 +56,7 @@ async function step(name, work) {
 }
 
 /**
- * A tool that says nothing worth reading unless it fails.
+ * Runs a tool whose output matters only when it fails.
  * @param {string} tool
  * @param {string[]} args
  */
@@ -68,7 +68,7 @@ async function check(tool, args) {
 }
 
 /**
- * Most tools use one core, and there are two at least. Those that take longest come first.
+ * Most tools use one core, and there are at least two. List the slowest first.
  * @param {(() => Promise<unknown>)[]} works
  */
 async function twoAtATime(works) {
@@ -79,7 +79,7 @@ async function twoAtATime(works) {
   await Promise.all([work(), work()]);
 }
 
-/** Their quick share is no test of its own where the long tests send all. */
+/** `all` leaves these out of the quick part: the long tests send the same requests and more. */
 const SHARED = ['tests/process/fuzz.test.ts', 'tests/process/event-loop.test.ts'];
 
 /**
@@ -128,7 +128,7 @@ async function playwright(which) {
   );
   const { stats = {}, suites = [] } = JSON.parse(readIfThere(file) ?? '{}');
   noteJourneys(suites);
-  // Too many failed: what was not tried then has not passed.
+  // After too many failures Playwright skips the rest, which has not passed either.
   const { skipped = 0 } = stats;
   if (code !== 0 && skipped > 0) failures.push(`${skipped} journeys were not run`);
   return counted((stats.expected ?? 0) + (stats.flaky ?? 0), stats.unexpected, code);
@@ -145,11 +145,11 @@ function noteJourneys(suites) {
 /**
  * @param {number} passed
  * @param {number} failed
- * @param {number} code what the runner itself made of it
+ * @param {number} code the runner's exit code
  * @returns {Count}
  */
 function counted(passed = 0, failed = 0, code) {
-  // A file that could not be loaded, an error outside of any test, or no test at all.
+  // A file that couldn't be loaded, an error outside any test, or no tests at all.
   const unseen = failed === 0 && (code !== 0 || passed === 0);
   return { passed, failed: unseen ? 1 : failed };
 }
@@ -213,7 +213,7 @@ if (quick) {
 }
 if (runnable) {
   if (quick) await step('bundle budget', budget);
-  // A journey that is tagged `@quick` is the smaller part of one that is `@long`.
+  // A journey tagged `@quick` is a smaller version of one tagged `@long`.
   const others = long ? '--grep-invert=@alone|@quick' : '--grep-invert=@long';
   const journeys = quick ? [others] : ['--grep=@long', others];
   await step('journeys in a browser', () => playwright(journeys));

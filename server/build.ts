@@ -5,7 +5,7 @@ import type { ServerBuild } from '@remix-run/node';
 import type * as entry from '../app/entry.server.tsx';
 import { StartupError } from './startup-error.ts';
 
-/** What app/entry.server.tsx gives to the server beside Remix's own. */
+/** What app/entry.server.tsx exports for the server, besides Remix's own exports. */
 export type AppEntry = typeof entry;
 
 export interface AppBuild extends ServerBuild {
@@ -15,7 +15,7 @@ export interface AppBuild extends ServerBuild {
 export const BUILD_FILE = fileURLToPath(new URL('../build/server/index.js', import.meta.url));
 export const CLIENT_DIRECTORY = fileURLToPath(new URL('../build/client', import.meta.url));
 
-/** Loads the production build. Its modules read the environment as they load, so DATABASE_URL must be set. */
+/** Loads the production build. Its modules read the environment while loading, so DATABASE_URL must be set. */
 export async function loadBuild(): Promise<AppBuild> {
   try {
     return (await import(BUILD_FILE)) as AppBuild;

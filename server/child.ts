@@ -3,10 +3,10 @@ import { constants } from 'node:os';
 
 import type { Lifetime } from './lifetime.ts';
 
-/** Remix's server finishes its responses and then stays, because the app's connections are open. */
+/** Remix's server finishes its responses, but then stays because of the app's open connections. */
 const GRACE_MS = 3_000;
 
-/** Runs a script in a child until it ends, or until this process is told to. Returns its exit code. */
+/** Runs a script in a child process until it exits or this process has to end. Returns its exit code. */
 export async function runScript(
   lifetime: Lifetime,
   args: string[],
@@ -16,7 +16,7 @@ export async function runScript(
     env: { ...process.env, ...environment },
     stdio: 'inherit',
   });
-  void lifetime.told.then(() => {
+  void lifetime.ending.then(() => {
     child.kill('SIGTERM');
     setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref();
   });

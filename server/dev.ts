@@ -2,11 +2,10 @@ import { createServer } from 'node:http';
 
 import { createApp } from './http/app.ts';
 import { openDatabase } from './postgres/database.ts';
-import { tellOfFirstRun } from './first-run.ts';
 import { hostRefusal } from './http/hosts.ts';
 import { live } from './lifetime.ts';
 import { close, listen } from './http/listen.ts';
-import { reportProblems } from './report-problems.ts';
+import { printSetupLink, printStartProblems } from './operator-messages.ts';
 import { readSettings } from './settings/settings.ts';
 import { startVite } from './http/vite.ts';
 
@@ -37,6 +36,6 @@ await live(async (lifetime) => {
 
   const address = await listen(httpServer, settings.PORT, settings.HOST);
   console.log(`Brandwright is ready at ${address} (development)`);
-  reportProblems(entry.module);
-  tellOfFirstRun(running, appUrl ?? address);
+  printStartProblems(entry.module);
+  printSetupLink(running, appUrl ?? address);
 });

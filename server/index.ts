@@ -2,13 +2,11 @@ import { createApp } from './http/app.ts';
 import { CLIENT_DIRECTORY, loadBuild } from './build.ts';
 import { openDatabase } from './postgres/database.ts';
 import { live } from './lifetime.ts';
-import { tellOfFirstRun } from './first-run.ts';
 import { hostRefusal } from './http/hosts.ts';
 import { createHttpServer, publicAddressKey } from './http/http-server.ts';
 import { close, listen } from './http/listen.ts';
-import { refuseObjectsOnDisk } from './settings/object-place.ts';
-import { reportProblems } from './report-problems.ts';
-import { readSettings } from './settings/settings.ts';
+import { printSetupLink, printStartProblems } from './operator-messages.ts';
+import { readSettings, refuseObjectsOnDisk } from './settings/settings.ts';
 
 process.env.NODE_ENV ||= 'production';
 
@@ -30,7 +28,7 @@ await live(async (lifetime) => {
     refuseHost,
     assets: { directory: CLIENT_DIRECTORY },
   });
-  // Behind a proxy all connections are the proxy's.
+  // Behind a proxy, all connections come from the proxy.
   const isCounted = trustProxy === 0 && settings.RATE_LIMITS;
   const httpServer = createHttpServer(
     { log, refuseHost, ...(isCounted && { addressKey: publicAddressKey(addressKey) }) },
@@ -48,6 +46,6 @@ await live(async (lifetime) => {
 
   const address = await listen(httpServer, settings.PORT, settings.HOST);
   console.log(`Brandwright is ready at ${address}`);
-  reportProblems(build.entry.module);
-  tellOfFirstRun(running, appUrl ?? address);
+  printStartProblems(build.entry.module);
+  printSetupLink(running, appUrl ?? address);
 });

@@ -2,29 +2,29 @@ import { StartupError } from './startup-error.ts';
 
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 const DRAIN_MS = 10_000;
-/** npm and the terminal may each pass on the same Ctrl-C. */
+/** npm and the terminal may each deliver the same Ctrl-C. */
 const SAME_SIGNAL_MS = 1_000;
 const PARENT_CHECK_MS = 1_000;
 
 export interface Lifetime {
-  /** Adds what has to be stopped at the end; the last one added is stopped first. */
+  /** Registers something to stop at the end; what was added last is stopped first. */
   atEnd(stop: () => Promise<void>): void;
-  /** Gives the end this much more time, for a stop that is meant to take so long. */
+  /** Extends the time for stopping, for a stop that takes this long on purpose. */
   allow(ms: number): void;
-  /** Resolves when the process is told to end. */
-  told: Promise<number>;
-  /** Ends the process in good order. */
+  /** Resolves with the exit code when the process has to end. */
+  ending: Promise<number>;
+  /** Ends the process after stopping everything. */
   end(exitCode: number): void;
-  /** Call between the steps of a start: it throws if the process was told to end meanwhile. */
+  /** For between the steps of a start: throws if the process has to end. */
   check(): void;
 }
 
 class Ended extends Error {}
 
 /**
- * Runs a program that lives until a signal, or until it calls `end`, and stops what it has started in reverse order.
- * Failures to start are one sentence on stderr and exit code 1; a clean end is 0. What `hasEnd` has work to do, and a
- * signal before it is done is a failure.
+ * Runs a program until a signal arrives or it calls `end`, then stops what it started in reverse order.
+ * A failed start prints one sentence on stderr and exits with 1; a clean end exits with 0. A program with `hasEnd` has
+ * work to finish, so a signal before that counts as a failure.
  */
 export async function live(
   program: (lifetime: Lifetime) => Promise<void>,
@@ -33,8 +33,8 @@ export async function live(
   const stops: (() => Promise<void>)[] = [];
   let endingSince: number | undefined;
   let patienceMs = DRAIN_MS;
-  let tellEnd: (exitCode: number) => void;
-  const told = new Promise<number>((resolve) => (tellEnd = resolve));
+  let announceEnd: (exitCode: number) => void;
+  const ending = new Promise<number>((resolve) => (announceEnd = resolve));
 
   function end(exitCode: number) {
     if (endingSince !== undefined) return;
@@ -43,7 +43,7 @@ export async function live(
       console.error(`Not everything ended within ${patienceMs / 1000} seconds: leaving it.`);
       process.exit(exitCode || 1);
     }, patienceMs).unref();
-    tellEnd(exitCode);
+    announceEnd(exitCode);
   }
 
   for (const [signal, number] of Object.entries(SIGNALS)) {
@@ -66,17 +66,17 @@ export async function live(
     await program({
       atEnd: (stop) => stops.push(stop),
       allow: (ms) => void (patienceMs += ms),
-      told,
+      ending,
       end,
       check() {
         if (endingSince !== undefined) throw new Ended();
       },
     });
     isServing = endingSince === undefined;
-    exitCode = await told;
+    exitCode = await ending;
   } catch (error) {
     exitCode = endingSince === undefined || hasEnd ? 1 : 0;
-    // Told to end in the middle of a start, a step may fail of nothing else than that.
+    // When the process has to end during its start, a step may fail for no other reason.
     if (endingSince === undefined) report(error);
     end(exitCode);
   }
@@ -97,7 +97,7 @@ function report(error: unknown): void {
   console.error(error instanceof StartupError ? error.message : error);
 }
 
-/** A shell between npm and this process may take a signal for itself and leave this process without a parent. */
+/** A shell between npm and this process may keep a signal to itself and leave this process without a parent. */
 function endWithParent(end: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

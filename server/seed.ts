@@ -5,7 +5,7 @@ import { openDatabase } from './postgres/database.ts';
 import { live } from './lifetime.ts';
 import { readSettings } from './settings/settings.ts';
 
-// `npm run db:seed`: also while the app runs.
+// `npm run db:seed`, which also works while the app runs.
 await live(async (lifetime) => {
   await openDatabase(readSettings(), lifetime, { elsewhere: 'use' });
   const seed = fileURLToPath(new URL('../prisma/seed.ts', import.meta.url));

@@ -11,7 +11,7 @@ const QUIET_LOG = new URL('./http/web-log.ts', import.meta.url).href;
 
 process.env.NODE_ENV ||= 'production';
 
-// The build behind Remix's own server, without sockets: `npm run serve:web`.
+// `npm run serve:web`: the build behind Remix's own server, without sockets.
 await live(async (lifetime) => {
   const settings = readSettings();
   await openDatabase(settings, lifetime);

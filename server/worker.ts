@@ -1,13 +1,12 @@
 import { loadBuild } from './build.ts';
 import { openDatabase } from './postgres/database.ts';
 import { live } from './lifetime.ts';
-import { refuseObjectsOnDisk } from './settings/object-place.ts';
-import { reportProblems } from './report-problems.ts';
-import { readSettings } from './settings/settings.ts';
+import { printStartProblems } from './operator-messages.ts';
+import { readSettings, refuseObjectsOnDisk } from './settings/settings.ts';
 
 process.env.NODE_ENV ||= 'production';
 
-// Background jobs without a web server: `npm run worker`.
+// `npm run worker`: background jobs without a web server.
 await live(async (lifetime) => {
   const settings = readSettings();
   refuseObjectsOnDisk(settings, { several: true });
@@ -18,5 +17,5 @@ await live(async (lifetime) => {
   lifetime.atEnd(() => running.stop());
   lifetime.check();
   console.log('The worker is ready.');
-  reportProblems(build.entry.module);
+  printStartProblems(build.entry.module);
 });

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
+import type { ZodType } from 'zod';
+
 import { AppError } from './errors';
 import { FairTurns, NoPlace } from './turns.server';
 import { log } from './log.server';
@@ -37,8 +39,10 @@ interface Ended {
   signal: NodeJS.Signals | null;
 }
 
-/** What the script wrote to its output, or why it was killed; `broken`: it ended in a way that no one foresaw. */
-export type RunApart = { said: string } | { killed: 'time' | 'memory' } | { broken: true };
+type Failed = { killed: 'time' | 'memory' } | { broken: true };
+
+/** The script's answer, or why it was killed. `broken`: it crashed, or answered something that its schema doesn't allow. */
+export type RunApart<Answer> = { answer: Answer } | Failed;
 
 /** Whose file it is: people take turns. */
 export interface ReaderTurn {
@@ -55,15 +59,19 @@ export interface ReaderTurn {
  * whatever a stranger's file does to it, this process goes on, and so do other people's files.
  * @throws AppError `too-many-requests`, `unavailable` when too many files wait already
  */
-export async function runApart(
+export async function runApart<Answer>(
   script: string,
   args: readonly string[],
   limits: ApartLimits,
   { userId, isJob = false, row = 'files', signal }: ReaderTurn,
-): Promise<RunApart> {
+  schema: ZodType<Answer>,
+): Promise<RunApart<Answer>> {
   const turns = singleton(`reader-turns-${row}`, () => new FairTurns(TURNS[row]));
   try {
-    return await turns.run(userId, () => run(script, args, limits, signal), { always: isJob });
+    const run = await turns.run(userId, () => runScript(script, args, limits, signal), {
+      always: isJob,
+    });
+    return 'said' in run ? answerOf(run.said, schema, script) : run;
   } catch (cause) {
     if (!(cause instanceof NoPlace)) throw cause;
     throw cause.of === 'person'
@@ -72,12 +80,22 @@ export async function runApart(
   }
 }
 
-async function run(
+/** What it says comes from a process that read a stranger's file, so it's checked. */
+function answerOf<Answer>(said: string, schema: ZodType<Answer>, script: string): RunApart<Answer> {
+  try {
+    return { answer: schema.parse(JSON.parse(said)) };
+  } catch (err) {
+    log.error({ err, script }, 'a reader of files gave an invalid answer');
+    return { broken: true };
+  }
+}
+
+async function runScript(
   script: string,
   args: readonly string[],
   limits: ApartLimits,
   signal?: AbortSignal,
-): Promise<RunApart> {
+): Promise<{ said: string } | Failed> {
   if (signal?.aborted) return { killed: 'time' };
   const flags = [
     `--max-old-space-size=${limits.memoryMb}`,

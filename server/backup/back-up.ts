@@ -31,17 +31,17 @@ export interface BackedUp {
   databaseUrl: string;
   keys: Keys;
   store: ObjectStore;
-  /** What waits in the queue, by the app's own knowledge of it. */
+  /** Reads the queue's waiting work; only the app knows its format. */
   readQueue(client: pg.Client): Promise<QueuedWork>;
 }
 
 type Counts = Omit<Manifest, 'sections'>;
 
 /**
- * Writes everything that an installation keeps into one file, also while the app runs, and reads it again. The rows are
- * of one moment. The objects are copied after it: each is stored before its row, and removed some time after it, so that
- * whatever a row names is there, unless someone deleted it in these minutes.
- * @throws BackupFailed; there is no file then, or the one that was there before
+ * Writes everything that an installation keeps into one file, also while the app runs, and verifies it. The rows are a
+ * snapshot. The objects are copied afterwards: an object is stored before its row and removed some time after it, so every
+ * object that a row names is still there, unless someone deleted it during these minutes.
+ * @throws BackupFailed; then there is no file, or still the earlier one
  */
 export async function backUp(source: BackedUp, file: string, signal: AbortSignal): Promise<Counts> {
   const path = resolve(file);
@@ -56,13 +56,13 @@ export async function backUp(source: BackedUp, file: string, signal: AbortSignal
     return counts;
   } catch (cause) {
     await rm(unfinished, { force: true }).catch(() => {
-      // What went wrong first is worth telling.
+      // The first failure is the one to report.
     });
     throw asFailure(path, cause);
   }
 }
 
-/** The same to a stream, such as standard output. What came of it, only its reader can check. */
+/** The same into a stream, such as standard output. Only the stream's reader can verify the result. */
 export async function streamBackup(
   source: BackedUp,
   sink: Writable,
@@ -103,7 +103,7 @@ async function* contents(
   yield json(KEYS, source.keys);
   yield json(QUEUE, await source.readQueue(snapshot.client));
   yield* snapshot.tables(counts.rows);
-  // Held any longer it would keep the database from clearing away what is dead.
+  // A snapshot held longer would keep PostgreSQL from vacuuming.
   await snapshot.close();
   yield* readObjects(source.store, counts.missing, signal);
 }

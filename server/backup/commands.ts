@@ -3,24 +3,23 @@ import { stat } from 'node:fs/promises';
 import type { Env } from '../../app/settings/env.server.ts';
 import type { FileCommand, Terminal } from '../../app/features/admin/index.server.ts';
 import type { AppEntry } from '../build.ts';
-import { restoreSecrets } from '../settings/kept-secrets.ts';
+import { restoreSecrets } from '../settings/secrets.ts';
 import { backUp, streamBackup } from './back-up.ts';
-import { counted } from './counted.ts';
-import { BackupFailed, OBJECTS, type Keys, type Manifest } from './format.ts';
+import { BackupFailed, counted, OBJECTS, type Keys, type Manifest } from './format.ts';
 import { restore } from './restore.ts';
 
-/** Where the archive goes when it is piped on. */
+/** Stands for standard output in place of a file. */
 const STDOUT = '-';
 
 export interface CommandsContext {
   settings: Env;
   app: AppEntry;
-  /** True when nothing else can be at the built-in database; with one of the operator's own, its rows tell. */
+  /** True when no other process can use the built-in database; for an external one, its rows show that. */
   soleProcess: boolean;
   signal: AbortSignal;
 }
 
-/** The commands of `npm run admin` that are about the whole installation. */
+/** The `npm run admin` commands for a whole installation. */
 export function backupCommands(context: CommandsContext): Record<string, FileCommand> {
   return { backup: backupCommand(context), restore: restoreCommand(context) };
 }
@@ -44,11 +43,11 @@ function backupCommand({ app, signal }: CommandsContext): FileCommand {
       const started = Date.now();
       if (file === STDOUT) {
         const counts = await streamBackup(source, process.stdout, signal);
-        tellCounts({ ...terminal, out: terminal.err }, counts);
+        printCounts({ ...terminal, out: terminal.err }, counts);
         return terminal.err('What was piped on is not checked here.');
       }
       const counts = await backUp(source, file, signal);
-      tellCounts(terminal, counts);
+      printCounts(terminal, counts);
       const { size } = await stat(file);
       const seconds = (Date.now() - started) / 1_000;
       terminal.out(
@@ -82,20 +81,20 @@ function restoreCommand({ app, settings, soleProcess, signal }: CommandsContext)
         },
       };
       const started = Date.now();
-      const { manifest, droppedWork } = await restore(target, file, {
+      const { manifest, unknownWork } = await restore(target, file, {
         replace: options.replace === true,
         signal,
-        tell: terminal.out,
+        report: terminal.out,
       });
-      tellCounts(terminal, { rows: manifest.rows, missing: [] });
+      printCounts(terminal, { rows: manifest.rows, missing: [] });
       const files = manifest.sections[OBJECTS]?.entries ?? 0;
       const seconds = (Date.now() - started) / 1_000;
       terminal.out(
         `All rows and ${counted(files, 'file')} are as the backup counts them (${seconds.toFixed(1)} s).`,
       );
-      if (droppedWork > 0) {
+      if (unknownWork > 0) {
         terminal.err(
-          `Left out, because this version does not know it: ${counted(droppedWork, 'queued task')}.`,
+          `Left out, because this version does not know it: ${counted(unknownWork, 'queued task')}.`,
         );
       }
       if (left && left.toSet.length > 0) {
@@ -108,7 +107,7 @@ function restoreCommand({ app, settings, soleProcess, signal }: CommandsContext)
   };
 }
 
-function tellCounts(
+function printCounts(
   terminal: Terminal,
   { rows, missing }: Pick<Manifest, 'rows' | 'missing'>,
 ): void {

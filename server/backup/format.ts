@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Raised when an older Brandwright could not read what a newer one writes. */
+/** Increased when older versions can't read what this one writes. */
 export const FORMAT = 1;
 
-/** The entries of an archive, in this order: head, keys, queue, tables, objects, manifest. */
+/** The entries of an archive in their order: head, keys, queue, tables, objects, manifest. */
 export const HEAD = 'backup.json';
 export const KEYS = 'keys.json';
 export const QUEUE = 'queue.json';
@@ -11,13 +11,13 @@ export const TABLES = 'tables/';
 export const OBJECTS = 'objects/';
 export const MANIFEST = 'manifest.json';
 
-/** How a row stands in a table's entries: PostgreSQL's text format, in UTF-8, which every version reads. */
+/** Rows are stored in PostgreSQL's text format, in UTF-8, which every version reads. */
 export const headSchema = z.object({
   format: z.literal(FORMAT),
   version: z.string(),
   madeAt: z.string(),
   postgres: z.string(),
-  /** By these the schema is made again. */
+  /** They recreate the schema. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
@@ -37,25 +37,30 @@ export type Section = z.output<typeof sectionSchema>;
 
 export const manifestSchema = z.object({
   rows: z.record(z.string(), z.int()),
-  /** What was listed and gone before it could be copied: deleted meanwhile. */
+  /** Objects that were listed, but deleted before they could be copied. */
   missing: z.array(z.string()),
   sections: z.record(z.string(), sectionSchema),
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** What is checked together: one table, all objects, or one of the small files. */
+/** The unit that the manifest counts: one table, all objects, or one of the small files. */
 export function sectionOf(entry: string): string {
   if (entry.startsWith(OBJECTS)) return OBJECTS;
   return entry.startsWith(TABLES) ? entry.slice(0, entry.indexOf('/', TABLES.length)) : entry;
 }
 
-/** The parts of a table's rows follow each other; a part may end within a row. */
+/** A table's rows are stored in consecutive parts; a part may end within a row. */
 export function tableEntry(table: string, part: number): string {
   return `${TABLES}${table}/${String(part).padStart(6, '0')}`;
 }
 
-/** A backup that cannot be made, read or restored; the message says why. */
+/** A backup can't be made, read, or restored; the message says why. */
 export class BackupFailed extends Error {
-  // By this name `npm run admin` knows it for a failure that it prints as it is.
+  // `npm run admin` prints failures with this name without a stack.
   override name = 'CommandFailed';
+}
+
+/** `1 account`, `2 accounts`. */
+export function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }

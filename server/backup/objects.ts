@@ -2,7 +2,7 @@ import type { ObjectStore } from '../../app/gateways/objects/index.server.ts';
 import { OBJECTS } from './format.ts';
 import type { Entry } from './tar.ts';
 
-/** The keys of a store, in the order of their bytes. */
+/** The keys of a store, sorted by their bytes. */
 export async function* keysOf(store: ObjectStore): AsyncGenerator<string> {
   let cursor: string | undefined;
   do {
@@ -12,7 +12,7 @@ export async function* keysOf(store: ObjectStore): AsyncGenerator<string> {
   } while (cursor !== undefined);
 }
 
-/** Every object. One that was deleted since it was listed is named in `missing`. */
+/** All objects. Those that were deleted after they were listed are added to `missing`. */
 export async function* readObjects(
   store: ObjectStore,
   missing: string[],
@@ -20,7 +20,7 @@ export async function* readObjects(
 ): AsyncGenerator<Entry> {
   for await (const key of keysOf(store)) {
     const found = await store.get(key, { signal }).catch((error: unknown) => {
-      // By its name: the class belongs to the build.
+      // Recognized by its name, because the class is part of the build.
       if ((error as Error).name === 'ObjectMissing') return null;
       throw error;
     });

@@ -25,7 +25,7 @@ import {
 import { Tally } from './seal.ts';
 import { TYPE_RECORD, type Entry } from './tar.ts';
 
-/** What an archive tells of itself. */
+/** What an archive says about itself. */
 export interface Contents {
   head: Head;
   keys: Keys;
@@ -36,13 +36,13 @@ export interface Contents {
 const SMALL_BYTES = 64 * 2 ** 20;
 
 /**
- * The entries of an archive, one after the other; a body that was not read is passed over.
+ * The entries of an archive, one after the other; unread bodies are skipped.
  * @throws BackupFailed
  */
 export async function* entriesOf(path: string, signal?: AbortSignal): AsyncGenerator<Entry> {
   const reading = extract();
   const feeding = pipeline(createReadStream(path), createZstdDecompress(), reading, { signal });
-  // Its failure reaches the loop through the stream.
+  // A failure reaches the loop through the stream.
   feeding.catch(() => {});
   try {
     for await (const body of reading) {
@@ -85,7 +85,7 @@ function unreadable(path: string, cause: unknown): unknown {
 }
 
 /**
- * Reads an archive from its beginning to its end and compares it with its manifest.
+ * Reads a whole archive and compares it with its manifest.
  * @throws BackupFailed that says what is damaged
  */
 export async function verifyArchive(path: string, signal?: AbortSignal): Promise<Contents> {
@@ -100,7 +100,7 @@ export async function verifyArchive(path: string, signal?: AbortSignal): Promise
       if (name === HEAD) readHead(path, small.get(HEAD));
       continue;
     }
-    // Counting is all that this pass is for.
+    // This pass only counts.
     for await (const chunk of body) void chunk;
   }
   const manifest = parsed(path, MANIFEST, manifestSchema, small.get(MANIFEST));

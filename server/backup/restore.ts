@@ -7,10 +7,10 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { ObjectStore } from '../../app/gateways/objects/index.server.ts';
 import { knownMigrations, migrate, migrateWithin } from '../postgres/migrate.ts';
 import { VERSION } from '../version.ts';
-import { connect, quoted } from './connection.ts';
-import { counted } from './counted.ts';
+import { connect, dropEverything, inspect, quoted, type Holding } from './database.ts';
 import {
   BackupFailed,
+  counted,
   OBJECTS,
   sectionOf,
   TABLES,
@@ -20,40 +20,41 @@ import {
 } from './format.ts';
 import { keysOf } from './objects.ts';
 import { entriesOf, verifyArchive, type Contents } from './read-archive.ts';
-import { dropEverything, inspect, type Holding } from './target.ts';
 import type { Entry } from './tar.ts';
 
 export interface RestoreTarget {
   databaseUrl: string;
   store: ObjectStore;
-  /** Puts the keys of the backup where the app takes them from; those that opened what was there are kept. */
+  /** Puts the backup's keys where the app looks for them; `keepOld` keeps the previous ones beside them. */
   writeKeys(keys: Keys, options: { keepOld: boolean }): Promise<void>;
-  /** Fills the queue with this work and nothing else; returns how much of it this version does not know. */
+  /** Replaces the queue's work; returns how many of the tasks this version doesn't know. */
   fillQueue(client: pg.Client, work: QueuedWork): Promise<number>;
 }
 
 export interface Restored extends Contents {
-  /** Work of the queue that this version does not know. */
-  droppedWork: number;
+  /** How many queued tasks this version doesn't know. */
+  unknownWork: number;
 }
 
 interface Options {
-  /** What is there may be deleted. */
+  /** Allows deleting what is there. */
   replace: boolean;
   signal: AbortSignal;
-  tell(sentence: string): void;
+  report(sentence: string): void;
 }
 
+// SQL: catalogs, constraints, and COPY into whole tables, before the app's build is loaded.
+
 /**
- * Makes this installation what the backup holds. Interrupted at any point it leaves the database as it was, or whole, and
- * may be run again: objects come first, since none is named before the rows are there; then the database, all of it in
- * one transaction; what was there before and is not in the backup goes last.
+ * Replaces this installation's data with the backup's. Interrupted at any point, it leaves the old or the new database
+ * whole and can be run again: first come the objects, which no row names yet; then the database, in one transaction; last,
+ * objects that aren't in the backup are removed.
  * @throws BackupFailed
  */
 export async function restore(
   target: RestoreTarget,
   file: string,
-  { replace, signal, tell }: Options,
+  { replace, signal, report }: Options,
 ): Promise<Restored> {
   let committed = false;
   try {
@@ -63,16 +64,18 @@ export async function restore(
     const before = await inspect(databaseUrl);
     refuseUnlessEmpty(before, replace);
     await store.check();
-    tell(`The backup is whole: made ${contents.head.madeAt} by version ${contents.head.version}.`);
+    report(
+      `The backup is whole: made ${contents.head.madeAt} by version ${contents.head.version}.`,
+    );
     await restoreObjects(store, file, contents, signal);
-    const droppedWork = await restoreDatabase(target, file, contents, {
+    const unknownWork = await restoreDatabase(target, file, contents, {
       keepOld: before.rows > 0,
       signal,
     });
     committed = true;
     await migrate(databaseUrl);
     if (replace) await removeStrays(store, file, signal);
-    return { ...contents, droppedWork };
+    return { ...contents, unknownWork };
   } catch (cause) {
     throw asFailure(cause, committed);
   }
@@ -133,19 +136,19 @@ async function restoreDatabase(
     await dropEverything(client);
     await migrateWithin(client, head.migrations);
     await load(client, file, head, manifest.rows, signal);
-    const droppedWork = await fillQueue(client, queue);
-    // A start on the new rows must find their keys: a crash now leaves old rows, and the old keys beside the new.
+    const unknownWork = await fillQueue(client, queue);
+    // A start on the new rows must find their keys. A crash here leaves the old rows, with the old keys beside the new ones.
     await writeKeys(keys, { keepOld });
     await client.query('COMMIT');
     await client.query('ANALYZE');
-    return droppedWork;
+    return unknownWork;
   } finally {
     signal.removeEventListener('abort', stop);
     await client.end();
   }
 }
 
-/** The rows into the empty tables. What refers to what is checked when all are there. */
+/** Loads the rows into the empty tables. Foreign keys are checked when all rows are there. */
 async function load(
   client: pg.Client,
   file: string,
@@ -162,7 +165,7 @@ async function load(
     await client.query(`ALTER TABLE ${on} DROP CONSTRAINT ${quoted(name)}`);
   }
   for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
-  // Some migrations put rows there.
+  // Some migrations insert rows.
   await client.query(`TRUNCATE ${tables.join(', ')}`);
   const loaded = await copyRows(client, file, head, signal);
   for (const { name } of head.tables) {
@@ -196,7 +199,7 @@ async function copyRows(
   try {
     while (!next.done) {
       const { name }: Entry = next.value;
-      // Nothing but objects comes after the tables.
+      // Only objects follow the tables.
       if (name.startsWith(OBJECTS)) break;
       const section = sectionOf(name);
       const table = section.slice(TABLES.length);
@@ -217,19 +220,19 @@ async function copyRows(
   return loaded;
 }
 
-function expectCount(what: string, count: number, told: number): void {
-  if (count !== told) throw new BackupFailed(`Of ${told} ${what}, ${count} were restored.`);
+function expectCount(what: string, count: number, expected: number): void {
+  if (count !== expected) throw new BackupFailed(`Of ${expected} ${what}, ${count} were restored.`);
 }
 
-/** Objects that the backup does not have. Both lists are in the order of their bytes. */
+/** Removes objects that the backup doesn't have. Both lists are sorted by bytes. */
 async function removeStrays(store: ObjectStore, file: string, signal: AbortSignal): Promise<void> {
-  const kept = objectKeys(file, signal);
-  let next = await kept.next();
+  const backedUp = objectKeys(file, signal);
+  let next = await backedUp.next();
   for await (const key of keysOf(store)) {
-    while (!next.done && next.value < key) next = await kept.next();
+    while (!next.done && next.value < key) next = await backedUp.next();
     if (next.done || next.value !== key) await store.delete([key]);
   }
-  await kept.return(undefined);
+  await backedUp.return(undefined);
 }
 
 async function* objectKeys(file: string, signal: AbortSignal): AsyncGenerator<string> {

@@ -3,11 +3,11 @@ import { createHash, type Hash } from 'node:crypto';
 import { MANIFEST, sectionOf, type Manifest, type Section } from './format.ts';
 import { entry, type Entry } from './tar.ts';
 
-/** Adds up what passes, for a manifest or against one. */
+/** Counts and hashes entries, to write a manifest or to check one. */
 export class Tally {
   private readonly sections = new Map<string, { entries: number; bytes: number; hash: Hash }>();
 
-  /** The entry, counted as it is read. Its name, type and length count too. */
+  /** Returns the entry, which is counted while it's read, with its name, type, and length. */
   count({ name, type = '', length, body }: Entry): Entry {
     const key = sectionOf(name);
     const section = this.sections.get(key) ?? { entries: 0, bytes: 0, hash: createHash('sha256') };
@@ -38,7 +38,7 @@ async function* counted(
   }
 }
 
-/** The entries, and behind them a manifest of them. `rest` is asked for when they have passed. */
+/** The entries, followed by their manifest. `rest` is called when all entries have passed. */
 export async function* sealed(
   entries: AsyncIterable<Entry>,
   rest: () => Omit<Manifest, 'sections'>,

@@ -1,34 +1,34 @@
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
-import { connect, quoted } from './connection.ts';
+import { connect, quoted } from './database.ts';
 import { BackupFailed, tableEntry, type Head } from './format.ts';
 import { entry, type Entry } from './tar.ts';
 
-/** So much of a table's rows is held at a time. */
+/** How much of a table's rows is in memory at a time. */
 const PART_BYTES = 2 ** 20;
 
-/** What is of the moment only: which processes live, what passes between them, who asked how often. */
-const NOT_KEPT = ['_prisma_migrations', 'app_processes', 'rate_limits', 'socket_io_attachments'];
+/** Tables that matter only while the app runs: its processes, their messages, and rate limits. */
+const TRANSIENT = ['_prisma_migrations', 'app_processes', 'rate_limits', 'socket_io_attachments'];
 
-/** The database as it was at one moment, whatever is written meanwhile. */
+/** The database at one moment. SQL: it reads catalogs and copies whole tables, before the app's build is loaded. */
 export interface Snapshot {
   client: pg.Client;
   about: Pick<Head, 'postgres' | 'migrations' | 'tables' | 'sequences'>;
-  /** The rows of all tables; how many each has is told in `rows` as they pass. */
+  /** The rows of all tables; `rows` counts them per table as they pass. */
   tables(rows: Record<string, number>): AsyncGenerator<Entry>;
-  /** Needs no calm end: nothing was changed. */
+  /** Ends the connection; nothing was changed. */
   close(): Promise<void>;
 }
 
-/** @throws BackupFailed when there is nothing of the app's in the database */
+/** @throws BackupFailed when the database has nothing of the app */
 export async function openSnapshot(databaseUrl: string): Promise<Snapshot> {
   const client = await connect(databaseUrl);
   const close = () => client.end();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const about = await describe(client);
-    // No migration of a newer version takes a table away now.
+    // Keeps a newer version's migrations from dropping a table meanwhile.
     const names = about.tables.map(({ name }) => quoted(name)).join(', ');
     await client.query(`LOCK TABLE ${names} IN ACCESS SHARE MODE`);
     return { client, about, close, tables: (rows) => readTables(client, about.tables, rows) };
@@ -57,7 +57,7 @@ async function describe(client: pg.Client): Promise<Snapshot['about']> {
           AND NOT a.attisdropped AND a.attgenerated = '' AND c.relname <> ALL ($1)
           AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = c.oid AND deptype = 'e')
         GROUP BY c.relname ORDER BY c.relname`,
-      [NOT_KEPT],
+      [TRANSIENT],
     ),
     await client.query<{ name: string; value: string }>(
       `SELECT sequencename AS name, last_value::text AS value FROM pg_sequences
@@ -90,7 +90,7 @@ async function* readTables(
       copyTo(`COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT`),
     );
     for await (const bytes of parted(copying as AsyncIterable<Buffer>)) {
-      // A line break within a value is written as `\n`.
+      // Each row is a line; a line break within a value is written as `\n`.
       for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) rows[name] += 1;
       yield entry(tableEntry(name, part), bytes);
       part += 1;

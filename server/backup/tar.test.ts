@@ -22,7 +22,7 @@ async function unpack(archive: Buffer) {
   return found;
 }
 
-test('whatever is written comes back: long names, letters of all kinds, types, nothing at all', async () => {
+test('an archive returns what was written: long names, any characters, types, and empty files', async () => {
   const long = `objects/${'a'.repeat(300)}`;
   const archive = await buffer(
     tar(
@@ -43,7 +43,7 @@ test('whatever is written comes back: long names, letters of all kinds, types, n
   ]);
 });
 
-test('nothing is read ahead of what is taken, and leaving it closes what is read', async () => {
+test('an archive doesn’t read ahead of its reader, and closes its source when the reader leaves', async () => {
   let read = 0;
   let closed = false;
   async function* endless() {
@@ -60,7 +60,7 @@ test('nothing is read ahead of what is taken, and leaving it closes what is read
   const archive = tar(endless());
   for await (const chunk of archive) {
     expect(chunk).not.toHaveLength(0);
-    // Time to read on, if it did.
+    // Time to read ahead, if it did.
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(read).toBeLessThan(4);
     break;
@@ -68,7 +68,7 @@ test('nothing is read ahead of what is taken, and leaving it closes what is read
   await expect.poll(() => closed).toBe(true);
 });
 
-test('an entry of another length than it says, or one that breaks off, ends the archive', async () => {
+test('an archive fails at an entry that is shorter or longer than declared, or that fails itself', async () => {
   const short: Entry = { name: 'objects/a', length: 10, body: [Buffer.from('bread')] };
   await expect(buffer(tar(of(short)))).rejects.toThrow('objects/a has 5 bytes in place of 10');
   const body = new Readable({ read: () => body.destroy(new Error('the store is away')) });

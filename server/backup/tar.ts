@@ -7,19 +7,19 @@ import { pack, type Pack } from 'tar-stream';
 export interface Entry {
   name: string;
   length: number;
-  /** An object's media type. */
+  /** The media type of an object. */
   type?: string;
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
 export const TYPE_RECORD = 'BRANDWRIGHT.type';
 
-/** A file whose bytes are there. */
+/** A file from bytes in memory. */
 export function entry(name: string, bytes: Uint8Array): Entry {
   return { name, length: bytes.length, body: [bytes] };
 }
 
-/** Entries as a tar archive. An entry is asked for when the one before has been taken, but for a few KB. */
+/** Turns entries into a tar archive. An entry is requested when all but a few KB of the previous one have been read. */
 export function tar(entries: AsyncIterable<Entry>): Readable {
   const archive = pack();
   write(entries, archive).then(

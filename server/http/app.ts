@@ -31,7 +31,7 @@ const HALF_A_YEAR_S = 15_552_000;
 /** PostgreSQL restarts in a few seconds. */
 const RETRY_AFTER_S = '5';
 
-/** Far above any form. What may be larger has a node route of its own, with its own limit. */
+/** Far above any form. Larger bodies go to Node endpoints with limits of their own. */
 const LARGEST_BODY = 2_000_000;
 
 const FAILED = 'Something went wrong on our side. Please try again in a moment.';
@@ -41,20 +41,20 @@ const FOREIGN =
   'This request did not come from a page of this site, so nothing was changed. Please reload the page and try again.';
 
 export interface AppOptions {
-  /** The build of this moment: in development it changes with the sources. */
+  /** The current build: in development it changes with the sources. */
   build: () => Promise<AppBuild>;
   mode: 'production' | 'development';
   log: Logger;
-  /** How many proxies stand in front: that many addresses of X-Forwarded-For are believed. */
+  /** How many proxies are in front: that many addresses of X-Forwarded-For are trusted. */
   trustProxy: number;
   appUrl?: string;
-  /** The sentence for a request whose host is not the app's; null for all others. */
+  /** Returns the refusal for a request whose host isn't the app's, null for all others. */
   refuseHost?: (request: IncomingMessage) => string | null;
   /** The built browser files, or in development Vite's middleware. */
   assets: { directory: string } | { middleware: RequestHandler };
 }
 
-/** Everything that answers HTTP, except sockets. */
+/** Answers all of HTTP except sockets. */
 export function createApp(options: AppOptions): Express {
   const { build, mode, log, trustProxy, appUrl, assets, refuseHost = () => null } = options;
   const app = express();
@@ -71,7 +71,7 @@ export function createApp(options: AppOptions): Express {
   app.use(knownMethodsOnly);
   if ('directory' in assets) app.use('/assets', fingerprinted(join(assets.directory, 'assets')));
   app.use(ownOriginOnly(appUrl, trustProxy, log));
-  // Before compression, which has no business in a stream of tokens.
+  // Before compression, which would delay a stream's chunks.
   app.use(nodeRoutes('streams'));
   app.use(limitBodies(log));
   app.use(compression());
@@ -85,7 +85,7 @@ export function createApp(options: AppOptions): Express {
 
 const keepForwarded: RequestHandler = (_request, _response, next) => next();
 
-/** No one in front sets these headers, so they are the client's word: neither Express nor Remix may believe them. */
+/** Without a proxy these headers come from the client, so neither Express nor Remix may trust them. */
 const dropForwarded: RequestHandler = (request, _response, next) => {
   for (const name of FORWARDED) delete request.headers[name];
   next();
@@ -94,8 +94,8 @@ const dropForwarded: RequestHandler = (request, _response, next) => {
 function logRequests(log: Logger, trusted: boolean): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
-    const given = request.get('x-request-id');
-    const id = trusted && given && REQUEST_ID.test(given) ? given : randomUUID();
+    const sentId = request.get('x-request-id');
+    const id = trusted && sentId && REQUEST_ID.test(sentId) ? sentId : randomUUID();
     response.locals.requestId = id;
     response.setHeader('X-Request-Id', id);
     response.once('close', () => {
@@ -110,7 +110,7 @@ function logRequests(log: Logger, trusted: boolean): RequestHandler {
         address: clientAddress(request),
         ...(response.writableFinished ? {} : { cut: true }),
       };
-      // Probes are asked every few seconds, and a failing one says so itself.
+      // Probes come every few seconds, and a failing one reports itself.
       if (PROBES.has(line.path)) log.debug(line, 'request');
       else if (status >= 500) log.error(line, 'request');
       else if (line.path.startsWith('/assets/')) log.debug(line, 'request');
@@ -122,12 +122,12 @@ function logRequests(log: Logger, trusted: boolean): RequestHandler {
   };
 }
 
-/** The address without its query, which may hold a code. */
+/** The URL without its query, which may hold a code. */
 function pathOf(request: Request): string {
   return request.originalUrl.split('?', 1)[0] ?? '';
 }
 
-/** The path without what may be a secret: the id that opens a shared conversation to anyone. */
+/** The path without the secret id that opens a shared conversation to anyone. */
 function loggable(path: string): string {
   return path.replace(/^\/shared\/.*/, '/shared/…').slice(0, 300);
 }
@@ -142,7 +142,7 @@ function secureHeaders(mode: AppOptions['mode']): RequestHandler {
     strictTransportSecurity: false,
     referrerPolicy: false,
     xContentTypeOptions: false,
-    // As the policy's frame-ancestors says it to newer browsers.
+    // The same as the policy's frame-ancestors, for older browsers.
     xFrameOptions: { action: 'deny' },
   });
   return (request, response, next) => {
@@ -156,14 +156,14 @@ function secureHeaders(mode: AppOptions['mode']): RequestHandler {
       setDefault(response, 'Content-Security-Policy', contentSecurityPolicy(nonce, mode, outside));
       setDefault(response, 'Cache-Control', 'private, no-store');
       setDefault(response, 'X-Content-Type-Options', 'nosniff');
-      // `no-referrer` would make browsers hide the Origin of a form that is sent to its own server.
+      // `no-referrer` would make browsers hide the Origin of forms sent to their own server.
       setDefault(response, 'Referrer-Policy', 'same-origin');
     });
     others(request, response, next);
   };
 }
 
-/** Set before, these would stand beside the ones that a route gives its response, not give way to them. */
+/** Sets headers as late as possible: set earlier, they would be added to a route's own headers, not replaced by them. */
 function whenHeadersGo(response: ServerResponse, work: () => void): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = ((...args: unknown[]) => {
@@ -176,7 +176,7 @@ function setDefault(response: ServerResponse, name: string, value: string): void
   if (!response.hasHeader(name)) response.setHeader(name, value);
 }
 
-/** Under a foreign name (DNS rebinding, a forged Host) nothing is answered: neither pages nor links are made for it. */
+/** Answers nothing under a foreign name (DNS rebinding, a forged Host), so no page or link is made for it. */
 function ownHostsOnly(refuseHost: (request: IncomingMessage) => string | null): RequestHandler {
   return (request, response, next) => {
     const refusal = refuseHost(request);
@@ -186,7 +186,7 @@ function ownHostsOnly(refuseHost: (request: IncomingMessage) => string | null): 
   };
 }
 
-/** Another method than its route takes: the route is not asked. */
+/** Answers methods that the route doesn't take, without calling the route. */
 const knownMethodsOnly: RequestHandler = (request, response, next) => {
   const { method } = request;
   const taken = (response.locals.served as Served).methodsOf(pathOf(request));
@@ -220,8 +220,8 @@ function ownOriginOnly(
 }
 
 /**
- * Remix compares Origin with the host once more, knowing neither APP_URL nor that browsers hide the origin of a page
- * with `no-referrer`, and breaks off. What was decided here holds for it too.
+ * Remix compares Origin with the host again, without knowing APP_URL, or that browsers hide the origin of a page
+ * with `no-referrer`, and would refuse. This passes our decision on to it.
  */
 function agreeOnOrigin(headers: IncomingHttpHeaders, host: string | undefined): void {
   const { origin } = headers;
@@ -235,9 +235,9 @@ const throughRemix: RequestHandler = (request, response, next) => {
   (response.locals.served as Served).remix(request, response, next);
 };
 
-/** What a build brings to every request. */
+/** What is derived from a build, for every request. */
 interface Served {
-  /** The paths that the app answers without Remix: streams, and what may be compressed. */
+  /** The endpoints that Node answers without Remix: streams, and compressed ones. */
   streams: express.Router;
   answers: express.Router;
   /** All others. */
@@ -246,9 +246,9 @@ interface Served {
   count(request: { method: string; path: string; status: number; ms: number }): void;
 }
 
-/** Runs the request within the build of this moment: its log then knows the request's id. */
+/** Runs the request with the current build, whose log then knows the request's id. */
 function throughBuild(build: AppOptions['build'], mode: AppOptions['mode']): RequestHandler {
-  // Made anew only when the build changes: Remix, too, would else make its table of routes for every request.
+  // Cached until the build changes: Remix would otherwise rebuild its route table for every request.
   let last: { build: AppBuild; served: Served } | undefined;
   return (_request, response, next) => {
     let hasLeft = false;
@@ -285,12 +285,12 @@ function remixOf(build: AppBuild, mode: AppOptions['mode']): RequestHandler {
       mode,
       getLoadContext: (request, response) => ({
         nonce: response.locals.nonce as string,
-        // A connection that is gone already has none: that counts as one that cannot be read, not as none at all.
+        // A closed connection has no address. It counts as an unreadable address, not as a missing one.
         clientAddress: clientAddress(request) ?? '',
         setCookie: (cookie) => response.append('Set-Cookie', cookie),
         allowOutside: (sources) => {
           response.locals.outside = sources;
-          // Wallets open a window of their own, which has to answer the page.
+          // Wallets open a window of their own that has to reach the page.
           response.setHeader('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
         },
         retryLater: () => response.setHeader('Retry-After', RETRY_AFTER_S),
@@ -316,12 +316,12 @@ function remixOf(build: AppBuild, mode: AppOptions['mode']): RequestHandler {
     if (request.path === '/__manifest' && request.method === 'GET') {
       return manifest(request, response, next);
     }
-    // They hand their failures to `next` themselves.
+    // Handlers pass their failures to `next` themselves.
     void handlerOf(request.path)(request, response, next);
   };
 }
 
-/** The endpoints that are declared to be served by Node in this way. */
+/** The endpoints that are declared with `node: kind`. */
 function routerOf(build: AppBuild, kind: 'stream' | 'compressed'): express.Router {
   const { serveNode } = build.entry.module;
   const router = express.Router();
@@ -339,7 +339,7 @@ function nodeRoutes(kind: 'streams' | 'answers'): RequestHandler {
   };
 }
 
-/** Remix reads a whole body into memory, whoever sends it. */
+/** Limits bodies, because Remix reads them into memory as a whole. */
 function limitBodies(log: Logger): RequestHandler {
   return (request, response, next) => {
     if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) {
@@ -347,7 +347,7 @@ function limitBodies(log: Logger): RequestHandler {
       response.status(413).type('text/plain').send(TOO_LARGE);
       return;
     }
-    // One that does not say how long it is, is cut off; listening to its data would take them from Remix.
+    // A body of undeclared length is cut off. A data listener would take the data from Remix.
     let seen = 0;
     const push = request.push.bind(request);
     request.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
@@ -361,10 +361,10 @@ function limitBodies(log: Logger): RequestHandler {
   };
 }
 
-/** Files whose names carry a fingerprint of their content, as the build compressed them. */
+/** Serves files whose names contain a fingerprint, as the build compressed them. */
 function fingerprinted(directory: string): RequestHandler {
   const router = express.Router();
-  // Code for anyone: frames that are sandboxed have no origin, and load modules as a foreign site would.
+  // Open to all origins: sandboxed frames have none, and load modules like a foreign site.
   router.use((_request, response, next) => {
     response.setHeader('Access-Control-Allow-Origin', '*');
     next();
@@ -386,7 +386,7 @@ function fingerprinted(directory: string): RequestHandler {
 function otherFiles(directory: string): RequestHandler {
   const files = express.static(directory, { maxAge: '1h', index: false, redirect: false });
   return (request, response, next) => {
-    // No file is without a dot, and to look for one takes a page longer than it may.
+    // Every file has a dot in its name. Looking for a file would delay every page.
     if (request.path.includes('.')) files(request, response, next);
     else next();
   };
@@ -400,7 +400,7 @@ function answerFailure(log: Logger): ErrorRequestHandler {
       response.status(400).type('text/plain').send('This address is not valid.');
       return;
     }
-    // A range beyond a file's end, for example: what is only the client's fault is no error of ours.
+    // A client's mistake, such as a range beyond the end of a file, isn't our error.
     if (status !== undefined && status > 400 && status < 500) {
       response.status(status).type('text/plain').send(REFUSED);
       return;

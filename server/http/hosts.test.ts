@@ -6,7 +6,7 @@ const from = (host?: string, more: Record<string, string> = {}) =>
   ({ url: '/auth/login?x', headers: { ...(host !== undefined && { host }), ...more } }) as never;
 
 describe('hostChecker', () => {
-  it('takes any host while no address is set', () => {
+  it('accepts any host while APP_URL is not set', () => {
     const answersFor = hostChecker({ appUrl: undefined, allowed: ['brand.example'] });
     expect(['evil.example', undefined, 'a b'].map(answersFor)).toEqual([true, true, true]);
   });
@@ -34,11 +34,11 @@ describe('hostChecker', () => {
     ['http://localhost:3000', '[::1]:3000', true],
     ['http://localhost:3000', 'localhost:3001', false],
     ['https://bücher.example', 'xn--bcher-kva.example', true],
-  ])('with %s, a request for %s: %s', (appUrl, host, isOwn) => {
+  ])('with APP_URL %s, takes the host %s for its own: %s', (appUrl, host, isOwn) => {
     expect(hostChecker({ appUrl, allowed: [] })(host)).toBe(isOwn);
   });
 
-  it('takes the names of ALLOWED_HOSTS too, with a port or for any', () => {
+  it('accepts the names in ALLOWED_HOSTS, with a port or for any port', () => {
     const appUrl = 'https://brand.example';
     const answersFor = hostChecker({ appUrl, allowed: ['old.example', '10.0.0.5:3000', '[::1]'] });
     for (const host of ['old.example', 'OLD.example:8080', '10.0.0.5:3000', '[::1]:9', '[::1]']) {
@@ -53,12 +53,12 @@ describe('hostChecker', () => {
 describe('hostOf', () => {
   const headers = { host: 'inner:3000', 'x-forwarded-host': 'brand.example, inner' };
 
-  it('is what the first proxy was asked for, if proxies are trusted', () => {
+  it('returns the host that the first proxy received, if proxies are trusted', () => {
     expect(hostOf(headers, 1)).toBe('brand.example');
     expect(hostOf({ host: 'inner:3000' }, 1)).toBe('inner:3000');
   });
 
-  it('is the own one otherwise', () => {
+  it('returns the request’s own host otherwise', () => {
     expect(hostOf(headers, 0)).toBe('inner:3000');
   });
 });
@@ -66,7 +66,7 @@ describe('hostOf', () => {
 describe('hostRefusal', () => {
   const hosts = { appUrl: 'https://brand.example', allowed: [], trustProxy: 0 };
 
-  it('says where to go, and tells the operator of each name once', () => {
+  it('says where the app is, and logs each refused name once', () => {
     const warn = vi.fn();
     const refuse = hostRefusal(hosts, { warn });
     const text = "This site doesn't answer at this address. Open https://brand.example instead.";
@@ -81,7 +81,7 @@ describe('hostRefusal', () => {
     expect(warn).toHaveBeenCalledTimes(100);
   });
 
-  it('leaves probes alone', () => {
+  it('never refuses probes', () => {
     const refuse = hostRefusal(hosts, { warn: vi.fn() });
     for (const url of ['/healthz', '/readyz?x', '/metrics']) {
       expect(refuse({ url, headers: { host: '127.0.0.1:3000' } } as never)).toBeNull();

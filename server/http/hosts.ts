@@ -3,17 +3,17 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 
 const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
-/** Names of this machine for itself, each as good as another. */
+/** This machine's names for itself, which are interchangeable. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-/** Longer than any name that DNS knows, with a port. */
+/** The longest DNS name, with a port. */
 const MAX_HOST = 262;
-/** A name or an address, and maybe a port: nothing else that a URL could hold. */
+/** A name or an address, optionally with a port, and nothing else that a URL could hold. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Asked by machines on the same network, which know no public name. */
+/** Called by machines on the same network, which don't know the public name. */
 export const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** The host that the request came for, as the browser knows it: what a proxy says only counts if it is trusted. */
+/** The host that the browser requested; a forwarded one counts only behind a trusted proxy. */
 export function hostOf(headers: IncomingHttpHeaders, trustProxy: number): string | undefined {
   const forwarded = trustProxy > 0 ? headers['x-forwarded-host'] : undefined;
   return forwarded?.toString().split(',', 1)[0]?.trim() ?? headers.host;
@@ -21,12 +21,12 @@ export function hostOf(headers: IncomingHttpHeaders, trustProxy: number): string
 
 export interface Hosts {
   appUrl: string | undefined;
-  /** More names, with a port or for any port. */
+  /** Further names, with a port or for any port. */
   allowed: readonly string[];
 }
 
 /**
- * Tells whether the app answers for a host: that of APP_URL with its port, where the scheme's own may be left out, and
+ * Returns a check of whether the app answers for a host: APP_URL's with its port (a default port may be omitted), and
  * those of ALLOWED_HOSTS. Without APP_URL it answers for any.
  */
 export function hostChecker({ appUrl, allowed }: Hosts): (host: string | undefined) => boolean {
@@ -42,28 +42,28 @@ export function hostChecker({ appUrl, allowed }: Hosts): (host: string | undefin
   const others = new Set(allowed);
   return (host) => {
     if (host === undefined || host.length > MAX_HOST || !HOST.test(host)) return false;
-    const asked = host.toLowerCase();
-    return known.has(asked) || others.has(asked) || others.has(asked.replace(/:\d+$/, ''));
+    const name = host.toLowerCase();
+    return known.has(name) || others.has(name) || others.has(name.replace(/:\d+$/, ''));
   };
 }
 
-/** So many names that were refused are told to the operator, each once. */
-const MAX_TOLD = 100;
+/** How many refused names are logged, each once. */
+const MAX_LOGGED = 100;
 
-/** The sentence for a request that came for a host of someone else's; null where the app answers. */
+/** Returns what refuses a request for a foreign host: a sentence, or null if the app answers. */
 export function hostRefusal(
   hosts: Hosts & { trustProxy: number },
   log: Pick<Logger, 'warn'>,
 ): (request: IncomingMessage) => string | null {
   const { appUrl, trustProxy } = hosts;
   const answersFor = hostChecker(hosts);
-  const told = new Set<string>();
+  const logged = new Set<string>();
   return ({ headers, url = '' }) => {
     const host = hostOf(headers, trustProxy);
     if (answersFor(host) || PROBES.has(url.split('?', 1)[0] ?? '')) return null;
     const name = String(host).slice(0, MAX_HOST);
-    if (!told.has(name) && told.size < MAX_TOLD) {
-      told.add(name);
+    if (!logged.has(name) && logged.size < MAX_LOGGED) {
+      logged.add(name);
       log.warn(
         { host: name },
         'refused a request for another host than that of APP_URL: if it is yours, add it to ALLOWED_HOSTS, or have the proxy send the right one',

@@ -15,25 +15,25 @@ import type { Logger } from 'pino';
 
 import { SOCKETS, wrongMethod } from './route-methods.ts';
 
-/** Above what proxies keep an idle connection for, so that it is they who close it. */
+/** Longer than proxies keep an idle connection, so that they close it first. */
 const KEEP_ALIVE_MS = 65_000;
-/** No one needs longer for a page of headers. */
+/** Enough for headers over any line. */
 const HEADERS_MS = 20_000;
-/** The largest part of an upload over a slow line takes so long. */
+/** Enough for the largest part of an upload over a slow line. */
 const REQUEST_MS = 300_000;
 const CHECK_MS = 5_000;
-/** A connection over which nothing comes or goes, be it a reader who stopped reading; streams say something sooner. */
+/** Limit for a connection without traffic, including a client that stopped reading; streams send something sooner. */
 const IDLE_MS = 300_000;
 const MAX_CONNECTIONS = 20_000;
-/** For files, the database, and calls to other systems. */
+/** Descriptors reserved for files, the database, and calls to other systems. */
 const OWN_DESCRIPTORS = 500;
-/** An office behind one address has some hundred. */
+/** An office behind one address has a few hundred. */
 const MAX_PER_ADDRESS = 1_000;
-/** How often the log says that connections are turned away. */
+/** How often refused connections are logged. */
 const SAY_EVERY_MS = 60_000;
 
 const FAILED = 'Something went wrong on our side. Please try again in a moment.';
-/** Where Socket.IO listens, which answers before Express. */
+/** The path of Socket.IO, which answers before Express. */
 const SOCKET_PATH = '/socket.io/';
 const ANY_METHOD = [...SOCKETS, 'PUT', 'PATCH', 'DELETE'];
 
@@ -42,7 +42,7 @@ const PARSE_ERRORS: Record<string, number> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
-/** A request whose method Node doesn't know, and nothing that merely begins like one. */
+/** A complete request line, with a method that Node may not know. */
 const REQUEST_LINE = /^([A-Z-]{1,20}) \S{1,2000} HTTP\/1\.[01]\r?\n/;
 const MAX_REQUEST_LINE = 2_100;
 
@@ -54,16 +54,16 @@ const TEXT_HEADERS = {
 
 export interface HttpServerOptions {
   log: Pick<Logger, 'error' | 'warn' | 'debug'>;
-  /** The sentence for a request whose host is not the app's; null for all others. */
+  /** Returns the refusal for a request whose host isn't the app's, null for all others. */
   refuseHost: (request: IncomingMessage) => string | null;
-  /** What the connections of an address are counted by; undefined: they aren't. */
+  /** The key by which connections are counted; undefined if they aren't counted. */
   addressKey?: (address: string | undefined) => string | undefined;
   limits?: { perAddress?: number; headersMs?: number; requestMs?: number; checkMs?: number };
 }
 
 /**
- * The HTTP server: it waits for a slow request for so long and no longer, holds so many connections, and survives what a
- * listener of a single request throws (docs/decisions/0049).
+ * Creates the HTTP server, which limits how long a request may take and how many connections there are, and survives what a
+ * listener of a single request throws (decision 0049).
  */
 export function createHttpServer(options: HttpServerOptions, listener?: RequestListener): Server {
   const { limits = {} } = options;
@@ -72,10 +72,10 @@ export function createHttpServer(options: HttpServerOptions, listener?: RequestL
     headersTimeout: limits.headersMs ?? HEADERS_MS,
     requestTimeout: limits.requestMs ?? REQUEST_MS,
     connectionsCheckingInterval: limits.checkMs ?? CHECK_MS,
-    // Notices a peer that is gone without a word.
+    // Detects peers that disappeared without closing.
     keepAlive: true,
     keepAliveInitialDelay: KEEP_ALIVE_MS,
-    // A browser may offer another protocol with any request. It is for the server to ignore.
+    // Any request may offer to upgrade to another protocol; the server ignores the others.
     shouldUpgradeCallback: isForSockets,
   });
   server.timeout = IDLE_MS;
@@ -92,21 +92,21 @@ function isForSockets({ url = '' }: IncomingMessage): boolean {
   return url.startsWith(SOCKET_PATH);
 }
 
-/** What this process may open, less what it needs for itself. */
+/** How many descriptors are left for connections. */
 function spareDescriptors(): number {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8');
     const most = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);
     return Math.max(100, most - OWN_DESCRIPTORS);
   } catch {
-    // Only Linux says so there.
+    // Only Linux has this file.
     return Infinity;
   }
 }
 
 /**
- * Whatever a listener of one request, response, or connection throws ends that one, and is logged: the process knows its
- * state as well as before. Socket.IO answers before Express, so what is refused for everybody is refused here for it.
+ * An exception in a listener of one request, response, or connection is logged and ends only that one: the process's
+ * other state is intact. Socket.IO answers before Express, so the general refusals are repeated here for it.
  */
 function guardEachRequest(
   server: Server,
@@ -140,7 +140,7 @@ function guardEachRequest(
   }
 
   function upgrade(event: string, request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // It may break before anyone listens for that.
+    // It may break before anything else listens for errors.
     socket.on('error', (err) => log.debug({ err }, 'a connection broke'));
     const refusal = refusalOf(request);
     if (refusal) return endWith(socket, refusal);
@@ -177,9 +177,9 @@ function guardEachRequest(
   };
 }
 
-/** What is left of a body once it was answered, or the next request on the connection would wait behind it. */
+/** Reads the rest of an answered body, which would otherwise block the next request on the connection. */
 function readAway(request: IncomingMessage): void {
-  // Remix, which reads it as far as a route asks for it, would stop again.
+  // Without its listeners: Remix reads only as far as a route needs, and would pause it again.
   if (!request.complete) request.removeAllListeners('data').resume();
 }
 
@@ -207,7 +207,7 @@ function attempt(work: () => void, fail: (error: unknown) => void): void {
   }
 }
 
-/** Ends a request of which part of the work was left undone: in words if nothing was said yet. */
+/** Ends a request whose work failed midway, with an error page if nothing was sent yet. */
 function endExchange(response: ServerResponse): void {
   if (response.writableFinished || response.destroyed) return;
   if (response.headersSent) {
@@ -223,7 +223,7 @@ function endExchange(response: ServerResponse): void {
   );
 }
 
-/** Node closes the connection on CONNECT, and takes a method that it doesn't know for a request that can't be read. */
+/** Answers where Node only closes the connection: CONNECT, unknown methods, and unreadable requests. */
 function answerBrokenRequests(
   server: Server,
   log: HttpServerOptions['log'],
@@ -236,7 +236,7 @@ function answerBrokenRequests(
   server.on('clientError', (error: ParseError, socket: Duplex) => {
     log.debug({ err: error }, 'a request could not be read');
     const response = answering.get(socket);
-    // Words in the middle of another answer would be part of it.
+    // An error in the middle of another answer would become part of it.
     const isAmidAnswer = response?.headersSent && !response.writableFinished;
     if (!socket.writable || isAmidAnswer) socket.destroy();
     else endWith(socket, brokenRequest(error));
@@ -267,7 +267,7 @@ interface RawAnswer {
   headers?: Record<string, string>;
 }
 
-/** Answers over a bare connection, and closes it. */
+/** Answers on a raw connection and closes it. */
 function endWith(socket: Duplex, { status, text, headers }: RawAnswer): void {
   const lines = Object.entries({
     ...TEXT_HEADERS,
@@ -281,7 +281,7 @@ function endWith(socket: Duplex, { status, text, headers }: RawAnswer): void {
   );
 }
 
-/** Turns connections away when there are too many: of one address, or in all. */
+/** Refuses connections when there are too many, from one address or in total. */
 function limitConnections(
   server: Server,
   { log, addressKey }: HttpServerOptions,
@@ -316,8 +316,8 @@ function limitConnections(
 }
 
 /**
- * The key of an address on the internet. Connections from this machine and its own networks may be those of many: they
- * come from a proxy that no one told of, or from a container's gateway.
+ * Returns a function for the key of a public address. This machine and its own networks are not counted, since many
+ * people may connect through an undeclared proxy or a container's gateway.
  */
 export function publicAddressKey(
   keyOf: (address: string | undefined) => string | undefined,

@@ -9,7 +9,7 @@ const STOP_APP_MS = 7_000;
 const LAST_RESPONSES_MS = 500;
 const SWEEP_MS = 50;
 
-/** Listens, and returns the address to open in a browser. */
+/** Starts listening and returns the address to open in a browser. */
 export async function listen(server: Server, port: number, host: string): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => reject(refusal(cause, port, host)));
@@ -47,14 +47,14 @@ function refusal(cause: NodeJS.ErrnoException, port: number, host: string): Star
 }
 
 /**
- * Says that it ends, takes requests for `delayMs` more, then no others, lets the app finish or mark its answers, and
+ * Announces the end, accepts requests for another `delayMs`, then lets the app finish or mark its answers, and
  * closes what is left.
  */
 export async function close(server: Server, running: Running, delayMs = 0): Promise<void> {
   running.announceStop();
   if (delayMs > 0) await sleep(delayMs);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A kept-alive connection becomes idle when its last response ends.
+  // A keep-alive connection becomes idle when its last response ends.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   await Promise.race([running.stop(), sleep(STOP_APP_MS, undefined, { ref: false })]);
   await Promise.race([closed, sleep(LAST_RESPONSES_MS, undefined, { ref: false })]);

@@ -5,15 +5,15 @@ import type { AppBuild } from '../build.ts';
 type Handler = (args: DataFunctionArgs) => unknown;
 
 /**
- * The build with loaders and actions that answer 503 while the database is away: left to Remix, what they throw is a fault
- * of ours, with status 500.
+ * Wraps a build's loaders and actions so that they answer 503 while the database is unavailable: Remix would answer
+ * 500, as for a bug.
  */
 export function withOutages(build: AppBuild): AppBuild {
   const routes = Object.fromEntries(
     Object.entries(build.routes).map(([id, route]) => {
       if (!route) return [id, route];
       const { loader, action, default: page } = route.module;
-      // A route without a page answers scripts.
+      // Routes without a page answer scripts.
       const kind = page === undefined ? 'json' : 'page';
       const guarded = (handler: unknown) =>
         handler === undefined ? undefined : guard(build, handler as Handler, kind);

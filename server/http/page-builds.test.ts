@@ -18,7 +18,7 @@ const routes = {
 const build = { routes, assets: { version: 'v', routes }, basename: '/' } as unknown as AppBuild;
 const { sectionOf, pages, section } = pageBuilds(build);
 
-describe('the section of a path', () => {
+describe('sectionOf', () => {
   test.each([
     ['/ai-lab', 'ai-lab'],
     ['/ai-lab.data', 'ai-lab'],
@@ -28,7 +28,7 @@ describe('the section of a path', () => {
     ['/auth/login', 'auth'],
     ['/', null],
     ['/_root.data', null],
-    // All of these reach a page, or its failure, by the whole table.
+    // All of these need the whole table to find their page or their error.
     ['/AI-LAB', null],
     ['/%61i-lab', null],
     ['//ai-lab', null],
@@ -38,20 +38,20 @@ describe('the section of a path', () => {
     ['/api/chat/messages', null],
     ['/__manifest', null],
     ['', null],
-  ])('%s: %s', (path, name) => {
+  ])('finds the section of %s: %s', (path, name) => {
     expect(sectionOf(path)).toBe(name);
   });
 });
 
-test('a section keeps its own routes, the frames around them, and what any path can mean', () => {
-  const { routes: kept, assets, basename } = section('ai-lab');
+test('a section has its own routes, their layouts, and the routes that any path could match', () => {
+  const { routes, assets, basename } = section('ai-lab');
   const ids = ['root', 'index', 'frame', 'lab', 'lab-index', 'chat', 'unknown'];
-  expect(Object.keys(kept)).toEqual(ids);
+  expect(Object.keys(routes)).toEqual(ids);
   expect(Object.keys(assets.routes)).toEqual(ids);
   expect(assets.version).toBe('v');
   expect(basename).toBe('/');
 });
 
-test('all pages are everything that is not under /api', () => {
+test('all pages are all routes outside /api', () => {
   expect(Object.keys(pages().routes)).toEqual(Object.keys(routes).filter((id) => id !== 'api'));
 });

@@ -5,12 +5,12 @@ interface Route {
   path?: string;
 }
 
-/** The name of a section of the site, `ai-lab`. What begins otherwise, `:id` or `*`, can be meant by any path. */
+/** The name of a section of the site, like `ai-lab`. Other beginnings (`:id`, `*`) can match any path. */
 const SECTION = /^[a-z][a-z-]*$/;
 
 /**
- * Builds with fewer routes, to serve pages with: Remix goes through its whole table of routes several times for each
- * page, and most of them cannot be meant.
+ * Makes builds with fewer routes for serving pages: Remix goes through its whole route table several times for each
+ * page, although most routes can't match.
  */
 export function pageBuilds(build: AppBuild) {
   const beginnings = new Map(
@@ -19,25 +19,25 @@ export function pageBuilds(build: AppBuild) {
   const sections = new Set([...beginnings.values()].filter((name) => SECTION.test(name)));
 
   function withRoutes(isKept: (beginning: string) => boolean): AppBuild {
-    const kept = <R>(routes: Record<string, R>) =>
+    const ownRoutes = <R>(routes: Record<string, R>) =>
       Object.fromEntries(Object.entries(routes).filter(([id]) => isKept(beginnings.get(id) ?? '')));
-    const assets = { ...build.assets, routes: kept(build.assets.routes) };
-    return { ...build, routes: kept(build.routes), assets };
+    const assets = { ...build.assets, routes: ownRoutes(build.assets.routes) };
+    return { ...build, routes: ownRoutes(build.routes), assets };
   }
 
   return {
-    /** The section that a path, or the path of a page's data, is in; null for all that is not plainly in one. */
+    /** The section of a path or of a page's data; null unless it's clearly in one. */
     sectionOf(path: string): string | null {
       const name = (path.split('/', 2)[1] ?? '').replace(/\.data$/, '');
       return name !== 'api' && sections.has(name) ? name : null;
     },
-    /** All pages: nothing under /api is one. */
+    /** All pages, which means no routes under /api. */
     pages: () => withRoutes((name) => name !== 'api'),
     section: (section: string) => withRoutes((name) => name === section || !sections.has(name)),
   };
 }
 
-/** The first part of the path that leads to a route; '' where it has none. */
+/** The first segment of a route's path; '' if it has none. */
 function beginningOf(id: string, routes: Record<string, Route | undefined>): string {
   let beginning = '';
   for (let route = routes[id]; route; route = routes[route.parentId ?? '']) {

@@ -45,16 +45,16 @@ describe('the route manifest', () => {
     ['version=v1&p=/', ['root', 'index', 'frame', 'unknown']],
     ['version=v1&p=/&p=/help/start', ['root', 'index', 'frame', 'help', 'unknown']],
     ['version=v1&p=/api/account/email', ['root', 'index', 'frame', 'unknown', 'email']],
-    // Spelled so that only matching would tell: all pages.
+    // Only full matching could decide these, so they get all pages.
     ['version=v1&p=/AI-LAB', ['root', 'index', 'frame', 'lab', 'chat', 'help', 'unknown']],
     ['version=v1&p=/nowhere', ['root', 'index', 'frame', 'lab', 'chat', 'help', 'unknown']],
-  ])('answers %s with the routes around it', (query, ids) => {
+  ])('answers %s with the routes of its sections', (query, ids) => {
     const sent = ask(query);
     expect(sent.ids?.sort()).toEqual(ids.sort());
     expect(sent.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  test('tells a browser of another build to load its pages', () => {
+  test('makes a browser with another build reload its pages', () => {
     expect(ask('version=v0&p=/ai-lab')).toMatchObject({
       status: 204,
       headers: { 'x-remix-reload-document': 'true' },
@@ -62,7 +62,7 @@ describe('the route manifest', () => {
     expect(ask('p=/ai-lab').status).toBe(204);
   });
 
-  test('refuses a request without paths, and one longer than browsers send', () => {
+  test('refuses a request without paths, or longer than browsers send', () => {
     expect(ask('version=v1').status).toBe(400);
     expect(ask(`version=v1&p=/${'a'.repeat(8_000)}`).status).toBe(400);
   });

@@ -3,13 +3,13 @@ import type { RequestHandler } from 'express';
 import type { AppBuild } from '../build.ts';
 import { pageBuilds } from './page-builds.ts';
 
-/** Browsers that ask for more split it up: what Remix allows. */
+/** Remix's own limit; its browser code splits longer requests. */
 const MAX_ADDRESS = 7_680;
 
 /**
- * Answers `/__manifest`, where browsers ask which routes the links of a page lead to. Remix goes through its whole table
- * for each beginning of each path, so that one request takes seconds (CVE-2026-55685). Here a path is only looked at
- * for the section of the site that it is in, and gets all routes of that section.
+ * Answers `/__manifest`, where browsers look up the routes that a page's links lead to. Remix goes through its whole table
+ * for each prefix of each path, so that one request takes seconds (CVE-2026-55685). This only looks up a path's
+ * section of the site, and answers with all routes of that section.
  */
 export function routeManifest(build: AppBuild): RequestHandler {
   const { version } = build.assets;
@@ -19,12 +19,12 @@ export function routeManifest(build: AppBuild): RequestHandler {
   function routesOf(section: string | null): Routes {
     const found = known.get(section);
     if (found) return found;
-    const kept = section === null ? builds.pages() : builds.section(section);
-    known.set(section, kept.assets.routes);
-    return kept.assets.routes;
+    const { assets } = section === null ? builds.pages() : builds.section(section);
+    known.set(section, assets.routes);
+    return assets.routes;
   }
 
-  /** The home page has none; a path that is plainly in none may mean any page. */
+  /** The home page has none; a path that is clearly in none may be any page. */
   function sectionOf(path: string): string | null {
     if (path === '' || path === '/') return '';
     return path.startsWith('/api/') ? 'api' : builds.sectionOf(path);
@@ -34,7 +34,7 @@ export function routeManifest(build: AppBuild): RequestHandler {
     const { searchParams } = new URL(request.originalUrl, 'http://localhost');
     const paths = searchParams.getAll('p');
     if (searchParams.get('version') !== version) {
-      // Of another build: Remix's browser part then loads the page it goes to.
+      // Another build: Remix's browser code then reloads the page.
       response.status(204).setHeader('X-Remix-Reload-Document', 'true');
       return void response.end();
     }

@@ -3,10 +3,10 @@ import type { AppBuild } from '../build.ts';
 import { routePatterns, routesByPattern } from './route-patterns.ts';
 
 const READING: readonly string[] = ['GET', 'HEAD'];
-/** What the address of sockets takes, for long polling. */
+/** The methods of the socket address, for long polling. */
 export const SOCKETS: readonly string[] = [...READING, 'POST'];
 
-/** Every endpoint that the build's resource routes declare, once each. */
+/** All endpoints that the build's resource routes declare, each once. */
 export function endpointsOf({ routes }: Pick<AppBuild, 'routes'>): AnyEndpoint[] {
   const declared = Object.values(routes).flatMap((route) => declaredBy(route?.module.loader));
   return [...new Set(declared)];
@@ -17,8 +17,8 @@ function declaredBy(loader: unknown): readonly AnyEndpoint[] {
 }
 
 /**
- * The methods that a path takes: what its endpoints declare; on a page reading, and POST where it has an action. What is no
- * route's is a file's, or a page that isn't there: both are only read. Below /api everything gets its 404.
+ * Returns a lookup of the methods that a path takes: those that its endpoints declare; reading on pages, and POST where
+ * there is an action. Files and unknown pages are only read. Below /api, unknown paths take every method and get a 404.
  */
 export function routeMethods(build: AppBuild): (path: string) => readonly string[] {
   const patternOf = routePatterns(build);
@@ -43,7 +43,7 @@ export function routeMethods(build: AppBuild): (path: string) => readonly string
   };
 }
 
-/** How a request of a method is answered that its address doesn't take; null where it does. */
+/** The answer to a method that the path doesn't take, or null if it does. */
 export function wrongMethod(
   method: string,
   taken: readonly string[],

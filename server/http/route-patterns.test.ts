@@ -38,6 +38,6 @@ test.each([
   ['//', '/'],
   ['', '*'],
   ['*', '*'],
-])('%s is counted as %s', (path, pattern) => {
+])('the path %s has the pattern %s', (path, pattern) => {
   expect(routePatterns({ routes })(path)).toBe(pattern);
 });

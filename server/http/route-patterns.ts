@@ -1,9 +1,9 @@
 import type { AppBuild } from '../build.ts';
 
-/** Everything that is no page. */
+/** Stands for unknown paths. */
 const UNKNOWN = '*';
 const FILES = '/assets/*';
-/** The browser's table of routes, which Remix answers itself. */
+/** The browser's route table. */
 const MANIFEST = '/__manifest';
 
 type Routes = AppBuild['routes'];
@@ -15,12 +15,12 @@ interface Pattern {
 }
 
 /**
- * Names the pattern of a path, `/ai-lab/chat/:conversationId`: what requests are counted by, and what their methods are
- * looked up by. Of several that fit, the one with fewer parameters.
+ * Returns a lookup of a path's pattern, like `/ai-lab/chat/:conversationId`, by which requests are counted and methods
+ * are looked up. If several match, the one with the fewest parameters wins.
  */
 export function routePatterns(build: Pick<AppBuild, 'routes'>): (path: string) => string {
   const byLength = new Map<number, Pattern[]>();
-  // A splat is where nothing else fits.
+  // Splats only match if nothing else does.
   const names = [...routesByPattern(build.routes).keys()].filter((name) => !name.includes('*'));
   for (const name of names) {
     const segments = name.split('/').slice(1);
@@ -49,24 +49,24 @@ export function routePatterns(build: Pick<AppBuild, 'routes'>): (path: string) =
   };
 }
 
-/** As Remix reads it, which also finds a page by an address in capitals. */
+/** Decoded and in lower case, because Remix matches paths in any case. */
 function decoded(segment: string): string {
   if (!segment.includes('%')) return segment;
   try {
     return decodeURIComponent(segment);
   } catch {
-    // Not an address; what comes after says so.
+    // An invalid encoding, which is reported later.
     return segment;
   }
 }
 
-/** The page whose data Remix asks for, and no slash at the end. */
+/** The path of the page whose data is requested, without a trailing slash. */
 function pageOf(path: string): string {
   const page = path === '/_root.data' ? '/' : path.replace(/\.data$/, '');
   return page.length > 1 && page.endsWith('/') ? page.slice(0, -1) : page;
 }
 
-/** Every pattern, with the routes that answer there: a frame without an address of its own beside what it stands around. */
+/** Every pattern with the routes that match it: a page and the layouts around it. */
 export function routesByPattern(routes: Routes): Map<string, Route[]> {
   const found = new Map<string, Route[]>();
   for (const route of Object.values(routes)) {

@@ -13,39 +13,42 @@ function post(headers: Record<string, string>, method = 'POST') {
 describe('mayChangeState', () => {
   it.each([
     ['a page of the same host', { origin: OWN }],
-    ['the same host over https, behind a proxy that says nothing', { origin: `https://${HOST}` }],
+    [
+      'the same host over https, behind a proxy without forwarded headers',
+      { origin: `https://${HOST}` },
+    ],
     ['APP_URL', { origin: APP_URL }],
     ['a page whose origin the browser hides', { origin: 'null', 'sec-fetch-site': 'same-origin' }],
-    ['a page whose origin the browser leaves out', { 'sec-fetch-site': 'same-origin' }],
-    ['a person, by a bookmark or a repeated form', { 'sec-fetch-site': 'none', cookie: 'a=b' }],
-    ['a page that only the referrer names', { referer: `${OWN}/auth/login`, cookie: 'a=b' }],
+    ['a page whose origin the browser omits', { 'sec-fetch-site': 'same-origin' }],
+    ['a person who uses a bookmark or repeats a form', { 'sec-fetch-site': 'none', cookie: 'a=b' }],
+    ['a page that is known only by its referrer', { referer: `${OWN}/auth/login`, cookie: 'a=b' }],
     ['a script without a cookie', {}],
     [
       'a bearer call without a cookie',
       { authorization: 'Bearer x', origin: 'https://evil.example' },
     ],
-  ])('lets pass: %s', (_name, headers: Record<string, string>) => {
+  ])('allows %s', (_name, headers: Record<string, string>) => {
     expect(post(headers)).toBe(true);
   });
 
   it.each([
     ['another site', { origin: 'https://evil.example' }],
     ['another port of the host', { origin: 'http://brand.example:3001' }],
-    ['a host that begins like the own one', { origin: `${OWN}.evil.example` }],
+    ['a host that starts with the app’s', { origin: `${OWN}.evil.example` }],
     ['APP_URL over http', { origin: 'http://brand.example' }],
     ['a sandboxed page', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
-    ['a hidden origin and nothing else', { origin: 'null' }],
-    ['a hidden origin of a person', { origin: 'null', 'sec-fetch-site': 'none' }],
+    ['a hidden origin without Sec-Fetch-Site', { origin: 'null' }],
+    ['a hidden origin with Sec-Fetch-Site: none', { origin: 'null', 'sec-fetch-site': 'none' }],
     ['a sister site', { 'sec-fetch-site': 'same-site' }],
     ['a foreign referrer', { referer: 'https://evil.example/', cookie: 'a=b' }],
-    ['a script with a cookie that does not say where it comes from', { cookie: 'a=b' }],
+    ['a script with a cookie but without an origin', { cookie: 'a=b' }],
     ['a bearer call with a cookie', { authorization: 'Bearer x', cookie: 'a=b' }],
-    ['an origin that is no address', { origin: 'javascript:alert(1)' }],
+    ['an origin that isn’t an address', { origin: 'javascript:alert(1)' }],
     [
-      'a foreign origin, whatever the browser says beside it',
+      'a foreign origin, whatever Sec-Fetch-Site says',
       { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
     ],
-  ])('refuses: %s', (_name, headers: Record<string, string>) => {
+  ])('refuses %s', (_name, headers: Record<string, string>) => {
     expect(post(headers)).toBe(false);
   });
 
@@ -57,7 +60,7 @@ describe('mayChangeState', () => {
     expect(post({ origin: 'https://evil.example', cookie: 'a=b' }, method)).toBe(true);
   });
 
-  it('ignores default ports', () => {
+  it('treats default ports as omitted', () => {
     const headers = { origin: 'http://brand.example' };
     expect(mayChangeState({ method: 'POST', headers, host: 'brand.example:80' }, undefined)).toBe(
       true,
@@ -81,22 +84,22 @@ describe('contentSecurityPolicy', () => {
         }),
     );
 
-  it('lets scripts run by the nonce alone', () => {
+  it('allows scripts only by nonce', () => {
     expect(directives('production')['script-src']).toEqual(["'nonce-N0nce'", "'strict-dynamic'"]);
     expect(directives('development')['script-src']).toEqual(["'nonce-N0nce'", "'strict-dynamic'"]);
   });
 
-  it('allows inline styles as attributes only', () => {
+  it('allows inline styles only as attributes', () => {
     const policy = directives('production');
     expect(policy['style-src-elem']).toEqual(["'self'", "'nonce-N0nce'"]);
     expect(policy['style-src-attr']).toEqual(["'unsafe-inline'"]);
   });
 
-  it('names no other host anywhere', () => {
+  it('names no other host', () => {
     expect(contentSecurityPolicy('N0nce', 'production')).not.toMatch(/https?:|\*/);
   });
 
-  it('adds what one page needs from elsewhere, and loosens nothing else', () => {
+  it('adds a page’s own sources without loosening anything else', () => {
     const outside = {
       scripts: ['https://scripts.example'],
       frames: ['https://frames.example'],
@@ -114,7 +117,7 @@ describe('contentSecurityPolicy', () => {
     expect(changed).toHaveLength(usual.length);
   });
 
-  it('keeps the app out of frames, plug-ins and foreign bases', () => {
+  it('forbids framing, plug-ins, and foreign base addresses', () => {
     const policy = directives('production');
     expect(policy['frame-ancestors']).toEqual(["'none'"]);
     expect(policy['object-src']).toEqual(["'none'"]);

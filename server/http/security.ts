@@ -7,7 +7,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 export interface Provenance {
   method: string;
   headers: IncomingHttpHeaders;
-  /** The host that the request came for, as the browser knows it. */
+  /** The host that the browser requested. */
   host: string | undefined;
 }
 
@@ -18,18 +18,18 @@ export interface Provenance {
 export function mayChangeState(request: Provenance, appUrl: string | undefined): boolean {
   const { method, headers, host } = request;
   if (READING.has(method)) return true;
-  // A foreign page cannot make a browser send this header, and without a cookie there is nothing else to abuse.
+  // A foreign page can't make a browser send this header, and without a cookie there is nothing else to abuse.
   if (headers.authorization?.startsWith('Bearer ') && !headers.cookie) return true;
 
   const { origin } = headers;
   if (origin !== undefined && origin !== 'null') return isOwn(origin, host, appUrl);
-  // Browsers hide or leave out the origin of some requests of a page to its own server, but say this much.
+  // Browsers hide or omit the origin of some requests to a page's own server, but send this header.
   const site = headers['sec-fetch-site'];
   if (site !== undefined)
     return site === 'same-origin' || (site === 'none' && origin === undefined);
   if (origin === 'null') return false;
   if (headers.referer !== undefined) return isOwn(headers.referer, host, appUrl);
-  // No browser: a script. One that has a cookie has to say where it comes from.
+  // A script, not a browser. With a cookie it needs an origin.
   return !headers.cookie;
 }
 
@@ -47,15 +47,15 @@ function parse(address: string): URL | undefined {
 const NOTHING_OUTSIDE: OutsideSources = { scripts: [], frames: [], connections: [], images: [] };
 
 /**
- * The Content-Security-Policy of a page whose own scripts and styles carry `nonce`. Browsers that know 'strict-dynamic'
- * let those scripts load others and ignore the hosts beside it, which are for browsers that don't.
+ * The Content-Security-Policy of a page whose scripts and styles have `nonce`. Browsers that know 'strict-dynamic'
+ * let those scripts load others and ignore the listed hosts, which are for older browsers.
  */
 export function contentSecurityPolicy(
   nonce: string,
   mode: 'production' | 'development',
   outside: OutsideSources = NOTHING_OUTSIDE,
 ): string {
-  // Vite adds its styles and their updates as tags without a nonce, and has a socket of its own.
+  // Vite adds styles and their updates without a nonce, and has its own socket.
   const styles = mode === 'development' ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`;
   const connections = mode === 'development' ? "'self' ws: wss:" : "'self'";
   const directives: Record<string, string> = {
@@ -64,7 +64,7 @@ export function contentSecurityPolicy(
     'script-src-attr': "'none'",
     'style-src': styles,
     'style-src-elem': styles,
-    // Formulas and virtual lists set style attributes.
+    // Formulas and virtual lists use style attributes.
     'style-src-attr': "'unsafe-inline'",
     'img-src': ["'self'", 'blob:', 'data:', ...outside.images].join(' '),
     'media-src': "'self' blob:",

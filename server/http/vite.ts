@@ -8,12 +8,12 @@ import type { AppBuild } from '../build.ts';
 
 export interface DevelopmentBuild {
   middleware: Connect.Server;
-  /** The build of the sources as they are now. */
+  /** The build of the current sources. */
   build: () => Promise<AppBuild>;
   close: () => Promise<void>;
 }
 
-/** Vite inside this server: modules on demand and hot updates, over the app's own port. */
+/** Starts Vite inside this server: modules on demand and hot updates on the app's own port. */
 export async function startVite(httpServer: Server): Promise<DevelopmentBuild> {
   const dropSignalHandlers = signalHandlersAddedFromNowOn();
   const vite = await createServer({
@@ -28,7 +28,7 @@ export async function startVite(httpServer: Server): Promise<DevelopmentBuild> {
   };
 }
 
-/** What the app gives to the server, from its sources, for a process that serves no pages. */
+/** Loads the app's server exports from the sources, for a process that serves no pages. */
 export async function loadSources(): Promise<typeof lifecycle> {
   const vite = await createServer({
     configFile: false,
@@ -41,7 +41,7 @@ export async function loadSources(): Promise<typeof lifecycle> {
   return vite.ssrLoadModule('/app/lifecycle.server.ts') as Promise<typeof lifecycle>;
 }
 
-/** Remix's compiler ends the process at the first signal, in the middle of this server's own shutdown. */
+/** Returns a function that removes signal handlers added since: Remix's compiler would end the process mid-shutdown. */
 function signalHandlersAddedFromNowOn(): () => void {
   const before = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => ({
     signal,

@@ -7,11 +7,11 @@ import { connectionUrl } from './postmaster.ts';
 import { StartupError } from '../startup-error.ts';
 
 const RETRY_MS = 100;
-/** It may be starting, and recovering from a crash. */
+/** It may be starting or recovering from a crash. */
 const READY_MS = 60_000;
 
 /**
- * The PostgreSQL that another container runs on the same volume, through its socket. It takes no lock that keeps that
+ * Uses the PostgreSQL that another container runs on the same volume, through its socket. It takes no lock that would keep that
  * one from stopping, and stops nothing itself.
  * @throws StartupError
  */
@@ -38,7 +38,7 @@ export async function borrowPostgres(wanted: {
     async stop() {
       ending = true;
       await client.end().catch(() => {
-        // It is closed already.
+        // It's already closed.
       });
     },
   };
@@ -53,14 +53,14 @@ async function connect(url: string): Promise<pg.Client> {
       keepAlive: true,
       application_name: `brandwright ${process.pid} beside`,
     });
-    // Losing the connection is dealt with at its end.
+    // The 'end' event handles a lost connection.
     client.on('error', () => {});
     try {
       await client.connect();
       return client;
     } catch (cause) {
       await client.end().catch(() => {
-        // It never was connected.
+        // It was never connected.
       });
       if (performance.now() > until) {
         throw new StartupError(

@@ -63,13 +63,13 @@ async function claimedAs(place: Place, options: Partial<ClaimOptions> = {}): Pro
   return claimed.claim;
 }
 
-/** As PostgreSQL leaves it there; `pid` is a number of its own place. */
+/** Writes the file as PostgreSQL does; `pid` is a number in its own place. */
 function writePidFile(pid: number) {
   const lines = [pid, directory, 1_750_000_000, PORT, directory, '127.0.0.1', '', 'ready', ''];
   writeFileSync(join(directory, 'postmaster.pid'), lines.join('\n'));
 }
 
-/** A PostgreSQL that is reached by its socket, and whose process id means nothing here. */
+/** Stands for a PostgreSQL that is reachable by its socket and whose process id means nothing here. */
 async function listen() {
   server = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve) =>
@@ -86,7 +86,7 @@ async function stopListening() {
 const claimFile = () => readFileSync(join(dataDir, 'postgres.owner'), 'utf8');
 
 describe('the claim on the database in DATA_DIR', () => {
-  it('is made by the first place, joined by its other processes, and removed by the last', async () => {
+  it('is made by the first process of a place, shared by its others, and removed by the last', async () => {
     const first = await claimedAs(HERE);
     const second = await claimedAs(HERE);
     await first.end({ release: false });
@@ -97,7 +97,7 @@ describe('the claim on the database in DATA_DIR', () => {
     expect(JSON.parse(claimFile())).toMatchObject({ ...NEXT_DOOR, pid: process.pid });
   });
 
-  it('is respected by every other place while it is renewed, with a sentence that names its owner', async () => {
+  it('is respected by every other place while it’s renewed, with a message that names its owner', async () => {
     await claimedAs(HERE);
     const sentence =
       /^The database in \S+ is in use by Brandwright \S+ on host here \(process \d+ there, since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\)\. Two servers .* Stop the other one first/;
@@ -109,7 +109,7 @@ describe('the claim on the database in DATA_DIR', () => {
     expect(events.filter((event) => event.includes('Waiting up to'))).toHaveLength(2);
   });
 
-  it('is respected although the clocks of two machines are years apart', async () => {
+  it('is respected even if the two machines’ clocks are years apart', async () => {
     const past = new Date('2001-01-01T00:00:00Z');
     await claimedAs(HERE, { timing: { ...TIMING, beatMs: 100_000 } });
     let tick = 0;
@@ -123,7 +123,7 @@ describe('the claim on the database in DATA_DIR', () => {
     }
   });
 
-  it('goes to the place that waits, once its owner has stopped', async () => {
+  it('goes to the waiting place once its owner has stopped', async () => {
     const owner = await claimedAs(HERE);
     const waiting = claimedAs(NEXT_DOOR, {
       elsewhere: 'wait',
@@ -134,20 +134,20 @@ describe('the claim on the database in DATA_DIR', () => {
     await (await waiting).ensure();
   });
 
-  it('stops waiting when the process is told to end', async () => {
+  it('is no longer waited for when the process has to end', async () => {
     await claimedAs(HERE);
     const check = vi.fn(() => {
-      if (events.length > 0) throw new Error('told to end');
+      if (events.length > 0) throw new Error('has to end');
     });
     const timing = { ...TIMING, waitMs: 60_000 };
     await expect(claimAs(NEXT_DOOR, { elsewhere: 'wait', check, timing })).rejects.toThrow(
-      'told to end',
+      'has to end',
     );
   });
 
   it.each([
     ['on this machine', NEXT_DOOR],
-    ['on another one', FAR],
+    ['on another machine', FAR],
   ])('is taken over from a place %s that stopped renewing it', async (_where, place) => {
     const dead = await claimedAs(HERE);
     await dead.end({ release: false });
@@ -157,7 +157,7 @@ describe('the claim on the database in DATA_DIR', () => {
     await expect(dead.ensure()).rejects.toThrow(/is in use by/);
   });
 
-  it('is taken over by one place only', async () => {
+  it('is taken over by only one place', async () => {
     const dead = await claimedAs(HERE);
     await dead.end({ release: false });
     const places = Array.from({ length: 5 }, (_, index) => ({
@@ -168,7 +168,7 @@ describe('the claim on the database in DATA_DIR', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('needs no waiting after a reboot, where only one machine can mount the file system', async () => {
+  it('is taken over at once after a reboot if only one machine can mount the file system', async () => {
     const dead = await claimedAs(HERE);
     await dead.end({ release: false });
     writePidFile(process.pid);
@@ -176,7 +176,7 @@ describe('the claim on the database in DATA_DIR', () => {
     expect(existsSync(join(directory, 'postmaster.pid'))).toBe(false);
   });
 
-  it('is taken over from another machine only after its PostgreSQL has missed its pid file', async () => {
+  it('is taken over from another machine only after its PostgreSQL had time to miss its pid file', async () => {
     const dead = await claimedAs(HERE);
     await dead.end({ release: false });
     writePidFile(process.pid);
@@ -186,7 +186,7 @@ describe('the claim on the database in DATA_DIR', () => {
     expect(events.at(-1)).toMatch(/^waiting \d+ seconds, so that a PostgreSQL still running/);
   });
 
-  it('tells its owner when another place took it while the owner stood still', async () => {
+  it('reports to its owner when another place took it over while the owner was suspended', async () => {
     const lost = vi.fn<(reason: Error) => void>();
     const owner = await claimedAs(HERE, { onLost: lost });
     writeFileSync(
@@ -199,13 +199,13 @@ describe('the claim on the database in DATA_DIR', () => {
     expect(JSON.parse(claimFile())).toMatchObject(FAR);
   });
 
-  it('is made again when it was deleted', async () => {
+  it('is recreated after it was deleted', async () => {
     await claimedAs(HERE);
     rmSync(join(dataDir, 'postgres.owner'));
     await vi.waitFor(() => expect(JSON.parse(claimFile())).toMatchObject(HERE));
   });
 
-  it('that was cut off counts as abandoned once it stands still', async () => {
+  it('counts as abandoned if its file is truncated and not renewed', async () => {
     writeFileSync(join(dataDir, 'postgres.owner'), '{"id":"');
     await claimedAs(HERE);
     expect(JSON.parse(claimFile())).toMatchObject(HERE);
@@ -213,8 +213,8 @@ describe('the claim on the database in DATA_DIR', () => {
 });
 
 describe('a PostgreSQL that answers on the socket', () => {
-  // Its number in the other container: here it is this process's own, or no one's.
-  it.each([process.pid, 2 ** 22 - 1])('is left alone, whatever process is %i here', async (pid) => {
+  // The number from the other container is this process's own here, or unused.
+  it.each([process.pid, 2 ** 22 - 1])('is left alone, whatever process %i is here', async (pid) => {
     writePidFile(pid);
     await listen();
     await expect(claimAs(HERE)).rejects.toThrow(
@@ -224,7 +224,7 @@ describe('a PostgreSQL that answers on the socket', () => {
     expect(existsSync(join(dataDir, 'postgres.owner'))).toBe(false);
   });
 
-  it('keeps its claim although nothing renews it', async () => {
+  it('keeps its claim even if nothing renews it', async () => {
     const frozen = await claimedAs(HERE);
     await frozen.end({ release: false });
     writePidFile(process.pid);
@@ -232,14 +232,14 @@ describe('a PostgreSQL that answers on the socket', () => {
     await expect(claimAs(NEXT_DOOR, { elsewhere: 'wait' })).rejects.toThrow(/on host here/);
   });
 
-  it('is used by a command, by its port', async () => {
+  it('is used by a command through its port', async () => {
     await claimedAs(HERE);
     writePidFile(process.pid);
     await listen();
     expect(await claimAs(NEXT_DOOR, { elsewhere: 'use' })).toEqual({ borrowed: { port: PORT } });
   });
 
-  it('is waited for, and followed once it is gone', async () => {
+  it('is waited for, and replaced once it’s gone', async () => {
     const owner = await claimedAs(HERE);
     writePidFile(process.pid);
     await listen();

@@ -19,9 +19,9 @@ import {
 import { StartupError } from '../startup-error.ts';
 import { VERSION } from '../version.ts';
 
-// One place (the processes that see each other's ids: a machine, or a container) at a time may run PostgreSQL on the
+// Only one place (the processes that see each other's ids: a machine or a container) at a time may run PostgreSQL on the
 // files in DATA_DIR. PostgreSQL's own interlock asks whether a process id is alive, which says nothing about another
-// container's processes. So a place claims the directory by a file, and keeps touching it for as long as it runs.
+// container's processes. So a place claims the directory with a file that it keeps touching while it runs.
 
 const FILE = 'postgres.owner';
 const MAX_FILE_BYTES = 4_096;
@@ -29,14 +29,14 @@ const MAX_FILE_BYTES = 4_096;
 export interface Timing {
   beatMs: number;
   pollMs: number;
-  /** How long a claim must go untouched before it counts as abandoned: by a place on this machine, by any other. */
+  /** How long a claim must be untouched to count as abandoned: by a place on this machine, and by any other. */
   stillHereMs: number;
   stillElsewhereMs: number;
-  /** How long a PostgreSQL that is none of this place's may answer: one that was just killed does for a moment. */
+  /** How long a foreign PostgreSQL may answer: one that was just killed still does for a moment. */
   dyingMs: number;
   /** How long to wait for the other place to stop before refusing to start. */
   waitMs: number;
-  /** PostgreSQL looks for its pid file once a minute, at worst after two, and stops when that is gone. */
+  /** PostgreSQL checks its pid file every minute, at worst after two, and stops when it's gone. */
   fenceMs: number;
 }
 
@@ -50,9 +50,9 @@ const TIMING: Timing = {
   fenceMs: 130_000,
 };
 
-/** Where a process id means one process. */
+/** A place in which a process id identifies a process. */
 export interface Place {
-  /** Differs between machines, and between two boots of one. */
+  /** Differs between machines and between boots of one machine. */
   boot: string;
   pidNamespace: string;
   host: string;
@@ -71,16 +71,16 @@ const owner = z.object({
 type Owner = z.output<typeof owner>;
 
 interface Found {
-  /** Unset for a file that can't be read as a claim, such as one that a full disk cut off. */
+  /** Unset for a file that isn't a valid claim, such as one that a full disk truncated. */
   owner?: Owner;
-  /** Changes with each touch. No clock is compared: those of two machines differ. */
+  /** Changes with each touch. Times aren't compared, because clocks of two machines differ. */
   mark: string;
 }
 
 export interface Claim {
-  /** Makes sure that the directory is still this place's. @throws StartupError when another place has it */
+  /** Checks that the directory still belongs to this place. @throws StartupError when another place has it */
   ensure(): Promise<void>;
-  /** Stops touching the claim; with `release` the directory is free for any other place. */
+  /** Stops touching the claim; `release` frees the directory for other places. */
   end(options: { release: boolean }): Promise<void>;
 }
 
@@ -92,21 +92,21 @@ export interface Borrowed {
 export interface ClaimOptions {
   /** The real path of DATA_DIR. */
   dataDir: string;
-  /** Where the cluster is, or will be. */
+  /** The directory of the cluster, which may not exist yet. */
   directory: string;
   /**
    * When another place runs PostgreSQL here: `wait` a while for it to stop, `use` it through its socket, or `refuse` to
    * start at once.
    */
   elsewhere: 'wait' | 'use' | 'refuse';
-  /** Called again and again while waiting; it throws when this process was told to end. */
+  /** Called repeatedly while waiting; throws when this process has to end. */
   check?: () => void;
   onEvent: (message: string) => void;
-  /** Another place took the directory over, because this process stood still for too long. */
+  /** Called when another place took the directory over because this process was suspended for too long. */
   onLost: (reason: StartupError) => void;
   timing?: Partial<Timing>;
   place?: Place;
-  /** Whether the directory can be mounted by one machine at a time. Found out unless given. */
+  /** Whether only one machine at a time can mount the directory. Detected by default. */
   isLocal?: boolean;
 }
 
@@ -128,7 +128,7 @@ export async function claimCluster(
   let lastLook = began;
   let stillForMs = 0;
   let isAlive = false;
-  let told = false;
+  let isReported = false;
   for (;;) {
     options.check?.();
     const now = performance.now();
@@ -136,8 +136,8 @@ export async function claimCluster(
     const answers = await socketAnswers(directory);
     const isOurs = found === undefined || isSamePlace(found.owner, place);
     if (isOurs) {
-      // A live server that is none of this place's processes: an older version's, which makes no claim, or one that
-      // shares the process ids but not the file system. A dying one answers for a moment longer.
+      // A live server outside this place: an older version's, which makes no claim, or one that
+      // shares the process ids but not the file system. A dying one still answers for a moment.
       const foreign = answers && !(await isOwnPostmaster(directory));
       if (!foreign) {
         if (found !== undefined || (await create(path, place))) break;
@@ -146,7 +146,7 @@ export async function claimCluster(
       isAlive = found === undefined || now - began > timing.dyingMs;
     } else {
       if (mark !== undefined && found.mark !== mark) isAlive = true;
-      // Time in which this process stood still itself does not count.
+      // Time in which this process itself was suspended doesn't count.
       stillForMs =
         found.mark === mark ? stillForMs + Math.min(now - lastLook, 2 * timing.pollMs) : 0;
       mark = found.mark;
@@ -169,8 +169,8 @@ export async function claimCluster(
         throw new StartupError(await refusal(found?.owner));
       }
     }
-    if (!told && elsewhere === 'wait' && isAlive) {
-      told = true;
+    if (!isReported && elsewhere === 'wait' && isAlive) {
+      isReported = true;
       onEvent(
         `${await whoRuns(found?.owner)} Waiting up to ${Math.round(timing.waitMs / 1_000)} seconds for it to stop.`,
       );
@@ -180,12 +180,12 @@ export async function claimCluster(
   await refresh(path, place);
   return { claim: keep() };
 
-  /** A file system that one machine mounts at a time, and another boot: whatever ran there has ended with it. */
+  /** True if the owner ended with an earlier boot, on a file system that only one machine can mount. */
   function isGone(previous: Owner | undefined): boolean {
     return isLocal && previous !== undefined && !isSameBoot(previous, place);
   }
 
-  /** True once the claim is this place's. */
+  /** Returns true if the claim is now this place's. */
   async function takeOver(found: Found): Promise<boolean> {
     if (!(await removeIf(path, (taken) => taken?.mark === found.mark))) return false;
     if (!(await create(path, place))) return false;
@@ -197,7 +197,7 @@ export async function claimCluster(
       isGone(found.owner) || (isSameBoot(found.owner, place) && (await hasSocketFile(directory)));
     await removePidFile(directory);
     if (isDead) return true;
-    // Its app is gone or stands still, but its PostgreSQL may live on where no one here can see it. It ends once it
+    // The app is gone or suspended, but its PostgreSQL may still run out of sight. It ends once it
     // misses its pid file.
     onEvent(
       `waiting ${Math.round(timing.fenceMs / 1_000)} seconds, so that a PostgreSQL still running there stops`,
@@ -305,7 +305,7 @@ function bootId(): string {
     }
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   } catch {
-    // Without one the host's name has to do.
+    // Without a boot id, the host's name is used.
     return '';
   }
 }
@@ -314,7 +314,7 @@ function pidNamespace(): string {
   try {
     return readlinkSync('/proc/self/ns/pid');
   } catch {
-    // Not on Linux: there is only one.
+    // Only Linux has namespaces.
     return '';
   }
 }
@@ -327,7 +327,7 @@ function isSamePlace(one: Owner | undefined, other: Place): boolean {
   return isSameBoot(one, other) && one?.pidNamespace === other.pidNamespace;
 }
 
-/** The file systems, by their magic numbers, that only one machine can have mounted at a time. */
+/** Magic numbers of file systems that only one machine can mount at a time. */
 const LOCAL = new Set([
   0xef53, // ext2 to ext4
   0x58465342, // XFS
@@ -340,7 +340,7 @@ const LOCAL = new Set([
 ]);
 
 async function isLocalFileSystem(directory: string): Promise<boolean> {
-  // macOS numbers them otherwise; a database on a network drive is not what anyone does there.
+  // macOS has other numbers, and no one puts the database on a network drive there.
   if (process.platform === 'darwin') return true;
   const { type } = await statfs(directory);
   return LOCAL.has(type);
@@ -349,7 +349,7 @@ async function isLocalFileSystem(directory: string): Promise<boolean> {
 async function read(path: string): Promise<Found | undefined> {
   let handle;
   try {
-    // Opening a file on a network volume brings its attributes up to date; asking for them by name may not.
+    // Opening a file on a network volume refreshes its attributes; a stat by name may not.
     handle = await open(path, 'r');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
@@ -371,7 +371,7 @@ function parse(text: string): Owner | undefined {
   try {
     return owner.parse(JSON.parse(text));
   } catch {
-    // Cut off, or none of ours: it counts as abandoned once nothing touches it.
+    // Truncated or foreign: it counts as abandoned when nothing touches it.
     return undefined;
   }
 }
@@ -384,7 +384,7 @@ function unusable(path: string, cause: unknown): StartupError {
   );
 }
 
-/** Writes a claim of this place beside its own place, whole. Returns where. */
+/** Writes this place's claim to a temporary file beside the claim. Returns its path. */
 async function draft(path: string, place: Place): Promise<string> {
   const claim: Owner = {
     id: randomUUID(),
@@ -407,11 +407,11 @@ async function draft(path: string, place: Place): Promise<string> {
   }
 }
 
-/** False when there is a claim already. */
+/** Returns false if there is already a claim. */
 async function create(path: string, place: Place): Promise<boolean> {
   const unfinished = await draft(path, place);
   try {
-    // Unlike a rename, this never takes another claim's place.
+    // Unlike a rename, a link never replaces another claim.
     await link(unfinished, path);
     return true;
   } catch (error) {
@@ -422,14 +422,14 @@ async function create(path: string, place: Place): Promise<boolean> {
   }
 }
 
-/** Names this process in a claim of this place whose process has ended. */
+/** Puts this process into its place's claim if the named one has ended. */
 async function refresh(path: string, place: Place): Promise<void> {
   const found = await read(path);
   if (!found?.owner || !isSamePlace(found.owner, place) || exists(found.owner.pid)) return;
   await rename(await draft(path, place), path);
 }
 
-/** Removes the claim if it is still the expected one: another place may have been quicker. */
+/** Removes the claim if it's still the expected one: another place may have been faster. */
 async function removeIf(
   path: string,
   isExpected: (taken: Found | undefined) => boolean,
@@ -443,7 +443,7 @@ async function removeIf(
   }
   try {
     if (isExpected(await read(aside))) return true;
-    // Put it back, unless its owner has done so already.
+    // Put it back unless its owner already has.
     await link(aside, path).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusable(path, error);
     });

@@ -1,20 +1,20 @@
 import type { Env } from '../../app/settings/env.server.ts';
 import { prepareDataDir } from '../settings/data-dir.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded.ts';
-import { provideSecrets } from '../settings/kept-secrets.ts';
+import { provideSecrets } from '../settings/secrets.ts';
 import type { Lifetime } from '../lifetime.ts';
 import { migrate, refuseNewerDatabase } from './migrate.ts';
 
 /**
- * The database of this process: DATABASE_URL's, or the embedded one, which is started unless another command did so
- * already, with the wanted schema: unless told, it is brought up to date. Afterwards DATABASE_URL, SESSION_SECRET and
- * ENCRYPTION_KEY are set, for the app and for child processes.
+ * Opens the database: DATABASE_URL's, or the built-in one, which is started unless another command did so
+ * already. By default its schema is brought up to date. Afterwards DATABASE_URL, SESSION_SECRET, and
+ * ENCRYPTION_KEY are set for the app and for child processes.
  */
 export async function openDatabase(
   settings: Env,
   lifetime: Lifetime,
   options: Pick<EmbeddedPostgresOptions, 'exclusive' | 'elsewhere'> & {
-    /** `current`: brought up to date first. `known`: as it is, but not a newer version's. */
+    /** `current`: brought up to date. `known`: as it is, but not a newer version's. `any`: as it is. */
     schema?: 'current' | 'known' | 'any';
   } = {},
 ): Promise<{ soleProcess: boolean }> {

@@ -25,10 +25,10 @@ import {
 import { StartupError } from '../startup-error.ts';
 
 const RETRY_MS = 100;
-/** How long a cluster may stay busy: the children of a killed PostgreSQL need a moment to end. */
+/** How long a cluster may stay busy: a killed PostgreSQL's children need a moment to end. */
 const BUSY_MS = 15_000;
 const STALE_PID_MS = 3_000;
-/** How long a claim of a process that was just killed may linger. */
+/** How long the lock of a process that was just killed may linger. */
 const CLAIM_MS = 2_000;
 const SHUTDOWN_MS = 6_000;
 const CLOSING_MS = 500;
@@ -36,38 +36,38 @@ const CLOSING_POLL_MS = 10;
 const MAX_RECOVERIES = 5;
 const RECOVERIES_WITHIN_MS = 60_000;
 const LOG_CHECK_MS = 60_000;
-/** PostgreSQL's log grows by segments of 16 MB: with less room it ends again at once. */
+/** PostgreSQL writes WAL in segments of 16 MB: with less room it would end again at once. */
 const NEEDED_BYTES = 24_000_000;
 const ROOM_FIRST_MS = 1_000;
-const ROOM_LONGEST_MS = 15_000;
+const MAX_ROOM_MS = 15_000;
 
-/** Advisory locks on the cluster: one for the process that serves, one shared by all that are connected. */
+/** Advisory locks on the cluster: one for the process that serves, one shared by all attached processes. */
 const LOCK_SPACE = 0x62726477;
 const SERVING = 1;
 const ATTACHED = 2;
 
 export interface EmbeddedPostgresOptions {
-  /** The cluster lives in its subdirectory `postgres`. */
+  /** The cluster is in its subdirectory `postgres`. */
   dataDir: string;
-  /** False for throw-away test databases only: a power failure may destroy them. */
+  /** False only for test databases: a power failure may destroy them. */
   durable?: boolean;
-  /** Be the one process that serves on this cluster; without it others may be attached as well. */
+  /** Makes this the only process that serves on the cluster; others may still attach. */
   exclusive?: boolean;
-  /** What to do when another container runs PostgreSQL on this cluster; unless told, refuse at once. */
+  /** What to do when another container runs PostgreSQL on this cluster; by default, refuse at once. */
   elsewhere?: ClaimOptions['elsewhere'];
-  /** Called while waiting for another container to stop; it throws when this process was told to end. */
+  /** Called while waiting for another container to stop; throws when this process has to end. */
   check?: () => void;
-  /** Told in a few words what happens to PostgreSQL while the app runs. */
+  /** Receives short messages about PostgreSQL while the app runs. */
   onEvent?: (message: string) => void;
-  /** PostgreSQL is gone and does not come back. */
+  /** Called when PostgreSQL has ended and can't be restarted. */
   onLost?: (reason: StartupError) => void;
 }
 
 export interface EmbeddedPostgres {
   url: string;
-  /** True if no other process was attached at the start. */
+  /** True if no other process was attached when this one started. */
   alone: boolean;
-  /** Ends PostgreSQL, unless other processes are still attached to it. Rejects when it goes on running all the same. */
+  /** Stops PostgreSQL unless other processes are still attached. Rejects if it keeps running nevertheless. */
   stop(): Promise<void>;
 }
 
@@ -78,9 +78,9 @@ interface Attachment {
 }
 
 /**
- * PostgreSQL on the cluster in `dataDir`: the one that runs there already (another command's, or one that outlived a
- * killed process), else a new one. It is started again, on the same port, when it dies; the last process that is
- * attached ends it.
+ * Attaches to PostgreSQL on the cluster in `dataDir`: to one that already runs (another command's, or one that outlived a
+ * killed process), else to a new one. It's restarted on the same port when it dies; the last attached process stops it.
+ * SQL: locks and catalogs of the server, before the app's build is loaded.
  * @throws StartupError with a sentence for the operator
  */
 export async function startEmbeddedPostgres(
@@ -132,7 +132,7 @@ export async function startEmbeddedPostgres(
 
   const logCheck = setInterval(() => void keepLogBounded(), LOG_CHECK_MS).unref();
 
-  /** The directory is free for another container once no PostgreSQL of this one is left. */
+  /** Frees the directory for other containers if no PostgreSQL of this one is left. */
   async function endClaim() {
     const release = !(await isOwnPostmaster(directory));
     await claim.end({ release }).catch((error: unknown) => {
@@ -155,7 +155,7 @@ export async function startEmbeddedPostgres(
   }
 
   async function recover() {
-    for (let waitMs = ROOM_FIRST_MS; !stopping; waitMs = Math.min(2 * waitMs, ROOM_LONGEST_MS)) {
+    for (let waitMs = ROOM_FIRST_MS; !stopping; waitMs = Math.min(2 * waitMs, MAX_ROOM_MS)) {
       try {
         if ((await lacksRoom(cluster)) && !(await findPostmaster(cluster)).running) {
           throw new DiskFull();
@@ -165,11 +165,11 @@ export async function startEmbeddedPostgres(
         return;
       } catch (error) {
         if (stopping) return;
-        if (!isForLackOfRoom(error) && !(await lacksRoom(cluster))) return tellLost(error);
-        tellFull();
+        if (!isForLackOfRoom(error) && !(await lacksRoom(cluster))) return reportLost(error);
+        reportFull();
         recoveries.length = 0;
         await sleep(waitMs, undefined, { ref: false, signal: giveUp.signal }).catch(() => {
-          // Told to stop: nothing is started again.
+          // Aborted by stop(): nothing is restarted.
         });
       }
     }
@@ -191,7 +191,7 @@ export async function startEmbeddedPostgres(
     onEvent('running again');
   }
 
-  function tellFull() {
+  function reportFull() {
     if (isFull) return;
     isFull = true;
     onEvent(
@@ -200,7 +200,7 @@ export async function startEmbeddedPostgres(
     );
   }
 
-  function tellLost(error: unknown) {
+  function reportLost(error: unknown) {
     options.onLost?.(
       error instanceof StartupError
         ? error
@@ -224,14 +224,14 @@ export async function startEmbeddedPostgres(
         await shutDownPostmaster(cluster, postmaster, SHUTDOWN_MS);
       } else onEvent('left running: other processes are attached to it');
     } catch (error) {
-      // Its connection is gone, so it is going or gone itself.
+      // The connection is gone, so PostgreSQL is ending or has ended.
       onEvent(`connection lost while stopping: ${error}`);
       await shutDownPostmaster(cluster, postmaster, SHUTDOWN_MS).catch((cause: unknown) => {
         failure = cause;
       });
     }
     await client.end().catch(() => {
-      // Nothing is left to close.
+      // It's already closed.
     });
     await endClaim();
     if (failure) throw new Error('PostgreSQL could not be stopped', { cause: failure });
@@ -251,7 +251,7 @@ async function lacksRoom({ directory }: Cluster): Promise<boolean> {
   return bavail * bsize < NEEDED_BYTES;
 }
 
-/** As PostgreSQL says it of itself. */
+/** Recognizes PostgreSQL's own message. */
 function isForLackOfRoom(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DiskFull || cause.message.includes('No space left on device')) return true;
@@ -273,7 +273,7 @@ async function attach(
     } catch (error) {
       if (error instanceof PortTaken && wanted.port === undefined) continue;
       if (!(error instanceof ClusterBusy || error instanceof PortTaken)) throw error;
-      // Started again on a full disk, it will go on failing until there is room: that may take hours.
+      // On a full disk a restart keeps failing until there is room, which may take hours.
       if (wanted.port !== undefined && (await lacksRoom(cluster))) throw error;
       reason = error;
       if (elapsed > STALE_PID_MS) await removeStalePidFile(cluster);
@@ -299,7 +299,7 @@ async function runningPostmaster(
   if (!running) {
     await claim.ensure();
     try {
-      // Other processes may still be waiting for it where it was.
+      // The same port, because other processes may be waiting for it there.
       return await launchPostmaster(cluster, port ?? lastPort ?? (await freePort()));
     } catch (error) {
       if (error instanceof PortTaken && port === undefined && lastPort !== undefined) {
@@ -316,7 +316,7 @@ async function runningPostmaster(
   return running;
 }
 
-/** Connects and takes the locks by which processes on one cluster know of each other; they end with the connection. */
+/** Connects and takes the locks by which attached processes recognize each other; they end with the connection. */
 async function join(
   cluster: Cluster,
   postmaster: Postmaster,
@@ -328,7 +328,7 @@ async function join(
     keepAlive: true,
     application_name: `brandwright ${process.pid}`,
   });
-  // Losing the connection is dealt with at its end.
+  // The 'end' event handles a lost connection.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -337,7 +337,7 @@ async function join(
     return { postmaster, client, alone: await isAlone(client) };
   } catch (error) {
     await client.end().catch(() => {
-      // It never was connected.
+      // It was never connected.
     });
     if (error instanceof StartupError || error instanceof ClusterBusy) throw error;
     const { code, message } = error as pg.DatabaseError;
@@ -347,7 +347,7 @@ async function join(
         { cause: error },
       );
     }
-    // Refused or cut off: it is starting, stopping, or has just died.
+    // Refused or cut off: it's starting, stopping, or has just died.
     throw new ClusterBusy(message, { cause: error });
   }
 }
@@ -382,7 +382,7 @@ async function release(client: pg.Client, mode: 'shared', key: number): Promise<
   await client.query(`SELECT pg_advisory_unlock_${mode}($1, $2)`, [LOCK_SPACE, key]);
 }
 
-/** The app's own connections may still be closing: cut off, they would be reported as lost. */
+/** Waits for the app's own connections to close: cut off, they would be reported as lost. */
 async function othersGone(client: pg.Client): Promise<void> {
   const deadline = Date.now() + CLOSING_MS;
   while (Date.now() < deadline) {

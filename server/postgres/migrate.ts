@@ -10,21 +10,22 @@ import { VERSION } from '../version.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 const CONNECT_MS = 10_000;
-/** The lock that Prisma's own commands hold while they migrate. */
+/** The advisory lock that Prisma's own commands hold while they migrate. */
 const LOCK = 72_707_369;
 const LOCK_WAIT_MS = 10 * 60_000;
 
-/** Kept with each migration, so that an older version can say which one it needs. */
+/** Stored with each migration, so that an older version can name the version it needs. */
 const APPLIED_BY = `applied by Brandwright ${VERSION}`;
 const BY_VERSION = /^applied by Brandwright ([\w.+-]{1,50})$/;
 
 /**
- * Applies the migrations that the database does not have yet, and keeps Prisma's history of them. Quick when there are
- * none.
+ * Applies the missing migrations and keeps Prisma's history of them; fast if there are none.
  *
- * Each is one transaction, together with its entry, which `prisma migrate deploy` does not give: over a driver adapter
- * it cuts the file at every semicolon and runs the pieces one by one, so that a process killed in between leaves half of
- * a migration, and an entry that only an operator can resolve.
+ * Each migration and its entry are one transaction. `prisma migrate deploy` doesn't do that: over a driver adapter it
+ * splits the file at every semicolon and runs the statements one by one, so a process killed in between leaves half a
+ * migration and an entry that only an operator can resolve.
+ *
+ * SQL: DDL, catalogs, and Prisma's own table, before the app's build is loaded.
  * @throws StartupError when the database cannot be reached or a migration fails
  */
 export async function migrate(databaseUrl: string): Promise<void> {
@@ -33,7 +34,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
     await refuseNewer(client, databaseUrl);
     if ((await pending(client)).length === 0) return;
     await client.query(`SET lock_timeout = ${LOCK_WAIT_MS}`);
-    // Another process may be at it: it is waited for, and may leave nothing to do.
+    // Waits for another process that is migrating, which may leave nothing to do.
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     await client.query('SET lock_timeout = 0');
     await ensureHistory(client, databaseUrl);
@@ -51,7 +52,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
 }
 
 /**
- * For what takes the database as it is.
+ * Checks a database that is used as it is.
  * @throws StartupError when a newer version has migrated it, whose rows this one can't read
  */
 export async function refuseNewerDatabase(databaseUrl: string): Promise<void> {
@@ -63,7 +64,7 @@ export async function refuseNewerDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
-/** An older version would write rows that the newer one no longer looks for. */
+/** An older version would write rows that the newer one no longer reads. */
 async function refuseNewer(client: pg.Client, databaseUrl: string): Promise<void> {
   if (!(await hasHistory(client))) return;
   const { rows } = await client.query<{ name: string; by: string | null }>(
@@ -84,7 +85,7 @@ async function refuseNewer(client: pg.Client, databaseUrl: string): Promise<void
   );
 }
 
-/** The migrations that this version knows, in their order. */
+/** The migrations that this version knows, in order. */
 export function knownMigrations(): string[] {
   return readdirSync(MIGRATIONS)
     .filter((name) => existsSync(join(MIGRATIONS, name, 'migration.sql')))
@@ -92,8 +93,8 @@ export function knownMigrations(): string[] {
 }
 
 /**
- * Makes the schema as it was after these migrations, in an empty database and in the transaction that the client is in,
- * so that what follows in it can take its place with it.
+ * Creates the schema as it was after these migrations, in an empty database, within the client's transaction, so that a
+ * restore commits the schema together with its rows.
  */
 export async function migrateWithin(client: pg.Client, names: readonly string[]): Promise<void> {
   await createHistory(client);
@@ -109,7 +110,7 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
       application_name: `brandwright ${process.pid} migrating`,
     });
     client.on('error', () => {
-      // The query under way fails with it, and says so.
+      // The running query fails and reports it.
     });
     await client.connect();
   } catch (cause) {
@@ -135,7 +136,7 @@ function unreachable(databaseUrl: string, cause: unknown): string {
   }
 }
 
-/** Where the database is, without the user name and the password. */
+/** The database's address without user name and password. */
 function place(databaseUrl: string): string {
   try {
     const { host, pathname } = new URL(databaseUrl);
@@ -201,17 +202,17 @@ async function apply(client: pg.Client, name: string): Promise<void> {
     await client.query('COMMIT');
   } catch (cause) {
     await client.query('ROLLBACK').catch(() => {
-      // The connection is lost, and the transaction with it.
+      // The connection is lost, and with it the transaction.
     });
     throw new Error(`${(cause as Error).message} (in migration ${name})`, { cause });
   }
 }
 
-/** One migration and its entry, in the transaction that the client is in. */
+/** Runs one migration and writes its entry, within the client's transaction. */
 async function run(client: pg.Client, name: string): Promise<void> {
   const script = readFileSync(join(MIGRATIONS, name, 'migration.sql'), 'utf8');
   await client.query(script);
-  // An earlier try by Prisma's own command may have failed.
+  // An earlier attempt by Prisma's own command may have failed.
   await client.query(
     `UPDATE _prisma_migrations SET rolled_back_at = now()
      WHERE migration_name = $1 AND finished_at IS NULL AND rolled_back_at IS NULL`,

@@ -30,17 +30,17 @@ const UNFINISHED = 'postgres.new-';
 const PASSWORD_FILE = 'brandwright-password';
 const INITDB_MS = 300_000;
 
-/** The Linux capabilities by which a process may pass through directories that are closed to its user, least first. */
+/** The Linux capabilities that let a process pass through directories closed to its user, weakest first. */
 const PASSING = ['dac_read_search', 'dac_override'] as const;
 
 export interface Account {
   uid: number;
   gid: number;
-  /** Needed when the checkout or DATA_DIR lies in a closed directory, as /root is. */
+  /** Needed when the checkout or DATA_DIR is below a closed directory such as /root. */
   capability?: (typeof PASSING)[number];
 }
 
-/** How to run one of PostgreSQL's programs: as another user when this process is root. */
+/** The command line of one of PostgreSQL's programs: as another user when this process is root. */
 export function program(
   account: Account | undefined,
   file: string,
@@ -56,7 +56,7 @@ export function program(
       `--reuid=${uid}`,
       `--regid=${gid}`,
       '--clear-groups',
-      // Without it access(2), by which PostgreSQL finds its own files, takes no notice of the capability.
+      // Without it, access(2), by which PostgreSQL finds its own files, ignores the capability.
       '--securebits=+no_setuid_fixup',
       `--inh-caps=${only}`,
       `--ambient-caps=${only}`,
@@ -80,20 +80,20 @@ export interface Cluster {
   account?: Account;
 }
 
-/** What the child processes get of the environment: none of the app's secrets. */
+/** The child processes' environment, without the app's secrets. */
 export function childEnvironment(home: string): NodeJS.ProcessEnv {
   const { NODE_ENV, PATH } = process.env;
   return { NODE_ENV, PATH, HOME: home, LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** Where the cluster of a DATA_DIR is. */
+/** The directory of a DATA_DIR's cluster. */
 export function clusterDirectory(dataDir: string): string {
   return join(dataDir, DIRECTORY);
 }
 
 /**
- * The cluster in `dataDir`, made if there is none. Interrupted at any point it leaves either no cluster or a whole one.
- * @throws StartupError when it cannot be made or used
+ * Returns the cluster in `dataDir`, which is created if missing. Interrupted, it leaves either no cluster or a whole one.
+ * @throws StartupError when it can't be created or used
  */
 export async function prepareCluster(options: {
   dataDir: string;
@@ -141,7 +141,7 @@ function binaries(): { postgres: string; initdb: string } {
 
 async function unprivilegedAccount(directory: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
-  // A cluster that an ordinary user made goes on as that user's, so that both ways of starting keep working.
+  // A cluster that an unprivileged user created stays that user's, so that both can start it.
   const owner = await stat(directory).catch(() => undefined);
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
 
@@ -170,14 +170,14 @@ async function lookUp(user: string): Promise<Account | undefined> {
     const [uid, gid] = await Promise.all([run('id', ['-u', user]), run('id', ['-g', user])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
   } catch {
-    // `id` fails for exactly one reason here: there is no such user.
+    // `id` fails here only if there is no such user.
     return undefined;
   }
 }
 
 /**
- * Makes sure that the account can enter the directories on the way to `paths`. PostgreSQL's own message for a closed one
- * does not name it.
+ * Ensures that the account can enter the directories on the way to `paths`. PostgreSQL's own message for a closed one
+ * doesn't name it.
  */
 async function ensureSelection(account: Account, paths: string[]): Promise<Account> {
   const closed = findClosed(account, paths);
@@ -232,13 +232,13 @@ async function removeUnfinished(dataDir: string): Promise<void> {
     const pid = Number(name.slice(UNFINISHED.length).split('-')[0]);
     if (pid === process.pid || !exists(pid)) {
       await rm(join(dataDir, name), { recursive: true, force: true }).catch(() => {
-        // The initdb of a killed process may still be writing there: the next start clears it away.
+        // A killed process's initdb may still be writing there: the next start removes it.
       });
     }
   }
 }
 
-/** True for a live process, of whatever user. */
+/** True for a live process of any user. */
 export function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -274,7 +274,7 @@ async function initialize(wanted: {
       '--encoding=UTF8',
       '--locale-provider=builtin',
       ...locale(),
-      // PostgreSQL 18's default, said all the same: damage on disk must not go unnoticed.
+      // Explicit although it's PostgreSQL 18's default: damage on the disk must be noticed.
       '--data-checksums',
       '--no-instructions',
       ...(durable ? [] : ['--no-sync']),
@@ -285,12 +285,12 @@ async function initialize(wanted: {
       env: { ...childEnvironment(work), ...(await nameForUser(work)) },
       timeout: INITDB_MS,
     });
-    // Kept inside the cluster, so that no backup can hold the one without the other.
+    // Inside the cluster, so that no backup has one without the other.
     await rename(passwordFile, join(cluster, PASSWORD_FILE));
     await rename(cluster, directory);
     if (durable) await syncDirectory(dataDir);
   } catch (cause) {
-    // Another process, started at the same moment, may have been quicker.
+    // Another process that started at the same time may have been faster.
     if (existsSync(join(directory, 'PG_VERSION'))) return;
     if (/could not look up effective user ID/.test((cause as { stderr?: string }).stderr ?? '')) {
       throw new StartupError(
@@ -318,8 +318,8 @@ async function initialize(wanted: {
 }
 
 /**
- * initdb asks for the name of its user, and a container may run as any number. libnss_wrapper, which the image has, then
- * gives it one; where it is missing, the loader says so and goes on without it.
+ * initdb needs its user's name, but a container may run as any number. libnss_wrapper, which the image has, then
+ * provides one; without it, the loader prints a warning and continues.
  */
 async function nameForUser(work: string): Promise<Record<string, string>> {
   if (process.platform !== 'linux' || hasName()) return {};
@@ -339,13 +339,13 @@ function hasName(): boolean {
     userInfo();
     return true;
   } catch {
-    // It fails for exactly one reason: the number is in no list of users.
+    // It fails only if the number isn't in the list of users.
     return false;
   }
 }
 
 function locale(): string[] {
-  // macOS has no C.UTF-8 of its own before version 15: there only PostgreSQL's built-in one is used.
+  // macOS before version 15 has no C.UTF-8, so PostgreSQL's built-in one is used.
   return process.platform === 'darwin'
     ? ['--locale=C', '--builtin-locale=C.UTF-8']
     : ['--locale=C.UTF-8'];
@@ -394,7 +394,7 @@ export async function readPassword(directory: string): Promise<string> {
 async function ensureOwner(directory: string, account: Account): Promise<void> {
   const { uid } = await stat(directory);
   if (uid === account.uid) return;
-  // A copy or a restored backup that root made.
+  // Root made this copy or restored this backup.
   await chownTree(directory, account);
 }
 
@@ -403,11 +403,11 @@ async function chownTree(path: string, account: Account): Promise<void> {
   if (entry.isDirectory()) {
     for (const name of await readdir(path)) await chownTree(join(path, name), account);
   }
-  // The top comes last: its owner is what tells that the work is done.
+  // The top directory comes last: its owner shows that the work is done.
   if (!entry.isSymbolicLink()) await chown(path, account.uid, account.gid);
 }
 
-/** The last thing a failed child said. */
+/** The last line that a failed child printed. */
 function lastLine(cause: unknown): string {
   const { stderr, message } = cause as { stderr?: string; message?: string };
   const lines = (stderr || message || String(cause)).trim().split('\n');
@@ -415,7 +415,7 @@ function lastLine(cause: unknown): string {
   return fatal.replace(/^.*?(?:error|FATAL):\s*/, '').replace(/\.$/, '');
 }
 
-/** True if `pid` runs PostgreSQL on this cluster, and not another process that was given the number since. */
+/** True if `pid` is PostgreSQL on this cluster, not another process with a reused number. */
 export async function isPostmasterOf(directory: string, pid: number): Promise<boolean> {
   if (!exists(pid)) return false;
   let argv: string[];
@@ -425,7 +425,7 @@ export async function isPostmasterOf(directory: string, pid: number): Promise<bo
         ? (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0')
         : (await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)])).stdout.trim().split(' -');
   } catch {
-    // It ended between the two looks.
+    // It ended between the two checks.
     return false;
   }
   return (

@@ -9,15 +9,15 @@ import { childEnvironment, isPostmasterOf, program, type Cluster } from './postg
 import { StartupError } from '../startup-error.ts';
 
 const POLL_MS = 20;
-/** Crash recovery after much writing takes its time; beyond this something else is wrong. */
+/** Crash recovery after heavy writing can take minutes; beyond this, something else is wrong. */
 const READY_MS = 10 * 60_000;
 const LOG_LIMIT_BYTES = 5_000_000;
 const MAX_READ_LOG_BYTES = 16_384;
 const MAX_REASON_LENGTH = 500;
 
-/** What PostgreSQL names its sockets, before the port. */
+/** The name of PostgreSQL's sockets, before the port. */
 const SOCKET = '.s.PGSQL.';
-/** sockaddr_un holds 108 bytes on Linux and 104 on macOS, with a zero at the end. */
+/** sockaddr_un has 108 bytes on Linux and 104 on macOS, including a final zero. */
 const MAX_SOCKET_PATH = 103;
 
 export interface Postmaster {
@@ -25,13 +25,13 @@ export interface Postmaster {
   port: number;
 }
 
-/** Another process starts, stops or still holds the cluster: look again. */
+/** Another process is starting, stopping, or still holding the cluster: try again. */
 export class ClusterBusy extends Error {}
 
-/** The wanted port belongs to someone else. */
+/** Another program uses the port. */
 export class PortTaken extends Error {}
 
-/** Its file system has no Unix sockets, as some that come from another machine have none. */
+/** The file system has no Unix sockets, like some network file systems. */
 class NoSockets extends Error {}
 
 interface PidFile extends Postmaster {
@@ -39,13 +39,13 @@ interface PidFile extends Postmaster {
   startedAt?: Date;
 }
 
-/** What PostgreSQL says of itself in the cluster's directory. */
+/** Reads the file in which PostgreSQL describes itself in the cluster's directory. */
 export async function readPidFile(directory: string): Promise<PidFile | undefined> {
   let lines: string[];
   try {
     lines = (await readFile(pidFile(directory), 'utf8')).split('\n');
   } catch (error) {
-    // What can't be entered, or is no directory, is reported by name when the cluster is opened.
+    // A closed directory, or a file in its place, is reported by name when the cluster is opened.
     const { code = '' } = error as NodeJS.ErrnoException;
     if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(code)) return undefined;
     throw error;
@@ -65,13 +65,13 @@ function pidFile(directory: string): string {
   return join(directory, 'postmaster.pid');
 }
 
-/** True if the PostgreSQL of the pid file is a process that is seen here. */
+/** True if the PostgreSQL of the pid file is a process of this place. */
 export async function isOwnPostmaster(directory: string): Promise<boolean> {
   const file = await readPidFile(directory);
   return file !== undefined && (await isPostmasterOf(directory, file.pid));
 }
 
-/** True if a PostgreSQL listens on the cluster's socket: in whatever container of this machine, whatever its process id. */
+/** True if a PostgreSQL listens on the cluster's socket, in any container of this machine. */
 export async function socketAnswers(directory: string): Promise<boolean> {
   const file = await readPidFile(directory);
   if (!file || !fits(socketPath(directory, file.port))) return false;
@@ -82,7 +82,7 @@ export async function socketAnswers(directory: string): Promise<boolean> {
       resolve(answers);
     };
     socket.once('connect', () => settle(true));
-    // Its queue is full: it is there, and busy or paused.
+    // EAGAIN: its queue is full, so it exists and is busy or paused.
     socket.once('error', (error: NodeJS.ErrnoException) => settle(error.code === 'EAGAIN'));
   });
 }
@@ -97,7 +97,7 @@ export async function hasSocketFile(directory: string): Promise<boolean> {
   );
 }
 
-/** The PostgreSQL that serves the cluster now, if there is one; `lastPort` is where the last one listened. */
+/** Finds the PostgreSQL that currently serves the cluster; `lastPort` is the previous one's port. */
 export async function findPostmaster(
   cluster: Cluster,
 ): Promise<{ running?: Postmaster; lastPort?: number }> {
@@ -109,7 +109,7 @@ export async function findPostmaster(
   return { running: await untilReady(cluster, file.pid, alive), lastPort };
 }
 
-/** @throws ClusterBusy when it ends before it is ready */
+/** @throws ClusterBusy when it ends before it's ready */
 async function untilReady(
   cluster: Cluster,
   pid: number,
@@ -128,7 +128,7 @@ async function untilReady(
 }
 
 /**
- * Starts PostgreSQL on the cluster and waits until it takes connections. It is given a session of its own, so that
+ * Starts PostgreSQL on the cluster and waits until it accepts connections. It runs in a session of its own, so that
  * neither Ctrl-C nor this process's end reaches it.
  * @throws ClusterBusy, PortTaken, or a StartupError with PostgreSQL's own reason
  */
@@ -149,12 +149,12 @@ function fits(path: string): boolean {
   return Buffer.byteLength(path) <= MAX_SOCKET_PATH;
 }
 
-/** The directory of the socket on which this cluster is reached; null where there is only the port. */
+/** The directory of the cluster's socket; null if there is only a port. */
 function socketDirectory(directory: string, port: number): string | null {
   return existsSync(socketPath(directory, port)) ? directory : null;
 }
 
-/** Over its socket, where it has one. */
+/** The connection URL, through the socket if there is one. */
 export function connectionUrl(
   cluster: Pick<Cluster, 'directory' | 'password'>,
   port: number,
@@ -164,7 +164,7 @@ export function connectionUrl(
   return directory === null ? url : `${url}?host=${encodeURIComponent(directory)}`;
 }
 
-/** Where PostgreSQL is to listen. */
+/** Where PostgreSQL listens. */
 interface Listening {
   port: number;
   socket: boolean;
@@ -197,7 +197,7 @@ async function launch(cluster: Cluster, listening: Listening): Promise<Postmaste
   child.unref();
   const { pid } = child;
   if (!pid) return ended;
-  // Its exit tells the reason.
+  // Its exit reports the reason.
   const ready = untilReady(
     cluster,
     pid,
@@ -214,12 +214,12 @@ function settings(cluster: Cluster, { port, socket }: Listening): string[] {
   const values: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
-    // The cluster's own directory is closed to everybody else. A statement over a socket costs two thirds of one over TCP.
+    // The cluster's directory is closed to other users. A statement over a socket costs two thirds of one over TCP.
     unix_socket_directories: socket ? `"${cluster.directory.replaceAll('"', '""')}"` : '',
     max_connections: 100,
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The app logs its own failed statements. These lines would hold people's data.
+    // The app logs its own failed statements; these lines would contain people's data.
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
@@ -236,7 +236,7 @@ function settings(cluster: Cluster, { port, socket }: Listening): string[] {
 function openLog(cluster: Cluster): number {
   try {
     const log = openSync(cluster.logFile, 'a', 0o600);
-    // Whoever the cluster belongs to may start it next time.
+    // The cluster's owner may be the next to start it.
     if (cluster.account) fchownSync(log, cluster.account.uid, cluster.account.gid);
     return log;
   } catch (cause) {
@@ -248,7 +248,7 @@ function openLog(cluster: Cluster): number {
   }
 }
 
-/** The end of what was logged since: the reason for giving up is the last thing said. */
+/** The end of the log since `start`, where the reason for ending is. */
 async function logSince(cluster: Cluster, start: number): Promise<string> {
   const handle = await open(cluster.logFile, 'r');
   try {
@@ -280,7 +280,7 @@ function launchFailure(cluster: Cluster, log: string): Error {
   );
 }
 
-/** PostgreSQL's own words for why it ended: the last fatal line, else the last line of all. */
+/** PostgreSQL's own reason for ending: the last fatal line, else the last line. */
 export function reasonIn(log: string): string | undefined {
   const lines = log.split('\n').filter((line) => line.trim() !== '');
   const line = lines.findLast((one) => /\b(?:PANIC|FATAL):/.test(one)) ?? lines.at(-1);
@@ -288,14 +288,14 @@ export function reasonIn(log: string): string | undefined {
   return reason?.slice(0, MAX_REASON_LENGTH);
 }
 
-/** Why the cluster's PostgreSQL ended, as its log has it. */
+/** Why the cluster's PostgreSQL ended, according to its log. */
 export async function lastReason(cluster: Cluster): Promise<string | undefined> {
   return reasonIn(await logSince(cluster, 0).catch(() => ''));
 }
 
 /**
- * A port no one listens on, below the range that systems hand out for outgoing connections: PostgreSQL must be able to
- * come back on the same one after a crash.
+ * Returns an unused port below the range for outgoing connections, so that PostgreSQL can return to the same one after a
+ * crash.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -310,8 +310,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Removes a postmaster.pid whose number now belongs to some other process of the same user. PostgreSQL takes that for a
- * living server and would refuse to start for good.
+ * Removes a postmaster.pid whose number now belongs to another process of the same user. PostgreSQL takes that for a
+ * live server and would always refuse to start.
  */
 export async function removeStalePidFile(cluster: Cluster): Promise<void> {
   const { directory } = cluster;
@@ -320,7 +320,7 @@ export async function removeStalePidFile(cluster: Cluster): Promise<void> {
   await removePidFile(directory);
 }
 
-/** Removes what a PostgreSQL that is gone for certain left to name its process. */
+/** Removes the pid file of a PostgreSQL that has certainly ended. */
 export async function removePidFile(directory: string): Promise<void> {
   const file = await readPidFile(directory);
   if (!file) return;
@@ -328,7 +328,7 @@ export async function removePidFile(directory: string): Promise<void> {
   await rm(`${socketPath(directory, file.port)}.lock`, { force: true });
 }
 
-/** Fast shutdown: open transactions are rolled back and everything is written. After `patience` an immediate one. */
+/** Shuts PostgreSQL down: fast (rolling transactions back), and after `patience` immediately. */
 export async function shutDownPostmaster(
   cluster: Cluster,
   { pid }: Postmaster,
@@ -351,11 +351,11 @@ export async function shutDownPostmaster(
   }
 }
 
-/** Keeps PostgreSQL's log from filling the disk: what is over the limit moves to one older file. */
+/** Keeps PostgreSQL's log from filling the disk: a log over the limit moves to one older file. */
 export async function boundLog(cluster: Cluster): Promise<void> {
   const { size } = await stat(cluster.logFile).catch(() => ({ size: 0 }));
   if (size <= LOG_LIMIT_BYTES) return;
-  // PostgreSQL appends, so it goes on at the new end.
+  // PostgreSQL appends, so it continues at the new end.
   await copyFile(cluster.logFile, `${cluster.logFile}.1`);
   await truncate(cluster.logFile);
 }

@@ -2,13 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 import { readWord, WordRefused } from './word-text.ts';
 
-// Reads one attached file, in a process of its own that may be killed at any moment: it opens what strangers made. It
-// is started by features/attachments with `kind input output` and no environment, and answers with one line of JSON.
+// Reads one attached file in a process of its own, because it opens untrusted files and may be killed at any moment. It
+// is started by features/chat/attachments with `kind input output` and no environment, and answers with one line of JSON.
 
 const MAX_PAGES = 200;
 const MAX_CHARACTERS = 200_000;
 const MAX_PIXELS = 50_000_000;
-/** Longer edges are of no use to a model. */
+/** Models don't use longer edges. */
 const MAX_EDGE = 2_048;
 
 type Answer =
@@ -29,7 +29,7 @@ async function read(): Promise<Answer> {
 
 async function readKind(bytes: Buffer): Promise<Answer> {
   if (kind === 'pdf') return readPdf(bytes);
-  // Heading marks and the like may come on top, and two units are one character at the least.
+  // Room for Markdown marks; a character has at most two UTF-16 units.
   if (kind === 'docx') return { text: await readWord(bytes, MAX_CHARACTERS * 3) };
   return shrinkImage(bytes);
 }
@@ -49,7 +49,7 @@ async function readPdf(bytes: Buffer): Promise<Answer> {
       .trim();
     page.cleanup();
     length += text.length;
-    // Two units are one character at the least.
+    // A character has at most two UTF-16 units.
     if (length > MAX_CHARACTERS * 2) return { refusal: 'characters' };
     if (text !== '') pages.push(pdf.numPages > 1 ? `[Page ${number}]\n${text}` : text);
   }
@@ -61,7 +61,7 @@ async function shrinkImage(bytes: Buffer): Promise<Answer> {
   const image = sharp(bytes, { limitInputPixels: false, failOn: 'error' });
   const { width, height, hasAlpha } = await image.metadata();
   if (width * height > MAX_PIXELS) return { refusal: 'pixels' };
-  // Turned as it was taken; what else the file says of itself (where, when, by whom) is left out.
+  // Rotated as it was taken; other metadata (place, time, author) is removed.
   const small = image
     .rotate()
     .resize(MAX_EDGE, MAX_EDGE, { fit: 'inside', withoutEnlargement: true });

@@ -1,11 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-// Reads one image, in a process of its own that may be killed at any moment: it opens what strangers and providers
-// made. It is started by features/media with `input directory` and no environment, writes the image without what
-// its file says of where and by whom it was taken, and its smaller versions, and answers with one line of JSON. With the
-// word `square` as well it writes only a square out of its middle, SQUARE pixels wide; with `kept` it leaves one that has
-// nothing beside its pixels as it is, to the byte.
+// Reads one image in a process of its own, because it opens untrusted files and may be killed at any moment. It is started
+// by lib/files/image-upload with `input directory` and no environment, writes the image without its metadata and its
+// smaller versions, and answers with one line of JSON. A third argument `square` writes only a square from the middle,
+// SQUARE pixels wide; `kept` keeps an image without metadata unchanged, byte for byte.
 
 const MAX_PIXELS = 50_000_000;
 const EDGES = [320, 640, 1_280];
@@ -17,7 +16,7 @@ type Answer =
 
 const [input = '', directory = '', only = ''] = process.argv.slice(2);
 
-/** By its first bytes: nothing else is opened at all, an SVG least. */
+/** The format by the first bytes. Other files, such as SVG, are not opened at all. */
 function formatOf(bytes: Buffer): 'png' | 'jpeg' | 'webp' | 'gif' | null {
   const head = bytes.subarray(0, 16).toString('latin1');
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
@@ -38,7 +37,7 @@ async function read(): Promise<Answer> {
   if (found.format !== format) return { refusal: 'kind' };
   if (found.width * found.height > MAX_PIXELS) return { refusal: 'pixels' };
 
-  // Turned as it was taken. Written anew it has its pixels and nothing else.
+  // Rotated as it was taken. Rewriting it removes everything but its pixels.
   const upright = open().rotate();
   const file = join(directory, 'file');
   if (only === 'square') {
@@ -62,7 +61,7 @@ async function read(): Promise<Answer> {
   const { width, height, size } = await written.toFile(file);
   sizes.file = size;
   if (only === 'kept' && isBare) {
-    // It was written all the same: that has read each of its pixels.
+    // Rewriting it has still verified every pixel.
     await writeFile(file, bytes);
     sizes.file = bytes.length;
   }

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-async function unpack(archive: Buffer, limits?: { mostBytes: number; mostEntries: number }) {
+async function unpack(archive: Buffer, limits?: { maxBytes: number; maxEntries: number }) {
   const file = join(directory, 'archive');
   await writeFile(file, archive);
   return unpackWeights(file, directory, signal, limits);
@@ -35,7 +35,7 @@ function withHeader(header: string, data: number): Buffer {
 }
 
 describe('unpackWeights', () => {
-  it('takes the last state of the weights, and writes nothing else', async () => {
+  it('writes only the last state of the weights', async () => {
     const tar = await tarOf({
       'output/lora_000000500.safetensors': 'earlier',
       'output/lora.safetensors': 'last',
@@ -58,7 +58,7 @@ describe('unpackWeights', () => {
     await expect(unpack(await tarOf({ [name]: 'x' }))).rejects.toThrow(NotWeights);
   });
 
-  it('refuses what is none, holds no weights, or is cut off', async () => {
+  it('refuses a file that isn’t an archive, has no weights, or is cut off', async () => {
     const tar = await tarOf({ 'a.safetensors': Buffer.alloc(4_000) });
     await expect(unpack(Buffer.from('<html>'.repeat(500)))).rejects.toThrow(NotWeights);
     await expect(unpack(await tarOf({ 'a.txt': 'x' }))).rejects.toThrow('no weights');
@@ -66,8 +66,8 @@ describe('unpackWeights', () => {
     await expect(unpack(gzipSync(tar).subarray(0, 40))).rejects.toThrow(NotWeights);
   });
 
-  it('refuses what unpacks to too much, or to too many', async () => {
-    const limits = { mostBytes: 100_000, mostEntries: 3 };
+  it('refuses an archive that unpacks to too many bytes or entries', async () => {
+    const limits = { maxBytes: 100_000, maxEntries: 3 };
     const bomb = gzipSync(await tarOf({ 'a.safetensors': Buffer.alloc(2_000_000) }));
     expect(bomb.length).toBeLessThan(5_000);
     await expect(unpack(bomb, limits)).rejects.toThrow(NotWeights);
@@ -77,13 +77,13 @@ describe('unpackWeights', () => {
 });
 
 describe('checkWeights', () => {
-  it('measures what is whole', async () => {
+  it('returns the size of valid weights', async () => {
     const weights = smallWeights();
     expect(await check(weights)).toBe(weights.length);
     await expect(check(weights, weights.length - 1)).rejects.toThrow('too large');
   });
 
-  it('refuses a header that lies', async () => {
+  it('refuses a header that doesn’t match the file', async () => {
     await expect(check(Buffer.from('MZ a program'.repeat(50)))).rejects.toThrow(NotWeights);
     await expect(check(smallWeights({ declared: 17 }))).rejects.toThrow('not where it is said');
     await expect(check(smallWeights({ declared: 12 }))).rejects.toThrow('do not fill');
@@ -93,7 +93,7 @@ describe('checkWeights', () => {
     await expect(check(Buffer.alloc(4))).rejects.toThrow('too small');
   });
 
-  it('never takes what is random, and says so in one way', async () => {
+  it('refuses random bytes, always with NotWeights', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
         await expect(check(Buffer.from(bytes))).rejects.toThrow(NotWeights);

@@ -6,30 +6,30 @@ import { createGunzip } from 'node:zlib';
 
 import { extract } from 'tar-stream';
 
-/** A LoRA for the largest models of today has a tenth of it. */
+/** Ten times the weights of a LoRA for today's largest models. */
 const MAX_WEIGHT_BYTES = 2 * 1024 ** 3;
-/** Besides the weights: samples, settings, captions. */
+/** For the rest of an archive: samples, settings, captions. */
 const MAX_OTHER_BYTES = 512 * 1024 ** 2;
 const MAX_ENTRIES = 2_000;
 const MAX_HEADER_BYTES = 16 * 1024 ** 2;
 const END = '.safetensors';
-/** What trainers call the last state; others are of steps on the way. */
+/** The name of the last state; other files are intermediate steps. */
 const LAST = 'lora.safetensors';
 
-/** What the provider sent is not what a training makes. Its message is for the log. */
+/** A file isn't what a training makes. The message is for the log. */
 export class NotWeights extends Error {}
 
 export interface WeightsLimits {
-  mostBytes: number;
-  mostEntries: number;
+  maxBytes: number;
+  maxEntries: number;
 }
 const LIMITS: WeightsLimits = {
-  mostBytes: MAX_WEIGHT_BYTES + MAX_OTHER_BYTES,
-  mostEntries: MAX_ENTRIES,
+  maxBytes: MAX_WEIGHT_BYTES + MAX_OTHER_BYTES,
+  maxEntries: MAX_ENTRIES,
 };
 
 /**
- * Takes the weights out of an archive into `directory`, and nothing else: entries become no paths. Returns their file.
+ * Unpacks only the weights of an archive into `directory`; names of entries never become paths. Returns the file.
  * @throws NotWeights
  */
 export async function unpackWeights(
@@ -41,11 +41,11 @@ export async function unpackWeights(
   const target = join(directory, 'weights');
   const tar = extract();
   const source = createReadStream(archive);
-  const bytes = bounded(limits.mostBytes);
+  const bytes = bounded(limits.maxBytes);
   const unpacking = (await isGzip(archive))
     ? pipeline(source, createGunzip(), bytes, tar, { signal })
     : pipeline(source, bytes, tar, { signal });
-  // Told below, where the entries end too.
+  // Its failure is handled below, when the entries end.
   unpacking.catch(() => {});
   let entries = 0;
   let taken: string | null = null;
@@ -53,7 +53,7 @@ export async function unpackWeights(
     for await (const entry of tar) {
       const { name, type } = entry.header;
       entries += 1;
-      if (entries > limits.mostEntries) throw new NotWeights('too many entries');
+      if (entries > limits.maxEntries) throw new NotWeights('too many entries');
       if (leadsOut(name)) throw new NotWeights('an entry leads out of the archive');
       const wanted = type === 'file' && name.endsWith(END) && taken !== LAST;
       if (wanted) {
@@ -74,12 +74,12 @@ export async function unpackWeights(
   return target;
 }
 
-function bounded(most: number) {
+function bounded(maxBytes: number) {
   return async function* (parts: AsyncIterable<Buffer>) {
     let size = 0;
     for await (const chunk of parts) {
       size += chunk.length;
-      if (size > most) throw new NotWeights('it unpacks to too much');
+      if (size > maxBytes) throw new NotWeights('it unpacks to too much');
       yield chunk;
     }
   };
@@ -100,12 +100,12 @@ async function isGzip(file: string): Promise<boolean> {
 }
 
 /**
- * Reads the header of a file of weights and holds it against the file: eight bytes of length, JSON, then the tensors,
+ * Checks the header of a weights file against the file: eight bytes of length, JSON, then the tensors,
  * which fill the rest. Returns the file's length. @throws NotWeights
  */
-export async function checkWeights(file: string, mostBytes = MAX_WEIGHT_BYTES): Promise<number> {
+export async function checkWeights(file: string, maxBytes = MAX_WEIGHT_BYTES): Promise<number> {
   const { size } = await stat(file);
-  if (size > mostBytes) throw new NotWeights('the weights are too large');
+  if (size > maxBytes) throw new NotWeights('the weights are too large');
   if (size < 10) throw new NotWeights('the weights are too small');
   const handle = await open(file, 'r');
   try {

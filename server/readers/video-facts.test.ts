@@ -13,29 +13,29 @@ async function read(bytes: Buffer): Promise<VideoFacts | string> {
   return 'refusal' in answer ? answer.refusal : answer;
 }
 
-/** The bytes with every `from` in them replaced. */
+/** A fixture's bytes with every `from` replaced. */
 function changed(name: string, from: string | Buffer, to: string): Buffer {
   const bytes = Buffer.from(fixture(name));
-  const [wanted, given] = [Buffer.from(from), Buffer.from(to, 'latin1')];
+  const [wanted, replacement] = [Buffer.from(from), Buffer.from(to, 'latin1')];
   for (let at = bytes.indexOf(wanted); at >= 0; at = bytes.indexOf(wanted, at + 1)) {
-    given.copy(bytes, at);
+    replacement.copy(bytes, at);
   }
   return bytes;
 }
 
-describe('what a video is', () => {
+describe('readVideo', () => {
   test.each([
     ['avc.mp4', { type: 'video/mp4', width: 320, height: 180, durationMs: 5_000 }],
     ['vp9.mp4', { type: 'video/mp4', width: 320, height: 180, durationMs: 5_000 }],
     ['fragmented.mp4', { type: 'video/mp4', width: 180, height: 320, durationMs: 2_000 }],
     ['vp8.webm', { type: 'video/webm', width: 320, height: 180, durationMs: 5_000 }],
     ['vp9.webm', { type: 'video/webm', width: 320, height: 180, durationMs: 2_000 }],
-  ])('%s', async (name, facts) => {
+  ])('reads the facts of %s', async (name, facts) => {
     expect(await read(fixture(name))).toEqual(facts);
   });
 
-  test('a WebM without a duration ends with its last picture', async () => {
-    // Its element is called something that no one knows instead.
+  test('takes the last frame as the end of a WebM without a duration', async () => {
+    // The duration's element gets an unknown id.
     const without = changed('vp9.webm', Buffer.from([0x44, 0x89, 0x88]), '\x44\x8a\x88');
     expect(await read(without)).toMatchObject({ durationMs: 2_000 });
   });
@@ -43,19 +43,19 @@ describe('what a video is', () => {
   test.each([
     ['nothing', Buffer.alloc(0), 'kind'],
     ['a page', Buffer.from('<!doctype html><title>Not a video</title>'), 'kind'],
-    ['a picture of the same family', Buffer.from('\0\0\0\x14ftypheic\0\0\0\0mif1'), 'damaged'],
+    ['an image of the same file family', Buffer.from('\0\0\0\x14ftypheic\0\0\0\0mif1'), 'damaged'],
     ['Matroska', changed('vp8.webm', 'webm', 'mkv\0'), 'kind'],
     ['a beginning without the rest', Buffer.from('\0\0\0\x14ftypisom\0\0\0\0mp42'), 'damaged'],
     ['sound only', changed('vp9.mp4', 'vide', 'soun'), 'codec'],
-    ['an encrypted film', changed('avc.mp4', 'avc1', 'encv'), 'codec'],
-    ['a codec that nobody plays', changed('vp9.mp4', 'vp09', 'dvh1'), 'codec'],
+    ['an encrypted video', changed('avc.mp4', 'avc1', 'encv'), 'codec'],
+    ['a codec that no browser plays', changed('vp9.mp4', 'vp09', 'dvh1'), 'codec'],
     ['a codec of Matroska', changed('vp8.webm', 'V_VP8', 'V_XXX'), 'codec'],
     ['a page behind the right beginning', liar(), 'damaged'],
-  ])('not: %s', async (_, bytes, refusal) => {
+  ])('refuses %s', async (_, bytes, refusal) => {
     expect(await read(bytes)).toBe(refusal);
   });
 
-  test('half a file is damaged, wherever it was cut', async () => {
+  test('reports a truncated file as damaged, wherever it was cut', async () => {
     for (const name of ['avc.mp4', 'vp9.mp4', 'vp8.webm', 'vp9.webm']) {
       const bytes = fixture(name);
       await fc.assert(
@@ -67,10 +67,10 @@ describe('what a video is', () => {
     }
   });
 
-  test('whatever is changed in one, it is read or refused', async () => {
+  test('reads or refuses a file with any bytes changed', async () => {
     await fc.assert(
       fc.asyncProperty(
-        // In the tables of other files a number may become billions: that is what the reader's time limit is for.
+        // In other files' tables a number may become billions, which only the reader's time limit stops.
         fc.constantFrom('fragmented.mp4', 'vp8.webm'),
         fc.array(fc.tuple(fc.nat(5_000), fc.nat(255)), { minLength: 1, maxLength: 12 }),
         async (name, changes) => {

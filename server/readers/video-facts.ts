@@ -9,20 +9,20 @@ export interface VideoFacts {
   durationMs: number;
 }
 
-/** What browsers play; what is encrypted has none of these. */
+/** What browsers play; encrypted videos have none of these. */
 const CODECS: readonly unknown[] = ['avc', 'hevc', 'av1', 'vp8', 'vp9'];
 const LARGEST_EDGE = 8_192;
 const MAX_MS = 60 * 60_000;
-/** So much longer than its last frame a whole video may call itself. */
+/** How much longer than its last frame a whole video's declared duration may be. */
 const MAX_MISSING_S = 0.5;
 
-/** What a file is by its content, whatever it is called: an MP4 or a WebM with a video track that browsers play. */
+/** Reads a file by its content, not its name: an MP4 or WebM with a video track that browsers play. */
 export async function readVideo(source: Source): Promise<VideoFacts | { refusal: VideoRefusal }> {
   const input = new Input({ source, formats: [MP4, WEBM] });
   try {
     return await readInput(input);
   } catch {
-    // Whatever the library says of what it can't read.
+    // The library throws all kinds of errors for unreadable files.
     return { refusal: 'damaged' };
   } finally {
     input.dispose();
@@ -39,7 +39,7 @@ async function readInput(input: Input): Promise<VideoFacts | { refusal: VideoRef
   if (!track) return { refusal: 'codec' };
   const last = await new EncodedPacketSink(track).getPacket(Infinity);
   const seconds = await input.computeDuration();
-  // The end of a file that didn't arrive whole is missing.
+  // A truncated file lacks its end.
   const promised = await track.getDurationFromMetadata();
   if (!last || (promised ?? 0) > seconds + MAX_MISSING_S) return { refusal: 'damaged' };
 

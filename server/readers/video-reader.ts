@@ -2,7 +2,7 @@ import { FilePathSource } from 'mediabunny';
 
 import { readVideo } from './video-facts.ts';
 
-// Reads what one video is, in a process of its own that may be killed at any moment: it opens what providers made. It is
+// Reads a video's facts in a process of its own, because it opens untrusted files and may be killed at any moment. It is
 // started by features/media with `input` and no environment, and answers with one line of JSON. Nothing is decoded.
 
 const [input = ''] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { checkWeights, NotWeights, unpackWeights } from './lora-weights.ts';
 
-// Reads the weights of a LoRA, in a process of its own that may be killed at any moment: it opens what providers made and
-// what archives hold. It is started by features/media with `archive directory`, or with `weights`, and no environment,
+// Reads the weights of a LoRA in a process of its own, because it opens untrusted files and may be killed at any
+// moment. It is started by features/media with `archive directory`, or with `weights`, and no environment,
 // writes the weights of an archive into the directory, and answers with one line of JSON.
 
 const [input = '', directory] = process.argv.slice(2);

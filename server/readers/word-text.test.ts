@@ -7,7 +7,7 @@ const read = (body: string) => readWord(docxOf(body), 1_000);
 const paragraph = (text: string, properties = '') =>
   `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
 
-test('headings, lists, and tables are marked as in Markdown', async () => {
+test('readWord marks headings, lists, and tables as in Markdown', async () => {
   const cell = (text: string) => `<w:tc>${paragraph(text)}</w:tc>`;
   const rows = ['Rye', 'Spelt'].map((name) => `<w:tr>${cell(name)}${cell('4.20')}</w:tr>`);
   expect(
@@ -22,7 +22,7 @@ test('headings, lists, and tables are marked as in Markdown', async () => {
   ).toBe('## Opening hours\n\n# Preise\n\n- Monday\n\nRye | 4.20\nSpelt | 4.20\n\nThe end');
 });
 
-test('only texts are read, with their breaks and tabs', async () => {
+test('readWord reads only text, with its line breaks and tabs', async () => {
   expect(
     await read(
       '<w:p><w:r><w:t>One</w:t><w:br/><w:t>two</w:t><w:tab/><w:t>three</w:t></w:r></w:p> gap ' +
@@ -31,18 +31,18 @@ test('only texts are read, with their breaks and tabs', async () => {
   ).toBe('One\ntwo\tthree\n\nkept');
 });
 
-test('characters may be written in any way that XML has', async () => {
+test('readWord understands every XML notation for characters', async () => {
   expect(await read(paragraph('A &amp; B &#233; &#x1F956; <![CDATA[<c>]]><!-- no -->d'))).toBe(
     'A & B é 🥖 <c>d',
   );
 });
 
-test('where tabs stop is no tab', async () => {
+test('readWord doesn’t take tab stops for tabs', async () => {
   const stops = '<w:tabs><w:tab w:val="left" w:pos="720"/></w:tabs>';
   expect(await read(paragraph('Bread', `<w:pStyle w:val="Heading1"/>${stops}`))).toBe('# Bread');
 });
 
-test('a text box is read once, although older programs have a version of their own', async () => {
+test('readWord reads a text box once, although there is a version for older programs', async () => {
   const box = (inside: string) => `<w:txbxContent>${inside}</w:txbxContent>`;
   expect(
     await read(
@@ -53,10 +53,10 @@ test('a text box is read once, although older programs have a version of their o
 });
 
 test.each([
-  ['nothing', '<w:p>'],
-  ['an entity of its own', '<!DOCTYPE a [<!ENTITY b "c">]><a><w:t>&b;</w:t></a>'],
-  ['no XML', 'a'],
-])('a document that is %s is damaged', async (_, xml) => {
+  ['incomplete', '<w:p>'],
+  ['with an entity', '<!DOCTYPE a [<!ENTITY b "c">]><a><w:t>&b;</w:t></a>'],
+  ['without XML', 'a'],
+])('readWord reports a document %s as damaged', async (_, xml) => {
   await expect(readWord(zipOf({ 'word/document.xml': xml }), 1_000)).rejects.not.toHaveProperty(
     'refusal',
   );
@@ -64,7 +64,7 @@ test.each([
 
 test.each([
   ['without a document', zipOf({ 'a.txt': 'a' }), 'kind'],
-  ['longer than asked for', docxOf(paragraph('a'.repeat(1_001))), 'characters'],
-])('a file %s is refused', async (_, bytes, refusal) => {
+  ['that is too long', docxOf(paragraph('a'.repeat(1_001))), 'characters'],
+])('readWord refuses a file %s', async (_, bytes, refusal) => {
   await expect(readWord(bytes, 1_000)).rejects.toMatchObject({ refusal });
 });

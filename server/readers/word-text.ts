@@ -3,7 +3,7 @@ import { fromBufferPromise } from 'yauzl';
 
 export type WordRefusal = 'kind' | 'locked' | 'unpacked' | 'characters';
 
-/** Anything else that it throws means that the file is damaged. */
+/** Any other error means that the file is damaged. */
 export class WordRefused extends Error {
   readonly refusal: WordRefusal;
 
@@ -13,13 +13,13 @@ export class WordRefused extends Error {
   }
 }
 
-/** A Word file of 20 MB never needs more for its texts. */
+/** More than the text of any 20 MB Word file needs. */
 const MAX_UNPACKED = 64 * 1024 * 1024;
 const DOCUMENT = 'word/document.xml';
 const HEADING = /^(?:Heading|berschrift|Titre)([1-9])$/i;
 
 /**
- * The text of a .docx file. Only the document in it is unpacked, no further than the size that it claims.
+ * Returns the text of a .docx file. Only its document is unpacked, up to its declared size.
  * @throws WordRefused
  */
 export async function readWord(bytes: Buffer, maxCharacters: number): Promise<string> {
@@ -34,15 +34,15 @@ export async function readWord(bytes: Buffer, maxCharacters: number): Promise<st
   throw new WordRefused('kind');
 }
 
-/** Paragraphs, with headings, lists, and tables as in Markdown. */
+/** Returns the paragraphs, with headings, lists, and tables as in Markdown. */
 async function textOf(xml: AsyncIterable<string>, maxCharacters: number): Promise<string> {
   let text = '';
   let line = '';
   let inText = false;
-  /** Within tables within tables. */
+  /** The depth of nested tables. */
   let rows = 0;
   let cells = 0;
-  /** Within what older programs show in place of a drawing: the same text again. */
+  /** The depth inside fallbacks for older programs, which repeat a drawing's text. */
   let fallbacks = 0;
 
   const parser = new SaxesParser();
@@ -63,7 +63,7 @@ async function textOf(xml: AsyncIterable<string>, maxCharacters: number): Promis
         inText = true;
         break;
       case 'w:tab':
-        // With a position it says where tabs stop.
+        // An element with a position is a tab stop.
         if (!('w:pos' in attributes)) line += '\t';
         break;
       case 'w:br':

@@ -4,19 +4,19 @@ import { dirname, join, resolve } from 'node:path';
 
 import { StartupError } from '../startup-error.ts';
 
-/** What the app keeps there besides the database. Made by another user, each can be closed on its own. */
+/** What the app keeps there besides the database. Each can belong to another user and be closed. */
 const PARTS = ['objects', 'outbox', 'journal'];
 const WRITABLE = constants.R_OK | constants.W_OK | constants.X_OK;
 
 /**
- * Makes DATA_DIR if it is absent and checks that it can be written. Returns its real path.
+ * Creates DATA_DIR if it's missing and checks that it's writable. Returns its real path.
  * @throws StartupError when it can't be used
  */
 export async function prepareDataDir(dataDir: string): Promise<string> {
   const path = resolve(dataDir);
   let at = path;
   try {
-    // Root's PostgreSQL runs as another user, who has to pass through; no one else has any business here.
+    // Root's PostgreSQL runs as another user, who has to pass through; otherwise the directory is private.
     await mkdir(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     await access(path, WRITABLE);
     for (const part of PARTS) {
@@ -49,7 +49,7 @@ async function remedy(path: string, cause: unknown): Promise<string> {
   );
 }
 
-/** The lowest directory on the way to it that can be looked at. */
+/** The deepest directory on the path that can be inspected. */
 function nearest(path: string): string {
   let at = path;
   while (!existsSync(at) && dirname(at) !== at) at = dirname(at);

@@ -12,12 +12,12 @@ const SCRIPT = `
   }
 `;
 
-/** What comes of this standard input, which stays open where it is not `ended`. */
+/** Runs the reader on this standard input, which stays open unless it's `ended`. */
 async function read(parts: string[], { ended = true } = {}): Promise<string> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', SCRIPT], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  // Who has read enough does not take the rest.
+  // The reader may exit before it has read everything.
   child.stdin.on('error', () => {});
   for (const part of parts) child.stdin.write(part);
   if (ended) child.stdin.end();
@@ -37,18 +37,18 @@ test.each([
   expect(await read(parts)).toBe(JSON.stringify(password));
 });
 
-test('does not wait for an end once it has the line', async () => {
+test('doesn’t wait for the end of standard input once it has a line', async () => {
   expect(await read(['a fine password\n'], { ended: false })).toBe('"a fine password"');
 });
 
 test.each([[[]], [['\n']], [['   ']]])(
-  'says how to give one where there is none: %j',
+  'explains how to enter a password when there is none: %j',
   async (parts) => {
     expect(await read(parts)).toMatch(/^CommandFailed: There is no password on standard input\./);
   },
 );
 
-test('stops reading what never ends', async () => {
+test('stops reading a line that never ends', async () => {
   const parts = Array.from({ length: 100 }, () => 'x'.repeat(1_000));
   expect(await read(parts, { ended: false })).toBe(
     'CommandFailed: This is too long for a password.',

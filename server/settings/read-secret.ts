@@ -4,25 +4,25 @@ import { Writable } from 'node:stream';
 /** Far more than any password. */
 const MAX_BYTES = 10_000;
 
-/** Like the commands of the app, which know their failures by this name. */
+/** The app's commands recognize their failures by this name. */
 class CommandFailed extends Error {
   override name = 'CommandFailed';
 }
 
-/** What is typed twice at a terminal, without being shown; otherwise the first line of standard input. */
+/** Reads a secret: typed twice and hidden at a terminal, otherwise the first line of standard input. */
 export async function readSecret(question: string): Promise<string> {
   return process.stdin.isTTY ? readHidden(question) : readLine();
 }
 
 async function readHidden(question: string): Promise<string> {
-  // What is typed would be echoed there.
+  // Output would echo what is typed.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const ended = new AbortController();
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
   lines.once('SIGINT', () => ended.abort());
   lines.once('close', () => ended.abort());
-  const ask = async (asked: string) => {
-    process.stderr.write(asked);
+  const ask = async (prompt: string) => {
+    process.stderr.write(prompt);
     const typed = await lines.question('', { signal: ended.signal });
     process.stderr.write('\n');
     return typed;

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 
 import { findMisspelledNames, readEnv, VARIABLE_NAMES } from '../../app/settings/env.server.ts';
 
-/** Each command sets this one itself. */
+/** The settings that operators set; the commands set NODE_ENV themselves. */
 const OPERATORS = VARIABLE_NAMES.filter((name) => name !== 'NODE_ENV').sort();
 const COMPOSE_ONLY = ['MINIO_PASSWORD', 'POSTGRES_PASSWORD'];
 
@@ -14,7 +14,7 @@ const example = readFileSync('.env.example', 'utf8');
 const listed = [...example.matchAll(/^# ([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(
   ([, name = '', value = '']) => ({ name, value }),
 );
-/** Name and default of each row of the operators' table. */
+/** Name and default in each row of the table in docs/operating.md. */
 const rows = [
   ...readFileSync('docs/operating.md', 'utf8').matchAll(
     /^\| `([A-Z][A-Z0-9_]*)`\s*\| (.*?)\s*\|/gm,
@@ -33,7 +33,7 @@ describe.each(['SESSION_SECRET', 'ENCRYPTION_KEY'])('%s', (name) => {
   const secrets = { SESSION_SECRET: 's'.repeat(32), ENCRYPTION_KEY: 'e'.repeat(32) };
   const production = { NODE_ENV: 'production', DATABASE_URL };
 
-  it('is needed in production with a database of one’s own, and there only', () => {
+  it('is required only in production with an external database', () => {
     expect(() => read({ ...production, ...secrets, [name]: '' })).toThrow(
       new RegExp(`^${name}: is needed with DATABASE_URL`),
     );
@@ -42,7 +42,7 @@ describe.each(['SESSION_SECRET', 'ENCRYPTION_KEY'])('%s', (name) => {
     expect(read({ DATABASE_URL })[name]).toBeUndefined();
   });
 
-  it('is not short', () => {
+  it('must not be short', () => {
     expect(() => read({ [name]: 's'.repeat(31) })).toThrow(
       `${name}: must have at least 32 characters`,
     );
@@ -50,28 +50,25 @@ describe.each(['SESSION_SECRET', 'ENCRYPTION_KEY'])('%s', (name) => {
 });
 
 describe('a value', () => {
-  it.each(['"', "'"])(
-    'may stand between a pair of %s, as docker run --env-file hands it on',
-    (quote) => {
-      const quoted = (value: string) => `${quote}${value}${quote}`;
-      const settings = read({
-        PORT: quoted('8080'),
-        SESSION_SECRET: quoted('s'.repeat(32)),
-        APP_URL: quoted('https://brand.example.com'),
-        MAIL_FROM: quoted('Brand <mail@example.com>'),
-        S3_BUCKET: quoted(''),
-      });
-      expect(settings).toMatchObject({
-        PORT: 8080,
-        SESSION_SECRET: 's'.repeat(32),
-        APP_URL: 'https://brand.example.com',
-        MAIL_FROM: 'Brand <mail@example.com>',
-      });
-      expect(settings.S3_BUCKET).toBeUndefined();
-    },
-  );
+  it.each(['"', "'"])('may be quoted with %s, as docker run --env-file passes it', (quote) => {
+    const quoted = (value: string) => `${quote}${value}${quote}`;
+    const settings = read({
+      PORT: quoted('8080'),
+      SESSION_SECRET: quoted('s'.repeat(32)),
+      APP_URL: quoted('https://brand.example.com'),
+      MAIL_FROM: quoted('Brand <mail@example.com>'),
+      S3_BUCKET: quoted(''),
+    });
+    expect(settings).toMatchObject({
+      PORT: 8080,
+      SESSION_SECRET: 's'.repeat(32),
+      APP_URL: 'https://brand.example.com',
+      MAIL_FROM: 'Brand <mail@example.com>',
+    });
+    expect(settings.S3_BUCKET).toBeUndefined();
+  });
 
-  it('loses one pair of quotes, and none that has no partner', () => {
+  it('loses one pair of quotes, but no unpaired quote', () => {
     expect(read({ HOST: '""a""' }).HOST).toBe('"a"');
     expect(read({ HOST: '"a' }).HOST).toBe('"a');
     expect(read({ HOST: `"a'` }).HOST).toBe(`"a'`);
@@ -96,15 +93,18 @@ describe('a value', () => {
     }
   });
 
-  it.each(OPERATORS)('of %s that is wrong is described in plain words and not repeated', (name) => {
-    for (const value of ['§wrong§', '[{"price":7}]', '[{"id":"","tokens":"§wrong§"}]', '-1']) {
-      const reading = readEnv({ [name]: value } as unknown as NodeJS.ProcessEnv);
-      for (const problem of reading.ok ? [] : reading.problems) {
-        expect(problem).not.toMatch(/expected|received|invalid|\bNaN\b|undefined/i);
-        expect(problem).not.toContain('§wrong§');
+  it.each(OPERATORS)(
+    'of %s that is invalid is explained in plain words and not repeated',
+    (name) => {
+      for (const value of ['§wrong§', '[{"price":7}]', '[{"id":"","tokens":"§wrong§"}]', '-1']) {
+        const reading = readEnv({ [name]: value } as unknown as NodeJS.ProcessEnv);
+        for (const problem of reading.ok ? [] : reading.problems) {
+          expect(problem).not.toMatch(/expected|received|invalid|\bNaN\b|undefined/i);
+          expect(problem).not.toContain('§wrong§');
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 describe.each([
@@ -128,7 +128,7 @@ describe.each([
     '5?6',
     '#',
     'p[s]',
-  ])('with the password %s says how to encode it, and repeats no part of it', (password) => {
+  ])('with the password %s explains how to encode it, and repeats no part of it', (password) => {
     const secret = `qz${password}qz`;
     let problem = '';
     try {
@@ -150,7 +150,7 @@ describe.each([
     expect(readAddress(address)[name]).toBe(address);
   });
 
-  it('that is none is told with an example', () => {
+  it('is explained with an example if it isn’t an address', () => {
     expect(() => readAddress(`${scheme}://host:port`)).toThrow(
       new RegExp(`^${name}: is not an address such as ${scheme}://user:password@host:`),
     );
@@ -194,11 +194,11 @@ describe('a name that is close to a setting’s', () => {
     ['openai_api_key', 'OPENAI_API_KEY'],
   ])('%s leads to %s', (name, meant) => {
     expect(findMisspelledNames([name, 'PATH'])).toEqual([{ name, meant }]);
-    // Set beside the right one it is something else's.
+    // Next to the right name, it belongs to something else.
     expect(findMisspelledNames([name, meant])).toEqual([]);
   });
 
-  it('is none that machines, shells, npm and containers set, or that docker-compose.yml reads', () => {
+  it('never includes names that systems, shells, npm, and containers set, or that docker-compose.yml reads', () => {
     const others =
       'PATH HOME HOSTNAME USER PWD SHLVL TERM LANG LC_ALL TZ SHELL LOGNAME MAIL OLDPWD EDITOR PS1 NODE_VERSION YARN_VERSION ' +
       'NODE_OPTIONS NODE_PATH npm_config_cache INIT_CWD COLOR KUBERNETES_SERVICE_HOST KUBERNETES_PORT_443_TCP_ADDR ' +
@@ -209,19 +209,19 @@ describe('a name that is close to a setting’s', () => {
 });
 
 describe('.env.example', () => {
-  it('lists each variable, once', () => {
+  it('lists each variable once', () => {
     expect(listed.map(({ name }) => name).sort()).toEqual(OPERATORS);
   });
 
-  it.each(listed)('tells the default of $name', ({ name, value }) => {
+  it.each(listed)('states the default of $name', ({ name, value }) => {
     const unset = read({})[name];
     if (value === '') expect([undefined, []]).toContainEqual(unset);
     else expect(read({ [name]: value })[name]).toEqual(unset);
   });
 
-  it('asks for what docker-compose.yml needs besides', () => {
-    const asked = [...example.matchAll(/^([A-Z][A-Z0-9_]*)=$/gm)].map(([, name]) => name);
-    expect(asked.sort()).toEqual([...COMPOSE_ONLY, 'SESSION_SECRET', 'ENCRYPTION_KEY'].sort());
+  it('asks for everything else that docker-compose.yml needs', () => {
+    const required = [...example.matchAll(/^([A-Z][A-Z0-9_]*)=$/gm)].map(([, name]) => name);
+    expect(required.sort()).toEqual([...COMPOSE_ONLY, 'SESSION_SECRET', 'ENCRYPTION_KEY'].sort());
   });
 });
 
@@ -230,22 +230,22 @@ describe('docs/operating.md', () => {
     expect(rows.map(({ name }) => name).sort()).toEqual(OPERATORS);
   });
 
-  it.each(rows)('tells the default of $name', ({ name, value }) => {
-    const given = listed.find((variable) => variable.name === name)?.value;
-    if (given) expect(value).toBe(`\`${given}\``);
+  it.each(rows)('states the default of $name', ({ name, value }) => {
+    const example = listed.find((variable) => variable.name === name)?.value;
+    if (example) expect(value).toBe(`\`${example}\``);
     else expect(value).not.toMatch(/^`/);
   });
 });
 
 describe('docker-compose.yml', () => {
-  it('knows no variable that nobody reads', () => {
+  it('sets only variables that something reads', () => {
     const used = [...compose.matchAll(/(?<!\$)\$\{([A-Z][A-Z0-9_]*)/g)].map(
       ([, name = '']) => name,
     );
     expect(used.filter((name) => ![...OPERATORS, ...COMPOSE_ONLY].includes(name))).toEqual([]);
   });
 
-  it('gives the app settings that it takes, with the passwords in their places', () => {
+  it('gives the app valid settings, with the passwords in their places', () => {
     const { app } = (
       parse(compose) as { services: { app: { environment: Record<string, string> } } }
     ).services;
@@ -278,8 +278,8 @@ function interpolate(text: string, values: Record<string, string>): string {
   let result = text;
   for (let found = innermost.exec(result); found; found = innermost.exec(result)) {
     const [whole, name = '', colon, otherwise = ''] = found;
-    const given = values[name];
-    result = result.replace(whole, () => (colon ? given || otherwise : (given ?? otherwise)));
+    const set = values[name];
+    result = result.replace(whole, () => (colon ? set || otherwise : (set ?? otherwise)));
   }
   return result;
 }

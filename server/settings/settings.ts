@@ -10,14 +10,14 @@ import {
 import { StartupError } from '../startup-error.ts';
 
 /**
- * The validated environment. It is read before the build is loaded, because the app's modules take their settings from
+ * Reads and checks the environment. It's read before the build is loaded, because the app's modules take their settings from
  * it, DATABASE_URL included, when they are loaded.
- * @throws StartupError that names every wrong variable
+ * @throws StartupError that names every invalid variable
  */
 export function readSettings(): Env {
   for (const name of VARIABLE_NAMES) {
     const value = process.env[name];
-    // The app's modules, child processes and libraries read them as well.
+    // The app's modules, child processes, and libraries also read them.
     if (value !== undefined) process.env[name] = withoutQuotes(value);
   }
   if (!process.env.HOST && inContainer()) process.env.HOST = '0.0.0.0';
@@ -31,7 +31,20 @@ export function readSettings(): Env {
   );
 }
 
-/** A container's own loopback cannot be reached from outside of it. */
+/** True in a container, whose loopback address can't be reached from outside. */
 function inContainer(): boolean {
   return existsSync('/.dockerenv') || existsSync('/run/.containerenv');
+}
+
+/**
+ * Objects on disk work for one process, or for several on one machine. With an external database and a separate process
+ * for jobs, there are certainly several, perhaps on different machines, so they need a bucket.
+ * @throws StartupError
+ */
+export function refuseObjectsOnDisk(settings: Env, options: { several: boolean }): void {
+  if (!options.several || settings.S3_BUCKET !== undefined || !settings.DATABASE_URL) return;
+  throw new StartupError(
+    'With DATABASE_URL and a process of their own for jobs (WORKERS=0), files must lie where every process finds ' +
+      'them: set S3_BUCKET, or let the app run its jobs itself (WORKERS=1, and no "npm run worker").',
+  );
 }

@@ -3,7 +3,7 @@ import { test } from './setup/samples.ts';
 import { expect, type Page } from './setup/journey.ts';
 import { axe } from './setup/sound.ts';
 
-// Playwright and axe look into the frames, which let no one run anything.
+// Playwright and axe run scripts in the frames, which block them.
 test.use({ provoked: /sandboxed|Content Security Policy/ });
 
 async function show(page: Page, format: string, text?: string): Promise<void> {
@@ -16,7 +16,7 @@ const preview = (page: Page) => page.getByRole('region', { name: /^Preview: / })
 const frame = (page: Page) =>
   page.locator('iframe:not([aria-hidden])[title="Preview of the page"]').contentFrame();
 
-test('a text is checked and previewed by its format as it is typed', async ({ page }) => {
+test('a text is checked and previewed by its format while it is typed', async ({ page }) => {
   await page.goto('/samples/formats');
   await show(page, 'x-post', 'x'.repeat(246));
   await expect(checks(page)).toContainText('246 of 280 characters');
@@ -50,7 +50,7 @@ test('a text is checked and previewed by its format as it is typed', async ({ pa
   await expect(page.getByText('There is no text yet.')).toBeVisible();
 });
 
-test('a page is previewed in a frame, as wide as a computer or a phone', async ({
+test('a page is previewed in a frame with the width of a computer or a phone', async ({
   page,
   signUp,
 }) => {
@@ -63,7 +63,7 @@ test('a page is previewed in a frame, as wide as a computer or a phone', async (
   await show(page, 'landing-page', '# Other words\n\n**Bold**');
   await expect(frame(page).getByRole('heading', { level: 1 })).toHaveText('Other words');
   await expect(page.locator('iframe')).toHaveCount(1);
-  // Back leads to the page before, not through what was typed.
+  // Back leads to the previous page, not through the typed texts.
   expect(await page.evaluate(() => history.length)).toBe(before);
 
   const width = () => page.locator('iframe').evaluate((element) => element.clientWidth);
@@ -85,11 +85,11 @@ test('a page is previewed in a frame, as wide as a computer or a phone', async (
   }
 });
 
-test('nothing in a preview runs, is fetched or leads away', async ({ page, signUp }) => {
+test('nothing in a preview runs, loads, or links to another site', async ({ page, signUp }) => {
   test.slow();
   await signUp();
   const astray: string[] = [];
-  // What the policy stops never comes so far.
+  // Requests that the policy blocks never get here.
   await page.context().route(`**://${TRIPWIRE_HOST}/**`, (route) => {
     astray.push(route.request().url());
     return route.abort();
@@ -99,7 +99,7 @@ test('nothing in a preview runs, is fetched or leads away', async ({ page, signU
     void dialog.dismiss();
   });
   await page.goto('/samples/formats');
-  // Diagrams have tests of their own (rich-text.spec.ts).
+  // Diagrams are tested in rich-text.spec.ts.
   const sources = PAYLOADS.filter(({ name }) => !name.startsWith('diagram')).map(
     ({ source }) => source,
   );
@@ -114,7 +114,7 @@ test('nothing in a preview runs, is fetched or leads away', async ({ page, signU
   await expect(frame(page).getByText('The end of it')).toBeAttached();
   await expect(frame(page).locator('[href], [src], script, img, form')).toHaveCount(0);
 
-  // Even if all of it got into the page.
+  // As if everything got into the page.
   const host = `https://${TRIPWIRE_HOST}`;
   await page.route('**/frames/preview', async (route) => {
     const response = await route.fetch();
@@ -127,7 +127,7 @@ test('nothing in a preview runs, is fetched or leads away', async ({ page, signU
       `<form action="${host}/form"><button>Submit</button></form>`;
     await route.fulfill({ response, body: html.replace('<main>', `<main>${bad}`) });
   });
-  // A frame that is not made smaller is clicked where it is seen.
+  // At phone width the frame isn't scaled, so clicks hit what is seen.
   await page.getByRole('button', { name: 'Phone' }).click();
   await show(page, 'landing-page', '# Changed');
   await expect(frame(page).getByRole('link', { name: 'New' })).toBeVisible();

@@ -26,7 +26,7 @@ async function choose(page: Page, menu: RegExp, choice: string): Promise<void> {
   await page.getByRole('menuitemradio', { name: choice }).click();
 }
 
-/** What the provider was asked with last. */
+/** The model and system message of the provider's last request. */
 async function lastAsked(question: string): Promise<{ model: string; system: string }> {
   const response = await fetch(new URL('/control/requests', process.env.E2E_PROVIDER_URL));
   const requests = (await response.json()) as SeenRequest[];
@@ -36,7 +36,7 @@ async function lastAsked(question: string): Promise<{ model: string; system: str
   return { model: seen?.body.model ?? '', system: seen?.body.messages[0]?.content ?? '' };
 }
 
-test('profile, model and instructions ground the answers; they are shown, and counted', async ({
+test('the profile, model, and instructions of a conversation ground its answers, with their tokens shown', async ({
   page,
   signUp,
 }) => {
@@ -46,7 +46,7 @@ test('profile, model and instructions ground the answers; they are shown, and co
   await giveProfile(email, 'Rye & Co');
   await page.reload();
 
-  // The first profile grounds unless another is chosen; what is set here survives a reload.
+  // The first profile is used unless another is chosen; the settings survive a reload.
   await expect(page.getByRole('button', { name: 'Brand profile: Rye & Co' })).toBeVisible();
   await choose(page, /^Model/, 'Large 2.5× tokens');
   await openInstructions(page);
@@ -68,7 +68,7 @@ test('profile, model and instructions ground the answers; they are shown, and co
   expect(first.system).toMatch(/> We bake rye bread[^]*Answer in rhymes\.$/);
   await expect(page.getByRole('button', { name: 'Model: Large' })).toBeVisible();
 
-  // Told by the live connection; after a reload the page itself knows.
+  // By a live event; after a reload the page itself has it.
   const tokens = answers(page).getByRole('note');
   await expect(tokens).toHaveAccessibleName(/^\d+ tokens, Large$/);
   const told = await tokens.getAttribute('data-tokens');
@@ -78,12 +78,12 @@ test('profile, model and instructions ground the answers; they are shown, and co
   await expect(page.getByText(told!, { exact: true })).toBeVisible();
   await expectSound(page);
 
-  // The next conversation begins anew.
+  // The next conversation starts with the defaults.
   await page.goto('/ai-lab');
   await expect(page.getByRole('button', { name: 'Model: GPT-4o Mini' })).toBeVisible();
 });
 
-test('what is set is saved at once, told to other tabs, and kept when saving fails', async ({
+test('conversation settings are saved at once, shown in other tabs, and not lost when saving fails', async ({
   page,
   context,
   signUp,
@@ -105,7 +105,7 @@ test('what is set is saved at once, told to other tabs, and kept when saving fai
   await expect(dialog(page).getByRole('status')).toHaveText('Saved');
   await expect(instructionsField(other)).toHaveValue('Be brief.');
 
-  // The server cannot be reached: what was typed stays, and nothing is asked without it.
+  // Without the server, the typed text stays, and nothing is sent without it.
   await page.route('**/settings', (route) => route.abort());
   await instructionsField(page).fill('Answer in rhymes.');
   await expect(page.getByText('This setting could not be saved. Please try again.')).toBeVisible();
@@ -123,7 +123,7 @@ test('what is set is saved at once, told to other tabs, and kept when saving fai
   expect(asked.system).not.toContain('rye');
   await expect(instructionsField(other)).toHaveValue('Answer in rhymes.');
 
-  // A model that the operator took away.
+  // A model that the operator removed.
   await inDatabase(
     `UPDATE conversations SET model = 'vendor/old' WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
     [email],

@@ -17,7 +17,7 @@ declare global {
 const PAGE = 'https://app.test/chat';
 
 interface Fixtures {
-  /** A page without any Content-Security-Policy that holds the renderer; what it asks the network for is in `requests`. */
+  /** A page with the renderer and without a Content-Security-Policy; its network requests are in `requests`. */
   lab: { page: Page; requests: string[]; serve: (body: string) => Promise<void> };
 }
 
@@ -64,14 +64,14 @@ const test = base.extend<Fixtures, { bundle: string }>({
   },
 });
 
-/** Pieces of the payloads in any order. */
+/** Random mixtures of the payloads' pieces. */
 function soups(count: number): string[] {
   const parts = PAYLOADS.flatMap(({ source }) => source.match(/[\w:=]+|\s+|[^\w\s]/g) ?? []);
   const soup = fc.array(fc.constantFrom(...parts), { maxLength: 60 });
   return fc.sample(soup, count).map((list) => list.join(''));
 }
 
-test('DOMPurify finds nothing to remove from what we render', async ({ lab }) => {
+test('DOMPurify finds nothing to remove from rendered payloads', async ({ lab }) => {
   const sources = [...PAYLOADS.map(({ source }) => source), ...soups(2000)];
   const findings = await lab.page.evaluate((list) => {
     const parsed = (html: string) => {
@@ -91,9 +91,9 @@ test('DOMPurify finds nothing to remove from what we render', async ({ lab }) =>
   expect(findings).toEqual([]);
 });
 
-test('nothing runs, nothing is fetched and no link leads astray', async ({ lab }) => {
+test('rendered payloads run nothing, load nothing, and link nowhere unsafe', async ({ lab }) => {
   const sources = PAYLOADS.map(({ source }) => source);
-  // As a page from the server, and as HTML that a script puts in: the two are parsed by different rules.
+  // As a page from the server and as HTML inserted by a script, which are parsed by different rules.
   const pages = await lab.page.evaluate(
     (list) => list.map((source) => window.markdown.renderMarkdown(source)).join(''),
     sources,
@@ -117,7 +117,7 @@ test('nothing runs, nothing is fetched and no link leads astray', async ({ lab }
       }
       if (!(element instanceof HTMLAnchorElement)) continue;
       const written = element.getAttribute('href') ?? '(none)';
-      // An address that can't be read leads nowhere.
+      // An invalid address leads nowhere.
       if (!URL.canParse(element.href)) continue;
       const { protocol, origin } = new URL(element.href);
       if (!['http:', 'https:', 'irc:', 'ircs:', 'mailto:', 'xmpp:'].includes(protocol)) {
@@ -132,7 +132,7 @@ test('nothing runs, nothing is fetched and no link leads astray', async ({ lab }
   });
   expect(astray).toEqual([]);
 
-  // Whatever was about to happen has happened when the page has come round to a frame, a timer and an idle moment.
+  // Pending work is done after a frame, a timer, and an idle callback.
   await lab.page.evaluate(
     () =>
       new Promise((done) => {
@@ -143,13 +143,13 @@ test('nothing runs, nothing is fetched and no link leads astray', async ({ lab }
   expect(lab.requests).toEqual([]);
 });
 
-test('the tripwires work: the payloads, put in as they are, set them off', async ({ lab }) => {
+test('raw payloads set the tripwires off', async ({ lab }) => {
   await lab.serve(`<img src="${PAGE}/x" onerror="${TRIPWIRE_SCRIPT}">`);
   await lab.page.waitForFunction(() => window.__tripped === 1);
   expect(lab.requests).toEqual([`${PAGE}/x`]);
 });
 
-test('the sanitiser would stop what the renderer should ever let through', async ({ lab }) => {
+test('the sanitizer removes what the renderer might let through by mistake', async ({ lab }) => {
   const cleaned = (html: string) =>
     lab.page.evaluate((given) => window.markdown.sanitizeHtml(given), html);
 
@@ -207,7 +207,7 @@ const FORMULAS = [
   '\\rule{1em}{2em} \\raisebox{1em}{x} \\kern1em \\hspace{1em} \\Huge x \\tiny y',
 ];
 
-test('a typeset formula passes its sanitiser whole', async ({ lab }) => {
+test('a typeset formula passes its sanitizer unchanged', async ({ lab }) => {
   const findings = await lab.page.evaluate((list) => {
     const parsed = (html: string) => {
       const template = document.createElement('template');
@@ -230,7 +230,7 @@ test('a typeset formula passes its sanitiser whole', async ({ lab }) => {
   expect(findings).toEqual([]);
 });
 
-test('a formula leads nowhere, fetches nothing and covers nothing', async ({ lab }) => {
+test('a formula links nowhere, loads nothing, and covers nothing', async ({ lab }) => {
   const sources = PAYLOADS.map(({ source }) => source);
   const count = await lab.page.evaluate((list) => {
     const { renderMarkdown, formulaOf, typesetFormula, sanitizeFormula } = window.markdown;
@@ -245,7 +245,7 @@ test('a formula leads nowhere, fetches nothing and covers nothing', async ({ lab
         element.innerHTML = sanitizeFormula(typesetFormula(formula.tex, formula.display));
         typeset += 1;
       } catch {
-        // No TeX: it stays as it was written.
+        // Invalid TeX stays as it was written.
       }
       if (element.querySelector('a, img, [href], [src], [id], [onclick], .fixed')) {
         throw new Error(element.innerHTML);

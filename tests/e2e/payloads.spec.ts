@@ -11,7 +11,7 @@ import { expect, test as journey } from './setup/journey.ts';
 import { ADMIN_SCREENS, MEMBER_SCREENS, VISITOR_SCREENS } from './setup/screens.ts';
 import { armTripwire, type Tripwire } from './setup/tripwire.ts';
 
-journey('every column that can hold text says what becomes of it', () => {
+journey('every column that can hold text declares where it is shown', () => {
   const columns = textColumns().map(({ table, column }) => `${table}.${column}`);
   expect(
     columns.filter((column) => !(column in HOSTILE_COLUMNS)),
@@ -26,10 +26,10 @@ journey('every column that can hold text says what becomes of it', () => {
 const CONTROL = 'https://control.invalid';
 
 journey.describe('the tripwire', () => {
-  // What the page of this test is made to complain of.
+  // This test makes its page fail in every way.
   journey.use({ provoked: /./ });
 
-  journey('goes off at everything that a payload could do', async ({ context, page }) => {
+  journey('detects everything that a payload could do', async ({ context, page }) => {
     const tripwire = await armTripwire(context, CONTROL);
     const served: { policy?: string; body: string } = { body: '' };
     await context.route(`${CONTROL}/**`, (route) =>
@@ -69,7 +69,7 @@ journey.describe('the tripwire', () => {
         expect(tripwire.alarms.join('\n')).toMatch(alarm);
       }).toPass();
     }
-    // And under a policy that holds.
+    // The same under a policy that blocks it.
     served.policy = "default-src 'none'";
     served.body = `<main><script>${TRIPWIRE_SCRIPT}</script><img src="${out}/x"></main>`;
     tripwire.alarms.length = 0;
@@ -80,13 +80,13 @@ journey.describe('the tripwire', () => {
   });
 });
 
-/** What is shown, and is in no column. */
+/** Shown texts that aren't in a column. */
 const SHOWN_BESIDE = [
   ...['stripe.plan', 'stripe.pack', 'setting.model', 'pages.privacy', 'pages.terms'],
   ...['mail.to', 'mail.subject', 'mail.text'],
 ];
 
-/** HTML that leaves the app, opened where no policy of ours holds. */
+/** Opens HTML that leaves the app in a page without our policy. */
 async function openOutside(context: BrowserContext, tripwire: Tripwire, pages: [string, string][]) {
   const page = await context.newPage();
   let html = '';
@@ -97,7 +97,7 @@ async function openOutside(context: BrowserContext, tripwire: Tripwire, pages: [
     html = content;
     await page.goto(`${CONTROL}/${encodeURIComponent(name)}`);
     await tripwire.look(page);
-    // An email leads to the app, and an export brings a policy of its own, which forbids everything.
+    // Emails link to the app, and exports have their own policy, which forbids everything.
     const meant = [
       `an address elsewhere: <a href="${url}/`,
       'sets rules: <meta http-equiv="Content-Security-Policy" content="default-src \'none\';',
@@ -110,8 +110,8 @@ async function openOutside(context: BrowserContext, tripwire: Tripwire, pages: [
   await page.close();
 }
 
-// The tripwire itself tells of what a policy refuses, but in the frames that diagrams are drawn in, whose policy stands
-// between them and what is in them. And there are rows of images here without their files.
+// The tripwire reports what policies block, except in the frames of diagrams, where the policy is the protection. Some
+// image rows here have no files.
 test.use({ provoked: /violates the following Content Security Policy|^503: |Blocked script/ });
 
 const within = (...areas: string[]) =>
@@ -125,18 +125,18 @@ const OTHERS = MEMBER_SCREENS.filter(
 );
 
 interface Part {
-  /** Who looks at what. */
+  /** Which screens each person opens. */
   visits: [who: 'visitor' | 'member' | 'admin', screens: string[]][];
-  /** Tables, and what there is beside them, whose texts someone must have come across here. */
+  /** Tables, and other sources, whose texts must be seen in this part. */
   shows: string[];
 }
 
-/** Every screen and every text, in parts of which each takes a share of the time. */
+/** All screens and texts, in parts that share the time. */
 const PARTS: Record<string, Part> = {
   'what is for everybody': {
     visits: [
       ['visitor', VISITOR_SCREENS],
-      // Whoever is signed in finds their name on public pages too.
+      // Public pages also show the name of a signed-in person.
       ['member', ['/contact', '/pricing', '/shared/unknown', '/auth/verify-subscription']],
     ],
     shows: ['stripe', 'pages'],
@@ -182,7 +182,7 @@ const PARTS: Record<string, Part> = {
 const shownBy = ({ shows }: Part) =>
   [...SHOWN_COLUMNS, ...SHOWN_BESIDE].filter((text) => shows.includes(text.split('.')[0] ?? ''));
 
-journey('every screen is in one of the parts, and every text that is shown', () => {
+journey('every screen and every shown text belongs to one of the parts', () => {
   const parts = Object.values(PARTS);
   const screens = new Set(parts.flatMap(({ visits }) => visits.flatMap(([, those]) => those)));
   const all = [...VISITOR_SCREENS, ...MEMBER_SCREENS, ...ADMIN_SCREENS];
@@ -191,12 +191,12 @@ journey('every screen is in one of the parts, and every text that is shown', () 
   expect(texts).toEqual([...SHOWN_COLUMNS, ...SHOWN_BESIDE].sort());
 });
 
-/** At this a part has more than twice the time that it needs where others work beside it. */
+/** More than twice the time that a part needs beside others. */
 const MAX_MS = 600_000;
 
 for (const [name, part] of Object.entries(PARTS)) {
   test(
-    `what people, models, files and services wrote stays text: ${name}`,
+    `hostile texts of people, models, files, and services stay text on the screens of ${name}`,
     { tag: '@long' },
     async ({ context: own, browser, hostile, viewport }) => {
       test.setTimeout(MAX_MS);
@@ -222,7 +222,7 @@ for (const [name, part] of Object.entries(PARTS)) {
 }
 
 test(
-  'what leaves the app stays text, too',
+  'hostile texts stay text in emails, exports, and files',
   { tag: '@long' },
   async ({ context, browser, app, hostile: { account } }) => {
     test.setTimeout(120_000);
@@ -242,7 +242,7 @@ test(
         .soft(disposition, address)
         .toMatch(/^attachment; filename="[^"\\<>/;]+"; filename\*=UTF-8''[\w%.()~!-]+$/);
       expect.soft(response.headers()['x-content-type-options'], address).toBe('nosniff');
-      // Markdown is for no browser.
+      // Markdown isn't opened in a browser.
       if (address.includes('/export?')) files.push([address, await response.text()]);
     }
     await openOutside(outside, watched, files);

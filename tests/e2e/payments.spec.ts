@@ -114,7 +114,7 @@ test('a user subscribes after the trial, cancels the plan, and buys a pack @long
   await expect(page).toHaveURL(/\/auth\/verify-subscription\?checkout=/);
   await expect(page.getByText('Waiting for the payment to be confirmed…')).toBeVisible();
   await expectSound(page);
-  await stripe.tell(`http://localhost:${port}/api/stripe/webhook`);
+  await stripe.sendEvents(`http://localhost:${port}/api/stripe/webhook`);
   await expect(page.getByText(/^Studio is active/)).toBeVisible();
   stripe.settings.webhookUrl = `http://localhost:${port}/api/stripe/webhook`;
   await expectSound(page);

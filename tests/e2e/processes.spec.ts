@@ -17,7 +17,7 @@ import {
   untilIdle,
 } from './setup/journey.ts';
 
-/** Two app processes on one database, as behind a load balancer. Cookies know no ports, so one sign-in serves both. */
+/** Two app processes on one database, as behind a load balancer. Cookies ignore ports, so one sign-in is valid for both. */
 const test = journey.extend<{ pair: [AppProcess, AppProcess] }>({
   pair: async ({}, use) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-pair-'));
@@ -45,7 +45,7 @@ const test = journey.extend<{ pair: [AppProcess, AppProcess] }>({
 
 const TEN = 'one two three four five six seven eight nine ten';
 
-test('a tab on another process follows an answer, sees what is asked, and stops', async ({
+test('a tab on another process shows new messages, follows an answer, and can stop it', async ({
   page,
   context,
   signUp,
@@ -59,7 +59,7 @@ test('a tab on another process follows an answer, sees what is asked, and stops'
   const hold = randomUUID();
   await ask(page, 'Count', { text: TEN, holdAfter: 4, hold });
   await expect(answers(page)).toContainText('four');
-  // The list hears of it by the socket, the answer is picked up in the middle.
+  // The list is updated by a live event; the answer is followed from the middle.
   await conversations(elsewhere).getByRole('link').click();
   await expect(answers(elsewhere)).toContainText('one two three four');
   await expect(messageField(elsewhere)).toBeDisabled();
@@ -75,7 +75,7 @@ test('a tab on another process follows an answer, sees what is asked, and stops'
   await expect(answers(elsewhere).last()).toContainText('You stopped this answer.');
 });
 
-test('a process that is killed: the other ends its answer, and the tab there goes on @long', async ({
+test('an answer of a killed process is ended by the other process, whose tab can continue it @long', async ({
   page,
   context,
   signUp,
@@ -90,7 +90,7 @@ test('a process that is killed: the other ends its answer, and the tab there goe
   await elsewhere.goto(pair[1].url + new URL(page.url()).pathname);
   await expect(answers(elsewhere)).toContainText('four');
   await pair[0].kill();
-  // Its heart has to miss three beats first.
+  // After three missed heartbeats.
   await expect(answers(elsewhere)).toContainText('This answer was interrupted.');
   await elsewhere.getByRole('button', { name: 'Continue' }).click();
   await expect(answers(elsewhere)).toContainText(/one two three four.*Lorem/s);

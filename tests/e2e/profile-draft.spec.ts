@@ -76,7 +76,7 @@ async function expectSound(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test('a first profile is drafted from a sample, reviewed field by field and accepted', async ({
+test('a first profile is drafted from a sample, reviewed field by field, and accepted', async ({
   page,
   signUp,
 }) => {
@@ -107,7 +107,7 @@ test('a first profile is drafted from a sample, reviewed field by field and acce
   await expectSound(page);
   await button(page, 'Draft the profile').click();
 
-  // What has come can be used while the rest is written, here and after a reload.
+  // Finished fields can be used while the rest is written, also after a reload.
   await expect(progress(page)).toHaveText('The assistant is writing.');
   await expect(field(page, 'Proposed for What you do')).toHaveValue(
     'We bake sourdough bread in Lindau.',
@@ -124,7 +124,7 @@ test('a first profile is drafted from a sample, reviewed field by field and acce
   await expect(progress(page)).toContainText('Nothing was found for');
   await expect(group(page, 'Pricing')).toContainText('Nothing proposed');
 
-  // The quote that no one wrote is left out.
+  // An invented quote is left out.
   const voice = group(page, 'Brand voice');
   await expect(voice.getByRole('checkbox', { name: /Short sentences/ })).toBeChecked();
   await expect(voice.getByRole('checkbox', { name: /Short sentences/ })).toHaveAccessibleName(
@@ -152,7 +152,7 @@ test('a first profile is drafted from a sample, reviewed field by field and acce
   await expect(page.locator('pre')).toContainText('> Families within walking distance.');
 });
 
-test('what breaks off stays and goes on; what cannot be read is shown; nothing typed is lost', async ({
+test('an interrupted draft can continue, an unreadable one is shown as text, and typed text is never lost', async ({
   page,
   signUp,
 }) => {
@@ -161,7 +161,7 @@ test('what breaks off stays and goes on; what cannot be read is shown; nothing t
   await page.goto(`/profiles/${id}`);
   await page.getByRole('link', { name: 'Draft it for me' }).click();
 
-  // The server cannot be asked.
+  // The server is unreachable.
   await page.route('**/api/profiles/*/draft', (route) => route.abort());
   await draft(page, { text: PROPOSAL, errorAfter: 16, times: 1 });
   await expect(page.getByRole('alert')).toHaveText(
@@ -177,7 +177,7 @@ test('what breaks off stays and goes on; what cannot be read is shown; nothing t
   await button(page, 'Continue').click();
   await expect(progress(page)).toContainText('Nothing was found for');
 
-  // Stopped, and asked again.
+  // Stopped, then requested again.
   await button(page, 'Change what you pasted').click();
   await expect(field(page, 'About the business')).toHaveValue(/^We bake/);
   await draft(page, { text: PROPOSAL, holdAfter: 16, hold: randomUUID() });
@@ -195,14 +195,14 @@ test('what breaks off stays and goes on; what cannot be read is shown; nothing t
   await expect(page.getByRole('main')).toContainText('I would rather write a poem.');
   await expectSound(page);
 
-  // Without a single word there is nothing to go on from.
+  // Without any text there is nothing to continue.
   await button(page, 'Change what you pasted').click();
   await draft(page, { status: 401 });
   await expect(progress(page)).toContainText('The assistant could not finish:');
   await expect(button(page, 'Continue')).toBeHidden();
 });
 
-test('what is shared says so before it changes, and two tabs never overwrite each other', async ({
+test('accepting fields of a shared component warns first, and two tabs never overwrite each other', async ({
   page,
   context,
   signUp,
@@ -225,7 +225,7 @@ test('what is shared says so before it changes, and two tabs never overwrite eac
   ).toBeVisible();
   await expect(group(page, 'What you do')).toContainText('We bake.');
 
-  // The other tab finds the proposal, and hears of nothing while this one is away from the server.
+  // The other tab loads the proposal, and gets no live events while this tab is offline.
   const other = await context.newPage();
   await other.goto(page.url());
   await expect(field(other, 'Proposed for What you do')).toHaveValue(/^We bake sourdough/);

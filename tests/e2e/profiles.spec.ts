@@ -19,7 +19,10 @@ async function act(page: Page, profile: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('from nothing to a complete profile, saved as it is typed', async ({ page, signUp }) => {
+test('a profile can be completed from nothing, and is saved while it is typed', async ({
+  page,
+  signUp,
+}) => {
   await signUp();
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Brand profiles' }).click();
@@ -37,10 +40,10 @@ test('from nothing to a complete profile, saved as it is typed', async ({ page, 
   await field(page, 'What you do').fill('We bake sourdough bread.');
   await field(page, 'Brand voice').fill('Warm and short.');
   await expect(status(page)).toHaveText('Saved');
-  // What its component is called was decided for them.
+  // Its component got a name automatically.
   await expect(page.getByText('Missing: Customer journey, Solution suite')).toBeVisible();
 
-  // By leaving the step alone, without a pause.
+  // Leaving the step saves at once.
   await step(page, 'Customer journey').click();
   await field(page, 'Ideal customer').fill('Families nearby.');
   await page.getByRole('link', { name: 'Solution suite' }).last().click();
@@ -65,7 +68,7 @@ test('from nothing to a complete profile, saved as it is typed', async ({ page, 
   await expect(field(page, 'Name of this brand story')).toHaveValue('Rye & Shine');
 });
 
-test('profiles are duplicated, share a step, are chosen, renamed and deleted', async ({
+test('profiles can be duplicated, share a component, and be selected, renamed, and deleted', async ({
   page,
   signUp,
 }) => {
@@ -85,7 +88,7 @@ test('profiles are duplicated, share a step, are chosen, renamed and deleted', a
   await expect(page.getByText('is shared with')).toBeHidden();
   await field(page, 'What you do').fill('We bake elsewhere.');
   await expect(status(page)).toHaveText('Saved');
-  // Back to the other’s, which leaves the copy to no one.
+  // Back to the other profile's component, after which no profile uses the duplicate.
   await page.getByLabel('This profile uses').selectOption({ label: 'Bakery, of Bakery' });
   await page.getByRole('button', { name: 'Delete and change' }).click();
   await expect(field(page, 'What you do')).toHaveValue('We bake.');
@@ -100,7 +103,7 @@ test('profiles are duplicated, share a step, are chosen, renamed and deleted', a
   await page.reload();
   await expect(rows(page).last()).toContainText('In use');
 
-  // The list cannot be loaded after a change; what was there stays, and can be asked for again.
+  // If the list can't be loaded after a change, the earlier one stays and can be reloaded.
   await page.route('**/api/profiles', (route) => route.fulfill({ status: 404, body: '{}' }));
   await act(page, 'Bakery (copy)', 'Rename');
   await dialog.getByLabel('Name').fill('Tea shop');
@@ -124,7 +127,7 @@ test('profiles are duplicated, share a step, are chosen, renamed and deleted', a
   await expect(page.getByRole('heading', { name: 'Describe your first brand' })).toBeVisible();
 });
 
-test('two tabs never overwrite each other, and what was written offline is saved later', async ({
+test('two tabs never overwrite each other, and text written offline is saved later', async ({
   page,
   context,
   signUp,
@@ -137,7 +140,7 @@ test('two tabs never overwrite each other, and what was written offline is saved
   await other.goto(page.url());
   await expect(field(other, 'What you do')).toHaveValue('We bake.');
 
-  // The other tab neither hears of it nor gets through: it writes on, from what it knows.
+  // The other tab is offline and keeps editing an older version.
   await context.setOffline(true);
   await field(other, 'What you do').fill('We bake by hand.');
   await field(other, 'Brand voice').fill('Dry.');
@@ -154,7 +157,7 @@ test('two tabs never overwrite each other, and what was written offline is saved
   await field(page, 'What you do').fill('This tab.');
   await expect(status(page)).toHaveText('Saved');
 
-  // A reload costs nothing either.
+  // A reload loses nothing either.
   await other.unroute('**/components/**');
   await other.reload();
   await expect(status(other)).toContainText('choose below which text to keep');

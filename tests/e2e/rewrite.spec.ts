@@ -7,7 +7,7 @@ const view = (page: Page, name: string) =>
   page.getByRole('group', { name: 'View' }).getByRole('button', { name });
 const saveState = (page: Page) => page.getByRole('main').getByRole('status').first();
 
-/** Opens a new content of this text to be edited. */
+/** Opens new content with this text in the editor. */
 async function edit(page: Page, content: string, format: string | null = null): Promise<void> {
   const response = await page.request.post('/api/saved-content', {
     data: { category: 'social', folderId: null, title: 'Bread post', content, format },
@@ -31,10 +31,10 @@ async function select(page: Page, selection: string): Promise<void> {
 const answers = (text: string, more: object = {}) => marker({ text, ...more });
 
 test.describe(() => {
-  // The failure is this test's own.
+  // This test provokes the failure.
   test.use({ provoked: /500: .*\/api\/passages/ });
 
-  test('a passage is shortened, accepted, taken back; asked for again after a failure; the history shows it', async ({
+  test('a rewrite shortens a passage, can be accepted and undone, is retried after a failure, and is in the history', async ({
     page,
     signUp,
   }) => {
@@ -59,7 +59,7 @@ test.describe(() => {
     await expect(proposal(page).getByRole('status')).toHaveText('Ready');
     await expect(proposal(page).locator('del').first()).toContainText('bread');
 
-    // What is written elsewhere meanwhile stays, and the passage is found again.
+    // Edits elsewhere in the text are kept, and the passage is found again.
     await textField(page).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(0, 0));
     await textField(page).pressSequentially('New. ');
     await proposal(page).getByRole('button', { name: 'Accept' }).click();
@@ -89,7 +89,7 @@ test.describe(() => {
   });
 });
 
-test('it is stopped, and what came can be used; a passage that is gone is not guessed at', async ({
+test('a stopped rewrite can be used as far as it came, and is not inserted when its passage is gone', async ({
   page,
   signUp,
 }) => {
@@ -115,7 +115,7 @@ test('it is stopped, and what came can be used; a passage that is gone is not gu
   await expect(textField(page)).toHaveValue(`Now: One two three${after}`);
 });
 
-test('all of it works with the keyboard alone', async ({ page, signUp }) => {
+test('a passage can be rewritten with the keyboard alone', async ({ page, signUp }) => {
   await signUp();
   const after = ` ${answers('Bread, my dear.')}`;
   await edit(page, `Bread.${after}`);

@@ -39,17 +39,17 @@ async function expectAllParts(page: Page): Promise<void> {
   await expect(page.getByRole('checkbox', { name: 'To do' })).toBeDisabled();
 }
 
-test('what is finished is coloured, typeset and drawn while the rest is being written, and stays', async ({
+test('finished code, formulas, and diagrams are rendered while the answer streams, and stay', async ({
   page,
   signUp,
 }) => {
   await signUp();
   const hold = randomUUID();
   const text = `${SECTION}\n\n\`\`\`ts\nconst later = 1;\n\`\`\`\n\nThe end.`;
-  // One word is one token; it waits in the middle of the code that follows.
+  // Each section is one token; the answer pauses in the middle of the next code block.
   await ask(page, 'Everything', { text, chunkLength: SECTION.length + 20, holdAfter: 1, hold });
   await expectAllParts(page);
-  // Code that is still being written is plain.
+  // Unfinished code is plain.
   const later = answers(page)
     .last()
     .locator('pre', { hasText: /^const l/ });
@@ -78,10 +78,7 @@ test('what is finished is coloured, typeset and drawn while the rest is being wr
   await expect(later.locator('.code-keyword')).toHaveText('const');
 });
 
-test('code is copied as it was written, and a diagram shows its source', async ({
-  page,
-  signUp,
-}) => {
+test('code is copied exactly, and a diagram can show its source', async ({ page, signUp }) => {
   await signUp();
   await ask(page, 'Everything', { text: SECTION });
   await untilIdle(page);
@@ -98,7 +95,7 @@ test('code is copied as it was written, and a diagram shows its source', async (
   await expect(page.locator('iframe[title=Flowchart]')).toBeVisible();
 });
 
-test('what cannot be drawn or typeset is shown as it was written', async ({ page, signUp }) => {
+test('invalid diagrams and formulas are shown as text', async ({ page, signUp }) => {
   await signUp();
   const text = '```mermaid\nno such diagram\n```\n\n$\\frac{1$ and $\\href{https://a.b}{x}$';
   await ask(page, 'Broken', { text });
@@ -113,7 +110,7 @@ test('what cannot be drawn or typeset is shown as it was written', async ({ page
 });
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`a shared page shows all of it in the ${theme} theme${theme === 'light' ? ' @long' : ''}`, async ({
+  test(`a shared page renders code, formulas, and diagrams in the ${theme} theme${theme === 'light' ? ' @long' : ''}`, async ({
     page,
     browser,
     signUp,
@@ -131,7 +128,7 @@ for (const theme of ['dark', 'light'] as const) {
       await expect(coloured(visitor)).toHaveText('const');
       await expect(visitor.getByRole('button', { name: 'Copy code' }).first()).toBeVisible();
       await expectAllParts(visitor);
-      // Axe looks into the drawing too, which is Mermaid's affair: its frame lets no one run anything anyway.
+      // Without the diagram's frame: it blocks axe, and its content is Mermaid's.
       const { violations } = await axe(visitor).exclude('iframe').analyze();
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
       const wide = await visitor.evaluate(
@@ -152,7 +149,7 @@ for (const theme of ['dark', 'light'] as const) {
 test.describe('the frame of a diagram', () => {
   test.use({ provoked: /healthz.*violates|Cannot|Refused to connect/ });
 
-  test('has no origin, no network and takes no foreign script', async ({ page, signUp }) => {
+  test('has no origin and no network, and runs no foreign script', async ({ page, signUp }) => {
     await signUp();
     await ask(page, 'Diagram', { text: DIAGRAM });
     await expect(drawing(page)).toContainText('Voice');

@@ -10,7 +10,7 @@ const view = (page: Page, name: string) =>
   page.getByRole('group', { name: 'View' }).getByRole('button', { name });
 const state = (page: Page) => page.getByRole('main').getByRole('status').first();
 
-/** Writes a text of one's own. */
+/** Creates content with this text. */
 async function write(page: Page, title: string, text: string): Promise<void> {
   await page.goto('/copy-wizard/new');
   await titleField(page).fill(title);
@@ -24,7 +24,7 @@ async function act(page: Page, title: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('an answer is saved, found in its category, edited, brought back, discussed, deleted', async ({
+test('an answer can be saved, found in its category, edited, restored, discussed, and deleted', async ({
   page,
   signUp,
 }) => {
@@ -96,7 +96,11 @@ test('an answer is saved, found in its category, edited, brought back, discussed
   await expect(rows(page)).toHaveText(['Bread post']);
 });
 
-test('two tabs never overwrite each other unseen', async ({ page, context, signUp }) => {
+test('two tabs never overwrite each other’s content without a warning', async ({
+  page,
+  context,
+  signUp,
+}) => {
   await signUp();
   await write(page, 'Slogan', 'First words.');
   await view(page, 'Edit').click();
@@ -104,12 +108,12 @@ test('two tabs never overwrite each other unseen', async ({ page, context, signU
   await second.goto(page.url());
   await view(second, 'Edit').click();
 
-  // What is saved in one shows in the other, where nothing is being typed.
+  // Content saved in one tab appears in the other while nothing is typed there.
   await textField(page).fill('Second words.');
   await titleField(page).focus();
   await expect(textField(second)).toHaveValue('Second words.');
 
-  // Neither hears of the other: the server refuses.
+  // Without live events, the server refuses the older version.
   let hold = () => {};
   const held = new Promise<void>((resolve) => (hold = resolve));
   await second.route('**/api/saved-content/*', async (route) => {
@@ -128,7 +132,7 @@ test('two tabs never overwrite each other unseen', async ({ page, context, signU
   await expect(problem).toContainText('Words of the second tab.');
   await expect(textField(second)).toHaveValue('Words of the second tab.');
 
-  // What was typed outlives the page.
+  // Typed text survives closing the page.
   second.on('dialog', (dialog) => void dialog.accept());
   await second.reload();
   await expect(problem).toContainText('Words of the second tab.');
@@ -140,7 +144,10 @@ test('two tabs never overwrite each other unseen', async ({ page, context, signU
   await expect(second.locator('del')).toHaveText(/first/);
 });
 
-test('folders of one’s own, moving, searching; and the page is sound', async ({ page, signUp }) => {
+test('content can be put into folders, moved, and searched, on a page that passes axe and fits', async ({
+  page,
+  signUp,
+}) => {
   await signUp();
   await write(page, 'Ärger mit Brot', 'Viel Text.');
   await page.getByRole('button', { name: 'New folder in Email' }).click();

@@ -5,7 +5,7 @@ import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 
 import { manifestSchema, type Manifest } from '~/features/import-export/archive/format';
 
-/** An archive, unpacked: each file by its path. */
+/** An unpacked archive: each file by its path. */
 export interface Unpacked {
   files: Map<string, Buffer>;
   manifest: Manifest;
@@ -14,7 +14,7 @@ export interface Unpacked {
   text(path: string): string;
 }
 
-/** Unpacks an archive and holds it against its manifest. */
+/** Unpacks an archive and checks it against its manifest. */
 export async function unpackArchive(zip: Buffer): Promise<Unpacked> {
   const files = await unzip(zip);
   const text = (path: string) => {

@@ -15,7 +15,7 @@ export interface TestConversation {
   folderId: string | null;
 }
 
-/** A listed conversation: `lastMessage` is set even while there are no messages. */
+/** Creates a listed conversation: `lastMessage` is set although there are no messages yet. */
 export async function createConversation(
   user: { id: UserScope },
   overrides: Partial<Omit<TestConversation, 'userId'>> = {},
@@ -48,8 +48,8 @@ export interface TestMessage {
 }
 
 /**
- * A question and an answer in turn, a second apart: the given texts, or `count` numbered ones; behind what is shown, or
- * as a branch from `after`. The conversation shows the branch, and its preview and time follow the last.
+ * Creates questions and answers in turn, a second apart: the given texts, or `count` numbered ones, after the shown leaf
+ * or as a branch from `after`. The conversation then shows the branch, with the last message's preview and time.
  */
 export async function createMessages(
   conversation: { id: string; userId: UserScope },

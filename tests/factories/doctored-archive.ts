@@ -17,13 +17,13 @@ export interface ArchiveContent {
   sections?: Record<string, readonly object[]>;
   conversations?: readonly { row: Record<string, unknown>; messages: readonly object[] }[];
   files?: Record<string, Buffer | string>;
-  /** Said in the manifest instead. */
+  /** Fields that replace the manifest's own. */
   manifest?: Record<string, unknown>;
-  /** Entries that become something else after the manifest was made of them; null: they are not there. */
+  /** Entries that are changed after the manifest was made; null removes them. */
   tampered?: Record<string, Buffer | string | null>;
 }
 
-/** An archive of ours as anyone could write one by hand. */
+/** An archive as anyone could write it by hand. */
 export function archiveOf(content: ArchiveContent): UploadedFile {
   return uploadedBytes('archive.zip', archiveBytes(content));
 }

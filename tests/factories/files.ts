@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A PDF with these texts, one a page. */
+/** A PDF with one of these texts on each page. */
 export function pdfOf(pages: readonly string[]): Buffer {
   const objects: string[] = [];
   const add = (body: string) => objects.push(body);
@@ -30,7 +30,7 @@ export function pdfOf(pages: readonly string[]): Buffer {
   return Buffer.from(file, 'latin1');
 }
 
-/** A zip; `says` lies about how large an entry is unpacked. */
+/** A ZIP; `says` is a wrong unpacked size for its entries. */
 export function zipOf(entries: Record<string, Buffer | string>, says?: number): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -1,11 +1,10 @@
 import { hostileLine, hostileLines } from './hostile-texts.ts';
 
 /**
- * What becomes of a column that can hold text:
- * - `line` and `text` are shown on some screen: they get payloads, and payloads.spec.ts fails when it has not come across
- *   them;
- * - `unseen` gets payloads, and is shown nowhere, for the reason given;
- * - `fixed` is made here, of a shape the app relies on, and reached by no one.
+ * How a column that can hold text is treated:
+ * - `line` and `text` are shown on some screen: they get payloads, and payloads.spec.ts fails if it never sees them;
+ * - `unseen` gets payloads but is never shown, for the stated reason;
+ * - `fixed` gets a value of the shape that the app relies on, and no one can change it.
  */
 export type HostileColumn = 'line' | 'text' | { unseen: string } | { fixed: string };
 
@@ -194,7 +193,7 @@ export const SHOWN_COLUMNS = Object.keys(HOSTILE_COLUMNS).filter(
   (column) => typeof HOSTILE_COLUMNS[column] === 'string',
 );
 
-/** What is put into a column; undefined where it is not reached by anyone. */
+/** The payload for a column; undefined if no one can change it. */
 export function payloadFor(column: string): string | undefined {
   const kind = HOSTILE_COLUMNS[column];
   if (kind === undefined) throw new Error(`${column} is not in tests/factories/hostile-columns.ts`);

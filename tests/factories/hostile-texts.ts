@@ -1,17 +1,17 @@
 import { PAYLOADS, TRIPWIRE_HOST, TRIPWIRE_SCRIPT } from './markdown-payloads.ts';
 
-/** How the text of a column is found again on a page. Nothing in it means anything to HTML or Markdown. */
+/** A marker that identifies a column's text on a page. It means nothing in HTML or Markdown. */
 export function markerOf(column: string): string {
   return `mk-${column.replace(/[._]/g, '-')}-km`;
 }
 
 export const MARKER = /mk-[a-z0-9-]+-km/g;
 
-/** So much at once does harm nowhere but to the layout. */
+/** Long enough to break a layout. */
 const LONG_WORD = 'unbroken'.repeat(30);
 
 /**
- * One line that is an address of a script where an address is expected, and ends whatever else it may have been put into:
+ * One line that is a script's address where an address is expected, and closes whatever else it may be inserted into:
  * an attribute, a comment, a script, a style, a title.
  */
 export function hostileLine(column: string): string {
@@ -28,22 +28,22 @@ export function hostileLine(column: string): string {
   ].join(' ');
 }
 
-/** What PostgreSQL takes: no NUL, no half characters. */
+/** Removes what PostgreSQL rejects: NULs and lone surrogates. */
 const stored = (text: string) => text.replaceAll('\0', '').toWellFormed();
 
-/** Everything that people, models and files have ever been known to write, as one text. */
+/** All known payloads in one text. */
 export function hostileText(column: string): string {
   const sources = PAYLOADS.map(({ source }) => stored(source));
   return `${hostileLine(column)}\n\n${sources.join('\n\n')}\n\nThe end of ${markerOf(column)}`;
 }
 
-/** As above, but for fields of which there are many on one page. */
+/** The same for fields that appear often on one page. */
 export function hostileLines(column: string): string {
   const few = PAYLOADS.filter((_, index) => index % 17 === 0).map(({ source }) => stored(source));
   return `${hostileLine(column)}\n\n${few.join('\n\n')}`;
 }
 
-/** One text to each message of a conversation. */
+/** The payloads as the messages of a conversation. */
 export function hostileMessages(column: string): string[] {
   const groups = Object.groupBy(PAYLOADS, ({ name }) => name.replace(/ \d+$/, ''));
   return Object.values(groups).map((group) => {

@@ -23,7 +23,7 @@ const START = Date.UTC(2024, 2, 1);
 
 export type Said = Partial<IncomingMessage> & { key: string };
 
-/** A message of an export: follows `parentKey`, a minute later for each digit at its key's end. */
+/** A message of an export after `parentKey`; the number at the end of its key is its minute. */
 export function said(key: string, parentKey: string | null, more: Partial<Said> = {}): Said {
   return { key, parentKey, ...more };
 }
@@ -40,20 +40,20 @@ export interface TestExported {
   pinned?: boolean;
   remarks?: Record<string, number>;
   settings?: IncomingConversation['settings'];
-  /** Thrown when its messages are read, after so many of them. */
+  /** An error that is thrown after this many of its messages. */
   breaksAfter?: { count: number; error: Error };
 }
 
-/** Question and answer in turn, each following the one before. */
+/** Questions and answers in turn, each after the previous one. */
 export function talk(count: number, text = 'Message'): Said[] {
   return Array.from({ length: count }, (_, at) =>
     said(`m${at + 1}`, at === 0 ? null : `m${at}`, { text: `${text} ${at + 1}` }),
   );
 }
 
-export function exported(given: TestExported): IncomingConversation {
-  const createdAt = given.createdAt === undefined ? START : given.createdAt;
-  const messages = (given.messages ?? talk(4)).map((one, at): IncomingMessage => ({
+export function exported(source: TestExported): IncomingConversation {
+  const createdAt = source.createdAt === undefined ? START : source.createdAt;
+  const messages = (source.messages ?? talk(4)).map((one, at): IncomingMessage => ({
     role: at % 2 === 0 ? 'user' : 'assistant',
     text: `Text of ${one.key}`,
     model: at % 2 === 0 ? null : 'gpt-4o',
@@ -63,23 +63,23 @@ export function exported(given: TestExported): IncomingConversation {
     ...one,
   }));
   return {
-    key: given.key,
-    title: given.title === undefined ? `About ${given.key}` : given.title,
+    key: source.key,
+    title: source.title === undefined ? `About ${source.key}` : source.title,
     createdAt,
-    updatedAt: given.updatedAt === undefined ? START + DAY_MS + messages.length : given.updatedAt,
+    updatedAt: source.updatedAt === undefined ? START + DAY_MS + messages.length : source.updatedAt,
     messageCount: messages.length,
-    missingFiles: given.missingFiles ?? 0,
-    activeKey: given.activeKey === undefined ? (messages.at(-1)?.key ?? null) : given.activeKey,
+    missingFiles: source.missingFiles ?? 0,
+    activeKey: source.activeKey === undefined ? (messages.at(-1)?.key ?? null) : source.activeKey,
     *messages() {
       for (const [at, message] of messages.entries()) {
-        if (given.breaksAfter?.count === at) throw given.breaksAfter.error;
+        if (source.breaksAfter?.count === at) throw source.breaksAfter.error;
         yield message;
       }
     },
-    archived: given.archived ?? false,
-    pinned: given.pinned ?? false,
-    remarks: () => given.remarks ?? {},
-    ...(given.settings && { settings: given.settings }),
+    archived: source.archived ?? false,
+    pinned: source.pinned ?? false,
+    remarks: () => source.remarks ?? {},
+    ...(source.settings && { settings: source.settings }),
   };
 }
 
@@ -90,26 +90,26 @@ export interface TestSource {
   remarks?: readonly string[];
   others?: IncomingSource['others'];
   restore?: IncomingSource['restore'];
-  /** Before each of them. */
+  /** Called before each conversation. */
   onConversation?: (index: number) => void | Promise<void>;
 }
 
 /** An export in memory. */
-export function sourceOf(given: TestSource): IncomingSource {
+export function sourceOf(source: TestSource): IncomingSource {
   return {
-    service: given.service ?? 'chatgpt',
+    service: source.service ?? 'chatgpt',
     async *conversations({ signal, only, progress }) {
-      for (const [at, one] of given.conversations.entries()) {
+      for (const [at, one] of source.conversations.entries()) {
         signal.throwIfAborted();
-        await given.onConversation?.(at);
+        await source.onConversation?.(at);
         progress?.(at + 1);
         if (only && (one.key === null || !only(one.key))) continue;
         yield one;
       }
     },
-    bytes: given.conversations.length,
+    bytes: source.conversations.length,
     openFile(ref) {
-      const file = given.files?.[ref];
+      const file = source.files?.[ref];
       return Promise.resolve(
         file
           ? {
@@ -121,9 +121,9 @@ export function sourceOf(given: TestSource): IncomingSource {
           : null,
       );
     },
-    remarks: () => given.remarks ?? [],
-    ...(given.others && { others: given.others }),
-    ...(given.restore && { restore: given.restore }),
+    remarks: () => source.remarks ?? [],
+    ...(source.others && { others: source.others }),
+    ...(source.restore && { restore: source.restore }),
   };
 }
 
@@ -137,7 +137,7 @@ export function refer(ref: string, name: string | null = null): IncomingFile {
   return { ref, name };
 }
 
-/** Uploads one small file, so that an export can be read. */
+/** Uploads one small file, so that the export can be read. */
 export async function uploadSomething(userId: UserScope): Promise<string> {
   const bytes = Buffer.from('an export');
   const { id } = await createImport(userId, [{ name: 'export.zip', size: bytes.length }]);
@@ -152,7 +152,7 @@ export async function uploadSomething(userId: UserScope): Promise<string> {
   return id;
 }
 
-/** Up to the preview. */
+/** Runs an import up to its preview. */
 export async function previewed(userId: UserScope): Promise<string> {
   const id = await uploadSomething(userId);
   await readUpload(userId, id);
@@ -160,7 +160,7 @@ export async function previewed(userId: UserScope): Promise<string> {
   return id;
 }
 
-/** The whole way, for all or some. */
+/** Runs a whole import of all or some conversations. */
 export async function imported(
   userId: UserScope,
   choice: ImportChoice = { all: true, except: [] },

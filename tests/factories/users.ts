@@ -7,7 +7,7 @@ import { prismaTransaction, sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import { userScope, type UserScope } from '~/lib/scope';
 
-/** Every user of the factory has it unless told otherwise. */
+/** The default password of all users. */
 export const PASSWORD = 'correct horse battery';
 
 export interface TestUser {
@@ -23,7 +23,7 @@ export interface TestUser {
   createdAt: Date;
 }
 
-// As weak as argon2 allows: a test that needs fifty users must not wait for fifty real hashes.
+// As weak as argon2 allows, so that a test with fifty users doesn't wait for fifty real hashes.
 const WEAK = { memoryCost: 8, timeCost: 2, parallelism: 1 };
 const hashes = new Map<string, Promise<string>>();
 
@@ -33,7 +33,7 @@ function hashOf(password: string): Promise<string> {
   return known;
 }
 
-/** A user with the trial of a sign-up, straight in the database. */
+/** Stores a user with a sign-up's trial in the database. */
 export async function createUser(overrides: Partial<TestUser> = {}): Promise<TestUser> {
   const id = userScope(overrides.id ?? newId());
   const user: TestUser = {
@@ -72,7 +72,7 @@ export function cookieOf(setCookie: string): string {
 /** SQLSTATE 40P01. */
 const DEADLOCK = '40P01';
 
-/** With all that is theirs, also while something is under way that holds some of it and waits for the rest. */
+/** Removes a user with all their data, retrying when running work causes a deadlock. */
 export async function removeUser({ id }: { id: string }): Promise<void> {
   for (;;) {
     try {

@@ -1,23 +1,23 @@
-/** What the fake does with one request. Everything is optional: unset means a plain, quick, correct answer. */
+/** What the fake does with one request. The default is a plain, quick, correct answer. */
 export interface Behavior {
-  /** Before the headers. */
+  /** The delay before the headers. */
   headerDelayMs?: number;
-  /** After the headers, before the first token. */
+  /** The delay between the headers and the first token. */
   delayMs?: number;
-  /** Tokens a second; 0 is as fast as the reader takes them. */
+  /** Tokens a second; 0 is as fast as the reader accepts them. */
   rate?: number;
-  /** How many tokens of lorem, Markdown or stamps. */
+  /** How many tokens of lorem, Markdown, or stamps. */
   tokens?: number;
-  /** The answer, to the letter; it wins over `kind`. */
+  /** The exact answer, in place of `kind`. */
   text?: string;
   /**
    * `stamps` puts the time of sending into each token: see `stampNow`. `huge` is 3 MB of words; `rich` is 200 KB of code,
    * formulas, tables and lists.
    */
   kind?: 'lorem' | 'markdown' | 'rich' | 'huge' | 'stamps';
-  /** UTF-16 units in a token; else words. */
+  /** UTF-16 units in a token; the default is one word. */
   chunkLength?: number;
-  /** `wrong` is off by far, `rubbish` is no number. */
+  /** `wrong` is far off, `rubbish` isn't a number. */
   usage?: 'right' | 'none' | 'wrong' | 'rubbish';
   finishReason?: string;
   /** False: the stream ends without `[DONE]`. */
@@ -33,38 +33,38 @@ export interface Behavior {
   code?: string;
   /** Seconds, with an error status. */
   retryAfter?: number;
-  /** Refuses requests that carry one of these parameters, as newer models do. */
+  /** Refuses requests with one of these parameters, as newer models do. */
   refuses?: ('temperature' | 'max_tokens' | 'max_completion_tokens' | 'stream_options')[];
-  /** Something that is no answer at all, with status 200. */
+  /** Something other than an answer, with status 200. */
   rubbish?: 'html' | 'json' | 'structure' | 'error-json' | 'completion-json';
 
   /** Accepts the request and never answers. */
   hangBeforeHeaders?: boolean;
-  /** Falls silent after so many tokens, with the connection open. */
+  /** Goes silent after this many tokens, with the connection open. */
   hangAfter?: number;
-  /** Waits after so many tokens until the hold is released by its name. */
+  /** Pauses after this many tokens until the named hold is released. */
   holdAfter?: number;
   hold?: string;
-  /** Destroys the connection after so many tokens. */
+  /** Destroys the connection after this many tokens. */
   breakAfter?: number;
-  /** Ends the stream properly, but without a finish reason, after so many tokens. */
+  /** Ends the stream properly after this many tokens, but without a finish reason. */
   endAfter?: number;
-  /** Sends an error event after so many tokens. */
+  /** Sends an error event after this many tokens. */
   errorAfter?: number;
   error?: unknown;
   /** Keeps the connection open after `[DONE]`. */
   lingers?: boolean;
 
-  /** Puts bytes that are no UTF-8 into the first token. */
+  /** Puts invalid UTF-8 into the first token. */
   invalidUtf8?: boolean;
   /** Writes one byte at a time. */
   splitBytes?: boolean;
-  /** The first token has so many bytes more. */
+  /** Makes the first token this many bytes longer. */
   bigDelta?: number;
 
-  /** The behavior holds for so many requests; then the default does. Markers are counted by their text. */
+  /** Limits the behavior to this many requests, after which the default applies. Markers are counted by their text. */
   times?: number;
-  /** For requests that are not streamed (titles, help): a marker's other fields are not meant for them. */
+  /** The behavior for unstreamed requests (titles, help), to which a marker's other fields don't apply. */
   complete?: Pick<
     Behavior,
     | 'text'
@@ -82,7 +82,7 @@ export const PLAIN: Behavior = { rate: 0, tokens: 24, kind: 'lorem', usage: 'rig
 
 const MARKER = /\[\[fake:(\{.*?\})\]\]/s;
 
-/** The behavior a message asks for, as in `[[fake:{"tokens":50,"rate":20}]]`. Throws on a marker that is no JSON. */
+/** The behavior that a message requests, as in `[[fake:{"tokens":50,"rate":20}]]`. @throws SyntaxError at invalid JSON */
 export function markerOf(content: string): { key: string; behavior: Behavior } | null {
   // A behavior nests one level (`complete`), so the marker ends at the `}]]`.
   const found = MARKER.exec(content)?.[1];
@@ -134,7 +134,7 @@ const RICH_LENGTH = 200 * 1024;
 
 const HUGE = 3 * 1024 * 1024;
 
-/** Words with the blanks before them, or pieces of the asked length. Together they are the text. */
+/** Splits a text into words with their leading spaces, or into pieces of a length. */
 function split(text: string, chunkLength?: number): string[] {
   if (!chunkLength) return text.match(/\s*\S+\s*$|\s*\S+|\s+$/g) ?? [];
   const chunks: string[] = [];
@@ -143,7 +143,7 @@ function split(text: string, chunkLength?: number): string[] {
   return chunks;
 }
 
-/** The tokens that the behavior asks for; none for stamps, which are made as they are sent. */
+/** The tokens of a behavior; none for stamps, which are made when they are sent. */
 export function chunksOf(behavior: Behavior): string[] {
   const { text, kind, tokens = PLAIN.tokens ?? 0, chunkLength } = behavior;
   if (text !== undefined) return split(text, chunkLength);
@@ -160,12 +160,12 @@ export function chunksOf(behavior: Behavior): string[] {
   return Array.from({ length: tokens }, (_, index) => once[index % once.length] ?? '');
 }
 
-/** The whole answer, as a reader must have it in the end. */
+/** The whole answer that a reader must get. */
 export function answerOf(behavior: Behavior): string {
   return chunksOf({ ...PLAIN, ...behavior }).join('');
 }
 
-/** Now, in microseconds of the machine's monotonic clock, which is the same in every process. */
+/** The time in microseconds on the machine's monotonic clock, which all processes share. */
 export function stampNow(): number {
   return Math.round(Number(process.hrtime.bigint()) / 1_000);
 }

@@ -14,7 +14,7 @@ function chunk(model: string, choices: unknown[]): Record<string, unknown> {
   return { id: ID, object: 'chat.completion.chunk', created: CREATED, model, choices };
 }
 
-/** The bytes of one answer, made before the first is sent. */
+/** The bytes of one answer, prepared before it's sent. */
 export class Frames {
   /** How many tokens there are. */
   readonly length: number;
@@ -69,7 +69,7 @@ export class Frames {
     return tokens.length === 1 ? (tokens[0] as Buffer) : Buffer.concat(tokens);
   }
 
-  /** Where a block that begins with this token ends. */
+  /** The end of a block that begins with this token. */
   blockEnd(from: number, limit: number): number {
     if (this.#stamp) return Math.min(limit, from + 100);
     let bytes = 0;

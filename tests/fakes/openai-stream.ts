@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Behavior } from './openai-behavior.ts';
 import { Frames } from './openai-frames.ts';
 
-/** Paced streams share one clock: a timer each would cost more than the writing. */
+/** Paced streams share one timer: one for each would cost more than writing. */
 const TICK_MS = 4;
 
 const paced = new Set<() => void>();
@@ -28,13 +28,13 @@ export interface StreamOptions {
   model: string;
   /** Undefined: no usage event. */
   usage: unknown;
-  /** Counts the tokens that were written. */
+  /** Called with the number of written tokens. */
   onSent(tokens: number): void;
   /** Resolves when the named hold is released. */
   released(name: string): Promise<void>;
 }
 
-/** Writes one streamed answer, with whatever its behavior does to it. The headers are sent already. */
+/** Writes one streamed answer according to its behavior. The headers have been sent. */
 export async function writeStream(response: ServerResponse, options: StreamOptions): Promise<void> {
   const { behavior } = options;
   const frames = new Frames(options.model, behavior, options.usage);
@@ -56,7 +56,7 @@ export async function writeStream(response: ServerResponse, options: StreamOptio
 
 type Act = () => Promise<'over' | 'goes on'>;
 
-/** What happens after which token, in order. */
+/** The interruptions in order, with the tokens after which they happen. */
 function interruptions(
   response: ServerResponse,
   frames: Frames,
@@ -74,7 +74,7 @@ function interruptions(
     [
       behavior.breakAfter,
       async () => {
-        // What was written before must arrive: a comment's callback tells when it is on its way.
+        // Earlier writes must arrive: the callback of a comment shows that they have been sent.
         await new Promise((resolve) => response.write(': breaking\n\n', resolve));
         response.destroy();
         return 'over';
@@ -126,10 +126,10 @@ async function writeFlatOut(
   while (at < to && !response.destroyed) {
     const end = frames.blockEnd(at, to);
     onSent(end - at);
-    let goesOn = true;
-    // Each token in a chunk of its own, as providers send them; what is written in one turn goes out together.
-    for (; at < end; at += 1) goesOn = response.write(frames.slice(at, at + 1));
-    await (goesOn ? nextTurn() : Promise.race([drained(response), closed(response)]));
+    let canContinue = true;
+    // One chunk per token, as providers send them; the chunks of one turn are sent together.
+    for (; at < end; at += 1) canContinue = response.write(frames.slice(at, at + 1));
+    await (canContinue ? nextTurn() : Promise.race([drained(response), closed(response)]));
   }
 }
 
@@ -177,7 +177,7 @@ async function writeBytewise(response: ServerResponse, frames: Frames): Promise<
 
 const closings = new WeakMap<ServerResponse, Promise<void>>();
 
-/** Resolves when the connection or the answer is over; one listener however often it is asked for. */
+/** Resolves when the connection or the answer ends; repeated calls share one listener. */
 export function closed(response: ServerResponse): Promise<void> {
   if (response.destroyed) return Promise.resolve();
   const known = closings.get(response);
@@ -191,7 +191,7 @@ function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => response.once('drain', () => resolve()));
 }
 
-/** Waits, but not for a reader that has gone. */
+/** Waits, but no longer than the reader stays connected. */
 export function pause(response: ServerResponse, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms);

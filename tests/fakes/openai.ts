@@ -20,7 +20,7 @@ interface ChatBody {
 export interface SeenRequest {
   number: number;
   at: number;
-  /** The client's end of the connection. */
+  /** The client's port. */
   port: number;
   authorization: string | null;
   body: ChatBody;
@@ -33,15 +33,15 @@ export interface SeenRequest {
 export interface FakeOpenAi {
   /** Ends with /v1. */
   url: string;
-  /** Requests so far, oldest first; the last 2,000 are kept. */
+  /** The last 2,000 requests, oldest first. */
   requests: SeenRequest[];
-  /** Sets the default behavior, on top of a plain one. */
+  /** Sets the default behavior. */
   behave(behavior: Behavior): void;
-  /** The behaviors of the next requests, one each; then the default holds again. */
+  /** Sets the behaviors of the next requests, one each; then the default applies again. */
   script(...behaviors: Behavior[]): void;
-  /** Lets answers go on that wait at this hold, now or later. */
+  /** Lets answers continue that wait at this hold, now or later. */
   release(hold: string): void;
-  /** Forgets behaviors, requests and releases. */
+  /** Clears behaviors, requests, and releases. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function startFakeOpenAi({ port = 0 } = {}): Promise<FakeOpenAi> {
 
   const server = http.createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
-      // What goes wrong in a fake must be seen in the test that used it.
+      // A fault of the fake must be visible in the test that uses it.
       console.error('fake openai:', error);
       if (!response.headersSent) response.writeHead(500);
       response.end();
@@ -192,7 +192,7 @@ export async function startFakeOpenAi({ port = 0 } = {}): Promise<FakeOpenAi> {
   };
 }
 
-/** The words of a message that may have images too. */
+/** The text of a message that may also have images. */
 function textOf(message: ChatBody['messages'][number] | undefined): string {
   const content: unknown = message?.content ?? '';
   if (typeof content === 'string') return content;
@@ -200,7 +200,7 @@ function textOf(message: ChatBody['messages'][number] | undefined): string {
   return parts.map(({ text = '' }) => text).join(' ');
 }
 
-/** What the fake calls a conversation: the first words, without the marker. */
+/** The title that the fake gives a conversation: the first words, without the marker. */
 function titleFor(content: string): string {
   const words = content.replace(/\[\[fake:.*\]\]/s, ' ').split(/\s+/);
   return `About ${words.filter(Boolean).slice(0, 4).join(' ')}`.trim();
@@ -223,7 +223,7 @@ function completion(body: ChatBody, behavior: Behavior, usage: unknown): unknown
   };
 }
 
-/** The prompt's words and the answer's tokens, so that a test can tell what must be charged. */
+/** The prompt's words and the answer's tokens, so that a test knows what must be charged. */
 function usageOf(behavior: Behavior, body: ChatBody): unknown {
   const prompt = body.messages.reduce(
     (sum, message) => sum + textOf(message).split(/\s+/).length,
@@ -256,7 +256,7 @@ function refuse(response: ServerResponse, name: string): void {
 
 function fail(response: ServerResponse, { status = 500, code, retryAfter }: Behavior): void {
   if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
-  // A message as unfriendly as the real ones, which quote the key: it must never reach a person or a log.
+  // Like real services, it quotes the key, which must never reach a person or a log.
   const message = `Error ${status} for key sk-secret-of-the-operator`;
   sendJson(response, status, { error: { message, type: 'fake_error', code: code ?? null } });
 }

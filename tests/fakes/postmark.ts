@@ -1,7 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An email that the fake has accepted, as it came. */
+/** An email that the fake has accepted. */
 export interface PostmarkMessage {
   From: string;
   To: string;
@@ -16,23 +16,23 @@ export interface PostmarkMessage {
   Headers?: { Name: string; Value: string }[];
 }
 
-/** What the next request gets instead of an answer. */
+/** What happens to the next request instead of an answer. */
 export type PostmarkTrouble =
   | { status: 500 | 503 | 429 }
-  /** A page of some other server, with status 200. */
+  /** Answers with another server's page, with status 200. */
   | { page: string }
   /** Never answers. */
   | { hang: true }
-  /** Takes the email, then cuts the connection before it says so. */
+  /** Accepts the email, but cuts the connection before the answer. */
   | { cutAfterAccepting: true };
 
 export interface FakePostmark {
   url: string;
   /** Emails that were accepted, oldest first. */
   mails: PostmarkMessage[];
-  /** Requests so far, also those that were refused. */
+  /** How many requests came, including refused ones. */
   requests: number;
-  /** What the next requests meet, one each. */
+  /** Sets the trouble for the next requests, one each. */
   script(...trouble: PostmarkTrouble[]): void;
   reset(): void;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export interface FakePostmark {
 
 export const TOKEN = 'postmark-test-token';
 
-/** As on the real service, the address decides: email to these is refused. */
+/** Like the real service, it refuses email to this address. */
 export const INACTIVE = 'inactive@example.com';
 
 const ADDRESS = /^[\x21-\x7e][\x21-\x3f\x41-\x7e]*@[\x21-\x7e]+\.[a-z0-9-]+$/i;
@@ -53,7 +53,7 @@ export async function startFakePostmark({ prefix = '' } = {}): Promise<FakePostm
 
   const server = http.createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      // What goes wrong in a fake must be seen in the test that used it.
+      // A fault of the fake must be visible in the test that uses it.
       console.error('fake postmark:', error);
       response.destroy();
     });

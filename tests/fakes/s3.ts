@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-// s3rver enciphers its continuation tokens with DES, which OpenSSL 3 no longer has: triple DES with one key is the same.
+// s3rver encrypts continuation tokens with DES, which OpenSSL 3 lacks: triple DES with one repeated key is the same.
 const { createCipheriv } = crypto;
 crypto.createCipheriv = ((algorithm: string, key: Buffer, iv: Buffer) =>
   algorithm === 'des'
@@ -21,18 +21,18 @@ crypto.createCipheriv = ((algorithm: string, key: Buffer, iv: Buffer) =>
     : createCipheriv(algorithm, key, iv)) as typeof createCipheriv;
 const { default: S3rver } = await import('s3rver');
 
-/** What the server takes for its one account. */
+/** The credentials of the server's only account. */
 export const S3_CREDENTIALS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
-/** How the server's files end; beside them lie what it knows of each. */
+/** The end of the names of the server's object files; metadata files are beside them. */
 const OBJECT_END = '._S3rver_object';
 
 export interface FakeS3 {
   url: string;
   bucket: string;
-  /** All that is stored, whoever asks. */
+  /** All stored keys. */
   keys(): string[];
-  /** As if a disk had lost it. */
+  /** Deletes an object, as if a disk had lost it. */
   lose(key: string): void;
   close(): Promise<void>;
 }
@@ -67,8 +67,8 @@ export async function startFakeS3(): Promise<FakeS3> {
 }
 
 /**
- * Lets a store see an object only once all of it has come, as S3 does it: this one opens its file at once and leaves it
- * there if the request is broken off right behind its head.
+ * Makes objects visible only when they are complete, like S3: s3rver creates the file at once, and leaves it there if the
+ * request is cut right after its headers.
  */
 function storeWholeOnly(store: InstanceType<typeof S3rver>['store'], directory: string): void {
   mkdirSync(directory);

@@ -5,24 +5,24 @@ import { SMTPServer } from 'smtp-server';
 export interface SmtpEmail {
   from: string;
   to: string[];
-  /** As it came over the line, with headers. */
+  /** The raw email with its headers. */
   raw: string;
   secure: boolean;
 }
 
-/** What the next email meets. */
+/** The trouble for the next email. */
 export type SmtpTrouble =
   | { at: 'MAIL' | 'RCPT' | 'DATA'; code: number }
-  /** Never answers at this point. */
+  /** Never answers this command. */
   | { at: 'RCPT'; hang: true };
 
 export interface FakeSmtpOptions {
   /** TLS from the first byte; otherwise STARTTLS is offered. The certificate is self-signed. */
   secure?: boolean;
-  /** A login is then required. */
+  /** Requires a login with this user. */
   user?: string;
   password?: string;
-  /** STARTTLS is not offered. */
+  /** Offers no STARTTLS. */
   plain?: boolean;
 }
 
@@ -34,18 +34,18 @@ export interface FakeSmtp {
   close(): Promise<void>;
 }
 
-/** An SMTP server, by the library that well-known email catchers are built on. */
+/** An SMTP server, with the library of well-known email catchers. */
 export async function startFakeSmtp(options: FakeSmtpOptions = {}): Promise<FakeSmtp> {
   const emails: SmtpEmail[] = [];
   const queue: SmtpTrouble[] = [];
 
-  /** Lets a command pass, refuses it, or leaves it without an answer. */
+  /** Accepts a command, refuses it, or never answers it. */
   function meet(at: SmtpTrouble['at'], pass: () => void, refuse: (error: Error) => void): void {
     const trouble = queue[0];
     if (trouble?.at !== at) return pass();
     queue.shift();
     if ('hang' in trouble) return;
-    // A message that quotes the address, as real ones do: it must never reach a log.
+    // Like real servers, it quotes the address, which must never reach a log.
     const message = `<ada@example.com>: ${at} refused`;
     refuse(Object.assign(new Error(message), { responseCode: trouble.code }));
   }
@@ -56,7 +56,7 @@ export async function startFakeSmtp(options: FakeSmtpOptions = {}): Promise<Fake
     allowInsecureAuth: true,
     disabledCommands: options.plain ? ['STARTTLS'] : [],
     closeTimeout: 100,
-    // Nor its warning that the test's certificate is known to everybody.
+    // Without its warning that the test's certificate is public.
     logger: false,
     onAuth({ username, password }, _session, done) {
       const isRight = username === options.user && password === options.password;
@@ -86,7 +86,7 @@ export async function startFakeSmtp(options: FakeSmtpOptions = {}): Promise<Fake
     },
   });
   server.on('error', () => {
-    // A client that leaves, or does not trust the certificate: its own test says so.
+    // A client left or doesn't trust the certificate, which its own test checks.
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

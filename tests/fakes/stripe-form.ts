@@ -1,4 +1,4 @@
-/** What Stripe's API is sent: `a[b][0][c]=1` stands for `{ a: { b: [{ c: '1' }] } }`. */
+/** A request's form in Stripe's notation: `a[b][0][c]=1` stands for `{ a: { b: [{ c: '1' }] } }`. */
 export interface Form {
   [name: string]: string | Form | undefined;
 }
@@ -14,7 +14,7 @@ export function parseForm(text: string): Form {
   return form;
 }
 
-/** A list, whose indexes are names in the form. */
+/** Turns a list's fields, which are named by their indexes, into an array. */
 export function listOf(value: string | Form | undefined): (string | Form)[] {
   if (value === undefined || typeof value === 'string') return [];
   return Object.values(value).filter((item) => item !== undefined);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 
 import { PUBLISHABLE_KEY, type FakeStripe } from './stripe.ts';
 
-/** What Stripe.js is asked for by this app, inside the browser: it shows a frame, and tells Stripe's API when it was paid. */
+/** The part of Stripe.js that this app uses: it shows a frame, and reports to Stripe's API when it's paid. */
 const SCRIPT = `
 window.Stripe = (key) => {
   if (key !== '${PUBLISHABLE_KEY}') throw new Error('Invalid API key: ' + key);
@@ -35,9 +35,9 @@ window.Stripe.version = 'endive';
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
 export interface StripeScript {
-  /** Whether a blocker keeps the script out. */
+  /** Whether a content blocker blocks the script. */
   blocked: boolean;
-  /** What was asked of Stripe's hosts, without what comes after the first part of the path. */
+  /** The requests to Stripe's hosts, with only the first segment of their paths. */
   asked: string[];
 }
 

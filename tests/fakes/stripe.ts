@@ -32,7 +32,7 @@ interface Session {
   price: string;
   ui_mode: 'embedded_page' | 'hosted_page';
   client_secret: string | null;
-  /** Where it leads after paying: `success_url` on Stripe's own page, `return_url` inside another. */
+  /** The address after paying: `success_url` on Stripe's own page, `return_url` when embedded. */
   return_url: string;
   cancel_url: string | null;
   subscription: string | null;
@@ -97,15 +97,14 @@ export interface FakeEvent {
   data: { object: object };
 }
 
-/** What the next request gets instead of an answer. */
+/** What happens to the next request instead of an answer. */
 export type StripeTrouble = { status: 400 | 429 | 500 } | { cut: true };
 
 export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>;
 
 /**
- * Stripe's API as far as the app calls it, its hosted pages for paying and for the portal, and what happens there by
- * itself. Everything that happens makes events; they are sent where `webhookUrl` says, or by the test, whenever and in
- * whatever order it likes.
+ * The part of Stripe's API that the app calls, its hosted payment and portal pages, and what happens there by itself.
+ * Everything creates events, which are sent to `webhookUrl`, or by the test at any time and in any order.
  */
 export async function startFakeStripe({ prices }: { prices: FakePrice[] }) {
   const customers = new Map<string, Customer>();
@@ -120,7 +119,7 @@ export async function startFakeStripe({ prices }: { prices: FakePrice[] }) {
   const troubles: StripeTrouble[] = [];
   const calls: string[] = [];
   const settings = { webhookUrl: null as string | null, clock: () => Date.now() };
-  /** Of bank transfers that are under way. */
+  /** The states of pending bank transfers. */
   const pending = new Map<string, 'processing' | 'requires_payment_method'>();
 
   const now = () => Math.floor(settings.clock() / 1_000);
@@ -212,7 +211,7 @@ export async function startFakeStripe({ prices }: { prices: FakePrice[] }) {
     return { ...charge, disputed };
   }
 
-  /** Stripe sends no more than the webhook needs to know which object it is about. */
+  /** Creates an event with only the fields that the webhook needs to identify the object. */
   function happened(type: string, object: { id: string; object: string; charge?: string }) {
     const event: FakeEvent = {
       id: newId('evt'),
@@ -258,7 +257,7 @@ export async function startFakeStripe({ prices }: { prices: FakePrice[] }) {
     return date.getTime() / 1_000;
   }
 
-  /** Someone pays on the hosted page; `later`: by a way that takes days. */
+  /** Pays on the hosted page; `later` uses a method that takes days. */
   function pay(sessionId: string, { later = false } = {}): void {
     const session = sessions.get(sessionId);
     if (session?.status !== 'open') throw new Error(`${sessionId} is not open`);
@@ -278,7 +277,7 @@ export async function startFakeStripe({ prices }: { prices: FakePrice[] }) {
     happened('checkout.session.completed', session);
   }
 
-  /** A subscription begins, as by a Checkout that was paid. */
+  /** Starts a subscription, as a paid Checkout does. */
   function subscribe(customer: string, price: string, status = 'active'): Subscription {
     const started = now();
     const subscription: Subscription = {
@@ -293,7 +292,7 @@ export async function startFakeStripe({ prices }: { prices: FakePrice[] }) {
     return subscription;
   }
 
-  /** The bank says what became of a payment that takes days. */
+  /** Completes or fails a payment that takes days. */
   function settleLater(sessionId: string, paid: boolean): void {
     const session = sessions.get(sessionId)!;
     if (paid) {
@@ -305,7 +304,7 @@ export async function startFakeStripe({ prices }: { prices: FakePrice[] }) {
     happened(`checkout.session.async_payment_${outcome}`, session);
   }
 
-  /** The next period begins, and is paid or not. */
+  /** Starts the next period, paid or unpaid. */
   function renew(subscriptionId: string, { paid = true } = {}): Invoice {
     const subscription = subscriptions.get(subscriptionId)!;
     subscription.start = subscription.end;
@@ -482,7 +481,7 @@ export async function startFakeStripe({ prices }: { prices: FakePrice[] }) {
     if (!customers.has(String(body.customer))) throw new Missing('No such customer');
     const id = newId('cs_test');
     const embedded = body.ui_mode === 'embedded_page';
-    // As at Stripe: each kind has its own addresses, and none of the other's.
+    // Like at Stripe, each kind accepts only its own addresses.
     const wrong = embedded
       ? body.success_url !== undefined || body.cancel_url !== undefined || !body.return_url
       : body.return_url !== undefined || !body.success_url;
@@ -564,14 +563,14 @@ export async function startFakeStripe({ prices }: { prices: FakePrice[] }) {
     refund,
     dispute,
     endDispute,
-    /** An invoice that settles a part of a period, as after a change of plan. */
+    /** Creates an invoice for a part of a period, as after a change of plan. */
     prorate(subscriptionId: string): Invoice {
       const made = invoice(subscriptions.get(subscriptionId)!, 'subscription_update', true);
       made.proration = true;
       happened('invoice.paid', made);
       return made;
     },
-    /** A change of price in the portal that begins a new period, paid at once. */
+    /** Changes the price in the portal, which starts a new period that is paid at once. */
     switchTo(subscriptionId: string, price: string): void {
       const subscription = subscriptions.get(subscriptionId)!;
       const start = now();
@@ -580,11 +579,11 @@ export async function startFakeStripe({ prices }: { prices: FakePrice[] }) {
       happened('customer.subscription.updated', subscription);
       happened('invoice.paid', made);
     },
-    /** Tells the webhook of all that happened, the last first. */
-    async tell(webhookUrl: string): Promise<void> {
+    /** Sends all events to the webhook, newest first. */
+    async sendEvents(webhookUrl: string): Promise<void> {
       for (const event of [...events].reverse()) await deliver(event, webhookUrl);
     },
-    /** What the next requests meet, one each. */
+    /** Sets the trouble for the next requests, one each. */
     script: (...trouble: StripeTrouble[]) => troubles.push(...trouble),
     close() {
       server.closeAllConnections();
@@ -595,13 +594,13 @@ export async function startFakeStripe({ prices }: { prices: FakePrice[] }) {
 
 class Missing extends Error {}
 
-/** The header that Stripe signs a webhook's body with. */
+/** The header with Stripe's signature of a webhook's body. */
 export function sign(body: string, seconds: number, secret = WEBHOOK_SECRET): string {
   const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
   return `t=${seconds},v1=${signature}`;
 }
 
-/** Sends an event to the webhook, as Stripe does; again, with a pause, unless it is answered 200. */
+/** Sends an event to the webhook, and retries after a pause until the answer is 200, like Stripe. */
 export async function deliver(event: FakeEvent, webhookUrl: string): Promise<void> {
   const body = JSON.stringify(event);
   for (let tries = 0; tries < 5; tries += 1) {
@@ -620,7 +619,7 @@ export async function deliver(event: FakeEvent, webhookUrl: string): Promise<voi
 }
 
 function complain(error: unknown): void {
-  // What goes wrong in a fake must be seen in the test that used it.
+  // A fault of the fake must be visible in the test that uses it.
   console.error('fake stripe:', error);
 }
 

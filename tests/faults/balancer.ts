@@ -1,12 +1,12 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
-/** A plain reverse proxy: in turn to each app that says it is ready, and nothing cleverer than that. */
+/** A plain round-robin reverse proxy for the apps that are ready. */
 export interface Balancer {
   url: string;
-  /** Waits until the app is asked, too. */
+  /** Resolves once the app gets requests, too. */
   add(address: string): Promise<void>;
-  /** How many requests each app was given. */
+  /** How many requests each app has received. */
   served(): Record<string, number>;
   close(): Promise<void>;
 }
@@ -99,7 +99,7 @@ function pass({ port, agent }: Upstream, request: IncomingMessage, response: Ser
     (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
       answer.pipe(response);
-      // An answer that breaks off breaks off for its reader, too.
+      // An answer that is cut off must also be cut off for its reader.
       answer.on('error', () => response.destroy());
     },
   );

@@ -13,12 +13,12 @@ const EVERY_MS = 5_000;
 
 const installation = openInstallation();
 
-it("somebody's line drops each five seconds: every answer is read whole, and asked for once", async () => {
+it('a person whose connection drops every five seconds gets every answer whole, and each is requested once', async () => {
   const database = await installation.database();
   const { app, address } = await installation.app(database);
   const line = await openLine(Number(new URL(address).port));
   try {
-    // What they ask for comes from the address on the line.
+    // Their requests go through the line.
     const person = await signedUp(`http://127.0.0.1:${line.port}`);
     installation.openAi.reset();
     const stopped = new AbortController();

@@ -6,15 +6,15 @@ import { marker, type Behavior } from '../fakes/openai.ts';
 import { HANG_MS } from '../harness/eventually.ts';
 import type { SignedUp } from '../process/visitor.ts';
 
-/** How an answer looked from outside: to someone who asks again whenever the line or the server fails. */
+/** What a user saw of an answer who tries again whenever the connection or the server fails. */
 export interface Reported {
   question: string;
   conversationId: string;
   answerId: string;
-  /** What was read, over all connections. */
+  /** The text that was read over all connections. */
   text: string;
   state: string;
-  /** How often the connection broke off. */
+  /** How often the connection broke. */
   breaks: number;
 }
 
@@ -26,9 +26,9 @@ interface Start {
 const RETRY_MS = 200;
 
 /**
- * Asks one question and reads its answer to the end, as the page does: the question goes again with its key until it is
- * taken, the answer is read on from where it broke off.
- * @throws Error when it takes longer than `patienceMs`, or is refused for another reason than a failure
+ * Asks one question and reads its answer to the end, as the page does: the question is sent with its client key until it
+ * is accepted, and reading the answer resumes where it was interrupted.
+ * @throws Error when it takes longer than `patienceMs`, or is refused for a reason other than a failure
  */
 export async function talk(
   person: SignedUp,
@@ -37,7 +37,7 @@ export async function talk(
     conversationId = null as string | null,
     patienceMs = HANG_MS,
     attachmentIds = [] as string[],
-    /** Said after the question, however long. */
+    /** Text after the question, of any length. */
     more = '',
   } = {},
 ): Promise<Reported> {
@@ -70,7 +70,7 @@ export async function talk(
         throw new Refused(`status ${response.status}: ${await response.text()}`);
       }
       const read = textEventReader<Start>({
-        start: (told) => (start = told),
+        start: (reported) => (start = reported),
         text: (part) => (text += part),
         end: (end) => (state = end.state),
       });

@@ -18,9 +18,9 @@ import { talk } from './chatting-user.ts';
 import { HANG } from '../harness/eventually.ts';
 import { DAY_MS, HOUR_MS } from '../../app/lib/time.ts';
 
-// The clock of the app's machine is set while it works. What is compared between processes is PostgreSQL's time.
+// The clock of the app's machine is changed while it works. Processes compare PostgreSQL's time only.
 
-/** Longer than the pause between two heartbeats, of answers and of jobs. */
+/** Longer than the pause between two heartbeats of answers and jobs. */
 const BEAT_MS = 6_000;
 
 const installation = openInstallation();
@@ -39,7 +39,7 @@ async function clocked(
   });
   return {
     ...started,
-    /** Sets it so far from the right time. */
+    /** Sets the clock `shiftMs` away from the right time. */
     async setClock(shiftMs: number) {
       writeFileSync(file, String(shiftMs));
       started.app.kill('SIGUSR2');
@@ -48,10 +48,10 @@ async function clocked(
   };
 }
 
-it('in mid-answer: nothing is reaped or asked for twice, and every turn keeps its place', async () => {
+it('a changed clock during answers reaps nothing, repeats no request, and keeps the order of messages', async () => {
   const database = await installation.database();
   const one = await clocked(database);
-  // Whoever would take the other for dead.
+  // A second process, which could mistake the first one for dead.
   const other = await installation.app(database);
   const people = await Promise.all(Array.from({ length: 3 }, () => signedUp(one.address)));
   installation.openAi.reset();
@@ -95,7 +95,7 @@ it('in mid-answer: nothing is reaped or asked for twice, and every turn keeps it
   await stop(other.app);
 });
 
-it('in mid-job: a picture that is being made is neither taken over nor asked for or paid twice', async () => {
+it('a changed clock during an image job causes no takeover, no second request, and no second charge', async () => {
   const images = await startFakeImages();
   try {
     const database = await installation.database();
@@ -121,7 +121,7 @@ it('in mid-job: a picture that is being made is neither taken over nor asked for
     });
     expect(response.status).toBe(201);
     await vi.waitFor(() => expect(images.requests).toHaveLength(1), HANG);
-    // Whichever of the two has it: of one the clock is a day ahead, of the other an hour behind.
+    // Either process may have the job: one clock is a day ahead, the other an hour behind.
     await one.setClock(DAY_MS);
     await other.setClock(-HOUR_MS);
     await wait(BEAT_MS);
@@ -152,7 +152,7 @@ it('in mid-job: a picture that is being made is neither taken over nor asked for
   }
 });
 
-it('sessions outlive it, and a limit that was reached while it was ahead does not hold for a day', async () => {
+it('a changed clock ends no session, and a limit reached while it was ahead doesn’t last for a day', async () => {
   const database = await installation.database();
   const { app, address, setClock } = await clocked(database, { RATE_LIMITS: 'true' });
   const person = await signedUp(address);
@@ -176,12 +176,12 @@ it('sessions outlive it, and a limit that was reached while it was ahead does no
   await stop(app);
 });
 
-it('jobs that grant and lapse tokens: whatever day they take it for, nothing is granted twice', async () => {
+it('the jobs that grant and expire tokens grant nothing twice, whatever date the clock shows', async () => {
   const database = await installation.database();
   const { app, address, settings } = await installation.app(database);
   const person = await signedUp(address);
   const [user] = await query(database.url, 'SELECT id FROM users WHERE email = $1', [person.email]);
-  // Its second month begins within the day.
+  // The second month begins within a day.
   await query(
     database.url,
     `INSERT INTO monthly_allowances (user_id, tokens, began_at, granted_until)

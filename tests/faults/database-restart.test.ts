@@ -14,10 +14,10 @@ import { HANG } from '../harness/eventually.ts';
 
 const PEOPLE = 4;
 
-/** Nothing that was committed may be missing after a crash: a database that keeps its word. */
+/** Durable: nothing that was committed may be missing after a crash. */
 const installation = openInstallation({ durable: true });
 
-/** Whatever is answered while the database is away is asked again, as browsers and people do. */
+/** Repeats a request that failed while the database was away, as browsers and people do. */
 const again =
   (person: SignedUp): Send =>
   async (path, init) => {
@@ -28,17 +28,17 @@ const again =
     }
   };
 
-/** A sentence in a page or in JSON, and nothing of what is behind it. */
-function expectWords(text: string): void {
+/** Expects an explanation, in a page or in JSON, without internals. */
+function expectExplanation(text: string): void {
   expect(text).toMatch(/<\/html>|^\{"error":"[A-Z].+\."/);
   expect(text).not.toMatch(/ECONN|too many clients|shutting down|timeout exceeded|at .*\.js:\d+/i);
 }
 
 it.each([
-  ['is restarted', 'SIGINT'],
-  ['crashes, and recovers', 'SIGQUIT'],
+  ['restart', 'SIGINT'],
+  ['crash', 'SIGQUIT'],
 ] as const)(
-  'PostgreSQL %s in mid-answer and in mid-import: nothing is lost, nothing comes twice',
+  'a PostgreSQL %s during an answer and an import loses and duplicates nothing',
   async (_what, signal) => {
     const database = await installation.database();
     const { url } = database;
@@ -57,7 +57,7 @@ it.each([
     const people = await Promise.all(Array.from({ length: PEOPLE }, () => signedUp(address)));
     const talking = Promise.all(people.map((person) => talk(person, { tokens: 200, rate: 20 })));
     talking.catch(() => {
-      // For whoever awaits it.
+      // It is awaited below.
     });
     const streaming = () =>
       installation.openAi.requests.filter(({ sentTokens }) => sentTokens > 5).length;
@@ -76,8 +76,8 @@ it.each([
     const started = 'SELECT pg_postmaster_start_time() AS at';
     const before = await query(url, started);
     installation.signalPostgres(signal);
-    const told = await talking;
-    expect(told.map(({ state }) => state)).toEqual(told.map(() => 'done'));
+    const reported = await talking;
+    expect(reported.map(({ state }) => state)).toEqual(reported.map(() => 'done'));
     const done = await untilState(send, id, 'done');
     expect(await query(url, started)).not.toEqual(before);
     expect(done.result).toMatchObject({ imported: written.conversations, skipped: 0 });
@@ -88,25 +88,25 @@ it.each([
     );
     expect(counts?.messages).toBe(written.messages);
     await expectSound(url);
-    await expectStored(url, told);
-    // Jobs and news between processes work again, too.
+    await expectStored(url, reported);
+    // Jobs and events between processes work again, too.
     const after = await talk(importer, { tokens: 5 });
     expect(after.state).toBe('done');
     await stop(app);
   },
 );
 
-it('all connections are taken by others: a sentence, and all goes on once there are some', async () => {
+it('an app without free database connections answers with an explanation, and recovers once there are some', async () => {
   const database = await installation.database();
   const { app, address } = await installation.app(database);
   const person = await signedUp(address);
   const others: pg.Client[] = [];
   try {
-    // What the app holds is dropped, so that others get it first.
+    // The app's connections are dropped, so that others get them first.
     for (let full = false; !full;) {
       const client = new pg.Client({ connectionString: database.url });
       client.on('error', () => {
-        // Ended with the test.
+        // They end with the test.
       });
       try {
         await client.connect();
@@ -119,7 +119,7 @@ it('all connections are taken by others: a sentence, and all goes on once there 
     }
     const refused = await person.fetch('/ai-lab');
     expect(refused.status).toBeGreaterThanOrEqual(500);
-    expectWords(await refused.text());
+    expectExplanation(await refused.text());
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
     expect((await fetch(`${address}/readyz`)).status).toBe(503);
   } finally {
@@ -127,39 +127,39 @@ it('all connections are taken by others: a sentence, and all goes on once there 
   }
   const status = async () => (await person.fetch('/ai-lab')).status;
   await expect.poll(status, HANG).toBe(200);
-  const told = await talk(person, { tokens: 20 });
-  expect(told.state).toBe('done');
+  const reported = await talk(person, { tokens: 20 });
+  expect(reported.state).toBe('done');
   await expectSound(database.url);
-  await expectStored(database.url, [told]);
+  await expectStored(database.url, [reported]);
   await stop(app);
 });
 
-it('slow statements take up the whole pool: who comes then gets a sentence in time, and those who wait their answer', async () => {
+it('an app whose pool is full of slow statements refuses new requests in time, and still answers the waiting ones', async () => {
   const database = await installation.database();
   const { app, address } = await installation.app(database, { DATABASE_POOL: '6' });
   const person = await signedUp(address);
   const locker = new pg.Client({ connectionString: database.url });
   await locker.connect();
   await locker.query('BEGIN; LOCK TABLE conversations IN ACCESS EXCLUSIVE MODE');
-  const asked = Array.from({ length: 30 }, async () => {
+  const requests = Array.from({ length: 30 }, async () => {
     const response = await person.fetch('/api/conversations');
     return { status: response.status, text: await response.text() };
   });
-  // Those that got no connection are told so while the table is still locked.
+  // Requests without a connection are refused while the table is still locked.
   const refusals = await vi.waitFor(async () => {
-    const ended = await Promise.all(asked.map((one) => Promise.race([one, Promise.resolve(null)])));
+    const ended = await Promise.all(requests.map((one) => Promise.race([one, Promise.resolve(null)])));
     const refused = ended.filter((one) => one !== null && one.status >= 500);
     expect(refused.length).toBeGreaterThan(20);
     return refused;
   }, HANG);
-  for (const one of refusals) expectWords(one!.text);
+  for (const one of refusals) expectExplanation(one!.text);
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
   await locker.query('COMMIT');
   await locker.end();
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(requests);
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
-  const told = await talk(person, { tokens: 20 });
-  expect(told.state).toBe('done');
+  const reported = await talk(person, { tokens: 20 });
+  expect(reported.state).toBe('done');
   await expectSound(database.url);
   await stop(app);
 });

@@ -24,7 +24,7 @@ afterEach(() => {
   }
 });
 
-/** A disk so small that it can be filled; undefined where nothing may be mounted. */
+/** A disk small enough to fill; undefined if nothing can be mounted. */
 function smallDisk(): string | undefined {
   if (!isRoot) return undefined;
   const directory = mkdtempSync(join(tmpdir(), 'brandwright-disk-'));
@@ -35,7 +35,7 @@ function smallDisk(): string | undefined {
   return directory;
 }
 
-/** Takes all the room there is; what writes beside it may have been quicker. */
+/** Fills the disk; other writers may use some of the room first. */
 function fill(directory: string, filler: string): void {
   const { bavail, bsize } = statfsSync(directory);
   try {
@@ -45,7 +45,7 @@ function fill(directory: string, filler: string): void {
   }
 }
 
-it('the disk is full: what cannot be kept is refused in words, and all goes on once there is room', async ({
+it('a full disk makes the app refuse what it can’t store, with an explanation, until there is room again', async ({
   skip,
 }) => {
   const dataDir = smallDisk();
@@ -84,9 +84,9 @@ it('the disk is full: what cannot be kept is refused in words, and all goes on o
         /^The disk is full, (?!.*(ENOSPC|No space left|at .*js)).*Ask your admin/,
       ),
     });
-    // The person is told what to do; the operator is told why.
+    // The person reads what to do, the operator the cause.
     await expect.poll(() => app.stdout(), HANG).toContain('ENOSPC');
-    // What is there is written to until nothing of it is left; then it is tried again, and again.
+    // Free space is used up first; then writing is retried repeatedly.
     await expect.poll(() => app.stdout()).toMatch(/No space left on device/);
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
 
@@ -104,7 +104,7 @@ it('the disk is full: what cannot be kept is refused in words, and all goes on o
   await stop(app);
 });
 
-it('keeps every word that was read when the disk is full for the write-ahead log, and says why it waits', async ({
+it('a disk too full for the write-ahead log loses no word that was read, and the app says why it waits', async ({
   skip,
 }) => {
   const dataDir = smallDisk();
@@ -129,14 +129,14 @@ it('keeps every word that was read when the disk is full for the write-ahead log
       Array.from({ length: 3 }, () => talk(person, { tokens, rate: 20 }, { patienceMs: HANG_MS })),
     );
     talking.catch(() => {
-      // For the test that awaits it.
+      // It is awaited below.
     });
     const sent = (enough: number) =>
       openAi.requests.filter(({ sentTokens }) => sentTokens >= enough).length;
     await expect.poll(() => sent(10), HANG).toBe(3);
     const filler = join(dataDir, 'filler');
     fill(dataDir, filler);
-    // The next segment of the log does not fit any more, and PostgreSQL panics.
+    // The log's next segment doesn't fit, and PostgreSQL panics.
     for (let time = 0; time < 3; time += 1) {
       await query(postgresOf(dataDir).url, 'SELECT pg_switch_wal()').catch(() => {});
     }
@@ -157,7 +157,7 @@ it('keeps every word that was read when the disk is full for the write-ahead log
     expect(refused.status).toBe(503);
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(await refused.json()).toEqual({ error: expect.stringMatching(/^The disk is full/) });
-    // Everything is shown while nothing can be stored.
+    // Answers are still streamed while nothing can be stored.
     await expect.poll(() => sent(tokens), HANG).toBe(3);
     expect(await readyz()).toBe(503);
 

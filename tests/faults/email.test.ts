@@ -10,7 +10,7 @@ import { openLine } from './line.ts';
 import { HANG } from '../harness/eventually.ts';
 
 const SUPPORT = 'support@example.com';
-/** An email server that says nothing is given up after 15 seconds: whoever waits for it shows. */
+/** Less than the 15 seconds after which a silent email server is given up, so waiting for one would show. */
 const AT_ONCE_MS = 12_000;
 
 const installation = openInstallation();
@@ -20,8 +20,8 @@ const form = (fields: Record<string, string>) => ({
   body: new URLSearchParams(fields),
 });
 
-/** Everything of which an email comes; no one waits for an email server. Returns who is to get one. */
-async function askForEmails(address: string): Promise<string[]> {
+/** Does everything that sends emails, none of which may wait for the server. Returns the recipients. */
+async function requestEmails(address: string): Promise<string[]> {
   const since = performance.now();
   const person = await signedUp(address);
   const reset = await visitor(address).fetch(
@@ -49,7 +49,7 @@ async function adminOf(url: string, address: string): Promise<Visitor> {
   return admin;
 }
 
-/** What the overview of the admin area says of mail. */
+/** What the admin overview says about email. */
 async function emailHealth(admin: Visitor): Promise<string | undefined> {
   const response = await admin.fetch('/api/admin/health');
   const { parts } = (await response.json()) as { parts: { name: string; state: string }[] };
@@ -64,7 +64,7 @@ const waiting = (url: string) =>
 
 const sorted = (addresses: string[]) => [...addresses].sort();
 
-it('SMTP gone, silent and refusing: nobody waits, the mails wait, and each goes once when it is back', async () => {
+it('emails wait while SMTP is gone, silent, or refusing, no request waits for them, and each is sent once afterwards', async () => {
   const smtp = await startFakeSmtp({ plain: true });
   const line = await openLine(smtp.port);
   const database = await installation.database();
@@ -79,8 +79,8 @@ it('SMTP gone, silent and refusing: nobody waits, the mails wait, and each goes 
   smtp.reset();
 
   line.cut();
-  const wanted = await askForEmails(address);
-  // One more attempt fails for each of them, and none is given up.
+  const wanted = await requestEmails(address);
+  // Another attempt fails for each email, and none is given up.
   await vi.waitFor(async () => {
     const jobs = await waiting(url);
     expect(jobs).toHaveLength(3);
@@ -89,13 +89,13 @@ it('SMTP gone, silent and refusing: nobody waits, the mails wait, and each goes 
   await expect.poll(() => emailHealth(admin), HANG).toBe('fails');
   expect(smtp.mails).toEqual([]);
   line.stall();
-  wanted.push(...(await askForEmails(address)));
-  // Refused for now, at each point of the way.
+  wanted.push(...(await requestEmails(address)));
+  // Temporarily refused at each step.
   smtp.script({ at: 'MAIL', code: 451 }, { at: 'RCPT', code: 450 }, { at: 'DATA', code: 452 });
   line.restore();
   await expect.poll(() => sorted(smtp.mails.flatMap(({ to }) => to)), HANG).toEqual(sorted(wanted));
   await vi.waitFor(async () => expect(await waiting(url)).toEqual([]), HANG);
-  // None of them came again in the meantime.
+  // None was sent twice in the meantime.
   expect(smtp.mails).toHaveLength(wanted.length);
   expect(app.stdout()).not.toContain('job given up');
   await expectSound(url);
@@ -104,7 +104,7 @@ it('SMTP gone, silent and refusing: nobody waits, the mails wait, and each goes 
   await smtp.close();
 });
 
-it('Postmark in trouble: each mail goes, and twice only where its receipt was lost', async () => {
+it('every email is sent when Postmark is in trouble, and twice only if its confirmation was lost', async () => {
   const postmark = await startFakePostmark();
   const database = await installation.database();
   const { app, address } = await installation.app(database, {
@@ -121,11 +121,11 @@ it('Postmark in trouble: each mail goes, and twice only where its receipt was lo
     { status: 500 },
     { status: 429 },
     { page: '<html><h1>It works!</h1></html>' },
-    // It takes the email, and the line breaks before it says so.
+    // It accepts the email, and the connection breaks before it answers.
     { cutAfterAccepting: true },
     { status: 503 },
   );
-  const wanted = await askForEmails(address);
+  const wanted = await requestEmails(address);
   await vi.waitFor(async () => {
     expect(await waiting(url)).toEqual([]);
     expect(postmark.mails.length).toBeGreaterThanOrEqual(wanted.length);

@@ -6,14 +6,14 @@ import { ENCRYPTION_KEY, SESSION_SECRET } from '../harness/app-process.ts';
 import { postgresOf, query, start, temporaryDataDir, type AppProcess } from '../process/setup.ts';
 import { openLine, type Line } from './line.ts';
 
-/** A PostgreSQL and a provider for all tests of a file; each test has a database of its own. */
+/** A PostgreSQL and a provider for all tests of a file; each test gets its own database. */
 export interface Installation {
   openAi: FakeOpenAi;
-  /** PostgreSQL's own: SIGINT ends it in order, SIGQUIT at once; either way it is started again, where it was. */
+  /** SIGINT shuts PostgreSQL down, SIGQUIT crashes it; either way it's restarted on the same port. */
   signalPostgres(signal: 'SIGINT' | 'SIGQUIT'): void;
-  /** An empty database; `line` is the way on which apps reach it. */
+  /** An empty database; `line` is the connection through which apps reach it. */
   database(): Promise<{ url: string; line: Line }>;
-  /** An app on that database, ready; `settings` are all that it was given. */
+  /** A ready app on that database; `settings` are all settings that it got. */
   app(
     database: { line: Line; url: string },
     settings?: Record<string, string>,
@@ -21,7 +21,7 @@ export interface Installation {
   ): Promise<{ app: AppProcess; address: string; settings: Record<string, string> }>;
 }
 
-/** To be called once, at the top of a test file. `durable`: what was committed outlives a crash of PostgreSQL. */
+/** Call once at the top of a test file. `durable`: committed data survives a crash of PostgreSQL. */
 export function openInstallation({ durable = false } = {}): Installation {
   let postgres: EmbeddedPostgres;
   let openAi: FakeOpenAi;
@@ -59,7 +59,7 @@ export function openInstallation({ durable = false } = {}): Installation {
     async app({ url, line }, settings = {}, command = 'serve') {
       const over = new URL(url);
       over.port = String(line.port);
-      // Else it would go by the socket, past the line.
+      // Otherwise it would use the socket and bypass the line.
       over.search = '';
       const all = {
         DATABASE_URL: over.href,
@@ -78,7 +78,7 @@ export function openInstallation({ durable = false } = {}): Installation {
   };
 }
 
-/** As an operator ends it: it says that all went well. */
+/** Stops it as an operator does, and expects a clean end. */
 export async function stop(app: AppProcess): Promise<void> {
   app.kill('SIGTERM');
   expect(await app.ended).toEqual({ code: 0, signal: null });

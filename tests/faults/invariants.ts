@@ -8,7 +8,7 @@ import { environment, NODE, query } from '../process/setup.ts';
 import type { Reported } from './chatting-user.ts';
 import { DAY_MS } from '../../app/lib/time.ts';
 
-/** What must never be in a database that nothing works on any more: each query finds the rows that contradict it. */
+/** What must never be true of a database at rest: each query finds the rows that violate it. */
 const NEVER: Record<string, string> = {
   'an answer that is still running': `
     SELECT id, state FROM generations WHERE state IN ('queued', 'streaming')`,
@@ -41,7 +41,7 @@ const NEVER: Record<string, string> = {
     EXCEPT SELECT user_id, reference FROM ledger_entries WHERE kind = 'settle'`,
 };
 
-/** Waits until nothing is under way, then looks at everything that must hold. */
+/** Waits until nothing is running, then checks all invariants. */
 export async function expectSound(databaseUrl: string, patienceMs = HANG_MS): Promise<void> {
   const found = async () => {
     const faults: Record<string, unknown[]> = {};
@@ -51,16 +51,19 @@ export async function expectSound(databaseUrl: string, patienceMs = HANG_MS): Pr
     }
     return faults;
   };
-  // An end is told to its reader before its last traces are gone.
+  // A reader hears of the end before the last rows are cleaned up.
   await vi.waitFor(async () => expect(await found()).toEqual({}), {
     timeout: patienceMs,
     interval: 250,
   });
 }
 
-/** What someone read is what is stored, once, and the question stands above it. */
-export async function expectStored(databaseUrl: string, told: readonly Reported[]): Promise<void> {
-  for (const { answerId, question, text } of told) {
+/** Expects that what was read is stored exactly once, below its question. */
+export async function expectStored(
+  databaseUrl: string,
+  reported: readonly Reported[],
+): Promise<void> {
+  for (const { answerId, question, text } of reported) {
     const rows = await query(
       databaseUrl,
       `SELECT m.content, p.content AS question FROM messages m JOIN messages p ON p.id = m.parent_id
@@ -70,7 +73,7 @@ export async function expectStored(databaseUrl: string, told: readonly Reported[
   }
 }
 
-/** Which row an object is of, by the parts of its key: `user` is the second, `id` the third, `part` the fourth. */
+/** The row that an object belongs to, by its key's segments: `user` is the second, `id` the third, `part` the fourth. */
 const OBJECTS_OF: Record<string, string> = {
   'account-pictures': `SELECT 1 FROM users u WHERE u.id::text = "user" AND u.picture_id::text = k.id`,
   attachments: `SELECT 1 FROM attachments a WHERE a.user_id::text = "user" AND key IN (a.object_key, a.read_key)`,
@@ -109,8 +112,8 @@ const MISSING = `
 const RUN_SWEEPS = ['tests/faults/run-jobs.ts', String(3 * DAY_MS), '^(tidy|sweep)-'];
 
 /**
- * Does what the sweeps will have done in three days, for the app of these settings (its environment, with DATABASE_URL
- * and DATA_DIR or S3_BUCKET), and sees that every object is a row's and every row's object is there.
+ * Runs the purge jobs as of three days from now, for the app with these settings (its environment, with DATABASE_URL and
+ * DATA_DIR or S3_BUCKET), and expects that every object belongs to a row and every row's object exists.
  */
 export async function expectNoOrphans(settings: Record<string, string>): Promise<void> {
   const { stdout } = await promisify(execFile)(NODE, RUN_SWEEPS, {

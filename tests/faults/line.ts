@@ -1,15 +1,15 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A line to a server that can be cut, stopped and restored, as networks do it. */
+/** A connection to a server that can be cut, stalled, and restored, like a network. */
 export interface Line {
   port: number;
-  /** Every connection is reset, and new ones are refused. */
+  /** Resets all connections and refuses new ones. */
   cut(): void;
-  /** Nothing goes through any more, and no one is told. */
+  /** Stops all traffic without closing anything. */
   stall(): void;
-  /** As if nothing had been; what was held back goes on. */
+  /** Restores normal traffic, starting with what was held back. */
   restore(): void;
-  /** Every connection that is open now is reset; new ones are taken. */
+  /** Resets all open connections, but accepts new ones. */
   drop(): void;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ interface Pair {
   far: Socket;
 }
 
-/** @param port of the server, on this machine */
+/** @param port the server's port on this machine */
 export async function openLine(port: number): Promise<Line> {
   const pairs = new Set<Pair>();
   let state: 'open' | 'cut' | 'stalled' = 'open';

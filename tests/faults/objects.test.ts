@@ -39,7 +39,7 @@ afterAll(async () => {
   await images.close();
 });
 
-/** An app with a bucket, and someone who has of everything that is kept in it. */
+/** An app with a bucket, and a user who has one of everything that is stored in it. */
 interface World {
   app: AppProcess;
   url: string;
@@ -64,19 +64,19 @@ async function openWorld(): Promise<World> {
   });
   const { url } = database;
   const person = await signedUp(address);
-  const { id: fileId } = await kept(sendFile(person));
-  const told = await talk(person, { tokens: 5 }, { more: LONG, attachmentIds: [fileId] });
-  const { id: pictureId } = await kept(uploadImage(person));
+  const { id: fileId } = await stored(sendFile(person));
+  const reported = await talk(person, { tokens: 5 }, { more: LONG, attachmentIds: [fileId] });
+  const { id: pictureId } = await stored(uploadImage(person));
   const row = await vi.waitFor(async () => {
     const rows = await query(
       url,
       `SELECT q.id, q.content_overflow AS moved FROM messages a JOIN messages q ON q.id = a.parent_id
-        WHERE a.id = '${told.answerId}'`,
+        WHERE a.id = '${reported.answerId}'`,
     );
     expect(rows).toEqual([{ id: expect.any(String), moved: true }]);
     return rows[0];
   }, HANG);
-  return { app, url, person, long: { ...told, questionId: String(row?.id) }, fileId, pictureId };
+  return { app, url, person, long: { ...reported, questionId: String(row?.id) }, fileId, pictureId };
 }
 
 function sendFile(person: SignedUp) {
@@ -106,26 +106,26 @@ const post = (body: object) => ({
   body: JSON.stringify(body),
 });
 
-/** What was stored. */
-async function kept(answer: Promise<Response>): Promise<{ id: string }> {
+/** Expects that it was stored, and returns it. */
+async function stored(answer: Promise<Response>): Promise<{ id: string }> {
   const response = await answer;
   const body = (await response.json()) as { file?: { id: string }; id: string; error?: string };
   expect(body.error).toBeUndefined();
   return body.file ?? body;
 }
 
-/** It cannot be done now, and that is said in a sentence for people. */
+/** Expects a temporary refusal with an explanation. */
 async function expectRefused(answer: Promise<Response>): Promise<void> {
   const response = await answer;
   const text = await response.text();
   expect([response.status, text]).toEqual([503, expect.any(String)]);
-  // The JSON of an API, or the text of what answers with files.
+  // JSON of an API, or the text of a file endpoint.
   const words = text.startsWith('{') ? (JSON.parse(text) as { error: string }).error : text;
   expect(words).toMatch(/^[A-Z“].{15,200}\.$/s);
   expect(words).not.toMatch(/ECONN|S3|SlowDown|object store|<html/i);
 }
 
-/** The whole of the long message, word for word, or a refusal: never anything else. */
+/** Expects the whole long message, word for word, or a refusal, but nothing else. */
 async function expectTrueOrRefused({ person, long }: World): Promise<'true' | 'refused'> {
   const response = person.fetch(`/api/messages/${long.questionId}`);
   if ((await response).status === 503) {
@@ -137,7 +137,7 @@ async function expectTrueOrRefused({ person, long }: World): Promise<'true' | 'r
   return 'true';
 }
 
-/** The page is there, with the beginning of the long text. */
+/** Expects the page, with the beginning of the long text. */
 async function expectPage({ person, long }: World): Promise<void> {
   const page = await person.fetch(`/ai-lab/chat/${long.conversationId}`);
   expect(page.status).toBe(200);
@@ -146,17 +146,17 @@ async function expectPage({ person, long }: World): Promise<void> {
   expect(html).toContain(GOES_ON);
 }
 
-/** Goes on in the conversation: the model gets the long text as it was, or its beginning and a note. */
-async function expectGoesOn({ url, person, long }: World, fresh = true): Promise<void> {
+/** Continues the conversation, and expects that the model gets the long text, or its beginning and a note. */
+async function expectContinues({ url, person, long }: World, fresh = true): Promise<void> {
   installation.openAi.reset();
   const { conversationId } = long;
-  const told = await talk(
+  const reported = await talk(
     person,
     { tokens: 5 },
     { conversationId: fresh ? conversationId : null, more: fresh ? '' : LONG },
   );
-  expect(told.state).toBe('done');
-  if (fresh) await expectStored(url, [told]);
+  expect(reported.state).toBe('done');
+  if (fresh) await expectStored(url, [reported]);
   for (const { content } of installation.openAi.requests.flatMap(({ body }) => body.messages)) {
     if (!content.includes(long.question)) continue;
     const isWhole = content.includes(LONG);
@@ -165,7 +165,7 @@ async function expectGoesOn({ url, person, long }: World, fresh = true): Promise
   }
 }
 
-/** Every object of the bucket is named by a row, and every one that a row names is there. */
+/** Expects that a row names every object, and that every named object exists. */
 async function expectObjectsNamed({ url, person }: World): Promise<void> {
   const rows = await query(
     url,
@@ -201,7 +201,7 @@ const wish = () =>
     brandText: '',
   });
 
-it('gone for ten seconds: long texts show their beginning, the rest is refused in words or done afterwards', async () => {
+it('a bucket that is gone for ten seconds leaves the beginnings of long texts; the rest is refused with an explanation or done later', async () => {
   const world = await openWorld();
   const { app, url, person, long, fileId, pictureId } = world;
   const file = join(temporaryDataDir(), 'export.zip');
@@ -213,11 +213,11 @@ it('gone for ten seconds: long texts show their beginning, the rest is refused i
     branchEvery: 1_000_000,
   });
   const bytes = readFileSync(file);
-  const begun = await person.fetch(
+  const response = await person.fetch(
     '/api/imports',
     post({ files: [{ name: 'export.zip', size: bytes.length }] }),
   );
-  const { id: importId } = (await begun.json()) as { id: string };
+  const { id: importId } = (await response.json()) as { id: string };
   const sendPart = () =>
     person.fetch(`/api/imports/${importId}/files/0/parts/0`, {
       method: 'PUT',
@@ -228,7 +228,7 @@ it('gone for ten seconds: long texts show their beginning, the rest is refused i
   store.turn('gone');
   const back = wait(GONE_MS).then(() => store.turn(null));
   await expectPage(world);
-  await expectGoesOn(world);
+  await expectContinues(world);
   const later = await talk(person, { tokens: 5 }, { more: LONG });
   expect(later.state).toBe('done');
   expect(await expectTrueOrRefused(world)).toBe('refused');
@@ -238,17 +238,17 @@ it('gone for ten seconds: long texts show their beginning, the rest is refused i
   await expectRefused(uploadImage(person));
   await expectRefused(sendPart());
   const made = (await (await person.fetch('/api/media/images', wish())).json()) as { id: string };
-  // Those two last as long as they need: the one fails in words, the other is ready in the end.
+  // These two take their time: one fails with an explanation, the other is ready in the end.
   const job = await untilImage(world, made.id);
   if (job.state === 'failed') expect(job.reason).toMatch(/could not be stored/);
-  const asked = (await (await person.fetch('/api/exports', { method: 'POST' })).json()) as {
+  const requested = (await (await person.fetch('/api/exports', { method: 'POST' })).json()) as {
     id: string;
   };
   await back;
 
   expect(await expectTrueOrRefused(world)).toBe('true');
   await expectPage(world);
-  // What could not leave its row stayed there, whole.
+  // A text that couldn't be moved out of its row is still there, whole.
   const [row] = await query(
     url,
     `SELECT q.content_overflow AS moved, q.content FROM messages a JOIN messages q ON q.id = a.parent_id
@@ -256,7 +256,7 @@ it('gone for ten seconds: long texts show their beginning, the rest is refused i
   );
   expect(row?.moved || String(row?.content).endsWith(LONG)).toBe(true);
   expect(await (await person.fetch(`/api/attachments/${fileId}`)).text()).toBe(FILE);
-  await kept(sendFile(person));
+  await stored(sendFile(person));
   expect((await sendPart()).status).toBe(204);
   await person.fetch(`/api/imports/${importId}/read`, { method: 'POST' });
   await untilState(person.fetch, importId, 'ready');
@@ -265,15 +265,15 @@ it('gone for ten seconds: long texts show their beginning, the rest is refused i
     result: { imported: 20, missingFiles: 0 },
   });
   await vi.waitFor(async () => {
-    const rows = await query(url, `SELECT state FROM exports WHERE id = '${asked.id}'`);
+    const rows = await query(url, `SELECT state FROM exports WHERE id = '${requested.id}'`);
     expect(rows).toEqual([{ state: 'ready' }]);
   }, HANG);
 
-  // A download that breaks off does not look like a whole one.
-  const whole = await person.fetch(`/api/exports/${asked.id}/file`);
+  // An interrupted download doesn't look complete.
+  const whole = await person.fetch(`/api/exports/${requested.id}/file`);
   expect((await whole.arrayBuffer()).byteLength).toBe(Number(whole.headers.get('content-length')));
   store.turn('breaks-off', (method) => method === 'GET');
-  for (const path of [`/api/exports/${asked.id}/file`, `/api/media/items/${pictureId}/file`]) {
+  for (const path of [`/api/exports/${requested.id}/file`, `/api/media/items/${pictureId}/file`]) {
     await expect(person.fetch(path).then((answer) => answer.arrayBuffer())).rejects.toThrow();
   }
   store.turn(null);
@@ -283,41 +283,41 @@ it('gone for ten seconds: long texts show their beginning, the rest is refused i
   await stop(app);
 });
 
-it('answers with faults, pages, half of it and other bytes: nothing of that is taken for what was stored', async () => {
+it('a bucket that answers with errors, pages, half files, or changed bytes is never believed', async () => {
   const world = await openWorld();
   const { app, url, person, fileId } = world;
   const file = () => person.fetch(`/api/attachments/${fileId}`);
-  const reading: [StoreTrouble, file: 'refused' | 'broken off' | 'not noticed'][] = [
+  const reading: [StoreTrouble, file: 'refused' | 'cut off' | 'not noticed'][] = [
     ['slow-down', 'refused'],
     ['fault', 'refused'],
     ['garbage', 'refused'],
     ['halves', 'refused'],
     ['lies', 'refused'],
-    ['breaks-off', 'broken off'],
-    // What people have uploaded goes back to them as it comes; their programs look at it.
+    ['breaks-off', 'cut off'],
+    // Uploaded files are returned unchecked; people's programs check them.
     ['flips', 'not noticed'],
   ];
   for (const [trouble, outcome] of reading) {
     store.turn(trouble, (method) => method === 'GET');
     expect([trouble, await expectTrueOrRefused(world)]).toEqual([trouble, 'refused']);
     await expectPage(world);
-    await expectGoesOn(world);
+    await expectContinues(world);
     if (outcome === 'refused') await expectRefused(file());
-    if (outcome === 'broken off') await expect(file().then((one) => one.text())).rejects.toThrow();
+    if (outcome === 'cut off') await expect(file().then((one) => one.text())).rejects.toThrow();
     expect(store.met()).toBeGreaterThan(0);
   }
-  // What cannot be written is not there, nor is a part of it.
+  // What can't be written leaves nothing, not even a part.
   for (const trouble of ['slow-down', 'fault'] as const) {
     store.turn(trouble, (method, path) => method === 'PUT' && path.includes('/read'));
     await expectRefused(sendFile(person));
     store.turn(trouble, (method) => method === 'PUT');
     await expectRefused(uploadImage(person));
-    await expectGoesOn(world, false);
+    await expectContinues(world, false);
   }
   store.turn(null);
   expect(await expectTrueOrRefused(world)).toBe('true');
 
-  // An import whose upload comes back otherwise: its ZIP has checksums of its own.
+  // An import whose upload comes back changed: its ZIP has its own checksums.
   const zip = join(temporaryDataDir(), 'export.zip');
   await writeExport(zip, { conversations: 20, turns: 4 });
   const { id: importId } = await uploadExport(person.fetch, zip);
@@ -331,18 +331,18 @@ it('answers with faults, pages, half of it and other bytes: nothing of that is t
   expect(damaged?.reason).toMatch(/^[A-Z].{15,200}\.$/);
   store.turn(null);
 
-  // An object that a row names is not there any more.
+  // An object that a row names has disappeared.
   const [lost] = await query(url, `SELECT content_url AS key FROM messages WHERE content_overflow`);
   s3.lose(String(lost?.key));
   expect(await expectTrueOrRefused(world)).toBe('refused');
   await expectPage(world);
-  await expectGoesOn(world);
+  await expectContinues(world);
   expect(app.stderr()).not.toMatch(/S3RVER|Bread and butter/);
   await expectSound(url);
   await stop(app);
 });
 
-it('hangs, or comes byte by byte: everybody gets a word within half a minute, and pages at once', async () => {
+it('a bucket that hangs or trickles delays requests by at most half a minute, and pages not at all', async () => {
   const world = await openWorld();
   const { app, url, person, fileId } = world;
   for (const trouble of ['hangs', 'trickles'] as const) {
@@ -352,11 +352,11 @@ it('hangs, or comes byte by byte: everybody gets a word within half a minute, an
     expect(performance.now() - since).toBeLessThan(5_000);
     const slow = Promise.all([
       expectTrueOrRefused(world),
-      expectGoesOn(world),
+      expectContinues(world),
       trouble === 'hangs' ? expectRefused(sendFile(person)) : null,
       trouble === 'hangs' ? expectRefused(person.fetch(`/api/attachments/${fileId}`)) : null,
     ]);
-    // No one else waits for those who wait.
+    // Waiting requests don't delay others.
     expect((await person.fetch('/api/conversations')).status).toBe(200);
     expect((await slow)[0]).toBe('refused');
     expect(performance.now() - since).toBeLessThan(45_000);

@@ -11,7 +11,7 @@ const TOKENS = 100_000;
 
 const installation = openInstallation();
 
-it('Stripe gone, PostgreSQL gone: a sentence for who pays, "again" for the webhook, and each payment grants once', async () => {
+it('while Stripe or PostgreSQL is gone, buyers get an explanation, webhooks are retried, and each payment grants once', async () => {
   const stripe = await startFakeStripe({
     prices: [
       { id: 'price_month', amount: 1_900, interval: 'month', name: 'Studio' },
@@ -66,11 +66,11 @@ it('Stripe gone, PostgreSQL gone: a sentence for who pays, "again" for the webho
     await response.text();
     return response.status;
   };
-  /** As Stripe repeats itself, in no order, and more often than is needed. */
+  /** Sends all events in any order and more often than needed, as Stripe does. */
   const sendAll = () =>
     Promise.all([...stripe.events, ...stripe.events].map((event) => deliver(event, webhook)));
 
-  // Stripe is gone before anything was bought.
+  // Stripe is gone before anything is bought.
   line.cut();
   const refused = await ask('/api/billing/checkout', 'price_pack');
   expect([refused.status, await refused.json()]).toEqual([
@@ -82,7 +82,7 @@ it('Stripe gone, PostgreSQL gone: a sentence for who pays, "again" for the webho
   expect(await pricing.text()).toContain('</html>');
   line.restore();
 
-  // Paid, and Stripe is gone when its own event comes.
+  // Paid, but Stripe is gone when its event arrives.
   stripe.pay(await begin('price_pack'));
   line.cut();
   expect(await send()).toBe(500);
@@ -92,13 +92,13 @@ it('Stripe gone, PostgreSQL gone: a sentence for who pays, "again" for the webho
   await sendAll();
   expect(await buckets()).toMatchObject({ balance: TOKENS });
 
-  // Paid, and PostgreSQL is gone.
+  // Paid, but PostgreSQL is gone.
   stripe.pay(await begin('price_month'));
   database.line.cut();
   expect(await send()).toBe(500);
   database.line.restore();
   await expect.poll(() => send()).toBe(200);
-  // Cut while they are being taken in.
+  // The connection is cut while events are processed.
   const sending = sendAll();
   database.line.drop();
   await sending.catch(() => sendAll());

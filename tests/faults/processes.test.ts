@@ -28,19 +28,19 @@ interface Row {
   line: Line;
   balancer: Balancer;
   apps: Place[];
-  /** One more app, as a deployment adds it; on the data of one that is gone, where told. */
+  /** Adds an app, as a deployment does; with `dataDir`, on the data of one that is gone. */
   more(dataDir?: string): Promise<Place>;
   close(): Promise<void>;
 }
 
-/** `dataDir`: all of them share it; else each has one of its own, as on machines of their own. */
+/** With `dataDir`, all share it; otherwise each has its own, as on separate machines. */
 async function openRow(count: number, workers: number, dataDir?: string): Promise<Row> {
   const s3: FakeS3 = await startFakeS3();
   const database = await installation.database();
   const balancer = await startBalancer();
   const settings = {
     APP_URL: balancer.url,
-    // Asked directly, too: whose socket is on which process is chosen here.
+    // Apps are also called directly: the tests choose which process has which socket.
     ALLOWED_HOSTS: 'localhost,127.0.0.1',
     TRUST_PROXY: '1',
     SHUTDOWN_DELAY: '1',
@@ -55,7 +55,7 @@ async function openRow(count: number, workers: number, dataDir?: string): Promis
     await balancer.add(started.address);
     return { ...started, dataDir: place };
   };
-  // All at once, on an empty database: the migrations run once all the same.
+  // All start at the same time on an empty database: the migrations still run once.
   const apps = await Promise.all(Array.from({ length: count }, () => more()));
   const working = await Promise.all(
     Array.from({ length: workers }, () => installation.app(database, settings, 'worker')),
@@ -88,7 +88,7 @@ async function connected(address: string, person: SignedUp): Promise<Socket> {
   return socket;
 }
 
-it('two apps and two workers: changes, answers, Stop and the end of a session reach every process', async () => {
+it('with two apps and two workers, changes, answers, Stop, and the end of a session reach every process', async () => {
   const row = await openRow(2, 2);
   const [one, two] = row.apps.map(({ address }) => address) as [string, string];
   const [{ count } = { count: 0 }] = (await query(
@@ -115,7 +115,7 @@ it('two apps and two workers: changes, answers, Stop and the end of a session re
   for (const events of heard) {
     await expect.poll(() => JSON.stringify(events)).toContain('"answer"');
   }
-  // Each process is asked in turn: one of the two does not write this answer.
+  // Each process is called in turn: one of the two doesn't write this answer.
   const [answer] = await query(row.url, 'SELECT id FROM generations');
   for (let time = 0; time < 2; time += 1) {
     const stopping = await person.fetch(`/api/generations/${String(answer?.id)}/stop`, {
@@ -123,8 +123,8 @@ it('two apps and two workers: changes, answers, Stop and the end of a session re
     });
     expect(stopping.status).toBeLessThan(300);
   }
-  const told = await talking;
-  expect(told).toMatchObject({ state: 'stopped', text: answerOf({ tokens: 20 }) });
+  const reported = await talking;
+  expect(reported).toMatchObject({ state: 'stopped', text: answerOf({ tokens: 20 }) });
 
   const gone = sockets.map(
     (socket) => new Promise<void>((resolve) => void socket.once('disconnect', () => resolve())),
@@ -137,10 +137,10 @@ it('two apps and two workers: changes, answers, Stop and the end of a session re
   await row.close();
 });
 
-it('two apps: what is renamed on one is heard on both, and who is disabled on one is cut off on both', async () => {
+it('with two apps, a rename on one reaches both, and disabling a user on one disconnects them on both', async () => {
   const row = await openRow(2, 0);
   const [one, two] = row.apps.map(({ address }) => address) as [string, string];
-  // Signed in at the one address; each app is then asked by its own.
+  // Sign-in uses the shared address; each app is then called by its own.
   const at = (address: string, { cookie }: SignedUp, path: string, init: RequestInit) =>
     fetch(address + path, {
       ...init,
@@ -191,7 +191,7 @@ it('two apps: what is renamed on one is heard on both, and who is disabled on on
   await row.close();
 });
 
-/** Eight people read an answer each when one of the apps is killed; returns how it went on for them. */
+/** Kills one app while eight people read an answer each; returns what they saw. */
 async function killedInMidAnswer(row: Row): Promise<Reported[]> {
   installation.openAi.reset();
   const people = await Promise.all(Array.from({ length: 8 }, () => signedUp(row.balancer.url)));
@@ -199,24 +199,24 @@ async function killedInMidAnswer(row: Row): Promise<Reported[]> {
   const beyond = (tokens: number) => () =>
     installation.openAi.requests.filter(({ sentTokens }) => sentTokens > tokens).length;
   await expect.poll(beyond(20)).toBe(8);
-  // What is read from here on cannot be stored.
+  // From here on, nothing can be stored.
   row.line.cut();
   await expect.poll(beyond(35)).toBe(8);
   row.apps[0]?.app.kill('SIGKILL');
   row.line.restore();
-  const told = await talking;
+  const reported = await talking;
   await expectSound(row.url);
-  const done = told.filter(({ state }) => state === 'done');
-  const broken = told.filter(({ state }) => state === 'interrupted');
+  const done = reported.filter(({ state }) => state === 'done');
+  const broken = reported.filter(({ state }) => state === 'interrupted');
   expect(done.length).toBeGreaterThan(0);
   expect(broken.length).toBeGreaterThan(0);
-  expect(done.length + broken.length).toBe(told.length);
+  expect(done.length + broken.length).toBe(reported.length);
   await expectStored(row.url, done);
   for (const { text } of done) expect(text).toBe(answerOf({ tokens: 200 }));
   return broken;
 }
 
-it('four apps: one is killed in mid-answer, and no word that anybody read is lost', async () => {
+it('with four apps, no word that was read is lost when one is killed during answers', async () => {
   const row = await openRow(4, 2, temporaryDataDir());
   const broken = await killedInMidAnswer(row);
   await expectStored(row.url, broken);
@@ -233,7 +233,7 @@ it('four apps: one is killed in mid-answer, and no word that anybody read is los
   await row.close();
 });
 
-it('four apps without a disk in common: what the killed one alone has comes back with it', async () => {
+it('with four apps without a shared disk, words that only the killed app has return when it restarts', async () => {
   const row = await openRow(4, 0);
   const broken = await killedInMidAnswer(row);
   const contentOf = async (answerId: string) => {
@@ -255,7 +255,7 @@ it('four apps without a disk in common: what the killed one alone has comes back
     await expect.poll(() => contentOf(answerId)).toContain(text);
     expect(answerOf({ tokens: 200 }).startsWith(await contentOf(answerId))).toBe(true);
   }
-  // No one pays for words that they had to do without.
+  // No one is charged for words that they didn't get.
   expect(await query(row.url, LEDGER)).toEqual(before);
   await expectSound(row.url);
   for (const { app } of [...row.apps.slice(1), again]) await stop(app);
@@ -269,21 +269,21 @@ it('a rolling restart under load drops no request', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => signedUp(row.balancer.url)));
   const over = new AbortController();
   const refused: string[] = [];
-  let asked = 0;
+  let answered = 0;
   const reading = people.map(async (person) => {
     while (!over.signal.aborted) {
       for (const path of ['/ai-lab', '/api/conversations', '/auth/login']) {
         const response = await person.fetch(path);
         await response.text();
-        asked += 1;
+        answered += 1;
         if (response.status >= 500) refused.push(`${path}: ${response.status}`);
       }
       await wait(20);
     }
   });
-  const told: Reported[] = [];
+  const reported: Reported[] = [];
   const talking = people.slice(0, 3).map(async (person) => {
-    while (!over.signal.aborted) told.push(await talk(person, { tokens: 30, rate: 20 }));
+    while (!over.signal.aborted) reported.push(await talk(person, { tokens: 30, rate: 20 }));
   });
   for (const { app } of row.apps) {
     await row.more();
@@ -292,9 +292,9 @@ it('a rolling restart under load drops no request', async () => {
   over.abort();
   await Promise.all([...reading, ...talking]);
   expect(refused).toEqual([]);
-  expect(asked).toBeGreaterThan(100);
+  expect(answered).toBeGreaterThan(100);
   await expectSound(row.url);
-  await expectStored(row.url, told);
+  await expectStored(row.url, reported);
   await vi.waitFor(() => expect(Object.keys(row.balancer.served())).toHaveLength(4));
   await row.close();
 });

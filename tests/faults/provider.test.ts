@@ -10,47 +10,47 @@ import { talk, type Reported } from './chatting-user.ts';
 const installation = openInstallation();
 
 const HUGE_PIECE = 10 * 1024 * 1024;
-/** Far more than is kept of an answer. */
+/** Far more than an answer may have. */
 const FLOOD: Behavior = { tokens: 100_000, chunkLength: 200, rate: 0 };
 
-/** What a provider may do to an answer, and how the answer has to end. */
-const FAULTS: [string, Behavior, (told: Reported) => void][] = [
+/** What a provider may do to an answer, and how the answer must end. */
+const FAULTS: [string, Behavior, (reported: Reported) => void][] = [
   [
     'trickles, byte by byte',
     { tokens: 40, rate: 20, splitBytes: true, comments: true },
-    (told) => expect(told).toMatchObject({ state: 'done', text: answerOf({ tokens: 40 }) }),
+    (reported) => expect(reported).toMatchObject({ state: 'done', text: answerOf({ tokens: 40 }) }),
   ],
   [
     'says very much at once',
     { kind: 'huge', rate: 0 },
-    (told) => {
-      expect(told.state).toBe('done');
-      expect(told.text === answerOf({ kind: 'huge' })).toBe(true);
+    (reported) => {
+      expect(reported.state).toBe('done');
+      expect(reported.text === answerOf({ kind: 'huge' })).toBe(true);
     },
   ],
   [
     'floods',
     FLOOD,
-    (told) => {
-      expect(told.state).toBe('failed');
-      expect(told.text.length).toBeGreaterThan(8_000_000);
-      expect(told.text.length).toBeLessThan(10_000_000);
-      expect(answerOf(FLOOD).startsWith(told.text)).toBe(true);
+    (reported) => {
+      expect(reported.state).toBe('failed');
+      expect(reported.text.length).toBeGreaterThan(8_000_000);
+      expect(reported.text.length).toBeLessThan(10_000_000);
+      expect(answerOf(FLOOD).startsWith(reported.text)).toBe(true);
     },
   ],
   [
     'sends 10 MB in one piece',
     { tokens: 5, bigDelta: HUGE_PIECE },
-    (told) => {
-      expect(told.state).toBe('failed');
-      expect(told.text.startsWith('x'.repeat(HUGE_PIECE))).toBe(true);
+    (reported) => {
+      expect(reported.state).toBe('failed');
+      expect(reported.text.startsWith('x'.repeat(HUGE_PIECE))).toBe(true);
     },
   ],
   [
     'sends bytes that are no UTF-8',
     { tokens: 20, invalidUtf8: true },
-    (told) =>
-      expect(told).toMatchObject({
+    (reported) =>
+      expect(reported).toMatchObject({
         state: 'done',
         text: `<\ufffd(\ufffd>${answerOf({ tokens: 20 })}`,
       }),
@@ -58,46 +58,57 @@ const FAULTS: [string, Behavior, (told: Reported) => void][] = [
   [
     'breaks off',
     { tokens: 40, breakAfter: 20, rate: 50 },
-    (told) => expect(told).toMatchObject({ state: 'failed', text: answerOf({ tokens: 20 }) }),
+    (reported) =>
+      expect(reported).toMatchObject({ state: 'failed', text: answerOf({ tokens: 20 }) }),
   ],
   [
     'ends without a reason',
     { tokens: 40, endAfter: 20 },
-    (told) => expect(told).toMatchObject({ state: 'failed', text: answerOf({ tokens: 20 }) }),
+    (reported) =>
+      expect(reported).toMatchObject({ state: 'failed', text: answerOf({ tokens: 20 }) }),
   ],
   [
     'reports an error in the middle',
     { tokens: 40, errorAfter: 20, error: { message: 'overloaded' } },
-    (told) => expect(told).toMatchObject({ state: 'failed', text: answerOf({ tokens: 20 }) }),
+    (reported) =>
+      expect(reported).toMatchObject({ state: 'failed', text: answerOf({ tokens: 20 }) }),
   ],
-  ['is busy', { status: 429, retryAfter: 1, times: 1 }, (told) => expect(told.state).toBe('done')],
-  ['is down', { status: 503 }, (told) => expect(told).toMatchObject({ state: 'failed', text: '' })],
+  [
+    'is busy',
+    { status: 429, retryAfter: 1, times: 1 },
+    (reported) => expect(reported.state).toBe('done'),
+  ],
+  [
+    'is down',
+    { status: 503 },
+    (reported) => expect(reported).toMatchObject({ state: 'failed', text: '' }),
+  ],
   [
     'answers with a page',
     { rubbish: 'html' },
-    (told) => expect(told).toMatchObject({ state: 'failed', text: '' }),
+    (reported) => expect(reported).toMatchObject({ state: 'failed', text: '' }),
   ],
   [
     'keeps the connection open after the end',
     { tokens: 20, lingers: true },
-    (told) => expect(told).toMatchObject({ state: 'done', text: answerOf({ tokens: 20 }) }),
+    (reported) => expect(reported).toMatchObject({ state: 'done', text: answerOf({ tokens: 20 }) }),
   ],
   [
     'lies about what was used',
     { tokens: 20, usage: 'rubbish' },
-    (told) => expect(told).toMatchObject({ state: 'done', text: answerOf({ tokens: 20 }) }),
+    (reported) => expect(reported).toMatchObject({ state: 'done', text: answerOf({ tokens: 20 }) }),
   ],
 ];
 
-it('a provider does its worst, all at once: each answer ends, in words, and is paid for as far as it came', async () => {
+it('every provider fault ends its answer with an explanation, charged as far as it came, with all faults at once', async () => {
   const database = await installation.database();
   const { app, address } = await installation.app(database);
-  const told = await Promise.all(
+  const reported = await Promise.all(
     FAULTS.map(async ([, behavior]) => talk(await signedUp(address), behavior)),
   );
   FAULTS.forEach(([name, , check], index) => {
     try {
-      check(told[index] as Reported);
+      check(reported[index] as Reported);
     } catch (error) {
       throw new Error(`a provider that ${name}`, { cause: error });
     }
@@ -105,8 +116,8 @@ it('a provider does its worst, all at once: each answer ends, in words, and is p
   await expectSound(database.url);
   await expectStored(
     database.url,
-    // Longer ones have left their rows: overflow has its own tests.
-    told.filter(({ text }) => text.length < 500_000),
+    // Longer ones are not in their rows: overflow has its own tests.
+    reported.filter(({ text }) => text.length < 500_000),
   );
   const reasons = await query(
     database.url,
@@ -119,7 +130,7 @@ it('a provider does its worst, all at once: each answer ends, in words, and is p
   await stop(app);
 });
 
-it('a provider hangs: Stop ends the answer at once, and what came stays', async () => {
+it('Stop ends an answer at once when the provider hangs, and keeps its text', async () => {
   const database = await installation.database();
   const { app, address } = await installation.app(database);
   const person = await signedUp(address);
@@ -131,10 +142,10 @@ it('a provider hangs: Stop ends the answer at once, and what came stays', async 
     method: 'POST',
   });
   expect(response.status).toBeLessThan(300);
-  const told = await talking;
-  expect(told).toMatchObject({ state: 'stopped', text: answerOf({ tokens: 20 }) });
+  const reported = await talking;
+  expect(reported).toMatchObject({ state: 'stopped', text: answerOf({ tokens: 20 }) });
   await expectSound(database.url);
-  await expectStored(database.url, [told]);
+  await expectStored(database.url, [reported]);
   await expect.poll(() => installation.openAi.requests[0]?.abandoned).toBe(true);
   await stop(app);
 });

@@ -1,7 +1,7 @@
 import { loadBuild } from '../../server/build.ts';
 
-// A process beside the app: runs those of its scheduled jobs whose name matches, as of a moment that is so many
-// milliseconds from now, and prints the keys of all objects that are left. Runs with the app's own environment.
+// A process beside the app: runs the scheduled jobs whose names match, as of a moment that many
+// milliseconds from now, and prints the keys of all remaining objects. It needs the app's environment.
 
 const [shiftMs = '0', wanted = ''] = process.argv.slice(2);
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-// `node --import` of this file: at SIGUSR2 the process's clock is set to what CLOCK_FILE says, in milliseconds from the
-// right time, and that is written to CLOCK_FILE with a full stop. Timers go on as they do when a clock is set.
+// Loaded with `node --import`: at SIGUSR2, the process's clock is set to CLOCK_FILE's content, in milliseconds from the
+// right time, which is then written back with a period. Timers continue, as when a real clock is changed.
 
 const file = process.env.CLOCK_FILE ?? '';
 let shift = 0;

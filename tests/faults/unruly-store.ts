@@ -2,7 +2,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** What a request to the object store meets. */
+/** What happens to a request to the object store. */
 export type StoreTrouble =
   /** Every connection is reset. */
   | 'gone'
@@ -14,29 +14,29 @@ export type StoreTrouble =
   | 'slow-down'
   /** Bad gateway, in HTML. */
   | 'fault'
-  /** 200, and a page. */
+  /** Status 200 with a page. */
   | 'garbage'
-  /** One bit of the body is another. */
+  /** One bit of the body is flipped. */
   | 'flips'
-  /** Half of the body, and it says so: a file that was cut. */
+  /** Half of the body with a matching length: a truncated file. */
   | 'halves'
-  /** Half of the body, then the connection is gone. */
+  /** Half of the body, then the connection breaks. */
   | 'breaks-off'
-  /** The whole body under half its length. */
+  /** The whole body with half its length declared. */
   | 'lies';
 
 export interface UnrulyStore {
   url: string;
-  /** What requests meet from now on; null: nothing. Connections of before are reset where it is gone. */
+  /** Sets the trouble for further requests; null ends it. `gone` also resets existing connections. */
   turn(trouble: StoreTrouble | null, concerns?: (method: string, path: string) => boolean): void;
-  /** Requests that met trouble. */
+  /** How many requests met trouble. */
   met(): number;
   close(): Promise<void>;
 }
 
 const BYTE_MS = 100;
 
-/** Stands before a server that speaks S3 and does to its answers what networks, proxies and disks do. */
+/** A proxy before an S3 server that does to answers what networks, proxies, and disks do. */
 export async function startUnrulyStore(target: string): Promise<UnrulyStore> {
   const { port } = new URL(target);
   const agent = new http.Agent({ keepAlive: true });
@@ -87,7 +87,7 @@ export async function startUnrulyStore(target: string): Promise<UnrulyStore> {
     const half = body.length >> 1;
     const head = (length: number) => {
       const headers = { ...answer.headers, 'content-length': String(length) };
-      // Of a part, half of it is told of, too.
+      // The range header of a part is halved, too.
       const [, from] = /^bytes (\d+)-/.exec(headers['content-range'] ?? '') ?? [];
       if (from !== undefined && length > 0) {
         headers['content-range'] = `bytes ${from}-${Number(from) + length - 1}/${length}`;
@@ -106,7 +106,7 @@ export async function startUnrulyStore(target: string): Promise<UnrulyStore> {
         response.writeHead(statusCode, rawHeaders);
         return void response.write(body.subarray(0, half), () => request.socket.destroy());
       case 'lies':
-        // As it is, past what the library would let through.
+        // Written directly, because the library would refuse a wrong length.
         response.writeHead(statusCode, head(half));
         response.write(body.subarray(0, half));
         return void request.socket.end(body.subarray(half));
@@ -122,7 +122,7 @@ export async function startUnrulyStore(target: string): Promise<UnrulyStore> {
   function forward(request: IncomingMessage): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const { method, url, headers } = request;
-      // With the host that was asked for: it is signed.
+      // With the original host, which is part of the signature.
       const far = http.request({ host: '127.0.0.1', port, method, path: url, headers, agent });
       far.once('response', resolve);
       far.once('error', reject);

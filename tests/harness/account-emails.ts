@@ -1,6 +1,6 @@
 import { sql } from '~/lib/db/index.server';
 
-/** What is waiting to be emailed about accounts, in the order in which it was asked for; where no process runs jobs. */
+/** The queued account emails, in order, while no process runs jobs. */
 export async function queuedAccountEmails(): Promise<unknown[]> {
   const [queue] = await sql.query<{ there: boolean }>(
     `SELECT to_regclass('pgboss.job') IS NOT NULL AS there`,

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** `npm run admin -- …` for the app of this data directory, also while it runs; resolves with what it printed. */
+/** Runs `npm run admin -- …` on this data directory, also while its app runs; resolves with the output. */
 export async function runAdmin(dataDir: string, ...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(
     'node_modules/.bin/node',

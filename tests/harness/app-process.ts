@@ -4,31 +4,31 @@ import { createServer, type AddressInfo } from 'node:net';
 
 import { HANG_MS } from './eventually.ts';
 
-/** The built app as its own process, as an operator runs it. */
+/** The built app in a process of its own, as an operator runs it. */
 export interface AppProcess {
   url: string;
   child: ChildProcess;
-  /** What it has printed. */
+  /** Its output so far. */
   log(): string;
-  /** Ends it as Ctrl-C would, and waits. */
+  /** Stops it like Ctrl-C, and waits for its end. */
   stop(): Promise<void>;
-  /** Ends it as a power cut would: Postgres, being a process of its own, lives on. */
+  /** Kills it. PostgreSQL keeps running, because it's a process of its own. */
   kill(): Promise<void>;
 }
 
 export interface AppOptions {
   dataDir: string;
   port: number;
-  /** A module that is loaded before anything of the app. */
+  /** A module that is loaded before the app. */
   preload?: string;
   env?: Record<string, string>;
 }
 
-/** What an app with DATABASE_URL needs besides. */
+/** Needed by an app with DATABASE_URL. */
 export const SESSION_SECRET = 'the secret of the tests that run the app';
 export const ENCRYPTION_KEY = 'the key of the tests that run the app';
 
-/** Starts server/index.ts on the present build; resolves when it has printed its address. */
+/** Starts server/index.ts on the current build; resolves when it has printed its address. */
 export async function startApp({
   dataDir,
   port,

@@ -1,6 +1,6 @@
 /**
- * What this thread's processor did for `work`, in milliseconds. Unlike the time on the wall, it says the same on a machine
- * that is busy with other work.
+ * The processor time that this thread spent on `work`, in milliseconds. Unlike elapsed time, it doesn't depend on other
+ * work on the machine.
  */
 export function cpuMs(work: () => unknown): number {
   const before = process.threadCpuUsage();
@@ -8,7 +8,7 @@ export function cpuMs(work: () => unknown): number {
   return sinceMs(before);
 }
 
-/** The same for the whole process and what it waits for, such as the hashing of a password. */
+/** The same for the whole process with its thread pool, for example password hashing. */
 export async function processCpuMs(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();

@@ -1,7 +1,7 @@
 /** One instruction of a Dockerfile. */
 export interface Instruction {
   name: string;
-  /** Where it begins. */
+  /** The line number where it begins. */
   line: number;
   /** `--from=build` and the like. */
   flags: Record<string, string>;
@@ -10,7 +10,7 @@ export interface Instruction {
 }
 
 export interface Stage {
-  /** As others refer to it: the name it was given, else its number. */
+  /** The stage's name, otherwise its number. */
   name: string;
   /** An image, or an earlier stage. */
   base: string;
@@ -18,7 +18,7 @@ export interface Stage {
 }
 
 export interface Copy {
-  /** The stage that the sources are in; without it they are in the build context. */
+  /** The stage to copy from; otherwise the build context. */
   from?: string;
   sources: string[];
   destination: string;
@@ -30,8 +30,7 @@ const KNOWN = new Set(
 const FLAG = /^--([a-z-]+)=(\S*)\s*/;
 
 /**
- * The stages of a Dockerfile. What this reader does not know it refuses, so that no instruction is silently left out of
- * a check.
+ * Reads the stages of a Dockerfile. It refuses what it doesn't know, so that no instruction is silently unchecked.
  */
 export function readDockerfile(file: string): Stage[] {
   const stages: Stage[] = [];
@@ -53,7 +52,7 @@ function instructionsOf(file: string): Instruction[] {
   const found: Instruction[] = [];
   let open: { line: number; text: string } | undefined;
   file.split('\n').forEach((raw, index) => {
-    // Comments and empty lines may also stand between the lines of one instruction.
+    // Comments and empty lines are also allowed within an instruction.
     if (/^\s*(#|$)/.test(raw)) return;
     open ??= { line: index + 1, text: '' };
     const continued = /^(.*?)\\\s*$/.exec(raw);

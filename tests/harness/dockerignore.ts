@@ -1,6 +1,6 @@
 /**
- * Tells of a path below the build context whether a .dockerignore leaves it out. As in Docker: the last line that
- * matches the path, or a directory above it, decides.
+ * Returns a check of whether a .dockerignore excludes a path. As in Docker, the last line that matches the path or one of
+ * its parent directories wins.
  */
 export function readDockerignore(file: string): (path: string) => boolean {
   const rules = file

@@ -1,11 +1,11 @@
 /**
- * How long a test waits for a condition before it takes it for never coming. It ends a hang and measures nothing: it must be
- * far beyond what anything takes on a machine that is busy with other work.
+ * How long a test waits for a condition before it gives up. It only ends hangs, so it must be far longer than anything
+ * takes on a busy machine.
  */
 export const HANG_MS = 120_000;
 
 /** For `vi.waitFor` and `expect.poll`. */
 export const HANG = { timeout: HANG_MS, interval: 50 } as const;
 
-/** For a whole test, and what is set up for it. */
+/** For a whole test and its setup. */
 export const TEST_HANG_MS = 300_000;

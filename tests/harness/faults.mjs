@@ -1,6 +1,6 @@
 import { Server } from 'node:http';
 
-// Loaded before the app by the test that makes it fail (`--import`): a request says by its header where.
+// Loaded before the app with `--import`: a request's header says where it fails.
 
 /** @type {Record<string, (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => void>} */
 const FAULTS = {

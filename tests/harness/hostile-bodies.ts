@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-// Bodies that cost a careless reader the most, as large as their reader takes them.
+// Bodies that cost a careless parser the most, as large as it accepts.
 
 export interface HostileBody {
   name: string;
   type: string;
-  /** Made anew each time: what has a key of its own counts only once. */
+  /** Makes a new body each time: one with a client key counts only once. */
   make(): Buffer<ArrayBuffer>;
 }
 
@@ -15,14 +15,14 @@ const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const BOUNDARY = 'b';
 
-/** As much of `part` as fits between `head` and `tail`. */
+/** Repeats `part` between `head` and `tail` up to the limit. */
 function filled(limit: number, part: string, head = '', tail = ''): Buffer<ArrayBuffer> {
   const room = limit - Buffer.byteLength(head + tail);
   const count = Math.max(0, Math.floor(room / Buffer.byteLength(part)));
   return Buffer.concat([Buffer.from(head), Buffer.from(part.repeat(count)), Buffer.from(tail)]);
 }
 
-/** Parts that each differ, up to the limit. */
+/** Distinct parts up to the limit. */
 function numbered(
   limit: number,
   part: (number: number) => string,
@@ -40,7 +40,7 @@ function numbered(
   return Buffer.from(head + parts.join('') + tail);
 }
 
-/** As they stand between the quotation marks of a JSON string. */
+/** Texts as they are written inside a JSON string. */
 const TEXTS: Readonly<Record<string, string>> = {
   letters: 'a',
   words: 'word ',
@@ -56,7 +56,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   emoji: '👨‍👩‍👧',
 };
 
-/** JSON of every structure, which no reader asked for. */
+/** JSON of all kinds of unexpected structures. */
 export function hostileStructures(limit: number): HostileBody[] {
   const half = Math.floor(limit / 2);
   const bodies = named(JSON_TYPE, {
@@ -72,7 +72,7 @@ export function hostileStructures(limit: number): HostileBody[] {
     'a number': () => Buffer.alloc(limit, '1'),
     'small numbers': () => filled(limit, '1e-9,', '[', '1]'),
   });
-  // Every route gets the same ones, and those of many keys take as long to make as to answer.
+  // Cached for all routes: bodies with many keys take as long to make as to answer.
   return bodies.map(({ make, ...body }) => ({
     ...body,
     make: () => remembered(`${limit} ${body.name}`, make),
@@ -151,7 +151,7 @@ export function hostileFiles(limit: number): HostileBody[] {
   );
 }
 
-/** Bodies that a schema lets through, or nearly, with a list in them that is as long as it can be. */
+/** Bodies that are valid or nearly valid for a schema, with a list as long as possible. */
 export function fittingLists(schema: Schema, limit: number): HostileBody[] {
   return placesIn(schema, limit).flatMap(({ name, at, fill }) => {
     if (at.type !== 'array') return [];
@@ -164,7 +164,7 @@ export function fittingLists(schema: Schema, limit: number): HostileBody[] {
   });
 }
 
-/** The same with a text that is as long as it can be, or as long as one of `lengths`, which its reader may have to take. */
+/** The same with a text as long as possible, or of one of `lengths`, which the parser may have to accept. */
 export function fittingTexts(
   schema: Schema,
   limit: number,
@@ -190,7 +190,7 @@ export function fittingTexts(
 interface Place {
   name: string;
   at: Schema;
-  /** What fits, but for `size` bytes at this place, or as many as there is room for. */
+  /** A valid body with `size` bytes at this place, or as many as there is room for. */
   fill(size: number, part: string, open: string, close: string): Buffer<ArrayBuffer>;
 }
 
@@ -215,7 +215,7 @@ function named(type: string, bodies: Record<string, () => Buffer<ArrayBuffer>>):
   return Object.entries(bodies).map(([name, make]) => ({ name, type, make }));
 }
 
-/** A schema of several shapes, one by one. */
+/** The alternatives of a schema. */
 function alternatives(schema: Schema): Schema[] {
   const several = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
   return several ? several.flatMap(alternatives) : [schema];
@@ -223,14 +223,14 @@ function alternatives(schema: Schema): Schema[] {
 
 function propertiesOf(schema: Schema): [string, Schema][] {
   const properties = (schema.properties ?? {}) as Record<string, Schema>;
-  // Of a field of several shapes, one that can be long.
+  // Of a field's alternatives, one that can be long.
   return Object.entries(properties).map(([name, given]) => {
     const shapes = alternatives(given);
     return [name, shapes.find(({ type }) => type === 'string' || type === 'array') ?? shapes[0]!];
   });
 }
 
-/** Every place in what fits a schema. */
+/** Every place in a valid value. */
 function placesOf(schema: Schema, path: string[] = []): [string[], Schema][] {
   const here: [string[], Schema] = [path, schema];
   if (schema.type === 'array') {
@@ -240,7 +240,7 @@ function placesOf(schema: Schema, path: string[] = []): [string[], Schema][] {
   return [here, ...propertiesOf(schema).flatMap(([name, each]) => placesOf(each, [...path, name]))];
 }
 
-/** The schema of what looks like this: '' stands for any text, and `uuid` for any id. */
+/** Derives a schema from a sample: '' stands for any text, and `uuid` for any id. */
 export function schemaLike(sample: unknown): Schema {
   if (sample === '') return { type: 'string' };
   if (sample === 'uuid') return { type: 'string', format: 'uuid' };
@@ -250,10 +250,10 @@ export function schemaLike(sample: unknown): Schema {
   return { type: 'object', properties: Object.fromEntries(properties) as Schema };
 }
 
-/** What fits a schema, as short as it can be. */
+/** The shortest valid value. */
 function sampleOf(schema: Schema): unknown {
   const shapes = alternatives(schema);
-  // Of an id that may be missing: others exist for no one.
+  // For an optional id, null: other ids don't exist.
   const { type, ...rest } = shapes.find((shape) => shape.type === 'null') ?? shapes[0] ?? schema;
   if (rest.const !== undefined) return rest.const;
   if (Array.isArray(rest.enum)) return rest.enum[0];

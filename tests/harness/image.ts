@@ -26,7 +26,7 @@ import {
   type Stage,
 } from './dockerfile.ts';
 
-/** What a container of the image starts with. */
+/** What a container of the image starts from. */
 export interface Image {
   /** The directory that stands for `/`. */
   root: string;
@@ -41,9 +41,9 @@ export interface Plan {
   /** The build context. */
   context: string;
   isIgnored: (path: string) => boolean;
-  /** An empty directory; everything is made in it. */
+  /** An empty directory for all results. */
   workshop: string;
-  /** Who stands in for the image's USER. */
+  /** The account in place of the image's USER. */
   owner?: { uid: number; gid: number };
 }
 
@@ -56,13 +56,13 @@ interface Built {
 const MAKE_DIRECTORY = /^install -d -o (\d+) -g (\d+) -m (\d+) (\/\S+)$/;
 const DEBIAN_PACKAGES =
   /^apt-get update && apt-get install -y --no-install-recommends [\w. -]+ && rm -rf \/var\/lib\/apt\/lists\/\*$/;
-/** What npm may take over from the machine: where packages come from, whom to trust there, and which are there already. */
+/** The machine's npm settings that are passed on: registry, certificates, and cache. */
 const FROM_OUTSIDE =
   /^(HOME|https?_proxy|no_proxy|node_extra_ca_certs|npm_config_(cache|cafile|userconfig|registry))$/i;
 
 /**
- * Carries out the steps of a Dockerfile in plain directories, one for each stage, with this machine's Debian and
- * Node 24 in place of the base image's. A stage holds only what its COPY and RUN brought into it.
+ * Runs the steps of a Dockerfile in plain directories, one for each stage, with this machine's Debian and Node 24 in place
+ * of the base image's. A stage contains only what its COPY and RUN steps put there.
  */
 export async function buildImage(plan: Plan): Promise<Image> {
   const bin = toolsOf(plan.workshop);
@@ -129,13 +129,13 @@ function copy(
     const path = origin ? join(origin.root, source) : join(plan.context, source);
     const lets = (file: string) =>
       origin !== undefined || !plan.isIgnored(posix.relative(plan.context, file));
-    // A directory's content is copied, a file itself.
+    // For a directory, its content is copied.
     const isDirectory = lstatSync(path).isDirectory();
     linkTree(path, into && !isDirectory ? join(target, posix.basename(source)) : target, lets);
   }
 }
 
-/** Copies by hard links: the packages are a third of a gigabyte, and no one changes them. */
+/** Copies by hard links: the packages have a third of a gigabyte, and nothing changes them. */
 function linkTree(from: string, to: string, lets: (path: string) => boolean): void {
   const entry = lstatSync(from);
   if (entry.isDirectory()) {
@@ -152,7 +152,7 @@ function linkFile(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch (error) {
-    // Another file system, or a file that is not this user's.
+    // Another file system, or another user's file.
     if (!['EXDEV', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     copyFileSync(from, to);
   }
@@ -168,7 +168,7 @@ async function run(instruction: Instruction, state: Built, plan: Plan, bin: stri
     if (plan.owner) chownSync(made, plan.owner.uid, plan.owner.gid);
     return;
   }
-  // This machine's Debian stands in for the base image's, with the packages that it has.
+  // This machine's Debian replaces the base image's, with its own packages.
   if (DEBIAN_PACKAGES.test(instruction.text)) return;
   if (!/^(\w+=\S* )*(npm|node|node_modules\/\.bin\/\w+) /.test(instruction.text)) {
     throw new Error(`Dockerfile, line ${instruction.line}: this step cannot be carried out here`);

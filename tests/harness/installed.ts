@@ -16,8 +16,8 @@ const PARTS = [
 ];
 
 /**
- * Fills an empty DATA_DIR with a database that is migrated and has no rows, as the first start leaves it. Making one takes
- * two seconds of processor time, copying it a tenth of one.
+ * Fills an empty DATA_DIR with a migrated database without rows, as after a first start. Creating one takes two seconds of
+ * processor time, copying it a tenth of a second.
  */
 export async function install(dataDir: string): Promise<void> {
   const template = join(root, '.cache', `installed-${fingerprint(PARTS).slice(0, 16)}`);
@@ -26,7 +26,7 @@ export async function install(dataDir: string): Promise<void> {
       if (!existsSync(template)) await makeTemplate(template);
     });
   }
-  // Owners stay: PostgreSQL runs as another user when this process is root.
+  // Keeps owners: PostgreSQL runs as another user when this process is root.
   execFileSync('cp', ['-a', template, join(dataDir, 'postgres')]);
 }
 

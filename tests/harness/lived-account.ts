@@ -4,11 +4,11 @@ import { Secret, TOTP } from 'otpauth';
 
 import { signedUp, visitor, type Visitor } from '../process/visitor.ts';
 
-/** What someone has who used the app for a while, as far as it must come back from a backup. */
+/** An account that was used for a while, with what a backup must restore. */
 export interface LivedAccount {
   email: string;
   password: string;
-  /** Of their two-factor sign-in. */
+  /** The secret of their two-factor sign-in. */
   secret: string;
   conversationId: string;
   fileId: string;
@@ -17,7 +17,7 @@ export interface LivedAccount {
 
 const FILE = Buffer.from('# Opening hours\n\nEvery day from six to noon.\n');
 
-/** What the app of this secret shows, so many half minutes from now. */
+/** The code for this secret, `steps` half minutes from now. */
 const codeOf = (secret: string, steps: number) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 });
 
@@ -33,7 +33,7 @@ async function answered<T>(answer: Promise<Response>): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** Someone with two-factor sign-in, a file and a conversation. */
+/** Creates an account with two-factor sign-in, a file, and a conversation. */
 export async function live(address: string): Promise<LivedAccount> {
   const person = await signedUp(address);
   const { file } = await answered<{ file: { id: string } }>(
@@ -62,7 +62,7 @@ export async function live(address: string): Promise<LivedAccount> {
   };
 }
 
-/** Signs in with password and code, and looks at everything. `step` counts on: no code is taken twice. */
+/** Signs in with password and code, and checks everything. `step` must increase, because no code works twice. */
 export async function findAgain(address: string, lived: LivedAccount, step = 0): Promise<Visitor> {
   const person = visitor(address);
   const form = (fields: Record<string, string>) => ({

@@ -4,11 +4,11 @@ interface TraceEvent {
   pid: number;
   tid: number;
   ts: number;
-  /** Of the thread's own time, which other work on the machine does not lengthen. */
+  /** The thread's own time, which doesn't depend on other work on the machine. */
   tdur?: number;
 }
 
-/** Marks between which `longestTask` looks, set in the page with `performance.mark`. */
+/** The marks around the measured time, set in the page with `performance.mark`. */
 export const MARKS = { begin: 'measured-begin', end: 'measured-end' };
 
 /** Of `browser.startTracing`. */

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { isMainThread } from 'node:worker_threads';
 
-// Loaded into the app with `--import`, before anything of it: tells over a socket of its own how long the app's event loop
-// was held. Measured is the processor time of its thread from one turn to the next: that of other processes doesn't count.
+// Loaded with `--import` before the app: reports over a socket of its own how long the app's event loop
+// was held. It measures the thread's processor time between turns, without that of other processes.
 
 let longest = 0;
 let since = process.threadCpuUsage();
@@ -11,14 +11,14 @@ function endTurn(): void {
   const { user, system } = process.threadCpuUsage(since);
   longest = Math.max(longest, (user + system) / 1_000);
   since = process.threadCpuUsage();
-  // Without a reference it runs once in each turn, and the loop still sleeps while there is nothing to do.
+  // Unreferenced, it runs once in each turn, and the loop can still sleep.
   setImmediate(endTurn).unref();
 }
 
 const { LOOP_WATCH } = process.env;
-// Threads get the options of the process that starts them.
+// Threads inherit the options of their process.
 if (isMainThread && LOOP_WATCH !== undefined) {
-  // Not for the processes that the app starts.
+  // Child processes of the app aren't measured.
   delete process.env.LOOP_WATCH;
   endTurn();
   createServer((_request, response) => {

@@ -1,17 +1,17 @@
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A memory cgroup: the kernel kills processes in it that need more than its limit, as in a container. */
+/** A memory cgroup: the kernel kills its processes when they need more than the limit, as in a container. */
 export interface MemoryGroup {
-  /** Put before a command line, so that the process and all that it starts are in the group. */
+  /** A prefix for a command line that puts the process and its children into the group. */
   prefix: readonly string[];
   /** Bytes in use now, caches of files included. */
   used(): number;
-  /** Bytes of the processes alone; caches of files give way when memory is needed. */
+  /** Bytes of the processes, without file caches, which shrink when memory is needed. */
   held(): number;
-  /** How many processes the kernel has killed for want of memory. */
+  /** How many processes the kernel has killed for lack of memory. */
   kills(): number;
-  /** Ends what is left in it, and removes it. */
+  /** Kills what is left in it and removes it. */
   remove(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ const VERSION_2 = /^0::(.*)$/m;
 
 let made = 0;
 
-/** A group with so much memory and no swap, or a sentence that says why this machine has none to give. */
+/** A group with this much memory and no swap, or a sentence that says why this machine can't create one. */
 export function memoryGroup(limitMb: number): MemoryGroup | { unavailable: string } {
   if (process.platform !== 'linux') return { unavailable: 'memory cgroups are a matter of Linux' };
   const own = readFileSync('/proc/self/cgroup', 'utf8');
@@ -52,7 +52,7 @@ export function memoryGroup(limitMb: number): MemoryGroup | { unavailable: strin
 
 type Version = 1 | 2;
 
-/** Below the group that this process is in, so that its own limit holds too; then at the top. */
+/** Candidates: below this process's own group, so that its limit applies too; then at the top. */
 function placesFor(own: string): { parent: string; version: Version }[] {
   const first = VERSION_1.exec(own)?.[1];
   if (first !== undefined) {
@@ -78,7 +78,7 @@ function limit(directory: string, version: Version, bytes: number): void {
     write('memory.swappiness', 0);
   } else {
     write('memory.max', bytes);
-    // Absent where the machine has no swap at all.
+    // Missing if the machine has no swap.
     if (readdirSync(directory).includes('memory.swap.max')) write('memory.swap.max', 0);
   }
 }
@@ -108,7 +108,7 @@ function groupAt(directory: string, version: Version): MemoryGroup {
           rmdirSync(directory);
           return;
         } catch (error) {
-          // The processes just killed are on their way out.
+          // The killed processes are still ending.
           if ((error as NodeJS.ErrnoException).code !== 'EBUSY') throw error;
           await new Promise((resolve) => setTimeout(resolve, 20));
         }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export interface OutboxEmail {
   to: string;
-  /** '' where answers go to the sender. */
+  /** '' if replies go to the sender. */
   replyTo: string;
   subject: string;
   text: string;

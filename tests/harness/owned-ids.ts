@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 import sharp from 'sharp';
 
-/** One of each kind of thing that someone may have, by id: what no one else may reach. */
+/** The id of one of each kind of thing that a user can own, which no one else may access. */
 export interface OwnedIds {
   userId: string;
   conversationId: string;
@@ -28,9 +28,9 @@ export interface OwnedIds {
   importId: string;
   exportId: string;
   sessionId: string;
-  /** What everybody has. */
+  /** Things for everyone. */
   articleId: string;
-  /** What only admins may reach. */
+  /** Things for admins only. */
   contactId: string;
   emailId: string;
   invitationId: string;
@@ -43,7 +43,7 @@ export interface Call {
   body?: BodyInit;
 }
 
-/** The way in: as the owner, as an admin, and around both into the database and the object store. */
+/** Access as the owner, as an admin, and directly to the database and the object store. */
 export interface Installation {
   dataDir: string;
   owner: { email: string; password: string; call(path: string, call?: Call): Promise<Response> };
@@ -81,12 +81,12 @@ const IDS: Record<keyof OwnedIds, true> = {
   failedJobId: true,
 };
 
-/** Ids that no one has. */
+/** Ids of nothing. */
 export const UNKNOWN_IDS = Object.fromEntries(
   Object.keys(IDS).map((name) => [name, randomUUID()]),
 ) as unknown as OwnedIds;
 
-/** Gives the owner one of each, through the app where that has a way and by hand where only a provider has. */
+/** Gives the owner one of each, through the app, or by hand where that would take a provider. */
 export async function createOwned(installation: Installation): Promise<OwnedIds> {
   const [user] = await installation.query(
     `SELECT id FROM users WHERE email = '${installation.owner.email}'`,
@@ -122,8 +122,8 @@ export async function createOwned(installation: Installation): Promise<OwnedIds>
     shareId: shared.share.id,
     promptId: prompt.id,
     importId: begun.id,
-    ...(await keepContent(installation)),
-    ...(await haveWritten(installation)),
+    ...(await saveContent(installation)),
+    ...(await requestVariant(installation)),
     ...(await haveFiles(installation, userId)),
     exportId: await haveArchive(installation),
     sessionId: await signInElsewhere(installation),
@@ -147,7 +147,7 @@ function posted<Answer>({ owner }: Installation, path: string, body: unknown): P
   return sent(owner.call(path, asJson('POST', body)));
 }
 
-/** Asks the demo's assistant something, and waits until it has answered. */
+/** Sends a message and waits for the demo provider's answer. */
 async function ask({
   owner,
 }: Installation): Promise<Pick<OwnedIds, 'conversationId' | 'questionId' | 'answerId'>> {
@@ -159,8 +159,8 @@ async function ask({
   return { conversationId, questionId, answerId };
 }
 
-/** Saves a content, edits it, so that it has a version, and makes a folder. */
-async function keepContent(
+/** Saves content, edits it so that it has a version, and creates a folder. */
+async function saveContent(
   installation: Installation,
 ): Promise<Pick<OwnedIds, 'contentId' | 'versionId' | 'folderId'>> {
   const text = { title: 'Spring sale', content: 'Everything must go.' };
@@ -186,8 +186,8 @@ async function keepContent(
   return { contentId: item.id, versionId: items[0]?.id ?? '', folderId: folder.id };
 }
 
-/** Has the demo write to a brief. */
-async function haveWritten(
+/** Requests a variant of a brief from the demo provider. */
+async function requestVariant(
   installation: Installation,
 ): Promise<Pick<OwnedIds, 'briefId' | 'pieceId'>> {
   const brief = await posted<{ id: string; results: { id: string }[] }>(
@@ -254,7 +254,7 @@ async function haveFiles(
   return { attachmentId: file.id, itemId: item.id, videoId, jobId, loraId, loraImageId: image.id };
 }
 
-/** What only a provider would have brought, as the store on the disk keeps it. */
+/** Stores an object that only a provider would bring, in the format of the store on disk. */
 function storeByHand(dataDir: string, key: string, type: string): void {
   const file = join(dataDir, 'objects', `${key}~`);
   mkdirSync(dirname(file), { recursive: true });

@@ -1,40 +1,40 @@
 import type { OwnedIds } from './owned-ids.ts';
 
 /**
- * Who may read and who may change by each route. A new route fails this test until it is declared here, and then is
- * called as a visitor, as a user, as another user and as an admin.
+ * Who may read and change through each route. A new route fails this test until it's declared here, and then is
+ * called as a visitor, a user, another user, and an admin.
  *
- * `public` answers without a session. `user` sends a visitor's navigation to sign-in, and answers everything else of a
- * visitor with 401. `admin` does not exist for users. `token` is for machines that know it, and for no session.
+ * `public` answers without a session. `user` redirects a visitor's navigation to sign-in, and answers a visitor's other
+ * requests with 401. `admin` doesn't exist for users. `token` is for machines with the token, whatever their session.
  */
 export type Access = 'public' | 'user' | 'admin' | 'token';
 
 export interface Declaration {
-  /** Who may GET it; absent where there is nothing to get. */
+  /** Who may GET it; absent if it has no loader. */
   read?: Access;
-  /** Who may call its action; absent where it has none. */
+  /** Who may call its action; absent if it has none. */
   change?: Access;
-  /** The action's methods, where POST is not what it takes. */
+  /** The action's methods, if not POST. */
   methods?: string[];
-  /** Methods that it takes besides, which are called elsewhere because they would end what these tests go on with. */
+  /** Further methods, which are tested elsewhere because they would remove what these tests need. */
   alsoTakes?: string[];
-  /** What its action needs in the address, for everybody to be able to call it. */
+  /** The query that its action needs. */
   query?: string;
-  /** What fills the `:names` of its address, and its `?query`: something of the user's own, which for everybody else is 404. */
+  /** Values for the `:names` and `?query` of its address: the user's own things, a 404 for everyone else. */
   own?: (owned: OwnedIds) => Record<string, string>;
-  /** The same of something that is there for everybody who may read or change it. */
+  /** The same for things that exist for everyone who may read or change them. */
   there?: (owned: OwnedIds) => Record<string, string>;
-  /** What changing another's gets, where it is not 404. */
+  /** The status for changing another user's thing, if not 404. */
   foreign?: number;
-  /** No address of it is known to anyone yet, or ever. */
+  /** No address of it exists, at least not in these tests. */
   unknown?: true;
-  /** What reading it bare gets; 200 unless told. */
+  /** The status of reading it without parameters; the default is 200. */
   status?: number;
-  /** For a visitor: to this page, where it is not the sign-in page that leads back. */
+  /** Where visitors are redirected, if not to sign-in. */
   visitor?: string;
-  /** It also answers who is signed in but has to verify their email address first: it is how they do. */
+  /** It also answers users who have to verify their email address first, because they need it for that. */
   beforeVerified?: true;
-  /** For someone signed in: to this page, where it is not shown. */
+  /** Where signed-in users are redirected. */
   signedIn?: string;
 }
 
@@ -47,14 +47,14 @@ export const REMIX: Record<string, Declaration> = {
   '/pricing': page('public'),
   '/pricing-dev': page('public'),
   '/stripe-testing': page('public'),
-  // There only where payments are set up; tests/integration/billing has whose it is.
+  // Exists only with payments; tests/integration/billing tests its owner.
   '/checkout/:checkoutId': page('user', { unknown: true }),
   '/privacy': page('public'),
   '/terms': page('public'),
-  // For developers: not there in production.
-  // Shows nothing without the name of a script of ours.
+  // For developers, not in production.
+  // Shows nothing without the name of one of our scripts.
   '/frames/diagram': page('public', { unknown: true }),
-  // Shows what it is sent, and keeps nothing.
+  // Shows what it's sent, and stores nothing.
   '/frames/preview': { change: 'user' },
   '/healthz': page('public'),
   '/readyz': page('public'),
@@ -69,19 +69,19 @@ export const REMIX: Record<string, Declaration> = {
   '/auth/forgot-password': page('public', { change: 'public' }),
   // Without a code there is nothing to reset.
   '/auth/reset-password': page('public', { change: 'public', status: 400 }),
-  // Without a code it sends another link to whoever is signed in.
+  // Without a code it sends another link to the signed-in user.
   '/auth/verify': page('public', { change: 'public', query: 'code=none' }),
-  // Without a password that was given there is nothing to go on with.
+  // Without the first step there is nothing to continue.
   '/auth/two-factor': page('public', {
     change: 'public',
     visitor: '/auth/login',
     signedIn: '/ai-lab',
   }),
-  // Gone once there has been an admin, as there has here.
+  // Gone, because there is an admin here.
   '/setup': page('public', { change: 'public', unknown: true }),
-  // It shows nothing to a visitor, and nothing of others to anyone.
+  // Shows nothing to visitors, and nothing of other users.
   '/auth/verify-subscription': page('public'),
-  // It is reached from a page that it leads back to, never by itself.
+  // Opened from a page that it leads back to.
   '/auth/reauthenticate': page('user', { change: 'user', visitor: '/auth/login' }),
 
   'layout /': page('user'),
@@ -170,7 +170,7 @@ export const REMIX: Record<string, Declaration> = {
   '/api/account/password': { change: 'user' },
   '/api/account/two-factor': { change: 'user', methods: ['POST', 'PUT', 'DELETE'] },
   '/api/account/two-factor/backup-codes': { change: 'user' },
-  // What each part answers is tested in tests/integration/first-run.
+  // tests/integration/first-run tests the parts.
   '/api/admin/connections/:part': { change: 'admin', there: () => ({ part: 'mail' }) },
   '/api/account/verification': { read: 'user', change: 'user', beforeVerified: true },
   '/api/auth/id-token': page('user'),
@@ -253,7 +253,7 @@ export const REMIX: Record<string, Declaration> = {
   '/api/conversations/:id/messages': page('user', {
     own: ({ conversationId }) => ({ id: conversationId }),
   }),
-  // A suggestion takes a bearer token, which says whose session it stands for.
+  // A suggestion needs a bearer token, which identifies a session.
   '/api/email/webhook-handler': { change: 'public' },
   '/api/billing/balance': page('user'),
   '/api/billing/ledger': page('user'),
@@ -303,7 +303,7 @@ export const REMIX: Record<string, Declaration> = {
   '/api/media/loras/:id/train': {
     change: 'user',
     own: ({ loraId }) => ({ id: loraId }),
-    // No one can train where no provider does; tests/integration/media has one.
+    // Training needs a provider; tests/integration/media has one.
     foreign: 503,
   },
   '/api/media/loras/:id/weights': page('user', { own: ({ loraId }) => ({ id: loraId }) }),
@@ -318,9 +318,9 @@ export const REMIX: Record<string, Declaration> = {
     own: ({ conversationId }) => ({ id: conversationId }),
   },
   '/api/search': page('user'),
-  // Takes nothing that Replicate has not signed; unknown where no provider is set up.
+  // Accepts only what Replicate has signed; unknown without a provider.
   '/api/replicate/webhook': { change: 'public' },
-  // Takes nothing that Stripe has not signed.
+  // Accepts only what Stripe has signed.
   '/api/stripe/webhook': { change: 'public' },
   '/api/mail/postmark-webhook': { change: 'public' },
   '/api/profiles': { read: 'user', change: 'user' },
@@ -420,7 +420,7 @@ export const REMIX: Record<string, Declaration> = {
   },
   '/api/pieces/save': { change: 'user' },
 
-  // Whoever knows the link reads; a copy is for who is signed in.
+  // Anyone with the link can read; duplicating needs a session.
   '/shared/:id': page('public', { change: 'user', there: ({ shareId }) => ({ id: shareId }) }),
   '/shared/:id/messages/:messageId': page('public', {
     there: ({ shareId, answerId }) => ({ id: shareId, messageId: answerId }),
@@ -431,7 +431,7 @@ export const REMIX: Record<string, Declaration> = {
   }),
 };
 
-/** Answered before Remix; the Remix routes of the same addresses serve where only Remix runs. */
+/** Endpoints that Node answers before Remix; their Remix routes answer when only Remix runs. */
 export const NODE: Record<string, Access> = {
   'POST /api/chat/messages': 'user',
   'GET /api/conversations': 'user',

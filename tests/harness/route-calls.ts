@@ -11,7 +11,7 @@ export interface Sent {
   headers?: Record<string, string>;
 }
 
-/** What a loader gets for this address. */
+/** The arguments of a loader for this address. */
 export function get(
   path: string,
   { cookie, context = {}, headers = {} }: Sent = {},
@@ -22,7 +22,7 @@ export function get(
   return { request, context, params: {} };
 }
 
-/** What an action gets for this form. */
+/** The arguments of an action for this form. */
 export function post(
   path: string,
   fields: Record<string, string>,
@@ -42,13 +42,13 @@ export interface Outcome {
   setCookie: string | null;
   headers: Headers;
   text: string;
-  /** What conform gets, of a form of its own or of the settings. */
+  /** The submission result, of a page's own form or a settings form. */
   form: SubmissionResult | undefined;
   done: string | undefined;
   confirm: boolean | undefined;
 }
 
-/** What an action or loader answered, whether it returned or threw it. */
+/** What an action or loader returned or threw. */
 export async function outcome(work: Promise<unknown>): Promise<Outcome> {
   const answer = await work.catch((error: unknown) => error);
   if (answer instanceof Error) throw answer;
@@ -80,7 +80,7 @@ export async function outcome(work: Promise<unknown>): Promise<Outcome> {
   };
 }
 
-/** The answer of a form of the settings; of anything else nothing. */
+/** The answer of a settings form; empty for anything else. */
 function settingsIn(text: string): Partial<AccountFormAnswer> {
   try {
     return (JSON.parse(text) as AccountFormAnswer | null) ?? {};

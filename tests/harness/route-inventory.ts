@@ -4,22 +4,22 @@ import { promisify } from 'node:util';
 
 import { ENCRYPTION_KEY, SESSION_SECRET } from './app-process.ts';
 
-/** A route of the build, as Remix knows it. */
+/** A Remix route of the build. */
 export interface RemixRoute {
-  /** Its address, by which the tests know it; `layout` and its address for what stands around others. */
+  /** Its address, which identifies it in the tests; for a layout, `layout` and its address. */
   id: string;
   /** Remix's own: its file. */
   remixId: string;
   /** The layouts that it is in, by their ids. */
   within: string[];
-  /** Its address, with `:name` for what varies; undefined for one that only lays out others. */
+  /** Its address with `:name` parameters; undefined for a pure layout. */
   path: string | undefined;
   index: boolean;
   loader: boolean;
   action: boolean;
-  /** It renders a page; without it the answer is the loader's or the action's own. */
+  /** True if it renders a page; otherwise the loader or action answers itself. */
   page: boolean;
-  /** What a resource route declares for this address. */
+  /** The methods that a resource route declares for this address. */
   methods: string[] | undefined;
 }
 
@@ -27,18 +27,18 @@ export interface RemixRoute {
 export interface BodyTaken {
   method: string;
   path: string;
-  /** Bytes, where it is not the usual limit. */
+  /** The limit in bytes, if it isn't the default. */
   max: number | undefined;
-  /** JSON Schema of what is checked first, where that is known. */
+  /** The JSON Schema of the body, if known. */
   schema: Record<string, unknown> | undefined;
 }
 
 export interface RouteInventory {
   remix: RemixRoute[];
-  /** `GET /path` of what is answered before Remix. */
+  /** The endpoints that Node answers before Remix, as `GET /path`. */
   node: string[];
   bodies: BodyTaken[];
-  /** What a browser may say over a socket. */
+  /** The events that a browser may send over a socket. */
   heard: string[];
 }
 
@@ -50,7 +50,7 @@ interface ManifestEntry {
   loader: boolean;
   action: boolean;
   page: boolean;
-  /** What a resource route declares, of all its addresses. */
+  /** The endpoints that a resource route declares, of all its addresses. */
   endpoints?: {
     method: string;
     path: string;
@@ -79,7 +79,7 @@ const LIST = `
   process.stdout.write(JSON.stringify({ list, heard }), () => process.exit());
 `;
 
-/** Everything that the present build answers. */
+/** Lists everything that the current build answers. */
 export async function listRoutes(): Promise<RouteInventory> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -116,7 +116,7 @@ export async function listRoutes(): Promise<RouteInventory> {
     return parent && parent.id !== 'root' ? [nameOf(parent), ...layoutsOf(parent)] : [];
   }
 
-  /** What a resource route takes at this of its addresses. */
+  /** The methods of a resource route at one of its addresses. */
   function methodsAt({ endpoints }: ManifestEntry, address: string): string[] | undefined {
     return endpoints?.filter(({ path }) => path === address).map(({ method }) => method);
   }

@@ -15,7 +15,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-mails-'));
 Object.assign(env(), { DATA_DIR: dataDir });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Sends what is queued, as a process that runs jobs would, and returns those mails. */
+/** Sends the queued emails, like a process that runs jobs, and returns them. */
 export async function sendAccountEmails(): Promise<OutboxEmail[]> {
   const before = (await readOutbox(dataDir)).length;
   for (const data of await queuedAccountEmails())

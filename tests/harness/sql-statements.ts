@@ -2,14 +2,14 @@ import { relative } from 'node:path';
 
 import ts from 'typescript';
 
-/** One way that a call of `Sql.query` can turn out, with the row type that the code gives it. */
+/** One possible text of a call of `Sql.query`, with the declared row type. */
 export interface Statement {
   /** `file:line` of the call. */
   at: string;
   text: string;
-  /** The fields of its row type; null where the call takes no rows. */
+  /** The fields of its row type; null if the call uses no rows. */
   row: RowField[] | null;
-  /** Whether its function or its file says why it is not Prisma Client: a comment with "SQL:". */
+  /** Whether a comment of its function or file says why it isn't Prisma Client, with "SQL:". */
   hasReason: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface RowField {
   type: FieldType;
 }
 
-/** What a field of a row may be, by its TypeScript type. */
+/** The possible values of a row's field, by its TypeScript type. */
 export interface FieldType {
   /** As TypeScript prints it. */
   shown: string;
@@ -31,23 +31,23 @@ export interface FieldType {
 
 export interface Collected {
   statements: Statement[];
-  /** Calls whose text is put together at run time: its text is empty here. */
+  /** Calls whose text is assembled at run time; `text` is empty. */
   dynamic: Statement[];
 }
 
 /** Stands for the number of a parameter until the whole text is known. */
 const PLACEHOLDER = '$?';
 
-/** The text with its parameters numbered, those behind the ones that have their numbers already. */
+/** Numbers the text's parameters, after those that already have numbers. */
 function numbered(text: string): string {
   let last = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
   return text.replaceAll(PLACEHOLDER, () => `$${++last}`);
 }
 
-/** One text may be put together in this many ways at most. */
+/** How many variants a text may have. */
 const MAX_WAYS = 64;
 
-/** Every statement of the app, read from its sources: a text may be made of constants, conditions, and calls of functions. */
+/** Collects all statements from the app's sources. A text may consist of constants, conditions, and function calls. */
 export function collectStatements(root: string): Collected {
   const config = ts.getParsedCommandLineOfConfigFile(
     `${root}/tsconfig.json`,
@@ -98,7 +98,7 @@ export function collectStatements(root: string): Collected {
     }
   }
 
-  /** By the comments before each statement around the call, and those at the head of the file. */
+  /** Checks the comments before each statement around the call and at the head of the file. */
   function isExplained(call: ts.CallExpression): boolean {
     const source = call.getSourceFile();
     const text = source.getFullText();
@@ -109,7 +109,7 @@ export function collectStatements(root: string): Collected {
     return comments.some((comment) => /\bSQL: /.test(comment));
   }
 
-  /** Where the comments of the file as a whole end, before those of its first declaration. */
+  /** The end of the file's own comments, before those of its first declaration. */
   function headEnd(source: ts.SourceFile): number {
     const first = source.statements.find((statement) => !ts.isImportDeclaration(statement));
     if (!first) return 0;
@@ -120,7 +120,7 @@ export function collectStatements(root: string): Collected {
     return isItsOwn ? last.pos : last.end;
   }
 
-  /** The type that the call has, `Promise<Row[]>`, whether the code says it or TypeScript infers it. */
+  /** The row type of the call's `Promise<Row[]>`, declared or inferred. */
   function rowOf(call: ts.CallExpression): RowField[] | null {
     const list = checker.getAwaitedType(checker.getTypeAtLocation(call));
     const [row] = list ? checker.getTypeArguments(list as ts.TypeReference) : [];
@@ -128,7 +128,7 @@ export function collectStatements(root: string): Collected {
     return fieldsOf(row);
   }
 
-  /** Every text that an expression can be; null where that is known at run time only. */
+  /** Every possible text of an expression; null if it's known only at run time. */
   function textsOf(node: ts.Expression, bound: Map<ts.Symbol, ts.Expression>): string[] | null {
     if (ts.isStringLiteralLike(node)) return [node.text];
     if (ts.isNumericLiteral(node)) return [node.text];
@@ -155,7 +155,7 @@ export function collectStatements(root: string): Collected {
     return literalsOf(checker.getTypeAtLocation(node));
   }
 
-  /** Everything that a constant object holds. */
+  /** All values of a constant object. */
   function valuesOf(object: ts.Expression): string[] | null {
     const declared = declarationOf(object);
     let value = declared && ts.isVariableDeclaration(declared) ? declared.initializer : undefined;
@@ -175,7 +175,7 @@ export function collectStatements(root: string): Collected {
     return symbol?.valueDeclaration;
   }
 
-  /** A place of `const [text, value] = condition ? ['…', a] : ['…', b]`. */
+  /** The texts of an element in `const [text, value] = condition ? ['…', a] : ['…', b]`. */
   function textsAt(place: ts.BindingElement): string[] | null {
     const pattern = place.parent;
     const declared = pattern.parent;
@@ -191,7 +191,7 @@ export function collectStatements(root: string): Collected {
     return listed(declared.initializer);
   }
 
-  /** `conditions.join(' AND ')`: with the conditions that the list begins with, which are those that are always there. */
+  /** The text of `conditions.join(' AND ')` with the list's initial conditions, which always apply. */
   function textsOfJoin(node: ts.CallExpression): string[] | null {
     if (!ts.isPropertyAccessExpression(node.expression)) return null;
     if (node.expression.name.text !== 'join') return null;
@@ -218,7 +218,7 @@ export function collectStatements(root: string): Collected {
     return literalsOf(checker.getTypeAtLocation(node));
   }
 
-  /** Of a function that does nothing but return a text. */
+  /** The texts of a function that only returns a text. */
   function textsOfCall(
     node: ts.CallExpression,
     outer: Map<ts.Symbol, ts.Expression>,
@@ -244,7 +244,7 @@ export function collectStatements(root: string): Collected {
     return textsOf(returned, bound);
   }
 
-  /** A call of `const value = (given) => `$${values.push(given)}``, which numbers the parameters as they come. */
+  /** True for a call of a function like `(value) => `$${values.push(value)}``, which numbers parameters in order. */
   function isPlaceholder(node: ts.CallExpression): boolean {
     const body = checker.getResolvedSignature(node)?.declaration;
     return body !== undefined && /`\$\$\{\w+\.push\(/.test(body.getText());
@@ -287,7 +287,7 @@ export function collectStatements(root: string): Collected {
     if (flags & ts.TypeFlags.NumberLike) return 'number';
     if (flags & ts.TypeFlags.BooleanLike) return 'boolean';
     if (flags & ts.TypeFlags.BigIntLike) return 'bigint';
-    // A brand on a string.
+    // A branded string.
     if (type.isIntersection()) return kindOf(type.types[0]!);
     if (checker.isArrayType(type) || checker.isTupleType(type)) {
       const [element] = checker.getTypeArguments(type as ts.TypeReference);

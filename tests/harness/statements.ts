@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { vi } from 'vitest';
 
-/** What goes to PostgreSQL from now on, over whatever connection, in a transaction or not. */
+/** Records all statements from now on, over any connection, in a transaction or not. */
 export function spyOnStatements() {
   return vi.spyOn(pg.Client.prototype, 'query');
 }

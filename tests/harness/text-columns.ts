@@ -4,11 +4,11 @@ export interface TextColumn {
   table: string;
   column: string;
   json: boolean;
-  /** A list of texts. */
+  /** True for a list of texts. */
   list: boolean;
 }
 
-/** Every column that can hold text, as prisma/schema.prisma says: strings and JSON, without ids of the type uuid. */
+/** All columns in prisma/schema.prisma that can hold text: strings and JSON, without UUIDs. */
 export function textColumns(): TextColumn[] {
   const schema = readFileSync('prisma/schema.prisma', 'utf8');
   return [...schema.matchAll(/^model (\w+) \{\n([^]*?)^\}/gm)].flatMap(([, , body = '']) => {

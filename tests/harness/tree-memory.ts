@@ -9,7 +9,7 @@ interface Process {
   bytes: number;
 }
 
-/** Resident bytes of a process and all that it started, without PostgreSQL; NaN where there is no /proc. */
+/** Resident bytes of a process and its descendants, without PostgreSQL; NaN without /proc. */
 export function treeMemory(pid: number): number {
   if (process.platform !== 'linux') return NaN;
   const all = readdirSync('/proc')
@@ -25,7 +25,7 @@ export function treeMemory(pid: number): number {
     .reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** The most that it had until stopped. */
+/** Watches the peak until `stop`. */
 export function watchMemory(pid: number): { stop(): number } {
   let peak = treeMemory(pid);
   const timer = setInterval(() => (peak = Math.max(peak, treeMemory(pid))), WATCH_MS);
@@ -50,7 +50,7 @@ function read(name: string): Process[] {
       },
     ];
   } catch {
-    // It has ended meanwhile.
+    // It has ended in the meantime.
     return [];
   }
 }

@@ -12,7 +12,7 @@ export type Send = (path: string, init?: RequestInit) => Promise<Response>;
 
 const LOOK_AGAIN_MS = 100;
 
-/** Begins an import and uploads a file as the browser does, a few parts at a time; never more of it in memory. */
+/** Starts an import and uploads a file as the browser does, with only a few parts in memory. */
 export async function uploadExport(send: Send, file: string): Promise<ImportView> {
   const handle = await open(file, 'r');
   try {
@@ -42,7 +42,7 @@ export async function uploadExport(send: Send, file: string): Promise<ImportView
   }
 }
 
-/** The whole way: uploads, looks through, and has everything written. */
+/** Runs a whole import: upload, preview, and writing everything. */
 export async function importExport(send: Send, file: string): Promise<ImportView> {
   const { id } = await uploadExport(send, file);
   await view(await send(`/api/imports/${id}/read`, { method: 'POST' }));
@@ -51,7 +51,7 @@ export async function importExport(send: Send, file: string): Promise<ImportView
   return untilState(send, id, 'done');
 }
 
-/** Asks until the import has come so far; fails as soon as it cannot any more. */
+/** Waits until the import is in this state; fails as soon as it can't get there. */
 export async function untilState(send: Send, id: string, wanted: ImportState): Promise<ImportView> {
   for (;;) {
     const now = await view(await send(`/api/imports/${id}`));

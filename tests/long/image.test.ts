@@ -25,7 +25,7 @@ import {
 
 const BUILD_MS = 5 * 60_000;
 /** Any user but root: the image's own user 1000 need not exist on this machine. */
-const NOBODY = { uid: 65534, gid: 65534 };
+const UNPRIVILEGED = { uid: 65534, gid: 65534 };
 
 const stages = readDockerfile(readFileSync('Dockerfile', 'utf8'));
 const isIgnored = readDockerignore(readFileSync('.dockerignore', 'utf8'));
@@ -44,7 +44,7 @@ beforeAll(async () => {
     context: process.cwd(),
     isIgnored,
     workshop,
-    owner: isRoot ? NOBODY : undefined,
+    owner: isRoot ? UNPRIVILEGED : undefined,
   });
   console.log(`The image's steps took ${((Date.now() - started) / 1000).toFixed(1)} s.`);
   postgres = await startEmbeddedPostgres({ dataDir: temporaryDataDir(), durable: false });
@@ -66,7 +66,7 @@ function container(command: string[], settings: Record<string, string>): AppProc
     cwd: join(image.root, image.directory),
     env,
     dataDir: env.DATA_DIR,
-    account: isRoot ? NOBODY : undefined,
+    account: isRoot ? UNPRIVILEGED : undefined,
   });
 }
 

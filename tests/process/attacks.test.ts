@@ -10,7 +10,7 @@ import { listRoutes } from '../harness/route-inventory.ts';
 import { freePort, postgresOf, query, installedDataDir } from './setup.ts';
 import { signedUp, visitor, type SignedUp } from './visitor.ts';
 
-// What is sent to a running app by someone who means no good, and is not one address's or one form's own business.
+// Attacks on a running app that aren't specific to one address or one form.
 
 let app: AppProcess;
 let database: string;
@@ -41,7 +41,7 @@ const form = (fields: Record<string, string>, headers: Record<string, string> = 
   body: new URLSearchParams(fields),
 });
 
-describe('a change that another page asks for', () => {
+describe('a change that another site’s page requests', () => {
   const foreign: Record<string, string>[] = [
     { origin: 'null' },
     { origin: 'https://evil.example' },
@@ -52,7 +52,7 @@ describe('a change that another page asks for', () => {
     { origin: 'https://brand.example.evil.example' },
     { origin: 'https://evilbrand.example' },
     { origin: 'https://brand.example@evil.example' },
-    // Cyrillic letters that look the same.
+    // Cyrillic lookalike letters.
     { origin: 'https://xn--brnd-63d.example' },
     { origin: 'http://127.0.0.1' },
     { origin: 'http://localhost' },
@@ -60,7 +60,7 @@ describe('a change that another page asks for', () => {
     { origin: 'brand.example' },
     { origin: 'https://evil.example', referer: 'https://brand.example/' },
     { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
-    // What only a proxy may say, where there is none.
+    // A header that only a proxy may set, without a proxy.
     { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' },
     { origin: 'https://evil.example', forwarded: 'host=evil.example;proto=https' },
     { origin: 'https://evil.example', authorization: 'Bearer x' },
@@ -74,7 +74,7 @@ describe('a change that another page asks for', () => {
     ['/auth/logout', form({})],
   ];
 
-  it('is refused, whatever it says of where it comes from', async () => {
+  it('is refused, whatever origin it claims', async () => {
     for (const [path, init] of changes) {
       for (const headers of foreign) {
         const answer = await tina.fetch(path, {
@@ -96,7 +96,7 @@ describe('a change that another page asks for', () => {
     expect((await tina.fetch('/api/conversations')).status).toBe(200);
   });
 
-  it('is taken from the app’s own address, however it is written', async () => {
+  it('is accepted from the app’s own address in any spelling', async () => {
     for (const origin of ['https://brand.example', 'https://brand.example:443', app.url]) {
       const answer = await tina.fetch('/api/conversations', json('POST', {}, { origin }));
       expect(answer.status, origin).toBe(200);
@@ -104,7 +104,7 @@ describe('a change that another page asks for', () => {
   });
 });
 
-describe('a token that stands for a session', () => {
+describe('a session token', () => {
   const suggest = (authorization: string | undefined) =>
     fetch(`${app.url}/api/email/webhook-handler`, {
       ...json('POST', { suggestion: 'Rye bread', firstName: 'Tina', lastName: 'Baker' }),
@@ -116,7 +116,7 @@ describe('a token that stands for a session', () => {
   const issue = async (person: SignedUp) =>
     ((await (await person.fetch('/api/auth/id-token')).json()) as { token: string }).token;
 
-  it('opens nothing but what takes one: no route reads it in place of the cookie', async () => {
+  it('signs no one in when it comes in place of the cookie, on any route', async () => {
     const authorization = `Bearer ${await issue(tina)}`;
     const { remix } = await listRoutes();
     for (const { id, path, page, action } of remix) {
@@ -142,7 +142,7 @@ describe('a token that stands for a session', () => {
     }
   });
 
-  it('is refused when any part of it was changed, and when its session has ended', async () => {
+  it('is refused when any part of it has been changed, or its session has ended', async () => {
     const person = await signedUp(app.url);
     const token = await issue(person);
     const [kind = '', content = '', signature = ''] = token.split('.');
@@ -182,8 +182,8 @@ describe('a token that stands for a session', () => {
   });
 });
 
-describe('somebody who asks who has an account', () => {
-  /** All of an answer that does not differ from one request to the next. */
+describe('an attacker who tries to find out who has an account', () => {
+  /** Everything in an answer that should be the same for every request. */
   async function seen(answer: Response, email: string) {
     const headers = [...answer.headers]
       .filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name))
@@ -198,7 +198,7 @@ describe('somebody who asks who has an account', () => {
   const nobody = () => `${randomUUID()}@example.com`;
   const person = { firstName: 'Eve', lastName: 'Baker', password: 'a fine password' };
 
-  /** The addresses of an account in each state that might be told from none. */
+  /** The email addresses of accounts, one in each state that answers might give away. */
   const accounts: string[] = [];
   beforeAll(async () => {
     for (const change of [
@@ -236,7 +236,7 @@ describe('somebody who asks who has an account', () => {
       401,
       (email) => [CALL, json('POST', { ...person, email, suggestion: 'Rye' })],
     ],
-  ])('learns nothing by %s', async (_name, status, request) => {
+  ])('learns nothing from %s', async (_name, status, request) => {
     const ask = async (email: string) =>
       seen(await visitor(app.url).fetch(...request(email)), email);
     const unknown = await ask(nobody());
@@ -244,7 +244,7 @@ describe('somebody who asks who has an account', () => {
     for (const email of accounts) expect(await ask(email)).toEqual(unknown);
   });
 
-  describe('where it takes an invitation', () => {
+  describe('where signing up takes an invitation', () => {
     let invited: AppProcess;
     beforeAll(async () => {
       invited = await startApp({
@@ -255,7 +255,7 @@ describe('somebody who asks who has an account', () => {
     });
     afterAll(() => invited?.stop());
 
-    /** The address that an invitation leads to, in whatever state. */
+    /** The address of an invitation in the given state. */
     async function invitation({
       email = null as string | null,
       used = false,
@@ -275,14 +275,10 @@ describe('somebody who asks who has an account', () => {
 
     it.each<[string, () => Promise<string>, number]>([
       ['without one', () => Promise.resolve('/auth/signup'), 403],
-      [
-        'by one that never was',
-        () => Promise.resolve(`/auth/signup?invite=${'A'.repeat(43)}`),
-        403,
-      ],
-      ['by one that was used', () => invitation({ used: true }), 403],
-      ['by one that has ended', () => invitation({ days: -1 }), 403],
-      ['by one for somebody else', () => invitation({ email: 'ada@example.com' }), 400],
+      ['with an invented one', () => Promise.resolve(`/auth/signup?invite=${'A'.repeat(43)}`), 403],
+      ['with a used one', () => invitation({ used: true }), 403],
+      ['with an expired one', () => invitation({ days: -1 }), 403],
+      ['with one for another email address', () => invitation({ email: 'ada@example.com' }), 400],
     ])('learns nothing %s', async (_name, link, status) => {
       const path = await link();
       const unknown = await signUp(path, nobody());
@@ -290,7 +286,7 @@ describe('somebody who asks who has an account', () => {
       for (const email of accounts) expect(await signUp(path, email)).toEqual(unknown);
     });
 
-    it('learns nothing of whom one is for, but their address', async () => {
+    it('learns nothing but the email address from someone’s invitation', async () => {
       const look = async (email: string) => {
         const path = await invitation({ email });
         const page = await seen(await visitor(invited.url).fetch(path), email);
@@ -306,7 +302,7 @@ describe('somebody who asks who has an account', () => {
     });
   });
 
-  it('learns nothing of what is shared, either', async () => {
+  it('learns nothing about what is shared', async () => {
     const { id } = (await (await tina.fetch('/api/conversations', json('POST', {}))).json()) as {
       id: string;
     };
@@ -314,13 +310,13 @@ describe('somebody who asks who has an account', () => {
       seen(await visitor(app.url).fetch(`/shared/${path}`), path);
     const nothing = await look('A'.repeat(32));
     expect(nothing.status).toBe(404);
-    // The conversation is there, and is not shared.
+    // The conversation exists but isn't shared.
     expect(await look(id)).toEqual(nothing);
   });
 });
 
-describe('somebody who guesses', () => {
-  it('is stopped, however many addresses they claim to come from', async () => {
+describe('an attacker who guesses passwords', () => {
+  it('is stopped, however many IP addresses they claim to have', async () => {
     const person = await signedUp(app.url);
     const guess = (at: number, password: string) =>
       visitor(app.url).fetch(
@@ -343,7 +339,7 @@ describe('somebody who guesses', () => {
     expect(await stopped.text()).toMatch(
       /Too many attempts\. Please wait 15 minutes and try again/,
     );
-    // All of them were made from one address, which is not what they said.
+    // All attempts were counted for their one real address, not for those that they claimed.
     const kept = await query(
       database,
       `SELECT key FROM rate_limits WHERE key LIKE 'sign-in-address%'`,
@@ -352,7 +348,7 @@ describe('somebody who guesses', () => {
   });
 });
 
-describe('a link that leads away after signing in', () => {
+describe('a link that would lead to another site after signing in', () => {
   it.each([
     'https://evil.example/',
     '//evil.example/',
@@ -366,7 +362,7 @@ describe('a link that leads away after signing in', () => {
     'javascript:alert(1)',
     '/ai-lab\r\nSet-Cookie: a=b',
     '/auth/logout',
-  ])('%j stays here', async (target) => {
+  ])('leads %j to a page of the app', async (target) => {
     const to = `redirectTo=${encodeURIComponent(target)}`;
     const fields = { email: tina.email, password: tina.password, redirectTo: target };
     const answers = await Promise.all([
@@ -391,7 +387,7 @@ describe('a link that leads away after signing in', () => {
   });
 });
 
-describe('a name that would be a header', () => {
+describe('a name that contains header lines', () => {
   const NAMES = [
     'a"; filename="evil.html',
     'a\r\nSet-Cookie: evil=1\r\n\r\n<script>1</script>',
@@ -405,7 +401,7 @@ describe('a name that would be a header', () => {
   const SAFE =
     /^(attachment|inline)(; filename="[^"\\\p{C}]*")?(; filename\*=UTF-8''[\w%.!#$&+^`|~-]*)?$/u;
 
-  it('stays a name, in every download that has one', async () => {
+  it('stays part of the file name in every download', async () => {
     const image = await sharp({
       create: { width: 64, height: 64, channels: 3, background: 'teal' },
     })

@@ -16,18 +16,18 @@ import type { SignedUp, Visitor } from './visitor.ts';
 const AT_ONCE = 20;
 const HANG_MS = 240_000;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-/** Just over what the Stripe webhook, a message, an attachment, and a reference image may have. */
+/** Just over the limits of the Stripe webhook, a message, an attachment, and a reference image. */
 const OVERSIZED = [1_100_000, 9_000_000, 21_000_000, 31_000_000];
-/** Just over what any form may have. */
+/** Just over the limit of any form. */
 const FORM_OVERSIZED = 2_100_000;
 const FILLER = Buffer.alloc(65_536, 'x');
-/** The answers of these end the session, so they are for accounts of their own. */
+/** These end the session, so each gets an account of its own. */
 const ENDING = new Set(['/auth/logout', '/api/account/deletion']);
 
 interface Body {
   name: string;
   headers: Record<string, string>;
-  /** Sends it; may be cut off at any time by an answer. */
+  /** Sends it; an answer may end it at any time. */
   send(socket: Socket, isOver: () => boolean): Promise<void> | void;
 }
 
@@ -37,7 +37,7 @@ interface Sent {
   path: string;
   cookie: string;
   body: Body;
-  /** Statuses of the 5xx that are right here. */
+  /** The 5xx status that is right here. */
   allowed: number | undefined;
 }
 
@@ -129,7 +129,7 @@ const whole: Body[] = [
   },
 ];
 
-/** Every body to every action; to what reads none, some of them. */
+/** Every body for every action; only some of them where no body is read. */
 async function everything(): Promise<Sent[]> {
   const { remix, node } = await listRoutes();
   const all: Sent[] = [];
@@ -151,7 +151,7 @@ async function everything(): Promise<Sent[]> {
       const query = index && method !== 'GET' ? '?index' : '';
       for (const [who, person] of Object.entries(people)) {
         const cookie = (who === 'user' && ENDING.has(id) ? leaving : person).cookie();
-        // What is left unread is so for everyone: then a few are enough.
+        // Where the body isn't read, a few are enough.
         const cut = broken[(at + id.length) % broken.length]!;
         const bodies = isRead
           ? [...(isNode ? OVERSIZED : [FORM_OVERSIZED]).map(oversized), ...broken, ...whole]
@@ -166,11 +166,11 @@ async function everything(): Promise<Sent[]> {
       }
     }
   }
-  // What is removed is removed last.
+  // Deletions come last.
   return all.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
 }
 
-/** The status of the answer; null where the connection ended without one. */
+/** The status of the answer; null if the connection ended without one. */
 async function statusOf({ method, path, cookie, body }: Sent): Promise<number | null> {
   const { host, port } = new URL(app.url);
   const socket = connect(Number(port), '127.0.0.1');
@@ -191,7 +191,7 @@ async function statusOf({ method, path, cookie, body }: Sent): Promise<number | 
       answer += part.toString('latin1');
       if (/^HTTP\/1\.1 [2-5]/m.test(answer)) settle();
     });
-    // An answer may be lost where the rest of a body is refused.
+    // The answer may be lost when the rest of a body is refused.
     socket.on('error', settle);
     socket.on('close', settle);
   });
@@ -212,9 +212,9 @@ function expectAlive(after: string): void {
   throw new Error(`it ended (${exitCode ?? signalCode}) after ${after}:\n${log.slice(-5_000)}`);
 }
 
-it('no body that is sent to any route by any method stops the process, or is answered with a 5xx', async () => {
+it('survives every body on every route by every method, without a 5xx', async () => {
   const all = await everything();
-  // The table is not empty, and has what is answered before Remix.
+  // The table isn't empty, and includes what Node answers before Remix.
   for (const route of Object.keys(NODE)) {
     expect(
       all.some(({ name }) => name.startsWith(`${route} with`)),
@@ -244,9 +244,9 @@ it('no body that is sent to any route by any method stops the process, or is ans
   expect(app.child.pid).toBe(pid);
   expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
   expect(app.log()).not.toMatch(/"level":[56]0|an error that nothing caught/);
-  // It was the user who sent them, to the end.
+  // The user was signed in until the end.
   expect((await people.user.fetch('/api/conversations')).status).toBe(200);
-  // Bodies were read, refused for their length, and answered in words.
+  // Bodies were read, refused for their length, and answered with an explanation.
   for (const status of [200, 400, 401, 404, 405, 413]) {
     expect(statuses.get(status), `answers with ${status}`).toBeGreaterThan(0);
   }

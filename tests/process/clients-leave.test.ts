@@ -7,7 +7,7 @@ import { HANG } from '../harness/eventually.ts';
 import { start, installedDataDir } from './setup.ts';
 import { signedUp } from './visitor.ts';
 
-it('logs no error for clients that leave in the middle of a question, an upload or a form', async () => {
+it('logs no error when clients leave in the middle of a question, an upload, or a form', async () => {
   const openAi = await startFakeOpenAi();
   const app = start({
     dataDir: await installedDataDir(),
@@ -27,7 +27,7 @@ it('logs no error for clients that leave in the middle of a question, an upload 
   });
   const { id: importId } = (await begun.json()) as { id: string };
 
-  /** How many requests were over before their answer was. */
+  /** How many requests ended before their answers did. */
   const cut = () => app.stdout().match(/"cut":true/g)?.length ?? 0;
   const lines = () =>
     app
@@ -35,7 +35,7 @@ it('logs no error for clients that leave in the middle of a question, an upload 
       .split('\n')
       .filter((line) => line.startsWith('{'));
 
-  // One that waits for the provider.
+  // A request that waits for the provider.
   const hanging = marker({ complete: { hangBeforeHeaders: true } });
   const leaving = new AbortController();
   const response = person.fetch('/api/tools/helpmenuassistant', {
@@ -45,14 +45,14 @@ it('logs no error for clients that leave in the middle of a question, an upload 
     signal: leaving.signal,
   });
   response.catch(() => {
-    // For the line that awaits it.
+    // It is awaited below.
   });
   await expect.poll(() => openAi.requests.length, HANG).toBe(1);
   leaving.abort();
   await expect(response).rejects.toThrow();
   await expect.poll(() => openAi.requests[0]?.abandoned, HANG).toBe(true);
 
-  // Those that are still sending.
+  // Requests that are still being sent.
   const sending = [
     ['POST', '/api/attachments', { 'x-file-name': 'list.txt' }],
     ['PUT', `/api/imports/${importId}/files/0/parts/0`, { 'content-length': 5_000_000 }],
@@ -67,7 +67,7 @@ it('logs no error for clients that leave in the middle of a question, an upload 
       headers: { 'content-length': 5_000, ...headers, cookie: person.cookie(), origin: address },
     });
     half.on('error', () => {
-      // The test leaves.
+      // The test itself disconnects.
     });
     await new Promise<void>((resolve) => half.write('{"half":', () => resolve()));
     half.destroy();

@@ -11,7 +11,7 @@ import {
   untilGone,
 } from './setup.ts';
 
-it('a command by itself starts the database and ends it', async () => {
+it('a command without a running app starts and stops the database', async () => {
   const dataDir = temporaryDataDir();
   const admin = start({ command: 'admin', args: ['no-such-command'], dataDir });
   expect(await admin.ended).toEqual({ code: 2, signal: null });
@@ -19,7 +19,7 @@ it('a command by itself starts the database and ends it', async () => {
   expect(runningPostgres(dataDir)).toBeUndefined();
 });
 
-it('a command beside the running app uses its database and leaves it running', async () => {
+it('a command run while the app runs uses its database and leaves it running', async () => {
   const dataDir = temporaryDataDir();
   const app = start({ dataDir });
   const address = await app.ready;
@@ -31,7 +31,7 @@ it('a command beside the running app uses its database and leaves it running', a
   expect(app.stderr()).toBe('');
 });
 
-it('the worker and the app share the database; the last to end ends it', async () => {
+it('the worker and the app share the database, and the last one to exit stops it', async () => {
   const dataDir = temporaryDataDir();
   const worker = start({ command: 'worker', dataDir });
   await expect.poll(() => worker.stdout()).toContain('The worker is ready.');
@@ -48,7 +48,7 @@ it('the worker and the app share the database; the last to end ends it', async (
   await untilGone(pid, dataDir);
 });
 
-it('db:seed fills the database, once', async () => {
+it('db:seed fills the database only once', async () => {
   const dataDir = temporaryDataDir();
   for (let round = 1; round <= 2; round++) {
     const seed = start({ command: 'seed', dataDir });
@@ -61,7 +61,7 @@ it('db:seed fills the database, once', async () => {
   expect(new Set(users.map((user) => user.email)).size).toBe(users.length);
 });
 
-it("serve:web answers pages with Remix's own server", async () => {
+it("serve:web serves pages with Remix's own server", async () => {
   const dataDir = temporaryDataDir();
   const port = await freePort();
   const web = start({ command: 'serve-web', dataDir, settings: { PORT: String(port) } });

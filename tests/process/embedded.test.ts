@@ -6,19 +6,19 @@ import { expect, it } from 'vitest';
 import { startEmbeddedPostgres } from '../../server/postgres/embedded.ts';
 import { postgresOf, query, temporaryDataDir } from './setup.ts';
 
-/** Null over a socket. */
+/** Returns null when connected through a socket. */
 const FROM = 'SELECT inet_client_addr()::text AS "from"';
 
 const socketsIn = (dataDir: string) =>
   readdirSync(join(dataDir, 'postgres')).filter((name) => /^\.s\.PGSQL\.\d+$/.test(name));
 
-it('the built-in PostgreSQL is reached by a socket in its own directory, also when it has come back', async () => {
+it('reaches the built-in PostgreSQL by a socket in its own directory, also after a restart', async () => {
   const dataDir = temporaryDataDir();
   const embedded = await startEmbeddedPostgres({ dataDir, durable: false });
   expect(await query(embedded.url, FROM)).toEqual([{ from: null }]);
   const sockets = socketsIn(dataDir);
   expect(sockets).toHaveLength(1);
-  // Damage on the disk is noticed.
+  // Damage on the disk would be noticed.
   expect(await query(embedded.url, 'SHOW data_checksums')).toEqual([{ data_checksums: 'on' }]);
 
   const { pid } = postgresOf(dataDir);
@@ -30,7 +30,7 @@ it('the built-in PostgreSQL is reached by a socket in its own directory, also wh
   expect(socketsIn(dataDir)).toEqual([]);
 });
 
-it('where its path is too long for a socket, by its port', async () => {
+it('reaches it by its port when the path is too long for a socket', async () => {
   const dataDir = join(temporaryDataDir(), 'a-directory-with-a-long-name'.repeat(4));
   const embedded = await startEmbeddedPostgres({ dataDir, durable: false });
   expect(await query(embedded.url, FROM)).toEqual([{ from: '127.0.0.1/32' }]);
@@ -39,7 +39,7 @@ it('where its path is too long for a socket, by its port', async () => {
   await embedded.stop();
 });
 
-it('says why PostgreSQL refuses to start, in its own words, and gives the directory up', async () => {
+it('quotes why PostgreSQL refuses to start, and releases the directory', async () => {
   const dataDir = temporaryDataDir();
   await (await startEmbeddedPostgres({ dataDir, durable: false })).stop();
   const configuration = join(dataDir, 'postgres/postgresql.conf');
@@ -49,7 +49,7 @@ it('says why PostgreSQL refuses to start, in its own words, and gives the direct
   await expect(startEmbeddedPostgres({ dataDir, durable: false })).rejects.toThrow(
     /^PostgreSQL could not start\. It says: "postgres: could not access the server configuration file .*: No such file or directory" More is in \S+\.$/,
   );
-  // What it says at the end counts, however much it says before.
+  // The last lines of its log count, however long the log is.
   writeFileSync(configuration, `${'no_such_parameter = banana\n'.repeat(500)}${content}`);
   await expect(startEmbeddedPostgres({ dataDir, durable: false })).rejects.toThrow(
     /It says: "configuration file .* contains errors" More is in/,

@@ -45,12 +45,12 @@ afterAll(async () => {
 
 interface Answer {
   started: Promise<void>;
-  /** All that came, once it has ended. */
+  /** The whole stream, once it has ended. */
   whole: Promise<string>;
   proceed(): void;
 }
 
-/** Asks for an answer that waits after its first words until it is let go on. */
+/** Requests an answer that pauses after its first words until it's allowed to continue. */
 async function answering(): Promise<Answer> {
   const hold = randomUUID();
   const content = `Hello ${marker({ tokens: 60, rate: 400, holdAfter: 5, hold })}`;
@@ -79,7 +79,7 @@ const failing = (fault: string) =>
     .fetch('/auth/login', { method: 'POST', headers: { 'x-fault': fault }, body: 'x=1' })
     .then(async (response) => [response.status, await response.text()] as const);
 
-it('an exception in a listener of one request ends that request only', async () => {
+it('an exception in a listener of one request ends only that request', async () => {
   const answer = await answering();
   await answer.started;
   const { pid } = app.child;
@@ -87,7 +87,7 @@ it('an exception in a listener of one request ends that request only', async () 
   const sentence = 'Something went wrong on our side. Please try again in a moment.';
   for (const fault of ['data', 'error']) expect(await failing(fault)).toEqual([500, sentence]);
   for (const fault of ['close', 'finish']) expect((await failing(fault))[0]).toBe(302);
-  // A frame of a WebSocket, and a connection that breaks while it is opened.
+  // A WebSocket frame, and a connection that breaks while it opens.
   const { port, host } = new URL(app.url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.write(
@@ -96,7 +96,7 @@ it('an exception in a listener of one request ends that request only', async () 
   );
   await once(socket, 'close');
 
-  // The client has its answer before the response's own 'close' event fires.
+  // The client gets its answer before the response's own 'close' event fires.
   await expect
     .poll(() => app.log().match(/"msg":"a listener of a request failed"/g))
     .toHaveLength(4);
@@ -107,7 +107,7 @@ it('an exception in a listener of one request ends that request only', async () 
 });
 
 it.each(['timer', 'rejection'])(
-  'an exception that belongs to no request (%s) drains the process before it ends it',
+  'an exception outside any request (%s) drains the process before ending it',
   async (fault) => {
     if (app.child.exitCode !== null) await startAnew();
     const [ends, waits] = [await answering(), await answering()];
@@ -120,12 +120,12 @@ it.each(['timer', 'rejection'])(
     await once(tab as unknown as NodeJS.EventEmitter, 'hello');
     const exited = once(app.child, 'exit');
 
-    // The request itself is answered: it is in what runs besides that no one knows what happened.
+    // The request itself is answered; the state of everything else is unknown.
     expect((await failing(fault))[0]).toBe(302);
     await expect.poll(() => app.log()).toContain('an error that nothing caught');
     expect(app.log()).toContain('injected fault');
     ends.proceed();
-    // One ends by itself, the other is marked as broken off, and can be continued.
+    // One answer ends by itself; the other is marked interrupted and can be continued.
     expect(await ends.whole).toMatch(/event: end\ndata: .*"done"/);
     expect(await waits.whole).toMatch(/event: end\ndata: .*"interrupted"/);
     expect((await exited)[0]).toBe(1);

@@ -9,7 +9,7 @@ import { run, NODE, installedDataDir, type AppProcess } from './setup.ts';
 import { signedUp, visitor, type SignedUp } from './visitor.ts';
 
 const AT_ONCE = 6;
-/** In `npm test` every eleventh request of the many: a number that no pattern below repeats by. `test:long` sends all. */
+/** `npm test` sends every eleventh request (no pattern below has that period), `test:long` all. */
 const EVERY = process.env.TEST_PART === 'long' ? 1 : 11;
 const LONG = 'x'.repeat(30_000);
 const DEEP = '['.repeat(20_000);
@@ -19,7 +19,7 @@ interface ManifestRoute {
   parentId?: string;
 }
 
-/** Every address of the build, as the browser's manifest lists them. */
+/** Every address in the build's browser manifest. */
 function addresses(): string[] {
   const directory = 'build/client/assets';
   const file = readdirSync(directory).find((name) => name.startsWith('manifest-')) ?? '';
@@ -62,7 +62,7 @@ const ODD_QUERIES = [
   '?%',
 ];
 
-/** Values that a field might hold. */
+/** Odd values for a field. */
 const ODD_VALUES: unknown[] = [
   null,
   true,
@@ -160,24 +160,24 @@ let failures: string[];
 let app: AppProcess;
 let address: string;
 
-/** Of every address with everything odd: sends those that this part of the tests is for. */
+/** Sends this test part's share of the requests. */
 function sendShare(requests: (() => [string, Promise<Response>])[]): Promise<void> {
   return sendAll(requests.filter((_, at) => at % EVERY === 0));
 }
 
-/** Sends all of them, some at a time, and keeps what got a 5xx or no answer. */
+/** Sends all requests, a few at a time, and records those that got a 5xx or no answer. */
 async function sendAll(requests: (() => [string, Promise<Response>])[]): Promise<void> {
   const left = [...requests];
   const work = async () => {
     for (let next = left.shift(); next; next = left.shift()) {
       const [name, answer] = next();
       try {
-        // A kept connection may be closed just as it is used again: then on another one.
+        // A kept-alive connection may close just when it is reused: try again on another one.
         const response = await answer.catch((error: unknown) => {
           if (!isReset(error)) throw error;
           return next()[1];
         });
-        // An answer of the assistant goes on for as long as it likes.
+        // An answer of the assistant can take any time.
         if (response.headers.get('content-type')?.includes('event-stream'))
           await response.body?.cancel();
         else await response.arrayBuffer();
@@ -198,7 +198,7 @@ function isReset(error: unknown): boolean {
 async function expectSound(): Promise<void> {
   expect(failures).toEqual([]);
   expect((await fetch(`${address}/readyz`)).status).toBe(200);
-  // What is only the sender's fault is no error of ours.
+  // The sender's mistakes must not be logged as errors.
   const errors = app
     .stdout()
     .split('\n')
@@ -207,7 +207,7 @@ async function expectSound(): Promise<void> {
   expect(app.stderr()).not.toContain('an error that nothing caught');
 }
 
-it('nothing that is sent to any address makes a 5xx, and the process stays up', async () => {
+it('answers nothing with a 5xx and stays up, whatever is sent to any address', async () => {
   failures = [];
   app = run([NODE, 'server/index.ts'], {
     dataDir: await installedDataDir(),
@@ -219,13 +219,13 @@ it('nothing that is sent to any address makes a 5xx, and the process stays up', 
   const paths = addresses();
   expect(paths.length).toBeGreaterThan(25);
 
-  // Reading: odd parameters and queries, as page and as data.
+  // Reads: odd parameters and queries, for pages and their data.
   await sendShare(
     paths.flatMap((pattern) => {
       const filled = pattern.includes(':')
         ? ODD_PARAMETERS.map((odd) => pattern.replace(/:\w+/g, odd))
         : [pattern.replace('*', 'odd/page')];
-      // What reads a query does so whatever stands in the path.
+      // A route reads its query whatever its path contains.
       const wanted = filled.flatMap((path, at) =>
         at === 0 ? [path, ...ODD_QUERIES.map((query) => path + query)] : [path],
       );
@@ -241,7 +241,7 @@ it('nothing that is sent to any address makes a 5xx, and the process stays up', 
   );
   await expectSound();
 
-  // Other methods, without a body.
+  // Other methods without a body.
   await sendShare(
     paths.flatMap((pattern) =>
       ['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'POST', 'PROPFIND'].map((method) => () => {
@@ -253,9 +253,9 @@ it('nothing that is sent to any address makes a 5xx, and the process stays up', 
   );
   await expectSound();
 
-  // Every body to everything that may take one.
+  // Every body to every address that may take one.
   const all = bodies();
-  // Before those of single fields.
+  // The bodies before those with one odd field.
   const broken = all.length - FIELDS.length * (ODD_VALUES.length + 2);
   const takers = paths.filter(
     (path) => /^\/(api|auth)\//.test(path) && path !== '/auth/logout' && !path.includes('*'),
@@ -264,11 +264,11 @@ it('nothing that is sent to any address makes a 5xx, and the process stays up', 
   await sendShare(
     takers.flatMap((pattern, taker) =>
       all
-        // The large ones say the same everywhere, and odd values of single fields nearly so.
+        // Large bodies are treated the same everywhere, and odd values of single fields nearly so.
         .filter(
           ({ type, body }, at) =>
             (at < broken || at % 2 === taker % 2) &&
-            // Forms are read as forms, and only that costs: fields in JSON are none to them.
+            // Form routes ignore fields in JSON, so only form bodies are worth their time.
             (pattern.startsWith('/api/')
               ? true
               : type !== 'application/json' || body.length < 50) &&
@@ -277,7 +277,7 @@ it('nothing that is sent to any address makes a 5xx, and the process stays up', 
         .map(({ type, body }, at) => () => {
           const path = pattern.replace(/:\w+/g, randomUUID()) + (at % 7 === 0 ? '.data' : '');
           const headers: Record<string, string> = type ? { 'content-type': type } : {};
-          // Changing the password would end the session.
+          // A password change would end the session.
           const person = at % 5 === 0 ? people[1]! : tina;
           const shown = typeof body === 'string' ? body.slice(0, 200) : 'bytes';
           const answer = person.fetch(path, { method: 'POST', headers, body });
@@ -293,7 +293,7 @@ it('nothing that is sent to any address makes a 5xx, and the process stays up', 
   await expectSound();
 });
 
-/** What no client library would send. */
+/** Bytes that no client library would send. */
 async function oddBytes(): Promise<void> {
   const lines = [
     'GET // HTTP/1.1\r\nHost: x\r\n\r\n',
@@ -364,7 +364,7 @@ async function oddHeaders(tina: SignedUp): Promise<void> {
       ),
     ),
   );
-  // Signing in stores what the browser calls itself.
+  // Signing in stores the user agent.
   const signIn = (agent: string) =>
     visitor(address).fetch('/auth/login', {
       method: 'POST',
@@ -423,18 +423,18 @@ async function oddEvents(tina: SignedUp): Promise<void> {
       socket.emit(event, { id: value, offset: 0 }, () => {});
     }
   }
-  // Still the same connection, and it answers.
+  // The same connection still answers.
   const answer = await socket.timeout(10_000).emitWithAck('watch', { id: randomUUID(), offset: 0 });
   expect(answer).toBeNull();
   socket.disconnect();
 
-  // Too long: the connection is cut, and only that one.
+  // A message that is too long ends its own connection only.
   const loud = await connected(tina.cookie());
   const cut = new Promise<string>((resolve) => loud.once('disconnect', resolve));
   loud.emit('watch', 'x'.repeat(100_000));
   expect(await cut).toMatch(/transport/);
 
-  // Frames that are none.
+  // Invalid frames.
   const polling = `${address}/socket.io/?EIO=4&transport=polling`;
   const headers = { cookie: tina.cookie(), origin: address };
   await sendAll(

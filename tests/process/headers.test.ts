@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => app?.stop());
 
-/** What every answer has, whoever gives it. */
+/** Headers of every answer, from Node or from Remix. */
 function expectHardened(name: string, { headers }: Response): void {
   expect(headers.get('x-content-type-options'), name).toBe('nosniff');
   expect(headers.get('content-security-policy'), name).toContain("'strict-dynamic'");
@@ -34,15 +34,15 @@ function expectHardened(name: string, { headers }: Response): void {
   expect(headers.get('x-request-id'), name).toMatch(/^[\w-]{36}$/);
   expect(headers.has('x-powered-by'), name).toBe(false);
   expect(headers.has('server'), name).toBe(false);
-  // Without TLS in front it would lock people out.
+  // Without TLS in front, it would lock people out.
   expect(headers.has('strict-transport-security'), name).toBe(false);
-  // The frame of a diagram has no origin, and loads our script.
+  // A diagram's frame has no origin, but loads our script.
   const readers = name.endsWith('asset') ? '*' : null;
   expect(headers.get('access-control-allow-origin'), name).toBe(readers);
 }
 
-describe('each kind of answer', () => {
-  it('comes as small as the browser can read it, where the build made it smaller', async () => {
+describe('an answer', () => {
+  it('is sent in the smallest encoding that the browser accepts, where the build has compressed it', async () => {
     const script = readdirSync('build/client/assets').find((name) => name.endsWith('.js.br')) ?? '';
     const plain = readFileSync(`build/client/assets/${script.slice(0, -'.br'.length)}`);
     for (const [accepted, sent] of [
@@ -60,7 +60,7 @@ describe('each kind of answer', () => {
     }
   });
 
-  it('carries the headers that browsers are told by, and is kept by no cache but where it may', async () => {
+  it('has the security headers, and is cached only where it may be', async () => {
     const tina = await signedUp(address);
     const guest = visitor(address);
     const script = readdirSync('build/client/assets').find((name) => name.endsWith('.js')) ?? '';
@@ -132,13 +132,13 @@ describe('each kind of answer', () => {
       expectHardened(name, response);
       expect(response.headers.get('cache-control'), name).toMatch(caching);
     }
-    // Probes and refusals know no one.
+    // Probes and refusals set no cookies.
     for (const name of ['health', 'readiness', 'metrics', 'API for a foreign page', 'asset']) {
       expect((await answers[name]![0]).headers.has('set-cookie'), name).toBe(false);
     }
   });
 
-  it('lets a page load its scripts ahead: the links have the nonce of its policy', async () => {
+  it('lets a page preload its scripts: their links have the nonce of its policy', async () => {
     const page = await visitor(address).fetch('/auth/login');
     const policy = page.headers.get('content-security-policy') ?? '';
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
@@ -147,7 +147,7 @@ describe('each kind of answer', () => {
     for (const link of links) expect(link).toContain(`nonce="${nonce}"`);
   });
 
-  it('gives each page a nonce of its own, and session cookies that scripts cannot read', async () => {
+  it('has a fresh nonce on each page, and session cookies that scripts cannot read', async () => {
     const guest = visitor(address);
     const nonceOf = async () =>
       /'nonce-([^']+)'/.exec(
@@ -169,11 +169,11 @@ describe('each kind of answer', () => {
     expect(cookie).toContain('SameSite=Lax');
     expect(cookie).toContain('Path=/');
     expect(cookie).not.toContain('Domain');
-    // Over http it could not come back.
+    // Over plain HTTP, browsers wouldn't return a Secure cookie.
     expect(cookie).not.toContain('Secure');
   });
 
-  it('of a previewed page is a document that may do nothing, in a frame of the app alone', async () => {
+  it('with a page preview is a document that can do nothing, and only the app may frame it', async () => {
     const tina = await signedUp(address);
     const asFrame = { 'sec-fetch-dest': 'iframe' };
     const preview = async (fields: Record<string, string>, more: Record<string, string> = {}) => {
@@ -207,7 +207,7 @@ describe('each kind of answer', () => {
     expect(page.html).not.toMatch(/<script|href|evil/);
     expect(nonceOf((await preview({ format: 'hero', text })).policy)).not.toBe(nonce);
 
-    // What cannot be shown is said in the frame, under the same policy.
+    // Errors are shown in the frame, under the same policy.
     const wrong: Record<string, string>[] = [
       {},
       { format: 'none', text },
@@ -233,7 +233,7 @@ describe('each kind of answer', () => {
     expect((await preview({ format: 'hero', text }, foreign)).response.status).toBe(403);
   });
 
-  it('of sockets names no other origin, and lets nobody in from one', async () => {
+  it('of the socket endpoint allows no other origin, and refuses connections from one', async () => {
     const polling = '/socket.io/?EIO=4&transport=polling';
     const own = await visitor(address).fetch(polling);
     expect(own.status).toBe(200);
@@ -245,7 +245,7 @@ describe('each kind of answer', () => {
     expect(foreign.status).toBe(403);
   });
 
-  it('has no body for HEAD', async () => {
+  it('to HEAD has no body', async () => {
     for (const path of ['/healthz', '/readyz', '/auth/login']) {
       const response = await visitor(address).fetch(path, { method: 'HEAD' });
       expect(response.status, path).toBe(200);
@@ -253,9 +253,9 @@ describe('each kind of answer', () => {
     }
   });
 
-  it('of the app is cut off when a body has no end', async () => {
+  it('ends the connection when the request body never ends', async () => {
     const { port } = new URL(address);
-    // It is refused in words first, and what still comes is let pass for a while.
+    // It is refused with an explanation first; what still arrives is discarded for a while.
     await new Promise<void>((resolve) => {
       const endless = request({ port, path: '/auth/login', method: 'POST' }, (response) => {
         expect(response.statusCode).toBe(413);
@@ -264,7 +264,7 @@ describe('each kind of answer', () => {
       endless.on('error', () => resolve());
       endless.on('close', () => resolve());
       const chunk = Buffer.alloc(64_000, 'x');
-      // It takes a minute. Sent as fast as possible, it would take a core from the tests beside it as well.
+      // It takes a minute, so it's sent slowly: at full speed it would take a core from the other tests.
       const send = () => {
         if (!endless.destroyed) endless.write(chunk, () => setTimeout(send, 20));
       };
@@ -275,8 +275,8 @@ describe('each kind of answer', () => {
 });
 
 describe('metrics', () => {
-  it('are for the token alone, and count requests by pattern', async () => {
-    // What the other tests do would be counted, too.
+  it('require the token, and count requests by route pattern', async () => {
+    // An app of its own: the other tests' requests would be counted too.
     const own = start({ dataDir: await installedDataDir(), settings: { METRICS_TOKEN: TOKEN } });
     const address = await own.ready;
     const tina = await signedUp(address);
@@ -291,7 +291,7 @@ describe('metrics', () => {
       visitor(address).fetch('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } });
     expect((await read()).headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
     let text = '';
-    // A request is counted when its connection is done with it.
+    // A request is counted when its connection has finished with it.
     const counted = async (route: string) => {
       text = await (await read()).text();
       return text

@@ -25,16 +25,16 @@ const final = stages.at(-1) as Stage;
 
 describe('.dockerignore', () => {
   it.each(['.env', 'data/postgres/PG_VERSION', '.git/config', 'node_modules/pg/package.json'])(
-    'keeps %s out',
+    'excludes %s',
     (path) => expect(isIgnored(path)).toBe(true),
   );
 
   it.each(['app/lib/prisma/client.ts', 'server/http/app.test.ts', 'app/features/.env.test.ts'])(
-    'keeps %s out of what is copied',
+    'excludes %s from what is copied',
     (path) => expect(isIgnored(path)).toBe(true),
   );
 
-  it('decides by the last line that matches a path or a directory above it', () => {
+  it('goes by the last line that matches a path or one of its parent directories', () => {
     const ignores = readDockerignore('*\n!src\nsrc/**/*.log\n!src/keep/a.log\n# src\n');
     expect(
       ['src/a.ts', 'src/keep/a.log', 'src/x.log', 'src/keep/b.log', 'other'].map(ignores),
@@ -43,7 +43,7 @@ describe('.dockerignore', () => {
 });
 
 describe('Dockerfile', () => {
-  it('copies from the context only what is there and let in', () => {
+  it('copies from the context only files that exist and aren’t ignored', () => {
     const sources = stages.flatMap((stage) =>
       all(stage, 'COPY')
         .map(copyOf)
@@ -54,7 +54,7 @@ describe('Dockerfile', () => {
     expect(sources.filter((source) => !existsSync(source) || isIgnored(source))).toEqual([]);
   });
 
-  it('takes from earlier stages only', () => {
+  it('copies only from earlier stages', () => {
     stages.forEach((stage, index) => {
       const earlier = stages.slice(0, index).map(({ name }) => name);
       for (const from of all(stage, 'COPY').flatMap((copy) => copyOf(copy).from ?? [])) {
@@ -64,13 +64,13 @@ describe('Dockerfile', () => {
     });
   });
 
-  it('runs as an ordinary user, by number, who owns the volume', () => {
+  it('runs as an unprivileged user, given by number, who owns the volume', () => {
     const { text } = last(final, 'USER');
     expect(text).toMatch(/^[1-9]\d*:[1-9]\d*$/);
     const [uid] = text.split(':');
     const volume = last(final, 'VOLUME').text;
     const steps = all(final, 'RUN').map((instruction) => instruction.text);
-    // Group 0 may do what the owner may: a container with a user of no name is in it.
+    // Group 0 has the owner's rights, because containers with an arbitrary user id run in it.
     for (const directory of [volume, '/app/.cache']) {
       expect(steps).toContain(`install -d -o ${uid} -g 0 -m 770 ${directory}`);
     }
@@ -88,7 +88,7 @@ describe('Dockerfile', () => {
     expect(last(final, 'STOPSIGNAL').text).toBe('SIGTERM');
   });
 
-  it('has a health check that the builders of Debian 12 know, for a PORT with quotes too', async () => {
+  it('has a health check that Debian 12’s builders understand, also when PORT is quoted', async () => {
     const check = last(final, 'HEALTHCHECK');
     expect(Object.keys(check.flags).sort()).toEqual([
       'interval',
@@ -108,7 +108,7 @@ describe('Dockerfile', () => {
     server.close();
   });
 
-  it('refuses what its reader here would pass over', () => {
+  it('contains nothing that this test’s parser can’t read', () => {
     expect(() => readDockerfile('FROM a\nADD b c')).toThrow('line 2 (ADD)');
     expect(() => readDockerfile('RUN b')).toThrow('FROM has to come first');
     expect(() => readDockerfile('FROM a\nRUN b \\\n')).toThrow('does not end');
@@ -137,7 +137,7 @@ describe('docker-compose.yml', () => {
   };
   const services = Object.entries(file.services);
 
-  it('pins each image that it does not build', () => {
+  it('pins every image that it doesn’t build', () => {
     for (const [name, { image, build }] of services) {
       if (!build) expect(image, name).toMatch(/:(?!latest$)[\w.-]*\d[\w.-]*$/);
     }
@@ -145,7 +145,7 @@ describe('docker-compose.yml', () => {
     expect(file.services.minio?.image).toMatch(/^quay\.io\/minio\/minio:RELEASE\./);
   });
 
-  it('publishes nothing beyond this machine by default, and neither the database nor the objects at all', () => {
+  it('publishes ports only on this machine by default, and none for the database and the objects', () => {
     const published = services.flatMap(([name, { ports = [] }]) =>
       ports.map((port) => [name, port]),
     );
@@ -155,7 +155,7 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
-  it('waits for what has a health check, and names no service or volume that is not there', () => {
+  it('waits for services with a health check, and names only services and volumes that exist', () => {
     for (const [name, { depends_on = {}, volumes = [] }] of services) {
       for (const [other, { condition }] of Object.entries(depends_on)) {
         const service = file.services[other];
@@ -169,7 +169,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('gives the app longer to end than it takes for itself', () => {
+  it('gives the app more time to stop than it takes itself', () => {
     const drain = Number(
       /DRAIN_MS = ([\d_]+)/.exec(readFileSync('server/lifetime.ts', 'utf8'))?.[1]?.replace('_', ''),
     );
@@ -177,14 +177,14 @@ describe('docker-compose.yml', () => {
     expect(Number(grace) * 1000).toBeGreaterThan(drain);
   });
 
-  it('starts what serves again, and keeps all logs short', () => {
+  it('restarts the services, and limits all logs', () => {
     for (const [name, { restart, logging }] of services) {
       expect(restart, name).toBe(name === 'minio-bucket' ? 'no' : 'unless-stopped');
       expect(logging?.options, name).toHaveProperty('max-size');
     }
   });
 
-  it('holds no password: they come from .env, with a sentence when they are missing', () => {
+  it('contains no passwords: they come from .env, with an explanation if one is missing', () => {
     const secrets = services.flatMap(([, { environment = {} }]) =>
       Object.entries(environment).filter(([name]) => /PASSWORD|SECRET|ENCRYPTION/.test(name)),
     );
@@ -200,7 +200,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('keeps the local model out unless it is asked for', () => {
+  it('starts the local model only on request', () => {
     expect(file.services.ollama?.profiles).toEqual(['local-ai']);
     expect(services.filter(([, { profiles }]) => profiles)).toHaveLength(1);
   });

@@ -22,7 +22,7 @@ async function open(options: ExportOptions) {
   return { dataDir, file, app, person };
 }
 
-/** Processes of imports that this app has started, by their ids. */
+/** The ids of the import processes that this app has started. */
 function importProcesses({ pid }: AppProcess): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -33,7 +33,7 @@ function importProcesses({ pid }: AppProcess): number[] {
         const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${other}/status`, 'utf8'))?.[1];
         return command.includes('server/import.ts') && Number(parent) === pid;
       } catch {
-        // It has ended meanwhile.
+        // It has ended in the meantime.
         return false;
       }
     });
@@ -47,7 +47,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-/** A canvas document that would grow to two to the fortieth. */
+/** A canvas document that would expand to 2^40 characters. */
 function canvasBomb(): RawConversation {
   const call = (recipient: string, fields: unknown) => ({
     role: 'assistant',
@@ -65,8 +65,8 @@ function canvasBomb(): RawConversation {
 
 const isLinux = process.platform === 'linux';
 
-describe.skipIf(!isLinux)('an import has a process of its own', () => {
-  it('killed three times, it fails with a reason, the log has the cause, and the app serves meanwhile', async () => {
+describe.skipIf(!isLinux)('an import in a process of its own', () => {
+  it('fails with a reason after it was killed three times; the log has the cause, and the app keeps serving', async () => {
     const { app, person, file } = await open({ raw: [canvasBomb()] });
     const { id } = await uploadExport(person.fetch, file);
     let killed = 0;
@@ -86,13 +86,13 @@ describe.skipIf(!isLinux)('an import has a process of its own', () => {
     expect(killed).toBeGreaterThanOrEqual(3);
     expect(app.stdout().match(/the process of an import died/g)).toHaveLength(3);
     expect((await person.fetch('/healthz')).status).toBe(200);
-    // The next import has all its tries, and what would grow without end does not.
+    // The next import has all its attempts, and the expanding document is limited.
     const done = await importExport(person.fetch, file);
     expect(done.result).toMatchObject({ imported: 1, skipped: 0 });
     expect(app.stdout().match(/the process of an import died/g)).toHaveLength(3);
   }, 240_000);
 
-  it('ends at once when the import is canceled, and when the app is killed', async () => {
+  it('ends at once when the import is canceled or the app is killed', async () => {
     const { app, person, file } = await open({ conversations: 6_000, compress: false });
     const begin = async () => {
       const { id } = await uploadExport(person.fetch, file);

@@ -3,16 +3,16 @@ import { createOwned, type OwnedIds } from '../harness/owned-ids.ts';
 import { freePort, postgresOf, query, installedDataDir } from './setup.ts';
 import { signedUp, visitor, type SignedUp, type Visitor } from './visitor.ts';
 
-/** The built app with a user who has one of everything. */
+/** The built app, with a user who owns one of everything. */
 export interface InhabitedApp {
   app: AppProcess;
   owned: OwnedIds;
   people: Record<'visitor' | 'user' | 'admin', Visitor>;
-  /** For what ends the session. */
+  /** A second user, for requests that end the session. */
   leaving: SignedUp;
 }
 
-/** Starts it without rate limits; `preload` is loaded before anything of the app. */
+/** Starts the app without rate limits; `preload` is a module that is loaded before the app. */
 export async function startInhabitedApp(
   given: { preload?: string; env?: Record<string, string> } = {},
 ): Promise<InhabitedApp> {
@@ -31,7 +31,7 @@ export async function startInhabitedApp(
     dataDir,
     owner: {
       ...user,
-      // Without a cookie it is another browser that signs in.
+      // Calls without a cookie come from another browser that signs in.
       call: (path, call) =>
         call?.headers?.Cookie === '' ? visitor(app.url).fetch(path, call) : user.fetch(path, call),
     },

@@ -9,10 +9,10 @@ import { startFakeOpenAi } from '../fakes/openai.ts';
 import { postgresOf, query, start, installedDataDir } from './setup.ts';
 import { signedUp, visitor } from './visitor.ts';
 
-/** Parts of it must not show up either. */
+/** Its parts must not show up either. */
 const secret = (name: string) => `s3cr3t-${name}-${randomUUID()}`;
 
-it('the log at its most talkative says nothing that was meant for the app alone', async () => {
+it('logs no secret, even at the most verbose level', async () => {
   const provider = await startFakeOpenAi();
   const key = secret('key');
   const dataDir = await installedDataDir();
@@ -50,7 +50,7 @@ it('the log at its most talkative says nothing that was meant for the app alone'
   });
 
   const requests: Promise<Response>[] = [
-    // What people do, and what goes wrong with it.
+    // Ordinary requests and their failures.
     guest.fetch('/auth/login', form({ email: tina.email, password })),
     guest.fetch('/auth/login', form({ email: tina.email, password: secret('wrong') })),
     guest.fetch('/auth/login', form({ email: `${said}@example.com`, password })),
@@ -74,7 +74,7 @@ it('the log at its most talkative says nothing that was meant for the app alone'
     tina.fetch(`/api/conversations?cursor=${said}`),
     tina.fetch(`/ai-lab/chat/${randomUUID()}?q=${said}`),
     tina.fetch(`/shared/${said}`),
-    // What others try.
+    // Attacks.
     guest.fetch('/ai-lab', { headers: { cookie: `brandwright_session=${secret('cookie')}` } }),
     guest.fetch('/metrics', { headers: { authorization: `Bearer ${bearer}` } }),
     guest.fetch('/api/conversations', {
@@ -104,7 +104,7 @@ it('the log at its most talkative says nothing that was meant for the app alone'
   await new Promise((resolve) => socket.emit('watch', { id: randomUUID(), offset: 0 }, resolve));
   socket.disconnect();
 
-  // Errors of PostgreSQL quote rows: of the two, one comes from Prisma, one from SQL.
+  // PostgreSQL's errors quote rows; one of the two comes through Prisma, one through SQL.
   const { url } = postgresOf(dataDir);
   await query(url, 'ALTER TABLE conversations ADD CONSTRAINT broken CHECK (false) NOT VALID');
   await query(url, 'ALTER TABLE users ADD CONSTRAINT broken CHECK (false) NOT VALID');
@@ -123,7 +123,7 @@ it('the log at its most talkative says nothing that was meant for the app alone'
   await provider.close();
 
   const log = app.stdout() + app.stderr();
-  // It was written at all, and each failure is there with its request and its cause.
+  // The log isn't empty: each failure is there with its request and its cause.
   const lines = app
     .stdout()
     .split('\n')

@@ -33,7 +33,7 @@ const history = () =>
 
 const tables = () => query(url, `SELECT to_regclass('users') IS NOT NULL AS users`);
 
-it('brings an empty database up to date, and then has nothing to do', async () => {
+it('brings an empty database up to date, and does nothing the second time', async () => {
   await migrate(url);
   const applied = await history();
   expect(applied.length).toBeGreaterThan(0);
@@ -42,14 +42,14 @@ it('brings an empty database up to date, and then has nothing to do', async () =
   expect(await history()).toEqual(applied);
 });
 
-it('several processes at once apply each migration once', async () => {
+it('applies each migration once when several processes start at the same time', async () => {
   await Promise.all([migrate(url), migrate(url), migrate(url)]);
   const names = (await history()).map((row) => row.migration_name);
   expect(new Set(names).size).toBe(names.length);
   expect(await tables()).toEqual([{ users: true }]);
 });
 
-/** As if no migration had ever been applied, but with the history's table. */
+/** Leaves a database without migrations, but with the table of their history. */
 async function dropAllButHistory() {
   await query(
     url,
@@ -68,7 +68,7 @@ async function dropAllButHistory() {
   );
 }
 
-it('applies a migration again that a command of Prisma began and did not end', async () => {
+it('reapplies a migration that a Prisma command started and didn’t finish', async () => {
   await migrate(url);
   await dropAllButHistory();
   await query(url, 'UPDATE _prisma_migrations SET finished_at = NULL, applied_steps_count = 0');
@@ -77,7 +77,7 @@ it('applies a migration again that a command of Prisma began and did not end', a
   expect((await history()).filter((row) => !row.finished && !row.taken_back)).toEqual([]);
 });
 
-it("keeps the history as Prisma's own commands read it", async () => {
+it("keeps the history in the form that Prisma's own commands read", async () => {
   await migrate(url);
   const status = spawnSync('node_modules/.bin/prisma', ['migrate', 'status'], {
     env: { ...process.env, DATABASE_URL: url, CHECKPOINT_DISABLE: '1' },
@@ -87,12 +87,12 @@ it("keeps the history as Prisma's own commands read it", async () => {
   expect(status.status).toBe(0);
 });
 
-it('leaves nothing behind of a migration that fails, says why, and tries again at the next start', async () => {
+it('rolls a failed migration back, says why it failed, and tries again at the next start', async () => {
   await migrate(url);
   const before = await history();
   await dropAllButHistory();
   await query(url, 'DELETE FROM _prisma_migrations');
-  // The first migration makes this one last but a few.
+  // A migration late in the list fails because this table exists.
   await query(url, 'CREATE TABLE event_sequences (id int)');
 
   const failed = migrate(url);
@@ -110,7 +110,7 @@ it('leaves nothing behind of a migration that fails, says why, and tries again a
   );
 });
 
-it("leaves a database alone that is somebody else's", async () => {
+it('leaves another program’s database alone', async () => {
   await query(url, 'CREATE TABLE theirs (id int)');
   await expect(migrate(url)).rejects.toThrow(
     /holds other tables already: give Brandwright a database of its own/,
@@ -133,7 +133,7 @@ describe('a database that a newer version has updated', () => {
     );
   }
 
-  it('is told from its version’s own migrations, each of which names the version that applied it', async () => {
+  it('is recognized by its unknown migrations, each of which names the version that applied it', async () => {
     await migrate(url);
     const own = await query(url, 'SELECT DISTINCT logs FROM _prisma_migrations');
     expect(own).toEqual([
@@ -143,14 +143,14 @@ describe('a database that a newer version has updated', () => {
     await expect(migrate(url)).rejects.toThrow(refusal);
   });
 
-  it('is refused although it does not say by which version', async () => {
+  it('is refused even if it doesn’t name that version', async () => {
     await update(null);
     await expect(migrate(url)).rejects.toThrow(
       /was last updated by a newer version of Brandwright, /,
     );
   });
 
-  it('is refused by every command, before it changes anything', async () => {
+  it('is refused by every command before the command changes anything', async () => {
     await update('applied by Brandwright 9.8.7');
     const before = await history();
     const settings = { DATABASE_URL: url, SESSION_SECRET, ENCRYPTION_KEY, S3_BUCKET: 'none' };

@@ -7,12 +7,12 @@ import { signedUp } from './visitor.ts';
 
 const installation = openInstallation();
 
-/** Each way to ask for something, and what is to be read where the database is away. */
+/** Each kind of request, with the expected answer while the database is unavailable. */
 const ASKED = [
   { path: '/ai-lab', init: {}, words: /<h1[^>]*>Back in a moment<.*Try again in a moment/s },
   { path: '/ai-lab.data', init: {}, words: /Try again in a moment/ },
   { path: '/api/exports', init: {}, words: /^\{"error":"We can’t reach your data right now\./ },
-  // Answered without Remix.
+  // Answered by Node, without Remix.
   {
     path: '/api/conversations',
     init: {},
@@ -30,7 +30,7 @@ const ASKED = [
   },
 ] as const;
 
-it('answers 503 with words and Retry-After while PostgreSQL restarts or hangs, and serves by itself afterwards', async () => {
+it('answers 503 with an explanation and Retry-After while PostgreSQL restarts or hangs, then recovers by itself', async () => {
   const database = await installation.database();
   const { app, address } = await installation.app(database);
   const person = await signedUp(address);
@@ -48,7 +48,7 @@ it('answers 503 with words and Retry-After while PostgreSQL restarts or hangs, a
     expect((await fetch(`${address}/readyz`)).status).toBe(503);
   }
 
-  /** A socket that comes now is turned away with a word, after which the browser connects again. */
+  /** A new socket is refused with a reason that makes the browser try again. */
   function comingSocket() {
     const socket = io(address, { extraHeaders: { cookie: person.cookie() } });
     const refused = new Promise<string>((resolve) => {
@@ -70,7 +70,7 @@ it('answers 503 with words and Retry-After while PostgreSQL restarts or hangs, a
   coming.socket.disconnect();
 
   database.line.stall();
-  // Those who come first wait until it is clear that it hangs.
+  // The first requests wait until it's clear that the database hangs.
   await expectAway();
   expect(app.stdout()).toContain('the database does not answer');
   database.line.restore();

@@ -5,20 +5,20 @@ import { expect, it } from 'vitest';
 
 import { freePort, postgresOf, start, installedDataDir } from './setup.ts';
 
-it('no metrics without a token set', async () => {
+it('serves no metrics unless a token is set', async () => {
   const app = start({ dataDir: await installedDataDir() });
   const response = await fetch(`${await app.ready}/metrics`);
   expect(response.status).toBe(404);
   expect(await response.text()).not.toContain('METRICS_TOKEN');
 });
 
-it('a database that is gone: not ready, healthy all the same, and one line in the log for it', async () => {
+it('is not ready but still healthy while the database is gone, and logs that once', async () => {
   const dataDir = await installedDataDir();
   const app = start({ dataDir });
   const address = await app.ready;
   const ready = () => fetch(`${address}/readyz`);
   expect(await (await ready()).json()).toEqual({ status: 'ready' });
-  // They neither answer nor close their connections.
+  // PostgreSQL's processes neither answer nor close their connections.
   const listed = spawnSync('pgrep', ['-P', String(postgresOf(dataDir).pid)]).stdout.toString();
   const backends = listed.trim().split('\n').map(Number);
   for (const pid of backends) process.kill(pid, 'SIGSTOP');
@@ -34,7 +34,7 @@ it('a database that is gone: not ready, healthy all the same, and one line in th
   expect(app.stdout().match(/"part":"database".*not ready/g)).toHaveLength(1);
 });
 
-it('a shutdown is announced before the last request is taken', async () => {
+it('announces a shutdown while it still accepts requests', async () => {
   const app = start({ dataDir: await installedDataDir(), settings: { SHUTDOWN_DELAY: '2' } });
   const address = await app.ready;
   app.kill('SIGTERM');
@@ -46,13 +46,13 @@ it('a shutdown is announced before the last request is taken', async () => {
     status: 'unavailable',
     failing: ['process'],
   });
-  // Who comes all the same is served.
+  // New requests are still served.
   expect((await fetch(`${address}/auth/login`)).status).toBe(200);
   expect(await app.ended).toEqual({ code: 0, signal: null });
   expect(Date.now() - told).toBeGreaterThan(1_900);
 });
 
-it('without a delay, a connection that is open learns of it too', async () => {
+it('announces a shutdown on an open connection when no delay is set', async () => {
   const app = start({ dataDir: await installedDataDir() });
   const address = await app.ready;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -69,13 +69,13 @@ it('without a delay, a connection that is open learns of it too', async () => {
   try {
     for (;;) seen.add(await status());
   } catch {
-    // Closed: that is the end.
+    // The connection was closed, which ends the wait.
   }
   expect([...seen].filter((code) => code !== 200 && code !== 503)).toEqual([]);
   expect(await app.ended).toEqual({ code: 0, signal: null });
 });
 
-it('where only Remix runs, the probes answer as well, and its log has no queries', async () => {
+it('answers probes when only Remix runs, and logs no query strings', async () => {
   const port = String(await freePort());
   const app = start({
     dataDir: await installedDataDir(),

@@ -9,11 +9,11 @@ import { freePort, installedDataDir } from './setup.ts';
 import { signedUp, visitor, type Visitor } from './visitor.ts';
 
 /**
- * What a form's fields are called becomes keys of an object, which a refusal sends back, encoded by single fetch: deep and
- * wide ones must cost no more than their length, and come back no longer than they went.
+ * A form's field names become keys of an object, which a refusal sends back, encoded by single fetch. Deep and
+ * wide objects must take time in proportion to their length, and must not come back longer than they were.
  */
 const AT_ONCE = 2;
-/** A request that takes so long has hung. */
+/** A request that takes longer has hung. */
 const HANG_MS = 240_000;
 const KILOBYTES = 15;
 const form = 'application/x-www-form-urlencoded';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => app?.stop());
 
-/** So many bytes of each; below any limit of a form, so that what they hold is read. */
+/** One of each kind, in kilobytes; below any form's limit, so that it's parsed. */
 function bodies(kilobytes: number): Record<string, { type: string; body: string }> {
   const size = kilobytes * 1_000;
   const fill = (unit: (at: number) => string) => {
@@ -87,7 +87,7 @@ async function everything(): Promise<Asked[]> {
     const path = pattern.replace(/:\w+/g, () => randomUUID()).replace('*', 'no-such-thing');
     const data = path === '/' ? '/_root.data' : `${path}.data`;
     for (const [at, person] of people.entries()) {
-      // Headers have 16 KB in all.
+      // All headers together may have 16 KB.
       if (loader) {
         for (const [name, query] of Object.entries(searches(10))) {
           for (const address of [data, path]) {
@@ -99,7 +99,7 @@ async function everything(): Promise<Asked[]> {
       if (!action) continue;
       const query = [index ? 'index' : '', declaration.query ?? ''].filter(Boolean).join('&');
       for (const [name, { type, body }] of Object.entries(bodies(KILOBYTES))) {
-        // JSON is read by what is no page.
+        // Pages don't read JSON.
         if (page && type !== form) continue;
         for (const method of declaration.methods ?? ['POST']) {
           for (const address of page ? [data, path] : [path]) {
@@ -120,11 +120,11 @@ async function everything(): Promise<Asked[]> {
   return asked;
 }
 
-it('nothing that is reflected, deep or wide, is answered with a 5xx, or at length', async () => {
+it('answers deep and wide reflected input without a 5xx and without growing it', async () => {
   const all = await everything();
   expect(all.some(({ path }) => path.startsWith('/auth/login.data'))).toBe(true);
   const plain = new Map<string, Promise<number>>();
-  /** How long the page is where nothing was sent. */
+  /** The page's length when nothing was sent. */
   const plainLength = (person: Visitor, path: string) => {
     const key = `${people.indexOf(person)} ${path}`;
     const known = plain.get(key) ?? person.fetch(path).then(async (r) => (await r.text()).length);
@@ -149,7 +149,7 @@ it('nothing that is reflected, deep or wide, is answered with a 5xx, or at lengt
       if (response.status >= 500 && response.status !== 503)
         failures.push(`${response.status}: ${name}`);
       const usual = await plainLength(person, path.split('?', 1)[0] ?? '');
-      // Setting up two-factor sign-in answers a QR code of some 20 KB, whatever was sent.
+      // The page for setting up two-factor sign-in has a QR code of about 20 KB.
       if (length > usual + 6 * sent + 30_000) failures.push(`${length} of ${sent} bytes: ${name}`);
     }
   };

@@ -21,7 +21,7 @@ import {
 
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
-/** True if an ordinary user can read the checkout and run what is in it. */
+/** True if an unprivileged user can read and run the checkout. */
 function openToOthers(): boolean {
   const script = 'test -r scripts/start.mjs && test -r build/server/index.js && "$1" --version';
   const shell = spawnSync('/bin/sh', ['-c', script, 'sh', NODE], NOBODY);
@@ -30,7 +30,7 @@ function openToOthers(): boolean {
 
 const SECRETS = { SESSION_SECRET, ENCRYPTION_KEY };
 
-describe('one sentence and a non-zero exit for', () => {
+describe('exits with one sentence and a non-zero code for', () => {
   it('a port in use', async () => {
     const { port, release } = await occupyPort();
     const dataDir = temporaryDataDir();
@@ -43,12 +43,12 @@ describe('one sentence and a non-zero exit for', () => {
     release();
   });
 
-  it('an address that is not of this machine', async () => {
+  it('a HOST that isn’t an address of this machine', async () => {
     const app = start({ dataDir: temporaryDataDir(), settings: { HOST: '192.0.2.1' } });
     await expectRefusal(app, /^HOST=192\.0\.2\.1 is no address of this machine/);
   });
 
-  it('a DATA_DIR that cannot be made', async () => {
+  it('a DATA_DIR that can’t be created', async () => {
     const file = join(temporaryDataDir(), 'file');
     writeFileSync(file, '');
     const app = start({ dataDir: join(file, 'data') });
@@ -58,7 +58,7 @@ describe('one sentence and a non-zero exit for', () => {
     );
   });
 
-  it('objects on disk where several processes are certain', async () => {
+  it('objects on disk when the settings imply several processes', async () => {
     const DATABASE_URL = `postgres://someone@127.0.0.1:${await freePort()}/brand`;
     const sentence = /^With DATABASE_URL and a process of their own for jobs .*: set S3_BUCKET, /;
     const dataDir = temporaryDataDir();
@@ -66,12 +66,12 @@ describe('one sentence and a non-zero exit for', () => {
     await expectRefusal(start({ dataDir, settings }), sentence);
     const worker = { dataDir, command: 'worker', settings: { DATABASE_URL, ...SECRETS } };
     await expectRefusal(start(worker), sentence);
-    // With a bucket it goes on, to the database.
+    // With a bucket it continues, up to the database.
     const withBucket = { dataDir, settings: { ...settings, S3_BUCKET: 'files' } };
     await expectRefusal(start(withBucket), /^The database at /);
   });
 
-  it('a database of one’s own without secrets', async () => {
+  it('an external database without secrets', async () => {
     const DATABASE_URL = `postgres://someone@127.0.0.1:${await freePort()}/brand`;
     const app = start({ dataDir: temporaryDataDir(), settings: { DATABASE_URL } });
     expect(await app.ended).toEqual({ code: 1, signal: null });
@@ -95,7 +95,7 @@ describe('one sentence and a non-zero exit for', () => {
     expect(app.stderr()).not.toContain('secret');
   });
 
-  it('a wrong password and a database that does not exist', async () => {
+  it('a wrong password, and a database that doesn’t exist', async () => {
     const embedded = await startEmbeddedPostgres({ dataDir: temporaryDataDir(), durable: false });
     try {
       const wrong = new URL(embedded.url);
@@ -126,7 +126,7 @@ describe('one sentence and a non-zero exit for', () => {
     );
   });
 
-  it('something else in the place of the database', async () => {
+  it('a server at the database’s address that isn’t PostgreSQL', async () => {
     const dataDir = temporaryDataDir();
     mkdirSync(join(dataDir, 'postgres'));
     writeFileSync(join(dataDir, 'postgres/notes.txt'), 'mine');
@@ -138,7 +138,7 @@ describe('one sentence and a non-zero exit for', () => {
   });
 });
 
-it('lists every wrong variable, without its value', async () => {
+it('lists every invalid variable without its value', async () => {
   const settings = { PORT: 'eighty', METERING: 'sometimes', DATABASE_URL: 'mysql://u:secret@h/d' };
   const app = start({ dataDir: temporaryDataDir(), settings });
   expect(await app.ended).toEqual({ code: 1, signal: null });
@@ -149,7 +149,7 @@ it('lists every wrong variable, without its value', async () => {
   expect(app.stderr()).not.toMatch(/^\s+at /m);
 });
 
-it('says how to write a password in an address, and prints no part of it', async () => {
+it('explains how to write a password in a URL, and prints no part of it', async () => {
   const DATABASE_URL = 'postgres://someone:hun#ter@2/x@db.example.com/brand';
   const app = start({ dataDir: temporaryDataDir(), settings: { DATABASE_URL, ...SECRETS } });
   expect(await app.ended).toEqual({ code: 1, signal: null });
@@ -157,7 +157,7 @@ it('says how to write a password in an address, and prints no part of it', async
   expect(app.stderr()).not.toMatch(/hun|ter@|2\/x/);
 });
 
-it('starts with quoted values, and points out a misspelled name', async () => {
+it('accepts quoted values, and points out a misspelled name', async () => {
   const app = start({
     dataDir: temporaryDataDir(),
     settings: { PORT: '"0"', LOG_LEVEL: "'warn'", OPENAI_API_KYE: 'sk-not-to-be-printed' },
@@ -168,14 +168,14 @@ it('starts with quoted values, and points out a misspelled name', async () => {
   );
 });
 
-it('refuses an old Node before it reads anything else', async () => {
+it('refuses an old Node before reading anything else', async () => {
   const pretend = `Object.defineProperty(process, 'versions', { value: { node: '18.20.4' } });
     await import(${JSON.stringify(join(process.cwd(), 'scripts/start.mjs'))});`;
   const app = run([NODE, '--input-type=module', '-e', pretend], {});
   await expectRefusal(app, /^Brandwright needs Node 20\.19 or later/);
 });
 
-// As root PostgreSQL has to run as someone else; only then can a directory be closed to it.
+// As root, the app runs PostgreSQL as another user, who may lack access to a directory.
 describe.skipIf(!isRoot)('as root', () => {
   function closedDataDir() {
     const closed = temporaryDataDir();
@@ -183,14 +183,14 @@ describe.skipIf(!isRoot)('as root', () => {
     return join(closed, 'data');
   }
 
-  it('works below a directory that is closed to others, as /root is', async () => {
+  it('starts below a directory that is closed to other users, like /root', async () => {
     const app = start({ dataDir: closedDataDir() });
     await answers(await app.ready);
     app.kill('SIGTERM');
     expect(await app.ended).toEqual({ code: 0, signal: null });
   });
 
-  it('names the closed directory where the system does not let PostgreSQL pass', async () => {
+  it('names the closed directory if the system doesn’t let PostgreSQL through', async () => {
     const dataDir = closedDataDir();
     const app = run(
       [
@@ -206,8 +206,8 @@ describe.skipIf(!isRoot)('as root', () => {
   });
 });
 
-describe('as an ordinary user', () => {
-  it('starts, stops, and refuses a DATA_DIR that it may not write', async ({ skip }) => {
+describe('as an unprivileged user', () => {
+  it('starts, stops, and refuses a DATA_DIR that isn’t writable', async ({ skip }) => {
     skip(isRoot && !openToOthers(), 'the checkout is closed to other users');
     const account = isRoot ? NOBODY : undefined;
     const dataDir = temporaryDataDir(account);
@@ -225,7 +225,7 @@ describe('as an ordinary user', () => {
     );
   });
 
-  it('names what in DATA_DIR belongs to another user, also with a database of one’s own', async ({
+  it('names what in DATA_DIR belongs to another user, also with an external database', async ({
     skip,
   }) => {
     skip(!isRoot || !openToOthers(), 'only root can be two users, in an open checkout');
@@ -238,7 +238,7 @@ describe('as an ordinary user', () => {
     );
   });
 
-  it('needs no name in a directory of group 0, where libnss_wrapper is; else it says what to do', async ({
+  it('runs without a user name in a directory of group 0 if libnss_wrapper is installed, and else says what to do', async ({
     skip,
   }) => {
     skip(!isRoot || !openToOthers(), 'only root can be another user, in an open checkout');
@@ -259,7 +259,9 @@ describe('as an ordinary user', () => {
     expect(await app.ended).toEqual({ code: 0, signal: null });
   });
 
-  it("root goes on with the user's database, and leaves it the user's", async ({ skip }) => {
+  it("lets root continue with the user's database, whose files stay the user's", async ({
+    skip,
+  }) => {
     skip(!isRoot || !openToOthers(), 'only root can be two users, in an open checkout');
     const dataDir = temporaryDataDir(NOBODY);
     for (const account of [NOBODY, undefined, NOBODY]) {

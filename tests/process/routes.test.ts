@@ -12,7 +12,7 @@ import { NODE, REMIX, type Declaration } from '../harness/route-access.ts';
 import { listRoutes, type RemixRoute, type RouteInventory } from '../harness/route-inventory.ts';
 import { freePort, postgresOf, query, installedDataDir } from './setup.ts';
 
-/** The rest of what the process answers. */
+/** Everything else that the process serves. */
 const PUBLIC_FILES = [
   '/favicon.ico',
   '/favicon.svg',
@@ -42,9 +42,9 @@ interface Person {
   email?: string;
   password?: string;
   cookie?: string;
-  /** What some routes answer them, which others are answered otherwise. */
+  /** The status of routes that answer this person differently. */
   instead?: Record<string, number>;
-  /** The app that they use, where it is not the usual one. */
+  /** The app that they use, if it isn't the usual one. */
   at?: AppProcess;
 }
 
@@ -96,7 +96,7 @@ function call(person: Person, path: string, { method = 'GET', headers, body }: C
   });
 }
 
-/** By any method: `fetch` sends no TRACE. */
+/** Sends a request by any method: `fetch` can't send TRACE. */
 function askBy(
   method: string,
   path: string,
@@ -128,7 +128,7 @@ async function signUp(person: Person): Promise<void> {
   person.cookie = cookiesOf(response);
 }
 
-/** What a new device of theirs is given for the password. */
+/** The cookies that a new device gets for the password. */
 async function signInCookies({ email = '', password = '' }: Person): Promise<string> {
   const body = new URLSearchParams({ email, password });
   const response = await call(visitor, '/auth/login', { method: 'POST', body });
@@ -143,14 +143,14 @@ function cookiesOf(response: Response): string {
     .join('; ');
 }
 
-/** As the app names it everywhere but in the cookie. */
+/** The session's id outside the cookie. */
 function sessionIdOf(cookie: string): string {
   return createHash('sha256')
     .update(/brandwright_session=([^;]+)/.exec(cookie)![1]!)
     .digest('hex');
 }
 
-/** Has them sign in with a code from now on. */
+/** Turns on two-factor sign-in. */
 async function enroll(person: Person): Promise<void> {
   const send = (method: string, code: string) =>
     call(person, '/api/account/two-factor', {
@@ -163,7 +163,7 @@ async function enroll(person: Person): Promise<void> {
   expect((await send('PUT', code)).status).toBe(200);
 }
 
-/** Whatever one of the changes takes. */
+/** A body with every field that one of the changes takes. */
 const TAKEN = {
   title: 'Taken',
   update: true,
@@ -190,7 +190,7 @@ const TAKEN = {
   rightsConfirmed: true,
 };
 
-/** The route's address with something of the user's own in it, or with ids that no one has. */
+/** The route's address with the user's own ids, or with unknown ones. */
 function addressOf({ path = '', id }: RemixRoute, declaration: Declaration, mine: boolean): string {
   const values = (declaration.own ?? declaration.there)?.(mine ? owned : UNKNOWN_IDS) ?? {};
   const address = path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? randomUUID());
@@ -201,7 +201,7 @@ function addressOf({ path = '', id }: RemixRoute, declaration: Declaration, mine
   return full.replace('*', `no-such-thing-${id.length}`);
 }
 
-/** A page that a frame stands around. */
+/** A page inside this layout route. */
 function within(frame: RemixRoute): RemixRoute {
   const page = inventory.remix.find(
     (route) =>
@@ -221,7 +221,7 @@ function statusOf({ read, unknown, status = 200 }: Declaration): number {
   return unknown ? 404 : status;
 }
 
-/** Where people land anyway is not named. */
+/** The sign-in address; it doesn't name the page where people land by default. */
 function signIn(path: string): string {
   return path === '/ai-lab' ? '/auth/login' : `/auth/login?redirectTo=${encodeURIComponent(path)}`;
 }
@@ -231,7 +231,7 @@ async function seen(response: Response): Promise<[number, string | null]> {
   return [response.status, response.headers.get('location')];
 }
 
-/** Nothing between here and the browser keeps it. */
+/** No cache between the app and the browser may store it. */
 function expectPrivate(response: Response, label: string): void {
   const caching = response.headers.get('cache-control') ?? '';
   expect.soft(caching, `caches of ${label}`).toMatch(/\bno-store\b|^private\b/);
@@ -241,26 +241,26 @@ function expectPrivate(response: Response, label: string): void {
 function declared(): { route: RemixRoute; declaration: Declaration; label: string }[] {
   return inventory.remix.flatMap((route) => {
     const declaration = REMIX[route.id];
-    // What is not declared is the inventory's to complain of.
+    // The inventory test reports undeclared routes.
     return declaration ? [{ route, declaration, label: route.id }] : [];
   });
 }
 
 const withAddress = () => declared().filter(({ route }) => route.path !== undefined);
 
-describe('the inventory', () => {
-  it('declares each Remix route that there is, and no other', () => {
+describe('the list of routes', () => {
+  it('declares exactly the existing Remix routes', () => {
     expect(inventory.remix.map(({ id }) => id).sort()).toEqual(Object.keys(REMIX).sort());
   });
 
-  it('declares reading and changing where a route has them', () => {
+  it('declares reading where a route has a loader, and changing where it has an action', () => {
     for (const { route, declaration, label } of declared()) {
       expect(declaration.read !== undefined, `${label} reads`).toBe(route.loader || route.page);
       expect(declaration.change !== undefined, `${label} changes`).toBe(route.action);
     }
   });
 
-  it('declares each node route that there is, each with its twin in Remix', () => {
+  it('declares every Node route, each with the Remix route of the same endpoint', () => {
     expect([...inventory.node].sort()).toEqual(Object.keys(NODE).sort());
     for (const [address, access] of Object.entries(NODE)) {
       const [method, path] = address.split(' ');
@@ -270,7 +270,7 @@ describe('the inventory', () => {
     }
   });
 
-  it('declares each public file', () => {
+  it('declares every public file', () => {
     expect(
       readdirSync('public', { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -279,7 +279,7 @@ describe('the inventory', () => {
     ).toEqual(PUBLIC_FILES);
   });
 
-  it('is kept from crawlers where people have their own, and nowhere else', () => {
+  it('is closed to crawlers exactly where people see their own data', () => {
     const kept = readFileSync('public/robots.txt', 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('Disallow: '))
@@ -296,9 +296,9 @@ describe('the inventory', () => {
   });
 });
 
-/** What is true of everybody who has no session, whatever they had before. */
-function isNobody(person: Person): void {
-  it('reads what is public, and else is sent to sign in, or told so in JSON', async () => {
+/** Tests that hold for everyone without a session, including those who had one. */
+function testsWithoutSession(person: Person): void {
+  it('reads what is public; elsewhere is redirected to sign in, or gets a 401 in JSON', async () => {
     for (const { route, declaration, label } of withAddress()) {
       if (!declaration.read) continue;
       const path = addressOf(route, declaration, true);
@@ -323,7 +323,7 @@ function isNobody(person: Person): void {
     }
   });
 
-  it('gets nothing out of a single loader either', async () => {
+  it('gets nothing from a single loader', async () => {
     for (const { route, declaration, label } of declared()) {
       if (!route.loader || declaration.read === 'public') continue;
       const address = addressOf(
@@ -345,7 +345,7 @@ function isNobody(person: Person): void {
     }
   });
 
-  it('changes nothing that is not public', async () => {
+  it('changes nothing that isn’t public', async () => {
     for (const { route, declaration, label } of withAddress()) {
       if (!declaration.change) continue;
       for (const method of declaration.methods ?? ['POST']) {
@@ -369,9 +369,9 @@ function isNobody(person: Person): void {
 }
 
 describe('a visitor', () => {
-  isNobody(visitor);
+  testsWithoutSession(visitor);
 
-  it('finds files for machines: what crawlers may read, and how the app is installed', async () => {
+  it('gets the files for crawlers and for installing the app', async () => {
     const robots = await call(visitor, '/robots.txt');
     expect(robots.headers.get('content-type')).toMatch(/^text\/plain/);
     expect(await robots.text()).toMatch(/^User-agent: \*\n/);
@@ -388,7 +388,7 @@ describe('a visitor', () => {
     }
   });
 
-  it('gets no live connection, but files and the long polling that carries the refusal', async () => {
+  it('gets files, but no live connection: long polling only carries the refusal', async () => {
     for (const path of PUBLIC_FILES) expect((await call(visitor, path)).status, path).toBe(200);
     const missing = await call(visitor, '/assets/no-such-file.js');
     expect(missing.status).toBe(404);
@@ -401,8 +401,8 @@ describe('a visitor', () => {
   });
 });
 
-describe('somebody signed in', () => {
-  it('reads what is public or their own', async () => {
+describe('a signed-in user', () => {
+  it('reads what is public and what is their own', async () => {
     for (const { route, declaration, label } of withAddress()) {
       if (!declaration.read) continue;
       const path = addressOf(route, declaration, true);
@@ -415,7 +415,7 @@ describe('somebody signed in', () => {
     }
   });
 
-  it('finds nothing of others, and nothing that is not there', async () => {
+  it('gets a 404 for another user’s data and for ids that don’t exist', async () => {
     const others: Person[] = [stranger, admin];
     for (const { route, declaration, label } of withAddress()) {
       if (!declaration.own) continue;
@@ -438,7 +438,7 @@ describe('somebody signed in', () => {
     }
   });
 
-  it('finds nothing where nothing is, even if they might see it', async () => {
+  it('gets a 404 for what doesn’t exist where they would be allowed to see it', async () => {
     for (const { route, declaration, label } of withAddress()) {
       if (!declaration.there) continue;
       const person = declaration.read === 'admin' ? admin : user;
@@ -448,7 +448,7 @@ describe('somebody signed in', () => {
     }
   });
 
-  it('takes no power of an admin, by the name of what is really there', async () => {
+  it('gets a 404 for an admin’s changes, even with the ids of existing rows', async () => {
     for (const { route, declaration, label } of withAddress()) {
       if (declaration.change !== 'admin') continue;
       for (const method of declaration.methods ?? ['POST']) {
@@ -462,7 +462,7 @@ describe('somebody signed in', () => {
     }
   });
 
-  it('is told in the frame of the app that there is nothing at an address, and led on', async () => {
+  it('gets a 404 page with the app’s navigation and links to continue', async () => {
     for (const path of ['/no/such/page', '/wp-login.php', `/ai-lab/chat/${randomUUID()}`]) {
       const answer = await call(user, path);
       expect(answer.status, path).toBe(404);
@@ -477,7 +477,7 @@ describe('somebody signed in', () => {
     expect(await answer.json()).toEqual({ error: expect.stringMatching(/\.$/) });
   });
 
-  it('finds no admin page, nor its data, unless they are one', async () => {
+  it('gets neither admin pages nor their data unless they are an admin', async () => {
     const pages = withAddress().filter(({ declaration }) => declaration.read === 'admin');
     expect(pages).not.toEqual([]);
     for (const { route, declaration, label } of pages) {
@@ -485,12 +485,12 @@ describe('somebody signed in', () => {
       expect((await seen(await call(user, path)))[0], label).toBe(404);
       const query = new URLSearchParams({ _routes: route.remixId });
       expect((await seen(await call(user, `${path}.data?${query}`)))[0], label).toBe(404);
-      // Of no one who is there, or of nothing: then it says so to admins too.
+      // Some of these ids don't exist, which is a 404 for admins too.
       expect((await seen(await call(admin, path)))[0], label).toBe(statusOf(declaration));
     }
   });
 
-  it('needs the token where that is asked for, and nothing else', async () => {
+  it('is refused without the token where one is required, and needs nothing else with it', async () => {
     const pages = withAddress().filter(({ declaration }) => declaration.read === 'token');
     expect(pages).not.toEqual([]);
     for (const { route, declaration, label } of pages) {
@@ -501,7 +501,7 @@ describe('somebody signed in', () => {
     }
   });
 
-  it('is told that a page without an action takes no change', async () => {
+  it('gets a 405 for a change to a page without an action', async () => {
     for (const { route, declaration, label } of withAddress()) {
       if (declaration.change || !route.page) continue;
       const path = changeAddressOf(route, declaration, true);
@@ -512,7 +512,7 @@ describe('somebody signed in', () => {
     }
   });
 
-  it('is told by every route which methods it takes, when it is asked by another', async () => {
+  it('gets a 405 with the allowed methods from every route for any other method', async () => {
     const known = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'];
     const addresses = withAddress().map(({ route, declaration, label }) => ({
       label,
@@ -541,9 +541,9 @@ describe('somebody signed in', () => {
     }
   });
 
-  it('is asked by every action for something that it can take', async () => {
+  it('gets no 5xx from any action for an empty request', async () => {
     for (const { route, declaration, label } of withAddress()) {
-      // Signing out takes anything.
+      // Signing out accepts anything.
       if (!declaration.change || declaration.own || route.id === '/auth/logout') continue;
       for (const method of declaration.methods ?? ['POST']) {
         const path = changeAddressOf(route, declaration, true);
@@ -555,8 +555,8 @@ describe('somebody signed in', () => {
   });
 });
 
-describe('an admin who is one no more', () => {
-  it('finds nothing of what admins have, with the session of before', async () => {
+describe('a former admin', () => {
+  it('gets nothing of the admin’s pages with a session from before', async () => {
     await query(database, `UPDATE users SET is_admin = false WHERE email = '${admin.email}'`);
     for (const { route, declaration, label } of withAddress()) {
       if (declaration.read === 'admin') {
@@ -572,17 +572,17 @@ describe('an admin who is one no more', () => {
   });
 });
 
-/** The owner of everything, by sessions that have ended in each way; it is the last that they do. */
+/** The owner of everything, with sessions that have ended in each way; these tests come last. */
 const ENDED: Record<string, Person> = {
-  'signed out': { name: 'who signed out' },
-  expired: { name: 'whose session ran out' },
-  revoked: { name: 'who was signed out from another device' },
-  changed: { name: 'whose password was changed elsewhere' },
-  // For them that page is.
-  halfway: { name: 'who gave a password, and no code yet', instead: { '/auth/two-factor': 200 } },
-  // What they shared goes with them.
+  'signed out': { name: 'a user who signed out' },
+  expired: { name: 'a user whose session expired' },
+  revoked: { name: 'a user who was signed out from another device' },
+  changed: { name: 'a user whose password was changed elsewhere' },
+  // This page is meant for them.
+  halfway: { name: 'a user who has not entered the code', instead: { '/auth/two-factor': 200 } },
+  // What they shared disappears too.
   disabled: {
-    name: 'whose account was disabled',
+    name: 'a user whose account was disabled',
     instead: {
       '/shared/:id': 404,
       '/shared/:id/messages/:messageId': 404,
@@ -591,10 +591,10 @@ const ENDED: Record<string, Person> = {
   },
 };
 
-describe.each(Object.entries(ENDED))('somebody who has %s', (how, person) => {
+describe.each(Object.entries(ENDED))('a user with a session that has ended (%s)', (how, person) => {
   beforeAll(async () => {
     if (how === 'halfway') {
-      // Without a session there is but the pass to the second step, which is tried as all that it is not.
+      // There is no session yet, only the pass to the second step, which must not work as a session.
       await enroll(user);
       person.cookie = await signInCookies(user);
       expect(person.cookie).toMatch(/^brandwright_second_step=\S+$/);
@@ -639,11 +639,11 @@ describe.each(Object.entries(ENDED))('somebody who has %s', (how, person) => {
     }
   });
 
-  isNobody(person);
+  testsWithoutSession(person);
 });
 
-describe('where e-mails have to be verified', () => {
-  const newcomer: Person = { name: 'somebody who has not verified their e-mail' };
+describe('where email addresses have to be verified', () => {
+  const newcomer: Person = { name: 'a user who has not verified their email address' };
 
   beforeAll(async () => {
     newcomer.at = await startApp({
@@ -656,7 +656,7 @@ describe('where e-mails have to be verified', () => {
 
   afterAll(() => newcomer.at?.stop());
 
-  it('no page and no API forgets it', async () => {
+  it('every page and endpoint refuses a user who hasn’t verified theirs', async () => {
     for (const { route, declaration, label } of withAddress()) {
       if (declaration.read === 'user' || declaration.read === 'admin') {
         const path = addressOf(route, declaration, false);

@@ -28,21 +28,21 @@ export interface AppProcess {
   pid: number;
   stdout(): string;
   stderr(): string;
-  /** The address, once it is printed. Rejects when the process ends before. */
+  /** The app's address, once it's printed. Rejects if the process ends before that. */
   ready: Promise<string>;
   ended: Promise<Ended>;
   kill(signal: NodeJS.Signals): void;
-  /** As Ctrl-C in a terminal does it. */
+  /** Signals the whole group, as Ctrl-C in a terminal does. */
   killGroup(signal: NodeJS.Signals): void;
 }
 
 const processes: { child: ChildProcess; ended: Promise<Ended>; dataDir?: string }[] = [];
 const directories: string[] = [];
 
-/** It takes a minute where nothing else runs. */
+/** A build takes a minute on an idle machine. */
 const BUILD_MS = 10 * 60_000;
 
-// Every test starts the same build.
+// All tests start the same build.
 beforeAll(() => prepare({ build: true }), BUILD_MS);
 
 afterEach(async () => {
@@ -60,13 +60,13 @@ afterEach(async () => {
   }
 });
 
-/** The process and its children; PostgreSQL is in a group of its own. */
+/** Signals the process and its children; PostgreSQL is in a group of its own. */
 function killGroup(child: ChildProcess, signal: NodeJS.Signals) {
   if (!child.pid) return;
   try {
     process.kill(-child.pid, signal);
   } catch (error) {
-    // No one of the group is left.
+    // ESRCH: no process of the group is left.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
@@ -75,7 +75,7 @@ afterAll(() => {
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });
 });
 
-/** An empty DATA_DIR, removed with everything in it at the end. */
+/** An empty DATA_DIR, which is removed at the end with everything in it. */
 export function temporaryDataDir(owner?: Account): string {
   const directory = mkdtempSync(join(tmpdir(), 'brandwright-process-'));
   chmodSync(directory, 0o711);
@@ -84,14 +84,14 @@ export function temporaryDataDir(owner?: Account): string {
   return directory;
 }
 
-/** A DATA_DIR as after a first start, with a database and no one in it. */
+/** A DATA_DIR as it is after a first start: with a database, without users. */
 export async function installedDataDir(): Promise<string> {
   const directory = temporaryDataDir();
   await install(directory);
   return directory;
 }
 
-/** What an operator's shell would hand on, and nothing of this test run's own settings. */
+/** The environment of an operator's shell, without this test run's own settings. */
 export function environment(settings: Record<string, string> = {}): NodeJS.ProcessEnv {
   const shell: Record<string, string | undefined> = {
     PATH: process.env.PATH,
@@ -110,15 +110,15 @@ interface Start {
   command?: string;
   args?: string[];
   account?: Account;
-  /** Where it runs; the checkout unless told. */
+  /** The working directory; by default the checkout. */
   cwd?: string;
-  /** The whole environment, in place of the usual one. */
+  /** Replaces the whole environment. */
   env?: Record<string, string>;
-  /** What runs the command line: that of a memory group, for instance. */
+  /** A command that runs the command line, for example in a memory group. */
   prefix?: readonly string[];
 }
 
-/** Starts one of the project's commands as npm does, without the second that npm takes. */
+/** Starts one of the project's commands as npm does, without the second that npm itself takes. */
 export function start(options: Start = {}): AppProcess {
   const { command = 'serve', args = [], prefix = [] } = options;
   return run([...prefix, NODE, 'scripts/start.mjs', command, ...args], options);
@@ -133,7 +133,7 @@ export function run([file = '', ...args]: string[], options: Omit<Start, 'comman
     env:
       (env as NodeJS.ProcessEnv | undefined) ??
       environment({ ...(dataDir ? { DATA_DIR: dataDir } : {}), ...settings }),
-    // A process group of its own, as a terminal gives it.
+    // A process group of its own, as in a terminal.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -159,7 +159,7 @@ export function run([file = '', ...args]: string[], options: Omit<Start, 'comman
     ),
   ]);
   readyOrEnded.catch(() => {
-    // For the test that awaits it; others expect the process to end.
+    // Only some tests await it; others expect the process to end.
   });
   const { pid = 0 } = child;
   return {
@@ -179,7 +179,7 @@ export interface RunningPostgres {
   url: string;
 }
 
-/** The PostgreSQL whose pid file lies in `dataDir`, alive or not. */
+/** The PostgreSQL whose pid file is in `dataDir`, alive or not. */
 export function runningPostgres(dataDir: string): RunningPostgres | undefined {
   const cluster = join(dataDir, 'postgres');
   try {
@@ -212,14 +212,14 @@ export async function untilGone(pid: number, dataDir: string): Promise<void> {
   );
 }
 
-/** One statement on the database. */
+/** Runs one statement on the database. */
 export async function query(
   url: string,
   text: string,
   values: unknown[] = [],
 ): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
-  // A server that ends meanwhile is told by the statement.
+  // If the server ends meanwhile, the statement reports it.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -229,21 +229,21 @@ export async function query(
   }
 }
 
-/** Keeps a port busy. */
+/** Occupies a port. */
 export async function occupyPort(): Promise<{ port: number; release: () => void }> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { port: (server.address() as AddressInfo).port, release: () => server.close() };
 }
 
-/** A port that is free now. */
+/** Returns a port that is free at the moment. */
 export async function freePort(): Promise<number> {
   const { port, release } = await occupyPort();
   release();
   return port;
 }
 
-/** The app answers: any page that is no failure. */
+/** Expects the app to serve a page. */
 export async function answers(address: string): Promise<void> {
   const response = await fetch(`${address}/auth/login`);
   expect(response.status).toBeLessThan(500);
@@ -251,7 +251,7 @@ export async function answers(address: string): Promise<void> {
   await response.text();
 }
 
-/** It refused to start, in one sentence. */
+/** Expects that the app refused to start, with one sentence. */
 export async function expectRefusal(app: AppProcess, sentence: RegExp): Promise<void> {
   expect(await app.ended).toEqual({ code: 1, signal: null });
   expect(app.stderr()).toMatch(sentence);

@@ -40,7 +40,7 @@ function open(person: SignedUp, transport: (typeof TRANSPORTS)[number]): Promise
   });
 }
 
-it('a user has at most 20 sockets, by any transport, and others are not kept out by them', async () => {
+it('limits a user to 20 sockets by any transport, without affecting others', async () => {
   const [tina, other] = [await signedUp(app.url), await signedUp(app.url)];
   const held = await Promise.all(
     Array.from({ length: MAX_PER_USER }, (_, at) => open(tina, TRANSPORTS[at % 2]!)),
@@ -53,7 +53,7 @@ it('a user has at most 20 sockets, by any transport, and others are not kept out
   await expect.poll(() => open(tina, 'websocket').catch(() => null)).toBeTruthy();
 });
 
-it.each(TRANSPORTS)('a flood over a socket by %s closes it, and no one else', async (transport) => {
+it.each(TRANSPORTS)('closes only the socket that floods the server by %s', async (transport) => {
   const [tina, other] = [await signedUp(app.url), await signedUp(app.url)];
   const [flooding, quiet] = [await open(tina, transport), await open(other, transport)];
   const before = app.log().length;
@@ -67,7 +67,7 @@ it.each(TRANSPORTS)('a flood over a socket by %s closes it, and no one else', as
   expect(await answer).toBeNull();
 });
 
-it('no one asks for their session without end over one connection', async () => {
+it('limits how often one connection may present a session', async () => {
   const address = `${app.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
   const socket = new WebSocket(address, { headers: { origin: app.url } });
   const closed = new Promise((resolve) => (socket.onclose = resolve));
@@ -76,7 +76,7 @@ it('no one asks for their session without end over one connection', async () => 
   await closed;
 });
 
-it('an address holds only so many connections that have not signed in', async () => {
+it('limits how many connections without a session an IP address may hold', async () => {
   const tina = await signedUp(app.url);
   const handshake = async () => {
     const answer = await fetch(`${app.url}/socket.io/?EIO=4&transport=polling`);
@@ -85,13 +85,13 @@ it('an address holds only so many connections that have not signed in', async ()
   const opened = await Promise.all(Array.from({ length: 2 * MAX_UNKNOWN }, handshake));
   expect(opened.filter(Boolean).length).toBeLessThanOrEqual(MAX_UNKNOWN);
   expect(app.log()).toContain('too many of this address have not signed in');
-  // They are given up after ten seconds, and then there is room again.
+  // They are closed after ten seconds, which makes room again.
   await expect
     .poll(() => open(tina, 'websocket').catch(() => null), { interval: 1_000 })
     .toBeTruthy();
 });
 
-it('for another host there are no sockets', async () => {
+it('refuses sockets for another host name', async () => {
   for (const path of ['/socket.io/?EIO=4&transport=polling', '/auth/login', '/assets/x.js']) {
     const { hostname, port } = new URL(app.url);
     const answer = await fetch(`http://127.0.0.1:${port}${path}`);

@@ -13,8 +13,8 @@ import { freePort, postgresOf, query, installedDataDir } from './setup.ts';
 import { signedUp, visitor, type SignedUp } from './visitor.ts';
 
 /**
- * What each event tells someone about an id that is another's: nothing. A new event fails this test until it is
- * declared here, and then is said by everybody.
+ * What each event answers about another user's id: nothing. A new event fails this test until it's declared here; then
+ * every kind of user sends it.
  */
 const EVENTS: Record<string, { request: (id: string) => unknown; foreign: 'null' | 'silence' }> = {
   watch: { request: (id) => ({ id, offset: 0 }), foreign: 'null' },
@@ -57,9 +57,9 @@ afterAll(async () => {
 
 interface Opened {
   socket: Socket;
-  /** What came over it. */
+  /** The events that it received. */
   heard: { event: string; about: string }[];
-  /** Resolves with the reason once it is cut. */
+  /** Resolves with the reason once it's disconnected. */
   cut: Promise<string>;
 }
 
@@ -90,7 +90,7 @@ const openAs = (person: SignedUp, transport?: Transport) =>
 const ask = (opened: Opened, event: string, request: unknown) =>
   opened.socket.timeout(10_000).emitWithAck(event, request) as Promise<unknown>;
 
-/** Asks the assistant for an answer that waits after its first words, until it is let go on. */
+/** Requests an answer that pauses after its first words until `proceed`. */
 async function writing(person: SignedUp): Promise<{ answerId: string; proceed(): Promise<void> }> {
   const hold = randomUUID();
   const content = `Hello ${marker({ tokens: 400, rate: 400, holdAfter: 5, hold })}`;
@@ -105,7 +105,7 @@ async function writing(person: SignedUp): Promise<{ answerId: string; proceed():
   const idOf = () => /event: start\ndata: .*"answerId":"([^"]+)"/.exec(text)?.[1];
   while (idOf() === undefined) {
     const { value, done } = await reader.read();
-    if (done) throw new Error(`no answer was begun: ${text}`);
+    if (done) throw new Error(`no answer has started: ${text}`);
     text += decoder.decode(value, { stream: true });
   }
   return {
@@ -117,7 +117,7 @@ async function writing(person: SignedUp): Promise<{ answerId: string; proceed():
   };
 }
 
-/** A session of theirs on another device. */
+/** Signs them in on another device. */
 async function onAnotherDevice({ email, password }: SignedUp) {
   const browser = visitor(app.url);
   const body = new URLSearchParams({ email, password });
@@ -127,12 +127,12 @@ async function onAnotherDevice({ email, password }: SignedUp) {
   return { ...browser, id: createHash('sha256').update(secret).digest('hex') };
 }
 
-describe('over a socket', () => {
-  it('nothing can be said but what is declared here', async () => {
+describe('the socket server', () => {
+  it('listens only to the events declared here', async () => {
     expect([...(await listRoutes()).heard].sort()).toEqual(Object.keys(EVENTS).sort());
   });
 
-  it('nobody hears of another, whatever they say and however often', async () => {
+  it('tells no one about another user, whatever they send and however often', async () => {
     const { answerId, proceed } = await writing(owner);
     const mine = await openAs(owner);
     const mineToo = await openAs(owner, 'polling');
@@ -150,7 +150,7 @@ describe('over a socket', () => {
         if (foreign === 'null') expect(await ask(opened, event, request(answerId))).toBeNull();
         else opened.socket.emit(event, request(answerId));
       }
-      // Names of rooms, and what only the server and its processes say.
+      // Room names, and events that only the server and its processes send.
       const [row] = await query(database, `SELECT user_id FROM generations LIMIT 1`);
       for (const id of [`answer:${answerId}`, `user:${String(row?.user_id)}`]) {
         opened.socket.emit('watch', { id, offset: 0 }, () => {});
@@ -161,7 +161,7 @@ describe('over a socket', () => {
       }
     }
 
-    // While the text goes on, a stranger asks for it without a pause: at no moment are they among those who get it.
+    // A stranger asks for the text all the time while it streams, and never gets any of it.
     let asking = true;
     const insisting = Array.from({ length: 8 }, async () => {
       while (asking) expect(await ask(theirs, 'watch', { id: answerId, offset: 0 })).toBeNull();
@@ -172,7 +172,7 @@ describe('over a socket', () => {
       .toBe(true);
     asking = false;
     await Promise.all(insisting);
-    // What had been said to them until now has arrived before this answer.
+    // Everything sent to them so far has arrived before this answer.
     for (const opened of [theirs, theirsToo, mine]) {
       await ask(opened, 'watch', { id: randomUUID(), offset: 0 });
     }
@@ -183,7 +183,7 @@ describe('over a socket', () => {
     expect(JSON.stringify([...mine.heard, ...mineToo.heard])).not.toContain('forged');
   });
 
-  it.each(TRANSPORTS)('nobody gets in by %s who has no session', async (transport) => {
+  it.each(TRANSPORTS)('admits no one without a session by %s', async (transport) => {
     const out = await onAnotherDevice(owner);
     await out.fetch('/auth/logout', { method: 'POST' });
     const expired = await onAnotherDevice(owner);
@@ -195,7 +195,7 @@ describe('over a socket', () => {
     await query(database, `UPDATE users SET disabled_at = now() WHERE email = '${gone.email}'`);
     const cookies: Record<string, string> = {
       'no cookie': '',
-      'one that is none': `brandwright_session=${'a'.repeat(40)}`,
+      invented: `brandwright_session=${'a'.repeat(40)}`,
       'the name of a session': `brandwright_session=${out.id}`,
       'signed out': out.cookie(),
       expired: expired.cookie(),
@@ -207,7 +207,7 @@ describe('over a socket', () => {
     }
   });
 
-  it.each(TRANSPORTS)('nobody gets in by %s from a page of another origin', async (transport) => {
+  it.each(TRANSPORTS)('admits no one by %s from a page of another origin', async (transport) => {
     const { host, port } = new URL(app.url);
     for (const origin of [
       'null',
@@ -229,11 +229,11 @@ describe('over a socket', () => {
     ).resolves.toBeTruthy();
   });
 
-  it('nobody stays whose rights end', async () => {
+  it('disconnects everyone whose session ends', async () => {
     const person = await signedUp(app.url);
     const watch = { id: randomUUID(), offset: 0 };
 
-    // Told of at once: whoever ends a session tells its sockets.
+    // At once, when the app ends the session and publishes it.
     const out = await onAnotherDevice(person);
     const leaving = await open({ cookie: out.cookie(), origin: app.url });
     await out.fetch('/auth/logout', { method: 'POST' });
@@ -245,7 +245,7 @@ describe('over a socket', () => {
     await person.fetch(`/api/account/sessions/${revoked.id}`, { method: 'DELETE' });
     await elsewhere.cut;
 
-    // Found out at the next word, where no one told.
+    // At the next event, when only the database changed.
     const endings = [
       (id: string) => `UPDATE sessions SET expires_at = now() WHERE id = '${id}'`,
       (id: string) => `DELETE FROM sessions WHERE id = '${id}'`,
@@ -263,7 +263,7 @@ describe('over a socket', () => {
     }
   });
 
-  it('nothing that is sent in frames of any kind stops the process or fills it', async () => {
+  it('survives frames of any kind without growing', async () => {
     const event = fc.constantFrom('watch', 'unwatch', 'delta', '__proto__', 'constructor', '');
     const value = fc.oneof(
       fc.jsonValue({ maxDepth: 4 }),
@@ -324,7 +324,7 @@ describe('over a socket', () => {
     const logged = app.log().length;
     const before = memory();
     const frames = fc.sample(frame, { numRuns: 600, seed: 20_261_122 });
-    // One at a time, where each may end its connection; and many at once.
+    // One at a time, since each may end its connection, and many at once.
     for (let at = 0; at < frames.length; at += 20) {
       const some = frames.slice(at, at + 20);
       await Promise.all([send(some), ...some.map((each) => send([each]))]);
@@ -333,7 +333,7 @@ describe('over a socket', () => {
     const opened = await openAs(owner);
     expect(await ask(opened, 'watch', { id: randomUUID(), offset: 0 })).toBeNull();
     expect(app.log().slice(logged)).not.toMatch(/"level":[56]0|an error that nothing caught/);
-    // Kilobytes; what is measured is that nothing stays, not how much a process takes.
+    // In kilobytes. It shows that nothing stays, not how much memory a process takes.
     expect(memory() - before).toBeLessThan(300_000);
   });
 });

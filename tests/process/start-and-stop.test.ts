@@ -17,7 +17,7 @@ import {
 } from './setup.ts';
 
 describe('starting', () => {
-  it('makes a database, serves the app and says where; the second start is quick and makes nothing', async () => {
+  it('creates a database, serves the app, and prints its address; the second start is quick and creates nothing', async () => {
     const dataDir = temporaryDataDir();
     const first = start({ dataDir });
     await answers(await first.ready);
@@ -51,7 +51,7 @@ describe('starting', () => {
     expect(statSync('build/sources').mtimeMs).toBe(built);
   });
 
-  it('keeps secrets of the environment from PostgreSQL', async () => {
+  it('keeps the secrets of its environment from PostgreSQL', async () => {
     const dataDir = temporaryDataDir();
     const app = start({ dataDir, settings: { OPENAI_API_KEY: 'sk-not-for-postgres' } });
     await app.ready;
@@ -62,7 +62,7 @@ describe('starting', () => {
     expect(row?.environment).not.toContain('sk-not-for-postgres');
   });
 
-  it('sends every page under a policy with a nonce, and caches only what carries a fingerprint', async () => {
+  it('sends every page with a nonce in its policy, and lets only fingerprinted files be cached', async () => {
     const app = start({ dataDir: temporaryDataDir() });
     const address = await app.ready;
     const page = await fetch(`${address}/auth/login`);
@@ -87,7 +87,7 @@ describe('starting', () => {
     expect(missing.headers.get('content-type')).toContain('text/plain');
   });
 
-  it('refuses a change that another site asks for', async () => {
+  it('refuses a change requested by another site', async () => {
     const app = start({ dataDir: temporaryDataDir() });
     const address = await app.ready;
     const foreign = await fetch(`${address}/auth/login`, {
@@ -106,7 +106,7 @@ describe('starting', () => {
 
 describe('stopping', () => {
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    '%s ends the app and PostgreSQL cleanly',
+    'by %s ends the app and PostgreSQL cleanly',
     async (signal) => {
       const dataDir = temporaryDataDir();
       const app = start({ dataDir });
@@ -135,7 +135,7 @@ describe('stopping', () => {
     agent.destroy();
   });
 
-  it('takes the same signal twice for one', async () => {
+  it('treats a repeated signal as one', async () => {
     const dataDir = temporaryDataDir();
     const app = start({ dataDir });
     await app.ready;
@@ -145,7 +145,7 @@ describe('stopping', () => {
     expect(runningPostgres(dataDir)).toBeUndefined();
   });
 
-  it('works in the middle of a start', async () => {
+  it('works while the app is starting', async () => {
     const dataDir = temporaryDataDir();
     const app = start({ dataDir });
     await expect.poll(() => runningPostgres(dataDir), { interval: 5 }).toBeTruthy();
@@ -159,7 +159,7 @@ describe('stopping', () => {
   it.each([
     ['SIGTERM to npm', 'kill' as const, 'SIGTERM' as const],
     ['Ctrl-C in a terminal', 'killGroup' as const, 'SIGINT' as const],
-  ])('through npm start: %s leaves nothing behind', async (_name, how, signal) => {
+  ])('under npm start by %s leaves no process behind', async (_name, how, signal) => {
     const dataDir = temporaryDataDir();
     const npm = run(['npm', 'start'], { dataDir });
     await npm.ready;
@@ -170,7 +170,7 @@ describe('stopping', () => {
     expect(runningPostgres(dataDir)).toBeUndefined();
   });
 
-  it('ends when the process that npm started in its place is gone', async () => {
+  it('happens by itself when the process that npm started is gone', async () => {
     const dataDir = temporaryDataDir();
     const shell = run(['sh', '-c', `${NODE} scripts/start.mjs serve; exit $?`], {
       dataDir,
@@ -183,8 +183,8 @@ describe('stopping', () => {
   });
 });
 
-describe('two at once', () => {
-  it('the second on a DATA_DIR says so and ends; the first is not disturbed', async () => {
+describe('two apps at once', () => {
+  it('on one DATA_DIR, the second says so and exits without disturbing the first', async () => {
     const dataDir = temporaryDataDir();
     const first = start({ dataDir });
     const address = await first.ready;
@@ -193,7 +193,7 @@ describe('two at once', () => {
     await answers(address);
   });
 
-  it('of two that make the first database together one serves', async () => {
+  it('that create the first database at the same time end up with one that serves', async () => {
     const dataDir = temporaryDataDir();
     const both = [start({ dataDir }), start({ dataDir })];
     const outcomes = await Promise.allSettled(both.map((app) => app.ready));

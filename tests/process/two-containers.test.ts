@@ -15,7 +15,7 @@ import {
   temporaryDataDir,
 } from './setup.ts';
 
-/** Process ids, shared memory, and a host name of its own, as a container has them. */
+/** Gives a command process ids, shared memory, and a host name of its own, like a container. */
 const CONTAINER = ['unshare', '--pid', '--ipc', '--uts', '--fork', '--kill-child', '--mount-proc'];
 const namespaces =
   isRoot && spawnSync('unshare', [...CONTAINER.slice(1), '--net', 'true']).status === 0;
@@ -23,7 +23,7 @@ const namespaces =
 interface Container {
   dataDir: string;
   name: string;
-  /** Without it the container can't reach the other one's network, nor the tests'. */
+  /** Without it the container can reach neither the other's network nor the tests'. */
   network?: true;
   program: string[];
 }
@@ -38,14 +38,14 @@ function container({ dataDir, name, network, program }: Container) {
 
 const SERVE = ['server/index.ts'];
 
-/** Through the socket, which is all that two containers on one volume share. */
+/** Connects through the socket, the only thing that two containers on one volume share. */
 function askIn(dataDir: string, statement: string) {
   const directory = encodeURIComponent(join(dataDir, 'postgres'));
   return query(`${runningPostgres(dataDir)?.url}?host=${directory}`, statement);
 }
 
 describe.skipIf(!namespaces)('two containers on one volume (needs root and unshare)', () => {
-  it('the second waits, says for what, and takes the unharmed database over when the first stops', async () => {
+  it('make the second wait, say what for, and take over the intact database when the first stops', async () => {
     const dataDir = temporaryDataDir();
     const first = container({ dataDir, name: 'old', network: true, program: SERVE });
     const address = await first.ready;
@@ -75,7 +75,7 @@ describe.skipIf(!namespaces)('two containers on one volume (needs root and unsha
     expect(runningPostgres(dataDir)).toBeUndefined();
   });
 
-  it('a command in a second container uses the database of the first; a restore is refused', async () => {
+  it('let a command in the second use the database of the first, but refuse a restore', async () => {
     const dataDir = temporaryDataDir();
     const app = container({ dataDir, name: 'app', network: true, program: SERVE });
     const address = await app.ready;
@@ -101,7 +101,7 @@ describe.skipIf(!namespaces)('two containers on one volume (needs root and unsha
     expect(await app.ended).toEqual({ code: 0, signal: null });
   });
 
-  it('a container whose predecessor was killed takes its database over, whatever process has its number now', async () => {
+  it('let a container take over from a killed one, even if another process has its number now', async () => {
     const dataDir = temporaryDataDir();
     const first = container({ dataDir, name: 'killed', network: true, program: SERVE });
     await first.ready;

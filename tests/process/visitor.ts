@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Someone with a browser, as far as requests go: it keeps its cookies and says where it comes from. */
+/** A browser as the server sees it: it keeps cookies and sends its origin. */
 export interface Visitor {
   fetch(path: string, init?: RequestInit): Promise<Response>;
   cookie(): string;

@@ -7,8 +7,8 @@ import { runAdmin } from '../harness/admin-command.ts';
 import { freePort, startApp } from '../harness/app-process.ts';
 import { live } from '../harness/lived-account.ts';
 
-// `npm run release-backup`: what someone has who used this version, kept to be migrated by every later one
-// (`npm run test:long`). Run it when a version is released; nothing in it is secret.
+// `npm run release-backup`: a backup of an account that used this version, which every later version must restore
+// (`npm run test:long`). Run it at each release; it contains no secrets.
 
 const here = dirname(fileURLToPath(import.meta.url));
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * The same examples in every run, so that a red run can be repeated and says something about the change. To look for
- * new ones: FAST_CHECK_SEED=random, or a seed that a run has printed.
+ * The same examples in every run, so that failures are reproducible and relate to the change. To look for
+ * others, set FAST_CHECK_SEED to `random` or to a seed that a run has printed.
  */
 const DEFAULT_SEED = 20_261_121;
 

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 import { HANG } from '../harness/eventually.ts';
 
-// What a test waits for comes sooner or later, on a busy machine later: by itself Vitest waits for a second.
+// Vitest's default of one second is too short on a busy machine.
 const { waitFor, waitUntil } = vi;
 vi.waitFor = (check, options) => waitFor(check, withLimit(options));
 vi.waitUntil = (check, options) => waitUntil(check, withLimit(options));

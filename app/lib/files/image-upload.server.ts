@@ -1,14 +1,14 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
-import { runApart, type ReaderTurn } from '../run-apart.server';
-
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
+import { z } from 'zod';
+
 import { AppError } from '../errors';
+import { runApart, type ReaderTurn } from '../run-apart.server';
 
 /** Why a file is no image that can be taken. */
 export type ImageRefusal =
@@ -31,6 +31,17 @@ export function uploadRefusal(name: string, reason: ImageRefusal): string {
 }
 
 const LIMITS = { timeMs: 10_000, memoryMb: 512 };
+
+/** What server/readers/image-reader.ts answers: a refusal, or the image and the bytes of each file that it wrote. */
+export const imageAnswer = z.union([
+  z.object({ refusal: z.enum(['kind', 'pixels', 'damaged']) }),
+  z.object({
+    type: z.string(),
+    width: z.number(),
+    height: z.number(),
+    sizes: z.record(z.string(), z.number()),
+  }),
+]);
 
 /** An image that was opened, measured and written anew into a directory of its own. */
 export interface ReadImage {
@@ -62,14 +73,11 @@ export async function readImageFile(
   { kept = false } = {},
 ): Promise<ReadImage | ImageRefusal> {
   const args = [input, directory, ...(kept ? ['kept'] : [])];
-  const run = await runApart('readers/image-reader.ts', args, LIMITS, turn);
+  const run = await runApart('readers/image-reader.ts', args, LIMITS, turn, imageAnswer);
   if ('killed' in run) return run.killed;
   if ('broken' in run) return 'damaged';
-  const answer = JSON.parse(run.said) as
-    | { refusal: ImageRefusal }
-    | { type: string; width: number; height: number; sizes: Record<string, number> };
-  if ('refusal' in answer) return answer.refusal;
-  const { type, width, height, sizes } = answer;
+  if ('refusal' in run.answer) return run.answer.refusal;
+  const { type, width, height, sizes } = run.answer;
   const storedBytes = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   return { directory, type, width, height, bytes: sizes.file ?? 0, storedBytes };
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 import { startEmbeddedPostgres } from '../../../server/postgres/embedded.ts';
 
-/** One statement on the journeys' database, for what a journey starts from and no person could do. */
+/** Runs a statement on the journeys' database, for preparations that no person could do. */
 export async function inDatabase(text: string, values: unknown[] = []): Promise<void> {
   const dataDir = process.env.E2E_DATA_DIR;
   if (!dataDir) throw new Error('the app was not started');

@@ -5,7 +5,7 @@ import { hostileLines, hostileMessages, hostileText } from '../../factories/host
 
 type Sql = (text: string, values?: unknown[]) => Promise<unknown[]>;
 
-/** What the screens of a hostile account are opened by. */
+/** The ids with which a hostile account's screens are opened. */
 export interface HostileAccount {
   conversationId: string;
   shareId: string;
@@ -23,13 +23,13 @@ const columnsOf = (table: string) =>
 
 const line = (column: string) => payloadFor(column) ?? '';
 
-/** Someone whose every text, and whose every text by others, is hostile: straight in the database. */
+/** Stores an account in the database in which every text is hostile, by its owner and by others. */
 export async function storeHostileAccount(
   sql: Sql,
   userId: string,
   adminId: string,
 ): Promise<HostileAccount> {
-  /** A row; every text in it that is not given is a payload. */
+  /** Inserts a row; every text column without a value gets a payload. */
   async function store(table: string, given: Record<string, unknown>): Promise<string> {
     const values: Record<string, unknown> = { ...given };
     for (const column of columnsOf(table)) {
@@ -69,7 +69,7 @@ export async function storeHostileAccount(
     [userId, line('billing_accounts.subscription_name'), line('subscriptions.id')],
   );
 
-  // Brand profiles: one with everything, and one that is nothing but its name.
+  // Brand profiles: a complete one, and one with only a name.
   const brandStory = await store('brand_stories', owned());
   const customerJourney = await store('customer_journeys', owned());
   const solutionSuite = await store('solution_suites', owned());
@@ -111,7 +111,7 @@ export async function storeHostileAccount(
     });
   }
 
-  // Conversations: one with the whole corpus, in a folder and shared, and some that are only listed.
+  // Conversations: one with the whole corpus, in a folder and shared, and some others for lists.
   const folderId = await store('conversation_folders', owned());
   await store('conversation_folders', {
     ...owned(),
@@ -142,7 +142,7 @@ export async function storeHostileAccount(
       timestamp: new Date(now.getTime() - 100_000 + index * 1_000),
     });
   }
-  // The last answer failed, with the provider's words.
+  // The last answer failed with the provider's message.
   if (texts.length % 2 !== 0) throw new Error('the last message is no answer');
   await ended(parent ?? '', 'chat', 'failed', conversationId);
   await sql(`UPDATE conversations SET active_leaf_id = $2 WHERE id = $1`, [conversationId, parent]);
@@ -186,7 +186,7 @@ export async function storeHostileAccount(
     await store('saved_content_versions', { ...owned(), content_id: id, written_at: now });
   }
   const briefIds: string[] = [];
-  // One format of each kind of preview has all that was ever written, the others a share of it.
+  // One format of each kind of preview has all payloads, the others some of them.
   const whole = [
     'linkedin-post',
     'thread',
@@ -226,7 +226,7 @@ export async function storeHostileAccount(
     }
   }
 
-  // Images, videos and LoRAs: made, failed, being trained.
+  // Images, videos, and LoRAs: done, failed, and in training.
   const wish = {
     prompt: line('media_jobs.request'),
     negativePrompt: line('media_jobs.request'),
@@ -302,7 +302,7 @@ export async function storeHostileAccount(
   });
   await store('lora_leftovers', { ...owned(), tries: 5, next_try_at: later });
 
-  // Money.
+  // Billing.
   await store('billing_customers', { user_id: userId, ending: undefined });
   await store('subscriptions', { user_id: userId, started_at: now, current_period_end: later });
   await store('purchases', {
@@ -324,7 +324,7 @@ export async function storeHostileAccount(
   await store('payment_events', { state: 'failed', attempts: 1, received_at: now });
   await store('billing_mails', { user_id: userId, kind: 'trial-ending', created_at: now });
 
-  // What the operator and other people wrote, and what went wrong.
+  // Texts of the operator and other people, and failures.
   const contactId = await store('contact_messages', {
     ...owned(),
     kind: 'support',
@@ -364,7 +364,7 @@ export async function storeHostileAccount(
     happened_at: now,
   });
 
-  // Coming in and going out.
+  // Imports and exports.
   for (const state of ['ready', 'done', 'failed'] as const) {
     const importId = await store('imports', {
       ...owned(),
@@ -399,7 +399,7 @@ export async function storeHostileAccount(
       remarks: json([line('import_candidates.remarks')]),
     });
   }
-  // One whose files have not all arrived.
+  // An incomplete upload.
   const unfinished = await store('imports', {
     ...owned(),
     state: 'uploading',

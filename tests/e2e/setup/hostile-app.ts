@@ -14,10 +14,10 @@ import { withOwnApp, type OwnApp } from './own-app.ts';
 import { TEST_HANG_MS } from '../../harness/eventually.ts';
 
 const port = await freePort();
-/** Where the app with the hostile texts is found. */
+/** The address of the app with hostile texts. */
 export const url = `http://localhost:${port}`;
 
-/** As long as no line is wide, with nothing to break it at. */
+/** Wider than any line, without a place to break. */
 const longName = (source: string) => `${markerOf(source)}<b onclick=x>`.padEnd(500, 'w');
 const PRICES = [
   {
@@ -29,7 +29,7 @@ const PRICES = [
   { id: 'price_pack', amount: 900, name: longName('stripe.pack') },
 ];
 
-/** The operator's own texts, and what a payment service calls things. */
+/** Hostile texts of the operator and the payment service. */
 const ownApp = withOwnApp(async () => {
   const stripe = await startFakeStripe({ prices: PRICES });
   const pages = mkdtempSync(join(tmpdir(), 'brandwright-pages-'));
@@ -57,24 +57,24 @@ const ownApp = withOwnApp(async () => {
 
 type Signed = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** An app in which everything that anyone can write is hostile, and those who look at it. */
+/** An app in which all texts are hostile, and the people who open it. */
 export interface HostileApp {
   account: HostileAccount;
   userId: string;
-  /** The name of an email that is a file. */
+  /** The name of an email's file. */
   mail: string;
-  /** Who is signed in, for the browsers of tests. */
+  /** Their sessions, for the tests' browsers. */
   member: Signed;
   admin: Signed;
 }
 
-/** Journeys on such an app, one for each worker: its tests take nothing away from what the others look at. */
+/** Journeys on such an app, one for each worker; they only read. */
 export const test = ownApp.extend<object, { hostile: HostileApp }>({
   hostile: [
     async ({ browser, app }, use) => use(await storeHostileApp(browser, app)),
     { scope: 'worker', timeout: TEST_HANG_MS },
   ],
-  // The page of a test is the member's.
+  // A test's page belongs to the member.
   storageState: async ({ hostile }, use) => use(hostile.member),
 });
 
@@ -94,11 +94,11 @@ async function storeHostileApp(browser: Browser, app: OwnApp): Promise<HostileAp
   const adminId = await enter(boss, true);
   const userId = await enter(own, false);
   const account = await storeHostileAccount(app.sql, userId, adminId);
-  await writeMails(app, own.request, boss.request);
+  await writeEmails(app, own.request, boss.request);
   const hostile = {
     account,
     userId,
-    mail: storeMail(app.dataDir),
+    mail: storeEmail(app.dataDir),
     member: await own.storageState(),
     admin: await boss.storageState(),
   };
@@ -107,8 +107,8 @@ async function storeHostileApp(browser: Browser, app: OwnApp): Promise<HostileAp
   return hostile;
 }
 
-/** A message by the contact form and its answer, so that there are mails. */
-async function writeMails(
+/** Sends a message by the contact form and answers it, so that there are emails. */
+async function writeEmails(
   app: OwnApp,
   visitor: APIRequestContext,
   admin: APIRequestContext,
@@ -139,8 +139,8 @@ async function writeMails(
     .toBe(true);
 }
 
-/** One email as a file. */
-function storeMail(dataDir: string): string {
+/** Stores an email as a file. */
+function storeEmail(dataDir: string): string {
   const mail = '2026-01-01T00-00-00.000Z-000001-notice-0123abcd';
   writeFileSync(
     join(dataDir, 'outbox', `${mail}.eml`),
@@ -162,7 +162,7 @@ function storeMail(dataDir: string): string {
   return mail;
 }
 
-/** The addresses behind a screen of the list that names something which is not there. */
+/** The real addresses of a listed screen whose address has a placeholder. */
 export function addressesOf(screen: string, { account, userId, mail }: HostileApp): string[] {
   const [path = '', search = ''] = screen.split('?', 2);
   const real: Record<string, string[]> = {
@@ -181,7 +181,7 @@ export function addressesOf(screen: string, { account, userId, mail }: HostileAp
     '/shared/unknown/unknown': [`/shared/${userId}/${account.shareId}`],
     '/auth/verify-subscription': [`/auth/verify-subscription?checkout=${account.checkoutId}`],
     '/checkout/1': [`/checkout/${account.checkoutId}`],
-    // Nothing of anyone's is asked for by it.
+    // These ids belong to no one.
     '/help/none': ['/help/none'],
   };
   if (search === 'mode=train-lora&lora=1')

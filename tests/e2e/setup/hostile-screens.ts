@@ -6,8 +6,7 @@ type Look = (what: string) => Promise<void>;
 type Detail = (page: Page, look: Look) => Promise<void>;
 
 /**
- * Whatever says that it opens a menu or a dialog, one of each kind; what stands around the page is the same everywhere, and
- * opened once.
+ * Opens one of each kind of menu and dialog; those around the page are the same everywhere, and opened once.
  */
 async function openMenus(page: Page, look: Look, opened: Set<string>): Promise<void> {
   const kinds = new Set<string>();
@@ -40,7 +39,7 @@ const chat: Detail = async (page, look) => {
   for (const name of ['Share', 'Export conversation', /^Instructions/]) {
     await inDialog(page, look, name);
   }
-  // All of a conversation, as someone scrolls through it.
+  // Scrolls through the whole conversation.
   const log = page.getByRole('log', { name: 'Conversation' });
   for (const message of await log.getByRole('article').all()) {
     await message.scrollIntoViewIfNeeded();
@@ -70,7 +69,7 @@ const chat: Detail = async (page, look) => {
     await page.keyboard.press('Escape');
   }
 
-  // Files that wait, and an answer that grows.
+  // Attached files, and a streaming answer.
   const name = `${hostileLine('attachments.name').replaceAll('/', ' ').slice(0, 180)}.md`;
   await page
     .getByLabel('Files to attach')
@@ -110,7 +109,7 @@ const DETAILS: [screen: RegExp, detail: Detail][] = [
       const views = page.getByRole('group', { name: 'View' });
       for (const name of await views.getByRole('button').allInnerTexts()) {
         const view = views.getByRole('button', { name, exact: true });
-        // A page has fewer views while it is being edited.
+        // A page has fewer views while it's edited.
         if ((await view.count()) === 0) continue;
         await view.click();
         await look(name);
@@ -156,7 +155,7 @@ const DETAILS: [screen: RegExp, detail: Detail][] = [
       await expect(reports.first()).toBeVisible();
       for (const report of await reports.all()) {
         await report.click();
-        // The preview on the page has a list of that name, too.
+        // The page's preview also has a list with that name.
         const dialog = page.getByRole('dialog');
         const remarks = dialog.getByRole('list', { name: 'Remarks' });
         await expect(remarks.getByRole('listitem').first()).toBeVisible();
@@ -205,7 +204,7 @@ const DETAILS: [screen: RegExp, detail: Detail][] = [
 const widens = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-/** Opens these one after the other, with what there is in them, and on a phone. */
+/** Opens these addresses with everything in them, and at phone width. */
 export async function visit(page: Page, tripwire: Tripwire, addresses: string[]): Promise<void> {
   page.setDefaultTimeout(15_000);
   const opened = new Set<string>();
@@ -213,7 +212,7 @@ export async function visit(page: Page, tripwire: Tripwire, addresses: string[])
     await test.step(address, async () => {
       const { alarms } = tripwire;
       const look = async (what = '') => {
-        // Formulas, diagrams and previews come when the page has nothing else to do.
+        // Formulas, diagrams, and previews are rendered when the page is idle.
         await page.evaluate(
           () => new Promise((done) => requestIdleCallback(done, { timeout: 1_000 })),
         );

@@ -8,7 +8,7 @@ export { expect, marker };
 export type { Page };
 
 export const PASSWORD = 'correct horse battery';
-/** What the browser says its time zone is. */
+/** The browser's time zone. */
 const LOCAL_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export interface Person {
@@ -17,13 +17,13 @@ export interface Person {
 }
 
 interface Fixtures {
-  /** What this test's pages may complain of, because it provokes it. */
+  /** Errors that this test provokes. */
   provoked: RegExp | null;
-  /** Signs someone new up in this test's browser. */
+  /** Signs a new person up in this test's browser. */
   signUp: (page?: Page) => Promise<Person>;
 }
 
-/** A test in which whatever a page complains of fails it: errors, CSP violations, failed responses of the server. */
+/** A test that fails at any page error, CSP violation, or server error. */
 export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => {
     const url = process.env.E2E_APP_URL;
@@ -61,7 +61,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Signs someone new up. The form itself has journeys of its own (accounts.spec.ts); this is what it sends. */
+/** Signs a new person up with the request that the form sends; accounts.spec.ts tests the form. */
 export async function signUpBy(request: APIRequestContext, url: string): Promise<Person> {
   const person = { email: `${randomUUID()}@example.com`, password: PASSWORD };
   const response = await request.post('/auth/signup', {
@@ -73,12 +73,11 @@ export async function signUpBy(request: APIRequestContext, url: string): Promise
   return person;
 }
 
-/** What Remix stops loading when someone goes elsewhere: its reader of a page's data leaves two rejections to no one. */
+/** When a navigation interrupts loading, Remix's data reader leaves two unhandled rejections. */
 const ABORTED = /signal is aborted without reason/;
 
 /**
- * Chromium itself notes every refused or failed request;
- * tests that provoke these look at the page instead.
+ * Chromium logs every refused or failed request; tests that provoke these check the page instead.
  */
 const EXPECTED = [
   /Failed to load resource|net::ERR_|WebSocket connection/,
@@ -106,19 +105,19 @@ export function conversations(page: Page) {
   return page.getByRole('navigation', { name: 'Conversations' });
 }
 
-/** Sends a message that tells the provider how to answer. */
+/** Sends a message with a marker for the provider's behavior. */
 export async function ask(page: Page, text: string, behavior: Behavior = {}): Promise<void> {
   await messageField(page).fill(`${text} ${marker(behavior)}`);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
 }
 
-/** Lets answers go on that wait at this hold. */
+/** Lets answers continue that wait at this hold. */
 export async function release(hold: string): Promise<void> {
   const url = new URL('/control/release', process.env.E2E_PROVIDER_URL);
   await fetch(url, { method: 'POST', body: JSON.stringify({ hold }) });
 }
 
-/** The input is there for the next message. */
+/** Waits until the next message can be sent. */
 export async function untilIdle(page: Page): Promise<void> {
   await expect(messageField(page)).toBeEnabled();
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** Goes on by the Tab key alone until that has the focus. */
+/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target.first()).toBeVisible();
   const wanted = target.and(page.locator(':focus'));
@@ -11,7 +11,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(wanted, 'the keyboard gets there').toHaveCount(1);
 }
 
-/** Whoever has no pointer sees where they are: on this. */
+/** Expects that the target has a visible focus ring. */
 export async function expectSeenFocus(target: Locator): Promise<void> {
   await expect(target).toBeFocused();
   await expect(target).not.toHaveCSS('outline-style', 'none');

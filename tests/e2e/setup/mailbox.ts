@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 
 import { readOutbox, type OutboxEmail } from '../../harness/outbox.ts';
 
-/** The emails to this address, once there are at least so many. */
+/** Returns the emails to this address once there are at least `count`. */
 export async function emailsTo(
   email: string,
   atLeast = 1,

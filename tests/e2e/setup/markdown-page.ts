@@ -1,4 +1,4 @@
-// What the corpus test loads into a page.
+// Bundled for the page of markdown-corpus.spec.ts.
 export * from '../../../app/lib/markdown/browser';
 export { renderMarkdown } from '../../../app/lib/markdown/render';
 export { removedBySanitizer } from '../../../app/lib/markdown/sanitize';

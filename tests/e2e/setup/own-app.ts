@@ -15,15 +15,15 @@ import { TEST_HANG_MS } from '../../harness/eventually.ts';
 export interface OwnApp {
   url: string;
   dataDir: string;
-  /** What the app has printed. */
+  /** The app's output. */
   log(): string;
-  /** Straight in the app's database. */
+  /** Runs a statement on the app's database. */
   sql(text: string, values?: unknown[]): Promise<unknown[]>;
   /** `npm run admin -- …`, in a process of its own beside the app; returns what it prints. */
   admin(...argv: string[]): Promise<string>;
-  /** The same for a command that reads a password. */
+  /** The same for a command that reads `typed` as a password. */
   adminTyping(typed: string, ...argv: string[]): Promise<string>;
-  /** The session of this browser's cookies ends on the server, as if it was signed out on another device. */
+  /** Ends the session of these cookies on the server, as signing out on another device does. */
   signOutElsewhere(cookies: { name: string; value: string }[]): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const run = promisify(execFile);
 
 type Settings = Record<string, string>;
 
-/** Journeys on an app of their own, one for each worker, with these settings, or with those of what is started first. */
+/** Journeys on their own app, one for each worker, with these settings or those that a function returns. */
 export function withOwnApp(settings: Settings | (() => Promise<Settings>) = {}) {
   return journey.extend<object, { app: OwnApp }>({
     app: [

@@ -8,7 +8,7 @@ import { test as journey } from './journey.ts';
 
 const NONCE = 'samples';
 
-/** The samples of tests/samples below /samples of the app, which serves all else that they ask for. */
+/** Serves tests/samples below /samples; the app serves everything else that they load. */
 export const test = journey.extend<object, { samples: string }>({
   samples: [
     async ({}, use) => use(join(await buildSamples(), 'client')),

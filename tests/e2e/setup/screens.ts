@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@remix-run/route-config';
 
-/** What anyone may open. */
+/** Screens for everyone. */
 export const VISITOR_SCREENS = [
   '/auth/login',
   '/auth/signup',
@@ -9,7 +9,7 @@ export const VISITOR_SCREENS = [
   '/auth/verify',
   '/auth/verify-subscription',
   '/pricing',
-  // Gone once there has been an admin: first-run.spec.ts looks at it before that.
+  // Gone once there has been an admin; first-run.spec.ts tests it before that.
   '/setup',
   '/pricing-dev',
   '/stripe-testing',
@@ -21,7 +21,7 @@ export const VISITOR_SCREENS = [
   '/shared/unknown/unknown',
 ];
 
-/** What one has to be signed in for, inside the shell. The conversation with messages is looked at in screens.spec.ts. */
+/** Screens inside the shell for signed-in people. screens.spec.ts checks a conversation with messages. */
 const SHELL_SCREENS = [
   '/ai-lab',
   '/ai-lab/chat/0198c0de-0000-7000-8000-000000000000',
@@ -53,10 +53,10 @@ const SHELL_SCREENS = [
   '/nowhere',
 ];
 
-/** All that one has to be signed in for. */
+/** All screens for signed-in people. */
 export const MEMBER_SCREENS = [...SHELL_SCREENS, '/auth/reauthenticate', '/checkout/1'];
 
-/** What is for admins; everybody else finds nothing there. */
+/** Screens for admins, which don't exist for others. */
 export const ADMIN_SCREENS = [
   '/admin',
   '/admin/users',
@@ -75,7 +75,7 @@ export const ADMIN_SCREENS = [
   '/admin/undelivered',
 ];
 
-/** Routes that only lead elsewhere, and the second step of signing in (two-factor.spec.ts). */
+/** Routes that only redirect, and the second step of signing in (two-factor.spec.ts). */
 export const NO_SCREENS = ['/', '/login', '/auth/logout', '/auth/two-factor'];
 
 /** The address of every page in the route map, without layouts and resource routes. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { inDatabase } from './database.ts';
 import { storeTexts } from './stored-conversation.ts';
 
-/** Shares a conversation with these messages, a person's first, straight in the database; returns the link's id. */
+/** Stores a shared conversation with these messages, starting with the person's; returns the link's id. */
 export async function shareTexts(email: string, texts: string[], title = 'Talk'): Promise<string> {
   const shareId = randomBytes(24).toString('base64url');
   const id = await storeTexts(email, texts, title);

@@ -4,8 +4,8 @@ import type { Page } from 'playwright/test';
 import { expect } from './journey.ts';
 
 /**
- * Axe, as it looks at a page in a test. In its newer mode it opens a tab for each report, which takes as long as looking
- * does. In a frame that lets no script run it would wait for ever; what is in it is a text of someone's.
+ * Axe for a test's page. Its newer mode opens a tab for each report, which doubles the time. In a frame that blocks
+ * scripts it would wait forever; such frames only hold people's texts.
  */
 export function axe(page: Page): AxeBuilder {
   return new AxeBuilder({ page })
@@ -15,8 +15,8 @@ export function axe(page: Page): AxeBuilder {
 }
 
 /**
- * What is shown: nothing that axe complains of, wide in the dark theme and narrow in the light one, and nothing that scrolls
- * sideways. Between 640 px and the narrowest the layout is one.
+ * Expects that the page passes axe, wide in the dark theme and narrow in the light one, and doesn't scroll sideways. The
+ * layout is the same for all widths up to 640 px.
  */
 export async function expectSound(page: Page, what = 'the page'): Promise<void> {
   for (const [colorScheme, width] of [

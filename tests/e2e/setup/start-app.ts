@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startFakeOpenAi } from '../../fakes/openai.ts';
 import { freePort, startApp } from '../../harness/app-process.ts';
 
-/** One app and one provider for all journeys; each test signs up people of its own. */
+/** One app and one provider for all journeys; each test signs up its own people. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-e2e-'));
   // The database's own user must be able to enter.
@@ -14,7 +14,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const app = await startApp({
     dataDir,
     port: await freePort(),
-    // Tests sign up more people a minute than one address may.
+    // Tests sign up more people per minute than one address may.
     env: {
       OPENAI_BASE_URL: provider.url,
       OPENAI_API_KEY: 'test',

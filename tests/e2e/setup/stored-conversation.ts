@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { inDatabase } from './database.ts';
 
-/** Gives someone a conversation with these messages, a person's first, straight in the database; returns its id. */
+/** Stores a conversation with these messages, starting with the person's; returns its id. */
 export async function storeTexts(
   email: string,
   texts: readonly string[],

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** What can be pressed and is smaller; links within running text excepted, as in WCAG 2.5.8. */
+/** Lists controls that are too small; like WCAG 2.5.8, it excludes links within text. */
 export function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const LEAST = 44;
@@ -15,7 +15,7 @@ export function tooSmall(page: Page): Promise<string[]> {
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => !element.closest('[inert]') && !inText(element))
       .map((element) => {
-        // A box to tick is pressed by its label as well.
+        // A checkbox's label can be pressed, too.
         const label = element instanceof HTMLInputElement ? element.closest('label') : null;
         return { element, box: (label ?? element).getBoundingClientRect() };
       })

@@ -2,13 +2,13 @@ import type { BrowserContext, Frame, Page } from 'playwright/test';
 
 import { MARKER } from '../../factories/hostile-texts.ts';
 
-/** What watches a browser for anything that a stored text may have set off. */
+/** Watches a browser for anything that a stored text sets off. */
 export interface Tripwire {
-  /** What went off, in words. */
+  /** Descriptions of what was set off. */
   alarms: string[];
-  /** The markers of hostile texts that a person has seen. */
+  /** The markers of hostile texts that were visible. */
   seen: Set<string>;
-  /** Looks at what is on the page now. */
+  /** Checks the current content of the page. */
   look(page: Page): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const SCHEMES = [
   'about:',
 ];
 
-/** Everything of this context from now on: what runs, is asked for, opened, refused by a policy, or left by. */
+/** Watches this context from now on: scripts, requests, new windows, policy violations, and navigations. */
 export async function armTripwire(context: BrowserContext, origin: string): Promise<Tripwire> {
   const alarms: string[] = [];
   const seen = new Set<string>();
@@ -36,12 +36,12 @@ export async function armTripwire(context: BrowserContext, origin: string): Prom
     const report = (text: string) => {
       void (window as unknown as { reportTrip(text: string): Promise<void> }).reportTrip(text);
     };
-    // Where all payloads write to.
+    // The flag that all payloads set.
     Object.defineProperty(window, '__tripped', {
       set: () => report(`a payload ran at ${location.href}`),
       get: () => undefined,
     });
-    // Where diagrams are drawn, from anyone's source, nothing but the frame's policy stands against what is in them.
+    // In the diagrams' frame, the policy is the protection, so its violations are expected.
     if (location.pathname === '/frames/diagram') return;
     document.addEventListener('securitypolicyviolation', (event) => {
       report(`refused at ${location.href}: ${event.violatedDirective} ${event.blockedURI}`);
@@ -51,10 +51,10 @@ export async function armTripwire(context: BrowserContext, origin: string): Prom
     /^(?:data|blob|about):/.test(url) || url.replace(/^ws/, 'http').startsWith(`${origin}/`);
   context.on('weberror', (error) => alarm(`an error: ${error.error().message}`));
   context.on('response', (response) => {
-    // 503: a file that there is no object for.
+    // 503 is a file without an object.
     if (response.status() === 500) alarm(`500 for ${response.url()}`);
   });
-  // Only what no policy has stopped comes so far.
+  // Requests that a policy blocks never get here.
   await context.route(
     (url) => !isOwn(url.href),
     (route) => {
@@ -84,7 +84,7 @@ export async function armTripwire(context: BrowserContext, origin: string): Prom
 
   async function look(page: Page): Promise<void> {
     for (const frame of page.frames()) {
-      // One that has gone meanwhile has nothing left to show.
+      // The frame has disappeared in the meantime.
       const { text, problems } = await lookAt(frame).catch((error: unknown) => {
         if (frame.isDetached()) return { text: '', problems: [] };
         throw error;
@@ -96,7 +96,7 @@ export async function armTripwire(context: BrowserContext, origin: string): Prom
   return tripwire;
 }
 
-/** What a person can read of a document, and what should not be in it. */
+/** The visible text of a document, and anything that must not be in it. */
 function lookAt(frame: Frame): Promise<{ text: string; problems: string[] }> {
   return frame.evaluate((schemes) => {
     const problems: string[] = [];
@@ -113,12 +113,12 @@ function lookAt(frame: Frame): Promise<{ text: string; problems: string[] }> {
         continue;
       }
       if (node.querySelector(':scope > del')) {
-        // A text whose changes are marked within its words: what it was.
+        // In a text with marked changes, the original text.
         const former = [...node.children].filter(({ localName }) => localName !== 'ins');
         texts.push(former.map((part) => part.lastChild?.textContent ?? '').join(''));
       }
       const name = node.localName;
-      // Only of what is told: all of them together would be the page as often as it is deep.
+      // Evaluated only for problems: for every element it would repeat the page at each level.
       const shown = () => node.outerHTML.slice(0, 200);
       if (name === 'script' && (node as HTMLScriptElement).nonce === '') {
         problems.push(`a script without a nonce: ${shown()}`);
@@ -158,7 +158,7 @@ function lookAt(frame: Frame): Promise<{ text: string; problems: string[] }> {
         ) {
           continue;
         }
-        // Relative to nothing of ours, so that `//host` is seen for what it is.
+        // Relative to the document's own address, so that `//host` is recognized.
         const url = URL.canParse(value, document.baseURI) ? new URL(value, document.baseURI) : null;
         if (url === null) continue;
         const isLink = name === 'a' && attribute === 'href';

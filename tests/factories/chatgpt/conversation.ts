@@ -1,6 +1,6 @@
 import { idOf, randomOf, wordsOf } from './random.ts';
 
-/** As an export has it; hostile ones put anything anywhere. */
+/** A node of an export; hostile ones have anything anywhere. */
 export type RawNode = {
   id?: unknown;
   message?: unknown;
@@ -106,15 +106,15 @@ export interface MadeConversation {
   index: number;
   /** Questions, each with an answer. */
   turns: number;
-  /** Words of an answer. */
+  /** Words in each answer. */
   words: number;
-  /** Every so many conversations have a second version of an answer. */
+  /** Every nth conversation has a second version of an answer. */
   branchEvery: number;
-  /** Of the asset that its first question has, if it has one. */
+  /** The asset of its first question, if any. */
   asset?: { id: string; name: string; size: number; type: string } | null;
 }
 
-/** One that is the same for the same seed and index; more turns only add to it. */
+/** Makes the same conversation for the same seed and index; more turns only add to it. */
 export function makeConversation({
   seed,
   index,

@@ -8,7 +8,7 @@ import { ZipFile } from 'yazl';
 import { makeConversation, rawChain, rawMessage, type RawConversation } from './conversation';
 import { idOf, randomOf, wordsOf } from './random';
 
-/** A conversation of about so many bytes of JSON, each node some two kilobytes, as a file with it alone. */
+/** Writes a file with one conversation of about this size, in nodes of about 2 KB. */
 export async function writeLargeConversation(
   path: string,
   {
@@ -21,7 +21,7 @@ export async function writeLargeConversation(
   let nodes = 0;
   async function* json(): AsyncGenerator<string> {
     const random = randomOf(seed);
-    // One text, turned for each node: making words costs more than reading them.
+    // One text, rotated for each node: generating words costs more than reading them.
     const text = wordsOf(random, 600);
     yield '[{"title":"A large one","create_time":1700000000.5,"update_time":1700000001,"mapping":{';
     yield '"client-created-root":{"id":"client-created-root","message":null,"parent":null,"children":[]}';
@@ -58,7 +58,7 @@ export async function writeLargeConversation(
   return { nodes };
 }
 
-/** A good export among so many other entries. The library that writes the others needs minutes for so many. */
+/** A valid export among many other entries. The ZIP library would take minutes for them. */
 export function manyEntries(entries: number): Buffer {
   return oddZip([
     ...Array.from({ length: entries }, (_, at) => ({
@@ -76,7 +76,7 @@ export function someConversations(count: number, seed = 1): RawConversation[] {
   );
 }
 
-/** A conversation whose parents go round in a circle. */
+/** A conversation whose parents form a circle. */
 export function circularConversation(): RawConversation {
   const made = rawChain('circle', [
     { role: 'user', content: 'first' },
@@ -91,16 +91,16 @@ export function circularConversation(): RawConversation {
 export interface OddEntry {
   name: string;
   content: Buffer | string;
-  /** Bytes that it claims to have unpacked. */
+  /** The unpacked size that it claims. */
   says?: number;
   crc?: number;
   encrypted?: boolean;
   method?: number;
-  /** Points at the bytes of the entry before. */
+  /** Points to the bytes of the previous entry. */
   overlaps?: boolean;
 }
 
-/** A zip that may lie, which no writer would make. */
+/** A ZIP with wrong metadata, which no library would write. */
 export function oddZip(entries: readonly OddEntry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -138,7 +138,7 @@ export function oddZip(entries: readonly OddEntry[]): Buffer {
   end.writeUInt32LE(list.length, 12);
   end.writeUInt32LE(at, 16);
   if (entries.length < 0xffff) return Buffer.concat([...parts, list, end]);
-  // So many need the larger end record, and one that tells where it is.
+  // Many entries need the ZIP64 end record and its locator.
   const large = Buffer.alloc(56 + 20);
   large.writeUInt32LE(0x06064b50, 0);
   large.writeBigUInt64LE(44n, 4);

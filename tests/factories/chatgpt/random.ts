@@ -3,7 +3,7 @@ const WORDS =
     ' ',
   );
 
-/** Numbers that are the same for the same seed. */
+/** Returns a generator of the same numbers for the same seed. */
 export function randomOf(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0 || 1;
   return () => {
@@ -20,7 +20,7 @@ export function wordsOf(random: () => number, count: number): string {
   return words.join(' ');
 }
 
-/** Looks like a UUID, and is the same for the same numbers. */
+/** The same UUID-like id for the same numbers. */
 export function idOf(...numbers: number[]): string {
   const hex = numbers.map((number) => (number >>> 0).toString(16).padStart(8, '0')).join('');
   const full = hex.padEnd(32, '0').slice(0, 32);

@@ -16,7 +16,7 @@ export interface ReadConversation {
   remarks: Readonly<Record<string, number>>;
 }
 
-/** Everything of a source, messages included. */
+/** Reads a whole source, including messages. */
 export async function readAll(
   source: IncomingSource,
   options: { only?: (key: string) => boolean } = {},
@@ -35,7 +35,7 @@ export async function readAll(
   return found;
 }
 
-/** One conversation, in an export that has these files as well. */
+/** Reads one conversation from an export that also has these files. */
 export async function readRaw(
   raw: RawConversation,
   files: Readonly<Record<string, string | Buffer>> = {},
@@ -49,7 +49,7 @@ export async function readRaw(
   return found;
 }
 
-/** Messages that follow one another. */
+/** Reads a chain of messages. */
 export function readChain(
   messages: readonly (MessageOptions & { id?: string })[],
   files?: Readonly<Record<string, string | Buffer>>,

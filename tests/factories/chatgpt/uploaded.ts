@@ -29,5 +29,5 @@ export function uploadedBytes(name: string, content: Buffer | string): UploadedF
 }
 
 async function* noBytes(): AsyncGenerator<Uint8Array> {
-  // Nothing was asked for.
+  // Nothing was requested.
 }

@@ -13,22 +13,22 @@ export interface ExportOptions {
   seed?: number;
   conversations?: number;
   turns?: number;
-  /** Of each answer. */
+  /** Words in each answer. */
   words?: number;
   branchEvery?: number;
   /** `classic`: one conversations.json, `file-…-name.png`. `sharded`: conversations-000.json …. `dat`: as since May 2026. */
   layout?: 'classic' | 'sharded' | 'dat';
   perShard?: number;
-  /** Each belongs to one conversation, from the first on. */
+  /** How many conversations have an asset, starting with the first. */
   assets?: number;
   assetBytes?: number;
-  /** The conversations that are written instead of made ones. */
+  /** Writes these conversations instead of generated ones. */
   raw?: readonly RawConversation[];
-  /** `brand/`: everything stands below it. */
+  /** A folder for everything, such as `brand/`. */
   folder?: string;
-  /** Conversations packed; assets are stored as they are. */
+  /** Compresses conversations; assets are stored uncompressed. */
   compress?: boolean;
-  /** Shards of this zip, of those that there are: for exports of several parts. */
+  /** Which shards this ZIP has, for exports in several parts. */
   shards?: { from: number; to: number };
   /** Further entries. */
   others?: Readonly<Record<string, string | Buffer>>;
@@ -36,12 +36,12 @@ export interface ExportOptions {
 
 export interface WrittenExport {
   conversations: number;
-  /** That should be shown. */
+  /** How many messages should be shown. */
   messages: number;
   assets: number;
 }
 
-/** An export as a zip, streamed to `path` whatever its size. */
+/** Streams an export of any size as a ZIP to `path`. */
 export async function writeExport(
   path: string,
   options: ExportOptions = {},
@@ -69,7 +69,7 @@ export async function writeExport(
     add(entry, () => Readable.from(photoOf(settings.seed + at, assetBytes)), false);
   }
   if (layout === 'dat') {
-    // After the files that it names, as exports have it.
+    // After the files that it names, as in real exports.
     small(
       'conversation_asset_file_names.json',
       Object.fromEntries(
@@ -93,7 +93,7 @@ export async function writeExport(
   return counted(settings);
 }
 
-/** One JSON file, of one shard or of all. */
+/** Writes one JSON file, of one shard or of all. */
 export async function writeJson(
   path: string,
   options: ExportOptions & { wrapped?: boolean } = {},
@@ -103,7 +103,7 @@ export async function writeJson(
   return counted(settings);
 }
 
-/** Shards as loose files; their paths. */
+/** Writes shards as separate files; returns their paths. */
 export async function writeShards(
   directory: string,
   options: ExportOptions = {},
@@ -183,7 +183,7 @@ function counted({ conversations, turns, branchEvery, raw, assets }: Settled): W
   };
 }
 
-/** Begins like a PNG, and cannot be packed. */
+/** Incompressible bytes that begin like a PNG. */
 function* photoOf(seed: number, size: number): Generator<Buffer> {
   const head = Buffer.from('89504e470d0a1a0a', 'hex');
   yield head.subarray(0, size);

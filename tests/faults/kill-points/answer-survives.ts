@@ -6,10 +6,10 @@ import { expectSound } from '../invariants.ts';
 import type { talk } from '../chatting-user.ts';
 import type { Killable } from './killable.ts';
 
-/** What is asked for, long enough to die in. */
+/** An answer long enough to die in. */
 export const ANSWER = { tokens: 60, rate: 40 };
 
-/** An answer that was died in is there as far as it had come, once, and can be gone on with. */
+/** Expects that an interrupted answer is stored once, as far as it had come, and can be continued. */
 export async function answerSurvives(
   app: Killable,
   ask: () => Promise<Awaited<ReturnType<typeof talk>>>,
@@ -23,7 +23,7 @@ export async function answerSurvives(
   expect(['done', 'interrupted']).toContain(state);
   if (state === 'done') expect(content).toBe(whole);
   expect(whole.startsWith(content)).toBe(true);
-  // Whatever anyone has read is kept.
+  // Everything that was read is kept.
   expect(content).toBe(text);
   await expectSound(app.databaseUrl);
 }

@@ -6,7 +6,7 @@ import { diesAtEachPoint } from './each-point.ts';
 import { QUEUE_PATIENCE, untilQueueIsEmpty } from './queue-end.ts';
 import { inStudio, isOver, outcomeOf, PRICE, REPLICATE, untilJob, untilKnown } from './studio.ts';
 
-/** What is cancelled ends at the provider, too, whoever was to tell it. */
+/** A canceled job is also canceled at the provider, even if the process dies that should have told it. */
 diesAtEachPoint('cancellation', () =>
   inStudio(async (studio) => {
     const { app, images, trainings, videos } = studio;
@@ -31,7 +31,7 @@ diesAtEachPoint('cancellation', () =>
         made: 0,
         calls: 1,
         open: 0,
-        // Of a training the part that was done, which is billed.
+        // The completed part of a training is billed.
         paid: ref.startsWith('training') ? Math.round((PRICE * (progress ?? 0)) / 100) : 0,
         settlements: 1,
       });

@@ -6,16 +6,20 @@ import { MINUTE_MS } from '../../../app/lib/time.ts';
 
 type Journey = keyof typeof KILL_POINTS;
 
-/** The app dies at each point of a journey and is started again; whoever uses it goes on as pages do. */
+/** Kills the app at each point of a journey and restarts it, while its users retry as pages do. */
 export function diesAtEachPoint(journey: Journey, work: () => Promise<void>): void {
   beforeAll(async () => void (await buildKillable()), 10 * MINUTE_MS);
-  it(`${journey}: nothing is lost, doubled or left running`, work, 20 * MINUTE_MS);
+  it(
+    `${journey}: nothing is lost, duplicated, or left running when the app dies at any point`,
+    work,
+    20 * MINUTE_MS,
+  );
 }
 
-/** Has the app die at a point that is passed for the nth time, and sees that all is as promised. */
+/** Kills the app when it passes a point for the nth time, and checks the outcome. */
 type Drive = (point: KillPoint, times: number) => Promise<void>;
 
-/** Every point of a journey in its turn; some are passed several times, and must hold there, too. */
+/** Tries each point of a journey; some are passed several times, and each pass is tried. */
 export async function eachPoint(
   journey: Journey,
   drive: Drive,
@@ -25,7 +29,7 @@ export async function eachPoint(
   for (const [point, times] of again) await drive(point, times);
 }
 
-/** Ends what a test has opened, whatever came of it. */
+/** Closes what a test has opened, even if it fails. */
 export async function among<T>(
   opened: { close(): Promise<unknown> },
   work: () => Promise<T>,
@@ -37,7 +41,7 @@ export async function among<T>(
   }
 }
 
-/** As whoever does it tries again until it is taken. */
+/** Repeats the work until it succeeds, as a user would. */
 export async function untilTaken<T>(work: () => Promise<T>): Promise<T> {
   const until = Date.now() + MINUTE_MS;
   for (;;) {

@@ -23,7 +23,7 @@ diesAtEachPoint('email', async () => {
         async () => {
           ({ email } = await untilTaken(() => signedUp(app.address)));
           const arrived = () => smtp.mails.filter(({ to }) => to.includes(email)).length;
-          // A queued job is given up for dead half a minute after its process, and then done again.
+          // The queue takes a job for dead half a minute after its process died, and then repeats it.
           await vi.waitFor(() => expect(arrived()).toBeGreaterThan(0), {
             timeout: 3 * MINUTE_MS,
             interval: 250,
@@ -38,7 +38,7 @@ diesAtEachPoint('email', async () => {
           interval: 250,
         },
       );
-      // Handed over and not noted, it comes once more; never not at all, and never again and again.
+      // An email that was handed over but not recorded is sent once more; never zero times, and never repeatedly.
       const emails = smtp.mails.filter(({ to }) => to.includes(email));
       expect(emails.length, point).toBe(point === 'mail: handed over, not noted' ? 2 : 1);
     });

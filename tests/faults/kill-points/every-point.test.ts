@@ -5,17 +5,17 @@ import { expect, it } from 'vitest';
 
 import { KILL_POINTS } from '../../../app/lib/kill-points.server.ts';
 
-// tests/process/setup.ts sees to the build.
+// tests/process/setup.ts makes the build.
 import '../../process/setup.ts';
 
-it('each journey with points is driven by the file of its name', () => {
+it('each journey with kill points has a test file of its name', () => {
   const driven = readdirSync(import.meta.dirname)
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => file.replace(/\.test\.ts$/, ''));
   expect(driven.sort()).toEqual([...Object.keys(KILL_POINTS), 'every-point'].sort());
 });
 
-it('the build that people run has none of them', () => {
+it('the production build has no kill points', () => {
   const directory = 'build/server';
   const files = readdirSync(directory, { recursive: true, encoding: 'utf8' });
   const sources = files

@@ -8,7 +8,7 @@ import { expectNoOrphans } from '../invariants.ts';
 import { diesAtEachPoint, eachPoint } from './each-point.ts';
 import { openKillable, patient } from './killable.ts';
 
-/** What was ended before the death is not begun anew. */
+/** An export that ended before the death isn't repeated. */
 const ENDED: KillPoint = 'export: ended, earlier ones not dropped';
 
 diesAtEachPoint('export', async () => {

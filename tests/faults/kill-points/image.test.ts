@@ -12,9 +12,9 @@ diesAtEachPoint('image', () =>
     const drive = async (model: string, point: KillPoint, times: number) => {
       images.reset();
       const { made } = await makes(studio, [point, times], () => studio.askImage(model));
-      // Asked for once at the most.
+      // Requested at most once.
       expect(images.requests.length, point).toBeLessThanOrEqual(1);
-      // What the provider's own id finds again is not lost.
+      // A result that can be found by the provider's id isn't lost.
       if (model === REPLICATE && !UNSURE.has(point)) expect(made, point).toBe(true);
     };
     await eachPoint('image', (point, times) => drive(REPLICATE, point, times), [

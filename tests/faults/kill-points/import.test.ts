@@ -46,7 +46,7 @@ diesAtEachPoint('import', async () => {
     ['import: a large conversation written', 2],
     ['import: a file stored, without its row', 2],
   ]);
-  // The import's own process dies, and the app lives on.
+  // The import's own process dies, and the app keeps running.
   for (const point of KILL_POINTS.import) {
     if (!OF_THE_APP.includes(point)) await drive(point, 1, app.loseAt);
   }
@@ -54,12 +54,12 @@ diesAtEachPoint('import', async () => {
   await app.stop();
 });
 
-/** Passed by the app itself. */
+/** Points that the app itself passes. */
 const OF_THE_APP: readonly KillPoint[] = ['import: a part stored, not noted', 'import: taken up'];
 
 const LARGE_MESSAGES = 14;
 
-/** One conversation that is written piece by piece. */
+/** A conversation so large that it's written in parts. */
 function large(): ExportOptions {
   const id = randomUUID();
   const messages = Array.from({ length: LARGE_MESSAGES }, (_, at) => ({

@@ -24,22 +24,22 @@ import {
 const PRELOAD = pathToFileURL('tests/faults/kill-points/on-killable-build.ts').href;
 const RETRY_MS = 150;
 
-/** An app that can be told where to die, and that comes back at the same address with all that it had. */
+/** An app that can be killed at a named point, and returns at the same address with its data. */
 export interface Killable {
   address: string;
   databaseUrl: string;
-  /** Its environment, for a process beside it. */
+  /** Its environment, for another process beside it. */
   settings: Record<string, string>;
   /**
-   * Does `work`, in whose midst the app dies at `point` when it passes it for the nth time, and is started again.
-   * `work` has to live through that, as browsers do.
+   * Does `work`, during which the app dies when it passes `point` for the nth time, and is restarted. `work` has to
+   * survive that, as browsers do.
    * @throws Error when the point is never passed
    */
   dieAt<T>(point: KillPoint, work: () => Promise<T>, times?: number): Promise<T>;
-  /** The same, where it dies once more, at `next`, when it is started again. */
+  /** The same, but the restarted app dies again at `next`. */
   dieTwice<T>(point: KillPoint, next: KillPoint, work: () => Promise<T>): Promise<T>;
   /**
-   * Does `work`, in whose midst a process that the app has started dies at `point`; the app lives on.
+   * Does `work`, during which a child process of the app dies at `point`; the app keeps running.
    * @throws Error when the point is never passed
    */
   loseAt<T>(point: KillPoint, work: () => Promise<T>): Promise<T>;
@@ -93,12 +93,12 @@ export async function openKillable(settings: Record<string, string>): Promise<Ki
     order(orderFile, point, times);
     const working = work();
     const over = working.then(
-      // It may be told of the end before the app comes to the point.
+      // The work may end before the app reaches the point.
       () => wait(10_000, 'over' as const),
       (cause: unknown) => Promise.reject(new Error(`before "${point}"`, { cause })),
     );
     over.catch(() => {
-      // After the death it is `working` that counts.
+      // After the death, only `working` counts.
     });
     await death(point, times, over);
     for (const [another] of next) {
@@ -162,8 +162,8 @@ export async function openKillable(settings: Record<string, string>): Promise<Ki
 }
 
 /**
- * Brings about what time would: the dead process's leases expire, and the queue hands out its jobs again. That time alone
- * does this is tested with the queue, the imports, and the exports (tests/integration).
+ * Does what time would do: the dead process's leases expire, and the queue repeats its jobs. Other tests prove that time
+ * does this by itself (tests/integration, with the queue, imports, and exports).
  */
 async function expireLeases(databaseUrl: string): Promise<void> {
   for (const statement of [
@@ -177,7 +177,7 @@ async function expireLeases(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Asks again while no one answers, as a page does that keeps what it has to send. */
+/** Repeats a request until it's answered, like a page that keeps what it has to send. */
 export function patient(send: Send, patienceMs = HANG_MS): Send {
   return async (path, init) => {
     const until = Date.now() + patienceMs;

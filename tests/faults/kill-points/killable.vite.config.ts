@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 import remixConfig from '../../../remix.config.js';
 import base from '../../../vite.config.ts';
 
-// The build that dies at the points of app/lib/kill-points.server.ts; no one but tests/faults runs it.
+// The build with the kill points of app/lib/kill-points.server.ts; only tests/faults runs it.
 
 Object.assign(remixConfig, { buildDirectory: '.cache/killable-build' });
 

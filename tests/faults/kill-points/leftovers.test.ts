@@ -5,7 +5,7 @@ import { diesAtEachPoint, eachPoint } from './each-point.ts';
 import { nothingLeftBehind } from './queue-end.ts';
 import { inStudio, isOver, untilJob } from './studio.ts';
 
-/** What deleted LoRAs have left goes, here and at the provider, in however many goes. */
+/** Leftovers of deleted LoRAs are removed, here and at the provider, in any number of attempts. */
 diesAtEachPoint('leftovers', () =>
   inStudio(async (studio) => {
     const { app, trainings } = studio;

@@ -4,13 +4,13 @@ import type { KillPoint } from '../../../app/lib/kill-points.server.ts';
 import { expectSound } from '../invariants.ts';
 import { isOver, outcomeOf, PRICE, untilJob, type Studio } from './studio.ts';
 
-/** Whether the provider has it cannot be known: it is not asked again by itself, and not paid. */
+/** Points after which it's unknown whether the provider has the request: it isn't repeated automatically, and not charged. */
 export const UNSURE = new Set<KillPoint>([
   'media: intent recorded, not asked',
   'media: asked, the provider’s word not stored',
 ]);
 
-/** Has something made, through its process's death at `point`: once, and paid if it is there. */
+/** Generates something while its process dies at `point`, and expects it once, and charged if it exists. */
 export async function makes(
   studio: Studio,
   [point, times]: [KillPoint, number],
@@ -39,7 +39,7 @@ export async function makes(
   return { id, made: succeeded };
 }
 
-/** Goes on at the provider until another process has taken the job up. */
+/** Keeps the provider's work running until another process has taken over the job. */
 export async function untilTakenUpAgain(
   studio: Studio,
   ask: () => Promise<string>,

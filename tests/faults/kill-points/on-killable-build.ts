@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 import { BUILD_FILE } from '../../../server/build.ts';
 
-// `node --import` of this file: the process runs the build that can be told to die, in place of the one that people run.
+// Loaded with `node --import`: the process then runs the build with kill points in place of the production build.
 
 const KILLABLE = resolve(process.env.KILLABLE_BUILD ?? '', 'server/index.js');
 

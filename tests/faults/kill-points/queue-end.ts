@@ -4,7 +4,7 @@ import { query } from '../../process/setup.ts';
 import { expectNoOrphans } from '../invariants.ts';
 import type { Studio } from './studio.ts';
 
-/** Does what the schedule will have done by when everything is due again. */
+/** Runs all scheduled jobs that are due later, and expects that nothing is left. */
 export async function nothingLeftBehind(studio: Studio): Promise<void> {
   const { app } = studio;
   await untilQueueIsEmpty(studio);
@@ -13,7 +13,7 @@ export async function nothingLeftBehind(studio: Studio): Promise<void> {
   expect(await query(app.databaseUrl, 'SELECT id FROM lora_leftovers')).toEqual([]);
 }
 
-/** A queued job is given up for dead half a minute after its process, and then done again. */
+/** Enough for the queue, which repeats a job half a minute after its process died. */
 export const QUEUE_PATIENCE = { timeout: 3 * 60_000, interval: 250 };
 
 const QUEUED = `

@@ -16,18 +16,18 @@ export const OPENAI = 'gpt-image-2';
 export const REPLICATE = 'drawn/on-replicate';
 const VIDEO = 'video/slow';
 const SECONDS = 5;
-/** What anything costs here: an image, a training, a video. */
+/** The price of an image, a video, or a training. */
 export const PRICE = 50;
 
 const PATIENCE = { timeout: HANG_MS, interval: 50 };
 
-/** Someone who makes media with an app that dies; whatever is asked for here is asked again while no one answers. */
+/** A user who makes media with an app that dies; every request is repeated until it's answered. */
 export interface Studio {
   app: Killable;
   images: FakeImages;
   trainings: FakeTrainings;
   videos: FakeVideos;
-  /** Each answers with the id of its job. */
+  /** Each returns the id of its job. */
   askImage(model: string): Promise<string>;
   askVideo(firstFrameId?: string): Promise<string>;
   train(loraId: string): Promise<string>;
@@ -39,7 +39,7 @@ export interface Studio {
   deleteLora(loraId: string): Promise<void>;
 }
 
-/** Opens the app with its providers, for as long as `work` takes. */
+/** Runs the app with its providers during `work`. */
 export async function inStudio(work: (studio: Studio) => Promise<void>): Promise<void> {
   const trainings = fakeTrainings();
   const videos = fakeVideos(() => images.url);
@@ -141,7 +141,7 @@ function asksOf(person: SignedUp): Omit<Studio, 'app' | 'images' | 'trainings' |
     },
     async deleteLora(loraId) {
       const response = await send(`/api/media/loras/${loraId}`, { method: 'DELETE' });
-      // It may have been deleted by what was broken off.
+      // An interrupted request may already have deleted it.
       expect([200, 404]).toContain(response.status);
     },
   };
@@ -154,7 +154,7 @@ function photoOf(shade: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** How a job stands, with all that came of it. */
+/** A job's state, with everything it produced. */
 export interface Outcome {
   state: string;
   progress: number | null;
@@ -162,7 +162,7 @@ export interface Outcome {
   /** Images, videos, and LoRAs with weights. */
   made: number;
   calls: number;
-  /** Calls that someone still waits for. */
+  /** Provider calls that haven't ended. */
   open: number;
   paid: number;
   settlements: number;
@@ -185,7 +185,7 @@ export async function outcomeOf({ app }: Studio, jobId: string): Promise<Outcome
   return row as unknown as Outcome;
 }
 
-/** Waits for a job to be as `is` says, whatever becomes of the app meanwhile. */
+/** Waits until a job satisfies `is`, whatever happens to the app meanwhile. */
 export async function untilJob(
   studio: Studio,
   jobId: string,
@@ -198,7 +198,7 @@ export async function untilJob(
   }, PATIENCE);
 }
 
-/** Waits for what the provider calls a job's work to be known. */
+/** Waits until the provider's id of a job's call is stored. */
 export function untilKnown({ app }: Studio, jobId: string): Promise<string> {
   const known = `SELECT provider_ref AS ref FROM media_calls WHERE job_id = $1 AND provider_ref NOT LIKE 'dataset:%'`;
   return vi.waitFor(async () => {

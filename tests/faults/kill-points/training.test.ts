@@ -8,7 +8,7 @@ import { makes, untilTakenUpAgain } from './makes.ts';
 import { nothingLeftBehind } from './queue-end.ts';
 import { inStudio } from './studio.ts';
 
-/** No training is lost: it is found again even where no one had heard yet that it began. */
+/** No training is lost: it's found again even if the process died before it heard that the training began. */
 diesAtEachPoint('training', () =>
   inStudio(async (studio) => {
     const { app, trainings } = studio;
@@ -25,7 +25,7 @@ diesAtEachPoint('training', () =>
       expect(made, point).toBe(true);
       const begun = trainings.trainings.filter(({ destination }) => destination.endsWith(loraId));
       expect(begun, point).toHaveLength(1);
-      // Else it could not be broken off with its LoRA, nor its weights be fetched later.
+      // Otherwise it couldn't be canceled with its LoRA, or its weights fetched later.
       const [lora] = await query(
         app.databaseUrl,
         'SELECT provider_training AS ref FROM loras WHERE id = $1',
@@ -40,7 +40,7 @@ diesAtEachPoint('training', () =>
     for (const loraId of loras) await studio.deleteLora(loraId);
     await nothingLeftBehind(studio);
     expect(trainings.models.size).toBe(0);
-    // One archive no one knew of any more: the provider forgets it after a day.
+    // One uploaded archive was lost track of: the provider deletes it after a day.
     expect(trainings.files.size).toBe(1);
     await expectNoOrphans(app.settings);
   }),

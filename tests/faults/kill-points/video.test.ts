@@ -30,7 +30,7 @@ diesAtEachPoint('video', () =>
   }),
 );
 
-/** The page that showed the video first sends its image again. */
+/** The page that first showed the video sends its poster again. */
 async function posterSurvives(studio: Studio, point: KillPoint): Promise<void> {
   const id = await studio.askVideo();
   await untilJob(studio, id, isOver);

@@ -28,8 +28,8 @@ function ask(content: string, onText: (text: string) => void = () => {}) {
   return gateway.stream({ model: 'm', messages, maxTokens: 9, temperature: 1, signal }, onText);
 }
 
-describe('the fake provider, which other tests steer', () => {
-  it('obeys a marker in the message, beside others that ask for something else', async () => {
+describe('the fake provider', () => {
+  it('follows the marker in a message, also beside messages with other markers', async () => {
     const texts = ['', '', ''];
     await Promise.all([
       ask(`One ${marker({ text: 'first' })}`, (text) => (texts[0] += text)),
@@ -39,13 +39,13 @@ describe('the fake provider, which other tests steer', () => {
     expect(texts).toEqual(['first', answerOf({ tokens: 7, kind: 'markdown' }), answerOf({})]);
   });
 
-  it('misbehaves only as often as asked', async () => {
+  it('misbehaves only as often as requested', async () => {
     const question = `Flaky ${marker({ breakAfter: 3, times: 1 })}`;
     await expect(ask(question)).rejects.toMatchObject({ code: 'broken-off' });
     await expect(ask(question)).resolves.toMatchObject({ finishReason: 'stop' });
   });
 
-  it('keeps a stream waiting until its hold is released', async () => {
+  it('pauses a stream until its hold is released', async () => {
     let text = '';
     const question = `Slow ${marker({ text: 'one two three', holdAfter: 1, hold: 'gate' })}`;
     const ended = ask(question, (part) => (text += part));
@@ -56,7 +56,7 @@ describe('the fake provider, which other tests steer', () => {
     expect(text).toBe('one two three');
   });
 
-  it('is set, asked and reset over HTTP', async () => {
+  it('can be scripted, inspected, and reset over HTTP', async () => {
     await control('POST', '/control', { text: 'set' });
     let text = '';
     await ask('Hello', (part) => (text += part));
@@ -67,15 +67,15 @@ describe('the fake provider, which other tests steer', () => {
     expect(await (await control('GET', '/control/requests')).json()).toEqual([]);
   });
 
-  it('lists models and has nothing else', async () => {
+  it('lists models, and answers 404 elsewhere', async () => {
     expect(await (await control('GET', '/v1/models')).json()).toMatchObject({ object: 'list' });
     expect((await control('GET', '/v1/files')).status).toBe(404);
   });
 
-  it('sends as many tokens a second as asked', async () => {
+  it('sends the requested number of tokens a second', async () => {
     const start = performance.now();
     await ask(`Paced ${marker({ tokens: 21, rate: 100 })}`);
-    // The first token comes at once, the others each 10 ms.
+    // The first token comes at once, the others every 10 ms.
     expect(performance.now() - start).toBeGreaterThan(190);
   });
 });

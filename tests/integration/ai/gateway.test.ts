@@ -53,13 +53,13 @@ async function failure(ended: Promise<unknown>): Promise<AiError> {
   return error;
 }
 
-/** Resolves once it holds; the test's own time-out is the limit. */
+/** Resolves once `holds` is true; the test's own timeout is the limit. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 describe('a streamed answer', () => {
-  it('comes as it was sent, with its usage', async () => {
+  it('arrives as it was sent, with its usage', async () => {
     const behavior: Behavior = { kind: 'markdown', tokens: 60, rate: 500, comments: true };
     const { end, pieces: chunks, text } = await stream(behavior);
     expect(text).toBe(answerOf(behavior));
@@ -90,7 +90,7 @@ describe('a streamed answer', () => {
     expect(end.finishReason).toBe('stop');
   });
 
-  it('has the pieces of one network read joined', async () => {
+  it('joins the deltas of one network read', async () => {
     const { pieces: chunks, text } = await stream({ tokens: 5_000 });
     expect(text).toBe(answerOf({ tokens: 5_000 }));
     expect(chunks.length).toBeLessThan(1_000);
@@ -101,30 +101,30 @@ describe('a streamed answer', () => {
     expect(text.length).toBe(10 * 1024 * 1024 + 3);
   });
 
-  it('has replacement characters where the provider sent no UTF-8', async () => {
+  it('has replacement characters for invalid UTF-8', async () => {
     const { text } = await stream({ text: 'end', invalidUtf8: true });
     expect(text).toBe('<\ufffd(\ufffd>end');
   });
 
   it.each<[Behavior['usage']]>([['none'], ['rubbish']])(
-    'has no usage if it is %s',
+    'has no usage if the provider’s is %s',
     async (usage) => {
       expect((await stream({ usage })).end.usage).toBeNull();
     },
   );
 
-  it('is taken in one piece from a server that cannot stream', async () => {
+  it('is accepted as a whole from a server that can’t stream', async () => {
     const { text, end } = await stream({ rubbish: 'completion-json' });
     expect(text).toBe('All at once.');
     expect(end.finishReason).toBe('stop');
   });
 
-  it('does not wait for a connection that stays open after the end', async () => {
+  it('doesn’t wait for a connection that stays open after the end', async () => {
     const { end } = await stream({ tokens: 3, lingers: true });
     expect(end.finishReason).toBe('stop');
   });
 
-  it('uses connections again', async () => {
+  it('reuses connections', async () => {
     const gateway = provider();
     for (let count = 0; count < 3; count += 1) {
       await gateway.stream(ask(), () => {});
@@ -133,12 +133,12 @@ describe('a streamed answer', () => {
     expect(new Set(fake.requests.map((request) => request.port)).size).toBe(1);
   });
 
-  it('goes without a key where none is needed', async () => {
+  it('is requested without a key if none is set', async () => {
     await openAiProvider({ baseUrl: fake.url, apiKey: undefined }).stream(ask(), () => {});
     expect(fake.requests[0]?.authorization).toBeNull();
   });
 
-  it('passes on what a reader throws', async () => {
+  it('rejects with the error that its reader throws', async () => {
     fake.script({ rate: 50, tokens: 500 });
     const broken = new Error('reader');
     const ended = provider().stream(ask(), () => {
@@ -150,7 +150,7 @@ describe('a streamed answer', () => {
 });
 
 describe('an abort', () => {
-  it('in the middle ends at once, keeps the text and leaves the provider', async () => {
+  it('in the middle ends at once, keeps the text, and closes the connection', async () => {
     fake.script({ rate: 200, tokens: 100_000 });
     const abort = new AbortController();
     let text = '';
@@ -184,13 +184,13 @@ describe('an abort', () => {
     expect(fake.requests).toHaveLength(1);
   });
 
-  it('before the start asks nobody', async () => {
+  it('before the start sends no request', async () => {
     const ended = provider().stream(ask({ signal: AbortSignal.abort() }), () => {});
     await expect(ended).resolves.toMatchObject({ finishReason: 'aborted' });
     expect(fake.requests).toHaveLength(0);
   });
 
-  it('of an answer in one piece is an error', async () => {
+  it('of an unstreamed answer is an error', async () => {
     const ended = provider().complete(ask({ signal: AbortSignal.abort() }));
     expect((await failure(ended)).code).toBe('aborted');
     fake.behave({ complete: { hangBeforeHeaders: true } });
@@ -218,7 +218,7 @@ describe('a failure', () => {
     [{ tokens: 20, errorAfter: 10 }, 'provider-fault'],
     [{ finishReason: 'content_filter' }, 'filtered'],
   ])(
-    'with %j is %s, tried once, and says nothing of the provider or its key',
+    'with %j is reported as %s after one attempt, without naming the provider or its key',
     async (behavior, code) => {
       const error = await failure(stream(behavior));
       expect(error.code).toBe(code);
@@ -227,13 +227,13 @@ describe('a failure', () => {
     },
   );
 
-  it('names the request for the log', async () => {
+  it('has the request’s id for the log', async () => {
     const error = await failure(stream({ status: 400, code: 'no_such_thing' }));
     expect(error).toMatchObject({ status: 400, requestId: 'req_fake_1', detail: 'no_such_thing' });
     expect((await failure(stream({ tokens: 9, errorAfter: 2 }))).requestId).toBe('req_fake_2');
   });
 
-  it('in the middle leaves the text that came', async () => {
+  it('in the middle keeps the text so far', async () => {
     fake.script({ tokens: 20, breakAfter: 10, rate: 1_000 });
     let text = '';
     const error = await failure(provider().stream(ask(), (part) => (text += part)));
@@ -241,7 +241,7 @@ describe('a failure', () => {
     expect(text).toBe(answerOf({ tokens: 10 }));
   });
 
-  it.each([[429], [500], [503]])('with status %i is tried again, and then told', async (status) => {
+  it.each([[429], [500], [503]])('with status %i is retried, and then reported', async (status) => {
     fake.script({ status, retryAfter: 0 }, { tokens: 3 });
     const end = await provider().stream(ask(), () => {});
     expect(end.finishReason).toBe('stop');
@@ -254,13 +254,13 @@ describe('a failure', () => {
     expect(fake.requests).toHaveLength(3);
   });
 
-  it('with a long Retry-After is told at once', async () => {
+  it('with a long Retry-After is reported at once', async () => {
     fake.behave({ status: 429, retryAfter: 3_600 });
     expect((await failure(provider().stream(ask(), () => {}))).code).toBe('busy');
     expect(fake.requests).toHaveLength(1);
   });
 
-  it('to get headers in time is a time-out', async () => {
+  it('to get headers in time is a timeout', async () => {
     fake.behave({ hangBeforeHeaders: true });
     const each = provider({ headersMs: 50, startMs: 10_000 });
     expect((await failure(each.stream(ask(), () => {}))).code).toBe('timed-out');
@@ -272,7 +272,7 @@ describe('a failure', () => {
     expect((await failure(provider({ completionMs: 100 }).complete(ask()))).code).toBe('timed-out');
   });
 
-  it('to send a first byte in time is a time-out', async () => {
+  it('to get a first byte in time is a timeout', async () => {
     const silent = createServer((request, response) => {
       request.resume();
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -285,13 +285,13 @@ describe('a failure', () => {
     silent.close();
   });
 
-  it('to go on in time is a time-out, and leaves the provider', async () => {
+  it('to get the next byte in time is a timeout, and closes the connection', async () => {
     const error = await failure(stream({ tokens: 20, hangAfter: 5 }, QUICK));
     expect(error.code).toBe('timed-out');
     await until(() => fake.requests[0]?.abandoned === true);
   });
 
-  it('to reach the provider says so', async () => {
+  it('to reach the provider is reported as such', async () => {
     const server = createServer();
     const baseUrl = await listen(server);
     await new Promise((resolve) => server.close(resolve));
@@ -300,8 +300,8 @@ describe('a failure', () => {
   });
 });
 
-describe('a model that does not take every parameter', () => {
-  it('is asked again without, and remembered', async () => {
+describe('a model that doesn’t accept every parameter', () => {
+  it('gets the request again without the parameter, which is remembered', async () => {
     fake.behave({ refuses: ['temperature', 'max_tokens', 'stream_options'] });
     const gateway = provider();
     expect((await gateway.stream(ask(), () => {})).finishReason).toBe('stop');
@@ -316,14 +316,14 @@ describe('a model that does not take every parameter', () => {
     expect(fake.requests).toHaveLength(5);
   });
 
-  it('is not asked for ever', async () => {
+  it('isn’t retried forever', async () => {
     fake.behave({ refuses: ['max_tokens', 'max_completion_tokens'] });
     expect((await failure(provider().stream(ask(), () => {}))).code).toBe('refused');
     expect(fake.requests.length).toBeLessThan(7);
   });
 });
 
-describe('an answer in one piece', () => {
+describe('an unstreamed answer', () => {
   it('has text and usage', async () => {
     const answer = await provider().complete(ask({ maxTokens: 40 }));
     expect(answer).toEqual({
@@ -338,7 +338,7 @@ describe('an answer in one piece', () => {
     [{ rubbish: 'html' }, 'invalid-response'],
     [{ rubbish: 'structure' }, 'invalid-response'],
     [{ rubbish: 'error-json' }, 'busy'],
-  ])('that fails with %j is %s', async (complete, code) => {
+  ])('that fails with %j is reported as %s', async (complete, code) => {
     fake.behave({ complete });
     expect((await failure(provider().complete(ask()))).code).toBe(code);
   });

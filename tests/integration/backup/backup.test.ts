@@ -79,7 +79,7 @@ const target = (more: Partial<RestoreTarget> = {}, told: Told = {}): RestoreTarg
   ...more,
 });
 
-const options = { replace: false, signal, tell: () => {} };
+const options = { replace: false, signal, report: () => {} };
 
 /** Every row of every table, with the tables' constraints. */
 async function everything(url: string): Promise<Record<string, unknown[]>> {
@@ -325,9 +325,9 @@ test('emails that were waiting are sent after a restore, and no other job is run
     signal,
   );
   await enqueue(deletionEmailJob, { ...email, email: 'bob@example.com' });
-  const { droppedWork } = await restore(same, file, { ...options, replace: true });
+  const { unknownWork } = await restore(same, file, { ...options, replace: true });
   expect(await readWaiting(sql)).toEqual(before);
-  expect(droppedWork).toBe(2);
+  expect(unknownWork).toBe(2);
 });
 
 test('a restore that fails leaves the database unchanged, and can be run again', async () => {

@@ -20,17 +20,17 @@ import { collectStatements, type RowField, type Statement } from '../../harness/
 interface Column {
   name: string;
   typeId: number;
-  /** Of a table's column as it is; an expression's is 0. */
+  /** The OID of the table if the value is a plain column, 0 for an expression. */
   tableId: number;
   columnId: number;
 }
 
 interface Schema {
-  /** By OID: the kind of value that the app gets for it. */
+  /** The kind of value that the app gets, by the type's OID. */
   kinds: Map<number, string>;
-  /** The labels of each enum, by its OID. */
+  /** The labels of each enum, by OID. */
   labels: Map<number, string[]>;
-  /** The names of what may be null, by `table.column` in OIDs. */
+  /** The names of nullable columns, by `table.column` in OIDs. */
   nullable: Map<string, string>;
 }
 
@@ -40,7 +40,7 @@ let schema: Schema;
 beforeAll(async () => {
   client = new pg.Client({ connectionString: env().DATABASE_URL });
   await client.connect();
-  // The queue makes its tables itself, when it starts.
+  // The queue creates its tables when it starts.
   const { rows } = await client.query(`SELECT to_regclass('pgboss.job') AS job`);
   if ((rows[0] as { job: string | null }).job === null) await client.query(getConstructionPlans());
   schema = await readSchema();
@@ -58,7 +58,7 @@ const GROUPS = [
 
 const { statements, dynamic } = collectStatements(process.cwd());
 
-it('prepares every statement on the migrated database, and its rows are what the code takes them for', async () => {
+it('prepares every statement on the migrated database, with rows of the types that the code declares', async () => {
   const faults: string[] = [];
   for (const statement of statements) {
     try {
@@ -72,15 +72,15 @@ it('prepares every statement on the migrated database, and its rows are what the
   expect(statements.length).toBeGreaterThan(100);
 });
 
-it('gives a reason for every statement that is not Prisma Client', () => {
+it('finds a reason at every statement that doesn’t use Prisma Client', () => {
   const all = [...statements, ...dynamic].filter(({ hasReason }) => !hasReason);
   expect([...new Set(all.map(({ at }) => at))]).toEqual([]);
 });
 
-/** Statements that are not the app's own, by their files. */
+/** Files whose statements belong to a library. */
 const FOREIGN = ['app/engine/queue/boss.server.ts'];
 
-it('prepares every statement that is put together at run time, as its function puts it together', async () => {
+it('prepares every statement that is assembled at run time, as its function assembles it', async () => {
   const byPlace = new Map(dynamic.map((statement) => [statement.at, statement]));
   const recorded = await record();
   const faults: string[] = [];
@@ -99,7 +99,7 @@ it('prepares every statement that is put together at run time, as its function p
 
 const fileOf = (at: string) => at.split(':')[0] ?? '';
 
-/** The texts of the functions that put them together, by the `file:line` that hands them over. */
+/** The assembled statements, by the `file:line` that runs them. */
 async function record(): Promise<Map<string, Set<string>>> {
   const texts = new Map<string, Set<string>>();
   const recorder: Sql = {
@@ -118,7 +118,7 @@ async function record(): Promise<Map<string, Set<string>>> {
       await listConversations(recorder, { ...query, group }, after, 1);
     }
     await countGroups(recorder, query);
-    // It has no row to read here.
+    // It fails here because there is no row.
     await listBeginnings(recorder, query, 1).catch(() => undefined);
   }
   const search = { userId: id, tsquery: 'bread', after: { at: 0, id }, limit: 1, characters: 1 };
@@ -140,7 +140,7 @@ function callerOf(stack: string): string {
   return `${path}:${line}`;
 }
 
-/** What a statement returns, by parsing and describing it (extended query protocol) without running it. */
+/** The columns of a statement, by parsing and describing it (extended query protocol) without running it. */
 function describe(text: string): Promise<Column[]> {
   return new Promise((resolve, reject) => {
     let columns: Column[] = [];
@@ -208,7 +208,7 @@ function faultOf({ name, type }: RowField, column: Column, text: string): string
   return [];
 }
 
-/** The statement itself leaves out, or overwrites, what would be null. */
+/** True if the statement itself excludes or overwrites null. */
 function isProven(column: string, text: string): boolean {
   return new RegExp(`\\b${column} (?:IS NOT NULL|= (?:ANY\\(|\\$))`).test(text);
 }
@@ -226,7 +226,7 @@ async function readSchema(): Promise<Schema> {
     `SELECT enumtypid::int4 AS type, enumlabel AS label FROM pg_enum`,
   );
   const columns = await client.query<{ table: number; column: number; name: string }>(
-    // Lists are never null: the app writes an empty one.
+    // Lists are never null: the app writes empty ones.
     `SELECT attrelid::int4 AS table, attnum AS column, attname AS name FROM pg_attribute
       WHERE NOT attnotnull AND attnum > 0 AND attndims = 0`,
   );
@@ -244,7 +244,7 @@ async function readSchema(): Promise<Schema> {
   };
 }
 
-/** What the driver makes of a type: see lib/db/pool.server.ts for int8. */
+/** The kind of value that the driver returns for a type; for int8 see lib/db/pool.server.ts. */
 function kindOf(name: string, category: string): string {
   if (name === 'json' || name === 'jsonb') return 'json';
   if (name === 'bytea') return 'bytes';

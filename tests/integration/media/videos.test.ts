@@ -9,6 +9,7 @@ import { Readable } from 'node:stream';
 
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 
 import type { UserScope } from '~/lib/scope';
 
@@ -285,9 +286,17 @@ describe('a video job', () => {
     writeFileSync(path, video);
     const limits = { timeMs: 2_000, memoryMb: 256 };
     const turn = { userId: user.id };
-    expect(await runApart('readers/video-reader.ts', [path], limits, turn)).toEqual({
-      killed: 'time',
-    });
+    const run = await runApart('readers/video-reader.ts', [path], limits, turn, z.unknown());
+    expect(run).toEqual({ killed: 'time' });
+  });
+
+  test('rejects an answer of the reader that its schema does not allow', async () => {
+    const limits = { timeMs: 10_000, memoryMb: 256 };
+    const video = ['tests/fixtures/videos/avc.mp4'];
+    const schema = z.object({ durationMs: z.string() });
+    const turn = { userId: user.id };
+    const run = await runApart('readers/video-reader.ts', video, limits, turn, schema);
+    expect(run).toEqual({ broken: true });
   });
 
   test('fails with a reason and without a charge when the object store is away', async () => {

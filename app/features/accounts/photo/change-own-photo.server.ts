@@ -6,8 +6,12 @@ import type { Readable } from 'node:stream';
 import { objects } from '~/gateways/objects/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
-import { type ImageRefusal, uploadRefusal } from '~/lib/files/image-upload.server';
-import { receiveImage } from '~/lib/files/image-upload.server';
+import {
+  imageAnswer,
+  receiveImage,
+  uploadRefusal,
+  type ImageRefusal,
+} from '~/lib/files/image-upload.server';
 import { type ReaderTurn, runApart } from '~/lib/run-apart.server';
 import type { UserScope } from '~/lib/scope';
 import { inTemporary } from '~/lib/files/temporary.server';
@@ -54,10 +58,11 @@ export async function cutSquare(
   directory: string,
   turn: ReaderTurn,
 ): Promise<ImageRefusal | undefined> {
-  const run = await runApart('readers/image-reader.ts', [input, directory, 'square'], LIMITS, turn);
+  const args = [input, directory, 'square'];
+  const run = await runApart('readers/image-reader.ts', args, LIMITS, turn, imageAnswer);
   if ('killed' in run) return run.killed;
   if ('broken' in run) return 'damaged';
-  return (JSON.parse(run.said) as { refusal?: ImageRefusal }).refusal;
+  return 'refusal' in run.answer ? run.answer.refusal : undefined;
 }
 
 /** Call it before a row names the photo. @throws AppError `unavailable` */

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
+import { z } from 'zod';
+
 import { runApart, type ReaderTurn } from '~/lib/run-apart.server';
 
 import { isRefusal, type Refusal } from './refusals';
@@ -16,6 +18,12 @@ export interface ReadOptions {
   output: string;
 }
 
+const readerAnswer = z.union([
+  z.object({ refusal: z.custom<Refusal>(isRefusal) }),
+  z.object({ picture: z.string(), bytes: z.number() }),
+  z.object({ text: z.string(), pages: z.number().optional() }),
+]);
+
 /**
  * Reads a file in a process that is killed when it takes more than `limits`.
  * @throws AppError when too many files wait already
@@ -25,18 +33,12 @@ export async function readFileApart(
   turn: ReaderTurn,
   limits = LIMITS,
 ): Promise<ReadFile> {
-  const run = await runApart('readers/attachment-reader.ts', [kind, input, output], limits, turn);
+  const args = [kind, input, output];
+  const run = await runApart('readers/attachment-reader.ts', args, limits, turn, readerAnswer);
   if ('killed' in run) return run.killed;
   if ('broken' in run) return 'damaged';
-  return answerOf(run.said, output);
-}
-
-async function answerOf(said: string, output: string): Promise<ReadFile> {
-  const answer = JSON.parse(said) as Record<string, unknown>;
-  if (isRefusal(answer.refusal)) return answer.refusal;
-  if (typeof answer.picture === 'string') {
-    return { picture: answer.picture, bytes: Number(answer.bytes) };
-  }
-  const pages = typeof answer.pages === 'number' ? answer.pages : null;
-  return { text: await readFile(output, 'utf8'), pages };
+  const { answer } = run;
+  if ('refusal' in answer) return answer.refusal;
+  if ('picture' in answer) return answer;
+  return { text: await readFile(output, 'utf8'), pages: answer.pages ?? null };
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import { runApart, type ReaderTurn } from '~/lib/run-apart.server';
 
 /** Ten times the weights of a LoRA for today's largest models. */
@@ -8,10 +10,10 @@ const LIMITS = { timeMs: 10 * 60_000, memoryMb: 192 };
 /** A file of a provider or an archive isn't what a training makes. The message is for the log. */
 export class NotWeights extends Error {}
 
-export interface ReadWeights {
-  file: string;
-  bytes: number;
-}
+const readWeights = z.object({ file: z.string(), bytes: z.number() });
+const answer = z.union([z.object({ refusal: z.string() }), readWeights]);
+
+export type ReadWeights = z.infer<typeof readWeights>;
 
 type Turn = Pick<ReaderTurn, 'userId' | 'signal'>;
 
@@ -33,11 +35,10 @@ export function checkWeights(file: string, turn: Turn): Promise<ReadWeights> {
 
 async function read(args: readonly string[], turn: Turn): Promise<ReadWeights> {
   const waits = { ...turn, isJob: true, row: 'weights' } as const;
-  const run = await runApart('readers/weights-reader.ts', args, LIMITS, waits);
+  const run = await runApart('readers/weights-reader.ts', args, LIMITS, waits, answer);
   turn.signal?.throwIfAborted();
   if ('killed' in run) throw new NotWeights(`reading them took too much ${run.killed}`);
   if ('broken' in run) throw new Error('the reader of weights died');
-  const answer = JSON.parse(run.said) as ReadWeights | { refusal: string };
-  if ('refusal' in answer) throw new NotWeights(answer.refusal);
-  return answer;
+  if ('refusal' in run.answer) throw new NotWeights(run.answer.refusal);
+  return run.answer;
 }

@@ -1,6 +1,8 @@
 import { type ReadImage } from '~/lib/files/image-upload.server';
 import { stat } from 'node:fs/promises';
 
+import { z } from 'zod';
+
 import { objects } from '~/gateways/objects/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
@@ -29,6 +31,11 @@ export interface ReadVideo {
   bytes: number;
 }
 
+const readerAnswer = z.union([
+  z.object({ refusal: z.enum(['kind', 'codec', 'damaged', 'picture-size', 'duration']) }),
+  z.object({ type: z.string(), width: z.number(), height: z.number(), durationMs: z.number() }),
+]);
+
 /** Reads a video in a process of its own; returns a refusal if that can't be done. */
 export async function readVideoFile(
   path: string,
@@ -36,13 +43,10 @@ export async function readVideoFile(
 ): Promise<ReadVideo | VideoFileRefusal> {
   const { size } = await stat(path);
   if (size === 0) return 'empty';
-  const run = await runApart('readers/video-reader.ts', [path], LIMITS, turn);
+  const run = await runApart('readers/video-reader.ts', [path], LIMITS, turn, readerAnswer);
   if ('killed' in run) return run.killed;
   if ('broken' in run) return 'damaged';
-  const answer = JSON.parse(run.said) as
-    | { refusal: VideoFileRefusal }
-    | { type: string; width: number; height: number; durationMs: number };
-  return 'refusal' in answer ? answer.refusal : { ...answer, path, bytes: size };
+  return 'refusal' in run.answer ? run.answer.refusal : { ...run.answer, path, bytes: size };
 }
 
 /** Copies a video to our store: as it is, or, after some attempts, not at all. */

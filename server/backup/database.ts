@@ -1,23 +1,47 @@
-import type pg from 'pg';
+import pg from 'pg';
 
-import { connect, quoted } from './connection.ts';
 import { BackupFailed } from './format.ts';
 
-/** What a database holds before something else takes its place. */
+// SQL: catalogs, locks, and dropping tables, before the app's build is loaded.
+
+/** Opens a connection for work that may take hours. The caller ends it. */
+export async function connect(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    application_name: `brandwright ${process.pid} backup`,
+  });
+  client.on('error', () => {
+    // The running query fails and reports it.
+  });
+  await client.connect();
+  // The server's own limits are meant for requests, and its settings must not change how values are written.
+  await client.query(
+    `SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 0;
+     SET client_encoding = 'UTF8'; SET DateStyle = 'ISO'; SET IntervalStyle = 'postgres'; SET TimeZone = 'UTC';
+     SET extra_float_digits = 1; SET bytea_output = 'hex'`,
+  );
+  return client;
+}
+
+export const quoted = (name: string): string => pg.escapeIdentifier(name);
+
+/** What a database holds before a restore replaces it. */
 export interface Holding {
-  /** Tables of something else. */
+  /** True if it has another program's tables. */
   foreign: boolean;
   accounts: number;
   conversations: number;
-  /** Of everything that a backup would hold, without what a first start leaves by itself. */
+  /** All rows that a backup would hold, apart from those of a first start. */
   rows: number;
 }
 
-/** Three missed beats, as the app itself counts them (app/features/generation). */
+/** Three missed beats, as in app/engine/leases. */
 const STALE_SECONDS = 15;
 
-/** Not of people: a first start fills them. */
-const OF_THE_APP = [
+/** Tables that a first start fills by itself. */
+const FILLED_AT_START = [
   '_prisma_migrations',
   'app_processes',
   'first_run',
@@ -25,15 +49,15 @@ const OF_THE_APP = [
   'socket_io_attachments',
 ];
 
-const OURS = `c.relnamespace = current_schema()::regnamespace
+const OWN_RELATIONS = `c.relnamespace = current_schema()::regnamespace
   AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = c.oid AND deptype = 'e')`;
 
-/** @throws BackupFailed while the app runs on it */
+/** @throws BackupFailed while the app runs on the database */
 export async function inspect(databaseUrl: string): Promise<Holding> {
   const client = await connect(databaseUrl);
   try {
     const { rows: tables } = await client.query<{ name: string }>(
-      `SELECT c.relname AS name FROM pg_class c WHERE ${OURS} AND c.relkind IN ('r', 'p')`,
+      `SELECT c.relname AS name FROM pg_class c WHERE ${OWN_RELATIONS} AND c.relkind IN ('r', 'p')`,
     );
     const names = tables.map(({ name }) => name);
     const holding = { foreign: false, accounts: 0, conversations: 0, rows: 0 };
@@ -41,7 +65,7 @@ export async function inspect(databaseUrl: string): Promise<Holding> {
     if (!names.includes('_prisma_migrations')) return { ...holding, foreign: true };
     if (names.includes('app_processes')) await refuseWhileRunning(client);
     for (const name of names) {
-      if (OF_THE_APP.includes(name)) continue;
+      if (FILLED_AT_START.includes(name)) continue;
       const count = await client.query<{ count: string }>(`SELECT count(*) FROM ${quoted(name)}`);
       const rows = Number(count.rows[0]?.count);
       holding.rows += rows;
@@ -66,11 +90,11 @@ async function refuseWhileRunning(client: pg.Client): Promise<void> {
   );
 }
 
-/** Everything of the app's, in the transaction that the client is in; extensions stay. */
+/** Drops everything of the app in the client's transaction; extensions stay. */
 export async function dropEverything(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `SELECT format('DROP TABLE IF EXISTS %s CASCADE', c.oid::regclass) AS statement
-       FROM pg_class c WHERE ${OURS} AND c.relkind IN ('r', 'p')
+       FROM pg_class c WHERE ${OWN_RELATIONS} AND c.relkind IN ('r', 'p')
      UNION ALL
      SELECT format('DROP TYPE IF EXISTS %s CASCADE', c.oid::regtype) FROM pg_type c
       WHERE c.typtype = 'e' AND c.typnamespace = current_schema()::regnamespace

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { provideSecrets } from './kept-secrets.ts';
+import { provideSecrets } from './secrets.ts';
 
 const UNSET = { SESSION_SECRET: undefined, ENCRYPTION_KEY: undefined };
 
@@ -37,36 +37,39 @@ describe.each([
     return process.env[name];
   }
 
-  test('is made once, for its owner alone, and found again', async () => {
+  test('is created once, readable only by its owner, and found again', async () => {
     const secret = await provided();
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(statSync(join(DATA_DIR, file)).mode & 0o777).toBe(0o600);
     expect(await provided()).toBe(secret);
   });
 
-  test.skipIf(process.getuid?.() !== 0)('made by root it is the directory’s owner’s', async () => {
-    chownSync(DATA_DIR, 65_534, 65_534);
-    await provided();
-    expect(statSync(join(DATA_DIR, file))).toMatchObject({ uid: 65_534, gid: 65_534 });
-  });
+  test.skipIf(process.getuid?.() !== 0)(
+    'belongs to the directory’s owner when root creates it',
+    async () => {
+      chownSync(DATA_DIR, 65_534, 65_534);
+      await provided();
+      expect(statSync(join(DATA_DIR, file))).toMatchObject({ uid: 65_534, gid: 65_534 });
+    },
+  );
 
-  test('is the same for all that start at once', async () => {
+  test('is the same for all processes that start at the same time', async () => {
     await Promise.all(
       Array.from({ length: 20 }, async () => {
         await provideSecrets({ DATA_DIR, ...UNSET });
-        // What was set is what lies there, whoever made it.
+        // Each sees the stored one, no matter which process created it.
         expect(process.env[name]).toBe(readFileSync(join(DATA_DIR, file), 'utf8'));
       }),
     );
     expect(readdirSync(DATA_DIR).sort()).toEqual(['encryption-key', 'session-secret']);
   });
 
-  test("is not made where the operator's is set", async () => {
+  test('is not created when the operator has set one', async () => {
     await provideSecrets({ DATA_DIR, ...UNSET, [name]: 's'.repeat(32) });
     expect(readdirSync(DATA_DIR)).not.toContain(file);
   });
 
-  test('a damaged one, and a directory that cannot be written, are told in a sentence', async () => {
+  test('is reported in one sentence when it’s damaged or can’t be written', async () => {
     writeFileSync(join(DATA_DIR, file), 'short');
     await expect(provided()).rejects.toThrow(/^The secret in \S+ is damaged: /);
     await expect(provideSecrets({ DATA_DIR: join(DATA_DIR, 'gone'), ...UNSET })).rejects.toThrow(
@@ -75,7 +78,7 @@ describe.each([
   });
 });
 
-test('they are two different ones', async () => {
+test('the two secrets differ', async () => {
   await provideSecrets({ DATA_DIR, ...UNSET });
   expect(process.env.SESSION_SECRET).not.toBe(process.env.ENCRYPTION_KEY);
 });

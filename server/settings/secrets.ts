@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Env } from '../../app/settings/env.server.ts';
 import { StartupError } from '../startup-error.ts';
 
-/** What each file holds, and what losing it means to whoever may have to delete it. */
+/** What each file holds, and what the operator loses by deleting it. */
 const SECRETS = {
   SESSION_SECRET: {
     file: 'session-secret',
@@ -24,17 +24,18 @@ export type SecretName = keyof typeof SECRETS;
 const SHAPE = /^[\w-]{43}$/;
 
 /**
- * Sees to it that SESSION_SECRET and ENCRYPTION_KEY are set, for the app and for child processes: by the operator, or to
- * those that lie in DATA_DIR, which the first start makes.
- * @throws StartupError when there is none and none can be made
+ * Sets SESSION_SECRET and ENCRYPTION_KEY for the app and child processes, unless the operator did: to the secrets
+ * in DATA_DIR, which the first start creates.
+ * @throws StartupError when there is none and none can be created
  */
 export async function provideSecrets(settings: Pick<Env, SecretName | 'DATA_DIR'>): Promise<void> {
   for (const name of Object.keys(SECRETS) as SecretName[]) {
-    if (settings[name] === undefined) process.env[name] = await keptSecret(settings.DATA_DIR, name);
+    if (settings[name] === undefined)
+      process.env[name] = await storedSecret(settings.DATA_DIR, name);
   }
 }
 
-async function keptSecret(dataDir: string, name: SecretName): Promise<string> {
+async function storedSecret(dataDir: string, name: SecretName): Promise<string> {
   const { file, damaged } = SECRETS[name];
   const path = join(dataDir, file);
   try {
@@ -60,12 +61,12 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** Of several processes that start at once the first makes it, whole, and all take that one. */
+/** If several processes start at once, the first one's secret is used by all; it's never seen half-written. */
 async function makeSecret(path: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   const unfinished = await writeUnfinished(path, secret);
   try {
-    // Unlike a renaming this never takes another one's place.
+    // Unlike a rename, a link never replaces an existing file.
     await link(unfinished, path);
     return secret;
   } catch (error) {
@@ -76,25 +77,25 @@ async function makeSecret(path: string): Promise<string> {
   }
 }
 
-/** Writes it beside its place, for its owner alone. Returns where. */
+/** Writes it to a temporary file that only its owner can read. Returns its path. */
 async function writeUnfinished(path: string, content: string): Promise<string> {
   const unfinished = `${path}.${randomBytes(8).toString('hex')}`;
   await writeFile(unfinished, content, { mode: 0o600, flag: 'wx', flush: true });
   if (process.getuid?.() === 0) {
-    // What root starts once, the user whose directory it is must be able to go on with.
+    // After a start as root, the directory's owner must still be able to use it.
     const { uid, gid } = await stat(dirname(path));
     await chown(unfinished, uid, gid);
   }
   return unfinished;
 }
 
-/** Where the secrets of a backup are written that DATA_DIR cannot keep, because the operator sets them. */
+/** The file for a backup's secrets that don't belong in DATA_DIR because the operator sets them. */
 const TO_SET = 'restored-keys.env';
 
 /**
- * Puts the secrets of a backup in the place of those in DATA_DIR. A secret that is set by the operator, or was where the
- * backup comes from, is not kept there: it is written into a file of lines for `.env`, and named in the answer. With
- * `keepOld` those of DATA_DIR stay beside the new ones.
+ * Replaces the secrets in DATA_DIR with a backup's. A secret that the operator sets, here or where the backup comes from,
+ * is written as a line for `.env` into another file instead, and its name is returned. With `keepOld`, the previous files
+ * stay beside the new ones.
  */
 export async function restoreSecrets(
   settings: Pick<Env, SecretName | 'DATA_DIR'>,
@@ -123,7 +124,7 @@ async function replace(
 ): Promise<void> {
   const before = await readIfThere(path);
   if (before === content) return;
-  // Losing the only copy of a key for a restore of the wrong file would be a pity.
+  // Restoring the wrong backup must not lose the only copy of a key.
   if (before !== undefined && keepOld) await rename(path, `${path}.before-restore`);
   await rename(await writeUnfinished(path, content), path);
 }
