@@ -128,8 +128,8 @@ describe('a link', () => {
     expect(link('[a](/b?c=1&d=2#e)')).toBe('<a href="/b?c=1&amp;d=2#e">a</a>');
   });
 
-  it.each(['may have the scheme %s', 'https', 'irc', 'ircs', 'mailto', 'xmpp'])(
-    'may be of %s',
+  it.each(['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp'])(
+    'may have the scheme %s',
     (scheme) => {
       expect(hrefs(`[a](${scheme}://x)`)).toEqual([`${scheme}://x`]);
       expect(hrefs(`[a](${scheme.toUpperCase()}://x)`)).toEqual([`${scheme.toUpperCase()}://x`]);
