@@ -37,7 +37,7 @@ interface Ended {
   signal: NodeJS.Signals | null;
 }
 
-/** What the script wrote to its output, or why it was killed; `broken`: it ended unexpectedly. */
+/** What the script wrote to its output, or why it was killed; `broken`: it ended in a way that no one foresaw. */
 export type RunApart = { said: string } | { killed: 'time' | 'memory' } | { broken: true };
 
 /** The person whose file it is: people take turns. */
@@ -51,9 +51,9 @@ export interface ReaderTurn {
 }
 
 /**
- * Runs a script of `server/` in a process without environment, which is killed when it exceeds `limits`: whatever a
- * stranger's file does to it, this process and other people's files are unaffected.
- * @throws AppError `too-many-requests`, `unavailable` when too many files are already waiting
+ * Runs a script of `server/` in a process without environment, which is killed when it takes more than `limits`:
+ * whatever a stranger's file does to it, this process goes on, and so do other people's files.
+ * @throws AppError `too-many-requests`, `unavailable` when too many files wait already
  */
 export async function runApart(
   script: string,

@@ -32,7 +32,7 @@ export function uploadRefusal(name: string, reason: ImageRefusal): string {
 
 const LIMITS = { timeMs: 10_000, memoryMb: 512 };
 
-/** An image that was opened, measured, and re-encoded into its own directory. */
+/** An image that was opened, measured and written anew into a directory of its own. */
 export interface ReadImage {
   directory: string;
   type: string;
