@@ -162,6 +162,28 @@ describe('ChatStreamParser', () => {
     expect(read(delta('half'), event(body), DONE)).toMatchObject({ text: 'half', failure: code });
   });
 
+  it.each([
+    { choices: ['hi'] },
+    { choices: [7] },
+    { choices: [{ delta: 'hi' }] },
+    { choices: [{ delta: 7, finish_reason: 'stop' }] },
+  ])('refuses the malformed event %j, and keeps the text before it', (body) => {
+    const result = read(delta('half'), event(body), delta('more'), DONE);
+    expect(result).toMatchObject({ text: 'half', failure: 'invalid-response' });
+  });
+
+  it.each([
+    { choices: [] },
+    { choices: [null] },
+    { choices: [{}] },
+    { choices: [{ delta: null }] },
+    { choices: [{ delta: { content: null } }] },
+    { choices: [{ delta: { content: [{ type: 'thinking' }] } }] },
+  ])('finds no text in %j', (body) => {
+    const result = read(delta('half'), event(body), DONE);
+    expect(result).toMatchObject({ text: 'half', done: true, failure: null });
+  });
+
   it("refuses data that isn't an answer", () => {
     expect(read('data: {not json}\n\n')).toMatchObject({ failure: 'invalid-response' });
     expect(read(event({ answer: 'hi' }), DONE)).toMatchObject({ failure: 'invalid-response' });

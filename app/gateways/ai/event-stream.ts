@@ -1,5 +1,6 @@
 import { AiError, classify, shortCode, type ProviderRefusal } from './ai-error';
 import { readUsage, storable, type ChatUsage } from './chat';
+import { isObject } from '../providers/bounded-answer';
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
@@ -9,19 +10,6 @@ const BYTE_ORDER_MARK = 0xfeff;
 
 /** A longer line or event is a server's fault, not an answer. */
 const LINE_LIMIT = 64 * 1024 * 1024;
-
-/** The parts of a streamed event that count here. Everything is doubted: it comes from outside. */
-interface StreamedEvent {
-  object?: unknown;
-  error?: unknown;
-  usage?: unknown;
-  choices?: unknown;
-}
-
-interface StreamedChoice {
-  delta?: { content?: unknown } | null;
-  finish_reason?: unknown;
-}
 
 /**
  * Reads the event stream of a chat completion: bytes in, text out. It's on the path of every token, so it does nothing
@@ -143,19 +131,20 @@ export class ChatStreamParser {
       if (word === '[DONE]') this.done = true;
       if (word === '' || this.done) return;
     }
-    let event: StreamedEvent | null;
+    let event: unknown;
     try {
-      event = JSON.parse(data) as StreamedEvent | null;
+      event = JSON.parse(data);
     } catch (cause) {
       // The syntax error quotes the text, so only its name is kept.
       this.failure = new AiError('invalid-response', { detail: (cause as Error).name });
       return;
     }
     this.#sawEvent = true;
-    if (typeof event === 'object' && event !== null) this.#readEvent(event);
+    if (isObject(event)) this.#readEvent(event);
   }
 
-  #readEvent(event: StreamedEvent): void {
+  /** Checks the shape by hand, because a schema would cost too much on the path of every token. */
+  #readEvent(event: Record<string, unknown>): void {
     if (event.error || event.object === 'error') {
       this.failure = fromErrorBody(event.error ?? event);
       return;
@@ -164,9 +153,14 @@ export class ChatStreamParser {
     if (!Array.isArray(event.choices)) return;
     this.#sawChoices = true;
     // The last event contains only the usage, with no choice.
-    const choice = event.choices[0] as StreamedChoice | null | undefined;
-    if (!choice) return;
-    const content = choice.delta?.content;
+    const choice: unknown = event.choices[0];
+    if (choice === undefined || choice === null) return;
+    const delta = isObject(choice) ? (choice.delta ?? {}) : null;
+    if (!isObject(choice) || !isObject(delta)) {
+      this.failure = new AiError('invalid-response');
+      return;
+    }
+    const { content } = delta;
     if (typeof content === 'string') this.#text += content;
     if (typeof choice.finish_reason === 'string') this.#finish(choice.finish_reason);
   }
@@ -193,8 +187,7 @@ export class ChatStreamParser {
 
 /** The failure for a provider's `{"error": …}`, whether it comes with a status or inside a stream. */
 export function fromErrorBody(error: unknown, status?: number, requestId?: string): AiError {
-  const said: ProviderRefusal =
-    typeof error === 'object' && error !== null ? { ...error } : { message: error };
+  const said: ProviderRefusal = isObject(error) ? { ...error } : { message: error };
   const named = status ?? (typeof said.code === 'number' ? said.code : undefined);
   return new AiError(classify({ ...said, status: named }), {
     status: named,

@@ -1,6 +1,7 @@
 import type { OpenAI } from 'openai';
 import type { ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions';
 
+import { isObject } from '../providers/bounded-answer';
 import { AiError, shortCode } from './ai-error';
 import { readUsage, storable, type ChatProvider, type ChatRequest, type ChatText } from './chat';
 import { DIALECT_STEPS, Dialects } from './dialect';
@@ -217,16 +218,14 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 function readCompletion(body: unknown): ChatText {
-  const { error, choices, usage } = (body ?? {}) as Record<string, unknown>;
+  const { error, choices, usage } = isObject(body) ? body : {};
   if (error) throw fromErrorBody(error);
-  const choice = (Array.isArray(choices) ? choices[0] : undefined) as
-    { message?: { content?: unknown } | null; finish_reason?: unknown } | null | undefined;
-  const content = choice?.message?.content;
-  if (choice?.finish_reason === 'content_filter') throw new AiError('filtered');
+  const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
+  if (!isObject(choice)) throw new AiError('invalid-response');
+  if (choice.finish_reason === 'content_filter') throw new AiError('filtered');
+  const content = isObject(choice.message) ? choice.message.content : undefined;
   // A model may answer with nothing, and then the content is null.
-  if (!choice?.message || (typeof content !== 'string' && content !== null)) {
-    throw new AiError('invalid-response');
-  }
+  if (typeof content !== 'string' && content !== null) throw new AiError('invalid-response');
   return { text: storable(content ?? ''), usage: readUsage(usage) };
 }
 
