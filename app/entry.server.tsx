@@ -9,12 +9,12 @@ import { log } from './lib/log.server';
 import { registerFeatures } from './registry.server';
 import { NonceProvider } from './ui/page/document';
 
-// The server takes the app's runtime values from here and nowhere else: see docs/decisions/0001.
+// The server gets the app's runtime values from here and nowhere else: see docs/decisions/0001.
 export * from './lifecycle.server';
 
 registerFeatures();
 
-/** How long a page may stream; Remix ends deferred data then, and rendering is aborted a second later. */
+/** How long a page may stream; then Remix ends deferred data, and rendering is aborted a second later. */
 export const streamTimeout = 5_000;
 
 export default function handleRequest(
@@ -39,7 +39,7 @@ export default function handleRequest(
         [ready]() {
           shellSent = true;
           const { sink, body } = pageBody(nonce);
-          // The timer would keep all that was rendered in memory until it fires.
+          // The timer would keep everything that was rendered in memory until it fires.
           sink.once('close', () => clearTimeout(timer));
           headers.set('Content-Type', 'text/html; charset=utf-8');
           resolve(new Response(body, { headers, status }));
@@ -49,7 +49,7 @@ export default function handleRequest(
           reject(error instanceof Error ? error : new Error(String(error)));
         },
         onError(err: unknown) {
-          // Before the shell is sent the error reaches handleError by the rejection.
+          // Errors before the shell is sent reach handleError by the rejection.
           if (shellSent) log.error({ err }, 'rendering failed');
         },
       },
@@ -58,7 +58,7 @@ export default function handleRequest(
   });
 }
 
-/** Remix keeps what a loader or an action said in headers from documents, unless each route hands it on. */
+/** Remix drops the headers of loaders and actions from documents unless each route passes them on. */
 function keepRetryAfter({ staticHandlerContext }: EntryContext, headers: Headers): void {
   const { actionHeaders, loaderHeaders } = staticHandlerContext;
   for (const said of [...Object.values(actionHeaders), ...Object.values(loaderHeaders)]) {
@@ -67,7 +67,7 @@ function keepRetryAfter({ staticHandlerContext }: EntryContext, headers: Headers
   }
 }
 
-/** What Remix fetches by itself when someone moves from page to page. */
+/** Requests that Remix sends on its own for client navigation. */
 export function handleDataRequest(
   response: Response,
   { context }: { context: AppLoadContext },
@@ -79,7 +79,7 @@ export function handleDataRequest(
 export function handleError(err: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted) return;
   const about = { err, method: request.method, path: new URL(request.url).pathname };
-  // Remix's own refusals, of a method for example, are the client's fault: no one may fill the log with errors.
+  // Remix's own refusals, such as of a method, are the client's fault: no one may fill the log with errors.
   if (isRouteErrorResponse(err) && err.status < 500) log.debug(about, 'request refused');
   else log.error(about, 'request failed');
 }

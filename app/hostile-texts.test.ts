@@ -35,14 +35,14 @@ import { cpuMs, slowness } from '../tests/harness/cpu-time.ts';
 const MAX_MS = 50;
 
 /**
- * The processor time of this thread counts, which other processes take nothing of, and of several runs the shortest: the
- * first ones compile what they run.
+ * The measure is the shortest CPU time of several runs in this thread, which other processes don't add to. The first runs
+ * compile their code.
  */
 const RUNS = 10;
 
-/** As much as the largest text that is taken from people in one field. */
+/** The maximum length of a text that is accepted in one field. */
 const LENGTH = 200_000;
-/** As much as a message may have. */
+/** The maximum length of a message. */
 const MESSAGE_LENGTH = 1_000_000;
 
 function cost(work: () => unknown): number {
@@ -169,7 +169,7 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   'normalized text': (text) => normalizeText(text, 'NFKC'),
 };
 
-test('the longest text of a message is rendered in time', () => {
+test('the longest message is rendered in time', () => {
   for (const text of Object.values(TEXTS)) {
     const whole = filled(text, MAX_TEXT);
     expect.soft(cost(() => renderMarkdown(whole))).toBeLessThan(MAX_MS);
@@ -189,7 +189,7 @@ test('the tokens of the longest message are estimated in time', () => {
 });
 
 test.each(Object.keys(FUNCTIONS))(
-  '%s never holds the event loop, whatever it consists of',
+  '%s never blocks the event loop, whatever the text contains',
   { timeout: 600_000 },
   (name) => {
     const slow: string[] = [];
@@ -201,7 +201,7 @@ test.each(Object.keys(FUNCTIONS))(
   },
 );
 
-/** The longest turn of the event loop while `work` runs, which gives way in between. */
+/** The longest turn of the event loop while `work` runs, which yields in between. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let since = process.threadCpuUsage();
@@ -219,7 +219,7 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-test('counting tokens gives way to other work', { timeout: 600_000 }, async () => {
+test('counting tokens yields to other work', { timeout: 600_000 }, async () => {
   await countTokens('The tables are loaded first.');
   for (const [kind, text] of Object.entries(TEXTS)) {
     let least = Number.POSITIVE_INFINITY;

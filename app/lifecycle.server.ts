@@ -95,27 +95,30 @@ export { addressKey } from './lib/security/network-address.server';
 export { countRequest } from './lib/metrics.server';
 
 export interface StartOptions {
-  /** Socket.IO attaches to it; absent in a worker. */
+  /** The server that Socket.IO attaches to; absent in a worker. */
   httpServer?: Server;
   /**
-   * True when no other app process can exist (embedded database, instance lock held): answers that a dead process left
-   * running are then given up at once instead of after its heartbeat runs out.
+   * True if no other app process can exist (embedded database, instance lock held): answers that a dead process left
+   * running are then ended at once instead of after its heartbeat runs out.
    */
   soleProcess: boolean;
-  /** Run background jobs in this process. */
+  /** Whether to run background jobs in this process. */
   jobs: boolean;
 }
 
 export interface Running {
-  /** Where the operator makes the first admin, with its code; null once there has been one, and in a worker. */
+  /**
+   * The address and code with which the operator creates the first admin; null once there has been one, and in a
+   * worker.
+   */
   setupPath: string | null;
-  /** Tells load balancers that this process takes no more work; it still serves what comes. */
+  /** Tells load balancers that this process takes no more work; it still serves requests. */
   announceStop(): void;
-  /** Finishes or marks every running answer, stops jobs and sockets, closes the database. Never rejects. */
+  /** Finishes or marks every running answer, stops jobs and sockets, and closes the database. Never rejects. */
   stop(): Promise<void>;
 }
 
-/** What comes round by the clock. */
+/** Jobs that run by the clock. */
 export const scheduledJobs: readonly ScheduledJob[] = [
   { name: 'tidy-conversations', cron: '7 * * * *', run: purgeConversations },
   { name: 'index-messages', cron: '* * * * *', run: indexMessages },
@@ -155,7 +158,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   { name: 'forget-failed-jobs', cron: '43 3 * * *', run: purgeFailedJobs },
 ];
 
-/** What is done once it is possible. */
+/** Jobs that are queued when there is work. */
 export const queuedJobs: readonly QueuedJob<object>[] = [
   accountEmailJob,
   contactEmailJob,
@@ -181,31 +184,31 @@ export function closeDatabase(): Promise<void> {
   return pool.end();
 }
 
-/** For a backup: the jobs that wait, as its own connection sees them. */
+/** For a backup: the waiting jobs, as the backup's own connection sees them. */
 export function readQueue(client: ClientBase): Promise<WaitingWork[]> {
   return readWaiting(sqlOnClient(client));
 }
 
 /**
- * Fills the queue from a backup, in the transaction that restores the rows. Returns how many jobs were left out because this
- * version has no such job.
+ * Fills the queue from a backup, in the transaction that restores the rows. Returns how many jobs were left out because
+ * this version doesn't have them.
  */
 export function fillQueue(client: ClientBase, work: readonly WaitingWork[]): Promise<number> {
   return refillQueue(sqlOnClient(client), work, queuedJobs);
 }
 
-// In every process that may end a session: also in a command, whose app runs elsewhere.
+// In every process that may end a session, including a command whose app runs elsewhere.
 onSessionEnded(({ userId, sessionId }) =>
   cutSockets(sessionId === undefined ? { userId } : { sessionId }),
 );
 
-/** Serves a request: what is logged on the way carries its id, and is no error once the client has left. */
+/** Serves a request: its log lines carry its id, and its failures are no errors once the client has disconnected. */
 export function withRequestId(id: string, serve: () => void, hasLeft = () => false): void {
   withClient(hasLeft, () => withLogContext({ request: id }, serve));
 }
 
 const WARM_UP_MS = 1_500;
-/** No one waits for jobs, and to begin with all of them takes a start a quarter longer. */
+/** No one waits for jobs, and starting all of them first would make the start a quarter slower. */
 const JOBS_AFTER_MS = 500;
 
 /** How long a shutdown waits for answers to end by themselves. */
@@ -230,7 +233,7 @@ export async function start(options: StartOptions): Promise<Running> {
       watch: watchGeneration,
     });
   }
-  // What the first answer needs is loaded once the first pages have been served.
+  // What the first answer needs is loaded after the first pages have been served.
   const warming = setTimeout(() => {
     warmUpAnswers().catch((err: unknown) => log.warn({ err }, 'warming up failed'));
   }, WARM_UP_MS).unref();
@@ -261,7 +264,7 @@ export async function start(options: StartOptions): Promise<Running> {
   };
 }
 
-/** One part that fails to stop must not keep the others from it. */
+/** A part that fails to stop must not keep the others from stopping. */
 async function quietly(part: string, stop: () => Promise<void> | undefined): Promise<void> {
   try {
     await stop();

@@ -8,14 +8,14 @@ declare module '@remix-run/node' {
     nonce?: string;
     /** The client's address, by TRUST_PROXY; absent under remix-serve. */
     clientAddress?: string;
-    /** Adds a Set-Cookie header to this response, whoever writes it; absent under remix-serve. */
+    /** Adds a Set-Cookie header to this response, whatever writes it; absent under remix-serve. */
     setCookie?: (cookie: string) => void;
-    /** Lets this response's page load these, and talk to windows that it opens; absent under remix-serve. */
+    /** Lets this response's page load these sources, and talk to windows that it opens; absent under remix-serve. */
     allowOutside?: (sources: OutsideSources) => void;
-    /** Tells the browser to try again in a few seconds; absent under remix-serve. */
+    /** Adds a Retry-After header of a few seconds; absent under remix-serve. */
     retryLater?: () => void;
   }
-  // Single fetch keeps dates and the like as they are.
+  // Single fetch preserves dates and similar types.
   interface Future {
     v3_singleFetch: true;
   }

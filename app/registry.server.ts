@@ -10,8 +10,9 @@ import { registerImportExport } from '~/features/import-export/index.server';
 import { registerMedia } from '~/features/media/index.server';
 
 /**
- * What the features contribute to the engine: what they keep of a user, which generations they can end, whose files count
- * toward the quota. Any process may end another's work, so each one registers all of it, once, before it serves anything.
+ * What features contribute to the engine: what they keep of a user, which generations they can end, whose files count
+ * toward the quota. Any process may end another's work, so each one registers all of it, once, before it serves
+ * anything.
  */
 export function registerFeatures(): void {
   registerAccounts();

@@ -28,17 +28,19 @@ export const meta: MetaFunction = ({ error }) => [
   { title: error === undefined ? 'Brandwright' : pageTitle(errorTitle(error)) },
 ];
 
-/** What is last on every page. */
+/** The last element of every page. */
 const END = 'page-end';
 
-/** A page whose HTML comes in pieces would be painted in pieces, each of which pushes the ones before it about. */
+/**
+ * Without this, a page whose HTML arrives in chunks would be painted in parts, each of which shifts the earlier ones.
+ */
 const paintedWhole = { blocking: 'render' };
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   useThemeUpdates();
   return (
-    // The head's script sets data-theme and the bar's colour before React takes over.
+    // The head's script sets data-theme and the toolbar's color before React takes over.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -82,7 +84,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** A browser reads a new document's title out; a client navigation has to do it itself. */
+/** Screen readers announce a new document's title; after a client navigation, this has to do it. */
 function RouteAnnouncer() {
   const { key } = useLocation();
   const region = useRef<HTMLDivElement>(null);

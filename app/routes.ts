@@ -1,8 +1,8 @@
 import { index, layout, route, type RouteConfig } from '@remix-run/route-config';
 
-// Every address of the product. Those of a resource route are declared in its module, with what may be done at each.
+// Every address of the product. Those of a resource route are declared in its module, with the methods of each.
 
-/** A module of endpoints at each of its addresses. */
+/** Mounts a module of endpoints at each of its addresses. */
 function resource(file: string, addresses: readonly string[]) {
   return addresses.map((address) => route(address, file, { id: address }));
 }
@@ -91,7 +91,7 @@ const appPages = [
   ]),
 ];
 
-/** What the browser, webhooks, and machines call. */
+/** Called by the browser, webhooks, and machines. */
 const resources = [
   // Accounts
   ...resource('features/accounts/settings/routes/account.ts', [

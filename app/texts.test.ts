@@ -20,12 +20,12 @@ import { shellTexts } from './features/site/texts';
 interface FixedText {
   /** As docs/product.md quotes it. */
   text: string;
-  /** Where the app has it. */
+  /** The constant in the app. */
   constant: string;
   actual: string;
-  /** What brings it up. */
+  /** When it's shown. */
   trigger: string;
-  /** The test that brings it up, and what of the text it looks for when that is not all of it. */
+  /** The test that makes it appear, and which part of the text it looks for if not all of it. */
   test: string;
   looksFor?: string;
 }
@@ -340,7 +340,7 @@ const CODES: CodeText[] = [
   },
 ];
 
-/** The sources of the app, by path, without tests and the generated client. */
+/** The app's sources, by path, without tests and the generated client. */
 const sources = new Map(
   readdirSync('app', { recursive: true, encoding: 'utf8' })
     .map((file) => join('app', file))
@@ -364,7 +364,7 @@ describe.each(TEXTS)('$text', ({ text, constant, actual, trigger }) => {
   });
 
   test('is written in a texts.ts and nowhere else', () => {
-    // A template has its parts.
+    // A template consists of several parts.
     const parts = text.split('{reason}');
     const holding = [...sources].filter(([, source]) =>
       parts.every((part) => source.includes(part)),

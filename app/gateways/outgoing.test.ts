@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * Every place from which the server connects to somewhere, and who says where to. A new one fails this test until it
- * is named here: one that goes where a person or a provider's answer says must go through `guardedFetch`.
+ * Every place from which the server opens connections, and what decides where they go. A new one fails this test until
+ * it's named here; if a person's input or a provider's answer decides, it must use `guardedFetch`.
  */
 const OUTGOING: Record<string, 'operator' | 'fixed' | 'answer, guarded' | 'handed on' | 'browser'> =
   {
@@ -24,14 +24,14 @@ const OUTGOING: Record<string, 'operator' | 'fixed' | 'answer, guarded' | 'hande
     'app/gateways/images/fetch-output.server.ts': 'answer, guarded',
     'app/gateways/providers/bounded-answer.ts': 'handed on',
     'app/http/patient-fetch.ts': 'handed on',
-    // To this app itself, by paths that are written there.
+    // To this app itself, with fixed paths.
     'app/http/client.ts': 'browser',
   };
 
 const CONNECTS =
   /\bfetch(?:Bounded)?\(|\bguardedFetch\(|\bfetchToFile\(.*=>|\bhttps?\.(?:request|get)\(|\b(?:net|tls)\.connect\(|\bcreateConnection\(|createTransport\(|new (?:S3Client|OpenAI|Stripe|Replicate|WebSocket|EventSource|[\w.]*ServerClient)\(|from 'undici'|from 'node:https?'/;
 
-/** They speak to whoever started the app, or to its own database. */
+/** These talk to the process that started them, or to the app's own database. */
 const LOCAL = /^server\/|^app\/lifecycle\.server\.ts$|^app\/lib\/prisma\//;
 
 function sources(directory: string): string[] {
@@ -40,7 +40,7 @@ function sources(directory: string): string[] {
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !LOCAL.test(file));
 }
 
-/** Without comments, and without types alone. */
+/** The source without comments and type imports. */
 function code(file: string): string {
   return readFileSync(file, 'utf8')
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -48,12 +48,12 @@ function code(file: string): string {
     .replace(/import type [\s\S]*?;/g, '');
 }
 
-test('the server connects to nowhere but from where it is declared', () => {
+test('the server opens connections only from declared places', () => {
   const found = sources('app').filter((file) => CONNECTS.test(code(file)));
   expect(found.sort()).toEqual(Object.keys(OUTGOING).sort());
 });
 
-test('what goes where an answer says goes through the guard', () => {
+test('addresses that come from answers are fetched through the guard', () => {
   for (const [file, who] of Object.entries(OUTGOING)) {
     if (who !== 'answer, guarded' || file.endsWith('guarded-fetch.server.ts')) continue;
     expect(code(file), file).toMatch(/\bguardedFetch\b/);
@@ -61,7 +61,7 @@ test('what goes where an answer says goes through the guard', () => {
   }
 });
 
-test('only the child processes of the server itself connect from there', () => {
+test('child processes that open connections are those of the server itself', () => {
   const found = readdirSync('server', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .filter((file) => /[^.\w]fetch\(|\bhttps?\.(?:request|get)\(/.test(code(join('server', file))));

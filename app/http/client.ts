@@ -1,13 +1,13 @@
 import type { EventStream } from './event-stream.server';
 import type { AnyEndpoint, Endpoint, Method, ParamOf, Reply, Resource } from './resource.server';
 
-/** The session had ended: the person is being led to sign-in, and needs no other word. */
+/** The session ended: the person is already on the way to sign-in and needs no other message. */
 export class SignedOut extends Error {}
 
-/** The server did not do it, and said why. */
+/** The server refused and said why. */
 export class RequestRefused extends Error {
   readonly status: number;
-  /** Its JSON; null when it is none. */
+  /** The answer's JSON; null if it isn't JSON. */
   readonly body: unknown;
 
   constructor(status: number, body: unknown) {
@@ -18,8 +18,8 @@ export class RequestRefused extends Error {
 }
 
 /**
- * What the server answers to a signed-in page. Rejects unless it was done; when the session has ended, the way to sign-in
- * begins here. @throws SignedOut, RequestRefused, TypeError when the network failed
+ * The server's answer to a signed-in page. If the session has ended, this starts the way to sign-in.
+ * @throws SignedOut, RequestRefused, TypeError when the network failed
  */
 export async function requestResponse(path: string, init?: RequestInit): Promise<Response> {
   try {
@@ -31,7 +31,7 @@ export async function requestResponse(path: string, init?: RequestInit): Promise
   }
 }
 
-/** The same where visitors ask, too: 401 is a refusal like all others. @throws RequestRefused, TypeError */
+/** Like `send`, for pages that visitors use, too: 401 is an ordinary refusal. @throws RequestRefused, TypeError */
 export async function requestAsVisitor(path: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(path, init);
   if (!response.ok) {
@@ -40,7 +40,7 @@ export async function requestAsVisitor(path: string, init?: RequestInit): Promis
   return response;
 }
 
-/** The server's own words for a refusal; `otherwise` where it had none. */
+/** The server's explanation of a refusal, or `otherwise` if it had none. */
 export function refusalText(error: unknown, otherwise: string): string {
   const body = error instanceof RequestRefused ? (error.body as { error?: unknown } | null) : null;
   return typeof body?.error === 'string' ? body.error : otherwise;
@@ -60,7 +60,7 @@ type Body<E> = [BodyOf<E>] extends [undefined]
   ? { body?: undefined; bytes?: Blob }
   : { body: BodyOf<E> };
 
-/** What is undefined is left out. */
+/** Undefined values are left out. */
 type Search = Readonly<Record<string, string | undefined>> | URLSearchParams;
 
 type Send<E extends AnyEndpoint> = Params<E['path']> &
@@ -71,10 +71,10 @@ type Send<E extends AnyEndpoint> = Params<E['path']> &
     headers?: Readonly<Record<string, string>>;
   };
 
-/** Its argument may be left out where nothing in it is required. */
+/** May be omitted if nothing in it is required. */
 type Arguments<T> = Partial<T> extends T ? [given?: T] : [given: T];
 
-/** What is left of a value after JSON; a stream of events comes as the response that it is read from. */
+/** A value's type after JSON; a stream of events stays the response that it's read from. */
 export type Serialized<T> = T extends Date
   ? string
   : T extends string | number | boolean | null | undefined
@@ -163,13 +163,13 @@ function initOf(method: Method, given: Given = {}): RequestInit {
 
 const listeners = new Set<() => void>();
 
-/** Called when the session has ended. Returns how to stop listening. */
+/** Calls the listener when the session has ended. Returns an unsubscribe function. */
 export function onSignedOut(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** A request was answered that no one is signed in, or the server said that the session has ended. */
+/** Call this when a request was answered with 401 or the server said that the session has ended. */
 export function noteSignedOut(): void {
   for (const listener of [...listeners]) listener();
 }

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 
-/** Where a stream of events goes: a Node response, or the body of a web Response. */
+/** The target of a stream of events: a Node response, or the body of a web Response. */
 export interface EventSink {
   write(chunk: string): void;
   end(): void;
-  /** Called once when the reader has gone or the stream has ended. */
+  /** Called once when the reader has disconnected or the stream has ended. */
   onClose(listener: () => void): void;
-  /** Bytes that the reader has not taken yet. */
+  /** Bytes that the reader hasn't taken yet. */
   backlog(): number;
 }
 
@@ -26,10 +26,13 @@ const HEADERS = {
   'X-Accel-Buffering': 'no',
 } as const;
 
-/** A reader that is this far behind is let go; it comes back with its offset. */
+/** A reader that is this far behind is disconnected; it reconnects with its offset. */
 export const MAX_BACKLOG = 1_000_000;
 
-/** The direct way: text goes from the provider's socket to the reader's without a framework in between. */
+/**
+ * Writes straight to the Node response: text gets from the provider's socket to the reader's without a framework in
+ * between.
+ */
 export function nodeSink(response: ServerResponse): EventSink {
   response.writeHead(200, HEADERS);
   response.flushHeaders();
@@ -44,7 +47,7 @@ export function nodeSink(response: ServerResponse): EventSink {
   };
 }
 
-/** The same as the body of a web Response, under Remix. */
+/** Writes to the body of a web Response, under Remix. */
 export function webSink(signal: AbortSignal): { sink: EventSink; response: Response } {
   const encoder = new TextEncoder();
   const listeners: (() => void)[] = [];

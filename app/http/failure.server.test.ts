@@ -9,7 +9,7 @@ describe('a failure', () => {
   const error = vi.spyOn(log, 'error').mockImplementation(() => {});
   afterEach(() => error.mockClear());
 
-  test('of our side that was foreseen: a sentence for the person, the cause for the log', () => {
+  test('of ours that was expected gives the person a sentence and the log its cause', () => {
     const cause = new Error('ENOSPC: no space left on device');
     const told = describeFailure(new AppError('unavailable', '“Menu” was not stored.', { cause }));
     expect(told).toEqual({ status: 503, error: '“Menu” was not stored.' });
@@ -20,7 +20,7 @@ describe('a failure', () => {
     expect(JSON.stringify(error.mock.calls)).not.toContain('Menu');
   });
 
-  test("of the request is nobody's news", () => {
+  test('of the request itself is not logged', () => {
     const fields = { email: 'Enter an e-mail address.' };
     const cause = new Error('not an address');
     const told = describeFailure(new AppError('invalid', 'Look again.', { fields, cause }));
@@ -28,7 +28,7 @@ describe('a failure', () => {
     expect(error).not.toHaveBeenCalled();
   });
 
-  test('of a client that left is no error', () => {
+  test('of a client that disconnected is not an error', () => {
     const info = vi.spyOn(log, 'info').mockImplementation(() => {});
     const left = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
     for (const err of [left, new DOMException('This operation was aborted', 'AbortError')]) {
@@ -37,18 +37,18 @@ describe('a failure', () => {
     }
     expect(info).toHaveBeenCalledTimes(4);
     expect(error).not.toHaveBeenCalled();
-    // The database's connection is another matter.
+    // The database's connection is different.
     describeFailure(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
     expect(error).toHaveBeenCalledOnce();
   });
 
-  test('that nobody foresaw says nothing of itself', () => {
+  test('that was unexpected reveals nothing to the person', () => {
     const err = new TypeError('secret is undefined');
     expect(describeFailure(err)).toEqual({ status: 500, error: UNEXPECTED });
     expect(error).toHaveBeenCalledExactlyOnceWith({ err }, 'request failed');
   });
 
-  test('whose client has left is no error, whatever it broke off', () => {
+  test('after the client disconnected is not an error, whatever was interrupted', () => {
     const info = vi.spyOn(log, 'info').mockImplementation(() => {});
     const cause = new Error('aborted');
     let hasLeft = false;

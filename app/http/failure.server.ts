@@ -9,11 +9,11 @@ interface Failure {
   status: number;
   error: string;
   fields?: Readonly<Record<string, string>>;
-  /** Seconds until it is worth trying again, where that is known. */
+  /** Seconds until a retry makes sense, if known. */
   retryAfter?: number;
 }
 
-/** What a browser may know of a failure, and its status; the log gets the cause of what is not the browser's doing. */
+/** What a browser may know of a failure, and its status; the log gets the cause unless the browser caused it. */
 export function describeFailure(err: unknown): Failure {
   const outage = describeOutage(err);
   if (outage) return outage;
@@ -26,7 +26,7 @@ export function describeFailure(err: unknown): Failure {
   return { status: 500, error: UNEXPECTED };
 }
 
-/** The same of a database that is away or a disk that is full, which no part of the app can do anything about; else null. */
+/** The answer to a database outage or a full disk, which no part of the app can do anything about; otherwise null. */
 function describeOutage(err: unknown): Failure | null {
   const isApps = err instanceof AppError;
   if (isApps && err.status < 500) return null;
@@ -36,12 +36,12 @@ function describeOutage(err: unknown): Failure | null {
   return { status: 503, error: OUTAGE_TEXTS[outage], retryAfter: RETRY_AFTER_SECONDS };
 }
 
-/** The Retry-After header of a failure, where it has one. */
+/** A failure's Retry-After header, if it has one. */
 export function retryHeader({ retryAfter }: Pick<Failure, 'retryAfter'>): Record<string, string> {
   return retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
 }
 
-/** A page's failure as Remix takes it: what is thrown becomes the error page. */
+/** A page's failure as Remix expects it: the thrown response becomes the error page. */
 export function outageResponse(err: unknown, kind: 'page' | 'json'): Response | null {
   const outage = describeOutage(err);
   if (!outage) return null;
@@ -49,7 +49,7 @@ export function outageResponse(err: unknown, kind: 'page' | 'json'): Response | 
   return kind === 'json' ? Response.json({ error }, { status }) : new Response(error, { status });
 }
 
-/** For a loader of a page: an expected failure becomes the response that the error page is made from. */
+/** For a page's loader: an expected failure becomes the response that the error page is made from. */
 export async function orThrowResponse<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -62,7 +62,10 @@ export async function orThrowResponse<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Of a failure on our side that was foreseen. Its own words stay out of the log: they may name a person's file. */
+/**
+ * Logs an expected failure on our side. Its own text stays out of the log, because it may contain the name of a
+ * person's file.
+ */
 function logCause({ status, code, cause }: AppError): void {
   if (status >= 500 && cause !== undefined) logFailure({ err: cause, code });
 }
@@ -73,7 +76,7 @@ function logFailure(about: { err: unknown; code?: string; outage?: string }): vo
   } else log.error(about, 'request failed');
 }
 
-/** A client that leaves in the middle of its request makes no error of ours. */
+/** A client that disconnects during its request is not an error of ours. */
 export function hasLeft(err: unknown): boolean {
   if (!(err instanceof Error)) return false;
   const { name, message, code } = err as Error & { code?: unknown };

@@ -25,7 +25,7 @@ test.each([
   ['bytes=a-b', 'all'],
   ['bytes=1-2-3', 'all'],
   ['items=0-1', 'all'],
-] as const)('of 100 bytes %s means %j', (header, wanted) => {
+] as const)('for a file of 100 bytes, the Range header %s means %j', (header, wanted) => {
   expect(wantedBytes(header, 100)).toEqual(wanted);
 });
 
@@ -42,7 +42,7 @@ test('a range is always within the file', () => {
   );
 });
 
-test('nothing is of an empty file', () => {
+test('an empty file has no ranges', () => {
   expect(wantedBytes('bytes=0-', 0)).toBe('none');
   expect(wantedBytes('bytes=-5', 0)).toBe('none');
 });
@@ -55,11 +55,11 @@ test.each([
   ['W/"a"', true],
   ['"b", "a"', true],
   ['*', false],
-])('an ETag is known by %j: %s', (header, known) => {
+])('an If-None-Match header of %j matches the ETag: %s', (header, known) => {
   expect(isKnownTag(header, '"a"')).toBe(known);
 });
 
-test('nothing that is private may be shown from a browser’s cache without asking', () => {
+test("a private file is never shown from a browser's cache without revalidation", () => {
   expect(privateFile('"a"')).toMatchObject({
     'Cache-Control': expect.stringContaining('no-cache'),
     Vary: 'Cookie',

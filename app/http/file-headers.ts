@@ -1,9 +1,9 @@
-/** What of a file a request wants, from its first byte to its last one; `none`: nothing that could be sent. */
+/** The part of a file that a request wants, from its first to its last byte; `none`: nothing that could be sent. */
 export type WantedBytes = { start: number; end: number } | 'all' | 'none';
 
 /**
- * What a `Range` header asks for of so many bytes. One range is sent; of several nothing is, since no player asks for
- * them and each would have to be read. What is not understood counts as not said, as the standard wants it.
+ * What a `Range` header requests of a file of `size` bytes. A single range is honored; several are refused, because no
+ * player requests them and each would have to be read. An invalid header is ignored, as the standard requires.
  */
 export function wantedBytes(header: string | null, length: number): WantedBytes {
   const ranges = /^bytes=([\d\s,-]+)$/i.exec(header ?? '')?.[1];
@@ -22,25 +22,25 @@ export function wantedBytes(header: string | null, length: number): WantedBytes 
 }
 
 /**
- * For files that their owner alone may see. A browser may keep them, but asks each time whether it may still show them: after
- * a sign-out no one finds them in its cache. The way back would show them without asking, if they didn't depend on the cookie.
+ * For files that only their owner may see. A browser may cache them but must revalidate each time, so that no one finds
+ * them in its cache after a sign-out. Without Vary on the cookie, the back button would show them without asking.
  */
 export function privateFile(tag: string) {
   return { ETag: tag, 'Cache-Control': 'private, no-cache, no-transform', Vary: 'Cookie' };
 }
 
-/** Whether an If-None-Match header names this ETag. Look only once it is certain that the one who asks may have the file. */
+/** Whether an If-None-Match header contains this ETag. Check only after access to the file is established. */
 export function isKnownTag(ifNoneMatch: string | null, tag: string): boolean {
   if (ifNoneMatch === null) return false;
   return ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 }
 
-/** The name of an uploaded file, percent-encoded in a header, which can only be Latin. */
+/** An uploaded file's name, percent-encoded for a header, which is limited to Latin-1. */
 export function nameFromHeader(header: string | null | undefined): string {
   try {
     return decodeURIComponent(header ?? '');
   } catch {
-    // Not from a page of ours: the file gets a name all the same.
+    // A lone surrogate, which our own pages don't send: the file gets a generic name.
     return '';
   }
 }

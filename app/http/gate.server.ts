@@ -5,14 +5,14 @@ import type { Session } from './session';
 export interface Credentials {
   /** The Cookie header. */
   cookie: string | null | undefined;
-  /** Whether the browser spoke https; by default, whether APP_URL does. */
+  /** Whether the browser used https; defaults to whether APP_URL does. */
   secure?: boolean;
-  /** Lets in people who have to verify their email first, too. */
+  /** Also lets in people who haven't verified their email yet. */
   unverified?: boolean;
 }
 
 /**
- * Finds the session behind a request to the API, with the Set-Cookie headers of one that was just renewed.
+ * Finds the session behind a request to the API, with the Set-Cookie headers if it was just renewed.
  * @throws AppError `unauthenticated`, `forbidden` (email not verified)
  */
 export type Gate = (
@@ -21,7 +21,7 @@ export type Gate = (
 
 const gate = singleton('http-gate', (): { open?: Gate } => ({}));
 
-/** Registered once, by the feature that keeps the sessions. */
+/** Registered once, by the feature that owns sessions. */
 export function registerGate(open: Gate): void {
   gate.open = open;
 }

@@ -4,11 +4,11 @@ import { AppError } from '~/lib/errors';
 
 declare const sent: unique symbol;
 
-/** Reads what a request sent: `In` is what a client of ours sends, `Out` what the handler gets. */
+/** Reads what a request sent: `In` is what our client sends, `Out` what the handler gets. */
 export interface Input<In, Out> {
   (body: unknown): Out;
   readonly [sent]?: In;
-  /** What a body is checked with first, from which tests make bodies that pass. */
+  /** The schema that checks a body first; tests make valid bodies from it. */
   readonly schema?: z.ZodType;
 }
 

@@ -8,7 +8,7 @@ import { answer, JSON_HEADERS, Reply, type AnyEndpoint, type Incoming } from './
 /** A request that Express has routed. */
 export type RoutedRequest = IncomingMessage & { params: Record<string, string>; ip?: string };
 
-/** Has an endpoint answer without Remix. */
+/** Lets an endpoint answer without Remix. */
 export function serveNode(
   endpoint: AnyEndpoint,
   request: RoutedRequest,
@@ -27,7 +27,7 @@ export function serveNode(
     });
 }
 
-/** What is still coming of a body is of no use once it has been answered. */
+/** The rest of a body is useless once the request has been answered. */
 function dropRest(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete) return;
   response.setHeader('Connection', 'close');
@@ -53,7 +53,7 @@ function incomingOf(request: RoutedRequest, response: ServerResponse): Incoming 
   };
 }
 
-/** Aborted when the client leaves before it has everything. */
+/** Aborted when the client disconnects before it has everything. */
 function leaving(response: ServerResponse): AbortSignal {
   const left = new AbortController();
   response.once('close', () => {

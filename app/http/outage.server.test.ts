@@ -17,7 +17,7 @@ beforeEach(() => Object.assign(disk, { isSmall: false, noted: 0 }));
 
 const failed = (fields: object, message = 'failed') => Object.assign(new Error(message), fields);
 
-describe('what counts as an outage', () => {
+describe('an outage', () => {
   test.each([
     ['a connection that was refused', new DatabaseAway('connect ECONNREFUSED'), 'database'],
     ['a server that shuts down', failed({ code: '57P01', severity: 'FATAL' }), 'database'],
@@ -36,7 +36,7 @@ describe('what counts as an outage', () => {
     ['a full disk of ours', failed({ code: 'ENOSPC', syscall: 'write' }), 'disk'],
     ['a full disk of the database', failed({ code: '53100' }), 'disk'],
     ['a quota', failed({ code: 'EDQUOT' }), 'disk'],
-  ])('%s', (_what, err, outage) => {
+  ])('is recognized in %s', (_what, err, outage) => {
     expect(outageOf(err)).toBe(outage);
   });
 
@@ -47,25 +47,25 @@ describe('what counts as an outage', () => {
     ['a text that speaks of it', new Error('the user wrote 57P01 and ENOSPC')],
     ['no error', 'Connection terminated'],
     ['nothing', null],
-  ])('not %s', (_what, err) => {
+  ])('is not seen in %s', (_what, err) => {
     expect(outageOf(err)).toBeNull();
   });
 
-  test('an endless chain of causes is not followed to its end', () => {
+  test('is searched for only so deep in an endless chain of causes', () => {
     const err = new Error('x');
     err.cause = err;
     expect(outageOf(err)).toBeNull();
   });
 });
 
-test('a database that is away while its disk has no room is told as a full disk, and noted', () => {
+test('of a database whose disk is full is reported as a full disk, and recorded', () => {
   disk.isSmall = true;
   expect(lacksRoom()).toBe(true);
   expect(noteOutage(new DatabaseAway('gone'))).toBe('disk');
   expect(isDiskFull()).toBe(true);
 });
 
-describe('a request that fails of it', () => {
+describe('a request that fails because of an outage', () => {
   const error = vi.spyOn(log, 'error').mockImplementation(() => {});
   beforeEach(() => error.mockClear());
 
@@ -81,7 +81,7 @@ describe('a request that fails of it', () => {
     expect(error).toHaveBeenCalledExactlyOnceWith({ err, outage: 'database' }, 'request failed');
   });
 
-  test('reads that the disk is full, also where a part of the app has words of its own', () => {
+  test('says that the disk is full, even if a part of the app has its own text for the failure', () => {
     const cause = failed({ code: 'ENOSPC' });
     const told = describeFailure(new AppError('unavailable', '“Menu” was not stored.', { cause }));
     expect(told).toMatchObject({ status: 503, error: expect.stringMatching(/^The disk is full/) });

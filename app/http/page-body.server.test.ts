@@ -8,7 +8,7 @@ const text = (body: ReadableStream) => new Response(body).text();
 const LINK = '<link rel="modulepreload" href="/a.js"/>';
 const WITH_NONCE = '<link rel="modulepreload" nonce="abc" href="/a.js"/>';
 
-test('every preload gets the nonce, wherever the page is cut; all else passes as it is', async () => {
+test('adds the nonce to every preload, wherever the page is split, and changes nothing else', async () => {
   const part = fc.constantFrom(LINK, '<link rel="mod', '<p>ä🍞</p>', '<', LINK + LINK);
   const cut = fc.record({ length: fc.nat({ max: 40 }), flushed: fc.boolean() });
   await fc.assert(
@@ -28,7 +28,7 @@ test('every preload gets the nonce, wherever the page is cut; all else passes as
   );
 });
 
-test('what is written up to a flush goes out with it, in one piece', async () => {
+test('sends what is written up to a flush as one chunk', async () => {
   const { sink, body } = pageBody('abc');
   const reader = body.getReader();
   const next = async () => Buffer.from((await reader.read()).value ?? []).toString();
@@ -41,13 +41,13 @@ test('what is written up to a flush goes out with it, in one piece', async () =>
   expect((await reader.read()).done).toBe(true);
 });
 
-test('a page without a nonce stays as it is', async () => {
+test('leaves a page without a nonce unchanged', async () => {
   const { sink, body } = pageBody(undefined);
   sink.end(Buffer.from(LINK));
   expect(await text(body)).toBe(LINK);
 });
 
-test('who leaves ends the page, and what is written after that goes nowhere', async () => {
+test('ends the page when the client disconnects, and discards what is written afterwards', async () => {
   const { sink, body } = pageBody('abc');
   const closed = new Promise((resolve) => sink.once('close', resolve));
   sink.write(Buffer.from('<p>one</p>'));
@@ -59,7 +59,7 @@ test('who leaves ends the page, and what is written after that goes nowhere', as
   expect(sink.destroyed).toBe(true);
 });
 
-test('a page that fails breaks off', async () => {
+test('breaks the response off when rendering fails', async () => {
   const { sink, body } = pageBody('abc');
   sink.once('error', () => {
     // React's own listener ends the rendering.

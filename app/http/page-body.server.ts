@@ -3,12 +3,11 @@ import { Writable } from 'node:stream';
 const PRELOAD = Buffer.from('<link rel="modulepreload" ');
 
 /**
- * Takes a page as React writes it, and gives it on in one piece each time React has written all that it has: it writes
- * pieces of 2 KB, of each of which compression would make a block of its own.
- *
- * The preload links of a page's scripts, which Remix writes without a nonce, get it: under a policy of nonces the browser
- * refuses such a link, and finds the scripts only when it has read the whole page. No text of a person's can hold such a
- * tag: in all of it `<` is escaped.
+ * Collects what React writes of a page and passes it on as one chunk whenever React flushes. React writes chunks of 2
+ * KB, and compression would make a block of each.
+ * Remix writes the preload links of a page's scripts without a nonce, so this adds it: under a nonce policy the browser
+ * would refuse such links and find the scripts only after reading the whole page. No user's text can contain such a
+ * tag, because `<` is escaped in all of it.
  */
 export function pageBody(nonce: string | undefined): {
   sink: Writable & { flush: () => void };
@@ -52,12 +51,12 @@ export function pageBody(nonce: string | undefined): {
     start(controller) {
       response = controller;
     },
-    // The client has left.
+    // The client has disconnected.
     cancel() {
       sink.destroy();
     },
   });
-  // React asks for it when it has written all that it has, also to one who has left.
+  // React calls this when it has written everything so far, even after the client has disconnected.
   const flush = () => {
     if (!sink.destroyed) give({ isLast: false });
   };

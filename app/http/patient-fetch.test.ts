@@ -17,7 +17,7 @@ function failing(times: number, error: Error = lost) {
   return fetch;
 }
 
-test('a page’s data is asked for again while the network fails', async () => {
+test("a page's data is requested again while the network fails", async () => {
   const fetch = failing(3);
   expect(await patientFetch(fetch, wait)(new URL('https://app.example/ai-lab.data?x'))).toBe(
     answer,
@@ -25,11 +25,11 @@ test('a page’s data is asked for again while the network fails', async () => {
   expect(waits).toEqual([250, 750, 1_500]);
 });
 
-test('after that the failure is told', async () => {
+test('the failure is reported after the last attempt', async () => {
   await expect(patientFetch(failing(4), wait)('/ai-lab.data')).rejects.toBe(lost);
 });
 
-test('what was given up, and all that is no page’s data, is asked for once', async () => {
+test("aborted requests, and all that aren't for a page's data, are sent once", async () => {
   const given = new DOMException('given up', 'AbortError');
   await expect(patientFetch(failing(1, given), wait)('/ai-lab.data')).rejects.toBe(given);
   await expect(patientFetch(failing(1), wait)('/api/conversations')).rejects.toBe(lost);

@@ -1,8 +1,8 @@
-/** Between attempts while the browser believes to be online. */
+/** The delays between attempts while the browser reports that it's online. */
 const PAUSES_MS = [250, 750, 1_500];
 const OFFLINE_MS = 30_000;
 
-/** Resolves after `ms`, or as soon as there is a network again. */
+/** Resolves after `ms`, or as soon as the network is back. */
 function pause(ms: number): Promise<unknown> {
   return new Promise((resolve) => {
     setTimeout(resolve, navigator.onLine ? ms : OFFLINE_MS);
@@ -11,8 +11,8 @@ function pause(ms: number): Promise<unknown> {
 }
 
 /**
- * A fetch that asks again for a page's data (Remix's `.data` addresses) where the network fails: Remix would replace the
- * whole page, and what is being typed in it, by the error page. Everything else passes as it is.
+ * A fetch that retries requests for a page's data (Remix's `.data` addresses) when the network fails. Otherwise Remix
+ * would replace the whole page, and what is being typed in it, by the error page. Everything else passes unchanged.
  */
 export function patientFetch(fetch: typeof globalThis.fetch, wait = pause): typeof fetch {
   return async (input, init) => {

@@ -30,42 +30,45 @@ interface LimitRule {
   store: 'memory' | 'postgres';
 }
 
-/** How often what may happen. Keys of different names never meet. */
+/** How often each action is allowed. Keys of different names never collide. */
 export const LIMITS = {
-  /** Forms of visitors, counted before anything of them is read. */
+  /** Visitors' forms, counted before anything in them is read. */
   'public-form-address': { points: 120, seconds: 60, store: 'memory' },
-  /** Guesses at one account by strangers, from wherever. */
+  /** Strangers' guesses at one account, from any address. */
   'sign-in-account': { points: 10, seconds: 15 * 60, store: 'postgres' },
   /** Guesses from one address, which a whole office may share. */
   'sign-in-address': { points: 60, seconds: 15 * 60, store: 'postgres' },
-  /** Guesses in one open session or on one known device, which strangers can't use up; and by all of an account's. */
+  /**
+   * Guesses in one open session or on one known device, which strangers can't use up; and in all of an account's
+   * together.
+   */
   'sign-in-known': { points: 10, seconds: 15 * 60, store: 'postgres' },
   'sign-in-known-account': { points: 40, seconds: 15 * 60, store: 'postgres' },
   'sign-in-known-address': { points: 300, seconds: 15 * 60, store: 'postgres' },
-  /** Codes of two-factor sign-in: so few that a million of them are never tried, in minutes or in months. */
+  /** Codes of two-factor sign-in: few enough that a million can't be tried, neither in minutes nor in months. */
   'two-factor-account': { points: 10, seconds: 15 * 60, store: 'postgres' },
   'two-factor-day': { points: 50, seconds: 24 * 60 * 60, store: 'postgres' },
   'two-factor-address': { points: 60, seconds: 15 * 60, store: 'postgres' },
   'two-factor-known': { points: 10, seconds: 15 * 60, store: 'postgres' },
   'two-factor-known-day': { points: 50, seconds: 24 * 60 * 60, store: 'postgres' },
   'two-factor-known-address': { points: 300, seconds: 15 * 60, store: 'postgres' },
-  /** Setting it up, which makes a secret each time. */
+  /** Setting up two-factor sign-in, which creates a secret each time. */
   'two-factor-change': { points: 20, seconds: 60, store: 'memory' },
   'two-factor-change-address': { points: 100, seconds: 60, store: 'memory' },
-  /** Guesses at the code of the first run. */
+  /** Guesses at the setup code of the first run. */
   'first-run-address': { points: 20, seconds: 15 * 60, store: 'postgres' },
-  /** An admin's tests of what is connected. */
+  /** An admin's tests of connections. */
   'connection-test': { points: 20, seconds: 60, store: 'memory' },
   'connection-test-address': { points: 100, seconds: 60, store: 'memory' },
-  /** Asking again and again whether an email address is in use. */
+  /** Repeated checks whether an email address is in use. */
   'sign-up-account': { points: 10, seconds: 60 * 60, store: 'postgres' },
   'sign-up-address': { points: 60, seconds: 60 * 60, store: 'postgres' },
-  /** Links to new addresses of one user. */
+  /** Links to one user's new addresses. */
   'change-email': { points: 10, seconds: 60 * 60, store: 'postgres' },
-  /** Links to a new password: a mailbox must not be flooded with them. */
+  /** Password reset links: a mailbox must not be flooded with them. */
   'reset-account': { points: 5, seconds: 60 * 60, store: 'postgres' },
   'reset-address': { points: 30, seconds: 60 * 60, store: 'postgres' },
-  /** The same, asked for on a device that the account is known by; and on all of them. */
+  /** The same, requested on a device that is known to the account; and on all such devices. */
   'reset-known': { points: 5, seconds: 60 * 60, store: 'postgres' },
   'reset-known-account': { points: 10, seconds: 60 * 60, store: 'postgres' },
   'reset-known-address': { points: 150, seconds: 60 * 60, store: 'postgres' },
@@ -74,64 +77,64 @@ export const LIMITS = {
   /** The contact form: each message becomes an email to the operator. */
   contact: { points: 10, seconds: 60 * 60, store: 'postgres' },
   'contact-address': { points: 30, seconds: 60 * 60, store: 'postgres' },
-  /** What Postmark reports, or a stranger who tries its credentials; more comes again later. */
+  /** Postmark's reports, or a stranger guessing its credentials; refused reports are sent again later. */
   'mail-webhook-address': { points: 600, seconds: 60, store: 'memory' },
-  /** Messages of one user to the assistant; and, here and below, of all users at one address. */
+  /** One user's messages to the assistant; and, here and below, those of all users at one address. */
   chat: { points: 60, seconds: 60, store: 'memory' },
   'chat-address': { points: 300, seconds: 60, store: 'memory' },
-  /** Renaming, deleting, bringing back and sharing; and stopping an answer. */
+  /** Renaming, deleting, restoring, and sharing; and stopping an answer. */
   'conversation-change': { points: 240, seconds: 60, store: 'memory' },
   'conversation-change-address': { points: 1_200, seconds: 60, store: 'memory' },
-  /** Copying a conversation that was shared. */
+  /** Duplicating a shared conversation. */
   'continue-share': { points: 20, seconds: 60, store: 'memory' },
   'continue-share-address': { points: 100, seconds: 60, store: 'memory' },
-  /** Files uploaded, and taken back. */
+  /** Uploading and removing files. */
   attach: { points: 60, seconds: 60, store: 'memory' },
   'attach-address': { points: 300, seconds: 60, store: 'memory' },
-  /** Pages of shared conversations, and their long texts, which anyone may open. */
+  /** Pages of shared conversations and their long texts, which anyone may open. */
   'shared-page-address': { points: 60, seconds: 60, store: 'memory' },
   'shared-text-address': { points: 120, seconds: 60, store: 'memory' },
   'new-chat': { points: 60, seconds: 60, store: 'memory' },
   'new-chat-address': { points: 300, seconds: 60, store: 'memory' },
-  /** Some six a second while a person types. */
+  /** About six a second while a person types. */
   search: { points: 300, seconds: 60, store: 'memory' },
   'search-address': { points: 1_500, seconds: 60, store: 'memory' },
-  /** What admins change. */
+  /** Changes that admins make. */
   admin: { points: 120, seconds: 60, store: 'memory' },
   'admin-address': { points: 300, seconds: 60, store: 'memory' },
-  /** Questions to the help assistant, which the operator pays. */
+  /** Questions to the help assistant, which the operator pays for. */
   help: { points: 20, seconds: 60, store: 'memory' },
   'help-address': { points: 100, seconds: 60, store: 'memory' },
   title: { points: 30, seconds: 60, store: 'memory' },
   'title-address': { points: 150, seconds: 60, store: 'memory' },
-  /** The library of prompts. */
+  /** The prompt library. */
   'prompt-change': { points: 120, seconds: 60, store: 'memory' },
   'prompt-change-address': { points: 600, seconds: 60, store: 'memory' },
-  /** Whatever is written in a brand profile is saved as it is typed. */
+  /** Edits to a brand profile are saved as they are typed. */
   'profile-change': { points: 240, seconds: 60, store: 'memory' },
   'profile-change-address': { points: 1_200, seconds: 60, store: 'memory' },
-  /** Proposals for a brand profile, each of which a model reads pages for. */
+  /** Proposals for a brand profile; for each, a model reads pages. */
   'profile-draft': { points: 10, seconds: 60, store: 'memory' },
   'profile-draft-address': { points: 50, seconds: 60, store: 'memory' },
-  /** New saved contents, copies too; and editing, moving and deleting them, as one types. */
+  /** New saved content, duplicates too; and editing, moving, and deleting it, as people type. */
   'save-content': { points: 60, seconds: 60, store: 'memory' },
   'save-content-address': { points: 300, seconds: 60, store: 'memory' },
   'content-change': { points: 240, seconds: 60, store: 'memory' },
   'content-change-address': { points: 1_200, seconds: 60, store: 'memory' },
-  /** Texts that are asked for, several at a time; what they would cost, as one types; and all else about them. */
+  /** Requested texts, several at a time; their estimates, as people type; and everything else about them. */
   brief: { points: 30, seconds: 60, store: 'memory' },
   'brief-address': { points: 150, seconds: 60, store: 'memory' },
   'brief-estimate': { points: 300, seconds: 60, store: 'memory' },
   'brief-estimate-address': { points: 1_500, seconds: 60, store: 'memory' },
   'brief-change': { points: 240, seconds: 60, store: 'memory' },
   'brief-change-address': { points: 1_200, seconds: 60, store: 'memory' },
-  /** New wordings of selected passages. */
+  /** Rewrites of selected text. */
   passage: { points: 40, seconds: 60, store: 'memory' },
   'passage-address': { points: 200, seconds: 60, store: 'memory' },
-  /** Pages previewed: one each time a person pauses in writing, or looks at another text. */
+  /** Page previews: one whenever a person pauses typing or looks at another text. */
   preview: { points: 240, seconds: 60, store: 'memory' },
   'preview-address': { points: 1_200, seconds: 60, store: 'memory' },
-  /** Images asked for; what waits is bounded, too. */
+  /** Requested images; how many may wait is limited, too. */
   'media-create': { points: 60, seconds: 60, store: 'memory' },
   'media-create-address': { points: 300, seconds: 60, store: 'memory' },
   'media-change': { points: 240, seconds: 60, store: 'memory' },
@@ -143,15 +146,15 @@ export const LIMITS = {
   'lora-upload-address': { points: 1_200, seconds: 60, store: 'memory' },
   'lora-train': { points: 10, seconds: 60, store: 'memory' },
   'lora-train-address': { points: 50, seconds: 60, store: 'memory' },
-  /** What Replicate says of what is over; it knows no user of ours. */
+  /** Replicate's webhooks; they carry no user of ours. */
   'provider-webhook-address': { points: 600, seconds: 60, store: 'memory' },
   /** Captions that a model proposes: a hundred in a row. */
   'lora-caption': { points: 120, seconds: 60, store: 'memory' },
   'lora-caption-address': { points: 600, seconds: 60, store: 'memory' },
-  /** Names, time zone, image, devices, and the request for deletion. */
+  /** Names, time zone, photo, devices, and the deletion request. */
   'account-change': { points: 60, seconds: 60, store: 'memory' },
   'account-change-address': { points: 300, seconds: 60, store: 'memory' },
-  /** Imports, and what is done with them; and the parts of their uploads, 8 MB each. */
+  /** Imports and actions on them; and the parts of their uploads, 8 MB each. */
   import: { points: 60, seconds: 60, store: 'memory' },
   'import-address': { points: 300, seconds: 60, store: 'memory' },
   'import-part': { points: 1_500, seconds: 60, store: 'memory' },
@@ -162,28 +165,28 @@ export const LIMITS = {
   /** Conversations as files. */
   'conversation-export': { points: 60, seconds: 60, store: 'memory' },
   'conversation-export-address': { points: 300, seconds: 60, store: 'memory' },
-  /** Archives of a whole account, each of which reads all of it. */
+  /** Archives of a whole account, each of which reads everything in it. */
   export: { points: 10, seconds: 60 * 60, store: 'postgres' },
   'export-address': { points: 50, seconds: 60 * 60, store: 'postgres' },
-  /** Their downloads, which come in several parts where the network breaks off. */
+  /** Their downloads, which come in several parts if the network is interrupted. */
   'export-download': { points: 120, seconds: 60, store: 'memory' },
   'export-download-address': { points: 600, seconds: 60, store: 'memory' },
-  /** Ways to Stripe's pages, each of which it is asked for. */
+  /** Links to Stripe's pages; each takes a request to Stripe. */
   checkout: { points: 30, seconds: 10 * 60, store: 'postgres' },
   'checkout-address': { points: 150, seconds: 10 * 60, store: 'postgres' },
 } satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof LIMITS;
-/** What is counted by network addresses. */
+/** Limits that are counted by network address. */
 export type AddressLimit = Extract<LimitName, `${string}-address`>;
-/** What is counted for the user and for the address they come from. */
+/** Limits that are counted for the user and for the address they come from. */
 export type UseLimit = {
   [Name in LimitName]: `${Name}-address` extends LimitName ? Name : never;
 }[LimitName];
 
 const limiters = singleton('limiters', () => new Map<string, RateLimiterAbstract>());
 
-/** With `share` times the allowance. */
+/** With `share` times the limit's count. */
 function limiterOf(name: LimitName, share = 1): RateLimiterAbstract {
   const id = `${name} ${share}`;
   const known = limiters.get(id);
@@ -198,7 +201,7 @@ function limiterOf(name: LimitName, share = 1): RateLimiterAbstract {
           storeType: 'pool',
           tableName: 'rate_limits',
           tableCreated: true,
-          // One of them sweeps the table for all.
+          // One process cleans the table up for all.
           clearExpiredByTimeout: ![...limiters.values()].some(
             (limiter) => limiter instanceof RateLimiterPostgres,
           ),
@@ -208,12 +211,12 @@ function limiterOf(name: LimitName, share = 1): RateLimiterAbstract {
   return created;
 }
 
-/** Keys hold email addresses and network addresses: only their hash is kept, which also bounds their length. */
+/** Keys contain email and network addresses: only their hash is stored, which also limits their length. */
 function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
-/** Counts one use by `key` and throws TooManyRequests when it is one too many. With RATE_LIMITS=false nothing is. */
+/** Counts one use by `key`; does nothing with RATE_LIMITS=false. @throws TooManyRequests if it exceeds the limit */
 export function limit(name: LimitName, key: string): Promise<void> {
   return count(name, { key, share: 1 });
 }
@@ -222,7 +225,7 @@ async function count(name: LimitName, { key, share }: AddressTier): Promise<void
   if (!env().RATE_LIMITS) return;
   const limiter = limiterOf(name, share);
   let refusal = await refusalOf(limiter, key);
-  // Counted while this machine's clock was ahead: it would hold for longer than any count does.
+  // Counted while this machine's clock was ahead: it would last longer than any real count.
   if (refusal && refusal.msBeforeNext > LIMITS[name].seconds * 1_000 + CLOCKS_DIFFER_MS) {
     await limiter.delete(hashed(key));
     refusal = await refusalOf(limiter, key);
@@ -233,11 +236,11 @@ async function count(name: LimitName, { key, share }: AddressTier): Promise<void
 }
 
 /**
- * Counts one use by a network address, and by the networks around it. Nothing is limited where no address is known at all,
- * as under Remix's own server; one that cannot be read shares its count with all others of its kind.
+ * Counts one use by a network address and by the networks around it. Without any address, as under Remix's own server,
+ * nothing is limited; unreadable addresses share one count.
  */
 export async function limitAddress(name: AddressLimit, address: string | undefined): Promise<void> {
-  // The narrowest first: who has used that up takes nothing from their neighbors.
+  // The narrowest network first: an address that is over its limit uses up nothing of its neighbors'.
   for (const tier of tiersOf(address)) await count(name, tier);
 }
 
@@ -264,10 +267,10 @@ function tiersOf(address: string | undefined): AddressTier[] {
   return tiers;
 }
 
-/** What the clocks of several machines may differ by. */
+/** How far the clocks of several machines may differ. */
 const CLOCKS_DIFFER_MS = 60_000;
 
-/** Counts one use; null when it is one that may be. */
+/** Counts one use; null if it's allowed. */
 async function refusalOf(limiter: RateLimiterAbstract, key: string) {
   try {
     await limiter.consume(hashed(key));
@@ -278,7 +281,7 @@ async function refusalOf(limiter: RateLimiterAbstract, key: string) {
   }
 }
 
-/** Counts one use by a user, and by the address they come from: see limitAddress. */
+/** Counts one use by a user and by the address they come from: see limitAddress. */
 export async function limitUse(
   name: UseLimit,
   userId: string,
@@ -288,13 +291,13 @@ export async function limitUse(
   await limitAddress(`${name}-address`, address);
 }
 
-/** Takes back one use, for what turned out not to count. */
+/** Takes back one use that turned out not to count. */
 export async function forgive(name: LimitName, key: string): Promise<void> {
   if (!env().RATE_LIMITS) return;
   await limiterOf(name).reward(hashed(key));
 }
 
-/** Forgets every use by `key`. */
+/** Resets the count of `key`. */
 export async function clearLimit(name: LimitName, key: string): Promise<void> {
   if (!env().RATE_LIMITS) return;
   await limiterOf(name).delete(hashed(key));

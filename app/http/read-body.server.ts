@@ -5,13 +5,13 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 
-/** Enough for an email, a password, and two names in any script, however they are encoded. */
+/** Enough for an email address, a password, and two names in any script, however they are encoded. */
 export const MAX_ACCOUNT_BODY = 16_000;
 
-/** Enough for 5,000 characters of any script, of which each takes up to twelve bytes in a form and in JSON. */
+/** Enough for 5,000 characters of any script, each of which takes up to twelve bytes in a form and in JSON. */
 export const MAX_CONTACT_BODY = 80_000;
 
-/** For what admins and signed-in people send. */
+/** For what admins and signed-in users send. */
 export const MAX_FORM_BODY = 2_000_000;
 
 /** Far more than any form has. Each field costs time, and a body of 2 MB has room for a million. */
@@ -20,8 +20,7 @@ const MAX_FIELDS = 64;
 const TOO_LARGE = 'This is too long to be sent. Shorten it and try again.';
 
 /**
- * The fields of a URL-encoded form by their names; of those that come twice, the first. Any other body counts as an
- * empty form.
+ * The fields of a URL-encoded form by name; if a name repeats, its first value. Any other body counts as an empty form.
  * @throws AppError `too-large`
  */
 export async function readForm(request: Request, limit: number): Promise<Map<string, string>> {
@@ -37,23 +36,23 @@ export async function readForm(request: Request, limit: number): Promise<Map<str
   return fields;
 }
 
-/** A JSON body; null for one that is none. @throws AppError `too-large` */
+/** A JSON body; null if it's invalid. @throws AppError `too-large` */
 export async function readJsonBody(request: Request, limit: number): Promise<unknown> {
   const body = await readBytes(request, limit);
   try {
     return parseJson(body);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // What was sent is no JSON: the checks of each route then say what is missing.
+    // Invalid JSON: each route's own checks then say what is missing.
     return null;
   }
 }
 
-/** Lets the rest of a body pass that is answered without being read, so that the connection can be used again. */
+/** Drains the rest of a body that is answered without being read, so that the connection can be reused. */
 export function discardBody(request: Request): void {
   if (request.body === null || request.bodyUsed) return;
   request.body.pipeTo(new WritableStream()).catch(() => {
-    // The client left: nothing is waited for any more.
+    // The client disconnected, so there is nothing to drain.
   });
 }
 
@@ -99,18 +98,20 @@ const AMPERSAND = '&'.charCodeAt(0);
 const PLUS = '+'.charCodeAt(0);
 const SPACE = ' '.charCodeAt(0);
 
-/** Lists, objects, and keys. Each costs time and memory, and 2 MB have room for a million; the largest call of ours has 5,000. */
+/**
+ * Lists, objects, and keys. Each costs time and memory, and 2 MB have room for a million; our largest call has 5,000.
+ */
 const MAX_STRUCTURE = 20_000;
 
-/** An import is told which of 200,000 conversations it leaves out. */
+/** An import's request may name which of 200,000 conversations to leave out. */
 const MAX_ITEMS = 250_000;
 
 const TOO_COMPLEX = 'This has too many parts to be sent.';
 
 /**
- * The JSON in these bytes.
- * @throws AppError `too-large` when parsing it would hold the event loop for long; SyntaxError, TypeError for what is no
- * UTF-8 JSON
+ * Parses these bytes as JSON.
+ * @throws AppError `too-large` if parsing would block the event loop for long; SyntaxError or TypeError for invalid
+ * UTF-8 or JSON
  */
 export function parseJson(bytes: Uint8Array): unknown {
   refuseComplex(bytes);
@@ -139,7 +140,7 @@ const MALFORMED = 'The request could not be read.';
 
 /**
  * The JSON body of a Node request of at most `limit` bytes.
- * @throws AppError `invalid` when it is longer, not UTF-8 JSON, or broken off; `too-large` when it has too many parts
+ * @throws AppError `invalid` if it's longer, not UTF-8 JSON, or interrupted; `too-large` if it has too many parts
  */
 export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
   const parts: Buffer[] = [];
@@ -159,14 +160,14 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
 
 /**
  * The body of a request as a Node stream. It may break before its reader listens, and without a listener that would end
- * the process. The reader learns of it all the same: the stream has failed.
+ * the process. The reader still learns of it, because the stream has failed.
  */
 export function bodyOf({ body }: Request): Readable {
   if (body === null) return Readable.from([]);
   // eslint-disable-next-line no-restricted-properties -- the one place that listens
   const stream = Readable.fromWeb(body as ReadableStream);
   stream.on('error', () => {
-    // For its reader to say.
+    // The reader reports it.
   });
   return stream;
 }

@@ -19,7 +19,7 @@ import { bodyOf, MAX_FORM_BODY, readJsonBody } from './read-body.server';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** `identified` also lets in people who have to verify their email first. */
+/** `identified` also lets in people who haven't verified their email yet. */
 export type Access = 'anyone' | 'identified' | 'user' | 'admin';
 
 /** The names of the `:parts` of an address. */
@@ -34,16 +34,16 @@ interface Options<A extends Access, In, Out> {
   /** Counted before anything is read: per user and per address, or for anyone by the address alone. */
   limit?: A extends 'anyone' ? AddressLimit : UseLimit;
   body?: Input<In, Out>;
-  /** Bytes of a JSON body; 2,000,000 unless told. */
+  /** The maximum bytes of a JSON body; defaults to 2,000,000. */
   maxBody?: number;
   /**
-   * Serves it on Node as well, before Remix (decision 0003): `stream` for uploads and streams, `compressed` for JSON that
-   * is asked for at every keystroke.
+   * Serves it on Node as well, before Remix (decision 0003): `stream` for uploads and streams, `compressed` for JSON
+   * that is requested with every keystroke.
    */
   node?: 'stream' | 'compressed';
-  /** Answers a failure in its own way, also one of the guard; null: it is told as all others are. */
+  /** Answers a failure in its own way, including one of the guard; null gives the usual answer. */
   failure?: (error: unknown, headers: Incoming['headers']) => Response | null;
-  /** What its handler throws is left to Remix, whose own forms show it by the page's error boundary. */
+  /** Leaves what its handler throws to Remix, whose own forms show it in the page's error boundary. */
   form?: true;
 }
 
@@ -60,20 +60,23 @@ export type Call<Path extends string, A extends Access, Body> = (A extends 'anyo
   params: { readonly [Name in ParamOf<Path>]: string };
   search: URLSearchParams;
   headers: { get(name: string): string | null };
-  /** The client's network address, where it is known. */
+  /** The client's network address, if known. */
   address: string | undefined;
-  /** Aborted when the client leaves before it has everything. */
+  /** Aborted when the client disconnects before it has everything. */
   signal: AbortSignal;
   body: Body;
-  /** The body as it comes, for what isn't JSON. */
+  /** The raw body, for anything but JSON. */
   bytes(): Readable;
-  /** Sends these Set-Cookie headers along. */
+  /** Adds these Set-Cookie headers to the response. */
   keepCookies(cookies: readonly string[]): void;
-  /** What Remix handed over, for helpers that take it, as those of forms do. An endpoint that Node serves can't use it. */
+  /**
+   * Remix's own arguments, for helpers that need them, such as those of forms. An endpoint that Node serves can't use
+   * them.
+   */
   remix(): { request: Request; context: AppLoadContext };
 };
 
-/** JSON with another status than 200. */
+/** JSON with a status other than 200. */
 export class Reply<Body> {
   readonly status: number;
   readonly body: Body;
@@ -93,7 +96,7 @@ export interface Endpoint<
   readonly method: M;
   readonly path: Path;
   readonly options: Options<Access, In, unknown>;
-  /** Has the handler answer a request that has been admitted. Not to be called from outside app/http. */
+  /** Calls the handler for an admitted request. Not to be called from outside app/http. */
   readonly handle: (call: Call<Path, 'user', never>) => Promise<Result>;
 }
 
@@ -124,20 +127,20 @@ type RemixArgs = LoaderFunctionArgs | ActionFunctionArgs;
 
 export interface RouteHandler {
   (args: RemixArgs): Promise<Response>;
-  /** For the server: it answers 405 by them, and mounts those that Node serves. */
+  /** The server answers 405 by these and mounts those that Node serves. */
   readonly endpoints: readonly AnyEndpoint[];
 }
 
 export interface Resource<E extends AnyEndpoint> {
   readonly loader: RouteHandler;
   readonly action: RouteHandler;
-  /** Its type only. */
+  /** For its type only. */
   readonly declared?: E;
 }
 
 /**
- * The endpoints of one route module, which exports `loader` and `action` of the result. Several addresses of one noun share
- * a module: app/routes.ts mounts it at each.
+ * The endpoints of one route module, which exports `loader` and `action` of the result. Several addresses of one noun
+ * share a module: app/routes.ts mounts it at each.
  */
 export function resource<const E extends readonly AnyEndpoint[]>(
   ...endpoints: E
@@ -160,7 +163,7 @@ export interface Incoming {
   remix(): { request: Request; context: AppLoadContext };
 }
 
-/** Guards, counts, reads, then has the endpoint answer. @throws AppError */
+/** Guards, counts, and reads a request, then has the endpoint answer. @throws AppError */
 export async function answer(endpoint: AnyEndpoint, incoming: Incoming): Promise<unknown> {
   try {
     return await perform(endpoint, incoming);
@@ -222,7 +225,7 @@ async function answerRemix(endpoints: readonly AnyEndpoint[], args: RemixArgs): 
     isForm: endpoint.options.form ?? false,
   });
   for (const cookie of cookies) {
-    // Under the app's own server the header goes with whatever answers.
+    // Under the app's own server, the header is sent with any response.
     if (context.setCookie) context.setCookie(cookie);
     else response.headers.append('Set-Cookie', cookie);
   }
@@ -253,7 +256,7 @@ async function respond(
   }
 }
 
-/** The methods that these endpoints take, HEAD included. */
+/** The methods of these endpoints, including HEAD. */
 function methodsOf(endpoints: readonly AnyEndpoint[]): string[] {
   return endpoints.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 }
@@ -265,7 +268,7 @@ function refuseMethod(method: string, taken: readonly string[]): Response {
   return Response.json({ error }, { status: 405, headers });
 }
 
-/** Those whose address this path is: of several that fit, the one with the most literal parts. */
+/** The endpoints at this path; if several addresses match, those of the one with the most literal parts. */
 function endpointsAt(endpoints: readonly AnyEndpoint[], pathname: string): AnyEndpoint[] {
   const parts = partsOf(pathname);
   let best: string | undefined;
@@ -282,7 +285,7 @@ function endpointsAt(endpoints: readonly AnyEndpoint[], pathname: string): AnyEn
   return endpoints.filter(({ path }) => path === best);
 }
 
-/** As the router compares them: decoded, whatever the case, with or without a slash at the end. */
+/** Compared as the router does: decoded, case-insensitive, with or without a trailing slash. */
 function partsOf(path: string): string[] {
   return path
     .split('/')
@@ -294,7 +297,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    // The router has found no address in it either.
+    // The router found no address in it either.
     return part;
   }
 }

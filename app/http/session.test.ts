@@ -15,10 +15,13 @@ test.each([
     false,
   ],
   ['http://192.168.1.20:3000/auth/login', undefined, 'https://brand.example', false],
-  // A proxy that ends TLS, says nothing of it, and keeps the host, or doesn't.
+  // A proxy that terminates TLS without saying so, and keeps the host, or doesn't.
   ['http://brand.example/auth/login', undefined, 'https://brand.example', true],
   ['http://app:3000/auth/login', 'https://brand.example', 'https://brand.example', true],
   ['http://app:3000/auth/login', 'null', 'https://brand.example', false],
-])('%s from %s with APP_URL %s: %s', (url, origin, appUrl, secure) => {
-  expect(isSecureRequest(post(url, origin), appUrl)).toBe(secure);
-});
+])(
+  'for %s with Origin %s and APP_URL %s, cookies are Secure: %s',
+  (url, origin, appUrl, secure) => {
+    expect(isSecureRequest(post(url, origin), appUrl)).toBe(secure);
+  },
+);

@@ -8,24 +8,24 @@ export interface SessionUser {
   lastName: string;
   isAdmin: boolean;
   emailVerified: boolean;
-  /** The IANA zone that they chose, else the browser's when they last signed in. */
+  /** The IANA time zone that they chose, or the browser's at their last sign-in. */
   timeZone: string | null;
-  /** Another photo has another id; null: none. */
+  /** Changes with the photo; null if there is none. */
   pictureId: string | null;
 }
 
 export interface Session {
   user: SessionUser;
-  /** The hash that names the session in the database and in rooms: no secret. */
+  /** The hash that names the session in the database and in rooms; not a secret. */
   sessionId: string;
-  /** When the password was last given in this session. */
+  /** When the password was last entered in this session. */
   authenticatedAt: Date;
 }
 
 /**
- * Whether a cookie set by this answer may be Secure, that is, whether the browser spoke https. A proxy that ends TLS
- * may not say so: then the origin that the browser names itself (with a form) tells, or APP_URL when it is this host.
- * Where nothing tells, the cookie is not Secure: over plain http on a local network it would be dropped.
+ * Whether a cookie set by this answer may be Secure, that is, whether the browser used https. A proxy that terminates
+ * TLS may not say so: then the Origin header that a browser sends with a form decides, or APP_URL if it has this host.
+ * If nothing decides, the cookie is not Secure: over plain http on a local network a browser would drop it.
  */
 export function isSecureRequest(request: Request, appUrl: string): boolean {
   const url = new URL(request.url);

@@ -1,4 +1,4 @@
 import { version } from '../../package.json';
 
-/** Of this release. */
+/** The version of this release. */
 export const APP_VERSION = version;

@@ -6,7 +6,7 @@ import { env } from '../settings/env.server';
 import { log } from './log.server';
 import { singleton } from './singleton.server';
 
-/** Without room for another 16 MB segment of its log, the built-in PostgreSQL stops. */
+/** The built-in PostgreSQL stops if there is no room for another 16 MB segment of its log. */
 const NEEDED_BYTES = 24_000_000;
 const TRIAL = Buffer.alloc(1_000_000);
 const AGAIN_MS = 2_000;
@@ -17,12 +17,12 @@ const state = singleton('disk', () => ({
   tryDatabase: (): Promise<unknown> => Promise.resolve(),
 }));
 
-/** True while writes fail for lack of room, in DATA_DIR or in the database. */
+/** True while writes fail for lack of space, in DATA_DIR or in the database. */
 export function isDiskFull(): boolean {
   return state.isFull;
 }
 
-/** A write failed for lack of room: from now on it is tried whether there is room again. */
+/** Call this when a write failed for lack of space: from then on, test writes find out when there is space again. */
 export function noteDiskFull(): void {
   if (state.isFull) return;
   state.isFull = true;
@@ -30,18 +30,18 @@ export function noteDiskFull(): void {
   tryAgainLater();
 }
 
-/** How the database is asked whether it can write. */
+/** Sets the write that tests whether the database has space. */
 export function setDatabaseTrial(trial: () => Promise<unknown>): void {
   state.tryDatabase = trial;
 }
 
-/** True when DATA_DIR has too little room for the built-in PostgreSQL. */
+/** True if DATA_DIR has too little space for the built-in PostgreSQL. */
 export function lacksRoom(): boolean {
   try {
     const { bavail, bsize } = statfsSync(resolve(env().DATA_DIR));
     return bavail * bsize < NEEDED_BYTES;
   } catch {
-    // A directory that can't be looked at says nothing about its disk.
+    // A directory that can't be checked says nothing about its disk.
     return false;
   }
 }

@@ -22,11 +22,11 @@ const STATUS: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
-/** An expected failure. `userMessage` is shown to the person as it is; `message` and `cause` go to the log only. */
+/** An expected failure. `userMessage` is shown to the person as it is; `message` and `cause` are only logged. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly userMessage: string;
-  /** What is wrong at which field of a form, each in words for the person. */
+  /** What is wrong with which field of a form, each in words for the person. */
   readonly fields: Readonly<Record<string, string>> | undefined;
 
   constructor(
@@ -46,7 +46,7 @@ export class AppError extends Error {
   }
 }
 
-/** What a user reads when something broke that no one foresaw: its cause is in the log. */
+/** What a person reads about an unexpected failure; its cause is in the log. */
 export const UNEXPECTED = 'Something went wrong on our side. Please try again in a moment.';
 
 /** A limit was reached. Its text says when to try again; `retryAfterSeconds` is for the Retry-After header. */

@@ -12,15 +12,17 @@ import {
 test.each([
   [0, '0'],
   [12_345, '12,345'],
-])('the number %d is %s', (value, text) => expect(formatNumber(value)).toBe(text));
+])('the number %d is formatted as %s', (value, text) => expect(formatNumber(value)).toBe(text));
 
 test.each([
   [0, '0 tokens'],
   [1, '1 token'],
   [12_000, '12,000 tokens'],
-])('%d of them are %s', (count, text) => expect(formatCount(count, 'token')).toBe(text));
+])('the count %d is formatted as %s', (count, text) =>
+  expect(formatCount(count, 'token')).toBe(text),
+);
 
-test('a plural of its own', () => {
+test('a count uses an irregular plural if one is given', () => {
   expect(formatCount(2, 'brand story', 'brand stories')).toBe('2 brand stories');
 });
 
@@ -34,9 +36,9 @@ test.each([
   [1_400_000, '1.4 MB'],
   [123_456_789, '123 MB'],
   [5_000_000_000, '5 GB'],
-])('%d bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
+])('the size %d is formatted as %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
 
-test('days and moments are those of the person’s time zone, and of UTC where that is unknown', () => {
+test("days and times are in the person's time zone, and in UTC if that is unknown", () => {
   const moment = new Date('2026-11-21T20:05:00Z');
   expect(formatDay(moment, null)).toBe('November 21, 2026');
   expect(formatDay(moment.toISOString(), 'Asia/Tokyo')).toBe('November 22, 2026');

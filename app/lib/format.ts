@@ -1,4 +1,4 @@
-// How numbers, sizes, and times are written, once. Texts are American English, so numbers are too.
+// How numbers, sizes, and times are written. Texts are American English, so numbers are, too.
 
 const NUMBER = new Intl.NumberFormat('en-US');
 
@@ -14,7 +14,7 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
 
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];
 
-/** `1.4 GB`, by thousands, as storage is sold. */
+/** `1.4 GB`, in powers of a thousand, as storage is sold. */
 export function formatBytes(bytes: number): string {
   if (bytes === 1) return '1 byte';
   let size = bytes;
@@ -27,10 +27,12 @@ export function formatBytes(bytes: number): string {
   return `${size.toLocaleString('en-US', { maximumFractionDigits: digits })} ${UNITS[unit]}`;
 }
 
-/** What is read as a moment: a Date, milliseconds, or an ISO string. */
+/** A moment: a Date, milliseconds, or an ISO string. */
 export type Moment = Date | number | string;
 
-/** `November 28, 2026`, in the person's time zone; in UTC where that is not known. The same on the server and in the browser. */
+/**
+ * `November 28, 2026`, in the person's time zone; in UTC if that is unknown. The same on the server and in the browser.
+ */
 export function formatDay(moment: Moment, timeZone: string | null): string {
   return new Intl.DateTimeFormat('en-US', {
     dateStyle: 'long',
@@ -38,7 +40,7 @@ export function formatDay(moment: Moment, timeZone: string | null): string {
   }).format(new Date(moment));
 }
 
-/** `Nov 28, 2026, 7:05 PM`, in the person's time zone; in UTC where that is not known. */
+/** `Nov 28, 2026, 7:05 PM`, in the person's time zone; in UTC if that is unknown. */
 export function formatMoment(moment: Moment, timeZone: string | null): string {
   const text = new Intl.DateTimeFormat('en-US', {
     dateStyle: 'medium',
@@ -49,7 +51,7 @@ export function formatMoment(moment: Moment, timeZone: string | null): string {
   return text.replaceAll('\u202f', ' ');
 }
 
-/** The day as the browser's language and time zone have it. Only in the browser, or where its text may change there. */
+/** The day in the browser's language and time zone. Only in the browser, or where its text may change there. */
 export function formatLocalDay(moment: Moment): string {
   return new Date(moment).toLocaleDateString(undefined, { dateStyle: 'medium' });
 }
@@ -59,7 +61,9 @@ export function formatLocalMoment(moment: Moment): string {
   return new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** The same with the name of the zone, for moments that people far from one another are told: `Apr 18, 2025, 12:00 AM UTC`. */
+/**
+ * The same with the time zone's name, for moments that people in different zones read: `Apr 18, 2025, 12:00 AM UTC`.
+ */
 export function formatZonedMoment(moment: Moment, timeZone: string | null): string {
   const text = new Intl.DateTimeFormat('en-US', {
     year: 'numeric',

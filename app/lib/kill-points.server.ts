@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * Places where a process may die at once, by the journey that comes past them. tests/faults/kill-points drives
- * every one of them: what is added here is driven without anyone remembering it.
+ * Places where a test can end the process, grouped by the journey that passes them. tests/faults/kill-points runs every
+ * one of them, including those added later.
  */
 export const KILL_POINTS = {
   answer: [
@@ -21,13 +21,13 @@ export const KILL_POINTS = {
     'answer: folded, not committed',
     'answer: end committed, not told',
   ],
-  /** Of what a process that died has left. */
+  /** Recovering what a dead process left behind. */
   takeover: [
     'takeover: answer ended, not committed',
     'takeover: answer ended, not told',
     'takeover: journal read, not removed',
   ],
-  /** Those of every media job. */
+  /** The steps of every media job. */
   image: [
     'media: queued, not told',
     'media: taken up, not begun',
@@ -108,9 +108,9 @@ export const KILL_POINTS = {
 export type KillPoint = (typeof KILL_POINTS)[keyof typeof KILL_POINTS][number];
 
 /**
- * Ends this process as a power cut would, if a test has asked for it: `<times> <point>` in the file KILL_FILE. With
- * `alone` before the point, only this process; else the app with it that has started it. Each call has the label
- * KILLABLE, by which the production build drops it (docs/decisions/0041).
+ * Ends this process as a power cut would, if a test requested it by `<times> <point>` in the file KILL_FILE. With
+ * `alone` before the point, only this process ends; otherwise the app that started it ends, too. Each call has the
+ * label KILLABLE, by which the production build drops it (docs/decisions/0041).
  */
 export function killPoint(point: KillPoint): void {
   const file = process.env.KILL_FILE;
@@ -118,7 +118,7 @@ export function killPoint(point: KillPoint): void {
   const [, times, alone = '', asked] =
     /^(\d+) (alone )?(.+)$/.exec(readFileSync(file, 'utf8')) ?? [];
   if (asked !== point) return;
-  // Counted in the file: the point may be passed by one process after the other.
+  // Counted in the file, because several processes may pass the point one after the other.
   if (Number(times) > 1) return writeFileSync(file, `${Number(times) - 1} ${alone}${asked}`);
   writeFileSync(file, '');
   if (alone === '' && process.connected) process.kill(process.ppid, 'SIGKILL');

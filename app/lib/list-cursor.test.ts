@@ -5,7 +5,7 @@ import { listCursor, parseListCursor } from './list-cursor';
 
 const ID = '0198c0de-0000-7000-8000-000000000001';
 
-test('a cursor leads back to its place', () => {
+test('a cursor encodes its place in the list', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 8.64e15 }), fc.uuid({ version: 7 }), (date, id) => {
       expect(parseListCursor(listCursor({ date, id }))).toEqual({ date, id });
@@ -23,6 +23,6 @@ test.each([
   `9e15.${ID}`,
   '1.x',
   `x.${ID}`,
-])('%j is the place of nothing', (cursor) => {
+])('%j is refused as a cursor', (cursor) => {
   expect(() => parseListCursor(cursor)).toThrow('This page of the list does not exist.');
 });

@@ -17,7 +17,7 @@ const ZONES = [
   'America/Havana',
 ];
 
-it('a day begins with its first moment', () => {
+it('a day begins at its first moment', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...ZONES.filter((zone) => zone !== 'America/Havana')),
@@ -33,7 +33,7 @@ it('a day begins with its first moment', () => {
   );
 });
 
-it('days follow each other, also where an hour or a day is left out or comes twice', () => {
+it('days follow each other, even if an hour or a day is skipped or repeated', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...ZONES),
@@ -48,14 +48,14 @@ it('days follow each other, also where an hour or a day is left out or comes twi
   );
 });
 
-it('knows the hours of summer and winter', () => {
+it('summer and winter time are recognized', () => {
   expect(startOfDay('2026-07-01', 'Europe/Berlin')).toEqual(new Date('2026-06-30T22:00:00Z'));
   expect(startOfDay('2026-12-01', 'Europe/Berlin')).toEqual(new Date('2026-11-30T23:00:00Z'));
-  // The clocks go from 24:00 to 1:00.
+  // The clocks change from 24:00 to 1:00.
   expect(startOfDay('2026-04-24', 'Africa/Cairo')).toEqual(new Date('2026-04-23T22:00:00Z'));
 });
 
-it('names the last days', () => {
+it('the last days are listed', () => {
   expect(lastDays(3, new Date('2026-03-01T02:00:00Z'), 'America/New_York')).toEqual([
     '2026-02-26',
     '2026-02-27',
@@ -63,7 +63,7 @@ it('names the last days', () => {
   ]);
 });
 
-it('takes UTC for a zone that is not known', () => {
+it('UTC replaces an unknown zone', () => {
   expect(timeZoneOrUtc('Europe/Berlin')).toBe('Europe/Berlin');
   expect(timeZoneOrUtc('Mars/Olympus')).toBe('UTC');
   expect(timeZoneOrUtc(null)).toBe('UTC');
@@ -77,6 +77,6 @@ it.each([
   ['26-01-01', false],
   ['2026-01-01T00:00', false],
   ['', false],
-])('%j is a day: %s', (text, is) => {
+])('whether %j is a day: %s', (text, is) => {
   expect(isDay(text)).toBe(is);
 });

@@ -1,7 +1,7 @@
+// Calendar days (`YYYY-MM-DD`) in a person's time zone.
 import { DAY_MS, MINUTE_MS } from './time';
-/** Calendar days (`YYYY-MM-DD`) where someone lives. */
 
-/** No place is further from UTC. */
+/** Farther from UTC than any time zone. */
 const FURTHEST_MS = 15 * 60 * MINUTE_MS;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -20,7 +20,7 @@ function formatIn(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The zone itself when it is one that is known here, else UTC. */
+/** The zone itself if this machine knows it, otherwise UTC. */
 export function timeZoneOrUtc(zone: string | null): string {
   if (zone === null) return 'UTC';
   try {
@@ -32,7 +32,7 @@ export function timeZoneOrUtc(zone: string | null): string {
   }
 }
 
-/** The day that it is there at this moment. */
+/** The day in this zone at this moment. */
 export function dayOf(moment: Date, zone: string): string {
   const parts = new Map(
     formatIn(zone)
@@ -42,12 +42,12 @@ export function dayOf(moment: Date, zone: string): string {
   return `${(parts.get('year') ?? '').padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
 }
 
-/** The day so many later, or earlier. */
+/** The day that is this many days later, or earlier if negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The moment with which the day begins there: not always midnight, where clocks are moved at that hour. */
+/** The first moment of a day: not always midnight, because some zones change their clocks then. */
 export function startOfDay(day: string, zone: string): Date {
   const midnight = Date.parse(day);
   let before = midnight - FURTHEST_MS;
@@ -60,13 +60,13 @@ export function startOfDay(day: string, zone: string): Date {
   return new Date(within);
 }
 
-/** The last so many days up to the one of `now`, the oldest first. */
+/** The last `count` days including the one of `now`, oldest first. */
 export function lastDays(count: number, now: Date, zone: string): string[] {
   const today = dayOf(now, zone);
   return Array.from({ length: count }, (_, index) => addDays(today, index - count + 1));
 }
 
-/** Whether this names a day of the calendar. */
+/** Whether this is a valid calendar day. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(text);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { logContext, withLogContext, withoutLogContext } from './log-context.server';
 
-test('each request keeps its own, however they interleave', async () => {
+test('concurrent requests keep their own log context', async () => {
   const seen = await Promise.all(
     ['a', 'b', 'c'].map((request, at) =>
       withLogContext({ request }, async () => {
@@ -22,7 +22,7 @@ test('each request keeps its own, however they interleave', async () => {
   expect(logContext()).toEqual({});
 });
 
-test('what a request begins but does not own is not marked, and a line cannot change the context', async () => {
+test("background work outside a request has no context, and logging a line doesn't change the context", async () => {
   await withLogContext({ request: 'a' }, async () => {
     const later = withoutLogContext(
       () => new Promise((resolve) => setTimeout(() => resolve(logContext()), 1)),

@@ -15,30 +15,33 @@ export interface LogContext {
 
 const storage = singleton('log-context', () => new AsyncLocalStorage<LogContext>());
 
-/** Whatever `work` logs, now and later, is marked with this. */
+/** Marks everything that `work` logs, now and later. */
 export function withLogContext<T>(context: LogContext, work: () => T): T {
   return storage.run(context, work);
 }
 
-/** For what a request happens to begin but does not own: a timer for all, a connection that outlives it. */
+/** For what a request starts but doesn't own: a shared timer, a connection that outlives it. */
 export function withoutLogContext<T>(work: () => T): T {
   return storage.exit(work);
 }
 
-/** What is logged now belongs to this. */
+/** Adds to the context of everything that is logged from now on. */
 export function logContext(): LogContext {
-  // A copy: the log adds its own to it.
+  // A copy, because the logger adds its own fields.
   return { ...storage.getStore() };
 }
 
 const clients = singleton('client-left', () => new AsyncLocalStorage<() => boolean>());
 
-/** Serves a request; `hasLeft` tells whether its client is gone without having been answered. */
+/** Serves a request; `hasLeft` says whether its client disconnected without having been answered. */
 export function withClient<T>(hasLeft: () => boolean, serve: () => T): T {
   return clients.run(hasLeft, serve);
 }
 
-/** True while serving a request whose client has left: what fails then is most likely for that reason, and no fault. */
+/**
+ * True while serving a request whose client has disconnected: failures then most likely have that cause, and are no
+ * fault.
+ */
 export function hasClientLeft(): boolean {
   return clients.getStore()?.() ?? false;
 }

@@ -5,7 +5,7 @@ import { loggedError } from './log-error';
 const SECRET = 'hunter2';
 
 describe('an error in the log', () => {
-  test('has its kind, message, place and cause', () => {
+  test('has its type, message, location, and cause', () => {
     const logged = loggedError(
       new TypeError('it broke', {
         cause: Object.assign(new Error('why'), { code: 'ECONNREFUSED' }),
@@ -20,7 +20,7 @@ describe('an error in the log', () => {
     expect(logged.stack).not.toContain('it broke');
   });
 
-  test('has the class of an error without a name of its own', () => {
+  test('has its class if it has no name of its own', () => {
     class LeaseLost extends Error {}
     expect(loggedError(new LeaseLost('x')).type).toBe('LeaseLost');
   });
@@ -51,13 +51,13 @@ describe('an error in the log', () => {
     ],
     ['a connection', { client: { connectionParameters: { password: SECRET } } }],
     ['a field that is not what it should be', { code: { value: SECRET }, status: [SECRET] }],
-  ])('has nothing of what hangs on it: %s', (_name, fields) => {
+  ])('contains no values that are attached to it: %s', (_name, fields) => {
     const logged = loggedError(Object.assign(new Error('failed'), fields));
     expect(JSON.stringify(logged)).not.toContain(SECRET);
     if ('constraint' in fields) expect(logged.constraint).toBe('users_email_key');
   });
 
-  test('keeps a short code that a provider gave', () => {
+  test("keeps a provider's short code", () => {
     expect(loggedError(Object.assign(new Error('x'), { detail: 'model_not_found' })).detail).toBe(
       'model_not_found',
     );
@@ -77,11 +77,11 @@ describe('an error in the log', () => {
       'duplicate key value violates unique constraint "users_email_key"',
       'duplicate key value violates unique constraint "users_email_key"',
     ],
-  ])('does not quote what it complains of: %s', (message, told) => {
+  ])("doesn't quote the value that it's about: %s", (message, told) => {
     expect(loggedError(new Error(message)).message).toBe(told);
   });
 
-  test('does not quote JSON that could not be read', () => {
+  test("doesn't quote invalid JSON", () => {
     let failure: unknown;
     try {
       JSON.parse(`{"password": ${SECRET}}`);
@@ -93,7 +93,7 @@ describe('an error in the log', () => {
     expect(loggedError(new Error('the JSON column is missing')).message).toContain('JSON column');
   });
 
-  test('may be no error at all', () => {
+  test('may be any thrown value', () => {
     expect(loggedError(new Response(SECRET, { status: 404 }))).toEqual({
       type: 'Response',
       status: 404,
@@ -103,7 +103,7 @@ describe('an error in the log', () => {
     expect(loggedError({ [SECRET]: SECRET })).toEqual({ type: 'Object' });
   });
 
-  test('may go in circles, or have many parts', () => {
+  test('may be circular or have many parts', () => {
     const circle = new Error('round');
     circle.cause = circle;
     expect(JSON.stringify(loggedError(circle)).match(/round/g)).toHaveLength(5);

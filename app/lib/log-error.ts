@@ -1,4 +1,4 @@
-/** What may be told of an error besides its message: names and numbers, none of which holds a value of someone's. */
+/** The fields of an error that may be logged besides its message: names and numbers, never anyone's data. */
 const FIELDS = [
   'code',
   'errno',
@@ -14,15 +14,15 @@ const FIELDS = [
   'constraint',
 ] as const;
 
-/** A provider's short code is told, PostgreSQL's `detail` is a sentence that quotes the row. */
+/** A provider's short code is logged; PostgreSQL's `detail` is a sentence that quotes the row. */
 const SHORT_CODE = /^[\w.-]{1,64}$/;
 const MAX_MESSAGE = 1_000;
 const DEEPEST_CAUSE = 4;
 const MAX_PARTS = 5;
 
-/** Messages that quote what they complain of. */
+/** Messages that quote the value they are about. */
 const QUOTING: readonly [RegExp, string][] = [
-  // PostgreSQL, also inside of Prisma's messages.
+  // PostgreSQL, also within Prisma's messages.
   [/(invalid input (?:syntax|value) for )([^:]*):.*/s, '$1$2'],
   [/("[^"]*"|value) (is out of range for type [\w ]+)/g, 'a value $2'],
   // JSON.parse
@@ -39,11 +39,11 @@ export interface LoggedError {
 }
 
 /**
- * An error for the log: where it happened and what kind it is, without the values that libraries attach to it (rows,
- * requests, connections) or quote in its message.
+ * An error for the log: its type and location, without the values that libraries attach to it (rows, requests,
+ * connections) or quote in its message.
  */
 export function loggedError(error: unknown, depth = 0): LoggedError {
-  // A Response, or anything at all, can be thrown; a text may be what someone typed.
+  // Anything can be thrown, such as a Response; a string may be what someone typed.
   if (!(error instanceof Error)) {
     const { status } = (error ?? {}) as { status?: unknown };
     return { type: kindOf(error), ...(typeof status === 'number' ? { status } : {}) };
@@ -82,7 +82,7 @@ function messageOf({ name, message }: Error): string {
   return message;
 }
 
-/** The places alone: the stack begins with the message, however many lines it has. */
+/** The stack frames alone: a stack begins with the message, however many lines that has. */
 function framesOf({ stack, message }: Error): string {
   const places = stack?.includes(message)
     ? stack.slice(stack.indexOf(message) + message.length)

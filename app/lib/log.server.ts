@@ -8,8 +8,8 @@ import { singleton } from './singleton.server';
 const NEVER = ['password', 'cookie', 'authorization', 'token', 'secret'];
 
 /**
- * The process's log, in JSON lines, each with the id of the request, socket or job that it belongs to. Never pass it a
- * secret, a cookie, or the text of a message: log ids and counts. Errors go under `err`.
+ * The process's log, in JSON lines, each with the id of the request, socket, or job that it belongs to. Never pass it a
+ * secret, a cookie, or the text of a message: log ids and counts. Pass errors as `err`.
  */
 export const log = singleton('log', () =>
   pino({

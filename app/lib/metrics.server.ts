@@ -35,12 +35,12 @@ const state = singleton('metrics', () => ({
   readings: new Map<GaugeName, () => number>(),
 }));
 
-/** Begins to count, if METRICS_TOKEN is set. */
+/** Starts counting if METRICS_TOKEN is set. */
 export async function startMetrics(): Promise<void> {
   if (env().METRICS_TOKEN !== undefined) await (state.loading ??= load());
 }
 
-/** All that was counted, in the format of Prometheus. */
+/** All metrics in Prometheus's format. */
 export async function readMetrics(): Promise<{ type: string; text: string }> {
   const { registry } = await (state.loading ??= load());
   return { type: registry.contentType, text: await registry.metrics() };
@@ -105,7 +105,7 @@ async function load(): Promise<Instruments> {
   return state.instruments;
 }
 
-/** Gives a value that is read whenever metrics are asked for; a later reading takes the place of an earlier. */
+/** Registers a value that is read whenever metrics are requested; registering again replaces the earlier reading. */
 export function reportGauge(name: GaugeName, read: () => number): void {
   state.readings.set(name, read);
 }

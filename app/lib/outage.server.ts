@@ -1,9 +1,9 @@
 import { lacksRoom, noteDiskFull } from './disk.server';
 
-/** What is away: the database as a whole, or room on a disk. */
+/** What is unavailable: the database as a whole, or space on a disk. */
 export type Outage = 'database' | 'disk';
 
-/** PostgreSQL can't be reached, or doesn't answer. */
+/** PostgreSQL can't be reached or doesn't answer. */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
 }
@@ -19,7 +19,7 @@ export const OUTAGE_TEXTS: Record<Outage, string> = {
 
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
-/** PostgreSQL's classes and codes, and Prisma's words and codes for the same. */
+/** PostgreSQL's classes and codes, and Prisma's texts and codes for the same. */
 const AWAY =
   /^(?:08\w{3}|57P0[1235]|53300|25006|P10(?:01|02|08|17)|P20(?:24|37)|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/;
 
@@ -29,14 +29,14 @@ const LOST =
 
 const DEEPEST = 5;
 
-/** Whether an error means that the database is away or a disk is full; null for any other. */
+/** Whether an error means that the database is unavailable or a disk is full; null for any other. */
 export function outageOf(err: unknown): Outage | null {
   const found = find(err, 0);
-  // The built-in PostgreSQL ends when its disk is full, and then it is merely away.
+  // The built-in PostgreSQL stops when its disk is full, and then it's merely unreachable.
   return found === 'database' && lacksRoom() ? 'disk' : found;
 }
 
-/** The same, for the code that deals with the error: from a full disk on, it is tried whether there is room again. */
+/** The same, for the code that handles the error: also reports a full disk, so that test writes begin. */
 export function noteOutage(err: unknown): Outage | null {
   const outage = outageOf(err);
   if (outage === 'disk') noteDiskFull();

@@ -15,23 +15,23 @@ export interface ApartLimits {
   memoryMb: number;
 }
 
-/** Node itself, and the code that reads, before any file is opened. */
+/** Node itself and the reading code, before any file is opened. */
 const OWN_MB = 160;
 const WATCH_MS = 100;
-/** Of all people, over all readers: a machine has two cores, and each process takes a few hundred MB. */
+/** For all people together, over all readers: a machine has two cores, and each process takes a few hundred MB. */
 const TURNS = {
   files: { atOnce: 2, atOncePerPerson: 1, maxWaiting: 80, maxWaitingPerPerson: 20 },
-  // Minutes of copying, of which no one waits for the answer: not in the way of what people upload.
+  // Minutes of copying that no one waits for, kept out of the way of uploads.
   weights: { atOnce: 1, atOncePerPerson: 1, maxWaiting: 80, maxWaitingPerPerson: 20 },
 } as const;
 
 const BUSY_WITH_YOURS =
   'Some of your files are still being read. Wait until they’re done, then try this one again.';
 const BUSY = 'Too many files are being read right now. Try again in a minute.';
-/** The kernel ends these first when memory runs out, and not the app. */
+/** The kernel ends these before the app when memory runs out. */
 const FIRST_TO_GO = '1000';
 
-/** As a shell tells it. */
+/** The exit code that a shell would report. */
 const ABORTED = 134;
 
 interface Ended {
@@ -44,12 +44,12 @@ type Failed = { killed: 'time' | 'memory' } | { broken: true };
 /** The script's answer, or why it was killed. `broken`: it crashed, or answered something that its schema doesn't allow. */
 export type RunApart<Answer> = { answer: Answer } | Failed;
 
-/** Whose file it is: people take turns. */
+/** The person whose file it is: people take turns. */
 export interface ReaderTurn {
   userId: string;
-  /** It is read for a job, of which only so many run: it waits for its turn however many others do. */
+  /** Read for a job; only so many jobs run at once, so it waits for its turn however many others do. */
   isJob?: boolean;
-  /** Ends it; what it says then is of no use. */
+  /** Ends the script and discards its output. */
   signal?: AbortSignal;
   row?: keyof typeof TURNS;
 }
@@ -102,12 +102,12 @@ async function runScript(
     '--disable-warning=ExperimentalWarning',
   ];
   const child = spawn(process.execPath, [...flags, scriptFile(script), ...args], {
-    // Nothing of ours is in its environment: it opens what strangers made.
+    // Its environment contains nothing of ours, because it opens files from strangers.
     env: {} as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   if (child.pid !== undefined) {
-    // Where there is no /proc, nothing chooses by it either.
+    // Without /proc, the system doesn't use a score either.
     void writeFile(`/proc/${child.pid}/oom_score_adj`, FIRST_TO_GO).catch(() => {});
   }
   let killed: 'time' | 'memory' | null = null;
@@ -131,7 +131,7 @@ async function runScript(
       child.once('close', (code, signal) => resolve({ code, signal }));
     });
     if (killed) return { killed };
-    // Out of its heap it aborts; the system may have killed it too.
+    // It aborts when its heap is full; the system may have killed it, too.
     if (signal !== null || code === ABORTED) return { killed: 'memory' };
     if (code !== 0) {
       log.error({ code, script, args: args[0] }, 'a reader of files broke off');
@@ -145,13 +145,13 @@ async function runScript(
   }
 }
 
-/** Resident memory in MB, where the system tells; the heap is limited everywhere. */
+/** Resident memory in MB, if the system reports it; the heap is limited everywhere. */
 export async function memoryOf(pid: number | undefined): Promise<number> {
   try {
     const pages = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1];
     return (Number(pages) * 4_096) / 1024 / 1024;
   } catch {
-    // Over meanwhile, or another system.
+    // The process has ended, or the system has no /proc.
     return 0;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * One instance for each process, kept on globalThis: in development an edited module is evaluated again, and a pool
- * or a registry must survive that.
+ * One instance per process, stored on globalThis: in development an edited module is evaluated again, and a pool or a
+ * registry must survive that.
  */
 export function singleton<T>(name: string, create: () => T): T {
   const instances = ((globalThis as { __brandwright?: Map<string, unknown> }).__brandwright ??=

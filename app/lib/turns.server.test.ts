@@ -5,7 +5,7 @@ import { FairTurns, NoPlace } from './turns.server';
 
 const LIMITS = { atOnce: 2, atOncePerPerson: 1, maxWaiting: 6, maxWaitingPerPerson: 4 };
 
-/** Work that ends when it is told to, and a record of what has begun. */
+/** Work that ends on command, and a record of what has started. */
 function workshop(turns: FairTurns) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -21,13 +21,13 @@ function workshop(turns: FairTurns) {
     );
   const end = async (name: string) => {
     ends.get(name)?.();
-    // What the end sets off has begun when these are through.
+    // Everything that an end triggers has started once these are done.
     for (let step = 0; step < 10; step += 1) await Promise.resolve();
   };
   return { begun, ask, end };
 }
 
-test('one person’s many files take one place, and another’s begins at once', async () => {
+test("one person's many files take one slot, and another person's file starts at once", async () => {
   const { begun, ask, end } = workshop(new FairTurns(LIMITS));
   const all = [ask('a1'), ask('a2'), ask('a3'), ask('a4'), ask('b1')];
   await end('none');
@@ -40,7 +40,7 @@ test('one person’s many files take one place, and another’s begins at once',
   await Promise.all(all);
 });
 
-test('people take turns: no one waits for a second file of another', async () => {
+test('people take turns, so that no one waits for a second file of another person', async () => {
   const { begun, ask, end } = workshop(new FairTurns({ ...LIMITS, atOnce: 1 }));
   const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => ask(name));
   for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'b2']) await end(name);
@@ -48,7 +48,7 @@ test('people take turns: no one waits for a second file of another', async () =>
   await Promise.all(all);
 });
 
-test('what can’t wait any more is refused, of one person and of all', async () => {
+test('work beyond the maximum that may wait is refused, for one person and for all', async () => {
   const { ask, end, begun } = workshop(new FairTurns(LIMITS));
   const of = (person: string, count: number) =>
     Array.from({ length: count }, (_, index) => ask(`${person}${index}`));
@@ -58,20 +58,20 @@ test('what can’t wait any more is refused, of one person and of all', async ()
   const refused = ask('c1');
   await expect(refused).rejects.toThrow(NoPlace);
   await expect(refused).rejects.toMatchObject({ of: 'all' });
-  // The work of a job is not refused.
+  // A job's work isn't refused.
   all.push(ask('c2', 'c', true));
   for (let step = 0; step < 9; step += 1) for (const name of begun) await end(name);
   await Promise.all(all);
   expect(begun).toContain('c2');
 });
 
-test('a failure gives its place back', async () => {
+test('failed work frees its slot', async () => {
   const turns = new FairTurns({ ...LIMITS, atOnce: 1 });
   await expect(turns.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await expect(turns.run('a', () => Promise.resolve('done'))).resolves.toBe('done');
 });
 
-test('whatever is asked for and whenever it ends: the limits hold, and everything is done', async () => {
+test('the limits hold and everything is done, whatever is requested and whenever it ends', async () => {
   const asked = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat({ max: 5 })), {
     maxLength: 40,
   });

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** How long the event loop is held at a time. */
 const TURN_MS = 10;
 
-/** What `work` makes of each item, in order; other requests get their turn in between. */
+/** Applies `work` to each item, in order; other requests get their turn in between. */
 export async function mapInTurns<T, R>(
   items: readonly T[],
   work: (item: T) => R | Promise<R>,
@@ -20,15 +20,15 @@ export async function mapInTurns<T, R>(
 }
 
 export interface TurnLimits {
-  /** So much work at a time. */
+  /** How much work runs at a time. */
   atOnce: number;
-  /** Of one person at a time. */
+  /** How much of one person's work runs at a time. */
   atOncePerPerson: number;
   maxWaiting: number;
   maxWaitingPerPerson: number;
 }
 
-/** No more can wait: of all people together, or of this one. */
+/** Too much is waiting: in total, or for this person. */
 export class NoPlace extends Error {
   readonly of: 'all' | 'person';
 
@@ -39,14 +39,14 @@ export class NoPlace extends Error {
 }
 
 /**
- * Lets little work run at a time, in turns: each person has one before anyone has a second, so that a hundred files of
- * one delay another's by one at the most.
+ * Limits how much work runs at a time, in fair turns: each person gets one before anyone gets a second, so that a
+ * hundred files of one person delay another's by one at the most.
  */
 export class FairTurns {
   private readonly limits: TurnLimits;
   private running = 0;
   private readonly runningOf = new Map<string, number>();
-  /** Who waits, in the order of their turns, each with what they wait for. */
+  /** The people who wait, in the order of their turns, with their work. */
   private readonly waiting = new Map<string, (() => void)[]>();
   private waitingInAll = 0;
 
@@ -55,11 +55,11 @@ export class FairTurns {
   }
 
   /**
-   * Does the work when it is this person's turn. `always`: it waits however many others do, for work whose number is
-   * bounded elsewhere. @throws NoPlace
+   * Runs the work when it's this person's turn. With `always`, it waits however many others do, for work whose number
+   * is bounded elsewhere. @throws NoPlace
    */
   async run<T>(person: string, work: () => Promise<T>, { always = false } = {}): Promise<T> {
-    // Who waits while a place is free has theirs already, and so stands in no one's way.
+    // A person who waits although a slot is free is at their own limit, and so is in no one's way.
     if (this.mayRun(person)) this.begin(person);
     else await this.wait(person, always);
     try {
@@ -106,7 +106,7 @@ export class FairTurns {
       if (!this.mayRun(person)) continue;
       const start = own.shift();
       this.waitingInAll -= 1;
-      // To the end of the row: everyone else comes before their next one.
+      // To the end of the line: everyone else comes before their next one.
       this.waiting.delete(person);
       if (own.length > 0) this.waiting.set(person, own);
       this.begin(person);

@@ -5,8 +5,8 @@ const MUST_BE_ENCODED =
   'write @ as %40, # as %23, / as %2F, ? as %3F, : as %3A and % as %25';
 
 /**
- * An address that may hold a user name and a password, by its schemes. Its errors repeat no part of it: where a password
- * was not encoded, what looks like the host or the database is a part of the password.
+ * An address with an optional user name and password, limited to certain schemes. Its errors repeat no part of it: if a
+ * password isn't encoded, what looks like the host or the database is part of the password.
  */
 export function secretAddress(schemes: readonly string[], example: string) {
   return z.string().superRefine((text, context) => {
@@ -26,7 +26,7 @@ function problemIn(rest: string, whole: string, example: string): string | undef
   const after = end === -1 ? '' : rest.slice(end);
   const [user, host, ...more] = authority.split('@');
   const userInfo = host === undefined ? '' : user;
-  // A password's own @, or one of / ? # before the real @: those end what an address takes for its host.
+  // A password's own @, or a / ? # before the real @, which end what a parser takes for the host.
   const query = after.indexOf('?');
   const beforeQuery = query === -1 ? after : after.slice(0, query);
   const cutOff = beforeQuery.includes('@') || after.includes('#') || after.startsWith('?');
@@ -47,11 +47,11 @@ function isEncoded(userInfo: string): boolean {
   }
 }
 
-/** Where people reach the app: it can't run below a path of an address. */
+/** Where people reach the app; it can't run below a path of an address. */
 export const siteAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .superRefine((text, context) => {
-    // What is no address at all has been refused already.
+    // Invalid addresses have already been refused.
     if (!URL.canParse(text)) return;
     const { pathname, search, hash, username, password } = new URL(text);
     if (pathname !== '/') {

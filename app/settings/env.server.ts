@@ -25,7 +25,7 @@ const variables = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   APP_URL: siteAddress.optional(),
-  /** Beside that of APP_URL, which the app answers for alone once it is set. */
+  /** Hosts to accept besides that of APP_URL, which is the only one otherwise. */
   ALLOWED_HOSTS: hostNames.default([]),
   DATA_DIR: z.string().default('./data'),
   /** Markdown that replaces the text of public pages. */
@@ -41,17 +41,17 @@ const variables = z.object({
   OPENAI_BASE_URL: url.optional(),
   AI_MODEL: z.string().default('openai/gpt-4o-mini'),
   AI_MODELS: modelWeights.optional(),
-  /** Models that see images, beside those that are known to. */
+  /** Vision models besides those that are known to be. */
   AI_VISION_MODELS: modelNames.optional(),
   IMAGE_BASE_URL: url.optional(),
   IMAGE_API_KEY: z.string().optional(),
   IMAGE_MODEL: z.string().default('gpt-image-2'),
   MEDIA_MODELS: mediaModels.optional(),
-  /** Over all processes. */
+  /** Across all processes. */
   MEDIA_JOBS: wholeNumber(1, 1_000).default(4),
   REPLICATE_API_TOKEN: z.string().optional(),
   REPLICATE_BASE_URL: url.optional(),
-  /** Whose private models LoRAs become: the user or the organization of the token. */
+  /** The user or organization of the token, which will own the private models of LoRAs. */
   REPLICATE_DESTINATION_OWNER: z
     .string()
     .regex(/^[\w.-]{1,100}$/, 'must be the name of a user or an organization')
@@ -59,7 +59,7 @@ const variables = z.object({
   /** Per user. */
   STORAGE_QUOTA: byteCount.default(5e9),
   AI_HOUSE_DAILY_TOKENS: wholeNumber(0).default(1_000_000),
-  /** Of AI_HOUSE_DAILY_TOKENS, that one user may use. */
+  /** The percentage of AI_HOUSE_DAILY_TOKENS that one user may use. */
   AI_HOUSE_USER_PERCENT: wholeNumber(1, 100).default(20),
   METERING: oneOf(['off', 'allowance', 'billing']).optional(),
   STRIPE_SECRET_KEY: z
@@ -83,12 +83,12 @@ const variables = z.object({
     .pipe(z.array(oneOf(PASSWORD_RULES))),
   SIGNUP: signupMode.default({ kind: 'open' }),
   REQUIRE_VERIFIED_EMAIL: flag.default(false),
-  /** Between the request and the deletion; 0: only recorded. */
+  /** Days between the request and the deletion; 0: requests are only recorded. */
   ACCOUNT_DELETION_DAYS: wholeNumber(0, 3650).default(30),
   ADMIN_EMAIL: email.optional(),
   POSTMARK_SERVER_TOKEN: z.string().optional(),
   POSTMARK_BASE_URL: url.optional(),
-  /** What Postmark signs in with where it tells of emails that did not arrive. */
+  /** The credentials with which Postmark reports undelivered emails. */
   POSTMARK_WEBHOOK_USER: z
     .string()
     .regex(/^[^:]+$/, 'must not hold a colon')
@@ -111,25 +111,25 @@ const variables = z.object({
   WORKERS: oneOf(['0', '1'])
     .default('1')
     .transform((value) => value === '1'),
-  /** Seconds between the end being announced on /readyz and the last request being taken: for load balancers. */
+  /** Seconds between announcing the end on /readyz and taking the last request: for load balancers. */
   SHUTDOWN_DELAY: wholeNumber(0, 60).default(0),
   LOG_LEVEL: oneOf(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   /** Off only in tests that send more requests than a person could. */
   RATE_LIMITS: flag.default(true),
 });
 
-/** Every variable, for what lists them: .env.example and docs/operating.md are held against it by a test. */
+/** Every variable; a test compares .env.example and docs/operating.md with it. */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape);
 
 const SECRET_WORDS = new Set(['KEY', 'SECRET', 'TOKEN', 'PASSWORD']);
 
-/** Their addresses hold a password. */
+/** Addresses that contain a password. */
 const SECRET_ADDRESSES = new Set(['DATABASE_URL', 'SMTP_URL']);
 
-/** Rules for the passwords of others. */
+/** Rules for people's passwords. */
 const NO_SECRETS = new Set(['PASSWORD_MIN', 'PASSWORD_MAX', 'PASSWORD_REQUIRE']);
 
-/** Whether no one may be shown its value. By its name, so that a new variable counts as a secret by itself. */
+/** Whether the value must never be shown. Decided by the name, so that a new variable counts as a secret by itself. */
 export function isSecretVariable(name: string): boolean {
   if (NO_SECRETS.has(name)) return false;
   return SECRET_ADDRESSES.has(name) || name.split('_').some((word) => SECRET_WORDS.has(word));
@@ -142,7 +142,7 @@ const schema = variables
   )
   .refine((all) => all.NODE_ENV !== 'production' || !all.DATABASE_URL || all.SESSION_SECRET, {
     path: ['SESSION_SECRET'],
-    // Several processes may share the database, and each would make one of its own.
+    // Several processes may share the database, and each would generate a different one.
     error:
       'is needed with DATABASE_URL: a secret that every process gets, for example from "openssl rand -hex 32"',
   })
@@ -191,8 +191,8 @@ const schema = variables
 export type Env = z.output<typeof schema>;
 
 /**
- * An empty variable counts as unset, as in a compose file that passes everything on. One pair of quotes around a value is
- * not part of it: a shell and Compose take them away from a line of `.env`, `docker run --env-file` does not.
+ * An empty variable counts as unset, as in a compose file that passes everything on. One pair of quotes around a value
+ * is removed: a shell and Compose remove them from a line of `.env`, `docker run --env-file` doesn't.
  */
 function readSource(source: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(
@@ -208,14 +208,14 @@ export function withoutQuotes(value: string): string {
   return isQuoted ? value.slice(1, -1) : value;
 }
 
-/** Names that are probably misspelled ones of these variables. */
+/** Names that are probably misspellings of these variables. */
 export function findMisspelledNames(names: readonly string[]): { name: string; meant: string }[] {
   return findMisspelled(names, VARIABLE_NAMES);
 }
 
 export type EnvReading = { ok: true; env: Env } | { ok: false; problems: string[] };
 
-/** Reads every variable. `problems` has one readable line for each wrong one. */
+/** Reads every variable. `problems` has one readable line for each invalid one. */
 export function readEnv(source: NodeJS.ProcessEnv): EnvReading {
   const result = schema.safeParse(readSource(source), { error: plainError });
   if (result.success) return { ok: true, env: result.data };
@@ -229,7 +229,7 @@ export function readEnv(source: NodeJS.ProcessEnv): EnvReading {
 
 /**
  * The validated environment, read at first use.
- * @throws Error naming every wrong variable; the server checks before it starts, so only commands meet it.
+ * @throws Error naming every invalid variable; the server checks before it starts, so only commands meet it.
  */
 export function env(): Env {
   return singleton('env', () => {

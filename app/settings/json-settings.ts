@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A setting that is a list of such things, written as JSON. */
+/** A setting that is a JSON list of such items. */
 function jsonList<Item extends z.ZodType>(item: Item) {
   const list = z.array(item);
   return z.string().transform((text, context): z.output<typeof list> => {
@@ -31,7 +31,7 @@ const KINDS: Record<string, string> = {
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
-/** What is wrong with a setting, in words for the person who wrote it. What has a sentence of its own keeps that. */
+/** What is wrong with a setting, in words for the person who wrote it. Errors with their own sentence keep it. */
 export function plainError(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -60,9 +60,9 @@ function isText({ origin }: { origin?: unknown }): boolean {
 const price = z.strictObject({
   price: z.string().regex(/^price_\w+$/, 'must be the id of a price, such as price_1A2b'),
   kind: z.enum(['plan', 'pack']),
-  /** A month of the plan, or all of the pack. */
+  /** Tokens per month of the plan, or in the pack. */
   tokens: z.int().min(1).max(1_000_000_000),
-  /** Unset: what Stripe calls the product. */
+  /** Unset: Stripe's name of the product. */
   name: z.string().trim().min(1).max(100).optional(),
 });
 
@@ -75,13 +75,13 @@ export const prices = jsonList(price).refine(
 export type PriceSetting = z.output<typeof price>;
 
 const imageModel = z.strictObject({
-  /** As the provider calls it. */
+  /** The model's name at the provider. */
   id: z.string().min(1).max(200),
   kind: z.literal('image').default('image'),
-  /** Unset: whoever IMAGE_BASE_URL is. */
+  /** Unset: the provider of IMAGE_BASE_URL. */
   provider: z.enum(['openai', 'openrouter', 'replicate']).optional(),
   label: z.string().min(1).max(100).optional(),
-  /** Weighed tokens for one picture. */
+  /** Weighted tokens for one image. */
   tokens: z.int().min(0).max(10_000_000),
   sizes: z
     .array(z.enum(['1024x1024', '1536x1024', '1024x1536']))
@@ -89,40 +89,40 @@ const imageModel = z.strictObject({
     .optional(),
   negativePrompt: z.boolean().optional(),
   seed: z.boolean().optional(),
-  /** Takes an image to start from. */
+  /** Accepts an image to start from. */
   reference: z.boolean().optional(),
-  /** What Replicate's model calls the input that takes it. */
+  /** The name of that input in Replicate's model. */
   referenceInput: z.string().min(1).max(100).optional(),
   count: z.int().min(1).max(4).optional(),
 });
 
-/** What trains LoRAs; the first of the list is used. */
+/** The models that train LoRAs; the first one is used. */
 const trainingModel = z.strictObject({
-  /** On Replicate; without a version its latest one. */
+  /** On Replicate; without a version, the latest one. */
   id: z.string().regex(/^[\w.-]+\/[\w.-]+(?::\w+)?$/, 'must be owner/name or owner/name:version'),
   kind: z.literal('training'),
   label: z.string().min(1).max(100).optional(),
-  /** Weighed tokens for a training, whatever its length. */
+  /** Weighted tokens for a training, whatever its length. */
   tokens: z.int().min(0).max(100_000_000),
-  /** And for each of its steps. */
+  /** Plus this for each of its steps. */
   tokensPerStep: z.number().min(0).max(1_000_000),
-  /** For each second that the provider bills, in place of the steps, up to the price that was told before. */
+  /** For each second that the provider bills, in place of the steps, up to the price that was shown before. */
   tokensPerSecond: z.number().min(0).max(1_000_000).optional(),
-  /** For one image made with what was trained. */
+  /** For one image made with the trained LoRA. */
   pictureTokens: z.int().min(0).max(10_000_000),
 });
 
 const inputName = z.string().min(1).max(100);
 
-/** On Replicate, where each model calls its inputs as it likes; those named here are the most frequent ones. */
+/** On Replicate, where each model names its inputs differently; these are the most frequent names. */
 const videoModel = z.strictObject({
   id: z.string().min(1).max(200),
   kind: z.literal('video'),
   provider: z.literal('replicate').default('replicate'),
   label: z.string().min(1).max(100).optional(),
-  /** Weighed tokens for one second. */
+  /** Weighted tokens for one second. */
   tokensPerSecond: z.int().min(0).max(1_000_000),
-  /** How long its videos can be. */
+  /** The possible lengths of its videos. */
   seconds: z.array(z.int().min(1).max(300)).min(1).max(20).default([5]),
   secondsInput: inputName.default('duration'),
   aspects: z
@@ -132,10 +132,10 @@ const videoModel = z.strictObject({
   aspectInput: inputName.default('aspect_ratio'),
   seed: z.boolean().default(false),
   seedInput: inputName.default('seed'),
-  /** Can begin with a picture. */
+  /** Can start from an image. */
   firstFrame: z.boolean().default(true),
   firstFrameInput: inputName.default('image'),
-  /** What is sent besides with each request, such as a resolution. */
+  /** Extra parameters of each request, such as a resolution. */
   inputs: z.record(inputName, z.union([z.string(), z.number(), z.boolean()])).default({}),
 });
 
@@ -152,7 +152,7 @@ const mediaModel = z
     return z.NEVER;
   });
 
-/** A JSON list of models that make images or videos, and of what trains them. */
+/** A JSON list of models that make images or videos, and of what trains LoRAs. */
 export const mediaModels = jsonList(mediaModel).refine((list) => list.length > 0, {
   error: 'must name at least one',
 });

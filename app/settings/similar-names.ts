@@ -1,11 +1,11 @@
-/** Shorter names are close to too many others. */
+/** Shorter names resemble too many others. */
 const MIN_LENGTH = 6;
 const LONG = 8;
 const MAX_LENGTH = 64;
 
 /**
- * Settings that were probably misspelled: names that are none of `known`, each with the known one that it is close to
- * and that is not set itself.
+ * Settings that were probably misspelled: names that are not in `known`, each with the similar known name that isn't
+ * set itself.
  */
 export function findMisspelled(
   names: readonly string[],

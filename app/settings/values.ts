@@ -24,7 +24,7 @@ export const flag = z
 
 export const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
-/** `vendor/model=weight, …`; a weight is a positive number and 1 when left out. */
+/** `vendor/model=weight, …`; a weight is a positive number, 1 if omitted. */
 export const modelWeights = z.string().transform((text, context) => {
   const weights = new Map<string, number>();
   for (const part of text.split(',')) {
@@ -49,7 +49,7 @@ export const byteCount = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Names of models, parted by commas. */
+/** Model names, separated by commas. */
 export const modelNames = z.string().transform((text) =>
   text
     .split(',')
@@ -62,7 +62,7 @@ export const email = z
   .transform((text) => text.trim().toLowerCase())
   .pipe(z.email({ error: 'must be an email address' }));
 
-/** `Name <address>` or an address alone, on one line: it becomes a header. */
+/** `Name <address>` or an address alone, on one line, because it becomes a header. */
 export const mailbox = z
   .string()
   .regex(
@@ -70,7 +70,9 @@ export const mailbox = z
     'must be an email address, or a name and an address in angle brackets',
   );
 
-/** Names or addresses of hosts, separated by commas, each with a port or for any: `brand.example, 192.168.1.5:3000`. */
+/**
+ * Host names or addresses, separated by commas, each with a port or for any port: `brand.example, 192.168.1.5:3000`.
+ */
 export const hostNames = z.string().transform((text, context) => {
   const names = text
     .split(',')

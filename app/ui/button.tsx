@@ -32,11 +32,11 @@ export function buttonClass({ variant = 'primary', size = 'md' }: Look = {}): st
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
-  /** Shows a ring over the label and swallows clicks, but keeps focus, width and name. */
+  /** Shows a spinner over the label and ignores clicks, but keeps its focus, width, and name. */
   pending?: boolean;
 }
 
-/** A button; `type` is `button` unless given. With `size="icon"` it needs an `aria-label`. */
+/** A button; `type` defaults to `button`. With `size="icon"` it needs an `aria-label`. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
   { variant, size, pending = false, className = '', type = 'button', onClick, children, ...props },
   ref,
@@ -47,7 +47,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       ref={ref}
       type={type}
       aria-busy={pending || undefined}
-      // Not `disabled`: the button would lose the focus when it is pressed.
+      // Not `disabled`: the button would lose focus when it's pressed.
       aria-disabled={pending || props['aria-disabled'] || undefined}
       onClick={pending ? (event) => event.preventDefault() : onClick}
       className={`${buttonClass({ variant, size })} ${className}`}

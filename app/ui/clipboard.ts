@@ -1,9 +1,7 @@
-/**
- * Puts a text on the clipboard; it may still be on its way. Rejects when the browser does not let it.
- */
+/** Puts a text, or the text that a promise resolves to, on the clipboard. Rejects if the browser doesn't allow it. */
 export async function copyToClipboard(text: string | Promise<string>): Promise<void> {
   if (typeof text !== 'string' && typeof ClipboardItem === 'function' && 'clipboard' in navigator) {
-    // Some browsers take a text that comes later only as a promise, within the click.
+    // Some browsers accept text that arrives later only as a promise passed in during the click.
     const blob = text.then((value) => new Blob([value], { type: 'text/plain' }));
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
     return;
@@ -13,7 +11,7 @@ export async function copyToClipboard(text: string | Promise<string>): Promise<v
   else copyBySelection(value);
 }
 
-/** Without https there is no navigator.clipboard: a self-hosted site in a local network has only this way. */
+/** Without https there is no navigator.clipboard, so a self-hosted site on a local network has only this way. */
 function copyBySelection(text: string): void {
   const focused = document.activeElement;
   const area = document.createElement('textarea');
@@ -21,11 +19,11 @@ function copyBySelection(text: string): void {
   area.readOnly = true;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  // Within an open dialog nothing outside of it can be selected.
+  // While a dialog is open, nothing outside it can be selected.
   const place = focused?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body;
   place.append(area);
   area.select();
-  // Deprecated, and the only one that works there.
+  // Deprecated, but the only call that works there.
   const copied = document.execCommand('copy');
   area.remove();
   if (focused instanceof HTMLElement) focused.focus();

@@ -9,9 +9,9 @@ import { toastError, toastSuccess } from './feedback/toast';
 const COPIED_MS = 2_000;
 
 export interface CopyButtonProps {
-  /** The accessible name; shown too unless the size is `icon`. */
+  /** The accessible name; also visible, unless the size is `icon`. */
   label: string;
-  /** What is copied; asked for at the click. */
+  /** Returns what to copy; called on click. */
   text: () => string | Promise<string>;
   copied: string;
   failed: string;
@@ -20,7 +20,7 @@ export interface CopyButtonProps {
   className?: string;
 }
 
-/** Copies, says so, and shows a tick for two seconds. */
+/** Copies, confirms it with a toast, and shows a checkmark for two seconds. */
 export function CopyButton({
   label,
   text,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { scaleTop } from './day-bars';
 
-it('a scale is round and little higher than what it shows', () => {
+it('the top of the scale is a round number, little higher than the highest value', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2_000_000_000 }), (value) => {
       const top = scaleTop(value);

@@ -1,7 +1,7 @@
 import { formatNumber } from '~/lib/format';
 
 const HEIGHT = 100;
-/** Of a day's place, the part that its bar takes. */
+/** The share of a day's width that its bar takes. */
 const BAR = 0.72;
 
 export interface DayValue {
@@ -11,15 +11,17 @@ export interface DayValue {
 }
 
 export interface DayBarsProps {
-  /** At least one, the latest last. */
+  /** At least one, in order of date. */
   days: readonly DayValue[];
   /** What is counted, such as "Tokens used". */
   name: string;
-  /** Of one bar's tooltip, such as "tokens". */
+  /** The unit in a bar's tooltip, such as "tokens". */
   unit: string;
 }
 
-/** A number per day as bars, told in a sentence to who does not see them. Put its table beside it. */
+/**
+ * A number per day as bars, with a sentence in their place for screen readers. Put a table with the numbers beside it.
+ */
 export function DayBars({ days, name, unit }: DayBarsProps) {
   const all = days.reduce((sum, { value }) => sum + value, 0);
   const most = days.reduce((best, day) => (day.value > best.value ? day : best));
@@ -58,7 +60,7 @@ export function DayBars({ days, name, unit }: DayBarsProps) {
               />
             ))}
             {days.map(({ day, value }, index) => {
-              // What is not nothing is seen.
+              // Anything above zero gets a visible bar.
               const height = value === 0 ? 0 : Math.max((HEIGHT * value) / top, 1);
               return (
                 <g key={day} className="group">
@@ -86,7 +88,7 @@ export function DayBars({ days, name, unit }: DayBarsProps) {
   );
 }
 
-/** `Nov 21`: a day is the same wherever it is told. */
+/** `Nov 21`, independent of the time zone. */
 export function dayName(day: string): string {
   return new Intl.DateTimeFormat('en-US', {
     month: 'short',
@@ -99,7 +101,7 @@ function compact(value: number): string {
   return new Intl.NumberFormat('en-US', { notation: 'compact' }).format(value);
 }
 
-/** The top of a scale for this value: 1, 2 or 5 times a power of ten, at least 10. */
+/** The top of a scale for this value: 1, 2, or 5 times a power of ten, and at least 10. */
 export function scaleTop(value: number): number {
   if (value <= 10) return 10;
   const power = 10 ** Math.floor(Math.log10(value));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { differenceOf, shortened } from './difference-text';
 
-test('tells word by word what became of a text', () => {
+test('the difference of two texts is given word by word', () => {
   expect(differenceOf('Buy two breads now.', 'Buy three breads now!')).toEqual([
     { kind: 'same', text: 'Buy ' },
     { kind: 'removed', text: 'two' },
@@ -14,7 +14,7 @@ test('tells word by word what became of a text', () => {
   ]);
 });
 
-test('both texts are in it, whatever they are', () => {
+test('the difference contains both texts completely, whatever they are', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '.', 'ä', '🍞') });
   fc.assert(
     fc.property(text, text, (before, after) => {
@@ -29,7 +29,7 @@ test('both texts are in it, whatever they are', () => {
   );
 });
 
-test('of what did not change only the lines beside what did are shown', () => {
+test('only the lines next to a change are shown of a long unchanged part', () => {
   const lines = Array.from({ length: 30 }, (_, index) => `Line ${index}`);
   const before = lines.join('\n');
   const after = [...lines.slice(0, 15), 'New', ...lines.slice(15)].join('\n');
@@ -41,7 +41,7 @@ test('of what did not change only the lines beside what did are shown', () => {
   expect(seen).not.toContain('Line 3\n');
 });
 
-test('a text without a change, and a short one, are shown whole', () => {
+test('an unchanged or short text is shown completely', () => {
   const same = { kind: 'same', text: 'x\n'.repeat(50) } as const;
   expect(shortened([same])).toEqual([same]);
 });

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { diffLines, diffWordsWithSpace } from 'diff';
 
 /**
- * What became of a text, marked by strokes as well as by colour, and named for who sees neither. Long parts that did not
- * change are left out.
+ * How a text changed, marked by underlines and strikethroughs as well as by color, and named for screen readers. Long
+ * unchanged parts are left out.
  */
 export function DifferenceText({ before, after }: { before: string; after: string }) {
   const parts = useMemo(() => shortened(differenceOf(before, after)), [before, after]);
@@ -43,13 +43,13 @@ export interface DifferencePart {
   text: string;
 }
 
-/** Comparing by words takes long where everything differs; by lines it is coarser and quick. */
+/** Above this length, compare by lines: comparing by words takes long if everything differs. */
 const TIME_MS = 400;
-/** Of a long part that did not change, so many lines beside what did are shown. */
+/** How many lines next to a change are shown of a long unchanged part. */
 const CONTEXT_LINES = 2;
 const LONG_LINES = 8;
 
-/** What became of `before`, word by word where that can be told in time. */
+/** How `before` changed, word by word if that can be computed in time. */
 export function differenceOf(before: string, after: string): DifferencePart[] {
   const changes =
     diffWordsWithSpace(before, after, { timeout: TIME_MS }) ??
@@ -66,7 +66,7 @@ export function differenceOf(before: string, after: string): DifferencePart[] {
   }));
 }
 
-/** The parts as they are shown: a number stands for so many lines that are left out because they did not change. */
+/** The parts as they are shown; a number stands for that many unchanged lines that are left out. */
 export function shortened(parts: readonly DifferencePart[]): (DifferencePart | number)[] {
   return parts.flatMap((part, index): (DifferencePart | number)[] => {
     if (part.kind !== 'same') return [part];

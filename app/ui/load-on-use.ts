@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 
 import { toastError } from './feedback/toast';
 
-/** A part that is loaded when it is needed did not come. */
+/** Shown when lazily loaded code couldn't be loaded. */
 export const LOAD_FAILED = 'This could not be loaded. Check your connection and try again.';
 
 /**
- * A part that is not in the first load: `load` (stable, with import() behind it) runs when the part is first wanted.
- * When it cannot be loaded the person hears of it and `giveUp` takes the wish back; the next wish tries again.
+ * Loads code that isn't in the first load: `load` (stable, with import() behind it) runs when `wanted` first turns
+ * true. If it fails, a toast says so and `giveUp` resets the request; the next one tries again.
  */
 export function useLoadOnUse<T>(
   load: () => Promise<T>,

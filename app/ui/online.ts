@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** False when the browser knows that it has no network; true while rendering on the server. */
+/** False if the browser knows that it has no network; true during server rendering. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
 export interface PortraitProps {
-  /** Of a square image; null: there is none. */
+  /** The URL of a square photo, or null if there is none. */
   src: string | null;
-  /** One or two letters that stand for an image that there is none of. */
+  /** One or two letters shown in place of a missing photo. */
   initials: string;
   className?: string;
 }
 
-/** A person's image, or their initials. It says nothing that does not stand beside it: screen readers leave it out. */
+/** A person's photo or initials. Hidden from screen readers, because their name is always beside it. */
 export function Portrait({ src, initials, className = '' }: PortraitProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const look = `grid place-items-center overflow-hidden rounded-full ${className}`;

@@ -1,8 +1,8 @@
 import * as lucide from 'lucide-react';
 
 /**
- * The icons of the app's frame and of most pages, as declarations of one module: by itself, the bundler would give each a
- * file of its own.
+ * The icons of the app's frame and of most pages, declared in one module: otherwise the bundler would put each into its
+ * own file.
  */
 export const ArrowLeft = lucide.ArrowLeft;
 export const ArrowUp = lucide.ArrowUp;

@@ -13,7 +13,7 @@ const CASES: [stored: string | null, systemPrefersLight: boolean | undefined, th
   ['', undefined, 'dark'],
 ];
 
-/** Runs the script of the document's head against a browser made of these answers. */
+/** Runs the script of the document's head in a fake browser with these answers. */
 function runScript(
   storage: (name: string) => string | null,
   systemPrefersLight: boolean | undefined,
@@ -32,24 +32,27 @@ function runScript(
   return { ...html.dataset, bar: bar.content };
 }
 
-describe.each(CASES)('stored %j, system prefers light %j', (stored, light, theme) => {
-  test(`is ${theme}`, () => {
-    expect(resolveTheme(stored, light)).toBe(theme);
-  });
+describe.each(CASES)(
+  'with %j stored and the system preferring light: %j',
+  (stored, light, theme) => {
+    test(`the theme is ${theme}`, () => {
+      expect(resolveTheme(stored, light)).toBe(theme);
+    });
 
-  test(`is ${theme} in the head's script as well`, () => {
-    expect(runScript(() => stored, light).theme).toBe(theme);
-  });
-});
+    test(`the theme is ${theme} in the head's script as well`, () => {
+      expect(runScript(() => stored, light).theme).toBe(theme);
+    });
+  },
+);
 
-test('blocked storage goes by the system', () => {
+test('the theme follows the system if storage is blocked', () => {
   const blocked = () => {
     throw new DOMException('denied', 'SecurityError');
   };
   expect(runScript(blocked, true).theme).toBe('light');
 });
 
-test("the browser's bar follows", () => {
+test("the browser's toolbar takes the theme's color", () => {
   const light = runScript(() => 'light', undefined).bar;
   const dark = runScript(() => 'dark', undefined).bar;
   expect(light).toMatch(/^#[0-9a-f]{6}$/);
@@ -57,7 +60,7 @@ test("the browser's bar follows", () => {
   expect(light).not.toBe(dark);
 });
 
-test('less motion is in force before anything is painted, where it was chosen', () => {
+test('reduced motion, where it was chosen, is in effect before the first paint', () => {
   const stored = (name: string) => (name === 'motion' ? 'reduce' : null);
   expect(runScript(stored, undefined)).toMatchObject({ theme: 'dark', motion: 'reduce' });
   expect(runScript(() => null, undefined)).not.toHaveProperty('motion');

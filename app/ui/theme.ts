@@ -1,28 +1,28 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 export type Theme = 'dark' | 'light';
-/** `system`: whatever the device prefers. */
+/** `system`: what the device prefers. */
 export type ThemeChoice = Theme | 'system';
 
 const STORED_AS = 'theme';
-/** There while someone wants less motion than their system asks for. */
+/** Set while the person wants less motion than their system asks for. */
 const MOTION_STORED_AS = 'motion';
 const REDUCED = 'reduce';
 const LIGHT_SYSTEM = '(prefers-color-scheme: light)';
 const CHANGED = 'brandwright:theme';
 
-/** The bar of a phone's browser takes the page's colour; these are --surface in app.css. */
+/** A phone browser's toolbar takes the page's color; these are --surface in app.css. */
 const BAR_COLOR: Record<Theme, string> = { dark: '#0c1418', light: '#fbfaf7' };
 
-/** What the person chose, else what the system prefers, else dark. */
+/** What the person chose, otherwise what the system prefers, otherwise dark. */
 export function resolveTheme(stored: unknown, systemPrefersLight: boolean | undefined): Theme {
   if (stored === 'dark' || stored === 'light') return stored;
   return systemPrefersLight === true ? 'light' : 'dark';
 }
 
 /**
- * `resolveTheme` for the document's head, before anything is painted: a script that waited for the bundle would show
- * the other theme first.
+ * `resolveTheme` for the document's head, before the first paint: a script that waited for the bundle would flash the
+ * other theme.
  */
 export const themeScript = `(function () {
   var stored, light, theme, motion;
@@ -44,7 +44,7 @@ function readStored(name = STORED_AS): string | null {
   try {
     return localStorage.getItem(name);
   } catch {
-    // Storage is blocked: the choice holds for this page only.
+    // Storage is blocked: the choice applies to this page only.
     return null;
   }
 }
@@ -64,13 +64,13 @@ function store(name: string, value: string | null): void {
   }
 }
 
-/** Puts the theme in force and remembers it on this device. */
+/** Applies the theme and remembers it on this device. */
 export function setTheme(theme: Theme): void {
   store(STORED_AS, theme);
   apply(theme);
 }
 
-/** The same, where one may also leave it to the system. */
+/** Like `setTheme`, with the choice to follow the system. */
 export function chooseTheme(choice: ThemeChoice): void {
   if (choice !== 'system') return setTheme(choice);
   store(STORED_AS, null);
@@ -83,7 +83,7 @@ function applyMotion(reduced: boolean): void {
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** On this device nothing moves, whatever the system asks for; or it goes by the system again. */
+/** Turns motion off on this device, or follows the system again. */
 export function setReducedMotion(reduced: boolean): void {
   store(MOTION_STORED_AS, reduced ? REDUCED : null);
   applyMotion(reduced);
@@ -98,7 +98,7 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener(CHANGED, listener);
 }
 
-/** The theme in force; dark while rendering on the server, which does not know. */
+/** The current theme; dark during server rendering, which can't know it. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, current, () => 'dark');
 }
@@ -108,7 +108,7 @@ function currentChoice(): ThemeChoice {
   return stored === 'dark' || stored === 'light' ? stored : 'system';
 }
 
-/** What the person chose; undefined while rendering on the server, which does not know. */
+/** What the person chose; undefined during server rendering. */
 export function useThemeChoice(): ThemeChoice | undefined {
   return useSyncExternalStore<ThemeChoice | undefined>(subscribe, currentChoice, () => undefined);
 }
@@ -122,7 +122,7 @@ export function useReducedMotion(): boolean | undefined {
   );
 }
 
-/** Follows the system and the other tabs. Once in the document. */
+/** Follows the system and other tabs. Once per document. */
 export function useThemeUpdates(): void {
   useEffect(() => {
     const system = matchMedia(LIGHT_SYSTEM);
@@ -134,7 +134,7 @@ export function useThemeUpdates(): void {
     };
     system.addEventListener('change', update);
     window.addEventListener('storage', onStorage);
-    // Also now: should React have drawn the document anew, the attribute set by the script is gone.
+    // Applied now, too: if React re-created the document, the attribute that the script set is gone.
     update();
     updateMotion();
     return () => {

@@ -2,12 +2,12 @@ import { useMatches, useRevalidator } from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Loads the page's data again. Asked while that goes on, it does so once more at its end: to begin anew at once would
+ * Reloads the page's data. Called during a reload, it reloads once more afterwards, because starting over at once would
  * abort the first.
  */
 export function useReload(): () => void {
   const { revalidate, state } = useRevalidator();
-  // New with whatever was loaded: a quick reload may come and go without `state` ever being seen to change.
+  // Changes with every load: a quick reload may finish without a visible change of `state`.
   const matches = useMatches();
   const loading = useRef(false);
   const again = useRef(false);

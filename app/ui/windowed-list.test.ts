@@ -6,7 +6,7 @@ import { itemAt, offsetsOf, shiftOf, windowOf } from './windowed-list';
 const heights = fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 200 });
 
 describe('the window of a list', () => {
-  test('holds every item that can be seen, and some beyond', () => {
+  test('contains every visible item and some beyond', () => {
     fc.assert(
       fc.property(heights, fc.integer({ min: -50, max: 900 }), fc.nat(60), (list, top, seen) => {
         const offsets = offsetsOf(list, (height) => height);
@@ -20,13 +20,13 @@ describe('the window of a list', () => {
             expect(index).toBeLessThan(to);
           }
         });
-        // However long the list is.
+        // Independent of the list's length.
         expect(to - from).toBeLessThan(seen + 30);
       }),
     );
   });
 
-  test('finds the item at a place', () => {
+  test('an item is found by its position', () => {
     const offsets = offsetsOf([2, 3, 1], (height) => height);
     expect([-1, 0, 1.9, 2, 4.9, 5, 99].map((place) => itemAt(offsets, place))).toEqual([
       0, 0, 0, 1, 1, 2, 2,
@@ -35,7 +35,7 @@ describe('the window of a list', () => {
   });
 });
 
-test('what came above what is seen moves it; one that moved on its own does not', () => {
+test('the list moves by what most visible items moved, not by one that moved on its own', () => {
   expect(shiftOf([3, 3, 3, 3, 3])).toBe(3);
   expect(shiftOf([-900, 3, 3, 3, 3])).toBe(3);
   expect(shiftOf([])).toBe(0);

@@ -4,24 +4,24 @@ import { flushSync } from 'react-dom';
 interface WindowedListProps<T> {
   items: readonly T[];
   keyOf: (item: T) => string;
-  /** In rem, so that it is right on the server and with whatever size of letters. */
+  /** In rem, so that it's right on the server and with any font size. */
   heightOf: (item: T) => number;
-  /** How many there are in all; null while that is not known. */
+  /** The total number of items; null if unknown. */
   size: number | null;
   children: (item: T) => ReactNode;
   className?: string;
 }
 
-/** What the server draws, before anyone knows how much can be seen. */
+/** What the server draws, before the visible area is known. */
 const AT_FIRST: ListWindow = { from: 0, to: 32 };
-/** So many of the items that are seen tell whether the list moved below them. */
+/** How many visible items are compared to find out whether the list moved below them. */
 const WITNESSES = 5;
 
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
- * A list of any length, of which only what can be seen is drawn, and what has, or last had, the focus. It scrolls with the
- * element around it that scrolls; what is seen stays where it is when something comes or goes above it.
+ * A list of any length, of which only the visible items are drawn, and the one that has, or last had, the focus. It
+ * scrolls with its nearest scrolling ancestor; visible items stay in place when items above them are added or removed.
  */
 export function WindowedList<T>({
   items,
@@ -55,7 +55,7 @@ export function WindowedList<T>({
       const next = windowOf(offsets, start, end);
       setDrawn((old) => (old.from === next.from && old.to === next.to ? old : next));
       const first = itemAt(offsets, start);
-      // Only where something can come or go above what is seen.
+      // Nothing can be added or removed above an item at the top.
       seen.current =
         start <= 0
           ? []
@@ -74,7 +74,7 @@ export function WindowedList<T>({
       const { height } = element.getBoundingClientRect();
       if (shift !== 0 && total > 0) {
         const { scrollTop, scrollHeight, clientHeight } = scroller;
-        // At its end the browser has scrolled back already as far as the list has become shorter.
+        // At the end of a list that became shorter, the browser has already scrolled back.
         const isAtEnd = scrollTop >= scrollHeight - clientHeight - 1;
         const from = isAtEnd && shift < 0 ? Math.max(scrollTop, scrolledTo.current) : scrollTop;
         scroller.scrollTop = from + (shift * height) / total;
@@ -82,10 +82,10 @@ export function WindowedList<T>({
     }
     look();
 
-    // Drawn before the browser paints the scrolled page, which else would show a gap.
+    // Rendered before the browser paints the scrolled page, which would otherwise show a gap.
     const onScroll = () => flushSync(look);
     scroller.addEventListener('scroll', onScroll, { passive: true });
-    // Whatever opens or closes above moves the list without scrolling it.
+    // Anything that opens or closes above moves the list without scrolling it.
     const observer = new ResizeObserver(look);
     observer.observe(scroller);
     for (const child of scroller.children) observer.observe(child);
@@ -110,7 +110,7 @@ export function WindowedList<T>({
             key={key}
             aria-setsize={size ?? -1}
             aria-posinset={index + 1}
-            // Also from a menu or dialog that the item opened, wherever in the document that is.
+            // Fires for a menu or dialog that the item opened, too, wherever in the document that is.
             onFocus={() => setKept(key)}
             style={{ top: `${offsets[index]}rem`, height: `${heightOf(item)}rem` }}
             className="absolute inset-x-0"
@@ -142,13 +142,13 @@ function scrollerOf(element: Element): Element | null {
   return document.scrollingElement;
 }
 
-/** Which items of a list are drawn: from `from` up to, but without, `to`. */
+/** Which items of a list are drawn: from `from` up to, but not including, `to`. */
 export interface ListWindow {
   from: number;
   to: number;
 }
 
-/** Where each item begins, and at the end where the last one ends. */
+/** Where each item begins, and finally where the last one ends. */
 export function offsetsOf<T>(items: readonly T[], heightOf: (item: T) => number): number[] {
   const offsets = [0];
   let end = 0;
@@ -156,12 +156,12 @@ export function offsetsOf<T>(items: readonly T[], heightOf: (item: T) => number)
   return offsets;
 }
 
-/** Beyond each edge of what is seen, so that moving by the keyboard and quick scrolling meet no gap. */
+/** How many items are drawn beyond each edge, so that keyboard moves and fast scrolling show no gap. */
 const BEYOND = 8;
 /** The window moves by this many items, not with every pixel. */
 const STEP = 4;
 
-/** What is drawn while `top` to `bottom` of the list can be seen, in the measure of the offsets. */
+/** What is drawn while `top` to `bottom` of the list is visible, in the unit of the offsets. */
 export function windowOf(offsets: readonly number[], top: number, bottom: number): ListWindow {
   const count = offsets.length - 1;
   const first = Math.floor((itemAt(offsets, top) - BEYOND) / STEP) * STEP;
@@ -172,7 +172,7 @@ export function windowOf(offsets: readonly number[], top: number, bottom: number
   };
 }
 
-/** The item at this place; the first or last where it lies before or behind the list. */
+/** The item at this position; the first or last if it's above or below the list. */
 export function itemAt(offsets: readonly number[], place: number): number {
   let low = 0;
   let high = Math.max(0, offsets.length - 2);
@@ -185,8 +185,8 @@ export function itemAt(offsets: readonly number[], place: number): number {
 }
 
 /**
- * How far what is seen has moved within its list, by where each of its items begins now and began before. Most of them
- * decide: one that moved on its own takes nothing along.
+ * How far the visible items have moved within the list, by each item's old and new offset. The median decides, so that
+ * one that moved on its own moves nothing else.
  */
 export function shiftOf(moves: readonly number[]): number {
   const sorted = [...moves].sort((a, b) => a - b);

@@ -32,13 +32,13 @@ describe('classify', () => {
     [{ message: 'something' }, 'provider-fault'],
     [{ status: 400, message: 'Bad request' }, 'refused'],
     [{ status: 301 }, 'refused'],
-  ])('%j is %s', (error, code) => {
+  ])('classifies %j as %s', (error, code) => {
     expect(classify(error)).toBe(code);
   });
 });
 
 describe('AiError', () => {
-  it('has a reason that fits the sentence it is shown in', () => {
+  it("has a reason that completes the sentence it's shown in", () => {
     const { reason } = new AiError('busy');
     expect(`AI response error: ${reason}. Please try again.`).toBe(
       'AI response error: the AI service is busy right now. Please try again.',
@@ -47,7 +47,7 @@ describe('AiError', () => {
 });
 
 describe('shortCode', () => {
-  it('takes identifiers and numbers, and no sentences', () => {
+  it('accepts identifiers and numbers, not sentences', () => {
     expect(shortCode(null, 'model_not_found')).toBe('model_not_found');
     expect(shortCode(502)).toBe('502');
     expect(shortCode('Incorrect API key provided: sk-123', undefined)).toBeUndefined();

@@ -42,7 +42,7 @@ const REASONS: Record<AiErrorCode, string> = {
   unreachable: 'the AI service could not be reached',
 };
 
-/** An answer that could not be had. `reason` is for people. */
+/** The provider failed to answer. `reason` is for people. */
 export class AiError extends ProviderFailure<AiErrorCode> {
   readonly reason: string;
 
@@ -57,9 +57,9 @@ const TOO_LONG =
   /context.?(length|window|size)|maximum context|prompt is too long|too many (input )?tokens|input.{0,20}too long/i;
 const FILTERED = /content.?(filter|policy|management)|moderation|responsible.?ai|flagged/i;
 
-/** Which failure it is. */
+/** Classifies a provider's failure. */
 export function classify(refusal: ProviderRefusal): AiErrorCode {
-  // In the middle of a stream the code may be what the status would have been.
+  // In the middle of a stream, the code may be what the status would have been.
   const status = refusal.status ?? (typeof refusal.code === 'number' ? refusal.code : undefined);
   return classifyRefusal<AiErrorCode>(
     { ...refusal, status },
@@ -73,7 +73,7 @@ export function classify(refusal: ProviderRefusal): AiErrorCode {
   );
 }
 
-/** OpenRouter's mark of an input that a moderator refused. */
+/** OpenRouter's marker of an input that a moderator refused. */
 function isFlagged(metadata: unknown): boolean {
   return typeof metadata === 'object' && metadata !== null && 'flagged_input' in metadata;
 }

@@ -1,18 +1,18 @@
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
-  /** Images that belong to it, as `data:` addresses; for models that see. */
+  /** The message's images, as `data:` addresses; for vision models. */
   pictures?: string[];
 }
 
 export interface ChatRequest {
   model: string;
   messages: ChatMessage[];
-  /** The most tokens the answer may have. */
+  /** The maximum tokens of the answer. */
   maxTokens: number;
   temperature: number;
   signal: AbortSignal;
-  /** What the built-in demo says to it, which reads no prompt; unset: what it says to a question. */
+  /** The built-in demo's answer, because it reads no prompt; if unset, what it says to a question. */
   demo?: string;
 }
 
@@ -23,9 +23,9 @@ export interface ChatUsage {
 }
 
 export interface ChatEnd {
-  /** Null when the provider sent no usable numbers, and after an abort. */
+  /** Null if the provider sent no usable numbers, and after an abort. */
   usage: ChatUsage | null;
-  /** As the provider names it (`stop`, `length`, …), `aborted` after an abort, null when it named none. */
+  /** The provider's name for it (`stop`, `length`, …), `aborted` after an abort, null if it named none. */
   finishReason: string | null;
 }
 
@@ -34,25 +34,25 @@ export interface ChatText {
   usage: ChatUsage | null;
 }
 
-/** `unknown`: it answers, but does not tell whether it would write. */
+/** `unknown`: it answers but doesn't say whether it would generate text. */
 export type AiCheck = 'works' | 'unknown';
 
-/** Whatever answers: a server that speaks OpenAI's protocol, or the demo. */
+/** The source of answers: a server that speaks OpenAI's protocol, or the demo. */
 export interface ChatProvider {
   /** See `streamChat`. */
   stream(request: ChatRequest, onText: (text: string) => void): Promise<ChatEnd>;
   /** See `completeChat`. */
   complete(request: ChatRequest): Promise<ChatText>;
-  /** See the door's `warmUp`. */
+  /** See `warmUp` in index.server.ts. */
   warmUp(): Promise<void>;
-  /** See the door's `checkAi`. */
+  /** See `checkAi` in index.server.ts. */
   check(signal: AbortSignal): Promise<AiCheck>;
 }
 
-/** No model reads or writes more in one request; a larger number is a mistake and must not be charged. */
+/** No model reads or writes more in one request; a larger number is an error and must not be charged. */
 const MAX_TOKENS = 100_000_000;
 
-/** A provider's usage numbers, or null when they are not numbers of tokens. */
+/** A provider's usage numbers; null if they aren't valid token counts. */
 export function readUsage(value: unknown): ChatUsage | null {
   if (typeof value !== 'object' || value === null) return null;
   const { prompt_tokens: promptTokens, completion_tokens: completionTokens } = value as Record<
@@ -69,8 +69,8 @@ function isCount(value: unknown): value is number {
 }
 
 /**
- * The text with what no UTF-8 and no PostgreSQL text can hold (lone surrogates, NUL) replaced by U+FFFD. Its length
- * stays the same.
+ * Replaces everything that UTF-8 and PostgreSQL text can't store (lone surrogates, NUL) by U+FFFD. The length stays the
+ * same.
  */
 export function storable(text: string): string {
   const wellFormed = text.isWellFormed() ? text : text.toWellFormed();

@@ -7,7 +7,7 @@ export function demoTitle(text: string): string {
   return shorten(words.slice(0, 6).join(' '), 40) || 'A new conversation';
 }
 
-/** What the demo says to a question: that it is a demo, where a key goes, and what can be told without a model. */
+/** The demo's answer to a question: that it's a demo, where to set a key, and what can be said without a model. */
 export function demoAnswer(question: string, turn: number): string {
   const words = wordsOf(question);
   const keywords = keywordsOf(words);
@@ -48,7 +48,7 @@ function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }
 
-/** The longest words, each once, in their order: in most languages those that carry the meaning. */
+/** The longest words, each once, in their order: in most languages they carry the meaning. */
 function keywordsOf(words: string[]): string[] {
   const plain = words.map((word) => word.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase());
   const distinct = [...new Set(plain)].filter((word) => word.length > 3 && word.length < 40);
@@ -66,7 +66,7 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** At most `limit` characters, never half of one. */
+/** At most `limit` characters, never ending in half a surrogate pair. */
 function shorten(text: string, limit: number): string {
   const characters = [...text];
   return characters.length <= limit

@@ -5,8 +5,8 @@ const SENTENCES = /[^.!?\n]+[.!?]?/g;
 const QUOTE_WORDS = 12;
 
 /**
- * What the demo proposes for a brand profile: sentences of the material itself, in the form that is asked for. Null when
- * something else is asked.
+ * The demo's proposal for a brand profile: sentences of the material itself, in the requested form. Null if the request
+ * is for something else.
  */
 export function demoProfileDraft(instructions: string, material: string): string | null {
   const headings = [...instructions.matchAll(HEADING)].map(([heading, , field]) => ({
@@ -33,7 +33,7 @@ export function demoProfileDraft(instructions: string, material: string): string
 
 const TRAITS = ['A demo trait', 'Another demo trait', 'A third demo trait'];
 
-/** The quoted lines under each heading of ours. The first section may be a sample, which does no harm in a demo. */
+/** The quoted lines below each of our headings. The first section may be a sample, which does no harm in a demo. */
 function sectionsOf(material: string): string[] {
   return material
     .split(/^# .*$/m)

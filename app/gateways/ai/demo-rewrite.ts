@@ -1,8 +1,8 @@
 const REWRITE = /^# The passage\n\n((?:>.*(?:\n|$))+)/m;
 
 /**
- * What the demo says where another wording of a passage is asked for (features/passages): the passage itself, labelled,
- * so that accepting it can be tried without spoiling a text. Null for any other question.
+ * The demo's answer to a request for a rewrite (features/copywriting/rewrite): the selected text itself, labeled, so
+ * that accepting it can be tried without spoiling a text. Null for any other question.
  */
 export function demoRewrite(question: string): string | null {
   const lines = REWRITE.exec(question)?.[1]?.trimEnd().split('\n');

@@ -24,7 +24,7 @@ async function answerTo(request: ChatRequest) {
 }
 
 describe('demoProvider', () => {
-  it('streams the same answer to the same question, in Markdown, and says what it is', async () => {
+  it("streams the same answer to the same question, in Markdown, and says that it's a demo", async () => {
     const question = 'Write a newsletter for a bakery?';
     const { pieces: chunks, text, end } = await answerTo(ask(question));
     expect(chunks.length).toBeGreaterThan(50);
@@ -41,7 +41,7 @@ describe('demoProvider', () => {
     expect((await demoProvider({ paceMs: 0 }).complete(ask(question))).text).toBe(text);
   });
 
-  it('stops at the limit of tokens', async () => {
+  it('stops at the token limit', async () => {
     const { text, end } = await answerTo(ask('Hello', { maxTokens: 120 }));
     expect(end.finishReason).toBe('length');
     expect(end.usage?.completionTokens).toBeLessThanOrEqual(120);

@@ -7,18 +7,20 @@ import { demoAnswer, demoTitle } from './demo-answer';
 import { demoRewrite } from './demo-rewrite';
 import { demoProfileDraft } from './demo-profile-draft';
 
-/** About forty words a second: one sees it stream, and no one waits for it. */
+/** About forty words a second: slow enough to see it stream, and fast enough that no one waits. */
 const PACE_MS = 25;
 
-/** A request for no more than this wants a few words: a title. */
+/** A request for at most this many tokens wants a title. */
 const TITLE_TOKENS = 100;
 
 interface DemoSettings {
-  /** Between two pieces. */
+  /** The pause between two chunks. */
   paceMs?: number;
 }
 
-/** Answers without any model, so that a fresh machine has a working chat. The same question, the same answer. */
+/**
+ * Answers without any model, so that a fresh installation has a working chat. The same question gets the same answer.
+ */
 export function demoProvider({ paceMs = PACE_MS }: DemoSettings = {}): ChatProvider {
   return {
     async stream(request, onText): Promise<ChatEnd> {
@@ -72,7 +74,7 @@ function promptTokensOf(request: ChatRequest): number {
   return request.messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
 }
 
-/** False when the signal came before the pause was over. */
+/** False if the signal ended the pause early. */
 async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
   try {
     await sleep(ms, undefined, { signal });
@@ -83,7 +85,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Each word with the blanks before it; the last one also with those behind it. */
+/** Each word with the whitespace before it; the last one also with what follows it. */
 function wordsOf(text: string): string[] {
   const end = text.trimEnd();
   if (end === '') return [];

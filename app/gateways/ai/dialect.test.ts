@@ -12,7 +12,7 @@ const request: ChatRequest = {
 };
 
 describe('Dialects', () => {
-  it('speaks to OpenAI as OpenAI wants it', () => {
+  it("uses OpenAI's parameters for OpenAI", () => {
     expect(new Dialects('https://api.openai.com/v1').body(request, true)).toEqual({
       model: 'gpt-4o-mini',
       messages: request.messages,
@@ -23,13 +23,13 @@ describe('Dialects', () => {
     });
   });
 
-  it('keeps the vendor and max_tokens for everyone else', () => {
+  it('keeps the vendor and max_tokens for all other servers', () => {
     const body = new Dialects('https://openrouter.ai/api/v1').body(request, false);
     expect(body).toMatchObject({ model: 'openai/gpt-4o-mini', max_tokens: 8000, stream: false });
     expect(body).not.toHaveProperty('stream_options');
   });
 
-  it('learns for one model what a server does not take', () => {
+  it('learns for one model which parameters a server refuses', () => {
     const dialects = new Dialects('http://localhost:11434/v1');
     const refusal = {
       status: 400,

@@ -5,7 +5,7 @@ import type {
 
 import type { ChatMessage, ChatRequest } from './chat';
 
-/** The parameters that not every server and model takes. */
+/** The parameters that not every server and model accepts. */
 interface Dialect {
   limit: 'max_tokens' | 'max_completion_tokens';
   temperature: boolean;
@@ -23,14 +23,14 @@ const PARAMETERS = [
   'temperature',
   'stream_options',
 ] as const;
-/** No request is sent more often than this because of what a server does not take. */
+/** The maximum number of times that a request is sent again because of refused parameters. */
 export const DIALECT_STEPS = PARAMETERS.length;
 type Parameter = (typeof PARAMETERS)[number];
 
 /**
- * How to speak to each model of one server. OpenAI itself wants `max_completion_tokens` and model names without a
- * vendor; everyone else knows `max_tokens`. What a server refuses beyond that (newer OpenAI models take no
- * temperature, old servers no stream_options) is learnt from its refusal and kept as long as the process lives.
+ * How to talk to each model of one server. OpenAI itself wants `max_completion_tokens` and model names without a
+ * vendor; all other servers accept `max_tokens`. What a server refuses beyond that (newer OpenAI models take no
+ * temperature, old servers no stream_options) is learned from its refusals and remembered while the process lives.
  */
 export class Dialects {
   readonly #isOpenAi: boolean;
@@ -53,7 +53,7 @@ export class Dialects {
     };
   }
 
-  /** True when the refusal named a parameter that the next body will not have. */
+  /** True if the refusal named a parameter that the next body will leave out. */
   learn(model: string, refusal: unknown): boolean {
     const parameter = refusedParameter(refusal);
     if (!parameter) return false;
@@ -79,7 +79,7 @@ export class Dialects {
   }
 }
 
-/** Images go before the words about them. */
+/** Images go before the text about them. */
 function toParam({
   role,
   content,
@@ -90,14 +90,14 @@ function toParam({
   return { role, content: [...parts, { type: 'text', text: content }] };
 }
 
-/** Which parameter a server says it does not take, as against one with a wrong value. */
+/** The parameter that a server says it doesn't support, as opposed to one with an invalid value. */
 function refusedParameter(refusal: unknown): Parameter | undefined {
   const { status, param, code, message } = (refusal ?? {}) as Record<string, unknown>;
   if (status !== 400 && status !== 422) return undefined;
   const said = typeof message === 'string' ? message : '';
   if (!UNSUPPORTED.test(`${String(code)} ${said}`)) return undefined;
   if (typeof param === 'string') return PARAMETERS.find((name) => name === param);
-  // The one that is refused is named before the one that is recommended.
+  // The refused one is named before the recommended one.
   const found = PARAMETERS.map((name) => ({ name, at: said.search(new RegExp(`\\b${name}\\b`)) }));
   return found.filter(({ at }) => at !== -1).sort((a, b) => a.at - b.at)[0]?.name;
 }

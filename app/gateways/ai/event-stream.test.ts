@@ -15,7 +15,7 @@ function delta(content: unknown, finish: string | null = null): string {
 const FINISH = event({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
 const DONE = 'data: [DONE]\n\n';
 
-/** Reads chunks and the end, as the gateway does. */
+/** Reads chunks and the end as the gateway does. */
 function read(...received: (string | Uint8Array)[]) {
   const parser = new ChatStreamParser();
   const chunks = received.map((bytes) => parser.push(Buffer.from(bytes as string)));
@@ -43,7 +43,7 @@ function chunked(bytes: Buffer, sizes: number[]): Buffer[] {
 }
 
 describe('ChatStreamParser', () => {
-  it('reads text, finish reason and usage, and joins the chunks of one read', () => {
+  it('reads text, finish reason, and usage, and joins the chunks of one read', () => {
     const usage = { prompt_tokens: 7, completion_tokens: 2, total_tokens: 9 };
     const result = read(
       delta(null) + delta('Hello') + delta(' world'),
@@ -59,7 +59,7 @@ describe('ChatStreamParser', () => {
     });
   });
 
-  it('gives the same text however the bytes are cut, whatever they are', () => {
+  it('returns the same text however the bytes are split, whatever they are', () => {
     const contents = fc.array(
       fc.oneof(
         fc.string({ unit: 'binary', maxLength: 12 }),
@@ -77,7 +77,7 @@ describe('ChatStreamParser', () => {
       fc.property(contents, layout, (texts, { crlf, noise, junk, sizes }) => {
         const stream = texts.map((text) => noise + delta(text)).join('') + FINISH + DONE;
         const lines = crlf ? stream.replaceAll('\n', '\r\n') : stream;
-        // Bytes that are no UTF-8, inside a string.
+        // Invalid UTF-8 inside a string.
         const quoted = Buffer.from([...junk].map((byte) => (byte < 0x80 ? 0xff : byte)));
         const [before = '', after = ''] = delta('@').split('@');
         const bytes = Buffer.concat([
@@ -98,12 +98,12 @@ describe('ChatStreamParser', () => {
     );
   });
 
-  it('joins a surrogate pair that came in two deltas', () => {
+  it('joins a surrogate pair that is split across two deltas', () => {
     const result = read(delta('bread \ud83e'), delta('\udd56!'), FINISH, DONE);
     expect(result.chunks).toEqual(['bread ', '🥖!']);
   });
 
-  it('replaces what no database can hold', () => {
+  it('replaces characters that no database can store', () => {
     expect(read(delta('a\ud83eb\0c'), delta('\ud83e'), FINISH, DONE).text).toBe(
       'a\ufffdb\ufffdc\ufffd',
     );
@@ -114,7 +114,7 @@ describe('ChatStreamParser', () => {
     expect(read(multi, FINISH, DONE).text).toBe('one');
   });
 
-  it('skips a byte order mark, comments, other fields and empty events', () => {
+  it('skips a byte order mark, comments, other fields, and empty events', () => {
     const noise = '\ufeff: hello\n\nevent: message\ndata\n\ndata:\n\nid: 3\ndatabase: no\n\n';
     expect(read(noise, delta('x'), FINISH, DONE)).toMatchObject({ text: 'x', failure: null });
   });
@@ -129,7 +129,7 @@ describe('ChatStreamParser', () => {
     });
   });
 
-  it('is broken off without either, and keeps the text that came', () => {
+  it('reports an interruption without either, and keeps the text so far', () => {
     expect(read(delta('half'))).toMatchObject({ text: 'half', failure: 'broken-off' });
     expect(read(delta('half') + delta('lost').slice(0, -12))).toMatchObject({
       text: 'half',
@@ -138,7 +138,7 @@ describe('ChatStreamParser', () => {
     expect(read('')).toMatchObject({ failure: 'broken-off' });
   });
 
-  it('takes a last event without its blank line', () => {
+  it('accepts a last event without its blank line', () => {
     expect(read(delta('x'), FINISH.trimEnd())).toMatchObject({
       failure: null,
       finishReason: 'stop',
@@ -158,11 +158,33 @@ describe('ChatStreamParser', () => {
     [{ object: 'error', message: 'boom', code: 503 }, 'provider-fault'],
     [{ choices: [{ delta: {}, finish_reason: 'content_filter' }] }, 'filtered'],
     [{ choices: [{ delta: {}, finish_reason: 'error' }] }, 'provider-fault'],
-  ])('takes %j in the middle of a stream for a failure', (body, code) => {
+  ])('reports %j in the middle of a stream as a failure', (body, code) => {
     expect(read(delta('half'), event(body), DONE)).toMatchObject({ text: 'half', failure: code });
   });
 
-  it('refuses what is not an answer', () => {
+  it.each([
+    { choices: ['hi'] },
+    { choices: [7] },
+    { choices: [{ delta: 'hi' }] },
+    { choices: [{ delta: 7, finish_reason: 'stop' }] },
+  ])('refuses the malformed event %j, and keeps the text before it', (body) => {
+    const result = read(delta('half'), event(body), delta('more'), DONE);
+    expect(result).toMatchObject({ text: 'half', failure: 'invalid-response' });
+  });
+
+  it.each([
+    { choices: [] },
+    { choices: [null] },
+    { choices: [{}] },
+    { choices: [{ delta: null }] },
+    { choices: [{ delta: { content: null } }] },
+    { choices: [{ delta: { content: [{ type: 'thinking' }] } }] },
+  ])('finds no text in %j', (body) => {
+    const result = read(delta('half'), event(body), DONE);
+    expect(result).toMatchObject({ text: 'half', done: true, failure: null });
+  });
+
+  it("refuses data that isn't an answer", () => {
     expect(read('data: {not json}\n\n')).toMatchObject({ failure: 'invalid-response' });
     expect(read(event({ answer: 'hi' }), DONE)).toMatchObject({ failure: 'invalid-response' });
     expect(read('data: null\n\ndata: 7\n\n', DONE)).toMatchObject({ failure: 'invalid-response' });
@@ -175,7 +197,7 @@ describe('ChatStreamParser', () => {
     [{ prompt_tokens: 1, completion_tokens: 1e12 }],
     [{ total_tokens: 9 }],
     ['none'],
-  ])('takes usage %j for none', (usage) => {
+  ])('ignores the invalid usage %j', (usage) => {
     expect(read(delta('x', 'stop'), event({ choices: [], usage }), DONE).usage).toBeNull();
   });
 
@@ -188,14 +210,14 @@ describe('ChatStreamParser', () => {
     expect(took).toBeLessThan(10_000);
   });
 
-  it('gives up on an event without end', () => {
+  it('gives up on an event without an end', () => {
     const parser = new ChatStreamParser();
     const lines = Buffer.from(`data: ${'x'.repeat(1_000_000)}\n`);
     for (let pushed = 0; pushed < 70; pushed += 1) parser.push(lines);
     expect(parser.failure?.code).toBe('invalid-response');
   });
 
-  it('gives up on a line without end', () => {
+  it('gives up on a line without an end', () => {
     const parser = new ChatStreamParser();
     const megabyte = Buffer.alloc(1024 * 1024, 'x');
     for (let count = 0; count < 65 && !parser.failure; count += 1) parser.push(megabyte);

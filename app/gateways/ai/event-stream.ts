@@ -1,5 +1,6 @@
 import { AiError, classify, shortCode, type ProviderRefusal } from './ai-error';
 import { readUsage, storable, type ChatUsage } from './chat';
+import { isObject } from '../providers/bounded-answer';
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
@@ -7,31 +8,18 @@ const COLON = 58;
 const SPACE = 32;
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** A line or an event longer than this is no answer but a fault of the server. */
+/** A longer line or event is a server's fault, not an answer. */
 const LINE_LIMIT = 64 * 1024 * 1024;
 
-/** The parts of a streamed event that count here. Everything is doubted: it comes from outside. */
-interface StreamedEvent {
-  object?: unknown;
-  error?: unknown;
-  usage?: unknown;
-  choices?: unknown;
-}
-
-interface StreamedChoice {
-  delta?: { content?: unknown } | null;
-  finish_reason?: unknown;
-}
-
 /**
- * Reads the event stream of a chat completion, bytes in, text out. It is on the path of every token, so it does
- * nothing a token does not need: bytes are decoded once for each network read and only up to the last line feed,
- * which no multi-byte character contains, and an event costs one JSON.parse.
- *
- * Lines end with LF or CRLF; a lone CR, which the standard also allows, is sent by no one and not taken for an end.
+ * Reads the event stream of a chat completion: bytes in, text out. It's on the path of every token, so it does nothing
+ * that a token doesn't need: bytes are decoded once per network read and only up to the last line feed, which no
+ * multi-byte character contains, and an event costs one JSON.parse.
+ * Lines end with LF or CRLF; a lone CR, which the standard also allows, isn't sent by any server and doesn't end a
+ * line.
  */
 export class ChatStreamParser {
-  /** Why the stream is of no more use; text returned with it or before it is good. */
+  /** Why the stream can't be used any further; text returned with it or before it is valid. */
   failure: AiError | null = null;
   /** The stream said that it is complete. */
   done = false;
@@ -41,16 +29,16 @@ export class ChatStreamParser {
   /** Bytes after the last line feed. */
   #rest: Buffer[] = [];
   #restLength = 0;
-  /** The data lines so far of the event that is being read. */
+  /** The data lines so far of the current event. */
   #data: string | null = null;
-  /** The first half of a surrogate pair whose second half comes with the next piece. */
+  /** The first half of a surrogate pair whose second half comes with the next chunk. */
   #highSurrogate = '';
   #started = false;
   #sawEvent = false;
   #sawChoices = false;
   #text = '';
 
-  /** Takes what one network read brought and returns the text in it. */
+  /** Takes the bytes of one network read and returns the text in them. */
   push(bytes: Buffer): string {
     if (this.done || this.failure) return '';
     const end = bytes.lastIndexOf(LINE_FEED) + 1;
@@ -71,13 +59,13 @@ export class ChatStreamParser {
     return this.#take();
   }
 
-  /** Tells that no more bytes come. Returns the last text; `failure` is set if the answer is not complete. */
+  /** Call this when no more bytes will come. Returns the last text; `failure` is set if the answer is incomplete. */
   end(): string {
     if (!this.done && !this.failure) {
       const unfinished = Buffer.concat(this.#rest).toString('utf8');
       this.#rest = [];
       this.#read(`${unfinished}\n\n`);
-      // A last event that is cut short says nothing; whether the answer is complete is decided below.
+      // A truncated last event is ignored; whether the answer is complete is decided below.
       if (unfinished !== '' && this.#unreadable()) this.failure = null;
     }
     let text = this.#take();
@@ -118,7 +106,7 @@ export class ChatStreamParser {
           : lineFeed;
       if (end === from) this.#endEvent();
       else if (block.startsWith('data', from)) this.#addData(block, from + 4, end);
-      // Comments, and fields that say nothing here (event, id, retry), are skipped.
+      // Comments, and fields without meaning here (event, id, retry), are skipped.
       from = lineFeed + 1;
     }
   }
@@ -143,19 +131,20 @@ export class ChatStreamParser {
       if (word === '[DONE]') this.done = true;
       if (word === '' || this.done) return;
     }
-    let event: StreamedEvent | null;
+    let event: unknown;
     try {
-      event = JSON.parse(data) as StreamedEvent | null;
+      event = JSON.parse(data);
     } catch (cause) {
-      // The syntax error quotes the text: only its kind is kept.
+      // The syntax error quotes the text, so only its name is kept.
       this.failure = new AiError('invalid-response', { detail: (cause as Error).name });
       return;
     }
     this.#sawEvent = true;
-    if (typeof event === 'object' && event !== null) this.#readEvent(event);
+    if (isObject(event)) this.#readEvent(event);
   }
 
-  #readEvent(event: StreamedEvent): void {
+  /** Checks the shape by hand, because a schema would cost too much on the path of every token. */
+  #readEvent(event: Record<string, unknown>): void {
     if (event.error || event.object === 'error') {
       this.failure = fromErrorBody(event.error ?? event);
       return;
@@ -163,10 +152,15 @@ export class ChatStreamParser {
     if (event.usage) this.usage = readUsage(event.usage);
     if (!Array.isArray(event.choices)) return;
     this.#sawChoices = true;
-    // The last event brings only the usage, with no choice.
-    const choice = event.choices[0] as StreamedChoice | null | undefined;
-    if (!choice) return;
-    const content = choice.delta?.content;
+    // The last event contains only the usage, with no choice.
+    const choice: unknown = event.choices[0];
+    if (choice === undefined || choice === null) return;
+    const delta = isObject(choice) ? (choice.delta ?? {}) : null;
+    if (!isObject(choice) || !isObject(delta)) {
+      this.failure = new AiError('invalid-response');
+      return;
+    }
+    const { content } = delta;
     if (typeof content === 'string') this.#text += content;
     if (typeof choice.finish_reason === 'string') this.#finish(choice.finish_reason);
   }
@@ -191,10 +185,9 @@ export class ChatStreamParser {
   }
 }
 
-/** The failure that an `{"error": …}` of a provider means, whether it comes with a status or inside a stream. */
+/** The failure for a provider's `{"error": …}`, whether it comes with a status or inside a stream. */
 export function fromErrorBody(error: unknown, status?: number, requestId?: string): AiError {
-  const said: ProviderRefusal =
-    typeof error === 'object' && error !== null ? { ...error } : { message: error };
+  const said: ProviderRefusal = isObject(error) ? { ...error } : { message: error };
   const named = status ?? (typeof said.code === 'number' ? said.code : undefined);
   return new AiError(classify({ ...said, status: named }), {
     status: named,

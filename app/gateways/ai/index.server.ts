@@ -12,7 +12,7 @@ export { defaultModel, models, hasVision, weightOf, type Model } from './models.
 
 const DEFAULT_BASE_URL = 'https://openrouter.ai/api/v1';
 
-/** True when no provider is configured, and a built-in one answers instead. */
+/** True if no provider is configured and the built-in demo answers instead. */
 export function isDemo(): boolean {
   return !env().OPENAI_API_KEY && !env().OPENAI_BASE_URL;
 }
@@ -29,9 +29,9 @@ function provider(): ChatProvider {
 }
 
 /**
- * Streams an answer. `onText` gets each piece as it arrives (pieces of one network read joined), never with half a
+ * Streams an answer. `onText` gets each chunk as it arrives (chunks of one network read joined), never with half a
  * surrogate pair or a NUL. Resolves at the end; after an abort at once, with finishReason `aborted`.
- * @throws AiError, logged; pieces that came before it are good.
+ * @throws AiError, logged; chunks that came before it are valid.
  */
 export async function streamChat(
   request: ChatRequest,
@@ -46,7 +46,7 @@ export async function streamChat(
 }
 
 /**
- * An answer in one piece (titles, help).
+ * A complete answer, not streamed (titles, help).
  * @throws AiError, also after an abort; logged.
  */
 export async function completeChat(request: ChatRequest): Promise<ChatText> {
@@ -58,13 +58,13 @@ export async function completeChat(request: ChatRequest): Promise<ChatText> {
   }
 }
 
-/** Loads what the first answer needs, so that it need not wait. For the time after the server listens. */
+/** Loads what the first answer needs, so that it doesn't wait. Call it once the server is listening. */
 export async function warmUp(): Promise<void> {
   await provider().warmUp();
 }
 
 /**
- * Whether the provider is there and takes the key, asked without anything that costs.
+ * Checks, without causing costs, whether the provider is available and accepts the key.
  * @throws AiError
  */
 export function checkAi(signal: AbortSignal): Promise<AiCheck> {

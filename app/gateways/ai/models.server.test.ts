@@ -18,7 +18,7 @@ describe('models', () => {
     ]);
   });
 
-  it('weighs a model that is not listed as 1', () => {
+  it('gives an unlisted model the weight 1', () => {
     expect(weightOf('vendor/unknown')).toBe(1);
   });
 });

@@ -1,6 +1,7 @@
 import type { OpenAI } from 'openai';
 import type { ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions';
 
+import { isObject } from '../providers/bounded-answer';
 import { AiError, shortCode } from './ai-error';
 import { readUsage, storable, type ChatProvider, type ChatRequest, type ChatText } from './chat';
 import { DIALECT_STEPS, Dialects } from './dialect';
@@ -9,11 +10,11 @@ import { ABORTED, readStream, type StreamDeadlines } from './read-stream.server'
 import { createFetch, eventStreamOf } from './wire.server';
 
 export interface Deadlines extends StreamDeadlines {
-  /** For one attempt to get the headers of an answer. */
+  /** For one attempt to get an answer's headers. */
   headersMs: number;
   /** For all attempts and the pauses between them. */
   startMs: number;
-  /** For an answer that is not streamed, with all attempts. */
+  /** For an answer that isn't streamed, with all attempts. */
   completionMs: number;
 }
 
@@ -25,7 +26,7 @@ const DEADLINES: Deadlines = {
   completionMs: 120_000,
 };
 
-/** Repeats happen before the first byte only, after pauses that grow and vary. */
+/** Requests are repeated only before the first byte, after growing, randomized pauses. */
 const RETRIES = 2;
 
 interface OpenAiSettings {
@@ -35,14 +36,14 @@ interface OpenAiSettings {
   deadlines?: Partial<Deadlines>;
 }
 
-/** Chat over any server that speaks OpenAI's protocol, through OpenAI's SDK. */
+/** Chat with any server that speaks OpenAI's protocol, through OpenAI's SDK. */
 export function openAiProvider(settings: OpenAiSettings): ChatProvider {
   const deadlines = { ...DEADLINES, ...settings.deadlines };
   const dialects = new Dialects(settings.baseUrl);
   let loading: Promise<OpenAI> | undefined;
   const client = () => (loading ??= createClient(settings));
 
-  /** Sends the request, once more for each parameter that the server turns out not to take. */
+  /** Sends the request, and sends it again for each parameter that the server turns out not to support. */
   async function send<T>(
     request: ChatRequest,
     stream: boolean,
@@ -136,14 +137,14 @@ export function openAiProvider(settings: OpenAiSettings): ChatProvider {
   };
 }
 
-/** The SDK is loaded at first use: it takes as long as a third of the server's start. */
+/** The SDK is loaded at first use, because it takes as long as a third of the server's start. */
 async function createClient({ baseUrl, apiKey }: OpenAiSettings): Promise<OpenAI> {
   const { OpenAI } = await import('openai');
   return new OpenAI({
     baseURL: baseUrl,
     apiKey: apiKey ?? 'none',
     defaultHeaders: apiKey ? {} : { Authorization: null },
-    // What the SDK would else take from the environment unseen; its log would print messages.
+    // Set explicitly, or the SDK would read them from the environment; its log would print messages.
     organization: null,
     project: null,
     adminAPIKey: null,
@@ -152,15 +153,15 @@ async function createClient({ baseUrl, apiKey }: OpenAiSettings): Promise<OpenAI
   });
 }
 
-/** No one waits at a screen for longer: then it is better to hear that the service is busy. */
+/** No one waits longer at a screen: from here on, an error that the service is busy is better. */
 const MAX_RETRY_AFTER_S = 10;
 
-/** Tells the SDK, in the header that it obeys, not to wait for as long as a server may ask. */
+/** Sets the header by which the SDK ignores a server's request for a long wait. */
 function refusingLongWaits(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init);
     const seconds = Number(response.headers.get('retry-after') ?? 0);
-    // A date instead of a number is a long time too, to those who bother to send one.
+    // A few servers send a date instead of a number; it counts as a long wait.
     if (!(seconds <= MAX_RETRY_AFTER_S)) response.headers.set('x-should-retry', 'false');
     return response;
   };
@@ -188,7 +189,7 @@ class Attempt {
     return this.#controller.signal;
   }
 
-  /** From here on the stream's own deadlines hold. */
+  /** From here on, the stream's own timeouts apply. */
   started(): void {
     clearTimeout(this.#timer);
   }
@@ -199,7 +200,7 @@ class Attempt {
   }
 }
 
-/** The body of an answer that is not a stream. */
+/** The body of an answer that isn't a stream. */
 async function readJson(response: Response): Promise<unknown> {
   const requestId = response.headers.get('x-request-id') ?? undefined;
   let text: string;
@@ -217,16 +218,14 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 function readCompletion(body: unknown): ChatText {
-  const { error, choices, usage } = (body ?? {}) as Record<string, unknown>;
+  const { error, choices, usage } = isObject(body) ? body : {};
   if (error) throw fromErrorBody(error);
-  const choice = (Array.isArray(choices) ? choices[0] : undefined) as
-    { message?: { content?: unknown } | null; finish_reason?: unknown } | null | undefined;
-  const content = choice?.message?.content;
-  if (choice?.finish_reason === 'content_filter') throw new AiError('filtered');
-  // A model may answer with nothing, and then says so with null.
-  if (!choice?.message || (typeof content !== 'string' && content !== null)) {
-    throw new AiError('invalid-response');
-  }
+  const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
+  if (!isObject(choice)) throw new AiError('invalid-response');
+  if (choice.finish_reason === 'content_filter') throw new AiError('filtered');
+  const content = isObject(choice.message) ? choice.message.content : undefined;
+  // A model may answer with nothing, and then the content is null.
+  if (typeof content !== 'string' && content !== null) throw new AiError('invalid-response');
   return { text: storable(content ?? ''), usage: readUsage(usage) };
 }
 

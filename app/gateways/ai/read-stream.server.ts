@@ -7,16 +7,16 @@ import { ChatStreamParser } from './event-stream';
 export interface StreamDeadlines {
   /** From the headers to the first byte. */
   firstByteMs: number;
-  /** Between two bytes; a provider at work sends comments when it has no text. */
+  /** Between two bytes; a working provider sends comments when it has no text. */
   idleMs: number;
 }
 
 export const ABORTED: ChatEnd = { usage: null, finishReason: 'aborted' };
 
-/** How long a connection may take to end after the answer is complete, until it is cut instead of used again. */
+/** How long a connection may take to end after the answer is complete; then it's closed instead of reused. */
 const LINGER_MS = 1_000;
 
-/** Reads an event stream to its end. Everything that closes it early destroys the connection at once. */
+/** Reads an event stream to its end. Ending early always destroys the connection at once. */
 export function readStream(
   message: IncomingMessage,
   signal: AbortSignal,
@@ -30,7 +30,7 @@ export function readStream(
     let settled = false;
     let waitMs = deadlines.firstByteMs;
     let lastByteAt = performance.now();
-    // Checked on a clock of its own, so that a byte costs no timer.
+    // Checked by one interval, so that bytes need no timers.
     const watch = setInterval(
       () => {
         if (performance.now() - lastByteAt >= waitMs) fail(new AiError('timed-out', { requestId }));
@@ -56,7 +56,7 @@ export function readStream(
     function finish(): void {
       if (!settle()) return;
       resolve({ usage: parser.usage, finishReason: parser.finishReason });
-      // Read to the end, so that the connection can be used again.
+      // Read to the end, so that the connection can be reused.
       if (message.complete) return;
       message.resume();
       const linger = setTimeout(() => message.destroy(), LINGER_MS).unref();
@@ -80,14 +80,14 @@ export function readStream(
       waitMs = deadlines.idleMs;
       const text = parser.push(bytes);
       if (text !== '') {
-        // Node gives every HTTP chunk of one network read by itself; the microtask comes after the last of them.
+        // Node emits each HTTP chunk of one network read separately; the microtask runs after the last of them.
         if (pending === '') queueMicrotask(give);
         pending += text;
       }
       if (parser.failure || parser.done) onEnd();
     }
 
-    /** The last byte, or a connection that is gone: some servers cut it after the last word. */
+    /** The last byte, or a closed connection: some servers close it after the last word. */
     function onEnd(): void {
       if (settled) return;
       pending += parser.end();

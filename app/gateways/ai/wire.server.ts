@@ -7,8 +7,8 @@ import { boundedAnswer } from '../providers/bounded-answer';
 const streams = new WeakMap<Response, IncomingMessage>();
 
 /**
- * A `fetch` for the SDK on Node's own HTTP client. An event stream's body is not made into a web stream, which would
- * cost more on the path of a token than everything else the gateway does: take it with `eventStreamOf`.
+ * A `fetch` for the SDK on Node's own HTTP client. An event stream's body isn't converted to a web stream, which would
+ * cost more per token than everything else that the gateway does: get it with `eventStreamOf`.
  */
 export function createFetch(): typeof fetch {
   const options = { keepAlive: true, maxFreeSockets: 64, scheduling: 'lifo' as const };

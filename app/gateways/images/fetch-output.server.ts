@@ -47,7 +47,7 @@ async function readBounded(body: AsyncIterable<Uint8Array> | null): Promise<Buff
   return Buffer.concat(parts);
 }
 
-/** @throws ProviderError when it is larger than an image may be */
+/** @throws ProviderError if it is larger than an image may be */
 export function decodeBase64(text: string): Buffer {
   if (text.length > (MAX_IMAGE_BYTES * 4) / 3 + 4) throw new ProviderError('output-too-large');
   return Buffer.from(text, 'base64');

@@ -15,14 +15,14 @@ afterEach(() => {
 const ids = () => configuredImageModels().map(({ provider, id }) => `${provider} ${id}`);
 
 describe('the configured image models', () => {
-  it('are the demo’s without a key for their host', () => {
+  it("are the demo's without a key for their host", () => {
     expect(ids()).toEqual(['demo demo']);
     // The key is for another host.
     set({ OPENAI_API_KEY: 'sk-or' });
     expect(ids()).toEqual(['demo demo']);
   });
 
-  it('are OpenAI’s with an image key, or with the assistant’s key when it is for OpenAI', () => {
+  it("are OpenAI's with an image key, or with the assistant's key if that is for OpenAI", () => {
     set({ IMAGE_API_KEY: 'sk' });
     expect(ids()).toEqual(['openai gpt-image-2']);
     set({
@@ -34,7 +34,7 @@ describe('the configured image models', () => {
     expect(imageAccess()).toEqual({ baseUrl: 'https://api.openai.com/v1', apiKey: 'sk' });
   });
 
-  it('are OpenRouter’s at its address, with the assistant’s key', () => {
+  it("are OpenRouter's at its address, with the assistant's key", () => {
     set({ OPENAI_API_KEY: 'sk-or', IMAGE_BASE_URL: 'https://openrouter.ai/api/v1' });
     set({ IMAGE_MODEL: 'a/b' });
     expect(ids()).toEqual(['openrouter a/b']);

@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai';
 
-import { fetchBounded } from '../providers/bounded-answer';
+import { fetchBounded, isObject } from '../providers/bounded-answer';
 import { decodeBase64, readOutput } from './fetch-output.server';
 import {
   classify,
@@ -74,9 +74,9 @@ function fileOf({ bytes, type }: NonNullable<ImageCallRequest['reference']>): Fi
 }
 
 async function readAnswer(answer: unknown, { signal }: ImageCallRequest): Promise<ImageResult> {
-  const { data } = (answer ?? {}) as { data?: unknown };
-  const [first] = Array.isArray(data) ? (data as unknown[]) : [];
-  const { b64_json, url, revised_prompt } = (first ?? {}) as Record<string, unknown>;
+  const data = isObject(answer) ? answer.data : undefined;
+  const first: unknown = Array.isArray(data) ? data[0] : undefined;
+  const { b64_json, url, revised_prompt } = isObject(first) ? first : {};
   const about = typeof revised_prompt === 'string' ? { revisedPrompt: revised_prompt } : {};
   if (typeof b64_json === 'string' && b64_json !== '') {
     return { bytes: decodeBase64(b64_json), ...about };

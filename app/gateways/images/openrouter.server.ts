@@ -1,4 +1,4 @@
-import { fetchBounded } from '../providers/bounded-answer';
+import { fetchBounded, isObject } from '../providers/bounded-answer';
 import { decodeBase64, readOutput } from './fetch-output.server';
 import {
   classify,
@@ -76,9 +76,9 @@ function bodyOf(request: ImageCallRequest): object {
 }
 
 async function readAnswer(answer: unknown, signal: AbortSignal): Promise<ImageResult> {
-  const { data } = (answer ?? {}) as { data?: unknown };
-  const [first] = Array.isArray(data) ? (data as unknown[]) : [];
-  const { b64_json, url } = (first ?? {}) as Record<string, unknown>;
+  const data = isObject(answer) ? answer.data : undefined;
+  const first: unknown = Array.isArray(data) ? data[0] : undefined;
+  const { b64_json, url } = isObject(first) ? first : {};
   if (typeof b64_json === 'string' && b64_json !== '') return { bytes: decodeBase64(b64_json) };
   if (typeof url === 'string') return { bytes: await readOutput(url, signal) };
   throw new ProviderError('invalid-response');
@@ -98,8 +98,8 @@ async function refusalOf(response: Response): Promise<ProviderError> {
 
 function errorIn(text: string): Record<string, unknown> {
   try {
-    const { error } = JSON.parse(text) as { error?: unknown };
-    return typeof error === 'object' && error !== null ? (error as Record<string, unknown>) : {};
+    const answer: unknown = JSON.parse(text);
+    return isObject(answer) && isObject(answer.error) ? answer.error : {};
   } catch {
     // A proxy's page: the status has to do.
     return {};

@@ -20,18 +20,18 @@ import {
   type ObjectStore,
 } from './objects';
 
-// Each file begins with a header that holds the media type, so that type and content are replaced in one step. Files
-// end in `~`, which no key has: `a` and `a/b` may both be there, and no key names another's directory.
+// Each file begins with a header that contains the media type, so that type and content are replaced in one step. File
+// names end in `~`, which no key contains: `a` and `a/b` may both exist, and no key names another's directory.
 const HEADER_LENGTH = 256;
 const MAGIC = 'brandwright object 1\n';
 const FILE_END = '~';
-/** For files that are being written; a key's words never begin with a dot. */
+/** For files that are being written; no segment of a key begins with a dot. */
 const INCOMING = '.incoming';
 const ABANDONED_MS = 24 * 3_600_000;
 
 const READ_AT_ONCE = 256 * 1024;
 
-/** Keeps objects as files below `directory`, readable by this process's user only. */
+/** Stores objects as files below `directory`, readable only by this process's user. */
 export function diskStore(directory: string): ObjectStore {
   const root = resolve(directory);
   const incoming = join(root, INCOMING);
@@ -55,7 +55,7 @@ export function diskStore(directory: string): ObjectStore {
       } catch (error) {
         stream.destroy();
         await rm(temporary, { force: true }).catch(() => {
-          // What went wrong first is worth telling; a file that stays is removed by a later check.
+          // The first error is the one worth reporting; a file left behind is removed by a later check.
         });
         throw asStoreError(error);
       }
@@ -109,7 +109,7 @@ export function diskStore(directory: string): ObjectStore {
       const objects: ListedObject[] = [];
       try {
         for await (const { key, path } of walk(root, '', { prefix, after: cursor })) {
-          // The page is full, and here is one more.
+          // The page is full, and there is another key.
           if (objects.length === limit) return { objects, cursor: objects.at(-1)?.key ?? null };
           const listed = await describe(key, path);
           if (listed) objects.push(listed);
@@ -133,7 +133,7 @@ export function diskStore(directory: string): ObjectStore {
 }
 
 function streamOf(body: ObjectBody): Readable {
-  // One chunk, not one for each byte.
+  // One chunk, not one per byte.
   return body instanceof Uint8Array ? Readable.from([body], { objectMode: false }) : body.stream;
 }
 
@@ -152,18 +152,18 @@ async function write(
   try {
     await handle.write(Buffer.from((MAGIC + type).padEnd(HEADER_LENGTH - 1) + '\n', 'latin1'));
     const target = async (content: AsyncIterable<Buffer>) => {
-      // Each goes behind what was written before.
+      // Each chunk is appended to the previous ones.
       for await (const chunk of content) await handle.writeFile(chunk);
     };
     await pipeline(stream, exactLength(length), target, { signal });
-    // The content must be on the disk before the name is: a crash in between would leave an empty file.
+    // The content must be on disk before the name is: a crash in between would leave an empty file.
     await handle.sync();
   } finally {
     await handle.close();
   }
 }
 
-/** Where a part of an object is in its file. */
+/** The position of an object's part in its file. */
 function partOf({ start, end }: ObjectRange, length: number): ObjectRange {
   if (end >= length) throw new ObjectStoreError('the object is shorter than that');
   return { start: HEADER_LENGTH + start, end: HEADER_LENGTH + end };
@@ -191,11 +191,11 @@ async function readInfo(handle: FileHandle): Promise<ObjectInfo> {
 
 interface Range {
   prefix: string;
-  /** Keys up to this one were listed before. */
+  /** Keys up to this one were already listed. */
   after: string;
 }
 
-/** The keys below a directory in the order of their bytes, which is the order of a bucket. */
+/** The keys below a directory in byte order, which is the order of a bucket. */
 async function* walk(
   path: string,
   parent: string,
@@ -223,7 +223,7 @@ async function entriesOf(path: string): Promise<Dirent[]> {
   }
 }
 
-/** Directories with their slash, so that they sort as the keys below them do. */
+/** Directories get a slash, so that they sort like the keys below them. */
 function namesOf(entries: Dirent[]): string[] {
   const names = entries.flatMap((entry) => {
     if (entry.name.startsWith('.')) return [];
@@ -244,7 +244,7 @@ async function describe(key: string, path: string): Promise<ListedObject | null>
   }
 }
 
-/** What a process left that died while it wrote. */
+/** Files left behind by a process that died while writing. */
 async function removeAbandoned(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name);

@@ -2,7 +2,7 @@ import { Transform } from 'node:stream';
 
 import { ObjectStoreError } from './objects';
 
-/** Passes on what comes and fails when it is more or less than `length` bytes. */
+/** Passes bytes through, and fails if there are more or fewer than `length`. */
 export function exactLength(length: number): Transform {
   let seen = 0;
   return new Transform({

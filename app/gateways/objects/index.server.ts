@@ -22,7 +22,7 @@ export { assertSealed, sealedKey, sealOf } from './seal.server';
 
 export { partKey, partKeys, readParts, writeParts, type PartedFile } from './parts.server';
 
-/** The store of this process: the bucket S3_BUCKET, else DATA_DIR/objects. */
+/** The store of this process: the bucket S3_BUCKET, otherwise DATA_DIR/objects. */
 export function objects(): Promise<ObjectStore> {
   return singleton('objects', open);
 }
@@ -31,7 +31,7 @@ async function open(): Promise<ObjectStore> {
   const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, DATA_DIR } =
     env();
   if (S3_BUCKET === undefined) return diskStore(join(DATA_DIR, 'objects'));
-  // A tenth of a second and 25 MB that no one pays without a bucket.
+  // Loaded on use: it costs a tenth of a second and 25 MB, which installations without a bucket don't pay.
   const { s3Store } = await import('./s3.server');
   return s3Store({
     bucket: S3_BUCKET,

@@ -15,7 +15,7 @@ function accepts(assertion: (value: string) => void, value: string): boolean {
 }
 
 describe('a key', () => {
-  test.each(['a', 'users/0198/image.webp', 'a-b_c/1.2.3', 'A'.repeat(200)])('is %s', (key) => {
+  test.each(['a', 'users/0198/image.webp', 'a-b_c/1.2.3', 'A'.repeat(200)])('may be %s', (key) => {
     expect(accepts(assertKey, key)).toBe(true);
   });
 
@@ -36,11 +36,11 @@ describe('a key', () => {
     ['another script', 'ä'],
     ['a word too long', 'a'.repeat(201)],
     ['too long', `${'a'.repeat(100)}/`.repeat(7) + 'a'],
-  ])('is nothing that is %s', (_name, key) => {
+  ])('may not be %s', (_name, key) => {
     expect(accepts(assertKey, key)).toBe(false);
   });
 
-  test('never leads out of its directory, and is never the name of another', () => {
+  test("never leads out of its directory, and never equals another's file name", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', 'B', '.', '/', '\\', '-', '\0', '%') }),
@@ -53,12 +53,12 @@ describe('a key', () => {
   });
 });
 
-test('a prefix is the beginning of a key', () => {
+test('may begin with a prefix that ends within a word', () => {
   for (const prefix of ['', 'a', 'a/', 'a/b']) expect(accepts(assertPrefix, prefix)).toBe(true);
   for (const prefix of ['/', '..', 'a//', '.a']) expect(accepts(assertPrefix, prefix)).toBe(false);
 });
 
-test('a type is a media type on one line', () => {
+test('is stored with a media type on one line', () => {
   for (const type of ['image/png', 'text/plain; charset=utf-8', 'image/svg+xml']) {
     expect(accepts(assertType, type)).toBe(true);
   }

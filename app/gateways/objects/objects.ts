@@ -4,18 +4,18 @@ import type { Readable } from 'node:stream';
 export interface ObjectInfo {
   /** Bytes. */
   length: number;
-  /** The media type given when it was stored. */
+  /** The media type that it was stored with. */
   type: string;
 }
 
-/** Some of an object: from its first byte to its last one, both counted from 0 and both within it. */
+/** A range of an object: from its first to its last byte, both counted from 0 and both within it. */
 export interface ObjectRange {
   start: number;
   end: number;
 }
 
 export interface StoredObject extends ObjectInfo {
-  /** Whoever gets it reads it to its end or destroys it: until then it holds a connection or a file open. */
+  /** The receiver must read it to the end or destroy it: until then it keeps a connection or a file open. */
   body: Readable;
 }
 
@@ -25,32 +25,31 @@ export interface ListedObject {
   modifiedAt: Date;
 }
 
-/** Bytes that are there, or a stream of exactly `length` bytes. */
+/** Bytes in memory, or a stream of exactly `length` bytes. */
 export type ObjectBody = Uint8Array | { stream: Readable; length: number };
 
 /**
- * Where files live: an S3 bucket or a directory. Keys are made by the app, never by a person (see `assertKey`). A put
- * is all or nothing: no one sees half an object, and one that fails leaves the earlier one in place.
- *
- * Whatever cannot be done throws ObjectStoreError, what is not there ObjectMissing.
+ * Where files are stored: an S3 bucket or a directory. The app makes the keys, never a person (see `assertKey`). A put
+ * is all or nothing: no one sees half an object, and a failed put leaves the earlier one in place.
+ * Failures throw ObjectStoreError, a missing object throws ObjectMissing.
  */
 export interface ObjectStore {
-  /** Stores the object, in place of an earlier one of this key. Ends a given stream in any case. */
+  /** Stores the object, replacing an earlier one with this key. Always consumes or destroys a stream. */
   put(
     key: string,
     body: ObjectBody,
     options: { type: string; signal?: AbortSignal },
   ): Promise<void>;
   /**
-   * @throws ObjectMissing. The signal also ends the body while it is read. With a range the body is that part; `length`
-   * is the whole object's in any case.
+   * The signal also ends the body while it's being read. With a range, the body is that part; `length` is always the
+   * whole object's. @throws ObjectMissing
    */
   get(key: string, options?: { signal?: AbortSignal; range?: ObjectRange }): Promise<StoredObject>;
   /** @throws ObjectMissing */
   head(key: string): Promise<ObjectInfo>;
-  /** Also right for keys that are not there. */
+  /** Succeeds for missing keys, too. */
   delete(keys: readonly string[]): Promise<void>;
-  /** Keys that begin with `prefix`, in the order of their bytes; `cursor` is what the page before gave. */
+  /** Keys that begin with `prefix`, in byte order; `cursor` is the one that the previous page returned. */
   list(
     prefix: string,
     options?: { cursor?: string; limit?: number },
@@ -59,7 +58,7 @@ export interface ObjectStore {
   check(): Promise<void>;
 }
 
-/** The store could not do what was asked; the cause is for the log. */
+/** The store failed; the cause is for the log. */
 export class ObjectStoreError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);
@@ -67,7 +66,7 @@ export class ObjectStoreError extends Error {
   }
 }
 
-/** There is no object of this key. */
+/** There is no object with this key. */
 export class ObjectMissing extends ObjectStoreError {
   constructor(options?: { cause?: unknown }) {
     super('there is no such object', options);
@@ -75,7 +74,7 @@ export class ObjectMissing extends ObjectStoreError {
   }
 }
 
-/** What came is not what was stored under this key. */
+/** The bytes aren't those that were stored under this key. */
 export class ObjectDamaged extends ObjectStoreError {
   constructor() {
     super('the object is not what was stored');
@@ -83,7 +82,7 @@ export class ObjectDamaged extends ObjectStoreError {
   }
 }
 
-/** The most that one page of a list holds, in S3 too. */
+/** The maximum number of keys in one page of a list, in S3 too. */
 export const LIST_LIMIT = 1_000;
 
 const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/;
@@ -91,8 +90,8 @@ const MAX_KEY = 700;
 const TYPE = /^[\w.+-]{1,80}\/[\w.+-]{1,80}(?:; ?[\w-]{1,40}=[\w.-]{1,40})?$/;
 
 /**
- * Keys are words of letters, digits, `_`, `-` and `.`, parted by `/`; none begins with a dot. So a key names one file
- * below the directory, whatever comes after it, and needs no escaping in S3.
+ * Keys are segments of letters, digits, `_`, `-`, and `.`, separated by `/`; none begins with a dot. So a key names one
+ * file below the directory, and needs no escaping in S3.
  */
 export function assertKey(key: string): void {
   if (key.length > MAX_KEY || !key.split('/').every((segment) => SEGMENT.test(segment))) {
@@ -100,7 +99,7 @@ export function assertKey(key: string): void {
   }
 }
 
-/** A prefix is the beginning of a key, and may end within a word. */
+/** A prefix is the beginning of a key, and may end within a segment. */
 export function assertPrefix(prefix: string): void {
   if (prefix !== '') assertKey(prefix.endsWith('/') ? `${prefix}x` : prefix);
 }

@@ -2,16 +2,16 @@ import { Readable } from 'node:stream';
 
 import type { ObjectStore } from './objects';
 
-/** A file that may be larger than one object should be: its bytes in objects of `partSize` bytes, the last one shorter. */
+/** A file that may be too large for one object: its bytes in objects of `partSize` bytes, the last one shorter. */
 export interface PartedFile {
-  /** A key and a slash: the parts stand below it. */
+  /** A key and a slash; the parts' keys begin with it. */
   prefix: string;
-  /** Bytes, of the whole. */
+  /** The whole file's size in bytes. */
   size: number;
   partSize: number;
 }
 
-/** A key for each part, in their order. */
+/** The keys of the parts, in order. */
 export function partKeys({ prefix, size, partSize }: PartedFile): string[] {
   return Array.from({ length: Math.ceil(size / partSize) }, (_, index) => partKey(prefix, index));
 }
@@ -21,7 +21,7 @@ export function partKey(prefix: string, index: number): string {
 }
 
 /**
- * The bytes from `start` up to but without `end`, part after part; each part is opened when it is needed.
+ * The bytes from `start` up to but not including `end`; each part is opened when it's needed.
  * @throws ObjectStoreError, ObjectMissing, from the stream
  */
 export function readParts(
@@ -59,7 +59,7 @@ async function* bytesOf(
 }
 
 /**
- * Stores what comes as parts, holding one in memory. What was stored stays when it fails: the caller drops it.
+ * Stores a stream as parts, holding one in memory. If it fails, what was stored stays: the caller removes it.
  * @throws ObjectStoreError, and what the source throws
  */
 export async function writeParts(
@@ -72,7 +72,7 @@ export async function writeParts(
   let filled = 0;
   let size = 0;
   const flush = async () => {
-    // A copy: a store may still hold the bytes of the part before.
+    // A copy: a store may still use the bytes of the previous part.
     const bytes = Buffer.from(part.subarray(0, filled));
     await store.put(partKey(prefix, (size - filled) / partSize), bytes, { type, signal });
     filled = 0;

@@ -29,36 +29,36 @@ export interface S3Options {
   region: string;
   /** Absent for Amazon itself. */
   endpoint?: string;
-  /** Absent where the machine has a role. */
+  /** Absent if the machine has a role. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
 }
 
 const CONNECT_MS = 3_000;
-/** Without a byte in either direction. */
+/** The maximum time without a byte in either direction. */
 const IDLE_MS = 20_000;
-/** Until the first byte of an answer to a request that is small itself. */
+/** Until the first byte of an answer to a request without a large body. */
 const ANSWER_MS = 10_000;
 const CHECK_MS = 2_000;
-/** The first try counted; what is sent as a stream is tried once. */
+/** Including the first one; streams are sent only once. */
 const ATTEMPTS = 3;
 const DELETES_AT_ONCE = 8;
 const QUIET = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
-/** Keeps objects in a bucket of Amazon S3 or of a server that speaks its protocol. */
+/** Stores objects in a bucket of Amazon S3 or of a server that speaks its protocol. */
 export function s3Store(options: S3Options): ObjectStore {
   const { bucket: Bucket, region, endpoint, credentials } = options;
   const client = new S3Client({
     region,
     endpoint,
     credentials,
-    // Other servers have no name for each bucket.
+    // Other servers have no host name per bucket.
     forcePathStyle: endpoint !== undefined,
     maxAttempts: ATTEMPTS,
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: IDLE_MS },
-    // Else a stream goes out in frames with a checksum behind, which other servers may store as part of the content.
+    // Otherwise a stream would be sent in frames with a trailing checksum, which other servers may store as content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // It would write to the console, in words of its own: whoever asked logs what failed.
+    // It would write to the console in its own format; the caller logs failures.
     logger: QUIET,
   });
 
@@ -112,7 +112,7 @@ export function s3Store(options: S3Options): ObjectStore {
 
     async delete(keys) {
       keys.forEach(assertKey);
-      // One by one: not every server knows the request for many.
+      // One by one, because not every server supports batch deletion.
       const left = [...keys];
       const work = async () => {
         for (let key = left.pop(); key !== undefined; key = left.pop()) {
@@ -157,7 +157,10 @@ export function s3Store(options: S3Options): ObjectStore {
   };
 }
 
-/** How long the object is that this part is of. @throws ObjectStoreError where another part came, or all of it */
+/**
+ * The whole object's length from a part's headers. @throws ObjectStoreError if the answer has another range, or the
+ * whole object
+ */
 function wholeLength(told: string | undefined, { start, end }: ObjectRange, sent: number): number {
   const [, from, to, length] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(told ?? '') ?? [];
   if (Number(from) !== start || Number(to) !== end || sent !== end - start + 1) {
@@ -166,7 +169,7 @@ function wholeLength(told: string | undefined, { start, end }: ObjectRange, sent
   return Number(length);
 }
 
-/** Runs a request, and ends it unless it is answered in time; how long its body then takes is another matter. */
+/** Sends a request, and aborts it if the answer's headers don't come in time; its body may take longer. */
 async function within<T>(
   ms: number,
   signal: AbortSignal | undefined,
@@ -183,7 +186,10 @@ async function within<T>(
   }
 }
 
-/** A body on its way. The SDK does not notice that a stream breaks, and would wait for the rest: its request is ended. */
+/**
+ * A body being sent. The SDK doesn't notice when a stream breaks and would wait for the rest, so this aborts the
+ * request.
+ */
 function outgoing(body: ObjectBody, signal: AbortSignal | undefined) {
   if (body instanceof Uint8Array) {
     return { body, signal, failure: () => undefined, end: () => {} };
@@ -206,10 +212,10 @@ function outgoing(body: ObjectBody, signal: AbortSignal | undefined) {
   };
 }
 
-/** A body that comes: what breaks it off on its way is the store's failure, as every other. */
+/** A body being received: an interruption is a failure of the store, like any other. */
 function incoming(body: Readable, signal: AbortSignal | undefined): Readable {
   body.on('error', () => {
-    // Told to whoever reads; before someone does, it must not end the process.
+    // The reader gets the error; until there is one, it must not end the process.
   });
   async function* chunks() {
     try {

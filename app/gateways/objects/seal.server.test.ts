@@ -7,7 +7,7 @@ import { assertSealed, sealedKey, sealOf } from './seal.server';
 const bytes = fc.uint8Array({ minLength: 1, maxLength: 200 });
 
 describe('a sealed key', () => {
-  test('is a key, and takes what it was made for', () => {
+  test('is a valid key, and accepts the bytes that it was made for', () => {
     fc.assert(
       fc.property(bytes, (stored) => {
         const key = sealedKey('messages/a/b/content-c', stored);
@@ -18,7 +18,7 @@ describe('a sealed key', () => {
     );
   });
 
-  test('refuses a byte that is another, one that is missing, and one too many', () => {
+  test('refuses a changed, a missing, or an extra byte', () => {
     fc.assert(
       fc.property(bytes, fc.nat(), fc.integer({ min: 1, max: 255 }), (stored, at, by) => {
         const key = sealedKey('a', stored);
@@ -31,7 +31,7 @@ describe('a sealed key', () => {
     );
   });
 
-  test('one without a seal takes anything', () => {
+  test('without a seal accepts anything', () => {
     for (const key of ['attachments/a/b/read', 'messages/a/b/content-0198f0a0', 'a.txt']) {
       expect(sealOf(key)).toBe('');
       assertSealed(key, Buffer.from('anything'));

@@ -7,16 +7,16 @@ import {
   shortCode,
 } from './provider-error';
 
-/** `unknown`: something answers, but does not tell whether it takes the key. */
+/** `unknown`: the provider answers but doesn't say whether it accepts the key. */
 export type ProviderCheck = 'works' | 'unknown';
 
-/** Of a refusal no more is looked at. */
+/** The maximum bytes of a refusal that are read. */
 const MAX_REFUSAL = 10_000;
-/** A key may be good for making something and not for looking at this. */
+/** A key may allow generating but not this request. */
 const MISSING_RIGHT = /missing scopes/i;
 
 /**
- * Asks a provider, once, for something that costs nothing and needs the key. `signal` is its deadline.
+ * Sends a provider one request that costs nothing and needs the key. `signal` is its deadline.
  * @throws ProviderError
  */
 export async function askProvider(

@@ -11,7 +11,7 @@ const flood = () => {
   return { response: new Response(body), isEnded: () => ended };
 };
 
-it('passes on what has a use, with its status and its headers', async () => {
+it('passes on an answer of useful size, with its status and headers', async () => {
   const sent = new Response('{"id":1}', { status: 201, headers: { 'x-request-id': 'one' } });
   const answer = boundedAnswer(sent, 8);
   expect(answer.status).toBe(201);
@@ -20,7 +20,7 @@ it('passes on what has a use, with its status and its headers', async () => {
   expect(boundedAnswer(new Response(null, { status: 204 })).body).toBeNull();
 });
 
-it('ends a flood, and whoever sends it', async () => {
+it('cuts a flood off, and its sender', async () => {
   const { response, isEnded } = flood();
   await expect(boundedAnswer(response, 10_000).text()).rejects.toMatchObject({
     code: 'output-too-large',

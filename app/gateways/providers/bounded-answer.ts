@@ -1,11 +1,11 @@
 import { ProviderError } from './provider-error';
 
-/** An image of the largest size that is taken, in Base64, and some words around it. */
+/** The largest image that is accepted, in Base64, and some text around it. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 /**
- * The same answer, which breaks off where it is longer than any that has a use. Whoever reads it whole would else keep in
- * memory whatever a provider sends.
+ * The same answer, which fails when it's longer than any useful one. Otherwise reading it would keep in memory whatever
+ * a provider sends.
  */
 export function boundedAnswer(response: Response, mostBytes = MAX_ANSWER_BYTES): Response {
   if (!response.body) return response;
@@ -21,7 +21,12 @@ export function boundedAnswer(response: Response, mostBytes = MAX_ANSWER_BYTES):
   return new Response(response.body.pipeThrough(bound), { status, statusText, headers });
 }
 
-/** `fetch`, with bounded answers. */
+/** Whether parsed JSON is an object, so that its fields can be read. */
+export function isObject(json: unknown): json is Record<string, unknown> {
+  return typeof json === 'object' && json !== null;
+}
+
+/** `fetch` with bounded answers. */
 export async function fetchBounded(
   input: Parameters<typeof fetch>[0],
   init?: RequestInit,

@@ -7,26 +7,26 @@ import { pause } from './pause';
 import { connectionFailure, ProviderError, type ProviderErrorCode } from './provider-error';
 
 export interface FetchLimits {
-  /** More bytes than these are not taken. */
+  /** The maximum size in bytes. */
   mostBytes: number;
   /** From the first to the last byte. */
   mostMs: number;
-  /** Without a byte. */
+  /** The maximum time without a byte. */
   idleMs?: number;
   signal: AbortSignal;
 }
 
 const IDLE_MS = 30_000;
 
-/** What may be over in a moment; what lies there stays there meanwhile. */
+/** Failures that may be over in a moment; the file stays at the provider in the meantime. */
 const PASSING: ProviderErrorCode[] = ['broken-off', 'provider-fault', 'unreachable'];
 const REPEATS = 2;
 const FIRST_PAUSE_MS = 1_000;
 
 /**
- * Writes what a provider left at a link to a file, as it comes; answers with its length. It was paid for, so it is asked
- * for again where the connection breaks off.
- * @throws ProviderError `output-gone` where it is not to be had at all
+ * Writes a provider's file from a link to disk as it arrives; returns its length. It was paid for, so an interrupted
+ * download is repeated.
+ * @throws ProviderError `output-gone` if it can't be downloaded at all
  */
 export async function fetchToFile(url: string, file: string, limits: FetchLimits): Promise<number> {
   const firstPauseMs = env().NODE_ENV === 'test' ? 10 : FIRST_PAUSE_MS;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { AddressRefused, guardedFetch, isPublicAddress } from './guarded-fetch.server';
 
-describe('no public address', () => {
+describe('an address that is not public', () => {
   test.each([
     '127.0.0.1',
     '127.1.2.3',
@@ -38,12 +38,12 @@ describe('no public address', () => {
     'ff02::1',
     'not an address',
     '',
-  ])('%s', (address) => expect(isPublicAddress(address)).toBe(false));
+  ])('is recognized in %s', (address) => expect(isPublicAddress(address)).toBe(false));
 });
 
 describe('a public address', () => {
   test.each(['1.1.1.1', '172.15.0.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111'])(
-    '%s',
+    'is recognized in %s',
     (address) => expect(isPublicAddress(address)).toBe(true),
   );
 });
@@ -51,7 +51,7 @@ describe('a public address', () => {
 const settings = vi.hoisted(() => ({ IMAGE_BASE_URL: undefined as string | undefined }));
 vi.mock('~/settings/env.server', () => ({ env: () => settings }));
 
-describe('a link of a provider', () => {
+describe("a provider's link", () => {
   const asked: string[] = [];
   let server: Server;
   let port: number;
@@ -85,7 +85,7 @@ describe('a link of a provider', () => {
     'http://[::ffff:127.0.0.1]:PORT/',
     'http://0.0.0.0:PORT/',
     'http://169.254.169.254/latest/meta-data/',
-  ])('%s is not asked for', async (link) => {
+  ])('to %s is not fetched', async (link) => {
     asked.length = 0;
     const error: unknown = await guardedFetch(link.replace('PORT', String(port)), { signal }).catch(
       (error: unknown) => error,
@@ -94,7 +94,7 @@ describe('a link of a provider', () => {
     expect(asked).toEqual([]);
   });
 
-  test('at the operator’s own address is fetched, and leads nowhere else from there', async () => {
+  test("to the operator's own address is fetched, and may not redirect elsewhere", async () => {
     settings.IMAGE_BASE_URL = `http://127.0.0.1:${port}/v1`;
     asked.length = 0;
     const response = await guardedFetch(`http://127.0.0.1:${port}/picture`, { signal });
@@ -104,7 +104,7 @@ describe('a link of a provider', () => {
     expect(asked).toEqual(['/picture', '/inner']);
   });
 
-  test('that goes round in circles ends', async () => {
+  test('that redirects in circles fails', async () => {
     settings.IMAGE_BASE_URL = `http://127.0.0.1:${port}/v1`;
     const round = guardedFetch(`http://127.0.0.1:${port}/round`, { signal });
     await expect(round).rejects.toThrow();

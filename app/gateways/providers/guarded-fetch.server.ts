@@ -7,7 +7,7 @@ import { Agent, buildConnector, fetch, type Response } from 'undici';
 import { env } from '~/settings/env.server';
 import { singleton } from '~/lib/singleton.server';
 
-/** An address that links of strangers must not lead to. */
+/** An address that links from outside must not lead to. */
 export class AddressRefused extends Error {
   readonly code = 'ADDRESS_REFUSED';
 
@@ -17,16 +17,16 @@ export class AddressRefused extends Error {
   }
 }
 
-/** Whether it is an address of the public internet: none of a local, private, shared or reserved network. */
+/** Whether it's an address of the public internet, not of a local, private, shared, or reserved network. */
 export function isPublicAddress(address: string): boolean {
   // IPv4 within IPv6 is judged as IPv4.
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 }
 
 /**
- * Fetches a link that a provider gave. Wherever it leads, over redirects too, only public addresses are connected to, and
- * the operator's own providers: the address that was looked at is the one that is used.
- * @throws what `fetch` throws; the cause is an AddressRefused where it led elsewhere
+ * Fetches a provider's link. Wherever it leads, redirects included, only public addresses are connected to, and the
+ * operator's own providers; the address that was checked is the one that is used.
+ * @throws what `fetch` throws; the cause is an AddressRefused if it led elsewhere
  */
 export function guardedFetch(
   url: string,
@@ -48,7 +48,7 @@ function openAgent(): Agent {
   });
 }
 
-/** The operator's own choice, which may well be in the local network. */
+/** The operator chose this host, which may be on the local network. */
 function isProvider(protocol: string, hostname: string, port: string): boolean {
   const { OPENAI_BASE_URL, IMAGE_BASE_URL, REPLICATE_BASE_URL } = env();
   return [OPENAI_BASE_URL, IMAGE_BASE_URL, REPLICATE_BASE_URL].some((base) => {

@@ -1,6 +1,6 @@
 import { ProviderError } from './provider-error';
 
-/** @throws ProviderError `aborted` as soon as the signal says so */
+/** @throws ProviderError `aborted` as soon as the signal is aborted */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {

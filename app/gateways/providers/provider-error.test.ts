@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { classify, connectionFailure, reasonOf, retryAfterOf } from './provider-error';
 
-describe('which failure it is', () => {
+describe("a provider's failure", () => {
   it.each([
     [{ status: 401 }, 'key-refused'],
     [{ status: 403, message: 'not allowed' }, 'key-refused'],
@@ -18,11 +18,11 @@ describe('which failure it is', () => {
     [{ status: 504 }, 'timed-out'],
     [{ status: 500, message: 'moderation backend down' }, 'provider-fault'],
     [{ message: 'CUDA out of memory' }, 'provider-fault'],
-  ] as const)('%j: %s', (refusal, code) => {
+  ] as const)('with %j has the code %s', (refusal, code) => {
     expect(classify(refusal)).toBe(code);
   });
 
-  it('is safe to repeat only where nothing was sent', () => {
+  it('is safe to repeat only if nothing was sent', () => {
     const refused = new TypeError('fetch failed', {
       cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }),
     });
@@ -34,7 +34,7 @@ describe('which failure it is', () => {
     expect(connectionFailure(new Error('?')).code).toBe('broken-off');
   });
 
-  it('has a sentence for people, and takes a date for a long wait', () => {
+  it('has a sentence for people, and counts a date as a long wait', () => {
     expect(reasonOf('busy', { service: 'image service', thing: 'picture' })).toMatch(
       /^The image service is busy .*\.$/,
     );

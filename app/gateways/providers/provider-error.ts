@@ -23,7 +23,7 @@ export type ProviderErrorCode =
   | 'unknown-model'
   | 'unreachable';
 
-/** How a gateway's sentences call what it asks and what it gets. */
+/** A gateway's words for its service and its output. */
 export interface Wording {
   /** Such as "image service". */
   service: string;
@@ -31,7 +31,7 @@ export interface Wording {
   thing: string;
 }
 
-/** For people: what happened, and where it helps, what to do. */
+/** For people: what happened and, if it helps, what to do. */
 export function reasonOf(code: ProviderErrorCode, { service, thing }: Wording): string {
   const reasons: Record<ProviderErrorCode, string> = {
     aborted: 'It was cancelled.',
@@ -52,7 +52,7 @@ export function reasonOf(code: ProviderErrorCode, { service, thing }: Wording): 
   return reasons[code];
 }
 
-/** Something could not be had from a provider. What a person reads is `reasonOf` its code; the rest is for the log. */
+/** A provider's failure. People read the `reasonOf` its code; the rest is for the log. */
 export class ProviderError extends ProviderFailure<ProviderErrorCode> {
   constructor(code: ProviderErrorCode, details: FailureDetails = {}) {
     super(code, details);
@@ -63,7 +63,7 @@ export class ProviderError extends ProviderFailure<ProviderErrorCode> {
 const FILTERED =
   /content.?(filter|policy|management)|moderation|safety|responsible.?ai|flagged|nsfw|sensitive/i;
 
-/** Which failure it is. */
+/** Classifies a provider's refusal. */
 export function classify(refusal: ProviderRefusal): ProviderErrorCode {
   return classifyRefusal<ProviderErrorCode>(refusal, {
     own: ({ named, status }) =>
@@ -71,10 +71,10 @@ export function classify(refusal: ProviderRefusal): ProviderErrorCode {
   });
 }
 
-/** Never sent, so asking again is safe. */
+/** Never sent, so repeating it is safe. */
 const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** What a failed connection means; `broken-off` where the request may have arrived. */
+/** Classifies a failed connection; `broken-off` if the request may have arrived. */
 export function connectionFailure(error: unknown): ProviderError {
   const detail = networkCode(error);
   const sent = detail === undefined || !NOT_SENT.has(detail);
@@ -85,13 +85,13 @@ function networkCode(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code, errors } = at as { code?: unknown; errors?: unknown };
     if (typeof code === 'string') return code;
-    // One address after the other was tried.
+    // Several addresses were tried in turn.
     if (Array.isArray(errors) && errors.length > 0) return networkCode(errors[0]);
   }
   return undefined;
 }
 
-/** Seconds, as the header says them; a date counts as long. */
+/** Seconds, as in the header; a date counts as long. */
 export function retryAfterOf(header: string | null | undefined): number | undefined {
   if (header === null || header === undefined) return undefined;
   const seconds = Number(header);

@@ -1,4 +1,4 @@
-// What the services that make something have in common when they do not.
+// What the failures of all providers have in common.
 
 export type CommonCode =
   | 'busy'
@@ -9,20 +9,20 @@ export type CommonCode =
   | 'timed-out'
   | 'unknown-model';
 
-/** What the log may say of a failure: identifiers and numbers, never a text of the provider or of a user. */
+/** What the log may contain of a failure: identifiers and numbers, never a text of the provider or of a user. */
 export interface FailureDetails {
-  /** HTTP status of the answer, or the status an error event named. */
+  /** The answer's HTTP status, or the status that an error event named. */
   status?: number;
   /** The provider's own id of the request. */
   requestId?: string;
   /** The provider's or the network's short code, such as `model_not_found` or `ECONNREFUSED`. */
   detail?: string;
-  /** Seconds after which the provider wants to be asked again. */
+  /** Seconds after which the provider accepts another request. */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/** Something that could not be had. What people read of it goes by its code; the rest is for the log. */
+/** A provider's failure. What people read depends on its code; the rest is for the log. */
 export abstract class ProviderFailure<Code extends string> extends Error {
   readonly code: Code;
   readonly status: number | undefined;
@@ -40,7 +40,7 @@ export abstract class ProviderFailure<Code extends string> extends Error {
   }
 }
 
-/** What a provider says about a request that it did not fulfil, over HTTP or in the middle of a stream. */
+/** A provider's words about a request that it refused, over HTTP or in the middle of a stream. */
 export interface ProviderRefusal {
   status?: number;
   code?: unknown;
@@ -55,13 +55,13 @@ const UNKNOWN_MODEL =
   /model.?not.?found|not a valid model|no endpoints found|unknown model|model.{1,80}does not exist/i;
 
 interface Special<Code extends string> {
-  /** What only this kind of service says; asked before what all say. */
+  /** Rules for this kind of service only; checked before the common ones. */
   own(refusal: { named: string; status: number | undefined }): Code | null;
-  /** Words that mean `busy` whatever the status; none unless told. */
+  /** Words that mean `busy` whatever the status; none by default. */
   busy?: RegExp;
 }
 
-/** Which failure it is: first by what the provider names, then by its HTTP status. */
+/** Classifies a failure: first by the provider's own code, then by its HTTP status. */
 export function classifyRefusal<Code extends string>(
   { status, code, type, message }: ProviderRefusal,
   { own, busy }: Special<Code>,
@@ -79,7 +79,7 @@ export function classifyRefusal<Code extends string>(
   return 'refused';
 }
 
-/** A provider's code, when it is one and not a sentence. */
+/** A provider's code, unless it's a sentence. */
 export function shortCode(...candidates: unknown[]): string | undefined {
   const found = candidates.find(
     (part) => (typeof part === 'string' && /^[\w.-]{1,64}$/.test(part)) || typeof part === 'number',

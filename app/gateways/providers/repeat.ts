@@ -1,14 +1,14 @@
 import { pause } from './pause';
 import { ProviderError } from './provider-error';
 
-/** How often a request is repeated that certainly made nothing. */
+/** How often to send a request that certainly made nothing. */
 const REPEATS = 2;
-/** Whoever wants to be left alone for longer is not asked again: it is better to say so. */
+/** If a provider wants a longer wait, the request isn't repeated: it's better to report the failure. */
 const MAX_WAIT_S = 10;
 
 /**
- * Asks, and asks again only where nothing can have been made or billed: too many requests, or no one there.
- * @throws what `ask` throws, at last
+ * Sends a request, and repeats it only if nothing can have been made or billed: too many requests, or no connection.
+ * @throws what `ask` throws in the end
  */
 export async function repeated<T>(
   ask: () => Promise<T>,

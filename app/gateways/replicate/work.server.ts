@@ -64,7 +64,7 @@ export function isReplicateId(id: string): boolean {
 
 const sleepers = singleton('replicate-sleepers', () => new Map<string, Set<() => void>>());
 
-/** Has everything in this process that waits for the work of this id poll at once. */
+/** Makes everything in this process that waits for the work with this id poll at once. */
 export function wake(id: string): void {
   for (const rouse of sleepers.get(id) ?? []) rouse();
 }

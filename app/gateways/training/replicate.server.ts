@@ -1,9 +1,11 @@
 import { openAsBlob } from 'node:fs';
 
 import type { Training } from 'replicate';
+import { z } from 'zod';
 
 import { env } from '../../settings/env.server';
 import { singleton } from '../../lib/singleton.server';
+import { isObject } from '../providers/bounded-answer';
 import { pause } from '../providers/pause';
 import { ProviderError } from '../providers/provider-error';
 import { repeated } from '../providers/repeat';
@@ -20,6 +22,20 @@ const FIRST_PAUSE_MS = 1_000;
 const LIST_PAUSE_MS = 3_000;
 /** How many pages of the newest trainings are searched for one of ours. */
 const MAX_PAGES = 5;
+
+const accountSchema = z.object({ username: z.string().regex(/^[\w.-]{1,100}$/) });
+const trainingPage = z.object({
+  results: z.array(z.object({ id: z.string(), input: z.unknown().optional() })).optional(),
+  next: z.url().nullish(),
+});
+const versionPage = z.object({ results: z.array(z.object({ id: z.string() })).optional() });
+
+/** @throws ProviderError `invalid-response` */
+function checked<T>(schema: z.ZodType<T>, answer: unknown): T {
+  const { success, data } = schema.safeParse(answer);
+  if (!success) throw new ProviderError('invalid-response');
+  return data;
+}
 
 const orInTests = (ms: number, testMs: number) => (env().NODE_ENV === 'test' ? testMs : ms);
 
@@ -48,9 +64,7 @@ async function destinationOwner(signal: AbortSignal): Promise<string> {
   const replicate = await replicateClient();
   const known = singleton('replicate-owner', () => ({ name: null as string | null }));
   return (known.name ??= await send(signal, async (ends) => {
-    const { username } = await replicate.accounts.current({ signal: ends });
-    if (!/^[\w.-]{1,100}$/.test(username)) throw new ProviderError('invalid-response');
-    return username;
+    return checked(accountSchema, await replicate.accounts.current({ signal: ends })).username;
   }));
 }
 
@@ -153,7 +167,7 @@ export async function findTraining(dataset: string, signal: AbortSignal): Promis
       const route: URL | string = next;
       const list = await send(signal, async (ends) => {
         const response = await replicate.request(route, { method: 'GET', signal: ends });
-        return (await response.json()) as { results?: Training[]; next?: string | null };
+        return checked(trainingPage, await response.json());
       });
       const found = list.results?.find(({ input }) => datasetOf(input) === dataset);
       if (found) return found.id;
@@ -163,8 +177,8 @@ export async function findTraining(dataset: string, signal: AbortSignal): Promis
   return null;
 }
 
-function datasetOf(input: object | null | undefined): unknown {
-  return (input as { input_images?: unknown } | null | undefined)?.input_images;
+function datasetOf(input: unknown): unknown {
+  return isObject(input) ? input.input_images : undefined;
 }
 
 /** @throws ProviderError `unknown-model` when there is no such training */
@@ -242,7 +256,7 @@ export async function deleteModel(model: string, signal: AbortSignal): Promise<v
   const versions = await unlessGone(
     send(signal, async (ends) => {
       const page = await replicate.models.versions.list(owner, name, { signal: ends });
-      return (page as unknown as { results?: { id: string }[] }).results ?? [];
+      return checked(versionPage, page).results ?? [];
     }),
   );
   if (versions === null) return;

@@ -5,13 +5,13 @@ import { withoutLogContext } from '../log-context.server';
 import { DatabaseAway } from '../outage.server';
 
 interface CircuitOptions {
-  /** A connection held or waited for this long is reason to ask whether PostgreSQL still answers. */
+  /** A connection held or waited for this long is a reason to check whether PostgreSQL still answers. */
   suspectMs: number;
   /** How long PostgreSQL has to answer. */
   probeMs: number;
   /** How long an answer counts while connections are still held or waited for. */
   trustMs: number;
-  /** Between probes while it doesn't answer. */
+  /** The time between probes while it doesn't answer. */
   againMs: number;
 }
 
@@ -33,9 +33,9 @@ interface Asked {
 const nothing = () => {};
 
 /**
- * Keeps a database that hangs from holding up everyone: once PostgreSQL doesn't answer a probe, whatever waits for it fails
- * at once, and so does what comes then, until a probe succeeds. A statement that is slow on a database that answers is left
- * alone. Statements pay nothing for it: only connections taken from the pool are looked at.
+ * Keeps a database that hangs from holding up everyone: once PostgreSQL doesn't answer a probe, everything that waits
+ * for it fails at once, and so does everything that comes later, until a probe succeeds. Slow statements on a database
+ * that answers are left alone. Statements pay nothing for this: only connections taken from the pool are checked.
  */
 export function breakCircuit(
   pool: pg.Pool,
@@ -93,7 +93,7 @@ export function breakCircuit(
   function check(): void {
     if (isProbing || pool.ending) return;
     const now = performance.now();
-    // Both are in the order in which they came.
+    // Both are in order of arrival.
     const [first] = asked;
     const [oldest = Infinity] = held.values();
     const since = Math.min(first?.since ?? Infinity, oldest);
@@ -124,7 +124,7 @@ export function breakCircuit(
     log.info({ seconds }, 'the database answers again');
   }
 
-  /** Connections that are idle would hang just as well. */
+  /** Idle connections would hang just as well. */
   function letGo(): void {
     for (const waiting of asked) waiting.refuse(away());
     asked.clear();
@@ -136,7 +136,7 @@ export function breakCircuit(
       await probe(probeMs);
       return true;
     } catch (err) {
-      // Refused in words, it is not hanging: those who ask are told so by itself.
+      // An error from PostgreSQL means that it isn't hanging: the callers will get that error themselves.
       if (err instanceof pg.DatabaseError) return true;
       log.debug({ err }, 'the database does not answer');
       return false;
@@ -148,7 +148,7 @@ function away(): DatabaseAway {
   return new DatabaseAway('the database does not answer');
 }
 
-/** Asks PostgreSQL for an answer, on a connection of its own. @throws when there is none in time */
+/** Requires an answer from PostgreSQL, on a connection of its own. @throws when none comes in time */
 export async function probeDatabase(connectionString: string, timeoutMs: number): Promise<void> {
   const client = new pg.Client({ connectionString });
   client.on('error', nothing);
@@ -165,8 +165,8 @@ export async function probeDatabase(connectionString: string, timeoutMs: number)
 }
 
 /**
- * Rejects after `ms`, not counting the time for which this process was too busy to read an answer: that says nothing about
- * PostgreSQL.
+ * Rejects after `ms`, not counting the time for which this process was too busy to read an answer, because that says
+ * nothing about PostgreSQL.
  */
 function inTurns(ms: number): { passed: Promise<never>; stop: () => void } {
   let timer: NodeJS.Timeout;
@@ -175,7 +175,7 @@ function inTurns(ms: number): { passed: Promise<never>; stop: () => void } {
     const turn = () => {
       left -= 1;
       if (left > 0) timer = setTimeout(turn, TURN_MS);
-      // Timers come before what has arrived meanwhile is read.
+      // Timers run before what has arrived in the meantime is read.
       else setImmediate(() => setImmediate(reject, new Error(`no answer within ${ms} ms`)));
     };
     timer = setTimeout(turn, TURN_MS);

@@ -11,7 +11,7 @@ import { fieldOf, type Sql, type SqlValue } from './sql.server';
 
 const INT8_OID = 20;
 
-/** A pool of its own, for a part that must not share; the caller ends it. */
+/** A separate pool, for a part that must not share; the caller ends it. */
 export function openPool(max: number, more: Pick<pg.PoolConfig, 'onConnect'> = {}): pg.Pool {
   const connectionString = env().DATABASE_URL;
   if (!connectionString) throw new Error('DATABASE_URL is not set');
@@ -19,7 +19,7 @@ export function openPool(max: number, more: Pick<pg.PoolConfig, 'onConnect'> = {
     connectionString,
     ...more,
     max,
-    // Statements that do not wait for each other go out together: each way to PostgreSQL and back costs more than most of them.
+    // Statements that don't wait for each other are sent together: each round trip costs more than most statements.
     pipeline: true,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
@@ -31,13 +31,13 @@ export function openPool(max: number, more: Pick<pg.PoolConfig, 'onConnect'> = {
           : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   });
-  // Without listeners a restart of Postgres is an uncaught exception and ends the process.
+  // Without listeners, a restart of PostgreSQL would be an uncaught exception and end the process.
   created.on('error', () => {
-    // The connection's own listener has told of it.
+    // The connection's own listener has already logged it.
   });
   created.on('connect', (client) => {
-    // Not the error as a whole: it carries the connection, and with it its secrets.
-    // It outlives the request that happened to open it.
+    // Not the whole error: it carries the connection, and with it its secrets.
+    // The connection outlives the request that happened to open it.
     client.on('error', ({ message }) =>
       withoutLogContext(() => log.warn({ reason: message }, 'database connection lost')),
     );
@@ -54,7 +54,7 @@ export const pool = singleton('pool', () => {
 
 const names = new Map<string, string>();
 
-/** Of a prepared statement, the same on every connection. */
+/** The name of a prepared statement, the same on every connection. */
 function nameOf(text: string): string {
   const name = names.get(text) ?? `statement${names.size + 1}`;
   names.set(text, name);
@@ -86,7 +86,7 @@ function rowsOf({ fields, rows }: pg.QueryArrayResult<unknown[]>): Record<string
   });
 }
 
-/** A connection that breaks says so as any socket does: only here is it clear whose it was. */
+/** A broken connection emits an error like any socket: only here is it clear whose it was. */
 function known(error: unknown): unknown {
   const isSocket = error instanceof Error && 'syscall' in error;
   const told = isSocket ? new DatabaseAway(error.message, { cause: error }) : error;
@@ -101,7 +101,7 @@ export const sqlOnClient = (client: pg.ClientBase): Sql =>
 /** Statements outside a transaction. */
 export const sql: Sql = sqlOn((config) => pool.query(config));
 
-/** What is asked for until the event loop turns goes out in one piece: each piece wakes PostgreSQL anew. */
+/** Statements issued before the event loop turns are sent in one write, because each write wakes PostgreSQL. */
 function inOneWrite({ connection: { stream } }: pg.PoolClient): void {
   stream.cork();
   process.nextTick(() => stream.uncork());
@@ -109,14 +109,14 @@ function inOneWrite({ connection: { stream } }: pg.PoolClient): void {
 
 const afterwards = new WeakMap<Sql, (() => void)[]>();
 
-/** Runs `act` once this transaction has committed. Only those of `transaction` and `prismaTransaction` can tell. */
+/** Runs `act` once this transaction has committed. Works only in `transaction` and `prismaTransaction`. */
 export function afterCommit(tx: Sql, act: () => void): void {
   const acts = afterwards.get(tx);
   if (!acts) throw new Error('afterCommit was called outside a transaction');
   acts.push(act);
 }
 
-/** For the two forms of transactions: what `afterCommit` collects for one. */
+/** For the two forms of transactions: collects the `afterCommit` calls of one. */
 export function actsAfter(tx: Sql): (() => void)[] {
   const acts: (() => void)[] = [];
   afterwards.set(tx, acts);
@@ -124,8 +124,9 @@ export function actsAfter(tx: Sql): (() => void)[] {
 }
 
 /**
- * Runs `work` in one transaction and commits; any throw rolls it back and is thrown on. Statements begun together are
- * run in their order, and after one that fails none of those behind it is; none is taken any more once `work` has ended.
+ * Runs `work` in one transaction and commits; a throw rolls it back and is rethrown. Statements that are started
+ * together run in their order, and after one fails, none of the later ones runs; none is accepted after `work` has
+ * ended.
  */
 export async function transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -142,7 +143,7 @@ export async function transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> 
     inOneWrite(client);
     const begun = client.query('BEGIN');
     begun.catch(() => {
-      // Thrown below, unless the first statement, which goes out with it, has failed of the same.
+      // Thrown below, unless the first statement, which is sent with it, failed for the same reason.
     });
     acts = actsAfter(tx);
     result = await work(tx);
@@ -152,20 +153,20 @@ export async function transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> 
   } catch (error) {
     isOver = true;
     await client.query('ROLLBACK').catch((rollbackError: unknown) => {
-      // The connection is of no more use: hand it back as broken, and report what really went wrong.
+      // The connection can't be used any more: return it as broken, and report the original error.
       broken = rollbackError instanceof Error ? rollbackError : new Error(String(rollbackError));
     });
     throw error;
   } finally {
     client.release(broken);
   }
-  // With the connection given back: what they tell may need one.
+  // After the connection is returned, because these may need one.
   for (const act of acts) act();
   return result;
 }
 
 /**
- * True for a unique constraint's violation, of the named constraint when one is given: SQLSTATE 23505, or Prisma's P2002
+ * True for a violation of a unique constraint, of the named one if a name is given: SQLSTATE 23505, or Prisma's P2002
  * and P2010, which carry the driver's error.
  */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
@@ -177,7 +178,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return isUnique && (!constraint || told.includes(constraint));
 }
 
-/** Takes room for a moment, as any statement that saves something does. Its rows are unlike, or they would be compressed. */
+/** Takes up room for a moment, as any write does. Its rows differ, or they would be compressed. */
 const TRIAL = `
   CREATE TEMP TABLE room ON COMMIT DROP AS
     SELECT md5(number::text) AS text FROM generate_series(1, 20000) AS number`;

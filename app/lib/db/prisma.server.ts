@@ -13,7 +13,7 @@ export const prisma = singleton(
   () =>
     new PrismaClient({
       adapter: new PrismaPg(pool, { disposeExternalPool: false }),
-      // Its longer messages print the arguments of the query, and errors go to the log.
+      // Its longer messages contain the query's arguments, and errors are logged.
       errorFormat: 'minimal',
     }),
 );
@@ -28,7 +28,7 @@ function sqlIn(tx: PrismaTx): Sql {
   };
 }
 
-/** Counts and sums come as from the pool, which reads them as numbers. */
+/** Counts and sums become numbers, as with the pool. */
 function withNumbers(row: Record<string, unknown>): Record<string, unknown> {
   for (const [name, value] of Object.entries(row)) {
     if (typeof value === 'bigint') row[name] = Number(value);
@@ -41,7 +41,7 @@ const MAX_WORK_MS = 30_000;
 
 /**
  * The ordinary form of a transaction: Prisma Client, with `sql` on the same connection for locks, events, and functions
- * that take `Sql`. Commits when `work` resolves; any throw rolls it back and is thrown on.
+ * that take `Sql`. Commits when `work` resolves; a throw rolls it back and is rethrown.
  */
 export async function prismaTransaction<T>(
   work: (tx: PrismaTx, sql: Sql) => Promise<T>,

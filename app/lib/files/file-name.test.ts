@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { attachmentHeader, fileName } from './file-name';
 
-describe('a file’s name', () => {
+describe("a file's name", () => {
   test.each([
     ['Spring sale', 'Spring sale.md'],
     ['../../etc/passwd', 'etc passwd.md'],
@@ -14,19 +14,19 @@ describe('a file’s name', () => {
     ['', 'content.md'],
     ['NUL', 'content.md'],
     ['x'.repeat(300), `${'x'.repeat(80)}.md`],
-  ])('of %j is %j', (title, name) => {
+  ])('made from %j is %j', (title, name) => {
     expect(fileName(title, 'md')).toBe(name);
   });
 });
 
 describe('the header of a download', () => {
-  test('has the name for old programs and whole', () => {
+  test('has an ASCII name for old programs and the full name', () => {
     expect(attachmentHeader('Ärger "it’s" (1).md')).toBe(
       `attachment; filename="Arger _it_s_ (1).md"; filename*=UTF-8''%C3%84rger%20%22it%E2%80%99s%22%20%281%29.md`,
     );
   });
 
-  test('whatever the title, is a header that says the name and nothing else', () => {
+  test('contains the name and nothing else, whatever the title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (title) => {
         const name = fileName(title, 'html');

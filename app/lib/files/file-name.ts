@@ -2,20 +2,20 @@ import { normalizeText } from '../text/normalize';
 import { trimEndsOf } from '../text/trim-ends';
 
 const MAX_NAME = 80;
-/** No more of a title is looked at. */
+/** Only this much of a title is used. */
 const TITLE_READ = 1_000;
-/** Names that Windows keeps for devices. */
+/** Names that Windows reserves for devices. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** A file's name from a title: in any language, without what some system takes no name with. */
+/** A file's name made from a title, in any language, without characters that some system forbids. */
 export function fileName(title: string, extension: string): string {
   return `${fileStem(title)}.${extension}`;
 }
 
-/** The same without an extension; `otherwise` where nothing of the title can be in a name. */
+/** The same without an extension; `otherwise` if nothing in the title can be used. */
 export function fileStem(title: string, otherwise = 'content'): string {
   const name = normalizeText(title.slice(0, TITLE_READ).toWellFormed(), 'NFC')
-    // Invisible, turning the direction of reading, or with a meaning in paths.
+    // Invisible characters, those that change the reading direction, and those with a meaning in paths.
     .replace(/[\p{C}<>:"/\\|?*]+/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim();
@@ -23,7 +23,7 @@ export function fileStem(title: string, otherwise = 'content'): string {
   return short === '' || RESERVED.test(short) ? otherwise : short;
 }
 
-/** The header that offers a download under this name: in ASCII for old programs, and whole (RFC 6266, RFC 8187). */
+/** The header that offers a download under this name: in ASCII for old programs, and in full (RFC 6266, RFC 8187). */
 export function attachmentHeader(name: string): string {
   const ascii = normalizeText(name, 'NFKD')
     .replace(/\p{M}+/gu, '')
@@ -51,7 +51,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'text/csv': 'csv',
 };
 
-/** What a file of this media type is called after its dot. */
+/** The file extension for this media type. */
 export function extensionOf(type: string): string {
   return EXTENSIONS[type.split(';')[0]?.trim().toLowerCase() ?? ''] ?? 'bin';
 }

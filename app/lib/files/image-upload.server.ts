@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { AppError } from '../errors';
 import { runApart, type ReaderTurn } from '../run-apart.server';
 
-/** Why a file is no image that can be taken. */
+/** Why a file isn't accepted as an image. */
 export type ImageRefusal =
   'kind' | 'pixels' | 'damaged' | 'time' | 'memory' | 'size' | 'empty' | 'broken-off';
 
@@ -25,7 +25,7 @@ const UPLOAD: Record<ImageRefusal, string> = {
   'broken-off': 'did not arrive whole. Please try again.',
 };
 
-/** About a file that someone chose; what a program sends may have no name. */
+/** A refusal's text about a file that someone chose; one that a program sends may have no name. */
 export function uploadRefusal(name: string, reason: ImageRefusal): string {
   return `${name === '' ? 'The file' : `“${name}”`} ${UPLOAD[reason]}`;
 }
@@ -53,7 +53,7 @@ export interface ReadImage {
   storedBytes: number;
 }
 
-/** Opens an image in a process of its own; a word for why that cannot be done. */
+/** Opens an image in a process of its own; returns the reason if that fails. */
 export async function readImage(
   bytes: Uint8Array,
   directory: string,
@@ -65,7 +65,7 @@ export async function readImage(
   return readImageFile(input, directory, turn);
 }
 
-/** `kept`: one that has nothing beside its pixels stays as it is, to the byte, since writing it anew loses a little. */
+/** With `kept`, an image without metadata stays byte-identical, since re-encoding loses a little quality. */
 export async function readImageFile(
   input: string,
   directory: string,
@@ -91,14 +91,14 @@ export class UploadRefused extends AppError {
   }
 }
 
-/** One line, no path, nothing that turns the reading direction. */
+/** One line, no path, nothing that changes the reading direction. */
 export function cleanFileName(sent: string): string {
   const last = sent.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const name = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
   return [...name].slice(0, MAX_NAME).join('') || 'picture';
 }
 
-/** Writes what comes to a file, and no more than one may have. Returns its SHA-256 in hex. @throws AppError `invalid` */
+/** Writes an upload to a file, up to the maximum size. Returns its SHA-256 in hex. @throws AppError `invalid` */
 export async function receiveImage(body: Readable, file: string, name: string): Promise<string> {
   const hash = createHash('sha256');
   let size = 0;

@@ -1,12 +1,12 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** So much at a time is worth each step of the way. */
+/** Large enough that each step's overhead doesn't matter. */
 export const CHUNK = 64 * 1024;
 
 /**
- * Bytes in a temporary file, written from beginning to end and then read: for lists that grow with what a person has,
- * and must not be held in memory.
+ * Bytes in a temporary file that is written first and then read: for lists that grow with what a person has and must
+ * not be held in memory.
  */
 export class Spool {
   private readonly file: FileHandle;
@@ -23,7 +23,7 @@ export class Spool {
     return new Spool(await open(join(directory, name), 'wx+', 0o600));
   }
 
-  /** Bytes so far. */
+  /** The number of bytes so far. */
   get size(): number {
     return this.written + this.filled;
   }
@@ -36,12 +36,12 @@ export class Spool {
     this.filled += chunk.length;
   }
 
-  /** Everything, from the beginning. */
+  /** All bytes, from the beginning. */
   async *read(): AsyncGenerator<Uint8Array> {
     await this.flush();
     for (let at = 0; at < this.written;) {
       const length = Math.min(CHUNK, this.written - at);
-      // New each time: who reads may hold on to it.
+      // A new buffer each time: the reader may hold on to it.
       const { buffer, bytesRead } = await this.file.read(Buffer.alloc(length), 0, length, at);
       if (bytesRead === 0)
         throw new Error('a temporary file is shorter than what was written to it');

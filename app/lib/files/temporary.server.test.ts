@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTemporary, purgeTemporaryFiles } from './temporary.server';
 import { HOUR_MS } from '../time';
 
-/** Systems give no process such a number: no one is given it again meanwhile. */
+/** Process ids that no system assigns, so that no process gets one of them during the test. */
 const DEAD = 2 ** 30;
 
 let parent: string;
@@ -23,7 +23,7 @@ afterEach(() => {
   rmSync(parent, { recursive: true });
 });
 
-/** Makes a directory as the process of this number would; returns its name. */
+/** Makes a directory as the process with this id would; returns its name. */
 async function madeBy(pid: number, { elsewhere = false, hoursAgo = 0 } = {}): Promise<string> {
   const own = await inTemporary((directory) => Promise.resolve(basename(directory)));
   const named = own.replace(`-${process.pid}-`, `-${pid}-`);
@@ -40,7 +40,7 @@ async function age(name: string, hoursAgo: number): Promise<void> {
 }
 
 describe('a temporary directory', () => {
-  test('is there for the work and gone afterwards, however that ends', async () => {
+  test('exists during the work and is removed afterwards, however the work ends', async () => {
     await inTemporary(async (directory) => {
       expect(dirname(directory)).toBe(parent);
       await writeFile(join(directory, 'input'), 'a video');
@@ -49,19 +49,19 @@ describe('a temporary directory', () => {
     expect(await readdir(parent)).toEqual([]);
   });
 
-  test('goes with the next start when its process was killed', async () => {
+  test('is removed at the next start if its process was killed', async () => {
     await madeBy(DEAD);
     await purgeTemporaryFiles();
     expect(await readdir(parent)).toEqual([]);
   });
 
-  test('goes when a process before this one had the same number', async () => {
+  test('is removed if an earlier process had the same id', async () => {
     await madeBy(process.pid, { hoursAgo: 1 });
     await purgeTemporaryFiles();
     expect(await readdir(parent)).toEqual([]);
   });
 
-  test('stays while its process is alive, this one or another', async () => {
+  test("stays while its process is alive, whether that's this one or another", async () => {
     const other = spawn(process.execPath, ['--eval', 'process.stdin.resume()']);
     try {
       const theirs = await madeBy(other.pid!, { hoursAgo: 1 });
@@ -74,7 +74,7 @@ describe('a temporary directory', () => {
     }
   });
 
-  test('of another machine stays for a day, whatever number its process had', async () => {
+  test('from another machine stays for a day, whatever its process id', async () => {
     const recent = await madeBy(DEAD, { elsewhere: true, hoursAgo: 23 });
     await madeBy(DEAD, { elsewhere: true, hoursAgo: 25 });
     await purgeTemporaryFiles();
@@ -89,7 +89,7 @@ describe('a temporary directory', () => {
   });
 });
 
-test('what only looks like one of ours stays', async () => {
+test('stays if it only looks like one of ours', async () => {
   const name = await madeBy(DEAD);
   const others = ['brandwright-work', 'brandwright-work-of-mine', `${name}-copy`, `my-${name}`];
   for (const other of others) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { log } from '../log.server';
 
-/** The number of a process says nothing on another machine, nor in another container that shares the directory. */
+/** A process id means nothing on another machine, nor in another container that shares the directory. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const PREFIX = 'brandwright-work-';
 const NAME = new RegExp(`^${PREFIX}([\\da-f]{8})-(\\d+)-\\w{6}$`);
@@ -13,7 +13,7 @@ const NAME = new RegExp(`^${PREFIX}([\\da-f]{8})-(\\d+)-\\w{6}$`);
 /** Longer than any work with such a directory. */
 const MAX_MS = 24 * 3_600_000;
 
-/** Does `work` with a directory that is gone afterwards; where the process is killed, with a next one's start. */
+/** Runs `work` with a directory that is removed afterwards or, if the process is killed, at the next start. */
 export async function inTemporary<T>(work: (directory: string) => Promise<T>): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), `${PREFIX}${MACHINE}-${process.pid}-`));
   try {
@@ -23,7 +23,7 @@ export async function inTemporary<T>(work: (directory: string) => Promise<T>): P
   }
 }
 
-/** Removes the directories of processes that were killed, and of no other user: they may be as large as a video. */
+/** Removes the directories of killed processes, which may be as large as a video; never another user's. */
 export async function purgeTemporaryFiles(): Promise<void> {
   const parent = tmpdir();
   let removed = 0;
@@ -35,7 +35,7 @@ export async function purgeTemporaryFiles(): Promise<void> {
       await rm(path, { recursive: true, force: true });
       removed += 1;
     } catch (err) {
-      // What a killed process ran apart may still be writing there: the next start clears it away.
+      // A child of the killed process may still be writing there: the next start removes it.
       log.debug({ err, name }, 'a temporary directory could not be removed');
     }
   }
@@ -49,11 +49,11 @@ async function isLeft(path: string, name: string): Promise<boolean> {
   const [, machine, digits] = NAME.exec(name) ?? [];
   const pid = Number(digits);
   if (machine !== MACHINE) return false;
-  // A container that starts again gives its process the number of the one before.
+  // A restarted container gives its process the same id as before.
   return pid === process.pid ? found.mtimeMs < performance.timeOrigin : !isAlive(pid);
 }
 
-/** True for a live process, of whatever user. */
+/** True for a live process of any user. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

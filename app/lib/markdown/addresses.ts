@@ -1,9 +1,9 @@
-/** What a text may link to, besides addresses within the site. */
+/** The schemes that a text may link to, besides addresses within the site. */
 const SCHEMES = new Set(['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp']);
 
 const SCHEME = /^([a-z][a-z\d+.-]*):/i;
 
-// The named references for what an address is made of. Others stay as they are written and are escaped: a browser
+// The named character references that matter in an address. Others stay as they are written and are escaped: a browser
 // then sees an ampersand and a word, and nothing else.
 const NAMES = {
   amp: '&',
@@ -39,14 +39,14 @@ const NAMES = {
 const NAMED = new Map(Object.entries(NAMES).map(([name, text]) => [`&${name};`, text]));
 const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{1,14});?/gi;
 
-/** The text with its character references replaced by what they stand for. */
+/** The text with its character references decoded. */
 export function decodeReferences(text: string): string {
   return text.replace(REFERENCE, decoded);
 }
 
-// Without groups in the expression: with them, a text of nothing but references takes twice as long.
+// No groups in the expression: they would double the time for a text of nothing but references.
 function decoded(written: string): string {
-  // Without its semicolon a name is as likely a parameter: `?a=1&lt=2`.
+  // Without its semicolon, a name is as likely a parameter: `?a=1&lt=2`.
   if (written[1] !== '#') {
     return NAMED.get(written) ?? NAMED.get(written.toLowerCase()) ?? written;
   }
@@ -59,20 +59,20 @@ function decoded(written: string): string {
 }
 
 /**
- * The address that a link may point to, ready to be escaped into an attribute: relative, or of one of the six schemes.
- * Anything else is '', also `//host`, which names another site without naming a scheme.
+ * The address that a link may point to, ready to be escaped into an attribute: relative, or with one of the six
+ * schemes. Anything else gives '', including `//host`, which names another site without naming a scheme.
  */
 export function safeAddress(written: string): string {
   const address = decodeReferences(written)
     .replace(/\p{Cc}/gu, '')
     .trim();
-  // A browser drops some of these characters and a reader sees none of them, so they must not hide a scheme.
+  // Browsers drop some of these characters and readers see none of them, so they must not hide a scheme.
   const bare = address.replace(/[\s\p{Cf}\p{Z}]/gu, '');
   if (/^[/\\]{2}/.test(bare)) return '';
   const scheme = SCHEME.exec(bare)?.[1];
   if (scheme !== undefined) {
     if (!SCHEMES.has(scheme.toLowerCase()) || !address.startsWith(`${scheme}:`)) return '';
-    // Without a host it is within the site or not, depending on where it is shown.
+    // Without a host, it's within the site or not depending on where it's shown.
     if (/^https?:(?!\/\/)/i.test(address)) return '';
   }
   try {
@@ -81,17 +81,17 @@ export function safeAddress(written: string): string {
       .replace(/%5d/gi, ']')
       .replace(/%25(?=[\da-f]{2})/gi, '%');
   } catch {
-    // Half of a surrogate pair: no address at all.
+    // Half of a surrogate pair: not an address.
     return '';
   }
 }
 
-/** True for an address of another site, which is opened beside the app and learns nothing of where it was shown. */
+/** True for an address of another site, which opens in a new tab and learns nothing of where it was shown. */
 export function leavesSite(address: string): boolean {
   return /^https?:/i.test(address);
 }
 
-/** The host of an address of another site, in the spelling that can't be mistaken (punycode). */
+/** The host of an external address, in the spelling that can't be mistaken (punycode). */
 export function hostOf(address: string): string | null {
   if (!leavesSite(address)) return null;
   try {

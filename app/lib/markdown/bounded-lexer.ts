@@ -12,39 +12,44 @@ import {
   urlWork,
 } from './work';
 
-/** Deeper nesting is shown as the text it is written in. */
+/** Deeper nesting is shown as it was written. */
 const DEEPEST = 24;
 
-/** Characters that block rules may look at again: so many, and so many for each character of the text. */
+/** How many characters block rules may look at again: a fixed number plus a number per character of the text. */
 const BLOCK_WORK = 1_500_000;
 const BLOCK_WORK_PER_CHARACTER = 5;
-/** What a block costs however short it is, in the same measure: 200,000 characters can be 65,000 blocks. */
+/** A block's minimum cost, in the same unit: 200,000 characters can be 65,000 blocks. */
 const BLOCK_COST = 150;
 
-/** Marks in one run of text times its characters, which is what its emphasis and links may cost; and for all runs. */
+/**
+ * The cost of emphasis and links is the number of marks in a run of text times its characters; for one run, and for
+ * all.
+ */
 const WORK_OF_ONE_RUN = 3_000_000;
 const INLINE_WORK = 10_000_000;
 const INLINE_WORK_PER_CHARACTER = 50;
 
-// What may begin something inside a line. Marked looks ahead from each of them.
+// Characters that may start an inline element. Marked looks ahead from each of them.
 const MARKS = /[*_~[\]!`<\\&:@$]/g;
 
-/** Thrown for a text whose blocks would take too long to tell apart. */
+/** Thrown if splitting a text into blocks would take too long. */
 class TooComplex extends Error {}
 
 /**
- * Marked's lexer with an end to its patience. Some texts, none of them sensible, take it quadratic time or a stack
- * frame for each character, and anyone can send one. The limits count characters rather than milliseconds, so that the
- * server and every browser come to the same result.
+ * Marked's lexer with bounds. Some texts, none of them sensible, take it quadratic time or a stack frame for each
+ * character, and anyone can send one. The limits count characters rather than milliseconds, so that the server and
+ * every browser get the same result.
  */
 export class BoundedLexer extends Lexer {
-  /** Whether more of the text may come, so that a formula without an end may get one. */
+  /** Whether more of the text may follow, so that an unclosed formula may still be closed. */
   grows = false;
   private blockDepth = 0;
   private inlineDepth = 0;
   private blockWork = BLOCK_WORK;
   private inlineWork = INLINE_WORK;
-  /** The run of text that is being read, and where the next dollar sign found in it is; its length where there is none. */
+  /**
+   * The run of text being read, and the position of the next dollar sign found in it, or its length if there is none.
+   */
   private run = { source: '', dollar: -1 };
 
   override lex(source: string): TokensList {
@@ -52,7 +57,7 @@ export class BoundedLexer extends Lexer {
     return super.lex(source);
   }
 
-  /** The blocks of a text that grows, without carriage returns; what is inside their lines is left alone. */
+  /** The blocks of a growing text, without carriage returns; inline content isn't parsed. */
   lexBlocks(source: string): Token[] {
     this.grows = true;
     this.allowFor(source);
@@ -64,17 +69,17 @@ export class BoundedLexer extends Lexer {
     this.inlineWork += source.length * INLINE_WORK_PER_CHARACTER;
   }
 
-  /** Called by rules that look at more than they take, with how much that is. */
+  /** Called by rules that look at more than they consume, with the number of characters. */
   spend(work: number): void {
     this.blockWork -= work;
     if (this.blockWork < 0) throw new TooComplex('too many blocks to tell apart');
   }
 
-  /** How far the next dollar sign is from the start of `rest`, the end of the run that is being read. */
+  /** The distance to the next dollar sign from the start of `rest`, the end of the run being read. */
   nextDollar(rest: string): number | undefined {
     const { run } = this;
     const start = run.source.length - rest.length;
-    // Marked asks at each word: searching anew each time would be quadratic.
+    // Marked asks at each word: searching again each time would be quadratic.
     if (run.dollar < start) {
       const found = run.source.indexOf('$', start);
       run.dollar = found === -1 ? run.source.length : found;
@@ -134,7 +139,9 @@ function spend(rule: Rule, work: number): void {
   (rule.lexer as BoundedLexer).spend(work);
 }
 
-/** Changes to marked's rules: `undefined` is no match, `false` goes on with marked's own. For a BoundedLexer only. */
+/**
+ * Changes to marked's rules: `undefined` means no match, `false` falls back to marked's rule. For a BoundedLexer only.
+ */
 export const boundedRules = {
   // Raw HTML is text like any other.
   html(): undefined {
@@ -158,7 +165,7 @@ export const boundedRules = {
     spend(this, quoteWork(source));
     return false;
   },
-  // Marked lets a definition go on after a blank line, which ends it.
+  // Marked continues a definition after a blank line, which ends it.
   def(this: Tokenizer, source: string): Tokens.Def | undefined {
     const rule = Tokenizer.prototype.def;
     const token = rule.call(this, source);

@@ -1,4 +1,4 @@
-// Loaded when text is first shown that the server has not rendered: `import('./browser')`.
+// Loaded when text that the server hasn't rendered is first shown: `import('./browser')`.
 import { renderMarkdown, type MarkdownOptions } from './render';
 import { sanitizeHtml } from './sanitize';
 
@@ -6,8 +6,8 @@ export { createBlockSplitter, type BlockSplitter } from './split-blocks';
 export { sanitizeHtml } from './sanitize';
 
 /**
- * HTML for a text that is complete, where it differs from that of the blocks that it came in; null where it does not,
- * which is nearly always: then what is shown already can stay.
+ * HTML for a complete text if it differs from that of the blocks it streamed in; null if it doesn't, which is nearly
+ * always the case: then what is already shown can stay.
  */
 export function wholeUnlessSame(
   text: string,
@@ -19,7 +19,7 @@ export function wholeUnlessSame(
   return same ? null : sanitizeHtml(whole);
 }
 
-/** HTML for a Markdown text, rendered and then cleaned once more. In a browser only. */
+/** HTML for Markdown, rendered and then sanitized once more. In a browser only. */
 export function renderSafe(source: string, options?: MarkdownOptions): string {
   return sanitizeHtml(renderMarkdown(source, options));
 }

@@ -6,7 +6,7 @@ import { createBlockSplitter } from './split-blocks';
 
 const rendered = (blocks: string[]) => blocks.map((block) => renderMarkdown(block)).join('');
 
-/** What is shown of a text that comes in parts which end there, and then as a whole. */
+/** What is shown of a text that arrives in parts ending at these positions, and then as a whole. */
 function shown(text: string, ends: Iterable<number>): string {
   const splitter = createBlockSplitter();
   for (const end of ends) splitter.update(text.slice(0, end));
@@ -15,7 +15,7 @@ function shown(text: string, ends: Iterable<number>): string {
 
 const everyCharacter = (text: string) => Array.from({ length: text.length }, (_, at) => at + 1);
 
-describe('a definition that comes bit by bit', () => {
+describe('a link definition that streams in', () => {
   it.each([
     ['with its title below', '[x]: /u\n"Title"'],
     ['with its title below, indented', '[x]: /u  \n   (Title)  '],
@@ -37,14 +37,14 @@ describe('a definition that comes bit by bit', () => {
     ['and again', '[x]: /u\n"Title"\n[x]: /v "Other"'],
     ['in an item, with its title below', '- [x]: /u \n  "Title"'],
     ['in a quote, with its title below', '> [x]: /u\n> "Title"'],
-  ])('reads as it is stored: %s', (_, definition) => {
+  ])('renders as the stored text does: %s', (_, definition) => {
     const text = `[x] and [y]\n\n${definition}\n\n[x] and [y]\n\nThe end.\n`;
     const stored = renderMarkdown(text);
     expect(shown(text, everyCharacter(text))).toBe(stored);
     for (const end of everyCharacter(text)) expect(shown(text, [end])).toBe(stored);
   });
 
-  it('counts once nothing can become its title any more', () => {
+  it('applies once nothing can become its title any more', () => {
     const splitter = createBlockSplitter();
     const linked = (text: string) => splitter.update(`see [x]\n\n${text}`)[0]?.includes('/u');
     expect(linked('[x]: /u')).toBe(false);
@@ -55,13 +55,13 @@ describe('a definition that comes bit by bit', () => {
     expect(linked('[x]: /u\nw')).toBe(true);
   });
 
-  it('counts when what may be its title gets too long to wait for', () => {
+  it('applies when its possible title gets too long to wait for', () => {
     const text = `see [x]\n\n[x]: /u\n"${'word '.repeat(1_000)}`;
     expect(shown(text, everyCharacter(text))).toContain('href="/u"');
     expect(shown(text, [])).toContain('href="/u"');
   });
 
-  it('counts at the end of a complete text, and anew if that goes on all the same', () => {
+  it('applies at the end of a complete text, and again if the text grows after all', () => {
     const splitter = createBlockSplitter();
     const text = 'see [x]\n\n[x]: /u\n';
     expect(rendered(splitter.update(text, true))).toBe(renderMarkdown(text));
@@ -97,7 +97,7 @@ const others = fc.constantFrom(
   ...['word', '"', "'", ')', '# h', '- i', '> q', '1. i', '---', '```', '\\', 't"', "  t'", '[z'],
 );
 
-it('definitions and what looks like them read as they are stored, in any parts', () => {
+it('definitions and lookalikes render as the stored text does, however it is split', () => {
   const line = fc.tuple(fc.oneof(definitions, others), fc.constantFrom('\n', '\n\n', '\n \n'));
   const texts = fc
     .array(line, { minLength: 1, maxLength: 5 })

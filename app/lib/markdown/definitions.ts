@@ -1,7 +1,7 @@
 import type { Token } from 'marked';
 
 // What links refer to: `[label]: address "title"`, possibly over several lines. These functions are for a text that is
-// rendered in parts, each of which needs the definitions that stand in others.
+// rendered in parts, each of which needs the definitions from the others.
 
 interface Definition {
   label: string;
@@ -20,7 +20,7 @@ export function definitionsIn(tokens: Token[]): Definition[] {
 
 const ESCAPES_AND_BRACKETS = /\\[^]|[[\]]/g;
 
-/** What stands in brackets, the innermost ones, and may be the label of a link. */
+/** The innermost bracketed texts, which may be labels of links. */
 export function labelsIn(source: string): ReadonlySet<string> {
   const labels = new Set<string>();
   if (!source.includes('[')) return labels;
@@ -34,12 +34,12 @@ export function labelsIn(source: string): ReadonlySet<string> {
   return labels;
 }
 
-/** Labels are the same in any case and with any blanks. */
+/** Labels are compared without case, and with any whitespace counting as one space. */
 function comparable(label: string): string {
   return label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase().toLowerCase();
 }
 
-/** The block with the definitions in front that it may refer to; they show nothing themselves. */
+/** The block preceded by the definitions that it may refer to; these render nothing themselves. */
 export function withDefinitions(
   source: string,
   labels: ReadonlySet<string>,
@@ -70,7 +70,7 @@ const OPEN_DEFINITION = [
 ].join('');
 const OPEN_AT = new RegExp(OPEN_DEFINITION, 'y');
 
-/** Whether all that follows in a text may become one definition with what comes next, or its title. */
+/** Whether the rest of a text may still become one definition, or its title, with what follows. */
 export function isOpenDefinition(source: string, start: number): boolean {
   OPEN_AT.lastIndex = start;
   return OPEN_AT.test(source);

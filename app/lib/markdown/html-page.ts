@@ -6,19 +6,19 @@ code{font-family:ui-monospace,monospace;font-size:.9em}.code-head{display:none}b
 table{border-collapse:collapse}th,td{border:1px solid #ccc;padding:.35rem .7rem;text-align:start}
 hr{margin:1.5rem 0;border:0;border-top:1px solid #ccc}hr+hr{display:none}`;
 
-/** What such a page may do, wherever it is opened: nothing runs, and nothing is fetched. */
+/** The page's policy, wherever it's opened: nothing runs, and nothing is fetched. */
 export const HTML_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /**
- * A text as a page of its own, to be kept as a file. Safe wherever it is opened: `body` is our own rendering, without
- * any markup of the text's, and the page lets nothing run and nothing be fetched.
+ * A text as a page of its own, to be saved as a file. Safe wherever it's opened: `body` is our own rendering, without
+ * any of the text's markup, and the page lets nothing run and fetches nothing.
  */
 export function htmlPage(title: string, body: string): string {
   return `${htmlPageBegin(title)}${body}${HTML_PAGE_END}`;
 }
 
-/** The same for a body that comes piece by piece. */
+/** The same for a body that arrives in chunks. */
 export function htmlPageBegin(title: string, moreStyle = ''): string {
   return `<!doctype html>
 <html>

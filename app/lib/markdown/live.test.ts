@@ -7,14 +7,14 @@ import { definitionsIn } from './definitions';
 import { lexBlocks, renderMarkdown, type MarkdownOptions } from './render';
 import { createBlockSplitter } from './split-blocks';
 
-// Cleaning needs a browser; of our own HTML it takes nothing, which is tested there.
+// Sanitizing needs a browser; it removes nothing from our own HTML, which is tested there.
 vi.mock('./sanitize', () => ({ sanitizeHtml: (html: string) => html }));
 const { wholeUnlessSame } = await import('./browser');
 
 const rendered = (blocks: string[], options?: MarkdownOptions) =>
   blocks.map((block) => renderMarkdown(block, options)).join('');
 
-/** A splitter that the text came to in parts which end there. */
+/** A splitter that got the text in parts ending at these positions. */
 function streamed(text: string, ends: Iterable<number>) {
   const splitter = createBlockSplitter();
   for (const end of ends) splitter.update(text.slice(0, end));
@@ -23,7 +23,7 @@ function streamed(text: string, ends: Iterable<number>) {
 
 const everyCharacter = (text: string) => Array.from({ length: text.length }, (_, at) => at + 1);
 
-/** What a growing text may read as: a definition in its last block may not count yet for those above. */
+/** What a growing text may render as: a definition in its last block may not apply to those above yet. */
 function readings(text: string): string[] {
   const last = lexBlocks(text).findLast(({ type }) => type !== 'space');
   if (!last || definitionsIn([last]).length === 0) return [renderMarkdown(text)];
@@ -36,11 +36,11 @@ function readings(text: string): string[] {
 
 const examples = spec.tests.map(({ markdown, number, section }) => ({ markdown, number, section }));
 
-test('the examples are those of CommonMark', () => {
+test('all CommonMark examples are loaded', () => {
   expect(examples.length).toBeGreaterThan(600);
 });
 
-/** Every example, and what there is of it at each of its characters. */
+/** Every example, and every prefix of it. */
 function* beginnings(): Generator<{ text: string; example: string }> {
   for (const { markdown, number } of examples) {
     for (const end of everyCharacter(markdown)) {
@@ -50,7 +50,7 @@ function* beginnings(): Generator<{ text: string; example: string }> {
   }
 }
 
-describe('a text that streams in reads as it is stored', () => {
+describe('a text that streams in renders as the stored text does', () => {
   test('at each character of every example', () => {
     for (const { markdown, number } of examples) {
       const splitter = createBlockSplitter();
@@ -62,7 +62,7 @@ describe('a text that streams in reads as it is stored', () => {
     }
   });
 
-  test('when every example breaks off at each character and a paragraph follows', () => {
+  test('when any example is cut off at any character and a paragraph follows', () => {
     for (const { text, example } of beginnings()) {
       const followed = `${text}\n\nThe end.\n`;
       const splitter = streamed(followed, everyCharacter(text));
@@ -80,7 +80,7 @@ describe('a text that streams in reads as it is stored', () => {
     },
   );
 
-  test('when examples one below the other, cut anywhere, are complete', () => {
+  test('when pairs of examples, split anywhere, are complete', () => {
     const texts = fc
       .array(fc.constantFrom(...examples), { minLength: 1, maxLength: 5 })
       .map((chosen) => chosen.map(({ markdown }) => markdown).join('\n'));
@@ -95,7 +95,7 @@ describe('a text that streams in reads as it is stored', () => {
   });
 });
 
-test('a complete text that its blocks differ from is shown as a whole', () => {
+test('and is shown as a whole once complete if its blocks rendered differently', () => {
   const text = `- word\n`.repeat(2_000);
   const blocks = createBlockSplitter().update(text, true);
   expect(rendered(blocks)).not.toBe(renderMarkdown(text));

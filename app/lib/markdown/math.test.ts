@@ -25,7 +25,7 @@ describe('formulas', () => {
     ['text $$x$$ text', '<p>text <span class="math-block">$$x$$</span> text</p>'],
     ['- \\[x\\]', `<ul>\n<li>${block('\\[x\\]')}\n</li>\n</ul>`],
     ['[$x$](/a)', `<p><a href="/a">${inline('$x$')}</a></p>`],
-  ])('%j', (source, html) => {
+  ])('are recognized in %j', (source, html) => {
     expect(render(source)).toBe(html);
   });
 
@@ -49,11 +49,11 @@ describe('formulas', () => {
     '$$\n\n$$',
     '$x\ny$',
     `$${'x'.repeat(2_000)}$`,
-  ])('are not in %j', (source) => {
+  ])('are not recognized in %j', (source) => {
     expect(render(source)).not.toContain('math-');
   });
 
-  it('are not cut in two while they are being written', () => {
+  it("aren't split while they stream in", () => {
     const splitter = createBlockSplitter();
     const text = '$$\na\n- b\n# c\n$$\n\nEnd.';
     for (let end = 1; end < text.indexOf('\n\n'); end += 1) {
@@ -66,11 +66,11 @@ describe('formulas', () => {
     expect(render('$$\na\n\nb\n$$')).not.toContain('math-');
   });
 
-  it('are shown as written in the text of an image', () => {
+  it("are shown as written in an image's text", () => {
     expect(render('![a $x$](https://a.b/c)')).toContain('>a $x$ (a.b)</a>');
   });
 
-  it('hold what stands between their marks', () => {
+  it('contain everything between their delimiters', () => {
     expect(formulaOf('$$ x $$')).toEqual({ tex: 'x', display: true });
     expect(formulaOf('\n\\[\nx\n\\]\n')).toEqual({ tex: 'x', display: true });
     expect(formulaOf('\\(x\\)')).toEqual({ tex: 'x', display: false });
@@ -80,7 +80,7 @@ describe('formulas', () => {
   });
 
   it.each(['$$\n# \n', '$$\nx', '$x ', '$', '$x$', '\\[x', '\\(', '$$x', '$a\\$'])(
-    'cost little where they only begin: %j',
+    'cost little if they are never closed: %j',
     (chunk) => {
       const text = chunk.repeat(200_000 / chunk.length);
       expect(cpuMs(() => renderMarkdown(text))).toBeLessThan(3_000);

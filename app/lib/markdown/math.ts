@@ -3,7 +3,7 @@ import type { Token, TokenizerAndRendererExtension, Tokens } from 'marked';
 import { BLANK_LINE, type BoundedLexer } from './bounded-lexer';
 import { escapeHtml } from './escape';
 
-/** A longer formula is shown as it was written; so is one that does not end within so many characters. */
+/** A longer formula, or one that doesn't end within this many characters, is shown as it was written. */
 const MAX_FORMULA = 4_000;
 const MAX_IN_LINE = 1_000;
 
@@ -13,7 +13,7 @@ export interface Formula {
   display: boolean;
 }
 
-/** What stands between the marks of a formula; null where there are none. */
+/** The text between a formula's delimiters; null if there are none. */
 export function formulaOf(written: string): Formula | null {
   const source = written.trim();
   for (const [open, close, display] of MARKS) {
@@ -35,7 +35,7 @@ const MARKS = [
 interface MathToken extends Tokens.Generic {
   type: 'mathBlock' | 'mathInline';
   display: boolean;
-  /** Its end may still come: for telling blocks apart, never rendered. */
+  /** The closing delimiter may still follow: for splitting blocks, never rendered. */
   open: boolean;
 }
 
@@ -45,7 +45,7 @@ export function isClosedMath(token: Token): boolean {
 
 const OPENING = /^ {0,3}(\$\$|\\\[)([ \t]*(?:\n|$))?/;
 
-/** A formula on lines of its own. TeX itself allows no blank line in one, so none can swallow what follows. */
+/** A formula on its own lines. TeX itself allows no blank line in one, so none can swallow what follows. */
 export const mathBlock: TokenizerAndRendererExtension = {
   name: 'mathBlock',
   level: 'block',
@@ -74,13 +74,13 @@ export const mathBlock: TokenizerAndRendererExtension = {
   },
 };
 
-// A dollar sign is money far more often than it is mathematics: Pandoc's rule, and see `isProse`.
+// A dollar sign means money far more often than math: Pandoc's rule, and see `isProse`.
 const DOLLARS = /^\$(?![\s$])(?:\\.|[^\\$\n`])+(?<!\s)\$(?![\w$])/;
 const DOUBLE_DOLLARS = /^\$\$(?:\\.|\$(?!\$)|[^\\$`])+\$\$(?!\$)/s;
 const PARENTHESES = /^\\\((?:\\[^)]|[^\\`\n])+\\\)/;
 const BRACKETS = /^\\\[(?:\\[^\]]|[^\\`])+\\\](?=[ \t]*(?:\n|$))/;
 
-/** A formula within a line, or one that stands below a line without a blank one between. */
+/** A formula within a line, or one that follows a line without a blank line in between. */
 export const mathInline: TokenizerAndRendererExtension = {
   name: 'mathInline',
   level: 'inline',
@@ -94,7 +94,7 @@ export const mathInline: TokenizerAndRendererExtension = {
     const head = source.slice(0, MAX_IN_LINE);
     if (first === 36 && before !== undefined && /[\w$\\]/.test(before)) return undefined;
     const display = /^(?:\$\$|\\\[)/.test(head);
-    // Elsewhere than at the beginning of a line these are escaped brackets.
+    // Except at the beginning of a line, these are escaped brackets.
     if (head.startsWith('\\[') && before !== undefined && before !== '\n') return undefined;
     const rule = display
       ? first === 36
@@ -124,7 +124,7 @@ function mathToken(
   return { type, raw, text: raw, display, open };
 }
 
-/** Words, or a price and words: what stands between two prices, or between brackets that someone escaped. */
+/** Words, or a price and words: the text between two prices, or between escaped brackets. */
 function isProse(tex: string): boolean {
   const plain = tex.replace(/\\[a-z]+(?:\{[^{}]*\})?/gi, '');
   if (/^\d/.test(plain)) return /(?<![\\\w])[a-z]{2,}/i.test(plain);

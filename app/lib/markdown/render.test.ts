@@ -6,7 +6,7 @@ import { renderMarkdown } from './render';
 
 const TAG = /<(\/?)([a-z][a-z\d]*)((?: [a-z-]+(?:="[^"<>]*")?)*)>/g;
 const VOID = new Set(['br', 'hr', 'input']);
-/** What each element may carry; nothing else is written. */
+/** The attributes that each element may have; nothing else is written. */
 const ATTRIBUTES: Record<string, RegExp> = {
   a: /^ href="[^"]*"(?: title="[^"]*")?(?: rel="noopener noreferrer nofollow" target="_blank")?$/,
   code: /^(?: class="language-[\w+#.-]{1,40}")?$/,
@@ -32,7 +32,7 @@ function decode(value: string): string {
     .replace(/&amp;/g, '&');
 }
 
-/** Reads the HTML as strictly as it is meant to be written, and complains about anything else. */
+/** Parses the HTML as strictly as it's meant to be written, and complains about anything else. */
 function problemsIn(html: string): string[] {
   const problems: string[] = [];
   const open: string[] = [];
@@ -78,11 +78,11 @@ describe('Markdown', () => {
     ['```c++ title\nx', code('c++', ' class="language-c++"', 'x')],
     ['```<b>\nx', code('Code', '', 'x')],
     ['&copy; &amp; & &#60;b&#62; "x"', '<p>&copy; &amp; &amp; &lt;b&gt; &quot;x&quot;</p>'],
-  ])('%j', (source, html) => {
+  ])('renders %j', (source, html) => {
     expect(render(source)).toBe(html);
   });
 
-  it('has tables', () => {
+  it('renders tables', () => {
     expect(render('| a | b |\n|:-:|--:|\n| *1* | <2> |')).toBe(
       '<div class="table-scroll" role="group" aria-label="Table" tabindex="0"><table>\n<thead>\n<tr>\n<th align="center">a</th>\n<th align="right">b</th>\n</tr>\n</thead>\n' +
         '<tbody><tr>\n<td align="center"><em>1</em></td>\n<td align="right">&lt;2&gt;</td>\n</tr>\n' +
@@ -90,19 +90,19 @@ describe('Markdown', () => {
     );
   });
 
-  it('has task lists whose boxes say what they mean', () => {
+  it('renders task lists with checkboxes that have labels', () => {
     expect(render('- [ ] a\n- [x] b')).toBe(
       '<ul>\n<li><input type="checkbox" disabled aria-label="To do"> a</li>\n' +
         '<li><input type="checkbox" checked disabled aria-label="Done"> b</li>\n</ul>',
     );
   });
 
-  it('breaks lines where it is asked to', () => {
+  it('keeps line breaks if requested', () => {
     expect(renderMarkdown('a\nb', { breaks: true })).toBe('<p>a<br>b</p>\n');
     expect(renderMarkdown('a\nb')).toBe('<p>a\nb</p>\n');
   });
 
-  it('shows raw HTML as text, and the Markdown within as Markdown', () => {
+  it('shows raw HTML as text, and the Markdown within it as Markdown', () => {
     expect(render('a <b onclick="x">*b*</b>')).toBe(
       '<p>a &lt;b onclick=&quot;x&quot;&gt;<em>b</em>&lt;/b&gt;</p>',
     );
@@ -117,21 +117,24 @@ describe('a link', () => {
   const hrefs = (source: string) =>
     Array.from(render(source).matchAll(/href="([^"]*)"/g), (match) => match[1]);
 
-  it('to another site opens beside and gives nothing away', () => {
+  it('to another site opens in a new tab and sends no referrer', () => {
     expect(link('[a](https://example.com "T")')).toBe(
       '<a href="https://example.com" title="T" rel="noopener noreferrer nofollow" target="_blank">a</a>',
     );
     expect(link('see www.example.com.')).toContain('<a href="http://www.example.com" rel=');
   });
 
-  it('within the site is just a link', () => {
+  it('within the site has no extra attributes', () => {
     expect(link('[a](/b?c=1&d=2#e)')).toBe('<a href="/b?c=1&amp;d=2#e">a</a>');
   });
 
-  it.each(['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp'])('may be of %s', (scheme) => {
-    expect(hrefs(`[a](${scheme}://x)`)).toEqual([`${scheme}://x`]);
-    expect(hrefs(`[a](${scheme.toUpperCase()}://x)`)).toEqual([`${scheme.toUpperCase()}://x`]);
-  });
+  it.each(['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp'])(
+    'may have the scheme %s',
+    (scheme) => {
+      expect(hrefs(`[a](${scheme}://x)`)).toEqual([`${scheme}://x`]);
+      expect(hrefs(`[a](${scheme.toUpperCase()}://x)`)).toEqual([`${scheme.toUpperCase()}://x`]);
+    },
+  );
 
   it.each([
     'javascript:x',
@@ -143,11 +146,11 @@ describe('a link', () => {
     'x:y',
     '//a',
     '/\\\\a',
-  ])('to %s keeps its text and points nowhere', (address) => {
+  ])('to %s keeps its text and has no target', (address) => {
     expect(link(`[a *b*](<${address}> "t")`)).toBe('<a href="" title="t">a <em>b</em></a>');
   });
 
-  it('has no scheme that hides behind characters which nobody sees', () => {
+  it("can't hide its scheme behind invisible characters", () => {
     for (const hidden of [
       '\u200b',
       '\u00ad',
@@ -181,12 +184,12 @@ describe('a link', () => {
     expect(hrefs(`[a](<${address}>)`)).toEqual([written]);
   });
 
-  it('is found in angle brackets, bare, by reference, and as an address for mail', () => {
+  it('is found in angle brackets, bare, by reference, and as an email address', () => {
     const source = '<irc://a.b/c> https://d.e f@g.h [i]\n\n[i]: xmpp:j@k.l';
     expect(hrefs(source)).toEqual(['irc://a.b/c', 'https://d.e', 'mailto:f@g.h', 'xmpp:j@k.l']);
   });
 
-  it('is not defined across a blank line', () => {
+  it("isn't defined across a blank line", () => {
     expect(render('[a]\n\n[a]: b "c\n\nd"')).toBe(
       '<p>[a]</p>\n<p>[a]: b &quot;c</p>\n<p>d&quot;</p>',
     );
@@ -197,7 +200,7 @@ describe('a link', () => {
 });
 
 describe('an image', () => {
-  it('is never fetched: it is shown as a link with its host', () => {
+  it('is never fetched and is shown as a link with its host', () => {
     expect(render('![A *chart*](https://example.com:8080/a.png?b "t")')).toBe(
       '<p><a href="https://example.com:8080/a.png?b" title="t" rel="noopener noreferrer nofollow" target="_blank">' +
         'A chart (example.com:8080)</a></p>',
@@ -205,12 +208,12 @@ describe('an image', () => {
     expect(render('![](https://example.com/a.png)')).toContain('>Image (example.com)</a>');
   });
 
-  it('shows the host as it really is', () => {
+  it('shows its real host', () => {
     expect(render('![a](https://\u0435xample.com/a.png)')).toContain('a (xn--xample-2of.com)');
     expect(render('![a](https://example.com@evil.example/a.png)')).toContain('a (evil.example)');
   });
 
-  it('is its text within a link, and where its address is not allowed', () => {
+  it("is shown as its text within a link and if its address isn't allowed", () => {
     expect(render('[![a](https://b.example/c.png)](/d)')).toBe(
       '<p><a href="/d">a (b.example)</a></p>',
     );
@@ -220,13 +223,13 @@ describe('an image', () => {
   });
 });
 
-describe('whatever is written', () => {
-  it.each(PAYLOADS)('$name is harmless', ({ source }) => {
+describe('any text', () => {
+  it.each(PAYLOADS)('such as $name is harmless', ({ source }) => {
     expect(problemsIn(renderMarkdown(source))).toEqual([]);
     expect(problemsIn(renderMarkdown(source, { breaks: true }))).toEqual([]);
   });
 
-  it('payloads stay harmless inside one another', () => {
+  it('is harmless even with payloads inside one another', () => {
     const payload = fc.constantFrom(...PAYLOADS.map(({ source }) => source));
     const joint = fc.constantFrom(
       '',
@@ -250,7 +253,7 @@ describe('whatever is written', () => {
     );
   });
 
-  it('any string gives HTML that is ours, and never an error', () => {
+  it('renders only HTML of ours and never throws', () => {
     const chunks = fc.constantFrom(
       ...'ab1 \n\t#>-*+_`~[]()!|:.<&"\'\\=/@'.split(''),
       ...[
@@ -286,7 +289,7 @@ describe('whatever is written', () => {
     );
   });
 
-  it('the check itself finds what it looks for', () => {
+  it('is really checked: the checker finds what it looks for', () => {
     for (const html of [
       '<script>x</script>',
       '<p onclick="x">a</p>',
@@ -303,7 +306,7 @@ describe('whatever is written', () => {
   });
 });
 
-/** Milliseconds of this thread's own work: others may be using the processor. */
+/** Milliseconds of CPU time of this thread: other processes may be using the processor. */
 function workOf(work: () => void): number {
   const before = process.threadCpuUsage();
   work();
@@ -311,8 +314,8 @@ function workOf(work: () => void): number {
   return (user + system) / 1000;
 }
 
-describe('texts made to keep a renderer busy', () => {
-  // Each took seconds, or the stack, without bounds; a quarter of a second is what the worst of them takes now.
+describe('a text made to keep a renderer busy', () => {
+  // Without bounds, each took seconds or overflowed the stack; now the worst of them takes a quarter of a second.
   const SIZE = 100_000;
   const unit = (text: string, before = '', after = '') =>
     before + text.repeat(Math.ceil(SIZE / text.length)) + after;
@@ -355,13 +358,13 @@ describe('texts made to keep a renderer busy', () => {
     ['empty items', unit('\n-\n\n ')],
     ['space', unit(' ', 'a', 'b')],
     ['blank lines', unit('\n')],
-  ])('%s', (_, source) => {
+  ])('is rendered in time: %s', (_, source) => {
     let html = '';
     expect(workOf(() => (html = renderMarkdown(source)))).toBeLessThan(2500);
     expect(problemsIn(html)).toEqual([]);
   });
 
-  it('of a megabyte take no more than their share', () => {
+  it('of a megabyte takes no more than its share', () => {
     for (const part of ['[', '*a_', '> ', '- ', '>a\nb\n']) {
       const source = part.repeat(1_000_000 / part.length);
       expect(
@@ -371,20 +374,20 @@ describe('texts made to keep a renderer busy', () => {
     }
   });
 
-  it('nest as deep as anyone reads, and are text from there', () => {
+  it('is rendered to the deepest nesting that anyone reads, and shown as text below that', () => {
     const html = renderMarkdown(`${'> '.repeat(30)}deep`);
     expect(html.match(/<blockquote>/g)).toHaveLength(24);
     expect(html).toContain('&gt; &gt; &gt; deep');
   });
 
-  it('are shown as they were written where nothing else is possible', () => {
+  it('is shown as it was written if nothing else is possible', () => {
     const source = `- a\n${'<b>\n'.repeat(25_000)}`;
     expect(renderMarkdown(source)).toBe(
       `<pre tabindex="0">\n${source.replace(/</g, '&lt;').replace(/>/g, '&gt;')}</pre>\n`,
     );
   });
 
-  it('are not long documents of the ordinary kind', () => {
+  it('is told apart from a long document of the ordinary kind', () => {
     const section =
       '# Head\nSome **bold** text\n- a\n- b\n> c\n```\nd\n```\n| a | b |\n|---|---|\n| 1 | 2 |\n';
     const html = renderMarkdown(section.repeat(400));

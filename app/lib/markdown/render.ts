@@ -10,27 +10,27 @@ export interface MarkdownOptions {
   breaks?: boolean;
 }
 
-// Rendering is synchronous, so one variable will do: links don't nest in HTML, and an image becomes a link here.
+// Rendering is synchronous, so one variable is enough: links don't nest in HTML, and an image becomes a link here.
 let insideLink = false;
 
 function openLink(address: string, title?: string | null): string {
   const away = leavesSite(address) ? ' rel="noopener noreferrer nofollow" target="_blank"' : '';
-  // DOMPurify takes a title that looks like markup away: it could become some where HTML is read twice.
+  // DOMPurify removes a title that looks like markup, which could become markup if the HTML is parsed twice.
   const readable = title && !/[<>]/.test(decodeReferences(title));
   const tip = readable ? ` title="${escapeProse(title)}"` : '';
   return `<a href="${escapeHtml(address)}"${tip}${away}>`;
 }
 
-// They scroll sideways when they are wide, so the keyboard must get to them.
+// Wide tables and code scroll sideways, so they must be reachable by keyboard.
 const PRE = '<pre tabindex="0">';
 const TABLE_BOX = '<div class="table-scroll" role="group" aria-label="Table" tabindex="0">';
 
-/** A formula in a place that takes no elements. */
+/** A formula where no elements are allowed. */
 function asText(token: Token): Token {
   return token.type === 'mathInline' ? { type: 'text', raw: token.raw, text: token.raw } : token;
 }
 
-/** Characters. A longer text is shown as it was written: rendering it would hold the event loop for too long. */
+/** In characters. Longer text is shown as it was written: rendering it would hold the event loop for too long. */
 const MAX_RENDERED = 220_000;
 
 const LANGUAGE = /^[\w+#.-]{1,40}$/;
@@ -44,7 +44,7 @@ const markdown = new Marked({
       const language = lang?.split(/\s/, 1)[0] ?? '';
       const label = LANGUAGE.test(language) ? ` class="language-${escapeHtml(language)}"` : '';
       const code = text === '' ? '' : `${text.replace(/\n$/, '')}\n`;
-      // The line above has room for what a browser adds, so that nothing moves when it does.
+      // The line above has room for what a browser adds, so that nothing moves then.
       const head = `<div class="code-head">${label === '' ? 'Code' : escapeHtml(language)}</div>`;
       return `<div class="code-block">${head}${PRE}<code${label}>${escapeHtml(code)}</code></pre></div>\n`;
     },
@@ -84,7 +84,7 @@ const markdown = new Marked({
         : text;
       const address = safeAddress(href);
       const host = hostOf(address);
-      // Never fetched: an address can carry away what was said, and tells its owner who reads it.
+      // Never fetched: an address can leak what was said, and tells its owner who reads it.
       if (host === null) return escapeProse(alt);
       const label = `${escapeProse(alt.trim() || 'Image')} (${escapeHtml(host)})`;
       return insideLink ? label : `${openLink(address, title)}${label}</a>`;
@@ -99,7 +99,7 @@ const markdown = new Marked({
 
 /**
  * The top-level blocks of a text without carriage returns.
- * @throws TooComplex where `renderMarkdown` would show the text as it was written.
+ * @throws TooComplex if `renderMarkdown` would show the text as it was written.
  */
 export function lexBlocks(source: string): Token[] {
   return new BoundedLexer({ ...markdown.defaults }).lexBlocks(source);
@@ -111,19 +111,19 @@ function renderPlain(source: string): string {
 }
 
 /**
- * HTML for Markdown that anyone may have written, safe by construction: raw HTML is shown as text, addresses go through
- * `safeAddress`, nothing is fetched. The same on the server and in the browser. Never throws: what can't be rendered
- * within bounds is shown as it was written.
+ * HTML for Markdown from any source, safe by construction: raw HTML is shown as text, addresses pass through
+ * `safeAddress`, and nothing is fetched. The same on the server and in the browser. Never throws: what can't be
+ * rendered within bounds is shown as it was written.
  */
 export function renderMarkdown(source: string, options: MarkdownOptions = {}): string {
-  // An HTML parser drops or replaces these, and what it makes of a page must be what was written into it.
+  // An HTML parser drops or replaces these, and a parsed page must equal what was written into it.
   const text = source.replace(/[\0\p{Cs}]/gu, '\ufffd');
   if (text.length > MAX_RENDERED) return renderPlain(text);
   insideLink = false;
   try {
     return markdown.parse(text, { async: false, breaks: options.breaks ?? false });
   } catch {
-    // Its causes are the text's own: see BoundedLexer. There is nothing to report and always something to show.
+    // The text itself is the cause: see BoundedLexer. There is nothing to report, and the text can still be shown.
     return renderPlain(text);
   }
 }

@@ -1,7 +1,7 @@
 import createPurifier, { type DOMPurify } from 'dompurify';
 
-// What KaTeX writes without `trust`: MathML for whoever listens, spans and lines for whoever looks; `body` is what
-// DOMPurify itself puts it into.
+// What KaTeX writes without `trust`: MathML for screen readers, spans and lines for the eye; DOMPurify itself adds
+// `body`.
 const TAGS = [
   'body',
   ...['annotation', 'math', 'menclose', 'mfrac', 'mi', 'mmultiscripts', 'mn', 'mo', 'mover'],
@@ -18,7 +18,7 @@ const ATTRIBUTES = [
   ...['stretchy', 'stroke-width', 'style', 'symmetric', 'viewBox', 'voffset', 'width', 'x1', 'x2'],
   ...['xmlns', 'y1', 'y2'],
 ];
-/** Lengths and colours, and no function that could fetch something. */
+/** Lengths and colors, and no function that could fetch something. */
 const DECLARATION = /^\s*(?:[\w-]+\s*:[\w\s.#%+-]+)?$/;
 
 let purifier: DOMPurify | undefined;
@@ -41,7 +41,7 @@ function createOwnPurifier(): DOMPurify {
   return created;
 }
 
-/** In a browser only: a formula's HTML without links, images, scripts or anything that is fetched. */
+/** In a browser only: a formula's HTML without links, images, scripts, or anything that is fetched. */
 export function sanitizeFormula(html: string): string {
   purifier ??= createOwnPurifier();
   return purifier.sanitize(html, {
@@ -52,7 +52,7 @@ export function sanitizeFormula(html: string): string {
   });
 }
 
-/** What the last call took out, for the tests. */
+/** What the last call removed, for the tests. */
 export function removedFromFormula(): readonly unknown[] {
   return purifier?.removed ?? [];
 }

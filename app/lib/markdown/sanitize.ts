@@ -1,9 +1,9 @@
 import createPurifier, { type DOMPurify } from 'dompurify';
 
-/** The six schemes or an address within the site: DOMPurify's own rule lets `tel:` pass and refuses `irc:`. */
+/** The six schemes or an address within the site: DOMPurify's own rule allows `tel:` and refuses `irc:`. */
 const ADDRESS = /^(?:(?:https?|ircs?|mailto|xmpp):|(?![a-z][a-z\d+.-]*:)(?![\\/]{2}))/i;
 
-// What renderMarkdown writes, and no more; `body` is what DOMPurify itself puts it into.
+// What renderMarkdown writes, and no more; DOMPurify itself adds `body`.
 const TAGS = [
   'body',
   ...[
@@ -49,7 +49,7 @@ const CLASS =
 let purifier: DOMPurify | undefined;
 
 function createOwnPurifier(): DOMPurify {
-  // Its own instance: hooks of another user of the library must not reach in here.
+  // A separate instance, so that hooks of other users of the library don't apply.
   const created = createPurifier(window);
   created.addHook('uponSanitizeAttribute', (element, attribute) => {
     const { attrName: name, attrValue: value } = attribute;
@@ -59,7 +59,7 @@ function createOwnPurifier(): DOMPurify {
     if (name === 'type') attribute.keepAttr = element.tagName === 'INPUT' && value === 'checkbox';
   });
   created.addHook('afterSanitizeAttributes', (element) => {
-    // No field that could be typed into, and no page that can reach the one it was opened from.
+    // No input fields to type into, and no window that can reach the one it was opened from.
     if (element.tagName === 'INPUT') {
       if (element.getAttribute('type') !== 'checkbox') element.remove();
       else element.setAttribute('disabled', '');
@@ -71,7 +71,7 @@ function createOwnPurifier(): DOMPurify {
   return created;
 }
 
-/** In a browser only. A second lock behind `renderMarkdown`, whose HTML passes unchanged. */
+/** In a browser only. A second layer of defense behind `renderMarkdown`, whose HTML passes unchanged. */
 export function sanitizeHtml(html: string): string {
   purifier ??= createOwnPurifier();
   return purifier.sanitize(html, {
@@ -83,7 +83,7 @@ export function sanitizeHtml(html: string): string {
   });
 }
 
-/** What the last call took out, for the tests: nothing, for HTML of ours. */
+/** What the last call removed, for the tests: nothing, for HTML of ours. */
 export function removedBySanitizer(): readonly unknown[] {
   return purifier?.removed ?? [];
 }

@@ -6,7 +6,7 @@ import { createBlockSplitter } from './split-blocks';
 
 const rendered = (blocks: string[]) => blocks.map((block) => renderMarkdown(block)).join('');
 
-/** Writes the text in pieces and checks on the way that what is complete stays as it is. */
+/** Streams the text in chunks and checks on the way that complete blocks don't change. */
 function write(text: string, ends: number[]): string[] {
   const splitter = createBlockSplitter();
   let blocks: string[] = [];
@@ -20,7 +20,7 @@ function write(text: string, ends: number[]): string[] {
 
 const everyCharacter = (text: string) => Array.from(text, (_, index) => index + 1);
 
-describe('a text that grows', () => {
+describe('a growing text', () => {
   it('is split into blocks that stay', () => {
     const text =
       '# Title\n\nA paragraph.\n\n- one\n- two\n\n```js\nlet a;\n\nlet b;\n```\n\nThe end';
@@ -53,7 +53,7 @@ describe('a text that grows', () => {
     ['line ends of Windows', 'a\r\n\r\n- b\r\n- c\r\n\r\nd\r\n'],
     ['breaks and rules', 'a\n***\nb\n\n- - -\nc\n# d\ne'],
     ['nothing but space', ' \n\n \t\n'],
-  ])('comes to the same as the whole: %s', (_, text) => {
+  ])('renders as the whole text does: %s', (_, text) => {
     expect(rendered(write(text, everyCharacter(text)))).toBe(renderMarkdown(text));
   });
 
@@ -65,7 +65,7 @@ describe('a text that grows', () => {
     expect(splitter.update('')).toEqual([]);
   });
 
-  it('resolves references in all of the text as soon as their definition is complete', () => {
+  it('resolves references everywhere as soon as their definition is complete', () => {
     const text =
       'see [x] and\n![y][ Y\nz]\n\n- [x][]\n\nend\n\n[x]: https://example.com\n[y z]: https://y.example\nmore';
     const splitter = createBlockSplitter();
@@ -75,7 +75,7 @@ describe('a text that grows', () => {
     expect(renderMarkdown(text)).toContain('href="https://example.com"');
   });
 
-  it('leaves blocks alone that a definition does not concern', () => {
+  it("leaves blocks unchanged that a definition doesn't concern", () => {
     const splitter = createBlockSplitter();
     const before = splitter.update('see [x]\n\nnot [y]\n\nend\n\n');
     const after = splitter.update('see [x]\n\nnot [y]\n\nend\n\n[x]: https://example.com\n\nmore');
@@ -143,12 +143,12 @@ const documents = fc
   })
   .map((list) => list.flat().join(''));
 
-/** Where the pieces of an answer may end. */
+/** Positions at which the chunks of an answer may end. */
 const cuts = (text: string) =>
   fc.array(fc.nat(text.length), { maxLength: 60 }).map((list) => list.sort((a, b) => a - b));
 
-describe('any ordinary document, in any pieces', () => {
-  it('comes to the same as the whole', () => {
+describe('any ordinary document, in any chunks', () => {
+  it('renders as the whole text does', () => {
     fc.assert(
       fc.property(
         documents.chain((text) => fc.tuple(fc.constant(text), cuts(text))),
@@ -160,7 +160,7 @@ describe('any ordinary document, in any pieces', () => {
     );
   });
 
-  it('keeps what is complete, whatever is written', () => {
+  it('keeps complete blocks, whatever it contains', () => {
     const characters = fc.constantFrom(
       ...'ab1 \n\n\t#>-*+_`~[]()!|:.<&"\\='.split(''),
       '\n\n',
@@ -185,7 +185,7 @@ describe('a long answer', () => {
   const table = '| a | b |\n|---|---|\n' + '| 1 | 2 |\n'.repeat(6);
   const section = `## Head\n\n${paragraph.repeat(4)}\n- a **b**\n- c\n  - d\n\n\`\`\`ts\nconst a = 1;\n\nconst b = 2;\n\`\`\`\n\n${table}\n1. x\n2. y\n\n> q\n\n`;
 
-  /** What the browser does for each addition: split, and render what is new. */
+  /** What the browser does for each chunk: split, and render what is new. */
   function stream(text: string, additions: number) {
     const splitter = createBlockSplitter();
     let before: string[] = [];
@@ -194,7 +194,7 @@ describe('a long answer', () => {
     let total = 0;
     for (let count = 1; count <= additions; count += 1) {
       const written = text.slice(0, Math.round((text.length * count) / additions));
-      // Of this thread: others may be using the processor.
+      // CPU time of this thread: other processes may be using the processor.
       const start = process.threadCpuUsage();
       const now = splitter.update(written);
       for (let index = Math.max(0, before.length - 1); index < now.length; index += 1) {
@@ -214,12 +214,12 @@ describe('a long answer', () => {
 
   const mixed = section.repeat(Math.ceil(200_000 / section.length)).slice(0, 200_000);
 
-  it('of 200 KB in 2,000 additions is rendered a few times over, not a thousand', () => {
+  it('of 200 KB in 2,000 chunks is rendered a few times over, not a thousand', () => {
     stream(section, 50);
     const { total, longest, rendering, blocks: list } = stream(mixed, 2000);
     expect(rendered(list)).toBe(renderMarkdown(mixed));
     expect(rendering).toBeLessThan(8 * mixed.length);
-    // Where nothing else runs, a quarter of a second and 10 ms.
+    // On an idle machine, a quarter of a second and 10 ms.
     expect(total).toBeLessThan(3000);
     expect(longest).toBeLessThan(250);
   });
@@ -234,7 +234,7 @@ describe('a long answer', () => {
   ])('of a single %s costs no more', (_, text, average) => {
     const { rendering, blocks: list } = stream(text, 2000);
     expect(rendering / 2000).toBeLessThan(average);
-    // Every character is there, if in more pieces than in the end.
+    // Every character is present, if in more blocks than in the end.
     const letters = (html: string) => html.replace(/<[^>]*>/g, '').replace(/[^a-z]/g, '');
     const whole = letters(renderMarkdown(text));
     expect(letters(rendered(list)).length).toBeGreaterThanOrEqual(whole.length);

@@ -6,45 +6,45 @@ import { isClosedMath } from './math';
 import { lexBlocks } from './render';
 import { tableWork } from './work';
 
-/** A block that grows beyond this is cut all the same, or each addition would cost more than the one before. */
+/** A block that grows beyond this is split anyway, or each chunk would cost more than the one before. */
 const MAX_BLOCK = 4_000;
 /** Code is only escaped, which is quick. */
 const MAX_CODE = 32_000;
 
 export interface BlockSplitter {
   /**
-   * The blocks of a text that grows: all but the last are complete and keep their place. They change only when a link
-   * in them gets its definition. A text that is no continuation of the one before starts over. Once the text is complete,
-   * the definitions at its end count too.
+   * The blocks of a growing text: all but the last are complete and keep their position. They change only when a link
+   * in them gets its definition. A text that doesn't continue the previous one starts over. Once the text is complete,
+   * the definitions at its end apply, too.
    */
   update(text: string, complete?: boolean): string[];
 }
 
 /**
- * Splits Markdown, while it is being written, into parts that are rendered one by one. Rendered and put together they are
- * what the whole text is rendered to. While it grows, a definition counts for the blocks above once something follows
- * that can't become its title. These differ until the text is complete (see `wholeUnlessSame`): a single list, table or
- * paragraph of more than 4,000 characters, or code of more than 32,000, comes in several; and marked itself goes back on
- * a few oddities, such as a list marked with tabs right below a paragraph and right above a line of dashes.
+ * Splits Markdown, while it streams in, into parts that are rendered one by one. Joined, they equal the rendering of
+ * the whole text. While it grows, a definition applies to the blocks above once something follows that can't become its
+ * title. Two things differ until the text is complete (see `wholeUnlessSame`): a single list, table, or paragraph of
+ * more than 4,000 characters, or code of more than 32,000, comes in several parts; and marked itself revises a few
+ * oddities, such as a list marked with tabs right below a paragraph and right above a line of dashes.
  */
 export function createBlockSplitter(): BlockSplitter {
   let text = '';
   let done: { source: string; labels: ReadonlySet<string>; shown: string }[] = [];
   /** The first definition of each label, as it was written. */
   let definitions = new Map<string, string>();
-  /** The complete blocks that a label stands in. */
+  /** The complete blocks that contain a label. */
   let uses = new Map<string, number[]>();
-  /** Those that got a definition since they were put together. */
+  /** Blocks that got a definition since they were last assembled. */
   let outdated = new Set<number>();
-  /** What is not done yet; a cut table or cut code begins with its first lines again. */
+  /** The unfinished rest; a split table or code block starts again with its first lines. */
   let tail = '';
-  /** How much of the tail has been looked through. */
+  /** How much of the tail has been searched. */
   let searched = 0;
-  /** Whether all of that is code whose closing fence has not come. */
+  /** Whether all of the tail is code whose closing fence hasn't arrived. */
   let inCode = false;
-  /** A definition in the tail that may still get a title from what stands below it. */
+  /** A definition in the tail that may still get a title from the lines below it. */
   let held: Block[] = [];
-  /** Whether the text was said to be complete, so that definitions count that more text would change. */
+  /** Whether the text was declared complete, so that definitions apply even if more text could change them. */
   let ended = false;
 
   function startOver(): void {
@@ -87,11 +87,11 @@ export function createBlockSplitter(): BlockSplitter {
   }
 
   function splitTail(): void {
-    // A line has something to tell when it begins and when it is whole.
+    // A line can change the blocks when it begins and when it's complete.
     const lineStart = tail.lastIndexOf('\n', searched - 1) + 1;
     const lineBegins = tail.slice(lineStart, searched).trim() === '';
     if (!(lineBegins ? /\S/ : /\n/).test(tail.slice(searched))) return;
-    // A long list is not looked through again for each line that it gets.
+    // A long list isn't searched again for each line it gets.
     if (tail.length > 1000 && tail.length - searched < tail.length / 32) return;
     searched = tail.length;
     if (inCode && staysOpen(tail, lineStart)) return;
@@ -99,7 +99,7 @@ export function createBlockSplitter(): BlockSplitter {
     const blocks = settledBlocks(tail, all);
     held = blocks.length < all.length ? blocks.slice(-1) : [];
     const cut = lastCut(tail, blocks);
-    // What follows a definition ends it, also where the two belong to one part; the end of its line does not.
+    // What follows a definition ends it, even within one part; the end of its line doesn't.
     const last = blocks.findLastIndex(
       ({ token }) => token.type !== 'space' || BLANK_LINE.test(token.raw),
     );
@@ -158,13 +158,13 @@ function blocksOf(source: string): Block[] {
   try {
     tokens = lexBlocks(source);
   } catch {
-    // Rendered, it is shown as it was written: there are no blocks to tell apart.
+    // It will be shown as it was written: there are no blocks to tell apart.
     return [];
   }
   const blocks: Block[] = [];
   let start = 0;
   for (const token of tokens) {
-    // Where marked has mended what it gives as the source, positions can't be told any more.
+    // If marked changed a token's source, positions can't be computed any more.
     if (!source.startsWith(token.raw, start)) break;
     const end = start + token.raw.length;
     blocks.push({ token, start, end });
@@ -173,7 +173,7 @@ function blocksOf(source: string): Block[] {
   return blocks;
 }
 
-/** The blocks up to the first that may still become a definition, which would take in all those behind it. */
+/** The blocks up to the first that may still become a definition, which would absorb all the later ones. */
 function settledBlocks(source: string, blocks: Block[]): Block[] {
   const open = blocks.findIndex(
     ({ start }) => source.length - start <= MAX_BLOCK && isOpenDefinition(source, start),
@@ -181,7 +181,7 @@ function settledBlocks(source: string, blocks: Block[]): Block[] {
   return open === -1 ? blocks : blocks.slice(0, open + 1);
 }
 
-/** The last place before which nothing can change any more, whatever comes. */
+/** The last position before which nothing can change any more, whatever follows. */
 function lastCut(source: string, blocks: Block[]): number {
   for (let index = blocks.length - 1; index > 0; index -= 1) {
     const block = blocks[index];
@@ -191,7 +191,7 @@ function lastCut(source: string, blocks: Block[]): number {
     while (blocks[other]?.token.type === 'space') other -= 1;
     const before = blocks[other]?.token;
     const apart = /\n[ \t]*\n$/.test(source.slice(Math.max(0, start - 1000), start));
-    // Only a whole line tells what it begins: `2` may become an item of the list before it.
+    // Only a complete line shows what it begins: `2` may become an item of the list before it.
     const whole = source.includes('\n', start);
     const settled = apart || isClosed(before);
     if (whole ? settled || interrupts(token) : settled && !goesOn(before)) return start;
@@ -199,7 +199,7 @@ function lastCut(source: string, blocks: Block[]): number {
   return 0;
 }
 
-/** Blocks that may go on after a blank line. */
+/** Blocks that may continue after a blank line. */
 function goesOn(token: Token | undefined): boolean {
   return token?.type === 'list' || (token?.type === 'code' && !isFenced(token));
 }
@@ -239,7 +239,7 @@ const FENCE = /^ {0,3}(?:(`{3,})[^`\n]*|(~{3,})(?:[^~\n][^\n]*)?)\n/;
 
 const TABLE_HEAD = /^[^\n]*\n[^\n]*\n/;
 
-/** Whether a text that begins with a fence has none that closes it, from some line on. */
+/** Whether a text that begins with a fence has no closing one from `from` on. */
 function staysOpen(source: string, from: number): boolean {
   const opening = FENCE.exec(source);
   const fence = opening?.[1] ?? opening?.[2];
@@ -248,7 +248,7 @@ function staysOpen(source: string, from: number): boolean {
   return !closing.test(source.slice(Math.max(from, opening[0].length)));
 }
 
-/** A place to cut a block that got too long: before a line that is not indented, else a line, a word, anywhere. */
+/** Where to split a block that got too long: before an unindented line, otherwise a line, a word, or anywhere. */
 function cutBefore(source: string, longest: number): number {
   const head = source.slice(0, longest);
   const half = longest / 2;

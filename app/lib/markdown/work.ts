@@ -1,27 +1,28 @@
-// What marked's rules cost on a text, in characters that they look at. Its rules for quotes, lists, tables, setext
-// headings and email addresses look at some characters again and again; on texts that people write this comes to little.
+// The cost of marked's rules for a text, in characters that they look at. Its rules for quotes, lists, tables, setext
+// headings, and email addresses look at some characters again and again; with texts that people write, this adds up to
+// little.
 
-/** Looking at a character costs as much as copying so many. */
+/** Looking at a character costs as much as copying this many. */
 const COPYING = 16;
 
-/** As a rule of marked's takes to look at one character, these here take to read so many. */
+/** In the time in which one of marked's rules looks at one character, the functions here read this many. */
 const READING = 4;
 
-/** What a list item costs however short it is: 200,000 characters can be 65,000 items. */
+/** A list item's minimum cost: 200,000 characters can be 65,000 items. */
 const ITEM_COST = 350;
 
-/** What a bare web address costs, likewise: 200,000 characters can hold 25,000. */
+/** A bare web address's minimum cost: 200,000 characters can hold 25,000. */
 const LINK_COST = 2_500;
 
-/** Cells of a table, counting the missing ones that it is filled up with. */
+/** The maximum cells of a table, counting the missing ones that it's filled up with. */
 const MAX_CELLS = 40_000;
 
-// Where nothing before it looks further: a blank line, a heading, a quote, a list item, a fence.
+// Lines past which no rule looks: a blank line, a heading, a quote, a list item, a fence.
 const STOP = /\n(?:[ \t]*(?:\n|$)| {0,3}(?:>|[-*+][ \t]|#{1,6}[ \n]|```|~~~))/;
 
 const QUOTED = /^ {0,3}>/;
 const LIST_ITEM = /^([ \t]*)(?:([-*+])|\d{1,9}([.)]))(?:[ \t]|\n|$)/;
-// A line that neither a quote, a list nor a table takes in.
+// A line that continues neither a quote, a list, nor a table.
 const STARTS_BLOCK = /^ {0,3}(?:#{1,6}(?:\s|$)|```|~~~|>)/;
 const DELIMITER_ROW = /^ {0,3}[-:|][-:| \t]*$/;
 const EMAIL_CHARACTER = /[\w.!#$%&'*+/=?`{|}~-]/;
@@ -42,7 +43,7 @@ export function headingWork(source: string): number {
   return stop === -1 ? source.length : stop;
 }
 
-/** A quote: marked starts over each time it is left for a lazy line and taken up again. */
+/** A quote: marked starts over each time a lazy line interrupts it. */
 export function quoteWork(source: string): number {
   if (!QUOTED.test(source)) return 0;
   let turns = 1;
@@ -82,7 +83,7 @@ export function listWork(source: string): number {
     if (item) {
       const otherKind = item[2] !== first[2] || item[3] !== first[3];
       if (otherKind && (item[1] ?? '').length <= (first[1] ?? '').length) break;
-      // Marked walks through the markers of a line, to each with a look at the rest.
+      // For each list or quote marker of a line, marked looks at the rest of it.
       copied += lines * length + markersOf(line) * line.length;
       items += 1;
       lines = 0;
@@ -98,12 +99,12 @@ export function listWork(source: string): number {
   return items * ITEM_COST + (copied + lines * length) / COPYING + read / READING;
 }
 
-/** A line that continues a paragraph: it is added with a copy of what is there. */
+/** A line that continues a paragraph: adding it copies the paragraph so far. */
 export function mergeWork(paragraph: string): number {
   return paragraph.length / COPYING;
 }
 
-/** What may be an email address: marked tries each character of the word before the @ as its first. */
+/** A possible email address: marked tries each character of the word before the @ as its first. */
 export function emailWork(source: string): number {
   let work = 0;
   for (let at = source.indexOf('@'); at !== -1; at = source.indexOf('@', at + 1)) {
@@ -114,12 +115,12 @@ export function emailWork(source: string): number {
   return work;
 }
 
-/** Bare web addresses, each of which becomes a link, whatever it costs to find where it ends. */
+/** Bare web addresses, each of which becomes a link, whatever finding its end costs. */
 export function linkWork(source: string): number {
   return (source.match(/www\.|:\/\//gi)?.length ?? 0) * LINK_COST;
 }
 
-/** What may be a bare web address: marked takes what doesn't belong to it off its end bit by bit. */
+/** A possible bare web address: marked trims what doesn't belong to it from its end bit by bit. */
 export function urlWork(source: string): number {
   if (!/www\.|:\/\//i.test(source)) return 0;
   let work = 0;
@@ -130,7 +131,7 @@ export function urlWork(source: string): number {
   return work;
 }
 
-/** Runs of spaces: where line breaks are kept, marked looks from each of them for the end of the line. */
+/** Runs of spaces: if line breaks are kept, marked looks for the end of the line from each of them. */
 export function spaceWork(source: string): number {
   let work = 0;
   for (let at = source.indexOf(SPACES); at !== -1; at = source.indexOf(SPACES, at)) {
@@ -144,8 +145,8 @@ export function spaceWork(source: string): number {
 const SPACES = ' '.repeat(32);
 
 /**
- * A table: marked's own rule reads every row before it finds out that it is none, and fills each up with missing cells.
- * Null where it need not try: there is none, or it is too large.
+ * A table: marked's own rule reads every row before it finds out that it isn't one, and fills each up with missing
+ * cells. Null if marked need not try, because there is none or it's too large.
  */
 export function tableWork(source: string): number | null {
   const headerEnd = source.indexOf('\n');

@@ -14,7 +14,7 @@ afterEach(() => {
   env().ENCRYPTION_KEY = undefined;
 });
 
-test('what is encrypted is read again, and looks different each time', () => {
+test('decrypts what was encrypted, which looks different each time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const [first, second] = [encrypt(text, PLACE), encrypt(text, PLACE)];
@@ -24,7 +24,7 @@ test('what is encrypted is read again, and looks different each time', () => {
   );
 });
 
-test('another key is named as the reason, without naming a key', () => {
+test('names a different key as the reason, without naming a key', () => {
   const encrypted = encrypt('a secret', PLACE);
   env().ENCRYPTION_KEY = `${KEY}.`;
   const read = () => decrypt(encrypted, PLACE);
@@ -33,11 +33,11 @@ test('another key is named as the reason, without naming a key', () => {
   expect(read).not.toThrow(KEY);
 });
 
-test('it opens in its own place only', () => {
+test('decrypts only in the place that it was encrypted for', () => {
   expect(() => decrypt(encrypt('a secret', PLACE), 'table:other row')).toThrow(Undecipherable);
 });
 
-test('whatever is changed or made up is refused', () => {
+test('refuses anything changed or made up', () => {
   const encrypted = encrypt('a secret', PLACE);
   fc.assert(
     fc.property(fc.nat(encrypted.length - 2), fc.constantFrom(...'abXY019-_.'), (at, character) => {
@@ -53,12 +53,12 @@ test('whatever is changed or made up is refused', () => {
   );
 });
 
-test('without a key nothing is encrypted', () => {
+test('encrypts nothing without a key', () => {
   env().ENCRYPTION_KEY = undefined;
   expect(() => encrypt('a secret', PLACE)).toThrow('ENCRYPTION_KEY is not set');
 });
 
-test('the keyed hash differs by key and by text', () => {
+test('makes a hash that differs by key and by text', () => {
   const hash = keyedHash('a');
   expect(keyedHash('a')).toBe(hash);
   expect(keyedHash('b')).not.toBe(hash);

@@ -14,11 +14,11 @@ const FORMAT = 'e1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What was encrypted cannot be read: the message says why, for the log. It names no secret. */
+/** Encrypted data can't be read: the message says why, for the log. It contains no secret. */
 export class Undecipherable extends Error {}
 
 interface Keys {
-  /** Names the key in what it encrypted, so that another key is told from damage. */
+  /** Identifies the key in what it encrypted, so that a different key can be distinguished from damage. */
   id: string;
   cipher: Buffer;
   hash: Buffer;
@@ -34,7 +34,7 @@ function keysOf(text: string): Keys {
   };
 }
 
-/** Every command that starts the app sees to it that there is one. */
+/** Every command that starts the app makes sure that there is one. */
 function keys(): Keys {
   const { ENCRYPTION_KEY } = env();
   if (ENCRYPTION_KEY === undefined) throw new Error('ENCRYPTION_KEY is not set');
@@ -42,8 +42,8 @@ function keys(): Keys {
 }
 
 /**
- * The text encrypted by ENCRYPTION_KEY. `place` says where it is kept (a table and its row): what is copied to another
- * place cannot be read there.
+ * Encrypts a text with ENCRYPTION_KEY. `place` says where it's stored (a table and its row): a copy in another place
+ * can't be decrypted.
  */
 export function encrypt(text: string, place: string): string {
   const { id, cipher: key } = keys();
@@ -54,7 +54,7 @@ export function encrypt(text: string, place: string): string {
   return `${FORMAT}.${id}.${sealed.toString('base64url')}`;
 }
 
-/** A LIKE pattern for all that the present key has encrypted. */
+/** A LIKE pattern for everything that the current key has encrypted. */
 export function encryptedByPresentKey(): string {
   return `${FORMAT}.${keys().id.replace(/[\\%_]/g, '\\$&')}.%`;
 }
@@ -84,12 +84,12 @@ export function decrypt(encrypted: string, place: string): string {
   }
 }
 
-/** A hash that only who has ENCRYPTION_KEY can make: for what is too short to be hashed alone. In hex. */
+/** A hash that only the holder of ENCRYPTION_KEY can make: for values too short to be hashed alone. In hex. */
 export function keyedHash(text: string): string {
   return createHmac('sha256', keys().hash).update(text).digest('hex');
 }
 
-/** Compares what was sent with a secret, in a time that says nothing about where they differ, or how long it is. */
+/** Compares an input with a secret, in a time that reveals neither where they differ nor how long the secret is. */
 export function isSameSecret(sent: string, secret: string): boolean {
   const [a, b] = [sent, secret].map((text) => createHash('sha256').update(text).digest());
   return timingSafeEqual(a!, b!);

@@ -15,7 +15,7 @@ test.each([
   ['[::ffff:203.0.113.7]:51234', '203.0.113.7'],
   ['::ffff:cb00:7107', '203.0.113.7'],
   ['0:0:0:0:0:FFFF:cb00:7107', '203.0.113.7'],
-])('%s counts as the IPv4 address %s, and for nothing wider', (address, key) => {
+])('%s counts as the IPv4 address %s, and for no wider network', (address, key) => {
   expect(addressTiers(address)).toEqual([{ key, share: 1 }]);
 });
 
@@ -47,11 +47,11 @@ test.each([
   'unknown',
   `203.0.113.7${' '.repeat(200_000)}`,
   `[${':'.repeat(200_000)}`,
-])('an address that cannot be read counts with all others of its kind (%#)', (address) => {
+])('an unreadable address shares a count with all others of its kind (%#)', (address) => {
   expect(addressTiers(address)).toEqual([{ key: UNREADABLE_ADDRESS, share: 1 }]);
 });
 
-test('every IPv6 address shares its keys with its networks, however it is written and with any port', () => {
+test("an IPv6 address shares its keys with its networks, however it's written and with any port", () => {
   fc.assert(
     fc.property(fc.ipV6(), fc.nat(65_535), (address, port) => {
       fc.pre(isIPv6(address));

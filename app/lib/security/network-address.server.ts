@@ -17,14 +17,14 @@ function groupsOf(address: string): number[] {
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
 }
 
-/** The longest way to write an address, with its zone and port, is shorter. */
+/** Longer than any way to write an address with its zone and port. */
 const MAX_LENGTH = 100;
 
 /** `[2001:db8::1]:443`, `[2001:db8::1]`, and `203.0.113.7:443`: some proxies write the port, too. */
 const BRACKETED = /^\[([^[\]]*)\](?::\d{1,5})?$/;
 const IPV4_WITH_PORT = /^([\d.]+):\d{1,5}$/;
 
-/** The address alone, without what is around it. */
+/** The address alone, without brackets, port, or zone. */
 function bareAddress(written: string): string {
   if (written.length > MAX_LENGTH) return '';
   const text = written.trim();
@@ -32,19 +32,19 @@ function bareAddress(written: string): string {
   return address.split('%')[0] ?? '';
 }
 
-/** Something that the uses of one or of many addresses are counted by. */
+/** A key by which the uses of one or many addresses are counted. */
 export interface AddressTier {
   key: string;
-  /** How many times the allowance of a single address it has. */
+  /** How many times a single address's limit it gets. */
   share: number;
 }
 
-/** What cannot be read counts together, so that no one gets past a limit by it. */
+/** Unreadable addresses count together, so that no one can use them to bypass a limit. */
 export const UNREADABLE_ADDRESS = 'unreadable';
 
 /**
- * What a customer is given: at least a /64, often a /56, and for the asking a /48. Who goes through the networks below
- * theirs is held by the wider ones, which several customers may share.
+ * What a provider's customer gets: at least a /64, often a /56, and on request a /48. A customer who rotates through
+ * their networks is stopped by the wider ones, which several customers may share.
  */
 const IPV6_TIERS = [
   { bits: 64, share: 1 },
@@ -53,8 +53,8 @@ const IPV6_TIERS = [
 ] as const;
 
 /**
- * What the uses of a client's address count for, the narrowest first: an IPv4 address itself, however it is written, and
- * for IPv6 the networks around it.
+ * What the uses of a client's address count for, narrowest first: an IPv4 address itself, however it's written, and for
+ * IPv6 the networks around it.
  */
 export function addressTiers(address: string): AddressTier[] {
   const bare = bareAddress(address);
@@ -69,7 +69,7 @@ export function addressTiers(address: string): AddressTier[] {
   return IPV6_TIERS.map(({ bits, share }) => ({ key: networkOf(groups, bits), share }));
 }
 
-/** What a client's connections count by: the narrowest of its tiers. */
+/** What a client's connections are counted by: the narrowest of its tiers. */
 export function addressKey(address: string | undefined): string {
   return addressTiers(address ?? '')[0]!.key;
 }

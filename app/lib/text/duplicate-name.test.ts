@@ -12,7 +12,7 @@ test.each([
   expect(duplicateName(name, 100, taken)).toBe(expected);
 });
 
-test('a duplicate of the longest name has room for its mark, and no half character', () => {
+test("a duplicate of the longest name has room for its mark and doesn't end in half a surrogate pair", () => {
   expect(duplicateName('x'.repeat(100), 100)).toBe(`${'x'.repeat(93)} (copy)`);
   expect(duplicateName('😀'.repeat(50), 100)).toBe(`${'😀'.repeat(46)} (copy)`);
 });

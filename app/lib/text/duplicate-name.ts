@@ -1,8 +1,8 @@
 const MARK = / \(copy(?: (\d+))?\)$/;
 
 /**
- * What a duplicate is called: "Bakery (copy)", and a duplicate of that "Bakery (copy 2)"; the first that isn't taken. It
- * has at most so many UTF-16 units.
+ * A duplicate's name: "Bakery (copy)", and for a duplicate of that "Bakery (copy 2)"; the first one that isn't taken,
+ * with at most `max` UTF-16 units.
  */
 export function duplicateName(name: string, most: number, taken: readonly string[] = []): string {
   const known = new Set(taken);
@@ -15,7 +15,7 @@ export function duplicateName(name: string, most: number, taken: readonly string
   }
 }
 
-/** The beginning of a text, never with half a character. */
+/** The beginning of a text, never ending in half a surrogate pair. */
 function cut(text: string, most: number): string {
   return text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 }

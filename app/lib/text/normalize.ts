@@ -1,4 +1,4 @@
-/** Of a longer run of combining marks the rest stays as it is. No script needs more than a few. */
+/** Longer runs of combining marks are normalized only up to here. No script needs more than a few. */
 const MARKS_ORDERED = 64;
 
 // The halfwidth voicing marks become combining ones in NFKC and NFKD.
@@ -9,7 +9,7 @@ const LONG_RUN = new RegExp(
 
 /**
  * The only place that calls `String.normalize`, whose time grows with the square of a run of combining marks: 600,000
- * of them take minutes. Here the time grows with the length alone.
+ * of them take minutes. Here the time grows linearly with the length.
  */
 export function normalizeText(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
   let normalized = '';

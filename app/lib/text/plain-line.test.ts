@@ -12,7 +12,7 @@ test.each([
   ['## > - Plan', 'Plan'],
   ['one<br/>two<p class="x">three</p>', 'one two three'],
   ['<script>alert(1)</script>', 'alert(1)'],
-])('%j is %j as plain text', (line, plain) => {
+])('%j becomes the plain text %j', (line, plain) => {
   expect(plainLine(line)).toBe(plain);
 });
 
@@ -25,11 +25,11 @@ test.each([
   '**',
   'f(x)[0]',
   '5 > 3',
-])('%j stays as it is', (line) => {
+])('%j stays unchanged', (line) => {
   expect(plainLine(line)).toBe(line);
 });
 
-test('does nothing to its own result but what is still a pair, and never makes a line longer', () => {
+test('changes its own result only where a pair of marks is left, and never makes a line longer', () => {
   const part = fc.constantFrom(
     '**',
     '*',

@@ -1,4 +1,4 @@
-/** Elements whose tags stand between words; those of all others stand within one. */
+/** Elements whose tags separate words; all others are within words. */
 const BETWEEN_WORDS = new Set(
   'address article aside blockquote br dd details div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr img li main nav ol option p pre script section select style summary table tbody td tfoot th thead title tr ul'.split(
     ' ',
@@ -13,15 +13,18 @@ const TAG = /<\/?([a-z][a-z0-9]{0,11})(?:[\s/][^<>]{0,300})?>/giu;
 const LINK = /!?\[([^[\]]{1,300})\]\([^()\s]{0,500}\)/gu;
 const BLOCK_MARKS = /^(?:(?:#{1,6}|>|[-*+]|-{3,}) +)+/u;
 const MARK = /\*\*|\*|__|_|~~|`+/gu;
-/** These may begin and end in the middle of a word; a star or an underscore there is more likely meant as such. */
+/** These may begin and end in the middle of a word; a star or an underscore there is more likely meant literally. */
 const ANYWHERE = /^(?:\*\*|~~|`+)$/u;
 
-/** A line of Markdown without its links and the marks within it. HTML stays, as it does where Markdown is shown. */
+/** A line of Markdown without its links and inline marks. HTML stays, as it does where Markdown is shown. */
 export function withoutInlineMarks(line: string): string {
   return withoutPairs(line.replace(LINK, '$1')).trim();
 }
 
-/** A line of Markdown or HTML as plain text. Only what is surely a mark goes: pairs of marks, and tags that HTML has. */
+/**
+ * A line of Markdown or HTML as plain text. Removes only what is certainly markup: pairs of marks, and tags that HTML
+ * has.
+ */
 export function plainLine(line: string): string {
   const untagged = line
     .replace(TAG, (tag, name: string) => {
@@ -34,7 +37,7 @@ export function plainLine(line: string): string {
   return withoutInlineMarks(untagged.replace(BLOCK_MARKS, ''));
 }
 
-/** Without the marks that come in pairs: each is looked at once, however many there are. */
+/** Removes paired marks; looks at each once, however many there are. */
 function withoutPairs(text: string): string {
   const gone: { start: number; end: number }[] = [];
   const open = new Map<string, { start: number; end: number }>();

@@ -2,10 +2,10 @@ const SECTION = /^\{\{#(\w+)\}\}\n([^]*?)^\{\{\/\1\}\}(?:\n|$)/gm;
 const PLACEHOLDER = /\{\{(\w+)\}\}/g;
 
 /**
- * A template with `{{name}}` replaced by what has that name, to the letter: what is filled in is not looked at again. The
- * lines from `{{#name}}` to `{{/name}}` are there only when that is not empty. A line of nothing but an empty one is left
- * out with the empty line before it.
- * @throws Error for a name that is not given: a mistake of the template.
+ * A template with `{{name}}` replaced by its value, literally: inserted values aren't processed again. The lines from
+ * `{{#name}}` to `{{/name}}` are included only if the value isn't empty. A line with only an empty value is left out,
+ * together with the empty line before it.
+ * @throws Error for a name without a value: a mistake in the template.
  */
 export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
   const valueOf = (name: string) => {
@@ -28,12 +28,12 @@ export function fillTemplate(template: string, values: Readonly<Record<string, s
   return kept.join('\n').trimEnd();
 }
 
-/** Whatever someone, or something, might take for the beginning of a line. */
+/** Everything that someone, or a model, might take for the beginning of a line. */
 const LINE_BREAKS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
 /**
- * A person's words for a prompt, each line behind a ">": none of it can pose as a heading or as an instruction of ours. Empty
- * for nothing.
+ * A person's words for a prompt, each line behind a ">": none of it can pose as a heading or as an instruction of ours.
+ * Empty if there are none.
  */
 export function quotedLines(text: string): string {
   if (text.trim() === '') return '';

@@ -1,7 +1,7 @@
-// `/x+$/` tries again at each x of a text: quadratic. These look at each character once. A mark is a pattern for a
-// single character, without the flags g and y.
+// `/x+$/` tries again at each x of a text, which is quadratic. These functions look at each character once. A mark is a
+// pattern for a single character, without the flags g and y.
 
-/** The text without the characters at its end that fit. */
+/** The text without the matching characters at its end. */
 export function trimEndOf(text: string, mark: RegExp): string {
   let end = text.length;
   while (end > 0) {
@@ -12,7 +12,7 @@ export function trimEndOf(text: string, mark: RegExp): string {
   return text.slice(0, end);
 }
 
-/** The text without the characters at both ends that fit. */
+/** The text without the matching characters at both ends. */
 export function trimEndsOf(text: string, mark: RegExp): string {
   const head = trimEndOf(text, mark);
   let start = 0;
@@ -24,7 +24,7 @@ export function trimEndsOf(text: string, mark: RegExp): string {
   return head.slice(start);
 }
 
-/** Where the character begins that ends there. */
+/** Where the character that ends here begins. */
 function startOfLast(text: string, end: number): number {
   const pair = end > 1 && text.codePointAt(end - 2)! > 0xffff;
   return pair ? end - 2 : end - 1;

@@ -22,12 +22,12 @@ describe('countTokens', () => {
     expect(await countTokens(long)).toBe(exactly(long));
   });
 
-  it('takes special tokens in a text for text', async () => {
+  it('treats special tokens in a text as text', async () => {
     const count = await countTokens('<|endoftext|> and <|im_start|>');
     expect(count).toBeGreaterThan(8);
   });
 
-  it('is within a hundredth for prose without spaces', async () => {
+  it('is within one percent for prose without spaces', async () => {
     const chinese =
       '人人生而自由在尊严和权利上一律平等他们赋有理性和良心并应以兄弟关系的精神相对待🥖'.repeat(
         100,
@@ -44,7 +44,7 @@ describe('countTokens', () => {
     expect(Math.abs(counted - exact) / exact).toBeLessThan(0.02);
   });
 
-  it('lets other work through while it counts what is hard to count', async () => {
+  it('lets other work run while it counts a text that is slow to count', async () => {
     await countTokens('load');
     let longest = 0;
     let last = process.threadCpuUsage();
@@ -56,7 +56,7 @@ describe('countTokens', () => {
     const hard = [randomLetters(150_000), ' '.repeat(150_000), '字'.repeat(150_000)];
     for (const text of hard) expect(await countTokens(text)).toBeGreaterThan(500);
     clearInterval(watch);
-    // One unbroken run of this length would hold the loop for minutes.
+    // One unbroken run of this length would block the event loop for minutes.
     expect(longest).toBeLessThan(2_000);
   });
 });

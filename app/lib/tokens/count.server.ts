@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Up to this length a text is counted whole, beyond it by samples. In UTF-16 units. */
+/** Longer texts are counted by samples. In UTF-16 units. */
 const WHOLE = 200_000;
 
 const SLICE = 2_000;
 
 /**
  * The tokenizer's time grows with the square of an unbroken run's length, and prose without spaces (Chinese) is one
- * run. Cutting it costs at most one token a cut.
+ * run. Splitting it adds at most one token per split.
  */
 const LONG_RUN = /\S{129}|\s{129}/u;
 const PIECES = /\s?\S{1,128}|\s{1,128}/gu;
@@ -24,7 +24,7 @@ function load(): Promise<Count> {
   loading ??= import('gpt-tokenizer/encoding/o200k_base').then(
     ({ countTokens, setMergeCacheSize }) => {
       setMergeCacheSize(2_000);
-      // What looks like a special token in a user's text is text.
+      // Anything that looks like a special token in a user's text is text.
       const asText = { disallowedSpecial: new Set<string>() };
       return (text) => countTokens(text, asText);
     },
@@ -33,8 +33,8 @@ function load(): Promise<Count> {
 }
 
 /**
- * The text's tokens in o200k, the encoding of gpt-4o and later; other models' counts differ by some percent. Beyond
- * 200,000 characters evenly spread samples are counted and scaled. Gives way to other work while it counts.
+ * The text's tokens in o200k, the encoding of gpt-4o and later; other models' counts differ by a few percent. Beyond
+ * 200,000 characters, evenly spread samples are counted and scaled. Yields to other work while it counts.
  */
 export async function countTokens(text: string): Promise<number> {
   if (text === '') return 0;
@@ -56,7 +56,7 @@ export async function countTokens(text: string): Promise<number> {
   return Math.round((counted * text.length) / units);
 }
 
-/** The whole text in slices that begin with a space where they can, as the tokenizer's own words do. */
+/** The whole text in slices that begin with a space if possible, as the tokenizer's own words do. */
 function* cut(text: string): Generator<string> {
   let from = 0;
   while (from < text.length) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countTokens } from './count.server';
 import { estimateTokens } from './estimate';
 
-/** Article 1 of the Universal Declaration of Human Rights, and what else people paste. */
+/** Article 1 of the Universal Declaration of Human Rights, and other texts that people paste. */
 const TEXTS: Record<string, string> = {
   English:
     'All human beings are born free and equal in dignity and rights. They are endowed with reason and conscience and should act towards one another in a spirit of brotherhood.',
@@ -38,13 +38,13 @@ const TEXTS: Record<string, string> = {
 };
 
 describe('estimateTokens', () => {
-  it.each(Object.entries(TEXTS))('is near the count for %s', async (_, text) => {
+  it.each(Object.entries(TEXTS))('is close to the count for %s', async (_, text) => {
     const ratio = estimateTokens(text) / (await countTokens(text));
     expect(ratio).toBeGreaterThan(0.85);
     expect(ratio).toBeLessThan(1.75);
   });
 
-  it('is at most half off for what is no language', async () => {
+  it("is off by at most half for text that isn't a language", async () => {
     const texts = [
       'qzxwvkjhgfpoiuytrwqlkjmnbvcxzasdqwpoilkjmnbhgtyvfrcdexswzaq'.repeat(3),
       'Zm9vYmFyYmF6cXV4Cg8r9LkQ1xYz7NnPp0WvUtSsRr'.repeat(4),
@@ -60,7 +60,7 @@ describe('estimateTokens', () => {
     }
   });
 
-  it('takes any string', () => {
+  it('accepts any string', () => {
     expect(estimateTokens('')).toBe(0);
     expect(estimateTokens('\ud83e')).toBeGreaterThan(0);
     expect(estimateTokens('\0\u0001 ')).toBeGreaterThanOrEqual(0);

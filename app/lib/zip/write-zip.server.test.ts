@@ -29,7 +29,7 @@ async function zipOf(entries: Iterable<NewZipEntry>, modified?: Date): Promise<B
   return Buffer.concat(bytes);
 }
 
-/** Everything in a ZIP, as another program's reader finds it, which checks sizes and checksums. */
+/** Everything in a ZIP, read by another program's reader, which checks sizes and checksums. */
 async function unzip(zip: Buffer): Promise<[string, Buffer][]> {
   const opened = await fromBufferPromise(zip);
   const found: [string, Buffer][] = [];
@@ -39,7 +39,7 @@ async function unzip(zip: Buffer): Promise<[string, Buffer][]> {
   return found;
 }
 
-test('what is written is found again, small and large, compressed and as it is', async () => {
+test('everything written is found again, small and large, compressed or not', async () => {
   const large = Buffer.alloc(300_000, 'bread and butter ');
   const entries: [string, Buffer, boolean][] = [
     ['empty.txt', Buffer.alloc(0), true],
@@ -53,7 +53,7 @@ test('what is written is found again, small and large, compressed and as it is',
   const zip = await zipOf(
     entries.map(([path, bytes, compress]) => ({
       path,
-      // In pieces of no particular size.
+      // In chunks of no particular size.
       content: [bytes.subarray(0, 1_000), bytes.subarray(1_000, 1_001), bytes.subarray(1_001)],
       compress,
     })),
@@ -62,7 +62,7 @@ test('what is written is found again, small and large, compressed and as it is',
   expect(zip.length).toBeLessThan(2 * large.length);
 });
 
-test('entries have the time of the archive', async () => {
+test("entries have the archive's time", async () => {
   const modified = new Date('2026-11-23T03:04:06Z');
   const opened = await fromBufferPromise(
     await zipOf([{ path: 'a', content: ['b'], compress: true }], modified),
@@ -70,14 +70,14 @@ test('entries have the time of the archive', async () => {
   for await (const entry of opened.eachEntry()) expect(entry.getLastModDate()).toEqual(modified);
 });
 
-test('names that lead out of the archive are a mistake', async () => {
+test('names that lead out of the archive are rejected', async () => {
   for (const path of ['', '/a', '../a', 'a/../b', 'a\\b', 'C:/a', 'a'.repeat(70_000)]) {
     await expect(zipOf([{ path, content: ['b'], compress: true }])).rejects.toThrow('path below');
     await rm(join(directory, 'zip-directory'));
   }
 });
 
-test('what fails while it is read, or is not wanted any more, ends the archive and closes its sources', async () => {
+test('a failing source, or an abort, ends the archive and closes its sources', async () => {
   let closed = 0;
   async function* source(fails: boolean) {
     try {

@@ -12,30 +12,32 @@ import {
 } from './zip-records';
 
 export interface NewZipEntry {
-  /** With `/`, relative, and without `..`. */
+  /** Relative, with `/` as separator and without `..`. */
   path: string;
   content: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
-  /** False for what is compressed already. */
+  /** False for content that is already compressed. */
   compress: boolean;
 }
 
 export interface ZipOptions {
-  /** A temporary directory that the caller removes: the list of entries is kept there, not in memory. */
+  /**
+   * A temporary directory that the caller removes: it holds the list of entries, which would be too large for memory.
+   */
   directory: string;
   signal: AbortSignal;
-  /** Of all entries. */
+  /** The time of all entries. */
   modified?: Date;
 }
 
-/** The directory's name for itself. */
+/** The temporary file of the central directory. */
 const SPOOL = 'zip-directory';
 const MAX_PATH_BYTES = 0xffff;
 
 const deflateWhole = promisify<Uint8Array, Buffer>(deflateRaw);
 
 /**
- * A ZIP file, written as it is read, in memory that does not grow with its entries. The next entry is asked for when
- * the one before has been read to its end.
+ * A ZIP file, produced as it's read, in memory that doesn't grow with its entries. The next entry is requested when the
+ * previous one has been read to its end.
  */
 export async function* writeZip(
   entries: AsyncIterable<NewZipEntry>,
@@ -58,7 +60,7 @@ export async function* writeZip(
 }
 
 interface Place {
-  /** Bytes of the file so far. */
+  /** The number of bytes so far. */
   offset: number;
   signal: AbortSignal;
   modified: Date;
@@ -82,7 +84,7 @@ async function* writeEntry(
   try {
     const first = await chunks.next();
     if (first.done || first.value.length < CHUNK) {
-      // That is all of it.
+      // That was the last chunk.
       const whole = first.done ? new Uint8Array() : first.value;
       const packed = compress ? await deflateWhole(whole) : whole;
       entry.crc = crc32(whole);
@@ -122,12 +124,12 @@ async function* counted(
 
 async function* deflated(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const deflate = createDeflateRaw({ chunkSize: CHUNK });
-  // Its end and its faults come through `deflate`, which is read below.
+  // Its end and its errors arrive through `deflate`, which is read below.
   pipeline(Readable.from(source, { objectMode: false }), deflate, () => {});
   try {
     yield* deflate as AsyncIterable<Uint8Array>;
   } finally {
-    // What it holds is outside of the heap, and would else stay until that is tidied up.
+    // Its memory is outside the heap and would otherwise stay until the next garbage collection.
     deflate.destroy();
   }
 }

@@ -8,7 +8,7 @@ import { dataDescriptor, directoryRecord, endOfDirectory } from './zip-records';
 const GB = 1024 ** 3;
 const modified = new Date('2026-11-23T03:04:06Z');
 
-/** A file that is nothing but zeros up to its end. */
+/** A file of nothing but zeros up to its end. */
 class EndOfFile extends RandomAccessReader {
   private readonly end: Buffer;
   private readonly startsAt: number;
@@ -26,7 +26,7 @@ class EndOfFile extends RandomAccessReader {
   }
 }
 
-test('another program’s reader finds entries and a directory past 4 GB', async () => {
+test("another program's reader finds entries and a directory past 4 GB", async () => {
   const facts = { compressed: false, crc: 7, isStreamed: true };
   const entries = [
     { ...facts, path: Buffer.from('small.txt'), size: 3, packedSize: 3, offset: 0 },
@@ -58,7 +58,7 @@ test('another program’s reader finds entries and a directory past 4 GB', async
   );
 });
 
-test('more entries than 16 bits count are counted', async () => {
+test('more entries than 16 bits can count are counted', async () => {
   const size = 66_000 * 50;
   const end = endOfDirectory({ entries: 66_000, size, offset: 100 });
   const zip = await fromRandomAccessReaderPromise(
@@ -69,7 +69,7 @@ test('more entries than 16 bits count are counted', async () => {
   expect(zip.entryCount).toBe(66_000);
 });
 
-test('what follows a streamed entry has room for its sizes', () => {
+test('the record after a streamed entry has room for its sizes', () => {
   const facts = { path: Buffer.from('a'), compressed: true, crc: 1, offset: 0, isStreamed: true };
   expect(dataDescriptor({ ...facts, size: 4 * GB - 2, packedSize: 5 })).toHaveLength(16);
   const large = dataDescriptor({ ...facts, size: 5 * GB, packedSize: 5 });

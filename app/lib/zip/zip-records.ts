@@ -1,13 +1,13 @@
 // The records of a ZIP file (APPNOTE 6.3), as bytes. No I/O.
 
-/** What the directory says of an entry; sizes in bytes. */
+/** An entry in the directory; sizes in bytes. */
 export interface ZipEntryFacts {
   path: Buffer;
   compressed: boolean;
   crc: number;
   packedSize: number;
   size: number;
-  /** Where it begins in the file. */
+  /** The entry's offset in the file. */
   offset: number;
   /** Its sizes follow its content, where a reader of the stream finds them. */
   isStreamed: boolean;
@@ -22,7 +22,7 @@ const VERSION_64 = 45;
 const MADE_ON_UNIX = (3 << 8) | 63;
 /** A file that its owner and group may write. */
 const FILE_MODE = (0o100664 << 16) >>> 0;
-/** What does not fit into 32 bits says this, and stands in an extra field. */
+/** Marks a value that doesn't fit into 32 bits and is in an extra field instead. */
 const IN_64 = 0xffffffff;
 const MANY = 0xffff;
 
@@ -43,7 +43,7 @@ export function localHeader(entry: ZipEntryFacts, modified: Date): Buffer {
   return header;
 }
 
-/** Follows the content of an entry whose sizes were not known before it. */
+/** Follows the content of an entry whose sizes weren't known before it. */
 export function dataDescriptor({ crc, packedSize, size }: ZipEntryFacts): Buffer {
   const is64 = packedSize >= IN_64 || size >= IN_64;
   const descriptor = Buffer.alloc(is64 ? 24 : 16);
@@ -121,7 +121,7 @@ function extra64({ size, packedSize, offset }: ZipEntryFacts): Buffer {
   return extra;
 }
 
-/** The moment itself: the older field has a local time, in steps of two seconds. */
+/** The exact moment: the older field has a local time, in steps of two seconds. */
 function unixTime(modified: Date): Buffer {
   const extra = Buffer.alloc(9);
   extra.writeUInt16LE(0x5455, 0);

@@ -7,11 +7,11 @@ const load = () => import('./date-range-window');
 export interface DateRangeCalendarProps {
   range: DayRange | undefined;
   onChange: (range: ChosenDays) => void;
-  /** Its code could not be loaded, or the person wants it closed. */
+  /** Called when the code couldn't be loaded or the person closes the calendar. */
   onClose: () => void;
 }
 
-/** A month in which two clicks choose a range of days. Its code is loaded when it is first shown. */
+/** A month in which two clicks choose a range of days. Its code is loaded when it's first shown. */
 export function DateRangeCalendar({ range, onChange, onClose }: DateRangeCalendarProps) {
   const loaded = useLoadOnUse(load, true, onClose);
   if (loaded === undefined) {

@@ -5,8 +5,8 @@ import { instantsOf, rangeAfterClick, rangeText, type DayRange } from './date-ra
 
 const day = (number: number) => new Date(2026, 2, number);
 
-describe('clicks on days', () => {
-  test('the first sets the start, the second the end, a third restarts', () => {
+describe('choosing a range of days', () => {
+  test('takes the first click as the start, the second as the end, and starts over with the third', () => {
     const one = rangeAfterClick(undefined, day(10));
     expect(one).toEqual({ from: day(10) });
     const two = rangeAfterClick(one, day(12));
@@ -14,12 +14,12 @@ describe('clicks on days', () => {
     expect(rangeAfterClick(two, day(11))).toEqual({ from: day(11) });
   });
 
-  test('an earlier second click swaps; the same day twice is a range of one day', () => {
+  test('swaps start and end if the second click is earlier, and makes one day of two clicks on it', () => {
     expect(rangeAfterClick({ from: day(10) }, day(3))).toEqual({ from: day(3), to: day(10) });
     expect(rangeAfterClick({ from: day(10) }, day(10))).toEqual({ from: day(10), to: day(10) });
   });
 
-  test('whatever is clicked, a range never ends before it starts', () => {
+  test('never gives a range that ends before it starts', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1 }), (clicks) => {
         let range: DayRange | undefined;
@@ -31,7 +31,7 @@ describe('clicks on days', () => {
   });
 });
 
-test('a range holds its first and its last day whole, the short and the long day of the year too', () => {
+test('covers the first and the last day completely, on the short and the long day of the year too', () => {
   const zone = process.env.TZ;
   process.env.TZ = 'Europe/Berlin';
   const spring = instantsOf({ from: new Date(2026, 2, 29), to: new Date(2026, 2, 29) });
@@ -41,7 +41,7 @@ test('a range holds its first and its last day whole, the short and the long day
   process.env.TZ = zone;
 });
 
-test('says the range in words', () => {
+test('puts the range into words', () => {
   expect(rangeText({ from: day(1), to: day(3) }, 'en-US')).toBe('Mar 1\u2009–\u20093, 2026');
   expect(rangeText({ from: day(1) }, 'en-US')).toBe('Mar 1, 2026');
 });

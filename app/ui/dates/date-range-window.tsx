@@ -10,10 +10,12 @@ export interface DayRange {
   to?: Date;
 }
 
-/** What forms need to know of chosen days. It comes with the calendar, so that a first load has none of it. */
+/**
+ * What forms need to know about the chosen days. It's part of the calendar's code, which keeps it out of first loads.
+ */
 export interface ChosenDays extends DayRange {
   text: string;
-  /** As long as the last day is not chosen there are none. */
+  /** Undefined until the last day is chosen. */
   instants: { from: number; to: number } | null;
 }
 
@@ -31,14 +33,17 @@ export function rangeAfterClick(range: DayRange | undefined, day: Date): DayRang
   return day < range.from ? { from: day, to: range.from } : { from: range.from, to: day };
 }
 
-/** The first and the last instant of the range, in milliseconds: both days count whole, however long they are. */
+/**
+ * The first and the last instant of the range, in milliseconds. Both days are included completely, however long they
+ * are.
+ */
 export function instantsOf({ from, to }: Required<DayRange>): { from: number; to: number } {
   const first = new Date(from.getFullYear(), from.getMonth(), from.getDate());
   const next = new Date(to.getFullYear(), to.getMonth(), to.getDate() + 1);
   return { from: first.getTime(), to: next.getTime() - 1 };
 }
 
-/** The range in words, as short as the person's language has it. */
+/** The range in words, in the shortest form that the person's language has. */
 export function rangeText({ from, to }: DayRange, locale?: string): string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   return to === undefined ? format.format(from) : format.formatRange(from, to);
@@ -95,7 +100,7 @@ export function DateRangeWindow({ range, onChange }: DateRangeWindowProps) {
           ) : (
             <ChevronRight className="size-4" aria-hidden="true" />
           ),
-        // Which days are chosen must be heard, not only seen.
+        // Screen readers must announce which days are chosen.
         DayButton: (props) => (
           <DayButton {...props} aria-pressed={props.modifiers.chosen === true} />
         ),

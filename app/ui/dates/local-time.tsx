@@ -16,7 +16,7 @@ export function LocalDay({ at, className }: LocalTimeProps) {
   );
 }
 
-/** A day and its time, likewise. */
+/** The same with the time. */
 export function LocalMoment({ at, className }: LocalTimeProps) {
   return (
     <time dateTime={new Date(at).toISOString()} className={className} suppressHydrationWarning>

@@ -5,18 +5,18 @@ import { Button } from '../button';
 import { X } from '../shared-icons';
 
 export interface BannerProps {
-  /** The accessible name of the notice as a region. */
+  /** The region's accessible name. */
   label: string;
   icon: LucideIcon;
   children: ReactNode;
-  /** What to do about it; stands beside the text, below it where there is no room. */
+  /** What to do about it; beside the text, or below it on narrow screens. */
   action?: ReactNode;
-  /** With it there is a button that sends the banner away. */
+  /** If set, a button dismisses the banner. */
   onDismiss?: () => void;
   className?: string;
 }
 
-/** A notice across the page, under the header. Several of them stack. */
+/** A notice across the page, below the header. Several of them stack. */
 export function Banner({
   label,
   icon: Icon,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Something that worked, on the page it belongs to; read out when it appears. */
+/** A success message on the page that it belongs to; announced when it appears. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
     <div
@@ -12,7 +12,7 @@ export function Notice({ children }: { children: ReactNode }) {
   );
 }
 
-/** What went wrong with the form as a whole; renders nothing without children. */
+/** What is wrong with the form as a whole; renders nothing without children. */
 export function FormError({ id, children }: { id?: string; children?: ReactNode }) {
   if (children === undefined || children === null || children === false || children === '') {
     return null;

@@ -1,4 +1,4 @@
-/** The turning ring alone, for places that already say in words what is going on. */
+/** The spinner alone, for places that already say in words what is happening. */
 export function SpinnerIcon({ className = 'size-4' }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={`animate-spin ${className}`}>
@@ -8,7 +8,7 @@ export function SpinnerIcon({ className = 'size-4' }: { className?: string }) {
   );
 }
 
-/** A wait that assistive technology hears of. `label` is shown beside the ring unless `quiet`. */
+/** A wait that is announced to assistive technology. `label` is shown beside the spinner unless `quiet`. */
 export function Spinner({
   label = 'Loading…',
   quiet = false,
@@ -24,7 +24,7 @@ export function Spinner({
   );
 }
 
-/** How far something is; without `percent` no one knows. */
+/** A progress bar; indeterminate without `percent`. */
 export function ProgressBar({ label, percent }: { label: string; percent: number | null }) {
   return (
     <div

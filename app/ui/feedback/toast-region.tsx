@@ -7,9 +7,9 @@ const WITH_ACTION_MS = 10_000;
 const NONE: readonly Toast[] = [];
 
 /**
- * Where toasts appear, below the header and a page's own bar: at the bottom they would cover what is being written. Once
- * in the document. Part of the first load, because a toast often says that the network is gone, when nothing more can be
- * loaded.
+ * Where toasts appear: below the header and a page's own bar, because at the bottom they would cover what is being
+ * written. Once per document. Part of the first load, because a toast often says that the network is gone, when nothing
+ * more can be loaded.
  */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE);
@@ -32,7 +32,7 @@ export function ToastRegion() {
   );
 }
 
-/** `held`: someone is reading or about to press the button, so it stays. */
+/** `held`: the toast stays because the pointer or the focus is on it. */
 export function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
   const { id, kind, text, action } = toast;
   const visibleMs = action ? WITH_ACTION_MS : VISIBLE_MS[kind];
@@ -78,7 +78,8 @@ export function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
   );
 }
 
-// Drawn here, not taken from lucide: toasts are in every page's first load, and three icons would bring its machinery.
+// Drawn here, not imported from lucide: toasts are in every page's first load, and three icons would bring its
+// machinery.
 
 interface IconProps {
   className: string;

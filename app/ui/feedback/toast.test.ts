@@ -18,7 +18,7 @@ describe('toasts', () => {
     ]);
   });
 
-  test('a repeated text is shown once, as new', () => {
+  test('show a repeated text once, as new', () => {
     toastError('Failed to copy');
     const [first] = currentToasts();
     toastSuccess('Copied to clipboard');
@@ -27,19 +27,19 @@ describe('toasts', () => {
     expect(currentToasts()[1]?.id).not.toBe(first?.id);
   });
 
-  test('a repeated text leaves what can still be taken back', () => {
+  test('keep an earlier toast with the same text if it can still be undone', () => {
     const undo = { label: 'Undo', run: () => {} };
     toastSuccess('Conversation deleted', undo);
     toastSuccess('Conversation deleted', undo);
     expect(texts()).toEqual(['Conversation deleted', 'Conversation deleted']);
   });
 
-  test('at most four are shown, the newest', () => {
+  test('show the newest four', () => {
     for (const n of [1, 2, 3, 4, 5]) toastError(`Failure ${n}`);
     expect(texts()).toEqual(['Failure 2', 'Failure 3', 'Failure 4', 'Failure 5']);
   });
 
-  test('a dismissed one goes, and subscribers hear of every change until they leave', () => {
+  test('notify subscribers of every change, dismissals included, until they unsubscribe', () => {
     const listener = vi.fn();
     const leave = subscribeToToasts(listener);
     toastError('Failed to copy');

@@ -1,6 +1,6 @@
 export type ToastKind = 'error' | 'success';
 
-/** What can still be done about it, as long as the toast is there. */
+/** A button in the toast, such as "Undo". */
 export interface ToastAction {
   label: string;
   run: () => void;
@@ -25,8 +25,8 @@ function set(next: readonly Toast[]): void {
 }
 
 /**
- * The newest comes last. The same text again replaces the first one, so that it is announced again and not stacked; unless
- * something can still be done about the first one.
+ * Appends a toast. One with the same text replaces the earlier one, so that it's announced again and doesn't stack,
+ * unless the earlier one has an action.
  */
 function add(kind: ToastKind, text: string, action?: ToastAction): void {
   const others = shown.filter(
@@ -35,12 +35,12 @@ function add(kind: ToastKind, text: string, action?: ToastAction): void {
   set([...others, { id: ++lastId, kind, text, action }].slice(-MAX));
 }
 
-/** Tells the person that something failed. Browser only. */
+/** Reports a failure to the person. Browser only. */
 export function toastError(text: string): void {
   add('error', text);
 }
 
-/** Tells the person that something worked, and for ten seconds how to take it back. Browser only. */
+/** Reports a success to the person, for ten seconds with an action such as undoing it. Browser only. */
 export function toastSuccess(text: string, action?: ToastAction): void {
   add('success', text, action);
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { claimDrafts, readTypedDraft, writeDraft } from './drafts';
 
-/** As much of Storage as drafts use: its keys are its own properties. */
+/** The part of Storage that drafts use; its keys are its own properties. */
 class MemoryStorage {
   [key: string]: unknown;
   getItem(key: string): string | null {
@@ -19,7 +19,7 @@ class MemoryStorage {
 beforeEach(() => vi.stubGlobal('sessionStorage', new MemoryStorage()));
 afterEach(() => vi.unstubAllGlobals());
 
-test('a draft is kept under its name until it is emptied', () => {
+test('a draft is stored under its name until it is emptied', () => {
   claimDrafts('ada');
   writeDraft('new', 'Dear customers');
   writeDraft('other', 'x');
@@ -28,14 +28,14 @@ test('a draft is kept under its name until it is emptied', () => {
   expect([readTypedDraft('new'), readTypedDraft('other')]).toEqual(['', 'x']);
 });
 
-test('the same person finds their drafts again', () => {
+test("a person's drafts are still there when they return", () => {
   claimDrafts('ada');
   writeDraft('new', 'Dear customers');
   claimDrafts('ada');
   expect(readTypedDraft('new')).toBe('Dear customers');
 });
 
-test('somebody else does not, nor does the first one after them', () => {
+test("a different person doesn't see another person's drafts, and the first one doesn't get them back afterwards", () => {
   sessionStorage.setItem('theme', 'dark');
   claimDrafts('ada');
   writeDraft('new', 'Dear customers');
@@ -46,13 +46,13 @@ test('somebody else does not, nor does the first one after them', () => {
   expect(sessionStorage.getItem('theme')).toBe('dark');
 });
 
-test('drafts that nobody owns are nobody’s', () => {
+test('drafts without an owner are removed when a person claims the tab', () => {
   writeDraft('new', 'left behind');
   claimDrafts('ada');
   expect(readTypedDraft('new')).toBe('');
 });
 
-test('where storage is forbidden nothing is kept, and nothing breaks', () => {
+test('drafts are not stored, and nothing throws, if storage is forbidden', () => {
   const forbidden = () => {
     throw new DOMException('no', 'SecurityError');
   };

@@ -3,8 +3,9 @@ import { useCallback, useEffect, useLayoutEffect, type RefObject } from 'react';
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Keeps what is typed into these (uncontrolled) fields of a form while the tab is open: neither a reload nor the end of
- * the session costs it. Never a password. Returns what forgets it, for when it was sent.
+ * Stores what is typed into these (uncontrolled) fields of a form while the tab is open, so that it survives a reload
+ * and the end of the session. Never stores a password. Returns a function that removes the draft after the form was
+ * sent.
  */
 export function useKeptFields(
   form: RefObject<HTMLFormElement>,
@@ -30,7 +31,7 @@ export function useKeptFields(
 function textField(form: HTMLFormElement, name: string): TextField | undefined {
   const field = form.elements.namedItem(name);
   const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
-  // By its purpose: a password that is shown is of type text.
+  // Checked by its purpose, too: a visible password field has type text.
   const isSecret = isText && /password|one-time-code/.test(`${field.type} ${field.autocomplete}`);
   return isText && !isSecret ? field : undefined;
 }
@@ -46,24 +47,24 @@ function restore(fields: TextField[], content: string): void {
   const values = JSON.parse(content) as Record<string, string>;
   for (const field of fields) {
     const value = values[field.name];
-    // What was typed before the page came alive counts over an older draft.
+    // Text that was typed before hydration takes precedence over an older draft.
     if (value === undefined || field.value !== field.defaultValue) continue;
     field.value = value;
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }
 
-// Ahead of the effects in which fields read their drafts; on the server there is neither.
+// Runs before the effects in which fields read their drafts; a server render has no layout effects.
 const useEarlyEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
-/** The drafts of this tab are this person's. */
+/** Claims this tab's drafts for the person. */
 export function useDraftOwner(userId: string): void {
   useEarlyEffect(() => claimDrafts(userId), [userId]);
 }
 
 /**
- * What someone typed and did not send, by name, for as long as the tab is open: a reload or a sign-in keeps it. The
- * drafts of a tab are one person's: the shell says whose.
+ * Unsent text, by name, for as long as the tab is open; a reload or a sign-in doesn't lose it. The drafts of a tab
+ * belong to one person, whom the shell names.
  */
 const PREFIX = 'brandwright:draft:';
 const OWNER = 'brandwright:drafts-of';
@@ -72,7 +73,7 @@ export function readTypedDraft(name: string): string {
   try {
     return sessionStorage.getItem(PREFIX + name) ?? '';
   } catch {
-    // Storage may be forbidden; then there is no draft.
+    // Storage may be forbidden; then there are no drafts.
     return '';
   }
 }
@@ -82,11 +83,11 @@ export function writeDraft(name: string, text: string): void {
     if (text === '') sessionStorage.removeItem(PREFIX + name);
     else sessionStorage.setItem(PREFIX + name, text);
   } catch {
-    // Forbidden or full: what was typed is still in the field.
+    // Forbidden or full: the field still has what was typed.
   }
 }
 
-/** From now on this person types here; what anyone else left is forgotten. */
+/** Makes this person the owner of the tab's drafts, and removes anyone else's. */
 export function claimDrafts(owner: string): void {
   try {
     if (sessionStorage.getItem(OWNER) === owner) return;
@@ -95,6 +96,6 @@ export function claimDrafts(owner: string): void {
     }
     sessionStorage.setItem(OWNER, owner);
   } catch {
-    // Forbidden, so there are no drafts either; or full, and those of others are gone.
+    // Storage is forbidden, so there are no drafts either; or it's full, and the drafts of others are already removed.
   }
 }

@@ -11,7 +11,7 @@ export interface AreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaEleme
   errors?: string[];
 }
 
-/** A labelled field for several lines, with its errors. It grows with what is typed, where browsers can. */
+/** A labeled field for several lines, with its errors. It grows with its text in browsers that can do that. */
 export const AreaField = forwardRef<HTMLTextAreaElement, AreaFieldProps>(function AreaField(
   { label, errors = [], id: givenId, className = '', ...props },
   ref,
@@ -52,7 +52,7 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   hint?: string;
 }
 
-/** One labelled input with its hint and errors. A password can be shown. */
+/** One labeled input with its hint and errors. A password can be made visible. */
 export const Field = forwardRef<HTMLInputElement, FieldProps>(function Field(
   { label, errors, hint, id: givenId, type = 'text', className = '', ...props },
   ref,
@@ -65,7 +65,7 @@ export const Field = forwardRef<HTMLInputElement, FieldProps>(function Field(
   const describedBy = [
     invalid && `${id}-error`,
     hint !== undefined && `${id}-hint`,
-    // Conform names its own error element, which is not rendered here.
+    // Conform adds the id of its own error element, which isn't rendered here.
     props['aria-describedby'] !== `${id}-error` && props['aria-describedby'],
   ].filter((part) => typeof part === 'string');
 

@@ -6,11 +6,11 @@ export interface RadioCardProps {
   checked: boolean;
   onChange: () => void;
   label: string;
-  /** What it means, below its label. */
+  /** Explains the choice, below its label. */
   children?: ReactNode;
 }
 
-/** One of several choices that take a few words each. Stands in a fieldset. */
+/** One of several choices that need a short explanation. Use it in a fieldset. */
 export function RadioCard({ name, value, checked, onChange, label, children }: RadioCardProps) {
   const id = useId();
   return (
@@ -21,7 +21,7 @@ export function RadioCard({ name, value, checked, onChange, label, children }: R
         value={value}
         checked={checked}
         onChange={onChange}
-        // Its name alone; a label has all that stands in it.
+        // The name only; a wrapping label would include the explanation.
         aria-labelledby={`${id}-name`}
         aria-describedby={children === undefined ? undefined : `${id}-text`}
         className="mt-0.5 size-4 shrink-0 accent-accent outline-none"

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Takes files that are dropped anywhere on the page; true while files are held above it. `drop` is stable. */
+/** Accepts files dropped anywhere on the page; returns true while files are dragged over it. `drop` must be stable. */
 export function useFileDrop(
   drop: (files: readonly File[], transfer: DataTransfer) => void,
   enabled = true,
@@ -8,7 +8,7 @@ export function useFileDrop(
   const [dragging, setDragging] = useState(false);
   useEffect(() => {
     if (!enabled) return;
-    // Each element on the way tells of its own entering and leaving.
+    // Each element on the way fires its own enter and leave events.
     let depth = 0;
     const has = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
     const listeners = {
@@ -18,7 +18,7 @@ export function useFileDrop(
         setDragging(true);
       },
       dragover(event: DragEvent) {
-        // Without this the browser would open the file in place of the page.
+        // Without this, the browser would open the file in place of the page.
         if (has(event)) event.preventDefault();
       },
       dragleave(event: DragEvent) {

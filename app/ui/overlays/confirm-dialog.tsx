@@ -6,18 +6,18 @@ export interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   /** The question. */
   title: string;
-  /** What follows from a yes. */
+  /** What happens on confirmation. */
   text?: string;
   confirmLabel: string;
   cancelLabel?: string;
-  /** A yes that cannot be taken back. */
+  /** The action can't be undone. */
   danger?: boolean;
   pending?: boolean;
   /** The caller closes the dialog, at once or when the work is done. */
   onConfirm: () => void;
 }
 
-/** A question with two answers; the harmless one has the focus. */
+/** A question with two answers; the harmless one gets the focus. */
 export function ConfirmDialog({
   open,
   onOpenChange,

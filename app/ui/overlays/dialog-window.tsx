@@ -10,14 +10,14 @@ export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** One or two sentences under the title; read out when the dialog opens. */
+  /** One or two sentences below the title; announced when the dialog opens. */
   description?: ReactNode;
   children?: ReactNode;
-  /** The buttons, the most likely one last. */
+  /** The buttons, the primary one last. */
   footer?: ReactNode;
-  /** Gets the focus when it closes; without it, or while it is null, what had it before. */
+  /** Gets the focus when the dialog closes; without it, or while it's null, the previously focused element does. */
   returnTo?: RefObject<HTMLElement | null>;
-  /** `alert` for a question that must be answered: the first button of the footer is focused. */
+  /** `alert` for a question that must be answered: the first button of the footer gets the focus. */
   kind?: 'dialog' | 'alert';
 }
 
@@ -39,7 +39,7 @@ export function DialogWindow({
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay
-          // A press beside the dialog would take the focus out of it.
+          // A click beside the dialog would move the focus out of it.
           onMouseDown={(event) => {
             if (event.target === event.currentTarget) event.preventDefault();
           }}
@@ -47,7 +47,7 @@ export function DialogWindow({
         >
           <Radix.Content
             role={kind === 'alert' ? 'alertdialog' : 'dialog'}
-            // Radix warns unless the absence of a description is said explicitly.
+            // Radix warns unless a missing description is explicit.
             {...(description === undefined && { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
               opener.current = document.activeElement;
@@ -57,13 +57,13 @@ export function DialogWindow({
               first.focus();
             }}
             onCloseAutoFocus={(event) => {
-              // Radix returns the focus to a trigger of its own, which there is not.
+              // Radix returns the focus to its own trigger, which doesn't exist here.
               event.preventDefault();
               const next = returnTo?.current ?? opener.current;
               if (next instanceof HTMLElement) next.focus();
             }}
             onInteractOutside={(event) => {
-              // A toast may be dismissed without answering the dialog.
+              // A toast can be dismissed without closing the dialog.
               const inToast =
                 event.target instanceof Element && event.target.closest('[data-toast]');
               if (kind === 'alert' || inToast) event.preventDefault();

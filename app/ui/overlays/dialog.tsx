@@ -6,7 +6,7 @@ const load = () => import('./dialog-window');
 /** Fetches the code ahead of the click, from a button's onPointerEnter or onFocus. */
 export function preloadDialog(): void {
   load().catch(() => {
-    // Not needed yet; opening tries again and says so when it fails.
+    // Not needed yet: opening tries again and reports a failure.
   });
 }
 

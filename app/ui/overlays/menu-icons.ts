@@ -35,7 +35,10 @@ import {
   SlidersHorizontal,
 } from '../shared-icons';
 
-/** The icons of menus and palettes, which come with them: their buttons name them, so that a first load has none. */
+/**
+ * The icons of menus and palettes, loaded with them: buttons refer to icons by name, which keeps the icons out of first
+ * loads.
+ */
 export const ICONS = {
   archive: Archive,
   'archive-restore': ArchiveRestore,

@@ -9,13 +9,13 @@ import { Check } from '../shared-icons';
 
 export type MenuEntry =
   | { kind: 'action'; label: string; icon?: IconName; danger?: boolean; onSelect: () => void }
-  /** One of several, of which one holds. */
+  /** One of several entries of which one is checked. */
   | { kind: 'choice'; label: string; hint?: string; checked: boolean; onSelect: () => void }
   | { kind: 'link'; label: string; icon?: IconName; to: string }
   | { kind: 'separator' };
 
 export interface MenuProps {
-  /** The accessible name of button and menu. */
+  /** The accessible name of the button and the menu. */
   label: string;
   entries: MenuEntry[];
   /** The button's content and look. */
@@ -47,9 +47,9 @@ export function MenuWindow({
   button,
 }: MenuWindowProps) {
   return (
-    // Not modal: the lock would shift the page, and nothing behind a menu is in its way.
+    // Not modal: the scroll lock would shift the page, and the page behind a menu can stay usable.
     <Radix.Root open={open} onOpenChange={onOpenChange} modal={false}>
-      {/* Radix places the menu by its own trigger; the real button was there before this code was loaded. */}
+      {/* Radix positions the menu by its own trigger; the real button existed before this code was loaded. */}
       <Radix.Trigger asChild>
         <span aria-hidden="true" className="pointer-events-none absolute inset-0" />
       </Radix.Trigger>
@@ -63,12 +63,12 @@ export function MenuWindow({
           collisionPadding={8}
           loop
           onInteractOutside={(event) => {
-            // The button's own click closes the menu; closing here as well would open it again.
+            // The button's own click closes the menu; closing it here as well would open it again.
             if (button.current?.contains(event.target as Node)) event.preventDefault();
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // A click elsewhere has moved the focus already.
+            // A click elsewhere has already moved the focus.
             const focused = document.activeElement;
             if (focused === null || focused === document.body) button.current?.focus();
           }}
@@ -91,7 +91,7 @@ function Entry({ entry, button }: { entry: MenuEntry; button: RefObject<HTMLButt
   if (entry.kind === 'choice') {
     return (
       <Radix.CheckboxItem
-        // Of several only one is checked, which Radix' own group would say through a value and another element.
+        // Radix's own radio group would need a value and another element for this.
         role="menuitemradio"
         checked={entry.checked}
         onSelect={entry.onSelect}
@@ -123,7 +123,8 @@ function Entry({ entry, button }: { entry: MenuEntry; button: RefObject<HTMLButt
   return (
     <Radix.Item
       onSelect={() => {
-        // A dialog that the entry opens returns the focus to where it was; the entry is gone by then.
+        // A dialog that the entry opens returns the focus to the previously focused element, and the entry no longer
+        // exists then.
         button.current?.focus();
         entry.onSelect();
       }}

@@ -3,7 +3,7 @@ import { useRef, useState, type ButtonHTMLAttributes } from 'react';
 import { useLoadOnUse } from '../load-on-use';
 import type { MenuProps } from './menu-window';
 
-/** The three dots of a row's menu. Plain, because a page may draw it for each of many rows. */
+/** The three dots of a row's menu. Plain SVG, because a page may draw it for many rows. */
 export function DotsIcon() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="size-4">
@@ -19,11 +19,11 @@ const load = () => import('./menu-window');
 
 function preload(): void {
   load().catch(() => {
-    // Not needed yet; opening tries again and says so when it fails.
+    // Not needed yet: opening tries again and reports a failure.
   });
 }
 
-/** A menu button. The menu's code is loaded when someone reaches for the button. */
+/** A menu button. The menu's code is loaded when the pointer or the focus reaches the button. */
 export function Menu({ label, children, className, ...rest }: MenuProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

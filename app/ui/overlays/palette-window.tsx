@@ -21,36 +21,36 @@ import { SpinnerIcon } from '../feedback/progress';
 import { allowRadixStyles } from './radix-styles';
 
 export interface PaletteOption {
-  /** Of this option among all of them. */
+  /** The option's index among all options. */
   id: string;
   icon?: IconName;
   content: ReactNode;
-  /** At the right. */
+  /** At the right end of the row. */
   hint?: ReactNode;
   onSelect: () => void;
-  /** The palette stays open, and the focus in its field. */
+  /** Choosing it leaves the palette open and the focus in its field. */
   stays?: boolean;
 }
 
 export interface PaletteGroup {
   label: string;
   options: PaletteOption[];
-  /** Shown in the place of options, which are on their way. */
+  /** Shown in place of options that are still loading. */
   placeholder?: ReactNode;
 }
 
 export interface PaletteProps {
-  /** The accessible name of field and window. */
+  /** The accessible name of the field and the window. */
   label: string;
   placeholder: string;
   text: string;
   onTextChange: (text: string) => void;
   groups: PaletteGroup[];
-  /** What is shown does not belong to the text yet. */
+  /** The options shown don't match the current text yet. */
   busy: boolean;
-  /** Read out when it changes. */
+  /** Announced when it changes. */
   status: string;
-  /** Below the field, where there is nothing to choose from, or something is wrong. */
+  /** Shown below the field when there are no options or something is wrong. */
   note?: ReactNode;
 }
 
@@ -60,11 +60,11 @@ interface PaletteWindowProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   label: string;
-  /** A `PaletteField`; new at each opening. */
+  /** A `PaletteField`; created anew each time the palette opens. */
   children: ReactNode;
 }
 
-/** Carries out a choice, after the window is closed and the focus given back. */
+/** Runs the chosen option after the window has closed and the focus has returned. */
 const Choose = createContext<(run: () => void) => void>((run) => run());
 
 /** A modal window at the top of the screen. */
@@ -91,7 +91,7 @@ export function PaletteWindow({ open, onOpenChange, label, children }: PaletteWi
             chosen.current = null;
           }}
           onCloseAutoFocus={(event) => {
-            // Radix returns the focus to a trigger of its own, which there is not.
+            // Radix returns the focus to its own trigger, which doesn't exist here.
             event.preventDefault();
             if (opener.current instanceof HTMLElement) opener.current.focus();
             chosen.current?.();
@@ -110,7 +110,7 @@ export function PaletteWindow({ open, onOpenChange, label, children }: PaletteWi
   );
 }
 
-/** A field with a list of what can be chosen, operated from the field: arrows, Enter, Escape. */
+/** A field with a list of options that is operated from the field: arrow keys, Enter, Escape. */
 export function PaletteField({
   label,
   placeholder,
@@ -179,7 +179,7 @@ export function PaletteField({
         role="listbox"
         aria-label="Results"
         aria-busy={busy}
-        // The options are reached from the field; this is for those who scroll.
+        // The options are reached from the field; this is for scrolling.
         tabIndex={-1}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 outline-none empty:hidden"
       >
@@ -214,7 +214,7 @@ export function PaletteField({
   );
 }
 
-/** Which option Enter would choose: the first one until another is gone to. */
+/** Which option Enter would choose: the first one until the person moves to another. */
 function useActive(
   options: readonly PaletteOption[],
   text: string,
@@ -223,7 +223,7 @@ function useActive(
   const [at, setAt] = useState<{ id: string; index: number; text: string } | null>(null);
   const kept = at?.text === text ? at : null;
   const known = options.findIndex(({ id }) => id === kept?.id);
-  // What takes the place of an option that is gone is the next best.
+  // If the active option disappears, the one that takes its place becomes active.
   const index = known === -1 ? Math.min(kept?.index ?? 0, options.length - 1) : known;
   const active = options[index];
 
@@ -266,7 +266,7 @@ interface OptionProps {
 function Option({ id, option, active, onPoint, onSelect }: OptionProps) {
   const Icon = option.icon && ICONS[option.icon];
   return (
-    // The keys are the field's, which keeps the focus.
+    // The field keeps the focus and handles the keys.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={id}

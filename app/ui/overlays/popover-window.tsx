@@ -10,14 +10,14 @@ export interface PopoverWindowProps {
   label: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What opens it: beside it the window stands, and it gets the focus back. */
+  /** The button that opens the window: it's the anchor, and it gets the focus back. */
   button: RefObject<HTMLButtonElement>;
-  /** Its width and what else is special about it. */
+  /** Its width and other styles. */
   className?: string;
   children: ReactNode;
 }
 
-/** A window beside a button, in front of a page that stays in use. Import it when it is first opened. */
+/** A window beside a button, over a page that stays usable. Import it when it's first opened. */
 export function PopoverWindow({
   label,
   open,
@@ -37,14 +37,14 @@ export function PopoverWindow({
           collisionPadding={8}
           onInteractOutside={(event) => {
             const target = event.target as Element;
-            // The button's own click closes the window; closing here as well would open it again.
+            // The button's own click closes the window; closing it here as well would open it again.
             if (button.current?.contains(target)) event.preventDefault();
-            // A toast may be dismissed.
+            // A toast can be dismissed without closing the window.
             if (target.closest('[data-toast]')) event.preventDefault();
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // A click elsewhere has moved the focus already.
+            // A click elsewhere has already moved the focus.
             const focused = document.activeElement;
             if (focused === null || focused === document.body) button.current?.focus();
           }}

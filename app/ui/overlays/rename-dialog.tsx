@@ -5,24 +5,27 @@ import { Dialog } from './dialog';
 import { Field } from '../forms/field';
 
 export interface RenameDialogProps {
-  /** What it is, such as "Rename profile". */
+  /** The title, such as "Rename profile". */
   title: string;
   name: string;
-  /** Characters of a name. */
+  /** The maximum length of a name, in characters. */
   most: number;
-  /** What is said of an empty one. */
+  /** The error for an empty name. */
   missing: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Gives it the name. Returns what is wrong, in words for the field; null when it is done, or was said elsewhere. */
+  /**
+   * Saves the name. Returns what is wrong, as text for the field; null if it's saved or the failure was reported
+   * elsewhere.
+   */
   rename: (name: string) => Promise<{ done: true } | { done: false; problem?: string }>;
 }
 
-/** Asks for another name. What was typed stays until it is taken. */
+/** Asks for a new name. What was typed stays until it's saved. */
 export function RenameDialog({ open, onOpenChange, title, ...rest }: RenameDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title}>
-      {/* Mounted with each opening: it begins with the name that there is. */}
+      {/* Mounted each time it opens, so that it starts with the current name. */}
       {open && <Content {...rest} close={() => onOpenChange(false)} />}
     </Dialog>
   );

@@ -6,13 +6,13 @@ import { Logo } from './logo';
 export interface AuthCardProps {
   title: string;
   children: ReactNode;
-  /** Under the card, such as the way from sign-in to sign-up. */
+  /** Below the card, such as a link from sign-in to sign-up. */
   footer?: ReactNode;
-  /** What is told beside the card, or below it where there is no room. */
+  /** Text beside the card, or below it on narrow screens. */
   aside?: ReactNode;
 }
 
-/** The page of the public sign-in family: one centered card with the page's only heading. */
+/** A page of the sign-in family: one centered card with the page's only heading. */
 export function AuthCard({ title, children, footer, aside }: AuthCardProps) {
   const card = (
     <div className="flex min-h-dvh flex-col items-center justify-center px-4 py-8">

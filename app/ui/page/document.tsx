@@ -9,7 +9,7 @@ export function rememberFirstLocation(key: string): void {
   firstKey ??= key;
 }
 
-/** True when this location was reached by a client navigation, not by loading the page. */
+/** True if this location was reached by client navigation, not by loading the page. */
 export function wasNavigatedTo(key: string): boolean {
   return firstKey !== undefined && key !== firstKey;
 }
@@ -18,7 +18,7 @@ const NonceContext = createContext<string | undefined>(undefined);
 
 export const NonceProvider = NonceContext.Provider;
 
-/** The nonce that the page's Content-Security-Policy allows; undefined in the browser, where it is hidden. */
+/** The nonce that the page's Content-Security-Policy allows; undefined in the browser, which hides it. */
 export function useNonce(): string | undefined {
   return useContext(NonceContext);
 }
@@ -26,7 +26,7 @@ export function useNonce(): string | undefined {
 /** How long the bar stays after the change (docs/product.md, Shell). */
 const HIDDEN_AFTER_MS = 300;
 
-/** The thin bar at the top while the route changes, and for a moment after. */
+/** The thin bar at the top while the route changes and for a moment after. */
 export function RouteProgress() {
   const running = useNavigation().state !== 'idle';
   const [shown, setShown] = useState(false);

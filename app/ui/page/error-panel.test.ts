@@ -11,26 +11,29 @@ test.each([
   [418, 'That did not work', false],
   [500, 'Something went wrong', true],
   [503, 'Back in a moment', true],
-])('status %i: %s', (status, title, retry) => {
-  expect(describeError(status, true)).toMatchObject({ status, title, retry });
-});
+])(
+  'a page that failed with status %i gets the title "%s", and can be retried: %s',
+  (status, title, retry) => {
+    expect(describeError(status, true)).toMatchObject({ status, title, retry });
+  },
+);
 
-test('a page that is away says what the server says about it, and no other status does', () => {
+test("shows the server's sentence for a 503 and for no other status", () => {
   const told = 'The disk is full.';
   expect(describeError(503, true, told).text).toBe(told);
   expect(describeError(503, true, '').text).toMatch(/try again in a moment/);
   expect(describeError(500, true, told).text).not.toBe(told);
 });
 
-test('an error without a status is ours while online', () => {
+test('blames the app for an error without a status while the browser is online', () => {
   expect(describeError(undefined, true)).toMatchObject({ title: 'Something went wrong' });
   expect(describeError(undefined, true).status).toBeUndefined();
 });
 
-test('and the network while offline', () => {
+test('blames the network while the browser is offline', () => {
   expect(describeError(undefined, false)).toMatchObject({ title: 'You are offline', retry: true });
 });
 
-test("a server's answer counts even when the connection has gone since", () => {
+test("goes by the server's status even if the connection was lost since", () => {
   expect(describeError(404, false).title).toBe('Page not found');
 });

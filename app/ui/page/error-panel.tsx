@@ -3,7 +3,7 @@ import { isRouteErrorResponse, Link, useLocation } from '@remix-run/react';
 import { Button, buttonClass } from '../button';
 import { useOnline } from '../online';
 
-/** A failed page's explanation and ways on, for an ErrorBoundary. It is the page's heading. */
+/** Explains why a page failed and how to proceed, for an ErrorBoundary. It's the page's heading. */
 export function ErrorPanel({ error }: { error: unknown }) {
   const response = isRouteErrorResponse(error) ? error : undefined;
   const status = response?.status;
@@ -41,11 +41,11 @@ export function ErrorPanel({ error }: { error: unknown }) {
 }
 
 export interface ErrorDescription {
-  /** Absent when no server answered. */
+  /** Absent if no server answered. */
   status?: number;
   title: string;
   text: string;
-  /** Trying the same address again may help. */
+  /** Whether trying the same address again may help. */
   retry: boolean;
 }
 
@@ -84,7 +84,7 @@ const SERVER = {
   retry: true,
 };
 
-/** The server says what is away. */
+/** The server says what is unavailable. */
 const AWAY = { ...SERVER, title: 'Back in a moment', text: 'Please try again in a moment.' };
 
 const OFFLINE: ErrorDescription = {
@@ -107,7 +107,7 @@ export function describeError(
   return { status, ...(BY_STATUS[status] ?? (status < 500 ? BAD_REQUEST : SERVER)) };
 }
 
-/** The page's name when it failed, for `meta`, which renders on the server as well. */
+/** The failed page's title, for `meta`, which also renders on the server. */
 export function errorTitle(error: unknown): string {
   return describeError(isRouteErrorResponse(error) ? error.status : undefined, true).title;
 }

@@ -24,7 +24,7 @@ export function Page({
   );
 }
 
-/** The first stop of the Tab key: past everything to `<main id="main">`. */
+/** The first stop of the Tab key: skips to `<main id="main">`. */
 export function SkipLink() {
   return (
     <a
@@ -36,7 +36,7 @@ export function SkipLink() {
   );
 }
 
-/** The document's title: the page first, because tabs and screen readers show the beginning. */
+/** The document's title, with the page first, because tabs and screen readers show the beginning. */
 export function pageTitle(page: string): string {
   return `${page} · Brandwright`;
 }

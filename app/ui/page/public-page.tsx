@@ -8,7 +8,7 @@ import { SkipLink } from './page';
 const FOOTER_LINK =
   'rounded-sm hover:text-text hover:underline touch:min-w-11 touch:py-3 touch:text-center';
 
-/** The frame of the pages that anyone may read. `signIn={false}` where the reader may well be signed in. */
+/** The frame of pages that anyone may read. Set `signIn={false}` if the reader is likely signed in. */
 export function PublicPage({ signIn = true, children }: { signIn?: boolean; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -1,4 +1,4 @@
-/** A stretch of code of one kind; null has the colour of text. */
+/** A run of code with one kind of highlighting; null has the color of text. */
 export type Run = [text: string, kind: Kind | null];
 
 export type Kind =
@@ -12,7 +12,7 @@ export type Kind =
   | 'title'
   | 'type';
 
-/** Of highlight.js's scopes those that have a colour of ours. */
+/** The highlight.js scopes that have a color in our theme. */
 const KINDS = new Map<string, Kind>([
   ['addition', 'added'],
   ['attr', 'attribute'],
@@ -55,7 +55,7 @@ const REFERENCES: Record<string, string> = {
   '&#x27;': "'",
 };
 
-/** What highlight.js writes as HTML, as text and its kinds: no HTML of it ever comes into a page. */
+/** Splits the HTML that highlight.js writes into text and kinds, so that none of that HTML gets into a page. */
 export function runsOf(html: string): Run[] {
   const runs: Run[] = [];
   const kinds: (Kind | null)[] = [];

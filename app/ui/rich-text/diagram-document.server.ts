@@ -6,8 +6,8 @@ import { escapeHtml } from '~/lib/markdown/escape';
 const OWN_SCRIPT = /^\/(?:assets|app)\/[\w./-]+(?:\?[\w=&]*)?$/;
 
 /**
- * The page that a diagram is drawn in: sandboxed by its own policy too, wherever it is opened, and without a network.
- * Its script is one of our own files, which only the browser's build knows by name.
+ * The page that a diagram is drawn in. Its own policy sandboxes it wherever it's opened, without network access. Its
+ * script is one of our own files, whose name only the browser's build knows.
  */
 export function diagramDocument(script: string): Response {
   if (!OWN_SCRIPT.test(script) || script.includes('..')) {

@@ -1,4 +1,4 @@
-// The script of the sandboxed frame: it has no origin, no cookies, no network. The page itself never runs Mermaid.
+// The script of the sandboxed frame, which has no origin, cookies, or network. The page itself never runs Mermaid.
 import mermaid from 'mermaid';
 
 import type { DrawRequest, FrameMessage } from './diagram-messages';
@@ -39,7 +39,7 @@ const LOOK = {
 const FONT = "ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
 
 function tell(message: FrameMessage): void {
-  // Whose frame this is can't be told in here, and the message says nothing worth hiding.
+  // The frame can't know its parent's origin, and the message contains nothing worth hiding.
   parent.postMessage(message, '*');
 }
 
@@ -55,7 +55,7 @@ async function draw({ source, theme }: DrawRequest): Promise<void> {
     htmlLabels: false,
     maxTextSize: 20_000,
     maxEdges: 500,
-    // What the text of a diagram must not change.
+    // Settings that a diagram's text must not change.
     secure: [
       ...['secure', 'securityLevel', 'startOnLoad', 'maxTextSize', 'maxEdges', 'htmlLabels'],
       ...['suppressErrorRendering', 'theme', 'themeCSS', 'themeVariables', 'fontFamily'],
@@ -64,7 +64,7 @@ async function draw({ source, theme }: DrawRequest): Promise<void> {
   });
   const { svg } = await mermaid.render('diagram', source);
   document.body.innerHTML = svg;
-  // A drawing leads nowhere: what it links to was not checked.
+  // Links are removed from a drawing, because their targets were not checked.
   for (const link of document.body.querySelectorAll('a')) {
     link.removeAttribute('href');
     link.removeAttribute('xlink:href');

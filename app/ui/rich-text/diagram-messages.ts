@@ -1,5 +1,5 @@
-// What a page and the frame that draws for it say to each other. The frame has no origin, so each side goes by who
-// the other is, and the page by nothing that the frame says but these.
+// The messages between a page and the frame that draws its diagrams. The frame has no origin, so each side identifies
+// the other by its window, and the page trusts nothing from the frame but these messages.
 import type { Theme } from '../theme';
 
 export const DIAGRAM_FRAME = '/frames/diagram';
@@ -16,7 +16,7 @@ export type FrameMessage =
 
 const TALLEST = 4_000;
 
-/** Null for anything that is no message of a frame: what runs in there is not trusted. */
+/** Null for anything that isn't one of the frame's messages: what runs in the frame isn't trusted. */
 export function parseFrameMessage(data: unknown): FrameMessage | null {
   if (typeof data !== 'object' || data === null || !('state' in data)) return null;
   if (data.state === 'ready' || data.state === 'failed') return { state: data.state };

@@ -4,10 +4,10 @@ import { createPortal } from 'react-dom';
 import { useTheme } from '../theme';
 import { Button } from '../button';
 import { DIAGRAM_FRAME, parseFrameMessage, type DrawRequest } from './diagram-messages';
-// Built as a worker would be: on its own, sharing nothing with the page.
+// Built like a worker: on its own, sharing nothing with the page.
 import frameScript from './diagram-frame?worker&url';
 
-/** Loading and drawing; a diagram that keeps the frame busy for longer is none for a page. */
+/** For loading and drawing; a diagram that takes longer is too heavy for a page. */
 const PATIENCE_MS = 20_000;
 
 const MAX_LENGTH = 20_000;
@@ -53,7 +53,7 @@ export function Diagram({ block, head, source }: DiagramProps) {
             This diagram could not be drawn. Here is its source.
           </p>
         ) : (
-          // Drawn anew for another theme: most of a diagram's colours are worked out once.
+          // Drawn again for another theme, because most of a diagram's colors are computed once.
           <Frame
             key={theme}
             request={{ source, theme }}
@@ -102,7 +102,7 @@ function Frame({ request, hidden, onDrawn, onFailed }: FrameProps) {
       const other = frame.current?.contentWindow;
       if (!other || source !== other || origin !== 'null') return;
       const message = parseFrameMessage(data);
-      // A frame without an origin can only be addressed as anyone.
+      // A frame without an origin can only be addressed by `*`.
       if (message?.state === 'ready') other.postMessage(latest.current.request, '*');
       if (message?.state === 'failed') latest.current.onFailed();
       if (message?.state !== 'drawn') return;

@@ -9,10 +9,10 @@ import { Diagram } from './diagram';
 import { colorsOf, Slices } from './workshop';
 import { languageNamed } from './language-names';
 
-/** How far outside of what is seen something is made ready, in px. */
+/** How far outside the visible area content is prepared, in px. */
 const AHEAD = '600px';
 
-/** What a browser adds to the text in `root`, which stays as it is until then. Loaded when first needed. */
+/** What a browser adds to the text in `root`. Loaded when first needed. */
 export function RichTextExtras({ root }: { root: HTMLElement }) {
   const near = useBlocksNear(root);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function RichTextExtras({ root }: { root: HTMLElement }) {
     import('./formulas').then(
       ({ typesetAll }) => typesetAll(elements, leaving.signal),
       () => {
-        // Offline, perhaps: the formulas stay as they were written.
+        // Possibly offline: the formulas stay as they were written.
       },
     );
     return () => leaving.abort();
@@ -35,7 +35,7 @@ interface NearBlock {
   key: number;
 }
 
-/** The blocks of code that have come into view or close to it: a long page must not be made ready all at once. */
+/** Highlights code blocks when they come near the visible area, so that a long page isn't processed all at once. */
 function useBlocksNear(root: HTMLElement): NearBlock[] {
   const [near, setNear] = useState<NearBlock[]>([]);
   useEffect(() => {
@@ -94,10 +94,10 @@ function CodeExtras({ block }: { block: HTMLElement }) {
   );
 }
 
-/** Longer code stays plain: no one reads it here, and each stretch of colour is an element. */
+/** Longer code stays plain: no one reads it here, and each highlighted run is an element. */
 const MAX_LENGTH = 40_000;
 
-/** Gives code its colours. The text stays the same, and so does the element. */
+/** Highlights code. The text and the element stay the same. */
 async function colorCode(code: HTMLElement, language: string, signal: AbortSignal): Promise<void> {
   const text = code.textContent ?? '';
   if (text.length > MAX_LENGTH || languageNamed(language) === null) return;
@@ -115,6 +115,6 @@ async function colorCode(code: HTMLElement, language: string, signal: AbortSigna
     }
     await slices.breathe();
   }
-  // Written to meanwhile, it has got a text that these are not the colours of.
+  // The text changed in the meantime, so these colors don't fit it.
   if (!signal.aborted && code.textContent === text) code.replaceChildren(fragment);
 }

@@ -5,10 +5,10 @@ import { sanitizeFormula } from '~/lib/markdown/sanitize-formula';
 
 import { Slices, typeset } from './workshop';
 
-/** Characters of TeX that fit on a phone. */
+/** How many characters of TeX fit on a phone's screen. */
 const SHORT = 25;
 
-/** Typesets formulas in place, one after the other. One that cannot be read stays as it was written. */
+/** Typesets formulas in place, one after the other. Invalid ones stay as they were written. */
 export async function typesetAll(elements: HTMLElement[], signal: AbortSignal): Promise<void> {
   const slices = new Slices();
   for (const element of elements) {
@@ -26,7 +26,7 @@ export async function typesetAll(elements: HTMLElement[], signal: AbortSignal): 
     }
     element.innerHTML = sanitizeFormula(html);
     element.dataset.formula = 'typeset';
-    // It may scroll sideways. To measure whether it does would lay the page out again for each formula.
+    // Every long formula is made focusable, since it may scroll: measuring each would force a layout per formula.
     if (formula.display && formula.tex.length > SHORT) element.tabIndex = 0;
   }
 }

@@ -1,4 +1,4 @@
-/** The languages that get colours. */
+/** The languages that get highlighting. */
 const NAMES = [
   'bash',
   'c',
@@ -81,7 +81,7 @@ const ALIASES = new Map<string, LanguageName>([
   ['zsh', 'bash'],
 ]);
 
-/** The language that someone named after a fence; null when it gets no colours. */
+/** The language named after a code fence; null if it isn't highlighted. */
 export function languageNamed(written: string): LanguageName | null {
   const name = written.toLowerCase();
   return ALIASES.get(name) ?? (KNOWN.has(name) ? (name as LanguageName) : null);

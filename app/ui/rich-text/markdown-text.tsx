@@ -5,15 +5,15 @@ import { RichText } from './rich-text';
 import type * as markdown from '~/lib/markdown/browser';
 
 /**
- * Markdown that the server rendered, safe by construction. What a navigation brings is cleaned once more: the renderer
- * is loaded by then. What came with the document stands in it already.
+ * Markdown that the server rendered, safe by construction. HTML from a client navigation is sanitized again, since the
+ * renderer is loaded by then; HTML that came with the document is already in the page.
  */
 export const RenderedText = memo(function RenderedText({ html }: { html: string }) {
   const clean = useMemo(() => loadedMarkdown()?.sanitizeHtml(html) ?? html, [html]);
   return <RichText html={clean} />;
 });
 
-/** The renderer, once it is here; it is loaded when it is wanted. */
+/** The renderer once it's loaded; using this hook loads it. */
 export function useMarkdown(wanted = true): BrowserMarkdown | null {
   const [markdown, setMarkdown] = useState<BrowserMarkdown | null>(() => loadedMarkdown());
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useMarkdown(wanted = true): BrowserMarkdown | null {
   return markdown;
 }
 
-/** A person's message of which only the text is here. */
+/** A user's message of which only the text has arrived. */
 export function PlainText({ text }: { text: string }) {
   const markdown = useMarkdown();
   const html = useMemo(() => markdown?.renderSafe(text, { breaks: true }), [markdown, text]);
@@ -37,7 +37,7 @@ export function PlainText({ text }: { text: string }) {
   return <RenderedText html={html} />;
 }
 
-/** Text that may grow; `fallback` is what the server rendered of it, until the renderer is here. */
+/** Text that may grow; `fallback` is the server's rendering, shown until the renderer is loaded. */
 export function GrowingText({
   text,
   grows,
@@ -47,7 +47,7 @@ export function GrowingText({
   text: string;
   grows: boolean;
   fallback: string | null;
-  /** A line's end is one, as where people write; else as in Markdown. */
+  /** Line breaks are kept, as in text fields; otherwise Markdown's rule applies. */
   breaks?: boolean;
 }) {
   const markdown = useMarkdown();
@@ -56,7 +56,7 @@ export function GrowingText({
   return <p className="prose-chat whitespace-pre-wrap">{text}</p>;
 }
 
-/** Blocks that are complete are rendered once and never again. */
+/** Renders each complete block only once. */
 function Growing({
   text,
   grows,
@@ -90,7 +90,7 @@ function Growing({
   );
 }
 
-/** A long answer has hundreds of blocks, and each word that comes would have React look at all of them. */
+/** A long answer has hundreds of blocks, and React would compare all of them with every chunk. */
 const RUN = 24;
 
 function inRuns(blocks: readonly string[]): string[][] {
@@ -101,7 +101,7 @@ function inRuns(blocks: readonly string[]): string[][] {
 
 interface BlocksProps {
   blocks: readonly string[];
-  /** The last of them is complete too. */
+  /** The last block is complete, too. */
   finished: boolean;
   breaks: boolean;
   markdown: BrowserMarkdown;
@@ -151,12 +151,12 @@ export type BrowserMarkdown = typeof markdown;
 let loaded: BrowserMarkdown | null = null;
 let loading: Promise<BrowserMarkdown> | null = null;
 
-/** The renderer and its sanitiser are not part of the first load: call it when text is about to be written. */
+/** The renderer and its sanitizer are not part of the first load: call this when text is about to be written. */
 function loadMarkdown(): Promise<BrowserMarkdown> {
   loading ??= import('~/lib/markdown/browser').then(
     (module) => (loaded = module),
     (error: unknown) => {
-      // Offline, perhaps: the next wish tries again, and the text is shown plain meanwhile.
+      // Possibly offline: the next call tries again, and the text is shown plain until then.
       loading = null;
       throw error;
     },
@@ -168,7 +168,7 @@ function loadedMarkdown(): BrowserMarkdown | null {
   return loaded;
 }
 
-/** Never rejects: without it text is shown as the server rendered it, or plain. */
+/** Never rejects: without the renderer, text is shown as the server rendered it, or plain. */
 export async function preloadMarkdown(): Promise<void> {
   try {
     await loadMarkdown();

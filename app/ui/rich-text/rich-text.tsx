@@ -2,7 +2,7 @@ import { memo, useEffect, useState, type ComponentType } from 'react';
 
 type Extras = ComponentType<{ root: HTMLElement }>;
 
-/** What the renderer writes where a browser has something to add. */
+/** Marks in the rendered HTML to which a browser has something to add. */
 const HAS_EXTRAS = /class="(?:code-block|math-)/;
 
 let loaded: Extras | null = null;
@@ -20,16 +20,16 @@ function loadExtras(): Promise<Extras> {
 }
 
 export interface RichTextProps {
-  /** From `renderMarkdown`; in a browser, cleaned once more by the code that rendered it there. */
+  /** From `renderMarkdown`; if rendered in a browser, sanitized again by the same code. */
   html: string;
-  /** Not while it is being written: it would have to be done again with every word. */
+  /** False while the text is streaming: every chunk would need the work again. */
   finished?: boolean;
   className?: string;
 }
 
 /**
- * Rendered Markdown with what only a browser can add, none of it in the first load: colours and copy buttons for code,
- * formulas, diagrams. Readable without.
+ * Rendered Markdown with what only a browser can add, none of it in the first load: highlighting and copy buttons for
+ * code, formulas, diagrams. Readable without.
  */
 export const RichText = memo(function RichText({
   html,
@@ -55,7 +55,7 @@ function LoadedExtras({ root }: { root: HTMLElement }) {
         if (current) setPart(() => value);
       },
       () => {
-        // Offline, perhaps. The text can be read without, and the next one tries again.
+        // Possibly offline. The text is readable without, and the next text tries again.
       },
     );
     return () => {

@@ -1,13 +1,13 @@
 import katex from 'katex';
 
-/** HTML for a formula, to be cleaned before it comes into a page. Throws for what TeX would not take. */
+/** HTML for a formula, to be sanitized before it's put into a page. Throws for invalid TeX. */
 export function typesetFormula(tex: string, display: boolean): string {
   return katex.renderToString(tex, {
     displayMode: display,
     output: 'htmlAndMathml',
     throwOnError: true,
     strict: 'ignore',
-    // No links, no images, no attributes: nothing that leaves the formula.
+    // No links, images, or attributes: nothing that reaches outside the formula.
     trust: false,
     maxExpand: 500,
     maxSize: 30,

@@ -1,4 +1,4 @@
-// Runs beside the page: some texts take a grammar or TeX long, and anyone can send one.
+// Runs in a worker: some texts keep a grammar or TeX busy for long, and anyone can send one.
 import { runsOf } from './code-runs';
 import { languageNamed, type LanguageName } from './language-names';
 import type { Reply, Task } from './workshop';
@@ -37,13 +37,13 @@ addEventListener('message', ({ data }: MessageEvent<Task & { id: number }>) => {
     data.kind === 'code'
       ? color(id, data.language, data.text)
       : typeset(id, data.tex, data.display);
-  // A formula that TeX would not take, or a file that did not load: it is shown as it was written.
+  // Invalid TeX, or a file that didn't load: the formula is shown as it was written.
   work.catch(() => reply({ id, state: 'failed' }));
 });
 
 type Load = () => Promise<{ default: LanguageFn }>;
 
-// Each in a file of its own.
+// Each in its own file.
 const LANGUAGES: Record<LanguageName, Load> = {
   bash: () => import('highlight.js/lib/languages/bash'),
   c: () => import('highlight.js/lib/languages/c'),
@@ -82,7 +82,7 @@ const LANGUAGES: Record<LanguageName, Load> = {
   yaml: () => import('highlight.js/lib/languages/yaml'),
 };
 
-/** Languages that others are written in. */
+/** Languages that other languages embed or extend. */
 const WITHIN: Partial<Record<LanguageName, LanguageName[]>> = {
   xml: ['javascript', 'css'],
   markdown: ['xml'],
@@ -90,7 +90,7 @@ const WITHIN: Partial<Record<LanguageName, LanguageName[]>> = {
   shell: ['bash'],
 };
 
-/** A language with those that may be met inside of it, the latter first. */
+/** A language and those that it may contain, the latter first. */
 export async function loadLanguage(name: LanguageName): Promise<[LanguageName, LanguageFn][]> {
   const names = [...(WITHIN[name] ?? []), name];
   return Promise.all(

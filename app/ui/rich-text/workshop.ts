@@ -12,7 +12,7 @@ export type Reply =
 
 type Done = Extract<Reply, { state: 'done' }>;
 
-/** For one text, once all it takes is loaded. */
+/** Time for one text, once everything that it needs is loaded. */
 const PATIENCE_MS = 2_000;
 
 interface Job {
@@ -26,7 +26,7 @@ let busy = false;
 let nextId = 1;
 const waiting: Job[] = [];
 
-/** What the task comes to; null when it comes to nothing, takes too long or is no longer wanted. Never rejects. */
+/** The task's result; null if it fails, takes too long, or is aborted. Never rejects. */
 function work(task: Task, signal: AbortSignal): Promise<Done | null> {
   return new Promise((settle) => {
     waiting.push({ task, signal, settle });
@@ -73,7 +73,7 @@ function run({ task, settle }: Job): void {
   current.postMessage({ ...task, id });
 }
 
-/** The code in stretches of one kind; null when it has no colours. */
+/** The code in highlighted runs; null if it isn't highlighted. */
 export async function colorsOf(
   language: string,
   text: string,
@@ -83,7 +83,7 @@ export async function colorsOf(
   return done && 'runs' in done ? done.runs : null;
 }
 
-/** HTML for a formula, not cleaned yet; null when it is none. */
+/** HTML for a formula, not sanitized yet; null if it's invalid. */
 export async function typeset(
   formula: { tex: string; display: boolean },
   signal: AbortSignal,
@@ -92,14 +92,14 @@ export async function typeset(
   return done && 'html' in done ? done.html : null;
 }
 
-/** As much as a page can do between two frames without being felt, in ms. */
+/** How long a page can work between two frames without noticeable delay, in ms. */
 const SLICE_MS = 8;
 
-/** Work on many things that leaves the page free to answer in between. */
+/** Work on many items that leaves the page responsive in between. */
 export class Slices {
   private started = performance.now();
 
-  /** Waits for the page's next free moment, if the present one has been used up. */
+  /** Waits for the page's next free moment if the current one is used up. */
   async breathe(): Promise<void> {
     if (performance.now() - this.started < SLICE_MS) return;
     await new Promise((resolve) => setTimeout(resolve, 0));

@@ -10,7 +10,7 @@ export interface ShortcutGroup {
   shortcuts: readonly Shortcut[];
 }
 
-/** The list under "?"; also what browser and field do by themselves. */
+/** The list that "?" opens, including what browsers and text fields do by themselves. */
 export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
   {
     title: 'Everywhere',

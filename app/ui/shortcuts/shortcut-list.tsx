@@ -8,7 +8,7 @@ interface ShortcutListProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** All shortcuts, and the switch for those of a single key. */
+/** All shortcuts, and the switch for single-key shortcuts. */
 export function ShortcutList({ open, onOpenChange }: ShortcutListProps) {
   const single = useSingleKeys();
   return (

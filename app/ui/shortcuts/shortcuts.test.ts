@@ -13,7 +13,7 @@ const press = (key: string, more: Partial<Press> = {}): Press => ({
 });
 const where: PressedWhere = { mac: false, occupied: false, singleKeys: true };
 
-describe('a press', () => {
+describe('the shortcut of a key press', () => {
   test.each([
     ['Ctrl+K', press('k', { ctrlKey: true }), {}, 'search'],
     ['Ctrl+K with Caps Lock', press('K', { ctrlKey: true }), {}, 'search'],
@@ -32,10 +32,12 @@ describe('a press', () => {
     ['?', press('?', { code: 'Slash' }), {}, 'shortcuts'],
     ['Enter', press('Enter'), {}, null],
     ['another key', press('x'), {}, null],
-  ])('of %s', (_, pressed, at, id) => expect(shortcutOf(pressed, { ...where, ...at })).toBe(id));
+  ])('is found for %s', (_, pressed, at, id) =>
+    expect(shortcutOf(pressed, { ...where, ...at })).toBe(id),
+  );
 });
 
-test('no two shortcuts have the same keys, and each that is listened to is listed once', () => {
+test('no two shortcuts have the same keys, and each one is listed once', () => {
   const listed = SHORTCUT_GROUPS.flatMap(({ shortcuts }) => shortcuts.map(({ keys }) => keys));
   expect(new Set(listed).size).toBe(listed.length);
   const heard = Object.values(SHORTCUT_KEYS);
@@ -43,7 +45,7 @@ test('no two shortcuts have the same keys, and each that is listened to is liste
   expect(heard.filter((keys) => !listed.includes(keys))).toEqual([]);
 });
 
-test('keys are named as the keyboard has them', () => {
+test('keys are named as on the keyboard', () => {
   expect(keyNames('mod+k', true)).toEqual(['⌘', 'K']);
   expect(keyNames('mod+k', false)).toEqual(['Ctrl', 'K']);
   expect(keyNames('shift+enter', false)).toEqual(['Shift', 'Enter']);

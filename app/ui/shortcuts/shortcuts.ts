@@ -1,4 +1,4 @@
-/** The keys of the shortcuts that the app listens to. `mod` is Cmd on a Mac and Ctrl elsewhere. */
+/** The keys of the app's shortcuts. `mod` is Cmd on a Mac and Ctrl elsewhere. */
 export const SHORTCUT_KEYS = {
   search: 'mod+k',
   shortcuts: '?',
@@ -11,22 +11,22 @@ export const SHORTCUT_KEYS = {
   'previous-conversation': 'k',
 } as const;
 
-/** The component that handles a shortcut registers under its name. */
+/** The name under which a component registers a shortcut's handler. */
 export type ShortcutId = keyof typeof SHORTCUT_KEYS;
 
 const NAMES: Record<string, string> = { escape: 'Esc', enter: 'Enter', shift: 'Shift' };
 
-/** The keys as they are written on the keyboard. */
+/** The keys as they are labeled on the keyboard. */
 export function keyNames(keys: string, mac: boolean): string[] {
   return keys
     .split('+')
     .map((key) => (key === 'mod' ? (mac ? '⌘' : 'Ctrl') : (NAMES[key] ?? key.toUpperCase())));
 }
 
-/** What of a keyboard event matters. */
+/** The part of a keyboard event that shortcuts use. */
 export interface Press {
   key: string;
-  /** The key's place, whatever letter the layout has there. */
+  /** The physical key, whatever letter the layout gives it. */
   code: string;
   ctrlKey: boolean;
   metaKey: boolean;
@@ -35,13 +35,13 @@ export interface Press {
 
 export interface PressedWhere {
   mac: boolean;
-  /** In a field, a menu or a dialog, which take letters for themselves. */
+  /** The focus is in a field, a menu, or a dialog, which use letters themselves. */
   occupied: boolean;
-  /** The person wants keys without Ctrl or Cmd. */
+  /** The person has single-key shortcuts switched on. */
   singleKeys: boolean;
 }
 
-/** Which shortcut a press means; null for none. */
+/** Which shortcut a key press triggers; null for none. */
 export function shortcutOf(press: Press, where: PressedWhere): ShortcutId | null {
   const { ctrlKey, metaKey, altKey } = press;
   const mod = where.mac ? metaKey && !ctrlKey : ctrlKey && !metaKey;
@@ -52,7 +52,7 @@ export function shortcutOf(press: Press, where: PressedWhere): ShortcutId | null
   return ids.find((id) => SHORTCUT_KEYS[id] === keys) ?? null;
 }
 
-/** On a keyboard of another script the letters are found by their places. */
+/** On a keyboard with another script, letters are found by their position. */
 function keyOf({ key, code }: Press): string {
   const letter = /^Key([A-Z])$/.exec(code)?.[1];
   return (letter !== undefined && key.length === 1 && key > '\x7f' ? letter : key).toLowerCase();

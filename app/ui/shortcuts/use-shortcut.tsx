@@ -4,7 +4,7 @@ import { keyNames, shortcutOf, type ShortcutId } from './shortcuts';
 
 const doers = new Map<ShortcutId, () => void>();
 
-/** Does this when the shortcut is pressed, as long as the component is there; null: not now. */
+/** Runs the handler when the shortcut is pressed while the component is mounted; null disables it. */
 export function useShortcut(id: ShortcutId, run: (() => void) | null): void {
   const latest = useRef(run);
   useEffect(() => {
@@ -24,10 +24,13 @@ export function useShortcut(id: ShortcutId, run: (() => void) | null): void {
 const FIELDS = 'input, textarea, select, [contenteditable]';
 const LAYERS = '[role="menu"], [role="dialog"], [role="alertdialog"]';
 
-/** A dialog is to be answered first; the drawer is only a sidebar, and the palette's own keys close it. */
+/**
+ * An open dialog takes precedence, except the drawer, which is only a sidebar, and the palette, which its own shortcut
+ * closes.
+ */
 const OPEN_LAYERS = '#sidebar, [data-palette]';
 
-/** Listens to the keyboard. Once in the document. */
+/** Listens to the keyboard. Once per document. */
 export function useShortcutKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -50,7 +53,7 @@ function isMac(): boolean {
   return /mac|iphone|ipad/i.test(navigator.userAgent);
 }
 
-/** Whether the keyboard has Cmd; not known while rendering on the server. */
+/** Whether the keyboard has Cmd; unknown during server rendering. */
 function useIsMac(): boolean {
   return useSyncExternalStore(
     () => () => {},
@@ -59,7 +62,7 @@ function useIsMac(): boolean {
   );
 }
 
-/** The keys of a shortcut, each as a key. */
+/** A shortcut's keys, each as a `kbd` element. */
 export function Keys({ keys, className = '' }: { keys: string; className?: string }) {
   const names = keyNames(keys, useIsMac());
   return (
@@ -76,14 +79,14 @@ export function Keys({ keys, className = '' }: { keys: string; className?: strin
   );
 }
 
-// Keys without Ctrl or Cmd get in the way of people who speak to their computer, or press keys by accident: they can
-// be switched off (WCAG 2.1.4), on this device.
+// Single-key shortcuts get in the way of people who use speech input or press keys by accident, so they can be switched
+// off on this device (WCAG 2.1.4).
 
 const STORED_AS = 'single-keys';
 const OFF = 'off';
 const CHANGED = 'brandwright:single-keys';
 
-/** Holds where storage is blocked. */
+/** The setting while storage is blocked. */
 let chosen = true;
 
 function singleKeys(): boolean {
@@ -100,7 +103,7 @@ export function setSingleKeys(on: boolean): void {
     if (on) localStorage.removeItem(STORED_AS);
     else localStorage.setItem(STORED_AS, OFF);
   } catch {
-    // The choice holds for this page only.
+    // The choice applies to this page only.
   }
   window.dispatchEvent(new Event(CHANGED));
 }

@@ -12,7 +12,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 // Names in some scripts contain joiners, which are format characters too: of those, only the ones that reorder are removed.
 const CONTROLS = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/gu;
 
-/** For at most MAX_READ characters, which normalize quickly; the safe lib/normalize would make each first visit load more. */
+/** For at most MAX_READ characters, which normalize quickly; the safe lib/text/normalize would make each first visit load more. */
 function composed(text: string): string {
   // eslint-disable-next-line no-restricted-syntax -- short enough
   return text.normalize('NFC');

@@ -41,7 +41,7 @@ export async function recordArrivalIn(
   return arrived;
 }
 
-/** A person's pages show whether email reaches them. */
+/** Updates the person's open pages, which show whether email reaches them. */
 async function publishReach(sql: Sql, userId: UserScope | null): Promise<void> {
   if (userId !== null) await publish(sql, userId, { topic: 'account', data: null });
 }
@@ -50,7 +50,7 @@ const PAGE = 50;
 
 interface FailureListQuery {
   filter: FailureFilter;
-  /** '' for all. */
+  /** '' means all. */
   email: string;
   before: string | null;
 }
@@ -94,7 +94,7 @@ export async function failedAddress(id: string | undefined): Promise<string | nu
   return isId(id) ? findFailedAddress(id) : null;
 }
 
-/** A job: keeps failures for two years, and those that are cleared, temporary, or no user's for three months. */
+/** A job: keeps failures for two years, but those that are cleared, temporary, or not a user's for three months. */
 export async function purgeFailures(now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await deleteFailures({ before: ago(90), allBefore: ago(730) });

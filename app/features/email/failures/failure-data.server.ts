@@ -47,8 +47,8 @@ export async function insertFailure(
 }
 
 /**
- * Why email doesn't reach the address, by its latest failure; null if nothing is known to be wrong with it.
- * SQL: every page asks for this, by a prepared statement that uses a partial index.
+ * Why email doesn't reach the address, by its latest failure; null if nothing is known to be wrong with it. SQL: hot
+ * path; every page asks for this, by a prepared statement that uses a partial index.
  */
 export async function findUnreached(email: string): Promise<Unreached | null> {
   const [row] = await sql.query<Pick<MailFailure, 'kind'>>(
@@ -115,7 +115,9 @@ export function listFailures(query: FailureQuery): Promise<FailureRow[]> {
   );
 }
 
-/** Deletes failures before `before` that are cleared, temporary, or no user's, and all failures before `allBefore`. */
+/**
+ * Deletes failures before `before` that are cleared, temporary, or not a user's, and all failures before `allBefore`.
+ */
 export async function deleteFailures({
   before,
   allBefore,

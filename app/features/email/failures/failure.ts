@@ -12,14 +12,14 @@ export type FailureFilter = (typeof FAILURE_FILTERS)[number]['id'];
 export interface EmailFailureEntry {
   id: string;
   email: string;
-  /** The user whose address it was; null if it was no user's. */
+  /** The user whose address it was; null if it wasn't a user's. */
   userId: string | null;
   kind: FailureKind;
   /** The service's code for it, such as HardBounce or 550. */
   reason: string;
   /** The service's explanation; '' if there is none. */
   detail: string;
-  /** The email's, without anything that opens an account; '' if it isn't known. */
+  /** The email's subject, unless it opens an account; '' if unknown. */
   subject: string;
   happenedAt: string;
   clearedAt: string | null;

@@ -71,7 +71,7 @@ async function readBody(sent: Readable): Promise<unknown> {
     }
     return JSON.parse(Buffer.concat(chunks).toString('utf8'));
   } catch {
-    // The request was aborted, or its body is no JSON: the answer says so.
+    // The request was aborted or its body isn't JSON: the answer says so.
     return null;
   }
 }

@@ -45,7 +45,7 @@ const schema = z.object({
 
 export type AssistantQuestion = z.output<typeof schema>;
 
-/** What each field must be. Only other callers of the API see these: the app's own pages send valid fields. */
+/** What each field must be. Only other callers of the API see these errors: the app's own pages send valid fields. */
 const FIELD_TEXTS: Record<keyof AssistantQuestion, string> = {
   messages: `messages must be a list of up to 1,000 items, each with a role (system, user, or assistant) and a content of up to ${formatNumber(MAX_ANSWER)} characters`,
   model: 'model must be the name of a model, up to 200 characters long',

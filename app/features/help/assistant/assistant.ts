@@ -20,9 +20,9 @@ export const ASSISTANT_MODEL = 'openai/gpt-4o-mini';
 export const ASSISTANT_TEMPERATURE = 0.7;
 export const ASSISTANT_MAX_TOKENS = 8_000;
 
-/** Messages of the talk that are sent with a question. */
+/** How many messages of the talk are sent with a question. */
 export const MAX_MESSAGES = 20;
-/** Characters of a question. */
+/** The maximum characters of a question. */
 export const MAX_QUESTION = 2_000;
-/** Characters of an answer that is sent back with the next question. */
+/** The maximum characters of an answer that is sent back with the next question. */
 export const MAX_ANSWER = 40_000;

@@ -17,7 +17,7 @@ import type { HelpAssistantApi } from './routes/help-assistant';
 
 export interface HelpLine extends AssistantMessage {
   role: 'user' | 'assistant';
-  /** It is the apology for an answer that didn't come. */
+  /** The message is the apology for an answer that failed. */
   failed?: boolean;
 }
 
@@ -49,7 +49,7 @@ function clear(): void {
 
 onSignedOut(clear);
 
-/** False when the text is empty, or an answer is still awaited. */
+/** False if the text is empty or an answer is still awaited. */
 function ask(content: string): boolean {
   if (talk.waiting || content.trim() === '') return false;
   const lines: HelpLine[] = [...talk.lines, { role: 'user', content: content.trim() }];
@@ -69,7 +69,7 @@ async function answer(lines: readonly HelpLine[], asking: number): Promise<void>
     failure = answerErrorText(reasonOf(error));
     reply = { role: 'assistant', content: `${helpTexts.apology} ${failure}`, failed: true };
   }
-  // The talk was cleared meanwhile, or the person signed out.
+  // The talk was cleared in the meantime, or the person signed out.
   if (asking !== round) return;
   if (failure !== null) toastError(failure);
   set({ lines: [...lines, reply], waiting: false });

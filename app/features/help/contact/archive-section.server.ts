@@ -4,7 +4,7 @@ import { archivedTable, leftOut, moment } from '~/engine/user-data/index.server'
 import { prisma } from '~/lib/db/index.server';
 import { ContactKind } from '~/lib/prisma/enums';
 
-/** Messages to the operator with the replies, only to be read. */
+/** Messages to the operator with the replies, which can't be restored. */
 export const contactSection = archivedTable('contactMessage', {
   section: 'contactMessages',
   columns: {

@@ -26,7 +26,7 @@ describe('the checks of the contact form', () => {
   });
 
   test.each(['ada', 'ada@example', 'a da@example.com', '@example.com', 'ada@.', 'a@b@c.de'])(
-    'refuse %j, which is no email address',
+    "refuse %j, which isn't an email address",
     (email) => {
       expect(contactProblems('support', { ...typed, email })).toEqual({
         email: ['Please enter a valid email address'],
@@ -34,7 +34,7 @@ describe('the checks of the contact form', () => {
     },
   );
 
-  test('refuse what is too long, counted in characters', () => {
+  test('refuse texts that are too long, counted in characters', () => {
     const longest = '🙂'.repeat(MAX_DETAILS);
     expect(contactProblems('support', { ...typed, details: longest })).toEqual({});
     expect(contactProblems('support', { ...typed, details: `${longest}.` })).toEqual({
@@ -57,7 +57,7 @@ const hostile = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-test('accepted fields have no line ends that could split a header, and nothing that the database rejects', () => {
+test('leave no line breaks that could split a header, and nothing that the database rejects', () => {
   const any = fc.record({
     firstName: hostile,
     lastName: hostile,

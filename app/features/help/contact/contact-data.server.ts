@@ -25,7 +25,7 @@ const FROM = {
   user: { select: { email: true } },
 } satisfies Prisma.ContactMessageSelect;
 
-/** A message that wasn't emailed yet. */
+/** A message that hasn't been emailed yet. */
 export function findUnsent(id: string) {
   return prisma.contactMessage.findFirst({
     where: { id, mailedAt: null },
@@ -58,7 +58,7 @@ export function listInbox(
   });
 }
 
-/** With its text. */
+/** The message with its text. */
 export function findInInbox(id: string) {
   return prisma.contactMessage.findUnique({ where: { id }, select: { ...INBOX, body: true } });
 }
@@ -69,7 +69,7 @@ interface ChangedContact {
 }
 
 /**
- * Returns the state before, and the sender; null when there is no such message. SQL: locks the row until the transaction
+ * Returns the previous state and the sender; null if there is no such message. SQL: locks the row until the transaction
  * ends.
  */
 export async function changeContactState(
@@ -89,8 +89,8 @@ export async function changeContactState(
 }
 
 /**
- * Deletes what was sent from this address, also by visitors. SQL: Prisma compares without regard to case by ILIKE, in which
- * `_` matches any character.
+ * Deletes what was sent from this address, including visitors' messages. SQL: Prisma compares without regard to case by
+ * ILIKE, in which `_` matches any character.
  */
 export async function deleteContactMessagesFrom(sql: Sql, email: string): Promise<void> {
   await sql.query('DELETE FROM contact_messages WHERE lower(email) = $1', [email]);

@@ -52,7 +52,7 @@ interface SentRequest {
   context: AppLoadContext;
 }
 
-/** Before anything of the body is read. @throws AppError `too-many-requests` */
+/** Counts the call before the body is read. @throws AppError `too-many-requests` */
 async function countAddress({ request, context }: SentRequest): Promise<void> {
   try {
     await limitAddress('public-form-address', context.clientAddress);
@@ -93,7 +93,7 @@ function contactIn(body: unknown): SentContact {
 }
 
 /**
- * Reads the form that a browser without JavaScript sends. A body that is no form counts as an empty one.
+ * Reads the form that a browser without JavaScript sends. A body that isn't a form counts as an empty one.
  * @throws AppError `too-many-requests`, `too-large`
  */
 export async function readContactForm(sent: SentRequest): Promise<SentContact> {
@@ -115,7 +115,7 @@ function subjectOf(typed: string): string {
   return [...normalizeName(typed)].slice(0, MAX_SUBJECT).join('');
 }
 
-/** For a message that is refused before it is read. */
+/** For a message that is refused before it's read. */
 const UNREAD: SentContact = {
   kind: 'support',
   typed: { firstName: '', lastName: '', email: '', details: '' },

@@ -30,11 +30,11 @@ export function contactKindOf(value: unknown): ContactKind | undefined {
   return CONTACT_KINDS.find((kind) => kind === value);
 }
 
-/** A refused message, with what was typed, so that it needn't be typed again. */
+/** A refused message, with what was typed, so that it can be corrected. */
 export interface RefusedContact {
   kind: ContactKind;
   typed: TypedContact;
-  /** In words, even when `problems` has them for each field. */
+  /** In words, even if `problems` has them for each field. */
   message: string;
   problems?: ContactProblems;
   /** It can only be sent from an account. */

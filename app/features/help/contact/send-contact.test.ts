@@ -82,7 +82,7 @@ describe('a suggestion', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('is not sent when no one is signed in', async () => {
+  test("isn't sent if no one is signed in", async () => {
     const { calls } = server(thanks, 0);
     expect(await sendContact('suggestion', typed, '')).toEqual({
       ok: false,
@@ -124,7 +124,7 @@ describe.each([
     });
   });
 
-  test('with a message of the server, the form shows that', async () => {
+  test('with a message from the server, the form shows that', async () => {
     const problems = { email: ['Look again.'] };
     const answer = refusal(400, { success: false, message: 'Look again.', problems });
     server(answer);

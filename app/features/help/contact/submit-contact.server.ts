@@ -14,7 +14,7 @@ import { helpTexts } from '../texts';
 export interface SentContact {
   kind: ContactKind;
   typed: TypedContact;
-  /** Empty when there is none. */
+  /** Empty if there is none. */
   subject: string;
   /** The content of the hidden field. */
   trap: string;

@@ -5,7 +5,7 @@ import { helpTexts } from '../texts';
 import { cleanReply, MAX_REPLY, replyProblem } from './inbox';
 
 describe('a reply', () => {
-  test.each(['', ' \n\t ', '\0\u200b\u00a0'])('%j is refused as empty', (text) => {
+  test.each(['', ' \n\t ', '\0\u200b\u00a0'])('of %j is refused as empty', (text) => {
     expect(replyProblem(text)).toBe(helpTexts.replyMissing);
   });
 
@@ -14,7 +14,7 @@ describe('a reply', () => {
     expect(replyProblem('😀'.repeat(MAX_REPLY + 1))).toBe(helpTexts.tooLong(MAX_REPLY));
   });
 
-  test('keeps words, tabs, and line ends, but no characters that the database or emails reject', () => {
+  test('keeps words, tabs, and line breaks, but no characters that the database or emails reject', () => {
     expect(cleanReply(' Dear Ada,\r\n\tit\0 prints\u2028again. ')).toBe(
       'Dear Ada,\n\tit prints\nagain.',
     );

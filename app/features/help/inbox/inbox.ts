@@ -11,7 +11,7 @@ export function contactStateOf(value: unknown): ContactState | undefined {
 
 export interface InboxFilter {
   state: ContactState;
-  /** Null for both. */
+  /** Null means both. */
   kind: ContactKind | null;
   /** The id of the last message on the previous page. */
   before: string | null;
@@ -25,7 +25,7 @@ export interface InboxEntry {
   /** As the sender typed it. */
   name: string;
   email: string;
-  /** Empty when there is none. */
+  /** Empty if there is none. */
   subject: string;
   createdAt: string;
 }
@@ -55,7 +55,7 @@ export interface InboxMessage extends InboxEntry {
   replies: ReplyView[];
 }
 
-/** Characters of a reply. */
+/** The maximum characters of a reply. */
 export const MAX_REPLY = 10_000;
 
 /** Strips control characters other than tabs and line ends. */

@@ -2,7 +2,7 @@
 import { prisma, type PrismaTx } from '~/lib/db/index.server';
 import type { Prisma } from '~/lib/prisma/client';
 
-/** False when a reply with this id exists, because the request was repeated. */
+/** False if a reply with this id exists, because the request was repeated. */
 export async function insertReply(
   on: PrismaTx,
   reply: Prisma.ContactReplyCreateManyInput,
@@ -22,7 +22,7 @@ const SHOWN = {
 
 export type ShownReply = Prisma.ContactReplyGetPayload<{ select: typeof SHOWN }>;
 
-/** Of one message, oldest first. */
+/** A message's replies, oldest first. */
 export function listReplies(contactId: string): Promise<ShownReply[]> {
   return prisma.contactReply.findMany({
     where: { contactId },

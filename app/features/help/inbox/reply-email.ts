@@ -2,7 +2,7 @@ import type { EmailContent } from '~/features/email';
 
 export interface ReplyEmailDetails {
   firstName: string;
-  /** Of the message; empty when there is none. */
+  /** The message's subject; empty if there is none. */
   subject: string;
   /** The text that the reply answers. */
   message: string;

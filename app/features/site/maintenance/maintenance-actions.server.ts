@@ -43,7 +43,7 @@ async function lastAnnouncement(): Promise<Announcement | null> {
   return cache.announcement;
 }
 
-/** For the audit log, and for the times that they type. */
+/** The admin, for the audit log, and the time zone of the times that they type. */
 interface AnnouncingAdmin {
   id: string;
   timeZone: string | null;
@@ -74,7 +74,7 @@ export async function announceMaintenance(
   resetAnnouncementCache();
 }
 
-/** Afterwards, MAINTENANCE_UNTIL counts again. */
+/** After this, MAINTENANCE_UNTIL applies again. */
 export async function clearMaintenance(admin: AnnouncingAdmin): Promise<void> {
   await prismaTransaction(async (tx, sql) => {
     const before = await deleteAnnouncement(tx, sql);

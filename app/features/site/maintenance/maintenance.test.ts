@@ -88,7 +88,7 @@ describe('the banner', () => {
     );
   });
 
-  test('does not change before the next check', () => {
+  test("doesn't change before the next check", () => {
     fc.assert(
       fc.property(zone, moment, fc.nat(3 * DAY_MS), fc.nat(DAY_MS), (timeZone, now, left, part) => {
         process.env.TZ = timeZone;
@@ -96,7 +96,7 @@ describe('the banner', () => {
         const wait = msToNextChange(end, now);
         expect(wait).toBeGreaterThan(0);
         expect(wait).toBeLessThanOrEqual(DAY_MS + 2 * 3_600_000);
-        // Until the next check, nothing changes, whether it was dismissed or not.
+        // Nothing changes until the next check, whether it was dismissed or not.
         const between = new Date(now.getTime() + (part % wait));
         for (const dismissed of [null, localDate(now)]) {
           expect(isMaintenanceShown(end, between, dismissed)).toBe(
@@ -107,7 +107,7 @@ describe('the banner', () => {
     );
   });
 
-  test('is not checked any more after the end', () => {
+  test("isn't checked any more after the end", () => {
     expect(msToNextChange(until, until)).toBe(Infinity);
   });
 });

@@ -52,8 +52,8 @@ export function localText(moment: Date, timeZone: string): string {
 }
 
 /**
- * The moment of a date and time in the time zone: the later one if clocks skip it, and either one if they show it twice.
- * Null for what is no date and time.
+ * The moment of a date and time in the time zone: the later one if clocks skip it, and either one if they show it
+ * twice. Null if it isn't a valid date and time.
  */
 export function momentOf(local: string, timeZone: string): Date | null {
   const shown = minutes(local);

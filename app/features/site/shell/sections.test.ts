@@ -13,12 +13,12 @@ describe('the section of a path', () => {
     ['/media-creator', 'media'],
     ['/media-creator/video-gen', 'media'],
     ['/settings', 'settings'],
-  ])('of %s is %s', (path, section) => {
+  ])('for %s is %s', (path, section) => {
     expect(sectionOf(path)).toBe(section);
   });
 
   test.each(['/', '/admin', '/profiles', '/ai-laboratory', '/settings-old', '/admin/settings'])(
-    'of %s does not exist',
+    "doesn't exist for %s",
     (path) => {
       expect(sectionOf(path)).toBeUndefined();
     },
@@ -30,14 +30,14 @@ describe('the media card', () => {
     ['/media-creator', '?mode=generate', 'Generate Images'],
     ['/media-creator', '?mode=train-lora', 'Train a LoRA'],
     ['/media-creator/video-gen', '', 'Create Videos'],
-  ])('of %s%s is %s', (path, search, title) => {
+  ])('for %s%s is %s', (path, search, title) => {
     expect(mediaCardOf(path, search)?.title).toBe(title);
   });
 
   test.each([
     ['/media-creator', ''],
     ['/media-creator', '?mode=sculpture'],
-  ])('of %s%s does not exist', (path, search) => {
+  ])("doesn't exist for %s%s", (path, search) => {
     expect(mediaCardOf(path, search)).toBeUndefined();
   });
 });

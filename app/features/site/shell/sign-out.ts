@@ -6,7 +6,7 @@ import { toastError } from '~/ui/feedback/toast';
 const SIGN_OUT = '/auth/logout';
 const SIGNED_OUT = '/auth/login';
 
-/** Ends the session on the server; false when that failed, and the person is still signed in. */
+/** Ends the session on the server; false if that failed and the person is still signed in. */
 export async function endSession(fetchImpl: typeof fetch = fetch): Promise<boolean> {
   try {
     // A redirect means success; following it would load the sign-in page twice.
@@ -18,7 +18,7 @@ export async function endSession(fetchImpl: typeof fetch = fetch): Promise<boole
   }
 }
 
-/** Removes drafts and the like, which are only for this person. */
+/** Removes drafts and other data of this person from the browser. */
 function clearTab(): void {
   try {
     sessionStorage.clear();

@@ -25,7 +25,7 @@ export function useDrawer(
 ): Drawer {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
-  // It stores the page on which it was opened, so any navigation closes it.
+  // Stores the page on which it was opened, so any navigation closes it.
   const open = openAt === key;
   const show = useCallback(() => setOpenAt(key), [key]);
   const hide = useCallback(() => setOpenAt(undefined), []);

@@ -26,7 +26,7 @@ export function useLiveSession(): void {
     const stopNotices = onNotice(toastError);
     let leaving = false;
     const stopSignedOut = onSignedOut(() => {
-      // It comes twice (from the server, and when reconnecting is refused), or the person is signing out here.
+      // It arrives twice (from the server, and when reconnecting is refused), or the person is signing out here.
       if (leaving || isSigningOut()) return;
       leaving = true;
       leave();
@@ -42,8 +42,9 @@ export function useLiveSession(): void {
 type Check = 'none' | 'requested' | 'running';
 
 /**
- * True while a page that the Back button restored from the browser's memory checks its session, which may have ended
- * meanwhile: then the person at this browser must not see the page. Reloading its data checks that, and leads to sign-in.
+ * True while a page that the Back button restored from the browser's memory checks its session, which may have ended in
+ * the meantime: then the person at this browser must not see the page. Reloading its data checks that, and leads to
+ * sign-in.
  */
 export function useSessionCheck(): boolean {
   const { revalidate, state } = useRevalidator();

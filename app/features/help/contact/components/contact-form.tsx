@@ -25,7 +25,7 @@ import type { Sent } from '../send-contact';
 interface ContactFormProps {
   /** Null for a visitor. */
   person: ContactPerson | null;
-  /** The kind that is chosen at first. */
+  /** The kind that is selected initially. */
   kind?: ContactKind;
   /** Why the server refused the form when it was sent without JavaScript. */
   refused?: RefusedContact;

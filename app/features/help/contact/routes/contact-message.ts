@@ -5,8 +5,8 @@ import { answerContactCall, readContactCall } from '../contact-requests.server';
 
 const api = resource(
   /**
-   * A suggestion with a bearer token, or a support request by anyone. It counts calls itself, to refuse them in its own
-   * format.
+   * A suggestion with a bearer token, or a support request from anyone. It counts calls itself, in order to refuse them
+   * in its own format.
    */
   post('/api/email/webhook-handler', { access: 'anyone' }, (call) => {
     const { request, context } = call.remix();

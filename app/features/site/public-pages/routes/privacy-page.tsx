@@ -25,7 +25,7 @@ export default function Privacy() {
   );
 }
 
-/** It depends on the settings alone, so it is right whatever the text above says. */
+/** Depends only on the settings, so it's right whatever the text above says. */
 function RecipientList({ recipients }: { recipients: readonly Recipient[] }) {
   return (
     <section aria-labelledby="recipients">

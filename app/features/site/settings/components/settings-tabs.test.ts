@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { SETTINGS_TABS, settingsTabOf } from './settings-tabs';
 
 describe('settings tabs', () => {
-  test('are the nine documented ones in order', () => {
+  test('are the nine documented ones, in order', () => {
     expect(SETTINGS_TABS.map((tab) => tab.id)).toEqual([
       'tokens',
       'account',
@@ -23,7 +23,7 @@ describe('settings tabs', () => {
     ['', 'tokens'],
     ['?tab=', 'tokens'],
     ['?tab=unknown', 'tokens'],
-  ])('in the address with %j show %s', (search, id) => {
+  ])('for an address with %j show %s', (search, id) => {
     expect(settingsTabOf(search).id).toBe(id);
   });
 });

@@ -25,7 +25,7 @@ export interface AppShellProps {
   user: ShellUser;
   /** Notices between the header and the content. */
   banner?: ReactNode;
-  /** The tokens that are left, in the header; with it, phones have no room for the full logo. */
+  /** The remaining tokens, in the header; with it, phones have no room for the full logo. */
   tokens?: ReactNode;
   /** The help menu in the header. */
   help?: ReactNode;
@@ -150,7 +150,7 @@ function stayWhenOffline(event: MouseEvent): void {
   toastError(shellTexts.navigationFailed);
 }
 
-/** Covers the page, but not the toasts, until it is known whether the page may be seen. */
+/** Covers the page, but not the toasts, until it's known whether the page may be seen. */
 function SessionWait({ label }: { label: string }) {
   return (
     <div className="fixed inset-0 z-40 grid place-items-center bg-surface">

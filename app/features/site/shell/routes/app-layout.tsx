@@ -94,7 +94,7 @@ function Shell({ data, children }: { data: ShellData; children: AppShellProps['c
     </>
   );
   return (
-    // Another user in the same tab finds nothing that was typed.
+    // Removes what another user typed in the same tab.
     <TokensProvider key={user.id} start={tokens}>
       <AppShell
         user={user}
@@ -120,7 +120,7 @@ export function ErrorBoundary() {
   const error = useRouteError();
   useSessionEndError(error);
   const data = useRouteLoaderData<typeof loader>('features/site/shell/routes/app-layout');
-  // Undefined when its loader failed, and null when it never ran, because the page has no action for the request.
+  // Undefined if its loader failed, and null if it never ran, because the page has no action for the request.
   if (!data) {
     return (
       <PublicPage signIn={false}>
