@@ -46,8 +46,8 @@ export {
   type GrownMessage,
   type ImportedConversation,
   type ImportedMessage,
-  type StandingMessage,
-  dropUnfinished,
+  type ExistingMessage,
+  deleteUnfinished,
   finishImported,
   growImportedMessages,
   insertImportedConversations,
@@ -55,7 +55,7 @@ export {
   lockImported,
   ownConversations,
   reloadTabs,
-  readStandingMessages,
+  readExistingMessages,
 } from './archive/imported-rows.server';
 export type { MessageFile } from './messages/overflow';
 export { savedPreview } from './conversations/settings/titles';

@@ -16,7 +16,7 @@ import { ATTACHMENT_OBJECTS } from '../attachments/upload-attachment.server';
 import { displayTitle } from '../conversations/settings/titles';
 import { folderName, MAX_FOLDERS } from '../folders/folder-actions.server';
 import { MAX_FOLDER_NAME } from '../texts';
-import { bytesOfMessages, countsOf } from './archive-tables.server';
+import { bytesOfMessages, countMessages } from './archive-tables.server';
 import { conversationJson, conversationMarkdown, dayOf } from './conversation-texts.server';
 
 const folders = archivedTable('conversationFolder', {
@@ -55,7 +55,7 @@ export const conversations = archivedTable('conversation', {
     /** Of all branches. */
     fields: { messageCount: z.int() },
     async of(userId, ids) {
-      const counts = await countsOf(userId, ids);
+      const counts = await countMessages(userId, ids);
       return (id) => ({ messageCount: counts.get(id) ?? 0 });
     },
   },

@@ -9,7 +9,7 @@ import {
   outlineAfter,
   pathUp,
   type DatedMessage,
-  type KeptMessage,
+  type MessageToArchive,
 } from './archive-tables.server';
 import type { ArchivedMessage, ConversationRow } from './conversation-rows.server';
 import { batchesOf, parentsFirst, pathTo } from './message-order';
@@ -61,7 +61,7 @@ async function* outlinePages(
   }
 }
 
-async function wholeOf(kept: KeptMessage): Promise<ArchivedMessage> {
+async function wholeOf(kept: MessageToArchive): Promise<ArchivedMessage> {
   const { id, parentId, role, model, timestamp } = kept;
   const content = await textOf(kept.content, kept.contentUrl);
   const context = await textOf(kept.context, kept.contextUrl);
@@ -79,7 +79,7 @@ async function wholeOf(kept: KeptMessage): Promise<ArchivedMessage> {
   };
 }
 
-async function filesOf({ files, filesUrl }: KeptMessage): Promise<MessageFile[] | null> {
+async function filesOf({ files, filesUrl }: MessageToArchive): Promise<MessageFile[] | null> {
   const text = await textOf('', filesUrl);
   if (filesUrl === null) return files;
   return text === null ? null : (JSON.parse(text) as MessageFile[]);
