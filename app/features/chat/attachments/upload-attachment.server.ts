@@ -12,11 +12,11 @@ import { newId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 import { inTemporary } from '~/lib/files/temporary.server';
+import { runApart, type ReaderTurn } from '~/lib/run-apart.server';
 
 import { type AttachedFile, MAX_BYTES, MAX_CHARACTERS } from './attachment';
 import { insertAttachment } from './attachment-data.server';
-import { readFileApart } from './read-file.server';
-import { attachmentRefusalText, type Refusal } from './refusals';
+import { attachmentRefusalText, type Refusal, isRefusal } from './refusals';
 import { cleanName, decodeText, sniff, SNIFFED_BYTES, type Sniffed } from './sniff';
 
 /** Where the objects of attachments begin; their keys name the user and the attachment. */
@@ -178,4 +178,41 @@ export async function dropFiles(keys: readonly string[]): Promise<void> {
   } catch (err) {
     log.warn({ err, objects: keys.length }, 'removing objects failed, the sweep tries again');
   }
+}
+
+const LIMITS = { timeMs: 10_000, memoryMb: 384 };
+
+export type ReadFile =
+  { text: string; pages: number | null } | { picture: string; bytes: number } | Refusal;
+
+export interface ReadOptions {
+  kind: 'pdf' | 'docx' | 'picture';
+  /** The file, and where what is made of it goes. */
+  input: string;
+  output: string;
+}
+
+/**
+ * Reads a file in a process that is killed when it takes more than `limits`.
+ * @throws AppError when too many files wait already
+ */
+export async function readFileApart(
+  { kind, input, output }: ReadOptions,
+  turn: ReaderTurn,
+  limits = LIMITS,
+): Promise<ReadFile> {
+  const run = await runApart('readers/attachment-reader.ts', [kind, input, output], limits, turn);
+  if ('killed' in run) return run.killed;
+  if ('broken' in run) return 'damaged';
+  return answerOf(run.said, output);
+}
+
+async function answerOf(said: string, output: string): Promise<ReadFile> {
+  const answer = JSON.parse(said) as Record<string, unknown>;
+  if (isRefusal(answer.refusal)) return answer.refusal;
+  if (typeof answer.picture === 'string') {
+    return { picture: answer.picture, bytes: Number(answer.bytes) };
+  }
+  const pages = typeof answer.pages === 'number' ? answer.pages : null;
+  return { text: await readFile(output, 'utf8'), pages };
 }
