@@ -6,14 +6,14 @@ export { cleanName } from './attachments/sniff';
 export { dropFiles, uploadAttachment } from './attachments/upload-attachment.server';
 export { warmUp as warmUpAnswers } from '~/gateways/ai/index.server';
 export { conversations as conversationSection } from './archive/archive-sections.server';
-export { messageRow } from './archive/conversation-rows.server';
+export { messageRow } from './archive/read-whole.server';
 export { exportConversation, readConversationFormat } from './archive/export-conversation.server';
-export { continueAnswer } from './answers/continue-answer.server';
+export { continueAnswer } from './answers/answer-actions.server';
 export { duplicateConversation } from './conversations/duplicate-conversation.server';
-export { changeSettings } from './conversations/settings/change-settings.server';
+export { changeSettings } from './conversations/conversation-actions.server';
 export { previewPrompt, readChoices } from './answers/answer-basis.server';
 export { chooseBranch } from './messages/choose-branch.server';
-export { moveOutLeftovers, purgeMessageObjects } from './messages/move-out.server';
+export { moveOutLeftovers, purgeMessageObjects } from './messages/message-overflow.server';
 export { fullText } from './messages/message-objects.server';
 export { readConversationText, readFullMessage } from './messages/read-transcript.server';
 export {
@@ -37,17 +37,17 @@ export {
 } from './conversations/list/list-conversations.server';
 export { generateTitle } from './conversations/settings/make-title.server';
 export { openConversation, readEarlierMessages } from './conversations/open-conversation.server';
-export { editMessage } from './answers/edit-message.server';
-export { regenerateAnswer } from './answers/regenerate-answer.server';
+export { editMessage } from './answers/answer-actions.server';
+export { regenerateAnswer } from './answers/answer-actions.server';
 export { sendMessage } from './answers/send-message.server';
-export { purgeConversations } from './conversations/purge-conversations.server';
+export { purgeConversations } from './conversations/conversation-actions.server';
 export { derivedId, derivedPart } from './conversations/derived-id.server';
 export {
   type GrownMessage,
   type ImportedConversation,
   type ImportedMessage,
-  type StandingMessage,
-  dropUnfinished,
+  type ExistingMessage,
+  deleteUnfinished,
   finishImported,
   growImportedMessages,
   insertImportedConversations,
@@ -55,7 +55,7 @@ export {
   lockImported,
   ownConversations,
   reloadTabs,
-  readStandingMessages,
+  readExistingMessages,
 } from './archive/imported-rows.server';
 export type { MessageFile } from './messages/overflow';
 export { savedPreview } from './conversations/settings/titles';
@@ -87,5 +87,5 @@ export {
   unshare,
   updateShare,
 } from './sharing/share-actions.server';
-export { continueShare, openShare, openSharedMessage } from './sharing/open-share.server';
+export { continueShare, openShare, openSharedMessage } from './sharing/share-page.server';
 export { registerChat } from './register.server';

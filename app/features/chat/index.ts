@@ -1,5 +1,7 @@
 export { beginConversationWith, useNewChat } from './conversations/new-chat';
 export { answerErrorText } from './texts';
-export { loadSearchWindow } from './search/load-search-window';
 export { searchTexts } from './search/texts';
 export type { PaletteAction } from './search/components/search-window';
+
+/** Loads the palette's code, which is in no first load. */
+export const loadSearchWindow = () => import('./search/components/search-window');

@@ -8,7 +8,7 @@ import { storedBytes } from './attachments/attachment-data.server';
 import { ATTACHMENT_OBJECTS } from './attachments/upload-attachment.server';
 import { countGroundedBy, removeSomeOf } from './conversations/conversation-data.server';
 import { MESSAGE_OBJECTS } from './messages/message-objects.server';
-import { promptSections } from './prompts/archive-sections.server';
+import { promptSections } from './archive/archive-sections.server';
 
 /** Called once per process, by registry.server.ts. */
 export function registerChat(): void {

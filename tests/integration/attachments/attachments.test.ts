@@ -19,9 +19,9 @@ process.env.STORAGE_QUOTA = '60MB';
 const { createUser } = await import('../../factories/users.ts');
 const { docxOf, pdfOf, zipOf } = await import('../../factories/files.ts');
 const files = await import('~/features/chat/index.server');
-const { readFileApart } = await import('~/features/chat/attachments/read-file.server');
+const { readFileApart } = await import('~/features/chat/attachments/upload-attachment.server');
 const chat = await import('~/features/chat/index.server');
-const { movedOut } = await import('~/features/chat/messages/move-out.server');
+const { movedOut } = await import('~/features/chat/messages/message-overflow.server');
 const { continueShare, openShare, shareConversation } =
   await import('~/features/chat/index.server');
 const { objects } = await import('~/gateways/objects/index.server');

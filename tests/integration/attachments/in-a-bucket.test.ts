@@ -19,7 +19,7 @@ const { createUser } = await import('../../factories/users.ts');
 const { pdfOf } = await import('../../factories/files.ts');
 const files = await import('~/features/chat/index.server');
 const chat = await import('~/features/chat/index.server');
-const { movedOut } = await import('~/features/chat/messages/move-out.server');
+const { movedOut } = await import('~/features/chat/messages/message-overflow.server');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');
 

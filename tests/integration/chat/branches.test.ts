@@ -21,7 +21,7 @@ const {
 const { stopGeneration } = await import('~/engine/generation/index.server');
 const { openShare, shareConversation, shareOf, updateShare } =
   await import('~/features/chat/index.server');
-const { NO_FILTER } = await import('~/features/chat/conversations/list/conversation-filter');
+const { NO_FILTER } = await import('~/features/chat/conversations/list/conversation-list');
 const { currentSequence } = await import('~/engine/events/index.server');
 const { marker } = await import('../../fakes/openai.ts');
 const { newId } = await import('~/lib/ids.server');

@@ -19,7 +19,7 @@ const {
 const { marker } = await import('../../fakes/openai.ts');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');
-const { NO_FILTER } = await import('~/features/chat/conversations/list/conversation-filter');
+const { NO_FILTER } = await import('~/features/chat/conversations/list/conversation-list');
 
 let user: Awaited<ReturnType<typeof createUser>>;
 

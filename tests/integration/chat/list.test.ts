@@ -6,7 +6,7 @@ import {
   type ConversationFilter,
   matches,
   NO_FILTER,
-} from '~/features/chat/conversations/list/conversation-filter';
+} from '~/features/chat/conversations/list/conversation-list';
 import { listOverview, listPage, parseListRequest } from '~/features/chat/index.server';
 import {
   listBeginnings,

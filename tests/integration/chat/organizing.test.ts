@@ -24,7 +24,7 @@ const {
   undoDeletions,
 } = await import('~/features/chat/index.server');
 const conversations = await import('~/features/chat/conversations/routes/conversations');
-const { NO_FILTER } = await import('~/features/chat/conversations/list/conversation-filter');
+const { NO_FILTER } = await import('~/features/chat/conversations/list/conversation-list');
 const { currentSequence } = await import('~/engine/events/index.server');
 const { marker } = await import('../../fakes/openai.ts');
 const { newId } = await import('~/lib/ids.server');

@@ -16,7 +16,7 @@ const {
   purgeConversations,
   undoDeletion,
 } = await import('~/features/chat/index.server');
-const { NO_FILTER } = await import('~/features/chat/conversations/list/conversation-filter');
+const { NO_FILTER } = await import('~/features/chat/conversations/list/conversation-list');
 const { currentSequence } = await import('~/engine/events/index.server');
 const { marker } = await import('../../fakes/openai.ts');
 const { newId } = await import('~/lib/ids.server');

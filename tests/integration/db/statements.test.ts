@@ -2,7 +2,7 @@ import pg from 'pg';
 import { getConstructionPlans } from 'pg-boss';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { NO_FILTER } from '~/features/chat/conversations/list/conversation-filter';
+import { NO_FILTER } from '~/features/chat/conversations/list/conversation-list';
 import {
   countGroups,
   listBeginnings,

@@ -18,7 +18,8 @@ import { fakeAi } from '../setup/fake-ai.ts';
 const { createUser } = await import('../../factories/users.ts');
 const { createMessages } = await import('../../factories/conversations.ts');
 const { continueAnswer, sendMessage } = await import('~/features/chat/index.server');
-const { movedOut, moveOutLeftovers } = await import('~/features/chat/messages/move-out.server');
+const { movedOut, moveOutLeftovers } =
+  await import('~/features/chat/messages/message-overflow.server');
 const { fullText } = await import('~/features/chat/messages/message-objects.server');
 const { readAlong, readProgress, registerKind, requestText, textKind } =
   await import('~/engine/generation/index.server');

@@ -11,7 +11,7 @@ import { untilAnswered } from '../setup/until-answered.ts';
 
 const { createUser } = await import('../../factories/users.ts');
 const { sendMessage } = await import('~/features/chat/index.server');
-const { movedOut } = await import('~/features/chat/messages/move-out.server');
+const { movedOut } = await import('~/features/chat/messages/message-overflow.server');
 const { indexMessages, parseSearchRequest, searchEverything } =
   await import('~/features/chat/index.server');
 const { newId } = await import('~/lib/ids.server');

@@ -8,8 +8,8 @@ import {
   searchEverything,
   undoDeletion,
 } from '~/features/chat/index.server';
-import { parseQuery, toTsquery } from '~/features/chat/search/search-query';
-import { toTsvector } from '~/features/chat/search/search-vector';
+import { parseQuery, toTsquery } from '~/features/chat/search/words';
+import { toTsvector } from '~/features/chat/search/words';
 import { highlight } from '~/features/chat/search/snippet';
 import { sql } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';

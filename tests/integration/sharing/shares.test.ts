@@ -15,7 +15,7 @@ import {
   unshare,
   updateShare,
 } from '~/features/chat/index.server';
-import { NO_FILTER } from '~/features/chat/conversations/list/conversation-filter';
+import { NO_FILTER } from '~/features/chat/conversations/list/conversation-list';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';

@@ -5,7 +5,7 @@ import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
 import { type ConversationStanding, readStanding } from '../conversations/conversation-data.server';
-import { checkSettings } from '../conversations/settings/change-settings.server';
+import { checkSettings } from '../conversations/conversation-actions.server';
 import {
   type ConversationSettings,
   type ModelChoice,
@@ -15,7 +15,7 @@ import {
 import { chatTexts } from '../texts';
 import { modelName, modelNames } from './model-names';
 import { promptTokens } from './prompt';
-import { type Grounds, systemText } from './system-text';
+import { type Grounds, systemText } from './prompt';
 
 /** By which model an answer is written, and what it rests on. */
 export interface AnswerBasis {

@@ -8,7 +8,7 @@ import { lockConversation, touchConversation } from '../conversations/conversati
 import { fullText } from '../messages/message-objects.server';
 import { moveContentIn } from '../messages/message-overflow.server';
 import { appendToMessage, findMessage, isRepliedTo } from '../messages/message-data.server';
-import { moveOutSoon } from '../messages/move-out.server';
+import { moveOutSoon } from '../messages/message-overflow.server';
 import { MAX_TEXT } from '../messages/overflow';
 
 /** How a chat takes over the text of a finished run. */

@@ -1,3 +1,12 @@
+import { startRun, queueRun, type QueuedRun } from '~/engine/generation/index.server';
+import { hasVision } from '~/gateways/ai/index.server';
+import { sql, transaction, type Sql, isUniqueViolation } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { newId } from '~/lib/ids.server';
+import { killPoint } from '~/lib/kill-points.server';
+import type { UserScope } from '~/lib/scope';
+import { reserveSequence } from '~/engine/events/index.server';
+
 import { cannotSee } from '../attachments/texts';
 import {
   readImages,
@@ -5,31 +14,26 @@ import {
   tieAttachments,
   type TakenFiles,
 } from '../attachments/take-attachments.server';
-import { startRun } from '~/engine/generation/index.server';
-import { hasVision } from '~/gateways/ai/index.server';
-import { sql, transaction, type Sql } from '~/lib/db/index.server';
-import { AppError } from '~/lib/errors';
-import { newId } from '~/lib/ids.server';
-import { killPoint } from '~/lib/kill-points.server';
-import type { UserScope } from '~/lib/scope';
-
 import { basisOf, readBasis } from './answer-basis.server';
-import { checkSettings } from '../conversations/settings/change-settings.server';
+import { checkSettings } from '../conversations/conversation-actions.server';
 import {
   NO_SETTINGS,
   type ConversationSettings,
 } from '../conversations/settings/conversation-settings';
-import { insertConversation, lockConversation } from '../conversations/conversation-data.server';
+import {
+  insertConversation,
+  lockConversation,
+  touchConversation,
+} from '../conversations/conversation-data.server';
 import { readHistory } from './history.server';
 import { makeTitle } from '../conversations/settings/make-title.server';
 import { findSent, insertQuestionAndAnswer } from '../messages/message-data.server';
 import { chatTexts } from '../texts';
 import { chatRefusals } from '../refusals';
-import { moveOutSoon } from '../messages/move-out.server';
+import { moveOutSoon } from '../messages/message-overflow.server';
 import { MAX_TEXT } from '../messages/overflow';
 import { savedPreview } from '../conversations/settings/titles';
-import { buildPrompt, TEMPERATURE } from './prompt';
-import { queueTurn, sentOnce } from './queue-turn.server';
+import { buildPrompt, TEMPERATURE, MAX_TOKENS } from './prompt';
 import type { Sent } from '../conversations/conversation';
 
 /** Beyond what any model reads at once; the browser's field has the same limit. In UTF-16 units. */
@@ -136,4 +140,64 @@ async function send(request: SendRequest): Promise<Sent> {
   if (content.length > MAX_TEXT || attachmentIds.length > 0) moveOutSoon(userId, sent.questionId);
   if (prompt.parentId === null) void makeTitle({ userId, id: sent.conversationId, content });
   return sent;
+}
+
+export interface Turn extends Sent {
+  userId: UserScope;
+  /** What the list shows of the question until the answer has words. */
+  preview: string;
+  promptTokens: number;
+  model: string;
+}
+
+/**
+ * Queues an answer whose row is there, in a locked conversation, which from now on shows the branch that ends with it.
+ * Start the run right after the commit.
+ * @throws AppError `out-of-tokens`, or what `sentOnce` makes words of.
+ */
+export async function queueTurn(
+  tx: Sql,
+  { userId, conversationId, answerId, preview, promptTokens, model }: Turn,
+): Promise<QueuedRun> {
+  const run = await queueRun(tx, {
+    id: answerId,
+    userId,
+    conversationId,
+    kind: 'chat',
+    model,
+    promptTokens,
+    maxTokens: MAX_TOKENS,
+  });
+  const [conversation, tell] = await Promise.all([
+    touchConversation(tx, userId, conversationId, preview, answerId),
+    reserveSequence(tx, userId),
+  ]);
+  if (!conversation) throw new AppError('not-found', chatTexts.gone);
+  tell(
+    { topic: 'conversation', data: { type: 'changed', conversation } },
+    { topic: 'answer', data: { id: answerId, conversationId, state: 'queued', reason: null } },
+  );
+  return run;
+}
+
+/**
+ * Does what a request with this key asks for, once: repeated, it gets what the first has made.
+ * @throws AppError `conflict` while another answer is running there.
+ */
+export async function sentOnce(
+  { userId, clientKey }: { userId: UserScope; clientKey: string },
+  send: () => Promise<Sent>,
+): Promise<Sent> {
+  try {
+    return await send();
+  } catch (error) {
+    if (isUniqueViolation(error, 'messages_user_id_client_key_key')) {
+      const sent = await findSent(sql, userId, clientKey);
+      if (sent) return sent;
+    }
+    if (isUniqueViolation(error, 'generations_one_running_per_conversation')) {
+      throw new AppError('conflict', chatRefusals.busy);
+    }
+    throw error;
+  }
 }

@@ -16,8 +16,12 @@ import { ATTACHMENT_OBJECTS } from '../attachments/upload-attachment.server';
 import { displayTitle } from '../conversations/settings/titles';
 import { folderName, MAX_FOLDERS } from '../folders/folder-actions.server';
 import { MAX_FOLDER_NAME } from '../texts';
-import { bytesOfMessages, countsOf } from './archive-tables.server';
+import { bytesOfMessages, countMessages } from './archive-tables.server';
 import { conversationJson, conversationMarkdown, dayOf } from './conversation-texts.server';
+import { MAX_PROMPTS } from '../prompts/prompt';
+import { validPrompt } from '../prompts/prompt-actions.server';
+import { STARTERS } from '../prompts/starters';
+import { promptTexts } from '../prompts/texts';
 
 const folders = archivedTable('conversationFolder', {
   section: 'folders',
@@ -55,7 +59,7 @@ export const conversations = archivedTable('conversation', {
     /** Of all branches. */
     fields: { messageCount: z.int() },
     async of(userId, ids) {
-      const counts = await countsOf(userId, ids);
+      const counts = await countMessages(userId, ids);
       return (id) => ({ messageCount: counts.get(id) ?? 0 });
     },
   },
@@ -126,3 +130,29 @@ export const sharesSection = archivedTable('sharedConversation', {
   },
   order: ['createdAt', 'id'],
 });
+
+const prompts = archivedTable('prompt', {
+  section: 'prompts',
+  columns: {
+    name: z.string(),
+    text: z.string(),
+    version: leftOut('how often it was changed is for tabs alone'),
+    createdAt: moment,
+    updatedAt: moment,
+  },
+  readable: ({ name, text }) => ({ name, markdown: `${text}\n` }),
+  restore: {
+    limit: { max: MAX_PROMPTS, refusal: promptTexts.tooMany },
+    check: (row) => validPrompt(row),
+  },
+});
+
+/** Prompts that come with the product and that the person does not want to see. */
+const hiddenStarters = archivedTable('hiddenStarter', {
+  section: 'hiddenStarters',
+  key: 'starter',
+  columns: {},
+  restore: { check: (row) => (STARTERS.some(({ id }) => id === row.id) ? {} : null) },
+});
+
+export const promptSections = [prompts, hiddenStarters];

@@ -3,16 +3,18 @@ import type { UserScope } from '~/lib/scope';
 
 import type { MessageFile } from '../messages/overflow';
 
-// Reads `conversations` and `messages` for archives. The owner is part of every condition, and a deleted conversation,
-// or one without a message, is there for no one. Whose a message is, is only asked of those that were found by its id or
-// its conversation: of a user whom the statistics don't know yet PostgreSQL expects a single message, and would read all of
-// them each time.
+// Reads `messages` for archives. Every query is limited to the owner. The owner is checked after messages are found by id or
+// conversation: for a user that its statistics don't cover yet, PostgreSQL expects a single message and would read all of
+// that user's messages each time. SQL: bulk reads, lengths of texts, recursion, and comparisons of rows.
 
-/** Before all others. */
+/** Sorts before every other id. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Not Prisma's own count, for which PostgreSQL would count everybody's messages. */
-export async function countsOf(userId: UserScope, ids: string[]): Promise<Map<string, number>> {
+/** The number of messages in each conversation. Prisma's own count would count every user's messages. */
+export async function countMessages(
+  userId: UserScope,
+  ids: string[],
+): Promise<Map<string, number>> {
   const rows = await sql.query<{ id: string; messages: number }>(
     `SELECT given.id, counted.messages FROM unnest($1::uuid[]) AS given (id)
       CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE user_id = $2::uuid) AS messages
@@ -25,20 +27,20 @@ export async function countsOf(userId: UserScope, ids: string[]): Promise<Map<st
 export interface OutlinedMessage {
   id: string;
   parentId: string | null;
-  /** Of its texts, as far as its row has them. */
+  /** The size of the texts in its row. */
   bytes: number;
 }
 
 const BYTES = 'octet_length(m.content) + octet_length(m.context)';
 
-/** A message and what it says of its place. */
+/** A message with what determines its place. */
 export interface DatedMessage extends OutlinedMessage {
   timestamp: Date;
-  /** What it follows is dated later, and so comes after it here. */
+  /** Its parent has a later date and so comes after it here. */
   isEarly: boolean;
 }
 
-/** A conversation's messages without their texts, oldest first: some of those after one of them. */
+/** A page of a conversation's messages without their texts, oldest first, from those after `after`. */
 export function outlineAfter(
   sql: Sql,
   { userId, conversationId }: { userId: UserScope; conversationId: string },
@@ -57,7 +59,7 @@ export function outlineAfter(
   );
 }
 
-/** The message and what it follows, towards the beginning of the conversation: so many of them at the most. */
+/** The message and its ancestors, from the message upward, at most `limit` of them. */
 export function pathUp(
   sql: Sql,
   { userId, conversationId }: { userId: UserScope; conversationId: string },
@@ -79,7 +81,7 @@ export function pathUp(
   );
 }
 
-export interface KeptMessage {
+export interface MessageToArchive {
   id: string;
   parentId: string | null;
   role: 'user' | 'assistant';
@@ -93,13 +95,13 @@ export interface KeptMessage {
   timestamp: Date;
 }
 
-/** In the order of `ids`. What is being written meanwhile is there as far as it was kept. */
+/** In the order of `ids`. An answer that is still streaming has the text stored so far. */
 export function messagesOf(
   sql: Sql,
   userId: UserScope,
   ids: readonly string[],
-): Promise<KeptMessage[]> {
-  return sql.query<KeptMessage>(
+): Promise<MessageToArchive[]> {
+  return sql.query<MessageToArchive>(
     `SELECT m.id, m.parent_id, m.role, m.content, m.content_url, m.context,
             m.context_url, m.files, m.files_url, m.model, m.timestamp
        FROM unnest($2::uuid[]) WITH ORDINALITY AS given (id, place)
@@ -109,7 +111,7 @@ export function messagesOf(
   );
 }
 
-/** About how many bytes all that a user's conversations say comes to. */
+/** The approximate size of all of a user's conversations. */
 export async function bytesOfMessages(sql: Sql, userId: UserScope): Promise<number> {
   const [row] = await sql.query<{ bytes: number }>(
     `SELECT coalesce(sum(octet_length(m.content) + octet_length(m.context) + 400), 0)::bigint AS bytes

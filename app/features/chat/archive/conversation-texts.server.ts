@@ -4,7 +4,7 @@ import { renderMarkdown } from '~/lib/markdown/render';
 import type { UserScope } from '~/lib/scope';
 
 import { displayTitle } from '../conversations/settings/titles';
-import type { ArchivedMessage, ConversationRow } from './conversation-rows.server';
+import type { ArchivedMessage, ConversationRow } from './read-whole.server';
 import { readWhole } from './read-whole.server';
 
 type MessageFileName = ArchivedMessage['files'][number];

@@ -12,7 +12,7 @@ import type { UserScope } from '~/lib/scope';
 import { chatTexts } from '../texts';
 import { displayTitle } from '../conversations/settings/titles';
 import { conversations } from './archive-sections.server';
-import type { ConversationRow } from './conversation-rows.server';
+import type { ConversationRow } from './read-whole.server';
 import {
   conversationHtml,
   conversationJson,

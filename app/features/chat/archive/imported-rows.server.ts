@@ -1,16 +1,16 @@
-import type { Sql } from '~/lib/db/index.server';
+import { prisma, type Sql } from '~/lib/db/index.server';
 import { nextSequence, publish } from '~/engine/events/index.server';
 import type { UserScope } from '~/lib/scope';
 
 import type { MessageFile } from '../messages/overflow';
 
-// Writes conversations that came from elsewhere into `conversations` and `messages`, many at a time. The owner is part of
-// every condition. Times are the caller's: what was said years ago was said then.
+// Writes imported conversations to `conversations` and `messages`, many at a time and with their original times. Every
+// query is limited to the owner. SQL: bulk inserts and updates of an import, in its pipelined transactions.
 
 export interface ImportedConversation {
   id: string;
   title: string;
-  /** Empty for one that is still being written: it is not listed until `finishImported`. */
+  /** Empty while it is being written, which keeps it out of the lists until `finishImported`. */
   lastMessage: string;
   leafId: string | null;
   lastUpdated: Date;
@@ -20,7 +20,7 @@ export interface ImportedConversation {
   archivedAt: Date | null;
   model: string | null;
   systemPrompt: string;
-  /** Whichever of them is this user's, if one is. */
+  /** Candidates: the one that belongs to this user is stored, if any. */
   profileIds: readonly string[];
   folderIds: readonly string[];
 }
@@ -37,7 +37,6 @@ export interface ImportedMessage {
   files: readonly MessageFile[];
 }
 
-/** Adds conversations of the user's. */
 export async function insertImportedConversations(
   tx: Sql,
   userId: UserScope,
@@ -76,7 +75,7 @@ export async function insertImportedConversations(
   );
 }
 
-/** Adds messages, but for those that are there already; parents stand before their children. Returns how many were new. */
+/** Adds messages, parents before their children, and skips existing ones. Returns how many were new. */
 export async function insertImportedMessages(
   tx: Sql,
   userId: UserScope,
@@ -107,26 +106,26 @@ export async function insertImportedMessages(
   return row!.count;
 }
 
-/** The driver writes null into an array as Postgres reads it; its type does not say so. */
+/** The driver accepts nulls in an array, but its types don't say so. */
 function nullable(values: readonly (string | null)[]): string[] {
   return values as string[];
 }
 
-export interface StandingConversation {
+export interface ExistingConversation {
   /** False while it is still being written. */
   finished: boolean;
-  /** Its owner has gone on with it here. */
+  /** Its owner has continued it here. */
   continued: boolean;
 }
 
-/** Locks a conversation that grows. Null when its owner has deleted it. */
+/** Locks an imported conversation before it grows. Null when its owner has deleted it. */
 export async function lockImported(
   tx: Sql,
   userId: UserScope,
   id: string,
-): Promise<StandingConversation | null> {
-  const [row] = await tx.query<StandingConversation>(
-    // What is written here has a key of the browser's.
+): Promise<ExistingConversation | null> {
+  const [row] = await tx.query<ExistingConversation>(
+    // Only a message that was written here has a client key.
     `SELECT c.last_message <> '' AS finished, EXISTS (
               SELECT 1 FROM messages m WHERE m.conversation_id = c.id AND m.client_key IS NOT NULL) AS continued
        FROM conversations c WHERE c.id = $1::uuid AND c.user_id = $2::uuid AND c.deleted_at IS NULL FOR UPDATE`,
@@ -135,36 +134,35 @@ export async function lockImported(
   return row ?? null;
 }
 
-/** A message that stands there already. */
-export interface StandingMessage {
+/** A message from an earlier import. */
+export interface ExistingMessage {
   id: string;
-  /** Null where some of them stand in an object. */
+  /** Null where they have moved to an object. */
   files: readonly MessageFile[] | null;
 }
 
-/** All messages of a conversation. */
-export function readStandingMessages(
+export function readExistingMessages(
   sql: Sql,
   userId: UserScope,
   id: string,
-): Promise<StandingMessage[]> {
-  return sql.query<StandingMessage>(
+): Promise<ExistingMessage[]> {
+  return sql.query<ExistingMessage>(
     `SELECT id, CASE WHEN files_overflow THEN NULL ELSE files END AS files
        FROM messages WHERE conversation_id = $1::uuid AND user_id = $2::uuid`,
     [id, userId],
   );
 }
 
-/** What a later export says of a message that stands there already. */
+/** What a later export changes about an existing message. */
 export interface GrownMessage {
   id: string;
-  /** Null: as it is. */
+  /** Null: unchanged. */
   content: string | null;
-  /** All of them, where there are new ones; null: as they are. */
+  /** The complete list when it has new ones; null: unchanged. */
   files: readonly MessageFile[] | null;
 }
 
-/** Brings messages up to date; a text that has left its row stays as it is. Returns how many have changed. */
+/** Updates messages; a text that has moved to an object stays unchanged. Returns how many changed. */
 export async function growImportedMessages(
   tx: Sql,
   userId: UserScope,
@@ -191,8 +189,8 @@ export async function growImportedMessages(
 }
 
 /**
- * Its messages have all been written: it is listed with what they say last, and searched anew. With `leafId` null it
- * goes on showing the branch that it shows.
+ * Lists a conversation after all of its messages have been written, and has it indexed again. With `leafId` null, it
+ * keeps its branch and its last message.
  */
 export async function finishImported(
   tx: Sql,
@@ -213,30 +211,24 @@ export async function finishImported(
   );
 }
 
-/** Takes away a conversation that was never finished. */
-export async function dropUnfinished(sql: Sql, userId: UserScope, id: string): Promise<void> {
-  await sql.query(
-    `DELETE FROM conversations WHERE id = $1::uuid AND user_id = $2::uuid AND last_message = ''`,
-    [id, userId],
-  );
+/** Removes a conversation whose import was never finished. */
+export async function deleteUnfinished(userId: UserScope, id: string): Promise<void> {
+  await prisma.conversation.deleteMany({ where: { id, userId, lastMessage: '' } });
 }
 
-/** Which of these ids are conversations of this user's that are there. */
+/** Those of these ids that are existing conversations of this user. */
 export async function ownConversations(
-  sql: Sql,
   userId: UserScope,
   ids: readonly string[],
 ): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>(
-    `SELECT id FROM conversations WHERE id = ANY($2::uuid[]) AND user_id = $1::uuid AND deleted_at IS NULL`,
-    [userId, ids],
-  );
+  const where = { id: { in: [...ids] }, userId, deletedAt: null };
+  const rows = await prisma.conversation.findMany({ where, select: { id: true } });
   return rows.map(({ id }) => id);
 }
 
-/** Has every tab load its lists again, after the commit: too much has changed to say what. */
+/** Makes every tab reload its lists after the commit: too much has changed for single events. */
 export async function reloadTabs(tx: Sql, userId: UserScope): Promise<void> {
-  // A tab that finds a number missing reloads.
+  // A tab reloads when it finds a gap in the sequence.
   await nextSequence(tx, userId);
   await publish(tx, userId);
 }

@@ -1,6 +1,9 @@
+import { z } from 'zod';
+
 import { sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
+import type { Conversation } from '~/lib/prisma/client';
 
 import { getText, isTextLost } from '../messages/message-objects.server';
 import { withoutRest, type MessageFile } from '../messages/overflow';
@@ -9,9 +12,8 @@ import {
   outlineAfter,
   pathUp,
   type DatedMessage,
-  type KeptMessage,
+  type MessageToArchive,
 } from './archive-tables.server';
-import type { ArchivedMessage, ConversationRow } from './conversation-rows.server';
 import { batchesOf, parentsFirst, pathTo } from './message-order';
 
 /** Which messages of a conversation: all, or the branch that is shown. */
@@ -61,7 +63,7 @@ async function* outlinePages(
   }
 }
 
-async function wholeOf(kept: KeptMessage): Promise<ArchivedMessage> {
+async function wholeOf(kept: MessageToArchive): Promise<ArchivedMessage> {
   const { id, parentId, role, model, timestamp } = kept;
   const content = await textOf(kept.content, kept.contentUrl);
   const context = await textOf(kept.context, kept.contextUrl);
@@ -79,7 +81,7 @@ async function wholeOf(kept: KeptMessage): Promise<ArchivedMessage> {
   };
 }
 
-async function filesOf({ files, filesUrl }: KeptMessage): Promise<MessageFile[] | null> {
+async function filesOf({ files, filesUrl }: MessageToArchive): Promise<MessageFile[] | null> {
   const text = await textOf('', filesUrl);
   if (filesUrl === null) return files;
   return text === null ? null : (JSON.parse(text) as MessageFile[]);
@@ -96,3 +98,36 @@ async function textOf(kept: string, key: string | null): Promise<string | null> 
     return null;
   }
 }
+
+/** A conversation as archives have it, as far as its texts and its file's name go by it. */
+export interface ConversationRow extends Pick<
+  Conversation,
+  'id' | 'title' | 'createdAt' | 'originalCreationDate' | 'activeLeafId'
+> {
+  /** Of all branches. */
+  messageCount: number;
+}
+
+/** A message as archives have it; texts are whole, whatever its row holds of them. */
+export const messageRow = z.object({
+  id: z.uuid(),
+  parentId: z.uuid().nullable(),
+  role: z.enum(['user', 'assistant']),
+  content: z.string(),
+  model: z.string().nullable(),
+  timestamp: z.iso.datetime(),
+  /** What was read from its files. */
+  context: z.string(),
+  files: z.array(
+    z.object({
+      name: z.string(),
+      type: z.string(),
+      size: z.number(),
+      /** Of the section `attachments`; null where only its name came along. */
+      id: z.uuid().nullable(),
+    }),
+  ),
+  /** True where a part of it was lost: it says so in its text. */
+  incomplete: z.literal(true).optional(),
+});
+export type ArchivedMessage = z.output<typeof messageRow>;

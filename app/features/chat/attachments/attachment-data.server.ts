@@ -2,7 +2,7 @@ import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
 import type { Prisma } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
 
-// Owns `attachments`. The owner is part of every condition, except for jobs.
+// Owns `attachments`. Every query is limited to the owner, except those of jobs.
 
 const ROW = {
   id: true,
@@ -18,7 +18,7 @@ const ROW = {
 
 export type AttachmentRow = Prisma.AttachmentGetPayload<{ select: typeof ROW }>;
 
-/** Bytes that a user's files take. SQL: asked with the storage locked, in whatever transaction. */
+/** The bytes that a user's files take. SQL: runs while the storage is locked, in the transaction of any caller. */
 export async function storedBytes(sql: Sql, userId: UserScope): Promise<number> {
   const [row] = await sql.query<{ bytes: number }>(
     `SELECT coalesce(sum(stored_size), 0) AS bytes FROM attachments WHERE user_id = $1::uuid`,
@@ -34,17 +34,17 @@ export async function insertAttachment(
   await tx.attachment.create({ data, select: { id: true } });
 }
 
-/** A file that is stored, and has no row yet. */
+/** A file that is stored but has no row yet. */
 export interface StoredAttachment {
   id: string;
   name: string;
-  /** By its content. */
+  /** Detected from its content. */
   type: string;
   size: number;
   key: string;
 }
 
-/** Ties kept files to their messages; those that have their rows already stay as they are. SQL: bulk, in an import's transaction. */
+/** Adds imported files to their messages; existing rows stay unchanged. SQL: bulk, in an import's transaction. */
 export async function insertKeptFiles(
   tx: Sql,
   userId: UserScope,
@@ -70,7 +70,7 @@ export async function insertKeptFiles(
   );
 }
 
-/** In the order of `ids`; those that are not this user's are left out. SQL: also in the transaction that sends them. */
+/** In the order of `ids`, without those of other users. SQL: also runs in the transaction that continues an answer. */
 export function findAttachments(
   sql: Sql,
   userId: UserScope,
@@ -84,13 +84,13 @@ export function findAttachments(
   );
 }
 
-/** One that is there to be seen: unsent, or of a conversation that is not deleted. */
+/** One that its owner can still see: unsent, or of a conversation that isn't deleted. */
 export function findShownAttachment(userId: UserScope, id: string): Promise<AttachmentRow | null> {
   const isShown = [{ messageId: null }, { message: { conversation: { deletedAt: null } } }];
   return prisma.attachment.findFirst({ where: { id, userId, OR: isShown }, select: ROW });
 }
 
-/** Ties unsent files to the message they go with. Returns how many that were. SQL: in the transaction that sends it. */
+/** Attaches unsent files to a message. Returns how many were unsent. SQL: in the transaction that sends the message. */
 export async function sendAttachments(
   tx: Sql,
   userId: UserScope,
@@ -105,7 +105,7 @@ export async function sendAttachments(
   return rows.length;
 }
 
-/** Removes an unsent file; the keys of its objects. */
+/** Removes an unsent file and returns the keys of its objects; null when there is none. */
 export async function deleteUnsent(userId: UserScope, id: string): Promise<string[] | null> {
   const where = { id, userId, messageId: null };
   const found = await prisma.attachment.findFirst({ where, select: ROW });
@@ -114,8 +114,8 @@ export async function deleteUnsent(userId: UserScope, id: string): Promise<strin
 }
 
 /**
- * For a job: removes files of whomever that were uploaded before then and never sent; the keys of their objects. SQL:
- * what is being sent is locked, and passed over.
+ * For a job: removes any user's files that were uploaded before then and never sent, and returns the keys of their objects.
+ * SQL: skips locked rows, which are being sent.
  */
 export async function deleteUnsentBefore(sql: Sql, before: Date, limit: number): Promise<string[]> {
   const rows = await sql.query<{ keys: string[] }>(
@@ -128,14 +128,14 @@ export async function deleteUnsentBefore(sql: Sql, before: Date, limit: number):
   return rows.flatMap(({ keys }) => keys);
 }
 
-/** For jobs: which of these attachments there are, of whomever. */
-export async function existing(ids: readonly string[]): Promise<string[]> {
+/** For jobs: those of these ids that any user's attachments have. */
+export async function existingAttachments(ids: readonly string[]): Promise<string[]> {
   const where = { id: { in: [...ids] } };
   const rows = await prisma.attachment.findMany({ where, select: { id: true } });
   return rows.map(({ id }) => id);
 }
 
-/** For jobs: the objects of the files of these conversations, of whomever. SQL: in the transaction that removes them. */
+/** For jobs: the object keys of all files of any user's conversations. SQL: in the transaction that removes them. */
 export async function keysOfConversations(
   tx: Sql,
   conversationIds: readonly string[],

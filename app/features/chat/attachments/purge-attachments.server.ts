@@ -4,7 +4,7 @@ import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 import { DAY_MS } from '~/lib/time';
 
-import { deleteUnsentBefore, existing } from './attachment-data.server';
+import { deleteUnsentBefore, existingAttachments } from './attachment-data.server';
 import { ATTACHMENT_OBJECTS, dropFiles } from './upload-attachment.server';
 
 const BATCH = 200;
@@ -31,7 +31,7 @@ async function sweep(before: Date): Promise<number> {
     const page = await store.list(ATTACHMENT_OBJECTS, { cursor });
     const old = page.objects.filter(({ modifiedAt }) => modifiedAt < before).map(({ key }) => key);
     const ids = [...new Set(old.map(attachmentOf))].filter(isId);
-    const known = new Set(await existing(ids));
+    const known = new Set(await existingAttachments(ids));
     const orphans = old.filter((key) => !known.has(attachmentOf(key) ?? ''));
     if (orphans.length > 0) await store.delete(orphans);
     removed += orphans.length;

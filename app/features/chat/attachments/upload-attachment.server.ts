@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
+import { z } from 'zod';
+
 import { hasRoom, lockStorage } from '~/engine/user-data/index.server';
 import { objects, sealedKey } from '~/gateways/objects/index.server';
 import { prismaTransaction, sql } from '~/lib/db/index.server';
@@ -12,11 +14,11 @@ import { newId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 import { inTemporary } from '~/lib/files/temporary.server';
+import { runApart, type ReaderTurn } from '~/lib/run-apart.server';
 
 import { type AttachedFile, MAX_BYTES, MAX_CHARACTERS } from './attachment';
 import { insertAttachment } from './attachment-data.server';
-import { readFileApart } from './read-file.server';
-import { attachmentRefusalText, type Refusal } from './refusals';
+import { attachmentRefusalText, type Refusal, isRefusal } from './refusals';
 import { cleanName, decodeText, sniff, SNIFFED_BYTES, type Sniffed } from './sniff';
 
 /** Where the objects of attachments begin; their keys name the user and the attachment. */
@@ -178,4 +180,41 @@ export async function dropFiles(keys: readonly string[]): Promise<void> {
   } catch (err) {
     log.warn({ err, objects: keys.length }, 'removing objects failed, the sweep tries again');
   }
+}
+
+const LIMITS = { timeMs: 10_000, memoryMb: 384 };
+
+export type ReadFile =
+  { text: string; pages: number | null } | { picture: string; bytes: number } | Refusal;
+
+export interface ReadOptions {
+  kind: 'pdf' | 'docx' | 'picture';
+  /** The file, and where what is made of it goes. */
+  input: string;
+  output: string;
+}
+
+const readerAnswer = z.union([
+  z.object({ refusal: z.custom<Refusal>(isRefusal) }),
+  z.object({ picture: z.string(), bytes: z.number() }),
+  z.object({ text: z.string(), pages: z.number().optional() }),
+]);
+
+/**
+ * Reads a file in a process that is killed when it takes more than `limits`.
+ * @throws AppError when too many files wait already
+ */
+export async function readFileApart(
+  { kind, input, output }: ReadOptions,
+  turn: ReaderTurn,
+  limits = LIMITS,
+): Promise<ReadFile> {
+  const args = [kind, input, output];
+  const run = await runApart('readers/attachment-reader.ts', args, limits, turn, readerAnswer);
+  if ('killed' in run) return run.killed;
+  if ('broken' in run) return 'damaged';
+  const { answer } = run;
+  if ('refusal' in answer) return answer.refusal;
+  if ('picture' in answer) return answer;
+  return { text: await readFile(output, 'utf8'), pages: answer.pages ?? null };
 }

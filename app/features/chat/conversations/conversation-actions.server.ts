@@ -1,12 +1,15 @@
 import { type LiveEvent, publish } from '~/engine/events/index.server';
 import { runningOfConversations, stopGeneration } from '~/engine/generation/index.server';
-import { readProfileList, selection } from '~/features/brand/index.server';
+import { readProfileList, selection, listProfiles } from '~/features/brand/index.server';
 import { type PrismaTx, prismaTransaction, type Sql, sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
-import type { UserScope } from '~/lib/scope';
+import { type UserScope, userScope } from '~/lib/scope';
+import { models } from '~/gateways/ai/index.server';
+import { log } from '~/lib/log.server';
+import { HOUR_MS } from '~/lib/time';
 
-import { lockFolder } from '../folders/folder-data.server';
+import { lockFolder } from '../folders/folder-actions.server';
 import { chatRefusals } from '../refusals';
 import { chatTexts } from '../texts';
 import type { ConversationItem } from './conversation';
@@ -20,9 +23,20 @@ import {
   setFolder,
   setPinned,
   updateConversation,
+  updateSettings,
+  deleteEmptyConversations,
+  findUntitled,
 } from './conversation-data.server';
-import { NO_SETTINGS } from './settings/conversation-settings';
-import { MAX_TITLE_TYPED, titleAfterRename } from './settings/titles';
+import {
+  NO_SETTINGS,
+  MAX_SYSTEM_PROMPT,
+  type ConversationSettings,
+} from './settings/conversation-settings';
+import { MAX_TITLE_TYPED, titleAfterRename, titleFromWords } from './settings/titles';
+import { keysOfConversations } from '../attachments/attachment-data.server';
+import { saveTitle } from './settings/make-title.server';
+import { deleteObjects } from '../messages/message-objects.server';
+import { readConversationObjectKeys } from '../messages/message-overflow.server';
 
 /**
  * A new, empty 'Untitled Conversation'; it is listed from its first message on. Grounded by the person's
@@ -214,4 +228,71 @@ function conversationsEvent(changed: ConversationItem[], removed: string[]): Liv
   if (conversation) return { topic: 'conversation', data: { type: 'changed', conversation } };
   if (id !== undefined) return { topic: 'conversation', data: { type: 'removed', id } };
   return null;
+}
+
+/**
+ * Changes only the settings in `changes`, so that two tabs which change different ones don't undo each other's changes.
+ * @throws AppError `invalid` (too long, a model that isn't offered), `not-found` (the conversation, the profile).
+ */
+export async function changeSettings(
+  userId: UserScope,
+  id: string | undefined,
+  changes: Partial<ConversationSettings>,
+): Promise<ConversationSettings> {
+  const change = await checkSettings(userId, changes);
+  return prismaTransaction(async (tx, sql) => {
+    const settings = isId(id) ? await updateSettings(tx, userId, id, change) : null;
+    if (!settings) throw new AppError('not-found', chatTexts.gone);
+    await publish(sql, userId, { topic: 'settings', data: { conversationId: id!, change } });
+    return settings;
+  });
+}
+
+/** Returns the settings to store. @throws AppError `invalid`, `not-found` (the profile) */
+export async function checkSettings<S extends Partial<ConversationSettings>>(
+  userId: UserScope,
+  settings: S,
+): Promise<S> {
+  const { profileId, model, systemPrompt } = settings;
+  if (systemPrompt !== undefined && systemPrompt.length > MAX_SYSTEM_PROMPT) {
+    throw new AppError('invalid', chatRefusals.instructionsTooLong);
+  }
+  if (typeof model === 'string' && !models().some(({ id }) => id === model)) {
+    throw new AppError('invalid', chatRefusals.modelGone);
+  }
+  if (typeof profileId === 'string') {
+    const profiles = await listProfiles(userId);
+    if (!profiles.some(({ id }) => id === profileId)) {
+      throw new AppError('not-found', chatRefusals.profileGone);
+    }
+  }
+  if (systemPrompt === undefined) return settings;
+  // PostgreSQL rejects NULs and lone surrogates.
+  return { ...settings, systemPrompt: systemPrompt.replaceAll('\0', '').toWellFormed() };
+}
+
+const BATCH = 100;
+
+/**
+ * The job that removes conversations without a message after 24 hours and those that were deleted an hour ago, and
+ * titles those whose process died before it made their title.
+ */
+export async function purgeConversations(now: Date): Promise<void> {
+  const removed = await deleteEmptyConversations(new Date(now.getTime() - 24 * HOUR_MS));
+  const deleted = await deletion.purge(new Date(now.getTime() - HOUR_MS), async (tx, rows) => {
+    const ids = rows.map(({ id }) => id);
+    // With the objects of their messages, which nothing names once the rows are gone.
+    const keys = [
+      ...(await readConversationObjectKeys(tx, ids)),
+      ...(await keysOfConversations(tx, ids)),
+    ];
+    return () => deleteObjects(keys);
+  });
+  const untitled = await findUntitled(sql, new Date(now.getTime() - HOUR_MS / 6), BATCH);
+  for (const { id, userId, content } of untitled) {
+    await saveTitle(userScope(userId), id, titleFromWords(content));
+  }
+  if (removed + deleted + untitled.length > 0) {
+    log.info({ removed, deleted, titled: untitled.length }, 'tidied conversations');
+  }
 }

@@ -11,7 +11,7 @@ import {
 } from '../messages/message-branches.server';
 import { type CopyOwn, duplicateMessageTexts } from '../messages/message-data.server';
 import { duplicateText, deleteObjects, getText } from '../messages/message-objects.server';
-import { moveOutSoon } from '../messages/move-out.server';
+import { moveOutSoon } from '../messages/message-overflow.server';
 import type { MessageFile } from '../messages/overflow';
 import { chatRefusals } from '../refusals';
 import { chatTexts } from '../texts';

@@ -1,19 +1,26 @@
-import { conversationTokens } from '~/engine/generation/index.server';
+import { conversationTokens, readProgress } from '~/engine/generation/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import { mapInTurns } from '~/lib/turns.server';
 import type { UserScope } from '~/lib/scope';
+import { canContinue, isRunning, type GenerationState } from '~/engine/generation';
+import { renderMarkdown } from '~/lib/markdown/render';
 
 import type { ChatMessageView } from './conversation';
 import type { ConversationSettings } from './settings/conversation-settings';
 import { readStanding } from './conversation-data.server';
-import { readMessages, type BranchPart } from '../messages/message-branches.server';
-import { messageView } from '../messages/message-view.server';
+import {
+  readMessages,
+  type BranchPart,
+  type StoredMessage,
+} from '../messages/message-branches.server';
 import { chatTexts } from '../texts';
 import { chatRefusals } from '../refusals';
 import { requireConversation } from '../messages/read-transcript.server';
 import { displayTitle } from './settings/titles';
+import { shownUsage } from '../answers/model-names';
+import { isTooLong, shownText } from '../messages/overflow';
 
 /** Messages that come with the page: what fills a large screen twice, even where each is one line. */
 const FIRST_MESSAGES = 24;
@@ -77,4 +84,49 @@ async function readPart(
 ): Promise<ChatMessageView[]> {
   const stored = await readMessages(sql, userId, conversationId, part);
   return mapInTurns(stored, (message) => messageView(userId, message));
+}
+
+/** A message as the chat shows it: rendered, or with the text it has so far while it is being written. */
+async function messageView(userId: UserScope, message: StoredMessage): Promise<ChatMessageView> {
+  const { state } = message;
+  const view = {
+    id: message.id,
+    parentId: message.parentId,
+    versions: message.versions,
+    role: message.role,
+    timestamp: message.timestamp.getTime(),
+    usage: shownUsage(message),
+    overflow: message.contentOverflow,
+    files: message.files,
+    moreFiles: message.filesOverflow,
+  };
+  if (state && isRunning(state)) {
+    const progress = await readProgress(userId, message.id);
+    if (progress && isRunning(progress.state)) {
+      return {
+        ...view,
+        html: null,
+        text: progress.text,
+        answer: { state: progress.state, reason: null },
+      };
+    }
+    // It ended between the two reads: the row has the whole text now.
+    if (progress) return finished(view, progress.text, progress.state, progress.reason);
+  }
+  return finished(view, message.content, state, message.reason);
+}
+
+function finished(
+  view: Omit<ChatMessageView, 'html' | 'text' | 'answer'>,
+  content: string,
+  state: GenerationState | null,
+  reason: string | null,
+): ChatMessageView {
+  return {
+    ...view,
+    text: '',
+    html: renderMarkdown(shownText(content), { breaks: view.role === 'user' }),
+    overflow: view.overflow || isTooLong(content),
+    answer: state && canContinue(state) ? { state, reason } : null,
+  };
 }

@@ -1,12 +1,12 @@
 import { ownFolders } from '~/engine/user-data/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
+import { prisma, type Sql } from '~/lib/db/index.server';
 
 import { lockConversationsIn } from '../conversations/conversation-data.server';
 import { oneLine } from '../conversations/settings/titles';
 import { chatRefusals } from '../refusals';
 import { chatTexts, MAX_FOLDER_NAME } from '../texts';
-import { lockFolder } from './folder-data.server';
 
 /** The list shows all of them at once. */
 export const MAX_FOLDERS = 100;
@@ -46,3 +46,25 @@ export const renameFolder = folders.rename;
 
 /** Its conversations, including the archived and deleted ones, are then in no folder. */
 export const deleteFolder = folders.remove;
+
+// Reads and locks `conversation_folders`, which folder-actions.server.ts writes. The owner is part of every condition.
+
+/** A query for all folders of a user by name, for a statement that reads more; `user` is its parameter. */
+export function foldersOf(user: string): string {
+  return `SELECT f.id, f.name FROM conversation_folders f WHERE f.user_id = ${user}::uuid ORDER BY lower(f.name), f.id`;
+}
+
+/** False when it is not there or not this user's. */
+export async function hasFolder(userId: UserScope, id: string): Promise<boolean> {
+  const where = { id, userId };
+  return (await prisma.conversationFolder.findFirst({ where, select: { id: true } })) !== null;
+}
+
+/** The same, with the folder locked until the transaction ends. Folders are locked before conversations. SQL: a lock. */
+export async function lockFolder(tx: Sql, userId: UserScope, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT id FROM conversation_folders WHERE id = $1::uuid AND user_id = $2::uuid FOR UPDATE`,
+    [id, userId],
+  );
+  return rows.length > 0;
+}

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { showFailure } from '~/features/accounts';
 
 import type { MessageEditor } from './components/message-editor';
-import { requestMessageText } from './message-requests';
+import { requestMessageText } from './use-messages';
 import { readEditDraft } from '../page/drafts';
 import { chatTexts } from '../texts';
 

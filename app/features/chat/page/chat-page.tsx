@@ -1,12 +1,20 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Share2 } from 'lucide-react';
+import { useLocation, useNavigate } from '@remix-run/react';
 
-import type { AttachedFile } from '../attachments/attachment';
 import { OutOfTokens } from '~/features/billing';
-import { Suggestions } from '../prompts/components/suggestions';
-import type { Starter } from '../prompts/prompt';
 import { Button } from '~/ui/button';
 import { LogoMark } from '~/ui/page/logo';
+import { formatCount } from '~/lib/format';
+import { CopyButton } from '~/ui/copy-button';
+import { Download } from '~/ui/shared-icons';
+import { useShortcut } from '~/ui/shortcuts/use-shortcut';
+import { copyToClipboard } from '~/ui/clipboard';
+import { toastError, toastSuccess } from '~/ui/feedback/toast';
 
+import type { AttachedFile } from '../attachments/attachment';
+import { Suggestions } from '../prompts/components/suggestions';
+import type { Starter } from '../prompts/prompt';
 import type { ChatMessageView } from '../conversations/conversation';
 import {
   modelInUse,
@@ -15,16 +23,21 @@ import {
 } from '../conversations/settings/conversation-settings';
 import { onAnswerEnd } from '../answers/live-answers';
 import { chatTexts } from '../texts';
-import { useChat } from './use-chat';
-import { useChatShortcuts } from './use-chat-shortcuts';
+import { useChat, type Chat } from './use-chat';
 import { useMessageRuns } from '../messages/message-runs';
 import { type Settings, useSettings, useTitle } from '../conversations/settings/use-settings';
-import { useWantedMessage } from '../messages/use-wanted-message';
+import { requestConversationText, requestMessageText } from '../messages/use-messages';
 import { Composer, type ComposerHandle, type FileOffer } from './composer';
-import { ConversationBar } from './conversation-bar';
-import { MessageRun } from '../messages/components/message-run';
+import {
+  MessageRun,
+  Transcript,
+  type TranscriptHandle,
+  useWantedMessage,
+} from '../messages/components/transcript';
 import { SettingsLine } from '../answers/components/settings-line';
-import { Transcript, type TranscriptHandle } from '../messages/components/transcript';
+import { ShareDialog } from '../sharing/components/share-dialog';
+import { ConversationExport } from '../archive/components/conversation-export';
+import { useConversationTokens } from '../answers/components/answer-tokens';
 
 export interface ChatPageProps {
   /** Null on the page of a new conversation. */
@@ -197,4 +210,104 @@ function FinishedAnswer() {
       {said}
     </p>
   );
+}
+
+/** Above the transcript: which conversation this is, and what can be done with all of it. */
+function ConversationBar({
+  id,
+  title,
+  tokens: loaded,
+}: {
+  id: string;
+  title: string;
+  tokens: number;
+}) {
+  const [sharing, setSharing] = useState(false);
+  const [exporting, setExporting] = useState(false);
+  const tokens = useConversationTokens(id, loaded);
+  return (
+    <div className="flex items-center gap-1 border-b px-4 py-1.5 sm:px-6">
+      <h1 className="min-w-0 flex-1 truncate text-sm font-medium">{title}</h1>
+      {tokens > 0 && (
+        <p
+          title="Tokens that all answers here have used, in all their versions"
+          className="shrink-0 pl-2 text-xs text-muted tabular-nums"
+        >
+          {formatCount(tokens, 'token')}
+        </p>
+      )}
+      <CopyButton
+        label="Copy conversation"
+        text={() => requestConversationText(id)}
+        copied={chatTexts.copied}
+        failed={chatTexts.conversationCopyFailed}
+      />
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Export conversation"
+        title="Export conversation"
+        onClick={() => setExporting(true)}
+      >
+        <Download className="size-4" aria-hidden="true" />
+      </Button>
+      <Button variant="ghost" size="sm" onClick={() => setSharing(true)}>
+        <Share2 className="size-4" aria-hidden="true" />
+        {/* On a phone the title needs the room. */}
+        <span className="touch:sr-only">Share</span>
+      </Button>
+      <ConversationExport
+        open={exporting}
+        onOpenChange={setExporting}
+        conversation={{ id, title }}
+      />
+      <ShareDialog open={sharing} onOpenChange={setSharing} conversation={{ id, title }} />
+    </div>
+  );
+}
+
+/** The chat's part of the keyboard. */
+function useChatShortcuts(chat: Chat): void {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  /** Where the last step leads, until it is there: keys are pressed faster than pages come. */
+  const heading = useRef<string | null>(null);
+  const { runningId, stopGeneration } = chat;
+  const answer = chat.shown.findLast(({ role, id }) => role === 'assistant' && id !== null)?.id;
+
+  useEffect(() => {
+    heading.current = null;
+  }, [key]);
+
+  function step(by: 1 | -1) {
+    const addresses = listedAddresses();
+    const at = addresses.indexOf(heading.current ?? window.location.pathname);
+    const next = at === -1 ? addresses[0] : addresses[at + by];
+    if (next === undefined) return;
+    heading.current = next;
+    navigate(next);
+  }
+
+  useShortcut('stop', runningId === null ? null : stopGeneration);
+  useShortcut('next-conversation', () => step(1));
+  useShortcut('previous-conversation', () => step(-1));
+  useShortcut(
+    'copy-answer',
+    answer == null || answer === runningId
+      ? null
+      : () => {
+          copyToClipboard(requestMessageText(answer)).then(
+            () => toastSuccess(chatTexts.copied),
+            () => toastError(chatTexts.copyFailed),
+          );
+        },
+  );
+}
+
+/** The conversations as the sidebar shows them, in its order, whatever it is narrowed to. */
+function listedAddresses(): string[] {
+  const links = document.querySelectorAll<HTMLAnchorElement>(
+    'nav[aria-label="Conversations"] a[href^="/ai-lab/chat/"]',
+  );
+  return Array.from(links, (link) => link.pathname);
 }

@@ -4,11 +4,11 @@ import type { UserScope } from '~/lib/scope';
 
 import { MAX_PROMPTS, PREVIEW_LENGTH, type Prompt, type PromptItem } from './prompt';
 
-// Owns `prompts` and `hidden_starters`. The owner is part of every condition.
+// Owns `prompts` and `hidden_starters`. Every query is limited to the owner.
 
 const PROMPT = { id: true, name: true, text: true, version: true } satisfies Prisma.PromptSelect;
 
-/** All of a user's, by name, without their texts. SQL: Prisma can't cut a text or order by an expression. */
+/** All of a user's prompts by name, with only the beginning of each text. SQL: Prisma can't shorten a text or sort by an expression. */
 export function selectPrompts(sql: Sql, userId: UserScope): Promise<PromptItem[]> {
   return sql.query<PromptItem>(
     `SELECT id, name, left(text, ${PREVIEW_LENGTH}) AS preview FROM prompts
@@ -25,14 +25,13 @@ export function findPrompt(
   return db.prompt.findFirst({ where: { id, userId }, select: PROMPT });
 }
 
-/** False when the user has as many as there can be. */
+/** False when the user has the maximum. SQL: locks the user, so that two requests can't both add the last one. */
 export async function insertPrompt(
   tx: PrismaTx,
   sql: Sql,
   userId: UserScope,
   { id, name, text }: Pick<Prompt, 'id' | 'name' | 'text'>,
 ): Promise<boolean> {
-  // One at a time, or two at once could both be the last.
   await sql.query(`SELECT 1 FROM users WHERE id = $1::uuid FOR NO KEY UPDATE`, [userId]);
   if ((await tx.prompt.count({ where: { userId } })) >= MAX_PROMPTS) return false;
   await tx.prompt.create({
@@ -42,7 +41,7 @@ export async function insertPrompt(
   return true;
 }
 
-/** Null when it is not there, not this user's, or not in that version any more. */
+/** Null when this user has no such prompt, or not in that version anymore. */
 export async function updatePrompt(
   tx: PrismaTx,
   userId: UserScope,
@@ -56,7 +55,7 @@ export async function updatePrompt(
   return row ?? null;
 }
 
-/** What was removed; null when it was not there or not this user's. */
+/** Returns what it removed; null when this user has no such prompt. */
 export async function removePrompt(
   tx: PrismaTx,
   userId: UserScope,

@@ -48,3 +48,14 @@ export function usePrompts(): {
   useEffect(() => onMissed(reload), [reload]);
   return { list, failed, reload };
 }
+
+/** Hides a starter for good. False: it could not be done, and the person was told. */
+export async function hideStarter(id: string): Promise<boolean> {
+  try {
+    await api.post('/api/prompts/starters', { body: { hide: id } });
+    return true;
+  } catch (error) {
+    showFailure(error, promptTexts.hideFailed);
+    return false;
+  }
+}

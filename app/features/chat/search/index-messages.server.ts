@@ -17,7 +17,7 @@ import {
   readBeginnings,
   type UnindexedMessage,
 } from './search-data.server';
-import { INDEXED_CHARACTERS, toTsvector } from './search-vector';
+import { INDEXED_CHARACTERS, toTsvector } from './words';
 
 const CONVERSATIONS = 50;
 const MESSAGES = 500;

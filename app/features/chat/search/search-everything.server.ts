@@ -7,7 +7,7 @@ import { parseListCursor } from '~/lib/list-cursor';
 import type { UserScope } from '~/lib/scope';
 
 import { indexFresh } from './index-messages.server';
-import { parseQuery, type SearchQuery, toTsquery } from './search-query';
+import { parseQuery, type SearchQuery, toTsquery } from './words';
 import type { ConversationHit, MessageHit, SearchResults } from './search-result';
 import {
   findMessages,
@@ -15,7 +15,7 @@ import {
   type FoundMessage,
   type MessagePosition,
 } from './search-data.server';
-import { INDEXED_CHARACTERS } from './search-vector';
+import { INDEXED_CHARACTERS } from './words';
 import { highlight, snippetOf } from './snippet';
 
 const PAGE_SIZE = 20;

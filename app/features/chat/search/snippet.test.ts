@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { parseQuery } from './search-query';
+import { parseQuery } from './words';
 import type { TextPart } from './search-result';
 import { highlight, snippetOf } from './snippet';
 

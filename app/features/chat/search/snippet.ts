@@ -1,4 +1,4 @@
-import type { Phrase } from './search-query';
+import type { Phrase } from './words';
 import type { TextPart } from './search-result';
 import { wordsOf, type Word } from './words';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { fold, wordsOf } from './words';
+import { fold, wordsOf, parseQuery, toTsquery } from './words';
 
 const folded = (text: string) => [...wordsOf(text)].map((word) => word.folded);
 
@@ -46,5 +46,29 @@ describe('words', () => {
         }
       }),
     );
+  });
+});
+
+describe('what is typed, as Postgres reads it', () => {
+  test.each([
+    ['spring', "('spring':*)"],
+    ['spring ', "('spring')"],
+    ['Spring plan', "('spring') & ('plan':*)"],
+    ['"spring plan"', "('spring' <-> 'plan')"],
+    ['"spring pl', "('spring' <-> 'pl':*)"],
+    ['“spring plan” offer', "('spring' <-> 'plan') & ('offer':*)"],
+    ['well-known', "('well' <-> 'known':*)"],
+    ['C++', "('c')"],
+    ['東京', "('東' <-> '京':*)"],
+    ["it's 100% & <b>", "('it' <-> 's') & ('100') & ('b')"],
+    ['% _ " & | ! ( ) : * \\ \'', ''],
+    ['', ''],
+    ['   ', ''],
+  ])('%j', (typed, tsquery) => expect(toTsquery(parseQuery(typed))).toBe(tsquery));
+
+  test('no more than twenty words of two hundred characters', () => {
+    const words = Array.from({ length: 80 }, (_, index) => `w${index}`).join(' ');
+    expect(parseQuery(words).phrases).toHaveLength(20);
+    expect(parseQuery('x'.repeat(500)).text).toHaveLength(200);
   });
 });

@@ -61,3 +61,89 @@ export function fold(text: string): string {
     .slice(0, MAX_LENGTH)
     .toWellFormed();
 }
+
+/** What is typed, as far as it is looked at. */
+const MAX_QUERY = 200;
+const MAX_WORDS = 20;
+
+/** Words that must follow each other. */
+export interface Phrase {
+  words: string[];
+  /** The last word may go on: it is still being typed. */
+  open: boolean;
+}
+
+/** All of its phrases must be in a text. None: nothing that a text could be searched for. */
+export interface SearchQuery {
+  /** On one line, as it was typed. */
+  text: string;
+  phrases: Phrase[];
+}
+
+/**
+ * Reads what was typed. What stands between quotes, and what is written without a blank ('well-known', an address), is
+ * a phrase; everything else of the syntax of searches means nothing, so that no text is wrong.
+ */
+export function parseQuery(typed: string): SearchQuery {
+  // Postgres takes neither NUL nor half a character.
+  const text = typed
+    .slice(0, MAX_QUERY)
+    .toWellFormed()
+    .replace(/[\s\0]+/gu, ' ')
+    .trimStart();
+  const phrases: Phrase[] = [];
+  let left = MAX_WORDS;
+  for (const { 0: part, index } of text.matchAll(/["“„”][^"“„”]*["“„”]?|[^\s"“„”]+/gu)) {
+    const found: Word[] = [...wordsOf(part)].slice(0, left);
+    const last = found.at(-1);
+    if (!last) continue;
+    left -= found.length;
+    // Only where the typing stopped within a word: a blank, a quote or a sign ends it.
+    const open = index + last.end === text.length;
+    phrases.push({ words: found.map(({ folded }) => folded), open });
+    if (left === 0) break;
+  }
+  return { text: text.trimEnd(), phrases };
+}
+
+/** As Postgres reads it; words have letters and digits only, so nothing in them needs care. */
+export function toTsquery({ phrases }: SearchQuery): string {
+  return phrases
+    .map(({ words, open }) => {
+      const terms = words.map((word, index) =>
+        open && index === words.length - 1 ? `'${word}':*` : `'${word}'`,
+      );
+      return `(${terms.join(' <-> ')})`;
+    })
+    .join(' & ');
+}
+
+/** So much of a message is searched, in characters: what follows would not fit into one tsvector for sure. */
+export const INDEXED_CHARACTERS = 200_000;
+
+/** A tsvector takes 1 MB; its overhead for each word and place is counted generously. */
+const MAX_BYTES = 900_000;
+/** Postgres counts no further; words behind are found, but not as part of a phrase. */
+const LAST_PLACE = 16_383;
+/** As many places of one word as Postgres keeps. */
+const MAX_PLACES = 255;
+
+/** The words of a text and their places, as Postgres reads a tsvector. */
+export function toTsvector(text: string): string {
+  const places = new Map<string, number[]>();
+  let bytes = 0;
+  let place = 0;
+  for (const { folded } of wordsOf(text)) {
+    place = Math.min(place + 1, LAST_PLACE);
+    let known = places.get(folded);
+    if (!known) {
+      bytes += Buffer.byteLength(folded) + 12;
+      if (bytes > MAX_BYTES) break;
+      places.set(folded, (known = []));
+    }
+    if (known.length === MAX_PLACES || known.at(-1) === place) continue;
+    bytes += 2;
+    known.push(place);
+  }
+  return Array.from(places, ([word, at]) => `'${word}':${at.join(',')}`).join(' ');
+}

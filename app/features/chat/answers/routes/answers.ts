@@ -5,10 +5,10 @@ import { post, resource } from '~/http/resource.server';
 import type { UserScope } from '~/lib/scope';
 
 import { conversationSettings, messageEdit, newMessage, regeneration } from '../../schema';
-import { continueAnswer } from '../continue-answer.server';
-import { editMessage } from '../edit-message.server';
+import { continueAnswer } from '../answer-actions.server';
+import { editMessage } from '../answer-actions.server';
 import { previewPrompt } from '../answer-basis.server';
-import { regenerateAnswer } from '../regenerate-answer.server';
+import { regenerateAnswer } from '../answer-actions.server';
 import { MAX_MESSAGE_LENGTH, sendMessage } from '../send-message.server';
 import type { Sent } from '../../conversations/conversation';
 

@@ -8,9 +8,9 @@ import type {
   ConversationItem,
   GroupCounts,
 } from '../conversation';
-import { isFiltered, type ConversationFilter } from './conversation-filter';
+import { isFiltered, type ConversationFilter } from './conversation-list';
 import { ITEM_COLUMNS, type ItemRow, toItem } from '../conversation-data.server';
-import { foldersOf } from '../../folders/folder-data.server';
+import { foldersOf } from '../../folders/folder-actions.server';
 
 // The lists of `conversations`. The owner is part of every condition, and a deleted one is there for no one. SQL: they are
 // sorted by expressions and found in partial indexes of expressions, which Prisma can't name.

@@ -14,14 +14,14 @@ import type {
   FolderGroup,
   GroupCounts,
 } from '../conversation';
-import { listedAt, type ConversationFilter } from './conversation-filter';
+import { listedAt, type ConversationFilter } from './conversation-list';
 import {
   countGroups,
   listBeginnings,
   listConversations,
   type ListQuery,
 } from './conversation-lists.server';
-import { hasFolder } from '../../folders/folder-data.server';
+import { hasFolder } from '../../folders/folder-actions.server';
 import { chatRefusals } from '../../refusals';
 
 const PAGE_SIZE = 50;

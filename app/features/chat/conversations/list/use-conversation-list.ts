@@ -11,12 +11,7 @@ import type {
   ConversationPage,
   FolderChange,
 } from '../conversation';
-import {
-  filterParams,
-  isFiltered,
-  NO_FILTER,
-  type ConversationFilter,
-} from './conversation-filter';
+import { filterParams, isFiltered, NO_FILTER, type ConversationFilter } from './conversation-list';
 import {
   groupIn,
   isUncertain,

@@ -25,7 +25,7 @@ import {
   titledContent,
 } from '../../schema';
 import { listCounts, parseListRequest, readList } from '../list/list-conversations.server';
-import { changeSettings } from '../settings/change-settings.server';
+import { changeSettings } from '../conversation-actions.server';
 import { generateTitle } from '../settings/make-title.server';
 
 const UNREADABLE = 'This change could not be read.';

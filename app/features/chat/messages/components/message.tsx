@@ -10,15 +10,15 @@ import { Pencil, TriangleAlert } from '~/ui/shared-icons';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import type { ChatMessageView } from '../../conversations/conversation';
-import { requestMessageText } from '../message-requests';
+import { requestMessageText } from '../use-messages';
 import { versionPlace } from '../message-tree';
 import { answerErrorText, chatTexts } from '../../texts';
 import { shownText, type MessageFile } from '../overflow';
 import { useEditing } from '../use-editing';
 import { AnswerTokens } from '../../answers/components/answer-tokens';
-import { MessageBody } from './message-body';
-import { MessageFiles } from './message-files';
-import { VersionSwitch } from './version-switch';
+import { MessageBody } from './message-parts';
+import { MessageFiles } from './message-parts';
+import { VersionSwitch } from './message-parts';
 
 /** A message that was gone to is framed for a moment; the focus that it gets need not show then. */
 const SHOWN =

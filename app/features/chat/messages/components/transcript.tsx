@@ -8,11 +8,20 @@ import {
   useRef,
   useState,
   type ReactNode,
+  memo,
+  type CSSProperties,
+  type RefObject,
 } from 'react';
+import { useLocation } from '@remix-run/react';
 
 import { Button } from '~/ui/button';
+import { wasNavigatedTo } from '~/ui/page/document';
 
 import type { EarlierMessages } from '../use-messages';
+import type { MessageRun as Messages } from '../message-runs';
+import { Answer, Question, type AnswerProps, type QuestionProps } from './message';
+import { chatTexts } from '../../texts';
+import type { Chat } from '../../page/use-chat';
 
 /** Closer to the end than this counts as reading along, in px. */
 const NEAR_END = 80;
@@ -219,4 +228,92 @@ export const Transcript = forwardRef<TranscriptHandle, TranscriptProps>(function
 
 function distanceToEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number {
   return scrollHeight - scrollTop - clientHeight;
+}
+
+export interface MessageRunProps
+  extends
+    Pick<QuestionProps, 'busy' | 'onEdit' | 'onShowVersion'>,
+    Pick<AnswerProps, 'onContinue' | 'onRegenerate'> {
+  messages: Messages['messages'];
+}
+
+/** Messages that are drawn together, and cost next to nothing together while they are far from view (`transcript-run`). */
+export const MessageRun = memo(function MessageRun({
+  messages,
+  busy,
+  onEdit,
+  onContinue,
+  onRegenerate,
+  onShowVersion,
+}: MessageRunProps) {
+  return (
+    <div
+      className="transcript-run space-y-7"
+      style={{ '--messages': messages.length } as CSSProperties}
+    >
+      {messages.map((message) =>
+        message.role === 'user' ? (
+          <Question
+            key={message.key}
+            id={message.id}
+            view={message.view}
+            text={message.text}
+            files={message.files}
+            busy={busy}
+            onEdit={onEdit}
+            onShowVersion={onShowVersion}
+          />
+        ) : (
+          <Answer
+            key={message.key}
+            id={message.id ?? ''}
+            view={message.view}
+            busy={busy}
+            onContinue={onContinue}
+            onRegenerate={message.parentId === null ? null : onRegenerate}
+            onShowVersion={onShowVersion}
+          />
+        ),
+      )}
+    </div>
+  );
+});
+
+const WANTED = /^#message-([0-9a-f-]{36})$/;
+
+/**
+ * Goes to the message that the address names (`#message-…`), in whatever branch it is. Returns
+ * where that is said.
+ */
+export function useWantedMessage(
+  { shown, showVersion }: Pick<Chat, 'shown' | 'showVersion'>,
+  transcript: RefObject<TranscriptHandle>,
+): RefObject<HTMLParagraphElement> {
+  const { hash, key } = useLocation();
+  const announcer = useRef<HTMLParagraphElement>(null);
+  const done = useRef<string | null>(null);
+  const asked = useRef<string | null>(null);
+
+  useEffect(() => {
+    const id = WANTED.exec(hash)?.[1];
+    if (id === undefined || done.current === key) return;
+    if (transcript.current?.show(id)) {
+      done.current = key;
+      if (announcer.current) announcer.current.textContent = chatTexts.arrived;
+    } else if (asked.current !== key && !isReload(key)) {
+      asked.current = key;
+      void showVersion(id);
+    }
+  }, [hash, key, shown, showVersion, transcript]);
+
+  return announcer;
+}
+
+/** A page that is loaded again shows the branch that was chosen last, not the one that led here once. */
+function isReload(key: string): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return (
+    (navigation as PerformanceNavigationTiming | undefined)?.type === 'reload' &&
+    !wasNavigatedTo(key)
+  );
 }

@@ -5,7 +5,7 @@ import { requireUser } from '~/features/accounts/index.server';
 
 import type { ConversationOverview } from '../../conversations/conversation';
 import { ConversationNavigation } from '../../conversations/list/components/conversation-navigation';
-import { NO_FILTER } from '../../conversations/list/conversation-filter';
+import { NO_FILTER } from '../../conversations/list/conversation-list';
 import { listOverview } from '../../conversations/list/list-conversations.server';
 import { NewChatButton } from '../../conversations/new-chat';
 

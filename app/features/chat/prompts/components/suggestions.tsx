@@ -20,7 +20,7 @@ export function Suggestions({ suggestions, onChoose }: SuggestionsProps) {
 
   async function hide(id: string) {
     setHidden((old) => [...old, id]);
-    const done = await import('../hide-starter').then(
+    const done = await import('../use-prompts').then(
       ({ hideStarter }) => hideStarter(id),
       () => {
         toastError(LOAD_FAILED);

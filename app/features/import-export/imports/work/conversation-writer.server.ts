@@ -7,7 +7,7 @@ import {
   type StoredAttachment,
   type MessageFile,
   savedPreview,
-  type StandingMessage,
+  type ExistingMessage,
 } from '~/features/chat/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import type { UserScope } from '~/lib/scope';
@@ -77,7 +77,7 @@ export class ConversationWriter {
   /** The id of each message, by its key. */
   readonly #known = new Map<string, string>();
   /** Messages that exist already, by the part of their id that doesn't depend on their time. */
-  readonly #existing: Map<string, StandingMessage>;
+  readonly #existing: Map<string, ExistingMessage>;
   readonly losses: FileLosses = { missing: 0, damaged: 0, overQuota: 0 };
   /** The latest message of all branches, the one to be shown, and a preview for the conversation. */
   #latest: (Known & { preview: Preview }) | null = null;
@@ -90,7 +90,7 @@ export class ConversationWriter {
   constructor(
     conversationId: string,
     context: WriterContext,
-    existing: readonly StandingMessage[] = [],
+    existing: readonly ExistingMessage[] = [],
   ) {
     this.conversationId = conversationId;
     this.#context = context;

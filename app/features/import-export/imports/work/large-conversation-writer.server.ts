@@ -1,12 +1,12 @@
 import {
-  dropUnfinished,
+  deleteUnfinished,
   finishImported,
   growImportedMessages,
   insertImportedConversations,
   insertImportedMessages,
   insertKeptFiles,
   lockImported,
-  readStandingMessages,
+  readExistingMessages,
 } from '~/features/chat/index.server';
 import { sql, transaction, type Sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
@@ -79,7 +79,7 @@ export class LargeConversationWriter {
       });
     }
     KILLABLE: killPoint('import: a large conversation begun');
-    const existing = known ? await readStandingMessages(sql, userId, id) : [];
+    const existing = known ? await readExistingMessages(sql, userId, id) : [];
     const context = { userId, source, activeKey: entry.activeKey, room, signal };
     const writer = new ConversationWriter(id, context, existing);
     return new LargeConversationWriter(writing, prepared, { writer, before: existing.length });
@@ -101,7 +101,7 @@ export class LargeConversationWriter {
 
   /** Removes a new conversation that can't be completed. */
   async abandon(): Promise<void> {
-    await dropUnfinished(sql, this.#writing.work.held.userId, this.#writer.conversationId);
+    await deleteUnfinished(this.#writing.work.held.userId, this.#writer.conversationId);
   }
 
   /** With `again`, the export had it before: then its line in the report exists, and it isn't counted twice. */

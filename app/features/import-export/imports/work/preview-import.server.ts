@@ -157,7 +157,7 @@ async function ownNames(
 ): Promise<Set<string>> {
   if (service !== 'brandwright') return new Set();
   const ids = batch.flatMap(({ name }) => (name !== null && isId(name) ? [name] : []));
-  return new Set(await ownConversations(sql, userId, ids));
+  return new Set(await ownConversations(userId, ids));
 }
 
 /** What tells whether a conversation has grown. */

@@ -1,29 +1,29 @@
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
+import { Settings2 } from 'lucide-react';
+
+import { useLoadOnUse } from '~/ui/load-on-use';
+import { ArrowLeft } from '~/ui/shared-icons';
+import { Menu } from '~/ui/overlays/menu';
 
 import { ShareDialog } from '../../../sharing/components/share-dialog';
 import { ConversationExport } from '../../../archive/components/conversation-export';
-import { useLoadOnUse } from '~/ui/load-on-use';
-import { ArrowLeft } from '~/ui/shared-icons';
-
 import type {
   ConversationFolder,
   ConversationGroup,
   ConversationItem,
   ConversationOverview,
 } from '../../conversation';
-import { isFiltered } from '../conversation-filter';
+import { isFiltered } from '../conversation-list';
 import { groupIn } from '../conversation-list';
-import { moveInList } from '../list-keys';
+import { moveInList } from '../use-row-actions';
 import { chatTexts } from '../../../texts';
 import { among, extended, NOTHING_SELECTED, toggled, type Selection } from '../selection';
 import { displayTitle } from '../../settings/titles';
 import { useConversationList } from '../use-conversation-list';
 import { useRowActions } from '../use-row-actions';
-import { ConversationGroupList, type RowContext } from './conversation-group-list';
-import { ConversationParts } from './conversation-parts';
+import { ConversationGroupList, type RowContext, ConversationParts } from './conversation-groups';
 import { ConversationSearch } from './conversation-search';
 import type { ListQuestion } from './list-dialogs';
-import { ListMenu } from './list-menu';
 import { NewChatButton } from '../../new-chat';
 
 const loadDialogs = () => import('./list-dialogs');
@@ -254,5 +254,42 @@ export function ConversationNavigation({ first }: { first: ConversationOverview 
         />
       )}
     </>
+  );
+}
+
+interface ListMenuProps {
+  archive: boolean;
+  onArchive: (open: boolean) => void;
+  onNewFolder: () => void;
+  onSelect: () => void;
+}
+
+/** What can be done with the list as a whole. */
+function ListMenu({ archive, onArchive, onNewFolder, onSelect }: ListMenuProps) {
+  return (
+    <Menu
+      label="List options"
+      className="grid size-10 place-items-center rounded-md border border-border-strong/60 bg-raised text-muted transition-colors hover:border-border-strong hover:bg-hover hover:text-text touch:size-11"
+      entries={[
+        { kind: 'action', label: 'New folder…', icon: 'folder-plus', onSelect: onNewFolder },
+        { kind: 'action', label: 'Select several', icon: 'list-checks', onSelect },
+        { kind: 'separator' },
+        archive
+          ? {
+              kind: 'action',
+              label: 'All conversations',
+              icon: 'messages-square',
+              onSelect: () => onArchive(false),
+            }
+          : {
+              kind: 'action',
+              label: 'Archived',
+              icon: 'archive',
+              onSelect: () => onArchive(true),
+            },
+      ]}
+    >
+      <Settings2 className="size-4" aria-hidden="true" />
+    </Menu>
   );
 }

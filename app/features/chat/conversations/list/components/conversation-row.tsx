@@ -10,7 +10,7 @@ import type { MenuEntry } from '~/ui/overlays/menu-window';
 import { Check } from '~/ui/shared-icons';
 
 import type { ConversationEvent, ConversationItem } from '../../conversation';
-import { listedAt } from '../conversation-filter';
+import { listedAt } from '../conversation-list';
 import { chatTexts } from '../../../texts';
 import { isLongPreview, shownPreview } from '../../settings/titles';
 import type { ConversationsApi } from '../../routes/conversations';

@@ -6,7 +6,7 @@ import type { ChosenDays } from '~/ui/dates/date-range-window';
 import { DateRangeCalendar } from '~/ui/dates/date-range-calendar';
 import { Search, X } from '~/ui/shared-icons';
 
-import type { ConversationFilter } from '../conversation-filter';
+import type { ConversationFilter } from '../conversation-list';
 
 /** Typing pauses this long before the list follows. */
 const PAUSE_MS = 150;

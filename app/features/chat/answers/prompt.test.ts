@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { estimateTokens } from '~/lib/tokens/estimate';
 
 import { buildContinuation, buildPrompt } from './prompt';
-import { systemText } from './system-text';
+import { systemText } from './prompt';
 
 const NONE = { systemPrompt: '', grounding: null };
 const PRODUCT =

@@ -1,0 +1,195 @@
+import { startRun, queueContinuation } from '~/engine/generation/index.server';
+import { hasVision } from '~/gateways/ai/index.server';
+import { sql, transaction, isUniqueViolation, type Sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
+import { isId, newId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
+import { publish, type LiveEvent } from '~/engine/events/index.server';
+
+import { readBasis } from './answer-basis.server';
+import { lockConversation } from '../conversations/conversation-data.server';
+import { readHistory } from './history.server';
+import {
+  findMessage,
+  inheritAttached,
+  insertQuestionAndAnswer,
+  insertAnotherAnswer,
+  readTree,
+  type MessageRow,
+} from '../messages/message-data.server';
+import { chatTexts } from '../texts';
+import { chatRefusals } from '../refusals';
+import { moveOutSoon } from '../messages/message-overflow.server';
+import { MAX_TEXT } from '../messages/overflow';
+import { savedPreview } from '../conversations/settings/titles';
+import { buildPrompt, TEMPERATURE, buildContinuation, MAX_TOKENS } from './prompt';
+import { queueTurn, sentOnce, storableContent } from './send-message.server';
+import type { Sent } from '../conversations/conversation';
+import { switchBranch } from '../messages/choose-branch.server';
+import { getText } from '../messages/message-objects.server';
+import { moveContentIn } from '../messages/message-overflow.server';
+import { newestLeaf, pathTo } from '../messages/message-tree';
+
+export interface EditRequest {
+  userId: UserScope;
+  /** The message of which another version is asked. */
+  questionId: string;
+  content: string;
+  /** Made by the browser: a repeated request asks once. */
+  clientKey: string;
+}
+
+/**
+ * Asks another version of a person's earlier message, at the same place. The old one stays, with all that followed it.
+ * @throws AppError `invalid` (blank or too long), `not-found`, `conflict` while an answer is running there,
+ *   `out-of-tokens`.
+ */
+export async function editMessage(request: EditRequest): Promise<Sent> {
+  const content = storableContent(request.content);
+  return sentOnce(request, () => edit({ ...request, content }));
+}
+
+async function edit({ userId, questionId, content, clientKey }: EditRequest): Promise<Sent> {
+  const original = isId(questionId) ? await findMessage(sql, userId, questionId) : null;
+  if (original?.role !== 'user') throw new AppError('not-found', chatRefusals.messageGone);
+  const { conversationId, parentId } = original;
+  const sent: Sent = { conversationId, questionId: newId(), answerId: newId() };
+  const { model, grounds } = await readBasis(userId, conversationId);
+  const sees = hasVision(model);
+  const history = await readHistory(sql, userId, conversationId, questionId, { sees });
+  // The same files, other words.
+  const prompt = buildPrompt(
+    history.map((message) => (message.id === questionId ? { ...message, content } : message)),
+    grounds,
+  );
+
+  const run = await transaction(async (tx) => {
+    if (!(await lockConversation(tx, userId, conversationId))) {
+      throw new AppError('not-found', chatTexts.gone);
+    }
+    await insertQuestionAndAnswer(tx, { ...sent, userId, parentId, content, clientKey, model });
+    await inheritAttached(tx, userId, questionId, sent.questionId);
+    const preview = savedPreview(content);
+    return queueTurn(tx, { ...sent, userId, preview, promptTokens: prompt.tokens, model });
+  });
+
+  startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
+  if (content.length > MAX_TEXT) moveOutSoon(userId, sent.questionId);
+  return sent;
+}
+
+export interface RegenerateRequest {
+  userId: UserScope;
+  /** The answer of which another version is wanted. */
+  answerId: string;
+  /** Made by the browser: a repeated request asks once. */
+  clientKey: string;
+}
+
+/**
+ * Asks the question of an answer again. The old answer stays, with all that followed it.
+ * @throws AppError `not-found`, `conflict` while an answer is running there, `out-of-tokens`.
+ */
+export function regenerateAnswer(request: RegenerateRequest): Promise<Sent> {
+  return sentOnce(request, () => regenerate(request));
+}
+
+async function regenerate({ userId, answerId, clientKey }: RegenerateRequest): Promise<Sent> {
+  const original = isId(answerId) ? await findMessage(sql, userId, answerId) : null;
+  if (original?.role !== 'assistant') throw new AppError('not-found', chatRefusals.messageGone);
+  const { conversationId, parentId: questionId } = original;
+  // What was imported may begin with an answer.
+  if (questionId === null) throw new AppError('conflict', chatRefusals.nothingAsked);
+  const sent: Sent = { conversationId, questionId, answerId: newId() };
+  const { model, grounds } = await readBasis(userId, conversationId);
+  const sees = hasVision(model);
+  const history = await readHistory(sql, userId, conversationId, questionId, { sees });
+  const prompt = buildPrompt(history, grounds);
+
+  const run = await transaction(async (tx) => {
+    if (!(await lockConversation(tx, userId, conversationId))) {
+      throw new AppError('not-found', chatTexts.gone);
+    }
+    await insertAnotherAnswer(tx, { ...sent, userId, clientKey, model });
+    const preview = savedPreview(history.at(-1)?.content ?? '');
+    return queueTurn(tx, { ...sent, userId, preview, promptTokens: prompt.tokens, model });
+  });
+
+  startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
+  return sent;
+}
+
+/**
+ * Takes up an answer that was stopped, interrupted or broken off; its text goes on where it stopped.
+ * @throws AppError `not-found`, `conflict`, `out-of-tokens`.
+ */
+export async function continueAnswer(userId: UserScope, id: string): Promise<void> {
+  const answer = await findMessage(sql, userId, id);
+  if (answer?.role !== 'assistant') {
+    throw new AppError('not-found', 'This answer is no longer there.');
+  }
+  const { conversationId } = answer;
+  const { model, grounds } = await readBasis(userId, conversationId);
+  const prior = await contentOf(answer);
+
+  try {
+    const { run, prompt } = await transaction(async (tx) => {
+      const locked = await lockConversation(tx, userId, conversationId);
+      if (!locked) throw new AppError('not-found', chatTexts.gone);
+      const now = await findMessage(tx, userId, id);
+      if (now?.content !== answer.content || now.contentUrl !== answer.contentUrl) {
+        // It went on in another tab since it was read.
+        throw new AppError('conflict', chatRefusals.busy);
+      }
+      if (answer.contentUrl !== null) await moveContentIn(tx, userId, id, prior);
+      const history = await readHistory(tx, userId, conversationId, id, {
+        sees: hasVision(model),
+      });
+      const prompt = buildContinuation(history, grounds);
+      const run = await queueContinuation(tx, {
+        id,
+        userId,
+        conversationId,
+        kind: 'chat',
+        model,
+        promptTokens: prompt.tokens,
+        maxTokens: MAX_TOKENS,
+        prior,
+      });
+      const shown = await showAnswer(tx, { userId, conversationId, id, ...locked });
+      await publish(tx, userId, ...shown, {
+        topic: 'answer',
+        data: { id, conversationId, state: 'queued', reason: null },
+      });
+      return { run, prompt };
+    });
+    startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
+  } catch (error) {
+    if (isUniqueViolation(error, 'generations_one_running_per_conversation')) {
+      throw new AppError('conflict', chatRefusals.busy);
+    }
+    throw error;
+  }
+}
+
+/** The text must be whole to go on. @throws AppError `unavailable` */
+async function contentOf({ content, contentUrl }: MessageRow): Promise<string> {
+  if (contentUrl === null) return content;
+  try {
+    return await getText(contentUrl);
+  } catch (cause) {
+    throw new AppError('unavailable', chatRefusals.restMissing, { cause });
+  }
+}
+
+/** What is being written is always shown: a tab may not know yet that another branch was chosen. */
+async function showAnswer(
+  tx: Sql,
+  answer: { userId: UserScope; conversationId: string; id: string; activeLeafId: string | null },
+): Promise<LiveEvent[]> {
+  const { userId, conversationId, id, activeLeafId } = answer;
+  const tree = await readTree(tx, userId, conversationId);
+  if (pathTo(tree, activeLeafId).includes(id)) return [];
+  const leafId = newestLeaf(tree, id);
+  return leafId === null ? [] : switchBranch(tx, { userId, conversationId, tree, leafId });
+}
