@@ -1,7 +1,7 @@
 import { env } from '../../settings/env.server';
 import { log } from '../../lib/log.server';
 import { singleton } from '../../lib/singleton.server';
-import { pause } from '../providers/pause';
+import { pause } from '../providers/repeat';
 import { classify, ProviderError } from '../providers/provider-error';
 import { replicateClient, toProviderError } from './client.server';
 import { webhookFields } from './webhook.server';
