@@ -72,7 +72,7 @@ type Send<E extends AnyEndpoint> = Params<E['path']> &
   };
 
 /** May be omitted if nothing in it is required. */
-type Arguments<T> = Partial<T> extends T ? [given?: T] : [given: T];
+type Arguments<T> = Partial<T> extends T ? [options?: T] : [options: T];
 
 /** A value's type after JSON; a stream of events stays the response that it's read from. */
 export type Serialized<T> = T extends Date
@@ -81,7 +81,7 @@ export type Serialized<T> = T extends Date
     ? T
     : T extends Reply<infer B>
       ? Serialized<B>
-      : T extends (...given: never[]) => unknown
+      : T extends (...args: never[]) => unknown
         ? never
         : T extends EventStream
           ? Response
@@ -97,9 +97,9 @@ export function client<Api>(send = requestResponse) {
     <M extends Method>(method: M) =>
     async <Path extends PathsOf<Api, M>>(
       path: Path,
-      ...[given]: Arguments<Send<At<Api, M, Path>>>
+      ...[options]: Arguments<Send<At<Api, M, Path>>>
     ): Promise<ResultOf<At<Api, M, Path>>> => {
-      const response = await send(addressOf(path, given), initOf(method, given));
+      const response = await send(addressOf(path, options), initOf(method, options));
       // Typed by the declaration that our own server answers from.
       return (await resultIn(response)) as ResultOf<At<Api, M, Path>>;
     };
@@ -118,7 +118,7 @@ async function resultIn(response: Response): Promise<unknown> {
   return type.startsWith('text/event-stream') ? response : response.json();
 }
 
-interface Given {
+interface CallOptions {
   params?: Readonly<Record<string, string>>;
   search?: Search;
   body?: unknown;
@@ -129,7 +129,7 @@ interface Given {
 }
 
 /** The URL of a path such as `/api/prompts/:id`. */
-export function addressOf(path: string, { params = {}, search }: Given = {}): string {
+export function addressOf(path: string, { params = {}, search }: CallOptions = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );
@@ -139,14 +139,14 @@ export function addressOf(path: string, { params = {}, search }: Given = {}): st
 
 function queryOf(search: Search = {}): string {
   if (search instanceof URLSearchParams) return search.toString();
-  const given = Object.entries(search).filter(
+  const present = Object.entries(search).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
-  return new URLSearchParams(given).toString();
+  return new URLSearchParams(present).toString();
 }
 
-function initOf(method: Method, given: Given = {}): RequestInit {
-  const { body, bytes, signal, keepalive, headers } = given;
+function initOf(method: Method, options: CallOptions = {}): RequestInit {
+  const { body, bytes, signal, keepalive, headers } = options;
   return {
     method,
     ...(signal && { signal }),

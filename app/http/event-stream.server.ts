@@ -59,7 +59,7 @@ export function webSink(signal: AbortSignal): { sink: EventSink; response: Respo
     for (const listener of listeners) listener();
   };
   const body = new ReadableStream<Uint8Array>(
-    { start: (given) => void (controller = given), cancel: close },
+    { start: (value) => void (controller = value), cancel: close },
     new ByteLengthQueuingStrategy({ highWaterMark: MAX_BACKLOG }),
   );
   signal.addEventListener('abort', close, { once: true });

@@ -11,8 +11,10 @@ describe('a failure', () => {
 
   test('of ours that was expected gives the person a sentence and the log its cause', () => {
     const cause = new Error('ENOSPC: no space left on device');
-    const told = describeFailure(new AppError('unavailable', '“Menu” was not stored.', { cause }));
-    expect(told).toEqual({ status: 503, error: '“Menu” was not stored.' });
+    const failure = describeFailure(
+      new AppError('unavailable', '“Menu” was not stored.', { cause }),
+    );
+    expect(failure).toEqual({ status: 503, error: '“Menu” was not stored.' });
     expect(error).toHaveBeenCalledExactlyOnceWith(
       { err: cause, code: 'unavailable' },
       'request failed',
@@ -23,8 +25,8 @@ describe('a failure', () => {
   test('of the request itself is not logged', () => {
     const fields = { email: 'Enter an e-mail address.' };
     const cause = new Error('not an address');
-    const told = describeFailure(new AppError('invalid', 'Look again.', { fields, cause }));
-    expect(told).toEqual({ status: 400, error: 'Look again.', fields });
+    const failure = describeFailure(new AppError('invalid', 'Look again.', { fields, cause }));
+    expect(failure).toEqual({ status: 400, error: 'Look again.', fields });
     expect(error).not.toHaveBeenCalled();
   });
 

@@ -27,7 +27,7 @@ describe('an outage', () => {
     ['no connection in time', new Error('timeout exceeded when trying to connect'), 'database'],
     ['Prisma that reaches nothing', failed({ code: 'P1001' }), 'database'],
     [
-      'what Prisma was told by the driver',
+      'what Prisma was described by the driver',
       failed({ code: 'P2010', meta: { driverAdapterError: { cause: { originalCode: '57P01' } } } }),
       'database',
     ],
@@ -71,20 +71,25 @@ describe('a request that fails because of an outage', () => {
 
   test('is told to try again, while the log gets the cause', () => {
     const err = failed({ code: '57P01' }, 'terminating connection due to administrator command');
-    const told = describeFailure(err);
-    expect(told).toEqual({
+    const described = describeFailure(err);
+    expect(described).toEqual({
       status: 503,
       error: expect.stringMatching(/Everything you saved is safe\. Try again in a moment\.$/),
       retryAfter: 5,
     });
-    expect(retryHeader(told)).toEqual({ 'Retry-After': '5' });
+    expect(retryHeader(described)).toEqual({ 'Retry-After': '5' });
     expect(error).toHaveBeenCalledExactlyOnceWith({ err, outage: 'database' }, 'request failed');
   });
 
   test('says that the disk is full, even if a part of the app has its own text for the failure', () => {
     const cause = failed({ code: 'ENOSPC' });
-    const told = describeFailure(new AppError('unavailable', '“Menu” was not stored.', { cause }));
-    expect(told).toMatchObject({ status: 503, error: expect.stringMatching(/^The disk is full/) });
+    const described = describeFailure(
+      new AppError('unavailable', '“Menu” was not stored.', { cause }),
+    );
+    expect(described).toMatchObject({
+      status: 503,
+      error: expect.stringMatching(/^The disk is full/),
+    });
     expect(disk.noted).toBe(1);
   });
 

@@ -30,8 +30,8 @@ test('the failure is reported after the last attempt', async () => {
 });
 
 test("aborted requests, and all that aren't for a page's data, are sent once", async () => {
-  const given = new DOMException('given up', 'AbortError');
-  await expect(patientFetch(failing(1, given), wait)('/ai-lab.data')).rejects.toBe(given);
+  const abort = new DOMException('given up', 'AbortError');
+  await expect(patientFetch(failing(1, abort), wait)('/ai-lab.data')).rejects.toBe(abort);
   await expect(patientFetch(failing(1), wait)('/api/conversations')).rejects.toBe(lost);
   const post = { method: 'POST' };
   await expect(patientFetch(failing(1), wait)('/settings.data', post)).rejects.toBe(lost);

@@ -45,7 +45,7 @@ test.each([
   'a body that broke before it was read fails the reader that %s, not the process',
   async (_, read) => {
     let controller!: ReadableStreamDefaultController;
-    const body = new ReadableStream({ start: (given) => void (controller = given) });
+    const body = new ReadableStream({ start: (value) => void (controller = value) });
     const init = { method: 'POST', body, duplex: 'half' } as RequestInit;
     const stream = bodyOf(new Request('http://here/', init));
     controller.enqueue(Buffer.from('begun'));

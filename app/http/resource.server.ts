@@ -168,8 +168,8 @@ export async function answer(endpoint: AnyEndpoint, incoming: Incoming): Promise
   try {
     return await perform(endpoint, incoming);
   } catch (error) {
-    const told = endpoint.options.failure?.(error, incoming.headers);
-    if (told) return told;
+    const custom = endpoint.options.failure?.(error, incoming.headers);
+    if (custom) return custom;
     throw error;
   }
 }
@@ -181,8 +181,8 @@ async function perform(endpoint: AnyEndpoint, incoming: Incoming): Promise<unkno
     if (signed) await limitUse(limit as UseLimit, signed.user.id, incoming.address);
     else await limitAddress(limit as AddressLimit, incoming.address);
   }
-  const given = body && body(await incoming.json(maxBody));
-  return endpoint.handle({ ...incoming, ...signed, body: given } as never);
+  const input = body && body(await incoming.json(maxBody));
+  return endpoint.handle({ ...incoming, ...signed, body: input } as never);
 }
 
 async function admit(access: Access, incoming: Incoming): Promise<Signed> {
@@ -217,7 +217,7 @@ async function answerRemix(endpoints: readonly AnyEndpoint[], args: RemixArgs): 
     },
     json: (limit) => readJsonBody(request, limit),
     bytes: () => bodyOf(request),
-    keepCookies: (given) => void cookies.push(...given),
+    keepCookies: (values) => void cookies.push(...values),
     remix: () => ({ request, context }),
   };
   const response = await respond(() => answer(endpoint, incoming), {
@@ -250,9 +250,9 @@ async function respond(
   } catch (error) {
     if (isForm) throw error;
     if (error instanceof Response) return error;
-    const { status, retryAfter, ...told } = describeFailure(error);
+    const { status, retryAfter, ...failure } = describeFailure(error);
     const headers = { ...JSON_HEADERS, ...retryHeader({ retryAfter }) };
-    return Response.json(told, { status, headers });
+    return Response.json(failure, { status, headers });
   }
 }
 

@@ -9,7 +9,7 @@ import { singleton } from './singleton.server';
 /** The built-in PostgreSQL stops if there is no room for another 16 MB segment of its log. */
 const NEEDED_BYTES = 24_000_000;
 const TRIAL = Buffer.alloc(1_000_000);
-const AGAIN_MS = 2_000;
+const RETRY_MS = 2_000;
 
 const state = singleton('disk', () => ({
   isFull: false,
@@ -47,7 +47,7 @@ export function lacksRoom(): boolean {
 }
 
 function tryAgainLater(): void {
-  setTimeout(() => void tryAgain(), AGAIN_MS).unref();
+  setTimeout(() => void tryAgain(), RETRY_MS).unref();
 }
 
 async function tryAgain(): Promise<void> {

@@ -2,7 +2,7 @@
 import { DAY_MS, MINUTE_MS } from './time';
 
 /** Farther from UTC than any time zone. */
-const FURTHEST_MS = 15 * 60 * MINUTE_MS;
+const MAX_OFFSET_MS = 15 * 60 * MINUTE_MS;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -50,8 +50,8 @@ export function addDays(day: string, days: number): string {
 /** The first moment of a day: not always midnight, because some zones change their clocks then. */
 export function startOfDay(day: string, zone: string): Date {
   const midnight = Date.parse(day);
-  let before = midnight - FURTHEST_MS;
-  let within = midnight + FURTHEST_MS;
+  let before = midnight - MAX_OFFSET_MS;
+  let within = midnight + MAX_OFFSET_MS;
   while (within - before > MINUTE_MS) {
     const middle = before + Math.floor((within - before) / 2 / MINUTE_MS) * MINUTE_MS;
     if (dayOf(new Date(middle), zone) < day) before = middle;

@@ -17,7 +17,7 @@ const FIELDS = [
 /** A provider's short code is logged; PostgreSQL's `detail` is a sentence that quotes the row. */
 const SHORT_CODE = /^[\w.-]{1,64}$/;
 const MAX_MESSAGE = 1_000;
-const DEEPEST_CAUSE = 4;
+const MAX_CAUSE_DEPTH = 4;
 const MAX_PARTS = 5;
 
 /** Messages that quote the value they are about. */
@@ -49,12 +49,12 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
     return { type: kindOf(error), ...(typeof status === 'number' ? { status } : {}) };
   }
   const logged: LoggedError = { type: kindOf(error), message: messageOf(error) };
-  const given = error as unknown as Record<string, unknown>;
-  for (const field of FIELDS) if (isPlain(given[field])) logged[field] = given[field];
-  const { detail } = given;
+  const fields = error as unknown as Record<string, unknown>;
+  for (const field of FIELDS) if (isPlain(fields[field])) logged[field] = fields[field];
+  const { detail } = fields;
   if (typeof detail === 'string' && SHORT_CODE.test(detail)) logged.detail = detail;
   logged.stack = framesOf(error);
-  if (depth < DEEPEST_CAUSE) {
+  if (depth < MAX_CAUSE_DEPTH) {
     if (error.cause !== undefined) logged.cause = loggedError(error.cause, depth + 1);
     if (error instanceof AggregateError) {
       logged.errors = error.errors.slice(0, MAX_PARTS).map((part) => loggedError(part, depth + 1));

@@ -27,7 +27,7 @@ const AWAY =
 const LOST =
   /^(?:Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Cannot use a pool after calling end)/;
 
-const DEEPEST = 5;
+const MAX_DEPTH = 5;
 
 /** Whether an error means that the database is unavailable or a disk is full; null for any other. */
 export function outageOf(err: unknown): Outage | null {
@@ -44,7 +44,7 @@ export function noteOutage(err: unknown): Outage | null {
 }
 
 function find(err: unknown, depth: number): Outage | null {
-  if (typeof err !== 'object' || err === null || depth > DEEPEST) return null;
+  if (typeof err !== 'object' || err === null || depth > MAX_DEPTH) return null;
   if (err instanceof DatabaseAway) return 'database';
   const { code, originalCode, kind, message, cause, errors, meta } = err as Record<string, unknown>;
   for (const word of [code, originalCode, kind]) {
@@ -53,7 +53,7 @@ function find(err: unknown, depth: number): Outage | null {
     if (AWAY.test(word)) return 'database';
   }
   if (typeof message === 'string' && LOST.test(message)) return 'database';
-  const parts = Array.isArray(errors) ? errors.slice(0, DEEPEST) : [];
+  const parts = Array.isArray(errors) ? errors.slice(0, MAX_DEPTH) : [];
   const adapter = (meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError;
   for (const part of [cause, adapter, ...parts]) {
     const outage = find(part, depth + 1);

@@ -7,14 +7,14 @@ const LIMITS = { atOnce: 2, atOncePerPerson: 1, maxWaiting: 6, maxWaitingPerPers
 
 /** Work that ends on command, and a record of what has started. */
 function workshop(turns: FairTurns) {
-  const begun: string[] = [];
+  const started: string[] = [];
   const ends = new Map<string, () => void>();
   const ask = (name: string, person = name[0]!, always = false) =>
     turns.run(
       person,
       () =>
         new Promise<void>((resolve) => {
-          begun.push(name);
+          started.push(name);
           ends.set(name, resolve);
         }),
       { always },
@@ -24,32 +24,32 @@ function workshop(turns: FairTurns) {
     // Everything that an end triggers has started once these are done.
     for (let step = 0; step < 10; step += 1) await Promise.resolve();
   };
-  return { begun, ask, end };
+  return { started, ask, end };
 }
 
 test("one person's many files take one slot, and another person's file starts at once", async () => {
-  const { begun, ask, end } = workshop(new FairTurns(LIMITS));
+  const { started, ask, end } = workshop(new FairTurns(LIMITS));
   const all = [ask('a1'), ask('a2'), ask('a3'), ask('a4'), ask('b1')];
   await end('none');
-  expect(begun).toEqual(['a1', 'b1']);
+  expect(started).toEqual(['a1', 'b1']);
   await end('b1');
-  expect(begun).toEqual(['a1', 'b1']);
+  expect(started).toEqual(['a1', 'b1']);
   await end('a1');
-  expect(begun).toEqual(['a1', 'b1', 'a2']);
+  expect(started).toEqual(['a1', 'b1', 'a2']);
   for (const name of ['a2', 'a3', 'a4']) await end(name);
   await Promise.all(all);
 });
 
 test('people take turns, so that no one waits for a second file of another person', async () => {
-  const { begun, ask, end } = workshop(new FairTurns({ ...LIMITS, atOnce: 1 }));
+  const { started, ask, end } = workshop(new FairTurns({ ...LIMITS, atOnce: 1 }));
   const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => ask(name));
   for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'b2']) await end(name);
-  expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
+  expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
   await Promise.all(all);
 });
 
 test('work beyond the maximum that may wait is refused, for one person and for all', async () => {
-  const { ask, end, begun } = workshop(new FairTurns(LIMITS));
+  const { ask, end, started } = workshop(new FairTurns(LIMITS));
   const of = (person: string, count: number) =>
     Array.from({ length: count }, (_, index) => ask(`${person}${index}`));
   const all = of('a', 5);
@@ -60,9 +60,9 @@ test('work beyond the maximum that may wait is refused, for one person and for a
   await expect(refused).rejects.toMatchObject({ of: 'all' });
   // A job's work isn't refused.
   all.push(ask('c2', 'c', true));
-  for (let step = 0; step < 9; step += 1) for (const name of begun) await end(name);
+  for (let step = 0; step < 9; step += 1) for (const name of started) await end(name);
   await Promise.all(all);
-  expect(begun).toContain('c2');
+  expect(started).toContain('c2');
 });
 
 test('failed work frees its slot', async () => {
@@ -72,11 +72,11 @@ test('failed work frees its slot', async () => {
 });
 
 test('the limits hold and everything is done, whatever is requested and whenever it ends', async () => {
-  const asked = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat({ max: 5 })), {
+  const requests = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat({ max: 5 })), {
     maxLength: 40,
   });
   await fc.assert(
-    fc.asyncProperty(asked, async (works) => {
+    fc.asyncProperty(requests, async (works) => {
       const turns = new FairTurns({ ...LIMITS, maxWaiting: 100, maxWaitingPerPerson: 100 });
       const running: string[] = [];
       let done = 0;

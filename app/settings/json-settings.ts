@@ -66,7 +66,7 @@ const price = z.strictObject({
   name: z.string().trim().min(1).max(100).optional(),
 });
 
-/** A JSON list of what is sold. */
+/** A JSON list of the plans and packs for sale. */
 export const prices = jsonList(price).refine(
   (list) => new Set(list.map((one) => one.price)).size === list.length,
   { error: 'names a price twice' },

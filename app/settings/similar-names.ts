@@ -11,17 +11,17 @@ export function findMisspelled(
   names: readonly string[],
   known: readonly string[],
 ): { name: string; meant: string }[] {
-  const given = new Set(names);
+  const all = new Set(names);
   return names.flatMap((name) => {
     const inCapitals = name.toUpperCase();
     if (name !== inCapitals && name.length >= MIN_LENGTH && known.includes(inCapitals)) {
-      return given.has(inCapitals) ? [] : [{ name, meant: inCapitals }];
+      return all.has(inCapitals) ? [] : [{ name, meant: inCapitals }];
     }
     if (known.includes(name) || name.length > MAX_LENGTH || !/^[A-Z][A-Z0-9_]+$/.test(name)) {
       return [];
     }
     const meant = known
-      .filter((one) => !given.has(one) && Math.min(one.length, name.length) >= MIN_LENGTH)
+      .filter((one) => !all.has(one) && Math.min(one.length, name.length) >= MIN_LENGTH)
       .map((one) => ({ one, steps: distance(name, one) }))
       .filter(({ one, steps }) => steps <= (one.length >= LONG ? 2 : 1))
       .sort((a, b) => a.steps - b.steps)[0]?.one;

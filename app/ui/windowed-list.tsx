@@ -15,7 +15,7 @@ interface WindowedListProps<T> {
 /** What the server draws, before the visible area is known. */
 const AT_FIRST: ListWindow = { from: 0, to: 32 };
 /** How many visible items are compared to find out whether the list moved below them. */
-const WITNESSES = 5;
+const SAMPLE_SIZE = 5;
 
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
@@ -33,10 +33,10 @@ export function WindowedList<T>({
 }: WindowedListProps<T>) {
   const list = useRef<HTMLUListElement>(null);
   const [drawn, setDrawn] = useState(AT_FIRST);
-  const [kept, setKept] = useState<string>();
+  const [focusedKey, setFocusedKey] = useState<string>();
   const offsets = useMemo(() => offsetsOf(items, heightOf), [items, heightOf]);
   const total = offsets.at(-1) ?? 0;
-  const seen = useRef<{ key: string; offset: number }[]>([]);
+  const visible = useRef<{ key: string; offset: number }[]>([]);
   const scrolledTo = useRef(0);
 
   useBrowserLayoutEffect(() => {
@@ -56,17 +56,17 @@ export function WindowedList<T>({
       setDrawn((old) => (old.from === next.from && old.to === next.to ? old : next));
       const first = itemAt(offsets, start);
       // Nothing can be added or removed above an item at the top.
-      seen.current =
+      visible.current =
         start <= 0
           ? []
           : items
-              .slice(first, first + WITNESSES)
+              .slice(first, first + SAMPLE_SIZE)
               .map((item, index) => ({ key: keyOf(item), offset: offsets[first + index] ?? 0 }));
     }
 
-    if (seen.current.length > 0) {
+    if (visible.current.length > 0) {
       const now = new Map(items.map((item, index) => [keyOf(item), offsets[index] ?? 0]));
-      const moves = seen.current.flatMap(({ key, offset }) => {
+      const moves = visible.current.flatMap(({ key, offset }) => {
         const place = now.get(key);
         return place === undefined ? [] : [place - offset];
       });
@@ -95,14 +95,15 @@ export function WindowedList<T>({
     };
   }, [items, offsets, total, keyOf]);
 
-  const keptAt = kept === undefined ? -1 : items.findIndex((item) => keyOf(item) === kept);
+  const focusedIndex =
+    focusedKey === undefined ? -1 : items.findIndex((item) => keyOf(item) === focusedKey);
   return (
     <ul
       ref={list}
       style={{ height: `${total}rem` }}
       className={`relative [overflow-anchor:none] ${className}`}
     >
-      {indices(drawn, keptAt, items.length).map((index) => {
+      {indices(drawn, focusedIndex, items.length).map((index) => {
         const item = items[index] as T;
         const key = keyOf(item);
         return (
@@ -111,7 +112,7 @@ export function WindowedList<T>({
             aria-setsize={size ?? -1}
             aria-posinset={index + 1}
             // Fires for a menu or dialog that the item opened, too, wherever in the document that is.
-            onFocus={() => setKept(key)}
+            onFocus={() => setFocusedKey(key)}
             style={{ top: `${offsets[index]}rem`, height: `${heightOf(item)}rem` }}
             className="absolute inset-x-0"
           >
@@ -123,12 +124,12 @@ export function WindowedList<T>({
   );
 }
 
-/** The window, and the kept item with its neighbors, which Tab and the arrow keys lead to. */
-function indices({ from, to }: ListWindow, keptAt: number, count: number): number[] {
+/** The window, and the last focused item with its neighbors, which Tab and the arrow keys lead to. */
+function indices({ from, to }: ListWindow, focusedIndex: number, count: number): number[] {
   const all = new Set<number>();
   for (let index = from; index < Math.min(to, count); index += 1) all.add(index);
-  if (keptAt >= 0) {
-    for (const index of [keptAt - 1, keptAt, keptAt + 1]) {
+  if (focusedIndex >= 0) {
+    for (const index of [focusedIndex - 1, focusedIndex, focusedIndex + 1]) {
       if (index >= 0 && index < count) all.add(index);
     }
   }
@@ -157,15 +158,15 @@ export function offsetsOf<T>(items: readonly T[], heightOf: (item: T) => number)
 }
 
 /** How many items are drawn beyond each edge, so that keyboard moves and fast scrolling show no gap. */
-const BEYOND = 8;
+const OVERSCAN = 8;
 /** The window moves by this many items, not with every pixel. */
 const STEP = 4;
 
 /** What is drawn while `top` to `bottom` of the list is visible, in the unit of the offsets. */
 export function windowOf(offsets: readonly number[], top: number, bottom: number): ListWindow {
   const count = offsets.length - 1;
-  const first = Math.floor((itemAt(offsets, top) - BEYOND) / STEP) * STEP;
-  const last = Math.ceil((itemAt(offsets, bottom) + 1 + BEYOND) / STEP) * STEP;
+  const first = Math.floor((itemAt(offsets, top) - OVERSCAN) / STEP) * STEP;
+  const last = Math.ceil((itemAt(offsets, bottom) + 1 + OVERSCAN) / STEP) * STEP;
   return {
     from: Math.min(count, Math.max(0, first)),
     to: Math.max(0, Math.min(count, last)),

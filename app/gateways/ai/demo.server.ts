@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { estimateTokens } from '../../lib/tokens/estimate';
 import { AiError } from './ai-error';
 import { storable, type ChatEnd, type ChatProvider, type ChatRequest } from './chat';
-import { demoAnswer, demoTitle } from './demo-answer';
-import { demoRewrite } from './demo-rewrite';
+import { demoAnswer, demoRewrite, demoTitle } from './demo-answer';
 import { demoProfileDraft } from './demo-profile-draft';
 
 /** About forty words a second: slow enough to see it stream, and fast enough that no one waits. */

@@ -34,7 +34,7 @@ function transport(): EmailTransport {
   });
 }
 
-/** Only emails in the outbox may use the default: env.server requires MAIL_FROM where a service is set. */
+/** Only emails in the outbox may use the default: env.server requires MAIL_FROM if a service is set. */
 function sender(): Mailbox {
   try {
     return toMailbox(env().MAIL_FROM ?? 'Brandwright <no-reply@localhost>');

@@ -3,7 +3,7 @@ import type { SendMailOptions, Transporter } from 'nodemailer';
 import { EmailError, type EmailTransport, networkError } from './email';
 
 export interface SmtpSettings {
-  /** `smtp://user:password@host:587` (STARTTLS where it is offered; `?requireTLS=true` insists) or `smtps://…` (TLS). */
+  /** `smtp://user:password@host:587` (STARTTLS if offered; `?requireTLS=true` insists) or `smtps://…` (TLS). */
   url: string;
   timeoutMs?: number;
 }

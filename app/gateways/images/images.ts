@@ -8,7 +8,7 @@ export const ON_ITS_OWN_CONNECTION = { Connection: 'close' };
 
 /** A request for one image. */
 export interface ImageCallRequest {
-  /** Identifies the request; sent along where a provider takes such a key. */
+  /** Identifies the request; sent to providers that take such a key. */
   key: string;
   model: string;
   prompt: string;
@@ -16,7 +16,7 @@ export interface ImageCallRequest {
   width: number;
   height: number;
   seed?: number;
-  /** How strongly a LoRA counts, where the model is one. */
+  /** How strongly a LoRA counts, if the model is one. */
   loraScale?: number;
   /** An image to start from. */
   reference?: { bytes: Buffer; type: string };
@@ -35,7 +35,7 @@ export interface ImageProvider {
   name: ProviderName;
   /** Requests an image and waits for it. @throws ProviderError, also after an abort */
   make(request: ImageCallRequest, track: Track): Promise<ImageResult>;
-  /** Continues with a request that the provider has under this id; absent where a provider can't. */
+  /** Continues with a request that the provider has under this id; absent if the provider can't. */
   resume?(ref: string, request: ImageCallRequest): Promise<ImageResult>;
 }
 

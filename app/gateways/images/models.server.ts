@@ -69,7 +69,7 @@ export function imageHosts(): string[] {
   return isUsed ? [hostOf(imageAccess().baseUrl)] : [];
 }
 
-/** What a provider's models can do by default, where the settings don't say otherwise. */
+/** What a provider's models can do by default, unless the settings say otherwise. */
 function describe(setting: ImageModelSetting, fallback: ProviderName): ConfiguredImageModel {
   const provider = setting.provider ?? fallback;
   return {

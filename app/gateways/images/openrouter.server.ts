@@ -101,7 +101,7 @@ function errorIn(text: string): Record<string, unknown> {
     const answer: unknown = JSON.parse(text);
     return isObject(answer) && isObject(answer.error) ? answer.error : {};
   } catch {
-    // A proxy's page: the status has to do.
+    // A proxy's page: only the status is known.
     return {};
   }
 }

@@ -161,8 +161,12 @@ export function s3Store(options: S3Options): ObjectStore {
  * The whole object's length from a part's headers. @throws ObjectStoreError if the answer has another range, or the
  * whole object
  */
-function wholeLength(told: string | undefined, { start, end }: ObjectRange, sent: number): number {
-  const [, from, to, length] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(told ?? '') ?? [];
+function wholeLength(
+  contentRange: string | undefined,
+  { start, end }: ObjectRange,
+  sent: number,
+): number {
+  const [, from, to, length] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange ?? '') ?? [];
   if (Number(from) !== start || Number(to) !== end || sent !== end - start + 1) {
     throw new ObjectStoreError('the object store sent another part than was asked for');
   }

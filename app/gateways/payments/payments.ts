@@ -64,7 +64,7 @@ export interface InvoiceRecord {
   amountPaid: number;
   currency: string;
   periods: PeriodLine[];
-  /** Where it can be paid, or viewed once it is. */
+  /** The page on which it can be paid or, after that, viewed. */
   url: string | null;
   createdAt: Date;
 }
@@ -97,7 +97,7 @@ export interface NewSession {
   embedded: boolean;
   /** Where Stripe sends the person after paying. */
   returnUrl: string;
-  /** Where the back link of Stripe's own page leads. */
+  /** The target of the back link on Stripe's own page. */
   cancelUrl: string;
   /** Our id for it. */
   reference: string;

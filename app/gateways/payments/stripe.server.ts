@@ -73,7 +73,7 @@ export function stripePayments(settings: StripeSettings): Payments {
       asking(async () => {
         const customer = await stripe.customers.create(
           { email, name, metadata: { userId } },
-          // Two tabs at once get the same customer. With a changed name or address it has to be another key.
+          // Two tabs at once get the same customer. A changed name or address needs a different key.
           { idempotencyKey: `customer:${userId}:${email}:${name}`.slice(0, 255) },
         );
         return customer.id;

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { env } from '~/settings/env.server';
 
-import { pause } from './pause';
+import { pause } from './repeat';
 import { connectionFailure, ProviderError, type ProviderErrorCode } from './provider-error';
 
 export interface FetchLimits {

@@ -52,14 +52,14 @@ const settings = vi.hoisted(() => ({ IMAGE_BASE_URL: undefined as string | undef
 vi.mock('~/settings/env.server', () => ({ env: () => settings }));
 
 describe("a provider's link", () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   let server: Server;
   let port: number;
   const signal = new AbortController().signal;
 
   beforeAll(async () => {
     server = createServer((request, response) => {
-      asked.push(request.url ?? '');
+      requested.push(request.url ?? '');
       if (request.url === '/inner') {
         response.writeHead(302, { location: `http://127.0.0.2:${port}/secret` }).end();
       } else if (request.url === '/round') {
@@ -86,22 +86,22 @@ describe("a provider's link", () => {
     'http://0.0.0.0:PORT/',
     'http://169.254.169.254/latest/meta-data/',
   ])('to %s is not fetched', async (link) => {
-    asked.length = 0;
+    requested.length = 0;
     const error: unknown = await guardedFetch(link.replace('PORT', String(port)), { signal }).catch(
       (error: unknown) => error,
     );
     expect((error as Error).cause).toBeInstanceOf(AddressRefused);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   test("to the operator's own address is fetched, and may not redirect elsewhere", async () => {
     settings.IMAGE_BASE_URL = `http://127.0.0.1:${port}/v1`;
-    asked.length = 0;
+    requested.length = 0;
     const response = await guardedFetch(`http://127.0.0.1:${port}/picture`, { signal });
     expect(await response.text()).toBe('a picture');
     const inner = guardedFetch(`http://127.0.0.1:${port}/inner`, { signal });
     await expect(inner).rejects.toMatchObject({ cause: expect.any(AddressRefused) });
-    expect(asked).toEqual(['/picture', '/inner']);
+    expect(requested).toEqual(['/picture', '/inner']);
   });
 
   test('that redirects in circles fails', async () => {

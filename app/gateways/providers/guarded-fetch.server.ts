@@ -54,8 +54,10 @@ function isProvider(protocol: string, hostname: string, port: string): boolean {
   return [OPENAI_BASE_URL, IMAGE_BASE_URL, REPLICATE_BASE_URL].some((base) => {
     if (base === undefined) return false;
     const provider = new URL(base);
-    const { port: asked } = new URL(`${protocol}//${hostname}:${port || defaultPort(protocol)}`);
-    return provider.hostname === hostname && provider.port === asked;
+    const { port: actualPort } = new URL(
+      `${protocol}//${hostname}:${port || defaultPort(protocol)}`,
+    );
+    return provider.hostname === hostname && provider.port === actualPort;
   });
 }
 

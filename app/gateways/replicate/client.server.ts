@@ -14,7 +14,7 @@ import {
 
 const REPLICATE = 'https://api.replicate.com/v1';
 
-/** The host of Replicate's API; null where no token is set. */
+/** The host of Replicate's API; null if no token is set. */
 export function replicateHost(): string | null {
   const { REPLICATE_API_TOKEN, REPLICATE_BASE_URL } = env();
   return REPLICATE_API_TOKEN === undefined ? null : new URL(REPLICATE_BASE_URL ?? REPLICATE).host;

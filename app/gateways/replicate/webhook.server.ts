@@ -10,13 +10,13 @@ const SECRET_MS = 10_000;
 /** A secret that doesn't fit may have been replaced since; it is fetched again no more often than this. */
 const REFETCH_MS = 5 * 60_000;
 
-/** The address of Replicate's webhooks; null where Replicate can't reach this site. */
+/** The address of Replicate's webhooks; null if Replicate can't reach this site. */
 export function webhookAddress(): string | null {
   const site = appUrl();
   return isPublicHttps(site) ? `${site}${PATH}` : null;
 }
 
-/** The fields of a request that ask for a webhook at its end; none where it couldn't arrive. */
+/** The fields of a request that ask for a webhook at its end; none if it couldn't arrive. */
 export function webhookFields(): { webhook?: string; webhook_events_filter?: ['completed'] } {
   const webhook = webhookAddress();
   return webhook === null ? {} : { webhook, webhook_events_filter: ['completed'] };
@@ -26,7 +26,7 @@ const payload = z.object({ id: z.string().regex(/^[\w-]{1,100}$/) });
 
 /**
  * The id of the prediction or training that a call of Replicate's is about, which is all that is taken from it; null for
- * a call of anyone else. @throws ProviderError where Replicate doesn't give its secret
+ * anyone else's call. @throws ProviderError if Replicate doesn't return its secret
  */
 export async function readWebhook(
   call: SignedCall,

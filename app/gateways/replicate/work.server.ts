@@ -1,7 +1,7 @@
 import { env } from '../../settings/env.server';
 import { log } from '../../lib/log.server';
 import { singleton } from '../../lib/singleton.server';
-import { pause } from '../providers/pause';
+import { pause } from '../providers/repeat';
 import { classify, ProviderError } from '../providers/provider-error';
 import { replicateClient, toProviderError } from './client.server';
 import { webhookFields } from './webhook.server';
@@ -157,7 +157,7 @@ export async function cancelPrediction(id: string, signal: AbortSignal): Promise
   }
 }
 
-/** The first link of its output. @throws ProviderError where it failed or was canceled */
+/** The first link of its output. @throws ProviderError if it failed or was canceled */
 export function linkOf(state: ReplicateState): string {
   const { id, output } = assertSucceeded(state);
   const [first] = (Array.isArray(output) ? output : [output]) as unknown[];
@@ -165,7 +165,7 @@ export function linkOf(state: ReplicateState): string {
   throw new ProviderError('invalid-response', { requestId: id });
 }
 
-/** @throws ProviderError where it failed or was canceled */
+/** @throws ProviderError if it failed or was canceled */
 function assertSucceeded<State extends ReplicateState>(state: State): State {
   const { id, status, error } = state;
   if (status === 'succeeded') return state;

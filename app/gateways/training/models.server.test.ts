@@ -16,14 +16,14 @@ function settings(...models: object[]) {
 }
 
 describe('a trainer in MEDIA_MODELS', () => {
-  it('may stand beside models that make images', () => {
+  it('may be listed with models that make images', () => {
     expect(settings({ id: 'drawn', tokens: 3 }, MODEL)).toMatchObject([
       { id: 'drawn', kind: 'image' },
       MODEL,
     ]);
   });
 
-  it('is refused with what is wrong with it', () => {
+  it('is refused with the reason', () => {
     expect(settings({ ...MODEL, id: 'trainer' })).toEqual([
       expect.stringMatching(/^MEDIA_MODELS: 0\.id: must be owner\/name/),
     ]);

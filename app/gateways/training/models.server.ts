@@ -19,7 +19,7 @@ const DEFAULT: TrainingModel = {
   pictureTokens: 2_000,
 };
 
-/** The model that trains LoRAs; null where no provider is set up. */
+/** The model that trains LoRAs; null if no provider is set up. */
 export function trainingModel(): TrainingModel | null {
   const { MEDIA_MODELS, REPLICATE_API_TOKEN } = env();
   if (REPLICATE_API_TOKEN === undefined) return null;

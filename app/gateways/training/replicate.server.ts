@@ -6,9 +6,8 @@ import { z } from 'zod';
 import { env } from '../../settings/env.server';
 import { singleton } from '../../lib/singleton.server';
 import { isObject } from '../providers/bounded-answer';
-import { pause } from '../providers/pause';
 import { ProviderError } from '../providers/provider-error';
-import { repeated } from '../providers/repeat';
+import { pause, repeated } from '../providers/repeat';
 import { replicateClient, toProviderError } from '../replicate/client.server';
 import { webhookFields } from '../replicate/webhook.server';
 import { assertId, CALL_MS, untilOver, type Following } from '../replicate/work.server';
@@ -57,7 +56,7 @@ async function send<T>(
   );
 }
 
-/** The Replicate account for the private models: the one in the settings, else the token's. @throws ProviderError */
+/** The Replicate account for the private models: the one in the settings, otherwise the token's. @throws ProviderError */
 async function destinationOwner(signal: AbortSignal): Promise<string> {
   const set = env().REPLICATE_DESTINATION_OWNER;
   if (set !== undefined) return set;
@@ -100,7 +99,7 @@ export async function ensureModel(model: string, signal: AbortSignal): Promise<v
   }
 }
 
-/** Uploads an archive as a stream from its file; returns where the provider finds it. @throws ProviderError */
+/** Uploads an archive as a stream from its file; returns its URL at the provider. @throws ProviderError */
 export async function uploadDataset(file: string, signal: AbortSignal): Promise<string> {
   const replicate = await replicateClient();
   const blob = await openAsBlob(file, { type: 'application/zip' });

@@ -2,7 +2,7 @@
 export interface TrainingRequest {
   /** `owner/name` of the private model that gets the new version. */
   destination: string;
-  /** Where the provider finds the archive of images and captions. */
+  /** The URL of the archive of images and captions. */
   dataset: string;
   triggerWord: string;
   steps: number;
@@ -15,15 +15,15 @@ export interface TrainingRequest {
 export interface TrainingState {
   id: string;
   status: 'running' | 'succeeded' | 'failed' | 'cancelled';
-  /** 0–100 of its steps; null where its log doesn't say. */
+  /** 0–100 of its steps; null if its log doesn't say. */
   progress: number | null;
   /** The last lines of its log. */
   logTail: string;
-  /** What the provider bills; null where it doesn't say. */
+  /** What the provider bills; null if unknown. */
   seconds: number | null;
   /** `owner/name:version`, which makes images. */
   version: string | null;
-  /** Where the provider has its images and captions. */
+  /** The URL of its images and captions. */
   dataset: string | null;
   /** A link to the archive with the weights. */
   weights: string | null;

@@ -13,7 +13,7 @@ export interface VideoOrder {
   file: string;
   /** Its reason is `stop` when a person canceled the video; otherwise another process may continue with it. */
   signal: AbortSignal;
-  /** Percent, where the provider reports it. */
+  /** Percent, if the provider reports it. */
   onProgress: (percent: number) => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface VideoProvider {
 
 export const MAX_VIDEO_BYTES = 500_000_000;
 
-/** The last percentage that a model wrote into its log; undefined where there is none. */
+/** The last percentage that a model wrote into its log; undefined if there is none. */
 export function percentIn(logs: string | null | undefined): number | undefined {
   const last = [...(logs ?? '').slice(-4_000).matchAll(/(?<![\d.])(\d{1,3})(?:\.\d+)?\s?%/g)].at(
     -1,

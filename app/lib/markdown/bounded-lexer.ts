@@ -13,7 +13,7 @@ import {
 } from './work';
 
 /** Deeper nesting is shown as it was written. */
-const DEEPEST = 24;
+const MAX_DEPTH = 24;
 
 /** How many characters block rules may look at again: a fixed number plus a number per character of the text. */
 const BLOCK_WORK = 1_500_000;
@@ -90,7 +90,7 @@ export class BoundedLexer extends Lexer {
   override blockTokens(source: string, tokens?: Token[], clipped?: boolean): Token[];
   override blockTokens(source: string, tokens?: TokensList, clipped?: boolean): TokensList;
   override blockTokens(source: string, tokens: Token[] = [], clipped = false): Token[] {
-    if (this.blockDepth >= DEEPEST) {
+    if (this.blockDepth >= MAX_DEPTH) {
       tokens.push({ type: 'text', raw: source, text: source, tokens: this.plainTokens(source) });
       return tokens;
     }
@@ -106,7 +106,7 @@ export class BoundedLexer extends Lexer {
     const marks = source.match(MARKS)?.length ?? 0;
     const work = marks * source.length + emailWork(source) + urlWork(source) + spaceWork(source);
     this.inlineWork -= work + linkWork(source);
-    if (this.inlineDepth >= DEEPEST || work > WORK_OF_ONE_RUN || this.inlineWork < 0) {
+    if (this.inlineDepth >= MAX_DEPTH || work > WORK_OF_ONE_RUN || this.inlineWork < 0) {
       tokens.push(...this.plainTokens(source));
       return tokens;
     }

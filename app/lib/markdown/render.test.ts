@@ -387,7 +387,7 @@ describe('a text made to keep a renderer busy', () => {
     );
   });
 
-  it('is told apart from a long document of the ordinary kind', () => {
+  it('is distinguished from an ordinary long document', () => {
     const section =
       '# Head\nSome **bold** text\n- a\n- b\n> c\n```\nd\n```\n| a | b |\n|---|---|\n| 1 | 2 |\n';
     const html = renderMarkdown(section.repeat(400));

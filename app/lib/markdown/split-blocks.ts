@@ -130,8 +130,8 @@ export function createBlockSplitter(): BlockSplitter {
   }
 
   return {
-    update(given, complete = false) {
-      const next = given.includes('\r') ? given.replace(/\r\n?/g, '\n') : given;
+    update(newText, complete = false) {
+      const next = newText.includes('\r') ? newText.replace(/\r\n?/g, '\n') : newText;
       if (!next.startsWith(text) || (ended && next !== text)) startOver();
       tail += next.slice(text.length);
       text = next;

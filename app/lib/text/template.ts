@@ -16,16 +16,16 @@ export function fillTemplate(template: string, values: Readonly<Record<string, s
     .trim()
     .replace(SECTION, (_, name: string, body: string) => (valueOf(name) === '' ? '' : body))
     .split('\n');
-  const kept: string[] = [];
+  const result: string[] = [];
   for (const line of lines) {
     const alone = /^\{\{(\w+)\}\}$/.exec(line)?.[1];
     if (alone !== undefined && valueOf(alone) === '') {
-      if (kept.at(-1) === '') kept.pop();
+      if (result.at(-1) === '') result.pop();
     } else {
-      kept.push(line.replace(PLACEHOLDER, (_, name: string) => valueOf(name)));
+      result.push(line.replace(PLACEHOLDER, (_, name: string) => valueOf(name)));
     }
   }
-  return kept.join('\n').trimEnd();
+  return result.join('\n').trimEnd();
 }
 
 /** Everything that someone, or a model, might take for the beginning of a line. */

@@ -7,7 +7,7 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
  * and the end of the session. Never stores a password. Returns a function that removes the draft after the form was
  * sent.
  */
-export function useKeptFields(
+export function useDraftFields(
   form: RefObject<HTMLFormElement>,
   name: string,
   fields: readonly string[],
@@ -18,11 +18,11 @@ export function useKeptFields(
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    const kept = () => list.split(' ').flatMap((field) => textField(element, field) ?? []);
-    restore(kept(), readTypedDraft(draft));
-    const keep = () => writeDraft(draft, contentOf(kept()));
-    element.addEventListener('input', keep);
-    return () => element.removeEventListener('input', keep);
+    const inputs = () => list.split(' ').flatMap((field) => textField(element, field) ?? []);
+    restore(inputs(), readTypedDraft(draft));
+    const save = () => writeDraft(draft, contentOf(inputs()));
+    element.addEventListener('input', save);
+    return () => element.removeEventListener('input', save);
   }, [form, draft, list]);
 
   return useCallback(() => writeDraft(draft, ''), [draft]);

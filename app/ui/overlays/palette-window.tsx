@@ -221,10 +221,10 @@ function useActive(
   list: RefObject<HTMLDivElement>,
 ) {
   const [at, setAt] = useState<{ id: string; index: number; text: string } | null>(null);
-  const kept = at?.text === text ? at : null;
-  const known = options.findIndex(({ id }) => id === kept?.id);
+  const current = at?.text === text ? at : null;
+  const known = options.findIndex(({ id }) => id === current?.id);
   // If the active option disappears, the one that takes its place becomes active.
-  const index = known === -1 ? Math.min(kept?.index ?? 0, options.length - 1) : known;
+  const index = known === -1 ? Math.min(current?.index ?? 0, options.length - 1) : known;
   const active = options[index];
 
   const moved = useRef(false);

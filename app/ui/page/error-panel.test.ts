@@ -19,10 +19,10 @@ test.each([
 );
 
 test("shows the server's sentence for a 503 and for no other status", () => {
-  const told = 'The disk is full.';
-  expect(describeError(503, true, told).text).toBe(told);
+  const sentence = 'The disk is full.';
+  expect(describeError(503, true, sentence).text).toBe(sentence);
   expect(describeError(503, true, '').text).toMatch(/try again in a moment/);
-  expect(describeError(500, true, told).text).not.toBe(told);
+  expect(describeError(500, true, sentence).text).not.toBe(sentence);
 });
 
 test('blames the app for an error without a status while the browser is online', () => {

@@ -94,16 +94,16 @@ const OFFLINE: ErrorDescription = {
 };
 
 /**
- * What a person reads about a failed page. Never anything of an error itself, which is for the log: `told` is the sentence
- * that a response was thrown with, and counts where the server knows better what to do.
+ * What a person reads about a failed page. Nothing in it comes from an error, which is for the log only; `sentence` is
+ * the text of a thrown response, which is used if the server knows better what to do.
  */
 export function describeError(
   status: number | undefined,
   online: boolean,
-  told?: unknown,
+  sentence?: unknown,
 ): ErrorDescription {
   if (status === undefined) return online ? SERVER : OFFLINE;
-  if (status === 503) return { status, ...AWAY, ...(told ? { text: String(told) } : {}) };
+  if (status === 503) return { status, ...AWAY, ...(sentence ? { text: String(sentence) } : {}) };
   return { status, ...(BY_STATUS[status] ?? (status < 500 ? BAD_REQUEST : SERVER)) };
 }
 

@@ -14,7 +14,7 @@ export interface DrawRequest {
 export type FrameMessage =
   { state: 'ready' } | { state: 'failed' } | { state: 'drawn'; height: number };
 
-const TALLEST = 4_000;
+const MAX_HEIGHT = 4_000;
 
 /** Null for anything that isn't one of the frame's messages: what runs in the frame isn't trusted. */
 export function parseFrameMessage(data: unknown): FrameMessage | null {
@@ -23,5 +23,5 @@ export function parseFrameMessage(data: unknown): FrameMessage | null {
   if (data.state !== 'drawn' || !('height' in data)) return null;
   const { height } = data;
   if (typeof height !== 'number' || !(height > 0)) return null;
-  return { state: 'drawn', height: Math.min(Math.ceil(height), TALLEST) };
+  return { state: 'drawn', height: Math.min(Math.ceil(height), MAX_HEIGHT) };
 }

@@ -12,7 +12,7 @@ import { newClientKey } from '~/lib/client-key';
 import { AreaField } from '~/ui/forms/field';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
-import { useKeptFields } from '~/ui/forms/drafts';
+import { useDraftFields } from '~/ui/forms/drafts';
 import { client, refusalText } from '~/http/client';
 
 import { AdminHeading, Moment } from '../components/admin-frame';
@@ -105,7 +105,7 @@ function Reply({ reply }: { reply: ReplyView }) {
 /** Emails the sender. The typed text is kept in the browser until it is sent. */
 function ReplyForm({ id, email }: { id: string; email: string }) {
   const form = useRef<HTMLFormElement>(null);
-  const clearKept = useKeptFields(form, `reply:${id}`, FIELDS);
+  const clearKept = useDraftFields(form, `reply:${id}`, FIELDS);
   const { revalidate } = useRevalidator();
   // Keeps its id until the server has accepted it, so that a repeated request sends no second email. Another text is
   // another reply.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { demoRewrite } from '~/gateways/ai/demo-rewrite';
+import { demoRewrite } from '~/gateways/ai/demo-answer';
 
 import { REWRITE_ACTIONS, type RewriteRequest } from './rewrite';
 import { rewritePrompt } from './rewrite-prompt.server';

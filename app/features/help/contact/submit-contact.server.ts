@@ -47,7 +47,7 @@ export async function submitContact(
     throw new AppError('unauthenticated', helpTexts.suggestionNeedsLogin);
   }
   const thanks = kind === 'suggestion' ? helpTexts.suggestionSent : helpTexts.supportSent;
-  // A robot that is refused would try something else.
+  // A refused robot would try something else.
   if (trap !== '') return thanks;
   const problems = contactProblems(kind, typed);
   if (Object.keys(problems).length > 0) throw new ContactInvalid(problems);

@@ -16,7 +16,7 @@ const cache = singleton('maintenance', () => ({
   until: 0,
 }));
 
-/** What to announce now, in the reader's time zone: an admin's announcement, or else the operator's MAINTENANCE_UNTIL. */
+/** What to announce now, in the reader's time zone: an admin's announcement, otherwise the operator's MAINTENANCE_UNTIL. */
 export async function maintenanceNotice(
   now: Date,
   timeZone: string | null,

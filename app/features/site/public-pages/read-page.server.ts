@@ -22,7 +22,7 @@ interface ReadPage {
   html: string;
 }
 
-/** A public page: the operator's own Markdown in PAGES_DIR, or else the default text. */
+/** A public page: the operator's own Markdown in PAGES_DIR, otherwise the default text. */
 export async function readPage(name: PageName): Promise<ReadPage> {
   const standard = DEFAULTS[name];
   const { title, body } = splitPage((await ownText(name)) ?? standard.source, standard.title);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 import { FormError } from '~/ui/feedback/notice';
-import { useKeptFields } from '~/ui/forms/drafts';
+import { useDraftFields } from '~/ui/forms/drafts';
 import { Notice } from '~/ui/feedback/notice';
 
 import { MAX_EMAIL } from '../../forms/account-fields';
@@ -24,7 +24,7 @@ export function ChangeEmailForm({ email, path }: ChangeEmailFormProps) {
   const { Form, formProps, fields, pending, errorId, errors, done, needsConfirmation } =
     useAccountForm<ChangeEmailFields>('change-email', changeEmailChecks(email));
   const element = useRef<HTMLFormElement>(null);
-  const forget = useKeptFields(element, 'change-email', KEPT);
+  const forget = useDraftFields(element, 'change-email', KEPT);
   useEffect(() => {
     if (done !== undefined) forget();
   }, [done, forget]);

@@ -5,7 +5,7 @@ import { MAX_EMAIL, MAX_NAME, signInPath } from '~/features/accounts';
 import { AreaField, Field } from '~/ui/forms/field';
 import { Button } from '~/ui/button';
 import { FormError, Notice } from '~/ui/feedback/notice';
-import { useKeptFields } from '~/ui/forms/drafts';
+import { useDraftFields } from '~/ui/forms/drafts';
 
 import { helpTexts } from '../../texts';
 import {
@@ -50,7 +50,7 @@ export function ContactForm({ person, refused, thanks, onSent, ...props }: Conta
   const [pending, setPending] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>(() => outcomeOf(refused, thanks));
   const form = useRef<HTMLFormElement>(null);
-  const forget = useKeptFields(form, 'contact', CONTACT_FIELDS);
+  const forget = useDraftFields(form, 'contact', CONTACT_FIELDS);
   const { problems, failure } = outcome;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
