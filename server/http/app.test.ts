@@ -39,7 +39,7 @@ const routes: NodeEndpoint[] = [
     path: '/own-headers',
     handle(_request, response) {
       response.setHeader('Content-Security-Policy', 'sandbox');
-      // As Remix hands on the headers of a route.
+      // As Remix sets a route's headers.
       response.appendHeader('X-Content-Type-Options', 'nosniff');
       response.writeHead(200, { 'Cache-Control': 'no-cache, no-transform' });
       response.end('x'.repeat(5_000));
@@ -91,7 +91,7 @@ const routes: NodeEndpoint[] = [
   },
 ];
 
-/** As handlers do that read a body to a limit: leaving the loop destroys the request, and with it its socket. */
+/** Like handlers that read a body up to a limit: leaving the loop destroys the request and its socket. */
 async function refuseLarge(request: IncomingMessage, response: ServerResponse): Promise<void> {
   let size = 0;
   for await (const part of request) {
@@ -119,7 +119,7 @@ const OUTSIDE = {
   images: ['https://images.example'],
 };
 
-/** A route that Remix serves. */
+/** A route served by Remix. */
 const embedding = {
   id: 'embedding',
   path: 'embedding',
@@ -190,7 +190,7 @@ async function start(options: Partial<AppOptions> = {}) {
 }
 
 describe('createApp', () => {
-  it('answers node routes with their path parameters, under the policy, uncached', async () => {
+  it('gives Node endpoints their path parameters, and answers with the policy and without caching', async () => {
     const get = await start();
     const { body, headers } = await get('/plain/7');
     expect(body).toBe('id 7');
@@ -201,7 +201,7 @@ describe('createApp', () => {
     expect(headers['x-powered-by']).toBeUndefined();
   });
 
-  it('gives each response a nonce of its own', async () => {
+  it('gives each response a fresh nonce', async () => {
     const get = await start();
     const [first, second] = await Promise.all([get('/plain/1'), get('/plain/2')]);
     expect(first.headers['content-security-policy']).not.toBe(
@@ -209,7 +209,7 @@ describe('createApp', () => {
     );
   });
 
-  it('lets a page of Remix load what its loader names, and no other page', async () => {
+  it('adds the sources that a page’s loader names to that page’s policy only', async () => {
     const get = await start();
     const { body, headers } = await get('/embedding');
     expect(body).toBe('shown');
@@ -222,21 +222,21 @@ describe('createApp', () => {
     expect(other.headers['cross-origin-opener-policy']).toBe('same-origin');
   });
 
-  it('answers for the route manifest itself, however many paths are asked about', async () => {
+  it('answers the route manifest itself, for any number of paths', async () => {
     const get = await start();
     const { status, body, headers } = await get(`/__manifest?version=v1&p=${'/a'.repeat(3_700)}`);
     expect([status, body]).toEqual([200, '{}']);
     expect(headers['cache-control']).toContain('immutable');
   });
 
-  it('compresses what a route answers whole', async () => {
+  it('compresses answers that aren’t streamed', async () => {
     const get = await start();
     const { headers } = await get('/whole', { 'accept-encoding': 'gzip' });
     expect(headers['content-encoding']).toBe('gzip');
     expect(headers['content-security-policy']).toContain("'strict-dynamic'");
   });
 
-  it("leaves a route's own headers alone, and its stream uncompressed", async () => {
+  it("keeps a route's own headers, and doesn’t compress its stream", async () => {
     const get = await start();
     const { headers, body } = await get('/own-headers', { 'accept-encoding': 'gzip' });
     expect(headers['content-security-policy']).toBe('sandbox');
@@ -252,14 +252,14 @@ describe('createApp', () => {
     'x-forwarded-proto': 'https',
   };
 
-  it('believes no forwarded header without a proxy in front', async () => {
+  it('ignores forwarded headers without a proxy', async () => {
     const get = await start();
     const seen = JSON.parse((await get('/seen', forwarded)).body);
     expect(seen).toMatchObject({ ip: '127.0.0.1', hostname: '127.0.0.1', protocol: 'http' });
     expect(Object.keys(seen.headers)).not.toContain('x-forwarded-host');
   });
 
-  it('believes one proxy when told of one', async () => {
+  it('trusts one proxy if TRUST_PROXY is 1', async () => {
     const get = await start({ trustProxy: 1 });
     const { body, headers } = await get('/seen', forwarded);
     expect(JSON.parse(body)).toMatchObject({
@@ -270,21 +270,21 @@ describe('createApp', () => {
     expect(headers['strict-transport-security']).toBe('max-age=15552000');
   });
 
-  it('hands an origin that it accepted on so that Remix, which compares it once more, agrees', async () => {
+  it('passes an accepted origin on in the form that Remix’s own check accepts', async () => {
     const get = await start({ appUrl: 'https://brand.example' });
-    const asked = (headers: Record<string, string>) => get('/echo', headers, 'POST');
-    const own = JSON.parse((await asked({ origin: 'https://brand.example' })).body);
+    const originSeen = (headers: Record<string, string>) => get('/echo', headers, 'POST');
+    const own = JSON.parse((await originSeen({ origin: 'https://brand.example' })).body);
     expect(own).toMatchObject({
       origin: 'https://brand.example',
       'x-forwarded-host': 'brand.example',
     });
     // A page with `no-referrer`, by its form.
-    const hidden = await asked({ origin: 'null', 'sec-fetch-site': 'same-origin' });
+    const hidden = await originSeen({ origin: 'null', 'sec-fetch-site': 'same-origin' });
     expect(JSON.parse(hidden.body)).not.toHaveProperty('origin');
-    expect((await asked({ origin: 'null', 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await originSeen({ origin: 'null', 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   });
 
-  it('takes the forwarded host for its own only behind a proxy', async () => {
+  it('uses the forwarded host only behind a proxy', async () => {
     const headers = { origin: 'https://brand.example', 'x-forwarded-host': 'brand.example' };
     let post = await start();
     expect((await post('/change', headers, 'POST')).status).toBe(403);
@@ -293,7 +293,7 @@ describe('createApp', () => {
     expect((await post('/change', headers, 'POST')).body).toBe('changed');
   });
 
-  it('answers another method than a route takes with 405, and says which it takes', async () => {
+  it('answers 405 with the allowed methods for any other method', async () => {
     const ask = await start();
     for (const [method, path, allow] of [
       ['POST', '/plain/7', 'GET, HEAD, OPTIONS'],
@@ -307,7 +307,7 @@ describe('createApp', () => {
       ['POST', '/__manifest', 'GET, HEAD, OPTIONS'],
     ] as const) {
       const { status, headers, body } = await ask(path, {}, method);
-      // The DELETE is taken, and there is no page behind it in this test.
+      // DELETE is allowed, but this test has no handler for it.
       if (method === 'DELETE' && path.includes('oved')) expect(status, path).not.toBe(405);
       else {
         expect([status, headers.allow], `${method} ${path}`).toEqual([405, allow]);
@@ -321,13 +321,13 @@ describe('createApp', () => {
     ]);
   });
 
-  it('answers OPTIONS with the methods that a route takes', async () => {
+  it('answers OPTIONS with a route’s methods', async () => {
     const ask = await start();
     const { status, headers, body } = await ask('/moved', {}, 'OPTIONS');
     expect([status, headers.allow, body]).toEqual([204, 'PUT, DELETE, OPTIONS', '']);
   });
 
-  it('answers only for its own hosts, and in words', async () => {
+  it('refuses other hosts with an explanation', async () => {
     const refuseHost = ({ headers }: IncomingMessage) =>
       headers.host === 'brand.example' ? null : 'Open another address.';
     const ask = await start({ refuseHost });
@@ -339,7 +339,7 @@ describe('createApp', () => {
     }
   });
 
-  it('logs a request that has lost its socket before the response closes', async () => {
+  it('logs a request whose socket was lost before the response closed', async () => {
     await start();
     const { port } = server.address() as AddressInfo;
     const sent = httpRequest({ port, path: '/api/limited', method: 'POST', host: '127.0.0.1' });
@@ -349,7 +349,7 @@ describe('createApp', () => {
     expect(JSON.parse(lines()[0] ?? '')).toMatchObject({ status: 413, address: '127.0.0.1' });
   });
 
-  it('says kindly that something broke, and keeps the cause for the log', async () => {
+  it('answers an error with a friendly page, and logs its cause', async () => {
     const get = await start();
     const { status, body, headers } = await get('/breaks');
     expect(status).toBe(500);
@@ -358,7 +358,7 @@ describe('createApp', () => {
     expect(logged.join('')).toContain('the cause, for the log only');
   });
 
-  it('answers an address that cannot be read', async () => {
+  it('answers a malformed address', async () => {
     const get = await start();
     expect(await get('/plain/%E0%A4%A')).toMatchObject({
       status: 400,
@@ -366,7 +366,7 @@ describe('createApp', () => {
     });
   });
 
-  it('logs a request without its query, without what opens a shared conversation', async () => {
+  it('logs requests without their query and without the ids of shared conversations', async () => {
     const get = await start();
     const { headers } = await get('/plain/7?token=secret');
     await get('/shared/visible-to-nobody', {}, 'OPTIONS');
@@ -386,7 +386,7 @@ describe('createApp', () => {
     expect(lines).not.toContain('visible-to-nobody');
   });
 
-  it('runs each request under its id, and counts it by the pattern of its path', async () => {
+  it('runs each request with its id, and counts it by its path’s pattern', async () => {
     const get = await start();
     const { headers } = await get('/plain/7?token=secret');
     await get('/nowhere', { 'x-request-id': 'not-believed' });
@@ -398,7 +398,7 @@ describe('createApp', () => {
     expect(counted[1]).toMatchObject({ route: '*' });
   });
 
-  it('keeps probes below info, whatever they say', async () => {
+  it('logs probes below info, whatever their outcome', async () => {
     const get = await start();
     for (const path of ['/healthz', '/readyz', '/metrics']) await get(path);
     await expect
@@ -410,7 +410,7 @@ describe('createApp', () => {
     expect(levels).toEqual([20, 20, 20]);
   });
 
-  it('hands a request id on from a trusted proxy only', async () => {
+  it('accepts a request id only from a trusted proxy', async () => {
     const id = { 'x-request-id': 'from-the-proxy-1' };
     let get = await start();
     expect((await get('/plain/1', id)).headers['x-request-id']).not.toBe('from-the-proxy-1');

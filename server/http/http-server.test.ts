@@ -39,7 +39,7 @@ async function start(
 
 interface Line {
   socket: Socket;
-  /** All that came, once it is over. */
+  /** Everything received, once the connection has ended. */
   over: Promise<string>;
 }
 
@@ -91,7 +91,7 @@ describe('an exception in a listener', () => {
     },
   };
 
-  it.each(Object.keys(faults))('of the %s ends that request only, and is logged', async (where) => {
+  it.each(Object.keys(faults))('of the %s ends only that request, and is logged', async (where) => {
     const streams: ServerResponse[] = [];
     await start((path, response) => {
       if (path === '/stream') {
@@ -117,7 +117,7 @@ describe('an exception in a listener', () => {
     expect(await get('/other')).toContain('fine');
   });
 
-  it('of a connection or an upgrade ends that connection only', async () => {
+  it('of a connection or an upgrade ends only that connection', async () => {
     await start();
     server.on('upgrade', (_request, socket: Socket) => {
       if (_request.url?.includes('now')) throw new Error('fault');
@@ -141,8 +141,8 @@ describe('an exception in a listener', () => {
   });
 });
 
-describe('a request that is none of ours', () => {
-  it('for CONNECT, or by a method that no one knows, is answered with 405', async () => {
+describe('a request that isn’t for the app', () => {
+  it('with CONNECT or an unknown method is answered with 405', async () => {
     await start();
     for (const line of ['CONNECT evil:443', 'FOO /', 'INVENTED-METHOD /api/x']) {
       const answer = await said(`${line} HTTP/1.1\r\nHost: here\r\n\r\n`);
@@ -152,7 +152,7 @@ describe('a request that is none of ours', () => {
     }
   });
 
-  it('cannot be read, and is told so', async () => {
+  it('that can’t be parsed is answered with 400', async () => {
     await start();
     const long = `X-Long: ${'x'.repeat(20_000)}\r\n`;
     expect(await said('\x16\x03\x01\x02\x00\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
@@ -160,7 +160,7 @@ describe('a request that is none of ours', () => {
     expect(await get('/', long)).toMatch(/^HTTP\/1\.1 431 /);
   });
 
-  it('does not break into the middle of another answer', async () => {
+  it('never interrupts another answer on its connection', async () => {
     await start((_path, response) => void response.write('begun'));
     const line = dial('GET / HTTP/1.1\r\nHost: here\r\n\r\n');
     await new Promise((resolve) => line.socket.once('data', resolve));
@@ -168,7 +168,7 @@ describe('a request that is none of ours', () => {
     expect((await line.over).match(/HTTP\/1\.1 /g)).toHaveLength(1);
   });
 
-  it('offers another protocol, and is answered as if it did not', async () => {
+  it('that offers another protocol is answered without the upgrade', async () => {
     await start();
     server.on('upgrade', () => {
       throw new Error('not for sockets');
@@ -182,13 +182,13 @@ describe('a request that is none of ours', () => {
   });
 });
 
-describe('for sockets', () => {
+describe('a request for sockets', () => {
   const upgrade = (host: string, method = 'GET') =>
     said(
       `${method} /socket.io/?EIO=4 HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
     );
 
-  it('another host gets 421, and another method 405, whatever the transport', async () => {
+  it('gets 421 for another host and 405 for another method, by any transport', async () => {
     await start();
     server.on('upgrade', (_request, socket: Socket) => socket.end('HTTP/1.1 101 Fine\r\n\r\n'));
     expect(await upgrade('here')).toMatch(/^HTTP\/1\.1 101 /);
@@ -203,7 +203,7 @@ describe('for sockets', () => {
     expect(await poll('TRACE', 'here')).toMatch(/^HTTP\/1\.1 405 [^]*Allow: GET, HEAD, POST/);
   });
 
-  it('a connection that breaks while it is opened breaks nothing else', async () => {
+  it('whose connection breaks while it opens breaks nothing else', async () => {
     await start();
     let opened: Socket | undefined;
     server.on('upgrade', (_request, socket: Socket) => void (opened = socket));
@@ -218,9 +218,9 @@ describe('for sockets', () => {
 });
 
 describe('a body that was answered before all of it was read', () => {
-  it('does not hold up the next request on its connection', async () => {
+  it('doesn’t block the next request on its connection', async () => {
     await start((path, response) => {
-      // As Remix reads, which stops where no route asks for more.
+      // Like Remix, which reads only as far as a route needs.
       if (path === '/early') createReadableStreamFromReadable(response.req);
       response.end(`answer to ${path}`);
     });
@@ -239,7 +239,7 @@ describe('a body that was answered before all of it was read', () => {
 });
 
 describe('a slow client', () => {
-  it('is cut off with 408 when its headers, or its body, do not come', async () => {
+  it('is disconnected with 408 when its headers or body don’t arrive', async () => {
     await start(
       (_path, response) => {
         response.req.resume().once('end', () => response.end('fine'));
@@ -252,7 +252,7 @@ describe('a slow client', () => {
     );
   });
 
-  it('has limits by default, and a reader who stopped reading too', async () => {
+  it('has time limits by default, also if it stops reading', async () => {
     await start();
     const { headersTimeout, requestTimeout, timeout, keepAliveTimeout, maxConnections } = server;
     expect({ headersTimeout, requestTimeout, timeout, keepAliveTimeout }).toEqual({
@@ -266,7 +266,7 @@ describe('a slow client', () => {
 });
 
 describe('many connections', () => {
-  it('of one address are turned away beyond the limit, and let in again after it', async () => {
+  it('from one address are refused above the limit, and accepted again below it', async () => {
     await start(undefined, { addressKey: (address) => address, limits: { perAddress: 3 } });
     const held = Array.from({ length: 3 }, () => dial(''));
     await expect.poll(() => connections()).toBe(3);
@@ -280,7 +280,7 @@ describe('many connections', () => {
     await expect.poll(() => get('/')).toContain('fine');
   });
 
-  it('of this machine, its networks, and what is no address are not counted', () => {
+  it('from this machine, private networks, and unknown addresses aren’t counted', () => {
     const keyOf = publicAddressKey((address) => `key of ${address}`);
     for (const address of ['127.0.0.1', '::1', '10.0.0.1', '::ffff:192.168.1.2', 'x', undefined]) {
       expect(keyOf(address), address).toBeUndefined();

@@ -3,26 +3,26 @@ import { randomUUID } from 'node:crypto';
 import { marker, stampNow, type Behavior } from '../fakes/openai.ts';
 import { call, stream } from './client.ts';
 
-/** What one stream showed to whoever read it. Times are milliseconds from the sending of the question. */
+/** What the reader of one stream saw. Times are milliseconds since the question was sent. */
 export interface Seen {
   firstTokenMs: number;
   lastTokenMs: number;
   /** UTF-16 units. */
   length: number;
-  /** Tokens with a stamp, and how long each took from the provider to here. */
+  /** How long each stamped token took from the provider to the reader. */
   delaysMs: number[];
 }
 
 /** Something that answers a question with a stream: the app, the floor, or the provider itself. */
 export interface ChatTarget {
   name: string;
-  /** The process whose CPU and memory count. */
+  /** The process whose CPU and memory are measured. */
   pid: number | null;
-  /** Asks in the conversation of this slot; slots are independent of each other. */
+  /** Sends a message in this slot's conversation; slots are independent. */
   ask(slot: number, behavior: Behavior): Promise<Seen>;
 }
 
-/** Tokens of the kind `stamps` are a blank and the microsecond they were sent at. */
+/** Tokens of the kind `stamps` are a space and the microsecond at which they were sent. */
 const STAMP = / (\d+)/g;
 
 class Watch {
@@ -48,7 +48,7 @@ class Watch {
   }
 }
 
-/** The provider asked directly, or through something that hands on what it says. */
+/** The provider, directly or through a relay. */
 export function providerTarget(name: string, pid: number | null, url: string): ChatTarget {
   return {
     name,
@@ -74,13 +74,13 @@ export function providerTarget(name: string, pid: number | null, url: string): C
 
 const JSON_BODY = { 'content-type': 'application/json' };
 
-/** Who a slot belongs to, and the conversation it goes on in once there is one. */
+/** A slot's person, and its conversation once there is one. */
 export interface Slot {
   cookie: string;
   conversationId: string | null;
 }
 
-/** The app, or the floor, which speaks the same protocol. */
+/** The app or the floor, which speak the same protocol. */
 export function appTarget(
   name: string,
   pid: number,
@@ -120,7 +120,7 @@ function dataOf<T>(event: string): T {
 
 const PASSWORD = 'correct horse battery';
 
-/** Signs a new person up by the form and returns their Cookie header. */
+/** Signs a new person up through the form; returns their Cookie header. */
 export async function signUp(url: string): Promise<string> {
   const body = new URLSearchParams({
     email: `bench-${randomUUID()}@example.com`,

@@ -1,11 +1,11 @@
 import http from 'node:http';
 
-/** One pool for all targets: connections are kept, as a browser or a proxy keeps them. */
+/** One pool for all targets: connections are reused, as by a browser or a proxy. */
 const agent = new http.Agent({
   keepAlive: true,
   maxFreeSockets: 1_024,
   scheduling: 'lifo',
-  // Idle ones are given up before the other side does it.
+  // Idle connections are closed before the other side does it.
   timeout: 30_000,
 });
 
@@ -19,11 +19,11 @@ export interface Reply {
   status: number;
   headers: http.IncomingHttpHeaders;
   text: string;
-  /** Until the first byte of the body. */
+  /** Time to the first byte of the body. */
   firstByteMs: number;
 }
 
-/** One request, its whole answer, and when the first byte of it came. */
+/** Sends one request; returns the whole answer and the time to its first byte. */
 export function call(url: string, { method = 'GET', headers, body }: Call = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const start = performance.now();
@@ -50,8 +50,8 @@ export function call(url: string, { method = 'GET', headers, body }: Call = {}):
 }
 
 /**
- * Posts and hands on every complete event of the event stream that comes back, as its lines.
- * @throws Error when the answer is not a stream.
+ * Posts, and passes on every complete event of the returned event stream, as its lines.
+ * @throws Error when the answer isn't a stream
  */
 export function stream(
   url: string,
@@ -84,7 +84,7 @@ export function stream(
   });
 }
 
-/** Asks again and again until the address answers as wanted; returns how long that took. */
+/** Polls until the address answers as expected; returns how long that took. */
 export async function untilAnswers(
   url: string,
   headers: Record<string, string>,

@@ -6,18 +6,18 @@ import pg from 'pg';
 
 import { startEmbeddedPostgres } from '../../server/postgres/embedded.ts';
 
-/** One PostgreSQL for the app and the floors, so that they are compared on equal ground. */
+/** One PostgreSQL for the app and the floors, for a fair comparison. */
 export interface BenchDatabase {
   /** A new, empty database. */
   create(name: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** BENCH_DATABASE_URL names a server on which databases may be made; else an embedded one runs for the bench. */
+/** Uses the server in BENCH_DATABASE_URL, where databases may be created, or else starts an embedded one. */
 export async function openDatabase(): Promise<BenchDatabase> {
-  const given = process.env.BENCH_DATABASE_URL;
-  const own = given ? null : await startOwn();
-  const serverUrl = given ?? own?.url ?? '';
+  const configured = process.env.BENCH_DATABASE_URL;
+  const own = configured ? null : await startOwn();
+  const serverUrl = configured ?? own?.url ?? '';
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
   const created: string[] = [];
@@ -50,7 +50,7 @@ async function startOwn() {
   };
 }
 
-/** Postgres may run as another user, who must be able to pass through. */
+/** PostgreSQL may run as another user, who must be able to enter. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'brandwright-bench-'));
   chmodSync(directory, 0o711);
@@ -70,7 +70,7 @@ export async function withClient<T>(
   }
 }
 
-/** The version of PostgreSQL, as it says it. */
+/** The version of PostgreSQL, as it reports it. */
 export function versionOf(url: string): Promise<string> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ version: string }>(
@@ -90,7 +90,7 @@ export function newestUser(appUrl: string): Promise<string> {
   });
 }
 
-/** Enough that no one runs out in METERING=allowance. */
+/** Gives everyone enough tokens for METERING=allowance. */
 export function grantAllowances(appUrl: string): Promise<unknown> {
   return withClient(appUrl, (client) =>
     client.query(
@@ -99,7 +99,7 @@ export function grantAllowances(appUrl: string): Promise<unknown> {
   );
 }
 
-/** The floors' tables, users and sessions, and 10,000 conversations of the first user. Returns one cookie a user. */
+/** Creates the floors' tables, users, sessions, and 10,000 conversations of the first user. Returns one cookie per user. */
 export function prepareFloor(url: string, users: number): Promise<string[]> {
   return withClient(url, async (client) => {
     await client.query(`

@@ -1,21 +1,21 @@
-import { atLeast, told, type Line } from './report.ts';
+import { atLeast, noted, type Line } from './report.ts';
 import { load, type ChatTargets, type Load } from './streams.ts';
 import type { ChatTarget } from './chat-targets.ts';
 
 const STEPS = [100, 200, 300, 400, 500];
-/** Where the look begins: what we hold ourselves to. */
+/** The goal, where the search begins. */
 const GOAL = 300;
 const SPREAD_MS = 3_000;
-/** Of each stream: eight seconds of text. */
+/** Each stream: eight seconds of text. */
 const TEXT = { kind: 'stamps', tokens: 240, rate: 30 } as const;
 const MAX_FIRST_MS = 250;
 const MAX_DELAY_MS = 100;
 const TRIES = 2;
 
-/** Row 3: how many streams of 30 tokens a second go on at once without anyone having to wait. */
+/** Row 3: how many streams of 30 tokens a second run at once without delay. */
 export async function measureHeld(targets: ChatTargets): Promise<Line[]> {
-  const app = await mostHeld(targets.app);
-  const floor = await mostHeld(targets.floor);
+  const app = await maxHeld(targets.app);
+  const floor = await maxHeld(targets.floor);
   const figure = (what: string, unit: string, of: (one: Held) => number) => ({
     ...{ row: 3, what, unit },
     ...{ app: of(app), floor: of(floor) },
@@ -25,8 +25,8 @@ export async function measureHeld(targets: ChatTargets): Promise<Line[]> {
       GOAL,
       figure(`streams held, of ${STEPS.at(-1)} tried`, '', ({ streams }) => streams),
     ),
-    told(figure('  their first token p95', 'ms', ({ at }) => at?.firstP95 ?? NaN)),
-    told(figure('  their delay per token p95', 'ms', ({ at }) => at?.delayP95 ?? NaN)),
+    noted(figure('  their first token p95', 'ms', ({ at }) => at?.firstP95 ?? NaN)),
+    noted(figure('  their delay per token p95', 'ms', ({ at }) => at?.delayP95 ?? NaN)),
   ];
 }
 
@@ -35,7 +35,7 @@ interface Held {
   at: Load | null;
 }
 
-async function mostHeld(target: ChatTarget): Promise<Held> {
+async function maxHeld(target: ChatTarget): Promise<Held> {
   const start = STEPS.indexOf(GOAL);
   let held: Held = { streams: 0, at: null };
   for (const streams of STEPS.slice(start)) {
@@ -50,7 +50,7 @@ async function mostHeld(target: ChatTarget): Promise<Held> {
   return held.at ? held : { streams: 0, at: null };
 }
 
-/** What so many streams came to, if no one had to wait; a machine that stalls for a moment gets another go. */
+/** The figures of this many streams if none was delayed; a stall of the machine is retried. */
 async function holds(target: ChatTarget, streams: number): Promise<Load | null> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const came = await load(target, streams, TEXT, SPREAD_MS);

@@ -7,11 +7,11 @@ import { importExport, type Send } from '../harness/upload-export.ts';
 import { call } from './client.ts';
 import { newestUser, withClient } from './database.ts';
 import { importBare } from './floors/import.ts';
-import { atMost, told, type Line } from './report.ts';
+import { atMost, noted, type Line } from './report.ts';
 import { measureDelayDuring, type ChatTargets } from './streams.ts';
 
 const CONVERSATIONS = 10_000 * Number(process.env.BENCH_SCALE ?? 1);
-/** So that all of it has 142 MB, as in research/performance.md. */
+/** Makes the export 142 MB large. */
 const TURNS = 5;
 const WORDS = 225;
 const SEARCHABLE_MS = 60_000;
@@ -67,10 +67,10 @@ export async function measureImport(person: ImportingPerson): Promise<Line[]> {
   const size = `${Math.round(megabytes)} MB, ${written.conversations} conversations`;
   return [
     atMost(10, figure(`import of ${size}`, 's', seconds, floor)),
-    told(figure('  conversations a second', '1/s', written.conversations / seconds)),
-    told(figure('  of the export a second', 'MB/s', megabytes / seconds)),
+    noted(figure('  conversations a second', '1/s', written.conversations / seconds)),
+    noted(figure('  of the export a second', 'MB/s', megabytes / seconds)),
     atMost(150, figure('  memory over idle', 'MB', (peak - idle) / 1e6)),
-    told(figure('  memory of all processes', 'MB', peak / 1e6)),
+    noted(figure('  memory of all processes', 'MB', peak / 1e6)),
     atMost(50, figure('  20 streams meanwhile, delay p95', 'ms', during)),
     atMost(60, figure('  bodies searchable after', 's', searchable / 1_000)),
     atMost(0, figure('  rows added by importing again', '', again)),
@@ -82,7 +82,7 @@ interface Listed {
   cursor: string | null;
 }
 
-/** Goes down the list as far as it goes. */
+/** Reads the list to its last page. */
 async function lastRowListed({ url, cookie }: ImportingPerson): Promise<void> {
   const headers = { cookie };
   const first = await call(`${url}/api/conversations`, { headers });
@@ -90,7 +90,7 @@ async function lastRowListed({ url, cookie }: ImportingPerson): Promise<void> {
   if (imports.count < CONVERSATIONS) throw new Error(`${imports.count} conversations are listed`);
 }
 
-/** Until nothing waits for the index any more. Milliseconds since `started`. */
+/** Waits until everything is indexed. Returns milliseconds since `started`. */
 async function untilSearchable({ database }: ImportingPerson, started: number): Promise<number> {
   return withClient(database, async (client) => {
     for (;;) {
@@ -105,10 +105,10 @@ async function untilSearchable({ database }: ImportingPerson, started: number): 
   });
 }
 
-/** How many conversations the same export adds. */
+/** Imports the same export again; returns how many conversations it adds. */
 async function importAgain(send: Send, file: string): Promise<number> {
   const { result } = await importExport(send, file).catch((error: unknown) => {
-    // Nothing is left to choose: that is what is wanted.
+    // As expected, nothing is left to choose.
     if (String(error).includes('at least one')) return { result: null };
     throw error;
   });

@@ -28,7 +28,7 @@ export async function measureLists(person: BarePerson): Promise<Line[]> {
     return { ms, answer: JSON.parse(reply.text) as T };
   }
 
-  // Down to the end once: this brings the cursors, and makes the machine warm.
+  // One pass to the end collects the cursors and warms up.
   const cursors: string[] = [];
   let cursor: string | null = null;
   do {
@@ -41,7 +41,7 @@ export async function measureLists(person: BarePerson): Promise<Line[]> {
   const bareDepths: number[] = [];
   const places = await bare.places(cursors.length);
   for (let turn = 0; turn < TURNS; turn += 1) {
-    // 7 and the number of pages have no divisor in common: every depth has its turn.
+    // 7 and the number of pages are coprime, so every depth is measured.
     const depth = (turn * 7) % cursors.length;
     depths.push((await get<Page>({ group: 'others', cursor: cursors[depth] ?? '' })).ms);
     bareDepths.push(await bare.list(places[depth % places.length]));

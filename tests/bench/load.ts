@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { appTarget, signUp, type Slot } from './chat-targets.ts';
 import { call } from './client.ts';
 import { residentMb } from './processes.ts';
-import { atMost, told, type Line } from './report.ts';
+import { atMost, noted, type Line } from './report.ts';
 import { percentile } from './statistics.ts';
 import type { Served } from './world.ts';
 
@@ -35,7 +35,7 @@ export async function measureLoad(app: Served): Promise<Line[]> {
   const until = performance.now() + LASTS_MS;
 
   async function person(slot: number): Promise<void> {
-    // They came one after the other.
+    // People start one after the other.
     await sleep((EVERY_MS * slot) / USERS);
     for (let turn = 0; performance.now() < until; turn += 1) {
       const next = performance.now() + EVERY_MS;
@@ -63,9 +63,9 @@ export async function measureLoad(app: Served): Promise<Line[]> {
   });
   return [
     atMost(0, figure('errors', '', faults.length)),
-    told(figure('messages', '', first.length)),
+    noted(figure('messages', '', first.length)),
     atMost(400, figure('first token, p95', 'ms', percentile(first, 0.95))),
     atMost(300, figure('page, p95', 'ms', percentile(pages, 0.95))),
-    told(figure('memory at most', 'MB', peakMb)),
+    noted(figure('memory at most', 'MB', peakMb)),
   ];
 }

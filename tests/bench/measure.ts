@@ -6,16 +6,16 @@ import { buildWorld, type World } from './world.ts';
 export type Part = (world: World) => Promise<Line[]>;
 
 interface Bench {
-  /** As it is called: `npm run …`. */
+  /** The command line: `npm run …`. */
   command: string;
   parts: Record<string, Part>;
-  /** Take minutes by themselves: measured when they are named. */
+  /** Parts that take minutes, measured only when named. */
   whenNamed?: readonly string[];
 }
 
 /**
- * Measures the parts that the command line names, or all, and prints what came out; with `--write` docs/performance.md
- * has it as well.
+ * Measures the parts named on the command line, or all, and prints the results; `--write` also writes them into
+ * docs/performance.md.
  */
 export async function runBench({ command, parts, whenNamed = [] }: Bench): Promise<void> {
   const given = process.argv.slice(2);
@@ -35,7 +35,7 @@ export async function runBench({ command, parts, whenNamed = [] }: Bench): Promi
   const names = Object.keys(parts).filter((name) =>
     wanted.length > 0 ? wanted.includes(name) : !whenNamed.includes(name),
   );
-  // Better now than after ten minutes.
+  // Fails now instead of after ten minutes.
   if (write) await requirePlaces(names);
   const started = performance.now();
   const world = await buildWorld();

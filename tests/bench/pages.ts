@@ -23,7 +23,7 @@ export async function measurePages(app: PageTarget, floor: PageTarget): Promise<
   for (let turn = 0; turn < 400; turn += 1) {
     const floorMs = await get(floor);
     const appMs = await get(app);
-    // The first hundred make the machine warm.
+    // The first hundred turns warm up.
     if (turn < 100) continue;
     times.floor.push(floorMs);
     times.app.push(appMs);

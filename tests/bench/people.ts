@@ -1,12 +1,12 @@
 import { withClient } from './database.ts';
 
-// What the people of the measured app have.
+// The data of the measured app's users.
 
 const PEOPLE = 500;
-/** Of each of the many. */
+/** Conversations of each user. */
 const THEIRS = 20;
 
-/** Makes the app's people five hundred, who have said something. */
+/** Fills the app up to five hundred users with conversations. */
 export function fillCrowd(appUrl: string): Promise<unknown> {
   return withClient(appUrl, (client) =>
     client.query(
@@ -26,7 +26,7 @@ export function fillCrowd(appUrl: string): Promise<unknown> {
   );
 }
 
-/** BENCH_SCALE makes it less, to try a measurement out: what comes of that says nothing. */
+/** BENCH_SCALE reduces the data to try a benchmark out; its results mean nothing. */
 const SCALE = Number(process.env.BENCH_SCALE ?? 1);
 const CONVERSATIONS = 10_000 * SCALE;
 const MESSAGES_EACH = 10;
@@ -46,7 +46,7 @@ export function word(rank: number): string {
   return text;
 }
 
-/** Gives a user 100,000 messages, in which the words are as frequent as words are in a language, and indexes them. */
+/** Gives a user 100,000 indexed messages, with word frequencies like a natural language. */
 export function fillMessages(appUrl: string, userId: string): Promise<void> {
   return withClient(appUrl, async (client) => {
     const words = Array.from({ length: VOCABULARY }, (_, index) => word(index + 1));
@@ -79,7 +79,7 @@ export function fillMessages(appUrl: string, userId: string): Promise<void> {
 
 const ANSWER = `\n\n${'Some **words** that say `little`. '.repeat(12)}\n\n- one\n- two\n- three\n\n\`\`\`js\nconst x = 1;\n\`\`\`\n`;
 
-/** Gives a user of the app a conversation of 2,000 messages, as long as people's are; returns its id. */
+/** Gives a user a conversation of 2,000 messages of realistic length; returns its id. */
 export function fillConversation(appUrl: string, userId: string): Promise<string> {
   return withClient(appUrl, async (client) => {
     const { rows } = await client.query<{ id: string }>(

@@ -4,10 +4,10 @@ import { openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A process under test, or one that it is compared with. */
+/** A process under test, or its floor. */
 export interface Process {
   pid: number;
-  /** Where its output goes. */
+  /** The file with its output. */
   logFile: string;
   hasEnded(): boolean;
   stop(): Promise<void>;
@@ -17,7 +17,7 @@ const STOP_MS = 15_000;
 const running = new Set<Process>();
 const logFiles = new Set<string>();
 
-/** Starts a script on this Node. Its output goes to a file, so that reading it costs no one time. */
+/** Starts a script on this Node. Its output goes to a file, so that reading it takes no time from the benchmark. */
 export function startNode(args: string[], env: Record<string, string>): Process {
   const name = (args.find((argument) => !argument.startsWith('-')) ?? 'node').replace(/\W+/g, '-');
   const logFile = join(tmpdir(), `brandwright-bench-${process.pid}-${name}.log`);
@@ -45,32 +45,32 @@ export function startNode(args: string[], env: Record<string, string>): Process 
   return started;
 }
 
-/** Ends whatever `startNode` started and no one has ended. */
+/** Stops all processes that `startNode` started. */
 export async function stopAll(): Promise<void> {
   await Promise.all([...running].map((one) => one.stop()));
 }
 
-/** Throws away what the processes printed; after a failure it is better kept. */
+/** Deletes the processes' output, which is useful after a failure only. */
 export function removeLogs(): void {
   for (const file of logFiles) rmSync(file, { force: true });
 }
 
-/** What a process printed last, for an error message. */
+/** The end of a process's output, for an error message. */
 export function lastWords({ logFile }: Process): string {
   return readFileSync(logFile, 'utf8').split('\n').slice(-15).join('\n');
 }
 
 const TICKS_PER_SECOND = 100;
 
-/** CPU that a process has used, in microseconds; NaN where there is no /proc. */
+/** A process's CPU time in microseconds; NaN without /proc. */
 export function cpuMicroseconds(pid: number): number {
   const stat = readProc(`/proc/${pid}/stat`);
-  // The name in parentheses may hold blanks; user and system time are the 12th and 13th field after it.
+  // The name in parentheses may contain spaces; user and system time are the 12th and 13th field after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND) * 1e6;
 }
 
-/** Memory of a process that is in RAM, in MB of 10^6 bytes; NaN where there is no /proc. */
+/** A process's resident memory in MB of 10^6 bytes; NaN without /proc. */
 export function residentMb(pid: number): number {
   return (Number(/^VmRSS:\s+(\d+) kB/m.exec(readProc(`/proc/${pid}/status`))?.[1]) * 1024) / 1e6;
 }

@@ -2,14 +2,14 @@ import { short } from './statistics.ts';
 
 /** One line of the result. */
 export interface Line {
-  /** The number of the goal it belongs to. */
+  /** The number of its goal. */
   row: number;
   what: string;
   unit: string;
   app: number;
   floor: number | null;
   goal: string;
-  /** Null where there is no goal. */
+  /** Null without a goal. */
   holds: boolean | null;
 }
 
@@ -21,7 +21,7 @@ interface Figure {
   floor?: number | null;
 }
 
-/** A figure that must not exceed a limit, or a multiple of the floor where that is more. */
+/** A figure that must not exceed a limit, or a multiple of the floor if that is more. */
 export function atMost(limit: number, figure: Figure, timesFloor?: number): Line {
   const floor = figure.floor ?? null;
   const allowed =
@@ -40,14 +40,14 @@ export function atLeast(limit: number, figure: Figure): Line {
   };
 }
 
-/** A figure that is only told. */
-export function told(figure: Figure): Line {
+/** A figure without a goal. */
+export function noted(figure: Figure): Line {
   return { ...figure, floor: figure.floor ?? null, goal: '', holds: null };
 }
 
 export const HEAD: readonly string[] = ['row', 'what', 'app', 'floor', 'ratio', 'unit', 'goal', ''];
 
-/** What a line says under each of `HEAD`. */
+/** A line's cells under `HEAD`. */
 export function cellsOf(line: Line): string[] {
   return [
     String(line.row),

@@ -9,13 +9,13 @@ import { cellsOf, HEAD, type Line } from './report.ts';
 const FILE = fileURLToPath(new URL('../../docs/performance.md', import.meta.url));
 
 export interface Facts {
-  /** What was typed. */
+  /** The command line. */
   command: string;
   /** The version of PostgreSQL. */
   postgres: string;
 }
 
-/** Puts the results of parts into docs/performance.md, each in its place; what other parts have there stays. */
+/** Writes the results of parts to their places in docs/performance.md; other parts' results stay. */
 export async function writeResults(
   measured: ReadonlyMap<string, readonly Line[]>,
   facts: Facts,
@@ -25,13 +25,13 @@ export async function writeResults(
   await writeFile(FILE, await format(written, { ...options, parser: 'markdown' }));
 }
 
-/** @throws Error where the file has no place for one of these parts. */
+/** @throws Error when the file has no place for one of these parts */
 export async function requirePlaces(parts: readonly string[]): Promise<void> {
   const text = await readFile(FILE, 'utf8');
   for (const part of parts) placeOf(text, part);
 }
 
-/** The text with the results, each between `<!-- measured: PART -->` and `<!-- end: PART -->`. */
+/** Puts each result between `<!-- measured: PART -->` and `<!-- end: PART -->`. */
 function withResults(
   text: string,
   measured: ReadonlyMap<string, readonly Line[]>,

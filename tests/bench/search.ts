@@ -1,10 +1,10 @@
 import { call } from './client.ts';
 import { openQueries, type BarePerson } from './floors/queries.ts';
 import { word } from './people.ts';
-import { atMost, told, type Line } from './report.ts';
+import { atMost, noted, type Line } from './report.ts';
 import { percentile } from './statistics.ts';
 
-/** What people type: frequent and rare words, beginnings of words, several words, phrases, what is nowhere. */
+/** What people type: frequent and rare words, prefixes, several words, phrases, and words without a match. */
 const QUERIES: Record<string, string> = {
   'the most frequent word': `${word(1)} `,
   'a frequent word': `${word(10)} `,
@@ -39,7 +39,7 @@ export async function measureSearch(person: BarePerson): Promise<Line[]> {
         throw new Error(`${address} answered ${reply.status} with ${messages.length} messages`);
       }
       const bareMs = await bare.search(query);
-      // The first turns make the machine warm.
+      // The first turns warm up.
       if (turn < 10) continue;
       all.push(ms);
       floor.push(bareMs);
@@ -55,6 +55,6 @@ export async function measureSearch(person: BarePerson): Promise<Line[]> {
   return [
     atMost(12, whole(0.5)),
     atMost(40, whole(0.95)),
-    ...Array.from(each, ([name, times]) => told(figure(`  ${name} p50`, percentile(times, 0.5)))),
+    ...Array.from(each, ([name, times]) => noted(figure(`  ${name} p50`, percentile(times, 0.5)))),
   ];
 }

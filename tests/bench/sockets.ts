@@ -6,7 +6,7 @@ import { io, type Socket } from 'socket.io-client';
 import { marker } from '../fakes/openai.ts';
 import { call, stream } from './client.ts';
 import { residentMb } from './processes.ts';
-import { atMost, told, type Line } from './report.ts';
+import { atMost, noted, type Line } from './report.ts';
 import { percentile } from './statistics.ts';
 
 export interface SocketTarget {
@@ -19,7 +19,7 @@ const WRITES = 200;
 const SOCKETS = 1_000;
 const LOST_MS = 10_000;
 
-/** Row 16: what tab A writes, until tab B hears of it; on one process, across two, and on a bare Socket.IO. */
+/** Row 16: the time from a change in tab A to its event in tab B: on one process, across two, and on bare Socket.IO. */
 export async function measureSockets(
   app: SocketTarget,
   other: SocketTarget,
@@ -55,7 +55,7 @@ export async function measureSockets(
   return [
     atMost(8, line('tab A to tab B p50', p(times.app, 0.5), p(times.floor, 0.5))),
     atMost(20, line('tab A to tab B p95', p(times.app, 0.95), p(times.floor, 0.95))),
-    told(line('across processes p50', p(times.across, 0.5))),
+    noted(line('across processes p50', p(times.across, 0.5))),
     atMost(40, line('across processes p95', p(times.across, 0.95))),
     atMost(45, {
       ...line('memory per socket at 1,000', await perSocketKb(app), await perSocketKb(floor)),
@@ -81,10 +81,10 @@ function connect({ url, cookie }: SocketTarget): Promise<Socket> {
   });
 }
 
-/** Resolves at the first event that tells of this word, whatever the event is called. */
+/** Resolves at the first event of any name that contains this word. */
 function hears(socket: Socket, word: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('a change was never told')), LOST_MS);
+    const timer = setTimeout(() => reject(new Error('a change was never published')), LOST_MS);
     const listener = (...event: unknown[]) => {
       if (!JSON.stringify(event).includes(word)) return;
       clearTimeout(timer);

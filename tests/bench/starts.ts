@@ -6,12 +6,12 @@ import { signUp } from './chat-targets.ts';
 import { untilAnswers } from './client.ts';
 import { temporaryDirectory } from './database.ts';
 import { lastWords, residentMb, startNode } from './processes.ts';
-import { atMost, told, type Line } from './report.ts';
+import { atMost, noted, type Line } from './report.ts';
 import { median } from './statistics.ts';
 import { appEnv, type World } from './world.ts';
 
 const STARTS = 5;
-/** After its start a process still compiles, connects and collects. */
+/** After its start, a process still compiles, connects, and collects garbage. */
 const SETTLE_MS = 5_000;
 
 /** Rows 14 and 15: from the command to the first page of someone signed in, and the memory of a process at rest. */
@@ -63,7 +63,7 @@ function firstPage(url: string, cookie: string, since: number, path = '/ai-lab')
   );
 }
 
-/** `npm start` again, with the embedded PostgreSQL stopped before, and the very first start of all beside it. */
+/** `npm start` with a stopped embedded PostgreSQL, and a first start on an empty DATA_DIR. */
 async function measureColdStarts(): Promise<Line[]> {
   const dataDir = temporaryDirectory();
   const port = await freePort();
@@ -82,7 +82,7 @@ async function measureColdStarts(): Promise<Line[]> {
           {
             since,
             isAlive: () => !app.hasEnded(),
-            // Before anyone has signed up the page sends to the sign-in, which is an answer as well.
+            // Without users the page redirects to sign-in, which also counts.
             accepts: ({ status }) => status === (cookie === '' ? 302 : 200),
           },
         ),
@@ -104,6 +104,6 @@ async function measureColdStarts(): Promise<Line[]> {
       unit,
       app: median(again),
     }),
-    told({ row, what: 'npm start on an empty data directory', unit, app: veryFirst }),
+    noted({ row, what: 'npm start on an empty data directory', unit, app: veryFirst }),
   ];
 }

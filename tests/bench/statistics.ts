@@ -1,4 +1,4 @@
-/** The value that `share` of the values do not exceed. */
+/** The value that `share` of the values don't exceed. */
 export function percentile(values: readonly number[], share: number): number {
   if (values.length === 0) return NaN;
   const sorted = [...values].sort((a, b) => a - b);

@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { answerOf, type Behavior } from '../fakes/openai.ts';
 import type { ChatTarget, Seen } from './chat-targets.ts';
 import { cpuMicroseconds, residentMb } from './processes.ts';
-import { atLeast, atMost, told, type Line } from './report.ts';
+import { atLeast, atMost, noted, type Line } from './report.ts';
 import { median, percentile } from './statistics.ts';
 
-/** The provider alone, the floors and the app, measured in turns. */
+/** The provider, the floors, and the app, measured in turns. */
 export interface ChatTargets {
   provider: ChatTarget;
-  /** A relay that reads nothing and stores nothing. */
+  /** A relay that parses and stores nothing. */
   pipe?: ChatTarget;
-  /** A relay that stores, and does the least for it. */
+  /** A minimal relay that stores. */
   floor: ChatTarget;
   app: ChatTarget;
 }
@@ -23,10 +23,10 @@ function present(targets: ChatTargets): [Name, ChatTarget][] {
 }
 
 const ROUNDS = 3;
-/** Between two measurements, so that one's afterwork is not the other's load. */
+/** The pause between measurements, so that work after one doesn't load the next. */
 const REST_MS = 700;
 
-/** Connections, compiled code and caches as they are in a server that has run for a while. */
+/** Warms up connections, compiled code, and caches, as in a server that has run for a while. */
 export async function warmUp(targets: ChatTargets): Promise<void> {
   for (const [, target] of present(targets)) {
     await askAll(target, 25, { tokens: 3 });
@@ -71,12 +71,12 @@ export async function measureFirstToken(targets: ChatTargets, label: string): Pr
     atMost(8, figure(0.5, 'p50'), 2),
     atMost(20, figure(0.95, 'p95'), 2),
     ...(targets.pipe
-      ? [told({ row: 1, what: '  of a bare relay, p50', unit: 'ms', app: over('pipe', 0.5) })]
+      ? [noted({ row: 1, what: '  of a bare relay, p50', unit: 'ms', app: over('pipe', 0.5) })]
       : []),
   ];
 }
 
-/** What streams at once came to. */
+/** The figures of simultaneous streams. */
 export interface Load {
   firstP50: number;
   firstP95: number;
@@ -87,7 +87,7 @@ export interface Load {
   peakMb: number;
 }
 
-/** Streams as fast as their provider: all at once, or starting spread over some time. */
+/** Runs simultaneous streams, starting at once or spread over some time. */
 export async function load(
   target: ChatTarget,
   streams: number,
@@ -103,7 +103,7 @@ export async function load(
   const seen = await askAll(target, streams, behavior, spreadMs).finally(() =>
     clearInterval(watch),
   );
-  // What comes after the last token (storing, settling) belongs to the tokens' price.
+  // Work after the last token (storing, settling) is part of the tokens' cost.
   await sleep(REST_MS);
   const cpu = pid === null ? NaN : cpuMicroseconds(pid) - cpuBefore;
   const tokens = streams * (behavior.tokens ?? 0);
@@ -158,13 +158,13 @@ export async function measureManyStreams(targets: ChatTargets, label: string): P
     atMost(400, figure('firstP95', 2, 'first token p95', 'ms')),
     atLeast(4_600, figure('tokensPerSecond', 2, 'delivered of 5,000', 'tokens/s')),
     atMost(110, figure('cpuPerToken', 2, 'CPU of the process', 'µs/token')),
-    told(figure('delayP50', 2, 'delay per token p50', 'ms')),
-    told(figure('delayP95', 2, 'delay per token p95', 'ms')),
+    noted(figure('delayP50', 2, 'delay per token p50', 'ms')),
+    noted(figure('delayP95', 2, 'delay per token p95', 'ms')),
     atMost(230, figure('peakMb', 14, 'memory', 'MB')),
   ];
 }
 
-/** Row 4: 20 streams as fast as they go; every character must arrive. */
+/** Row 4: 20 streams at full speed; every character must arrive. */
 export async function measureFlatOut(targets: ChatTargets): Promise<Line[]> {
   const behavior: Behavior = { tokens: 10_000 };
   const whole = answerOf(behavior).length;
@@ -190,14 +190,14 @@ export async function measureFlatOut(targets: ChatTargets): Promise<Line[]> {
       app: median(rates.app),
       floor: median(rates.floor),
     }),
-    told({ row: 4, what: '  the provider alone', unit, app: median(rates.provider) }),
+    noted({ row: 4, what: '  the provider alone', unit, app: median(rates.provider) }),
     ...(targets.pipe
-      ? [told({ row: 4, what: '  a bare relay', unit, app: median(rates.pipe) })]
+      ? [noted({ row: 4, what: '  a bare relay', unit, app: median(rates.pipe) })]
       : []),
   ];
 }
 
-/** Row 5: what each token waits between the provider and the reader, with 20 streams. */
+/** Row 5: each token's delay between the provider and the reader, with 20 streams. */
 export async function measureDelay(targets: ChatTargets): Promise<Line[]> {
   const { app, floor } = await inRounds(targets, 20, { kind: 'stamps', tokens: 200, rate: 50 });
   const figure = (key: 'delayP50' | 'delayP95', what: string) => ({
@@ -210,7 +210,7 @@ export async function measureDelay(targets: ChatTargets): Promise<Line[]> {
   return [atMost(1, figure('delayP50', 'p50')), atMost(4, figure('delayP95', 'p95'))];
 }
 
-/** What a token of 20 streams waits (p95, ms) as long as `work` goes on. */
+/** The delay per token of 20 streams (p95, ms) during `work`. */
 export async function measureDelayDuring(
   { app }: ChatTargets,
   work: () => Promise<unknown>,

@@ -1,6 +1,6 @@
 /**
- * Measures in Chromium what a person's browser has to do: `npm run bench:web`, or `npm run bench:web -- PART …`. Each visit
- * begins with an empty cache in a window of its own.
+ * Measures in Chromium what a browser has to do: `npm run bench:web`, or `npm run bench:web -- PART …`. Each visit has a
+ * window of its own with an empty cache.
  */
 import type { Browser } from 'playwright';
 
@@ -37,13 +37,13 @@ const PARTS: Record<string, Part> = {
     return measureBytes(browser, [
       {
         ...{ name: '/ai-lab', address: `${app.url}/ai-lab`, visitor: person },
-        ...{ mostScript: 154, mostOfAll: 220 },
+        ...{ maxScript: 154, maxTotal: 220 },
       },
       {
         ...{ name: '/auth/login', address: `${app.url}/auth/login`, visitor: nobody },
-        mostScript: 110,
+        maxScript: 110,
       },
-      { name: '/shared', address: shared, visitor: nobody, mostScript: 110 },
+      { name: '/shared', address: shared, visitor: nobody, maxScript: 110 },
     ]);
   }),
 

@@ -17,9 +17,9 @@ import { lastWords, startNode, stopAll, type Process } from './processes.ts';
 import { fillConversation, fillCrowd, fillMessages } from './people.ts';
 import type { ChatTargets } from './streams.ts';
 
-/** Someone of the app. */
+/** A user of the app. */
 export interface BenchPerson {
-  /** Of the session. */
+  /** The session's cookie. */
   cookie: string;
   userId: string;
 }
@@ -28,11 +28,11 @@ export interface Served extends Process {
   url: string;
 }
 
-/** As many people have signed up, each with conversations of their own for the streams: no two are of the same one. */
+/** How many people sign up; each has own conversations, so no two streams share one. */
 const USERS = 25;
 const SLOTS = 500;
 
-/** Starts a server and waits until it answers at all. */
+/** Starts a server and waits until it answers. */
 async function serve(
   script: string,
   env: Record<string, string>,
@@ -71,7 +71,7 @@ export function appEnv(env: Record<string, string>): Record<string, string> {
   };
 }
 
-/** What most parts need: the provider, a database, the app and the floors, and people who have signed up. */
+/** Builds what most parts need: the provider, a database, the app, the floors, and users. */
 export async function buildWorld() {
   const database = await openDatabase();
   const appDatabase = await database.create('app');
@@ -86,7 +86,7 @@ export async function buildWorld() {
         DATABASE_URL: appDatabase,
         DATA_DIR: dataDir,
         OPENAI_BASE_URL: provider.api,
-        // As `npm start` runs it.
+        // As `npm start` sets it.
         ...SERVING.environment,
         ...env,
       }),
@@ -112,7 +112,7 @@ export async function buildWorld() {
 
   let busy: BenchPerson | null = null;
 
-  /** A person with 10,000 conversations and 100,000 messages, among 500 people. The same one at each call. */
+  /** A user with 10,000 conversations and 100,000 messages, among 500 users. The same at each call. */
   async function busyPerson(app: Served): Promise<BenchPerson> {
     if (busy) return busy;
     const cookie = await signUp(app.url);
@@ -133,7 +133,7 @@ export async function buildWorld() {
       serve(`tests/bench/floors/${name}-server.ts`, floorEnv),
     floorCookie: floorCookies[0] ?? '',
     grantAllowances: () => grantAllowances(appDatabase),
-    /** A person without anything; their Cookie header. */
+    /** A new user without data; returns their Cookie header. */
     newPerson: (app: Served) => signUp(app.url),
     busyPerson,
     /** A person with a conversation of 2,000 messages. */

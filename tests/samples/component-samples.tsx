@@ -16,7 +16,7 @@ import { ToastCard } from '~/ui/feedback/toast-region';
 import { Example, Sample, useSampleTheme } from './sample';
 
 const VARIANTS: ButtonVariant[] = ['primary', 'secondary', 'ghost', 'danger'];
-/** What :focus-visible draws, for a sample that does not have the focus. */
+/** The look of :focus-visible, for samples without the focus. */
 const FOCUSED = 'outline-2 outline-offset-2 outline-ring';
 const LONG =
   'A long text of the kind that other languages bring along, with Donaudampfschifffahrtsgesellschaftskapitän in it';
@@ -181,7 +181,7 @@ function RunningText() {
   );
 }
 
-/** What opens over the page; a page has one theme, so these have the one that is chosen above. */
+/** Components that open over the page, in the theme that is chosen above. */
 function Floating() {
   const [open, setOpen] = useState<'dialog' | 'confirm' | 'danger' | 'pending'>();
   const close = () => setOpen(undefined);

@@ -6,17 +6,17 @@ import { contrastRatio, type Rgb } from './contrast';
 const BLACK: Rgb = [0, 0, 0];
 const WHITE: Rgb = [255, 255, 255];
 
-// What WebAIM's checker says of these.
+// Results of WebAIM's checker.
 test.each<[Rgb, Rgb, number]>([
   [BLACK, WHITE, 21],
   [[119, 119, 119], WHITE, 4.48],
   [[255, 0, 0], WHITE, 4],
   [[0, 0, 255], BLACK, 2.44],
-])('%j on %j is %d', (one, other, ratio) => {
+])('the contrast of %j on %j is %d', (one, other, ratio) => {
   expect(contrastRatio(one, other)).toBeCloseTo(ratio, 1);
 });
 
-test('whichever is in front, it lies between 1 and 21', () => {
+test('the contrast is between 1 and 21, whichever color is in front', () => {
   const channel = fc.nat(255);
   const color = fc.tuple(channel, channel, channel);
   fc.assert(

@@ -2,7 +2,7 @@ import { renderEmail } from '~/features/email/render';
 
 import { EMAILS } from './emails';
 
-/** Every email with example data, as it is sent: the HTML in a frame that may do nothing, and the text part. */
+/** Every email with example data, as it's sent: the HTML in a sandboxed frame, and the text part. */
 export function EmailSamples() {
   return (
     <section aria-labelledby="emails" className="mt-14">

@@ -11,7 +11,7 @@ import { PublicPage } from '~/ui/page/public-page';
 
 import { FORMAT_TEXTS } from './format-texts';
 
-/** Every format with an example text, its checks and its preview. The server shows pages only to someone who is signed in. */
+/** Every format with an example text, its checks, and its preview. The server shows pages only to signed-in users. */
 export function FormatsFrame() {
   const [formatId, setFormatId] = useState<FormatId>('linkedin-post');
   const [text, setText] = useState(FORMAT_TEXTS[formatId]);

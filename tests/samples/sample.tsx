@@ -9,7 +9,7 @@ const THEMES: [theme: Theme, className: string][] = [
 
 const ThemeContext = createContext<Theme>('dark');
 
-/** The theme that a sample is shown in: names of regions have to differ between the two. */
+/** A sample's theme: names of regions have to differ between the two. */
 export function useSampleTheme(): Theme {
   return useContext(ThemeContext);
 }

@@ -61,7 +61,7 @@ export function TokenSamples() {
   );
 }
 
-/** Two colours and how far they stand apart, measured from what the browser paints. */
+/** Two colors and their contrast, measured from what the browser paints. */
 function Pair({ pair: { name, className, least } }: { pair: ContrastPair }) {
   const sample = useRef<HTMLSpanElement>(null);
   const [ratio, setRatio] = useState<number>();
@@ -95,7 +95,7 @@ function Pair({ pair: { name, className, least } }: { pair: ContrastPair }) {
   );
 }
 
-/** Any CSS colour as the screen shows it. */
+/** Any CSS color as the browser paints it. */
 function painted(color: string): Rgb {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) throw new Error('this browser has no canvas');

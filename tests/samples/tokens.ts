@@ -3,7 +3,7 @@
 export interface ContrastPair {
   name: string;
   className: string;
-  /** What WCAG 2.2 AA asks: 4.5 for text, 3 for what must merely be seen. */
+  /** The minimum of WCAG 2.2 AA: 4.5 for text, 3 for other things that must be visible. */
   least: 4.5 | 3;
 }
 

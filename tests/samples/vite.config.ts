@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
 
 import remixConfig from '../../remix.config.js';
 
-// Samples of the components, in the app's own root and styles: one page without a server, which tests/e2e shows.
+// The samples, in the app's own root and styles: static pages that tests/e2e opens.
 
 export default defineConfig({
   base: '/samples/',

@@ -9,7 +9,7 @@ import pg from 'pg';
 
 const { DATABASE_URL, PORT, PROVIDER_URL = '' } = process.env;
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 12 });
-// Gives idle connections up before the provider does.
+// Closes idle connections before the provider does.
 const agent = new http.Agent({ keepAlive: true, scheduling: 'lifo', timeout: 30_000 });
 const MAX_HISTORY = 100;
 
@@ -100,7 +100,7 @@ const server = http.createServer((request, response) => {
     response.destroy();
   });
 });
-// Whoever measures comes back after a while, on the same connections.
+// The benchmark reuses its connections after pauses.
 server.keepAliveTimeout = 60_000;
 server.listen(Number(PORT), '127.0.0.1');
 process.on('SIGTERM', () => process.exit(0));

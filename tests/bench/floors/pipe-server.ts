@@ -1,8 +1,8 @@
-/** The least relay there is: the provider's stream handed on as it comes, unread, for anyone, and stored nowhere. */
+/** The least relay: it passes the provider's stream on unread, for anyone, without storing it. */
 import http from 'node:http';
 
 const { PORT, PROVIDER_URL = '' } = process.env;
-// Gives idle connections up before the provider does.
+// Closes idle connections before the provider does.
 const agent = new http.Agent({ keepAlive: true, scheduling: 'lifo', timeout: 30_000 });
 
 const server = http.createServer((request, response) => {
@@ -22,7 +22,7 @@ const server = http.createServer((request, response) => {
   upstream.on('error', () => response.destroy());
   request.pipe(upstream);
 });
-// Whoever measures comes back after a while, on the same connections.
+// The benchmark reuses its connections after pauses.
 server.keepAliveTimeout = 60_000;
 server.listen(Number(PORT), '127.0.0.1');
 process.on('SIGTERM', () => process.exit(0));

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Someone of the app, and the database that the app reads for them. */
+/** A user of the app, and the app's database. */
 export interface BarePerson {
   /** Of the app. */
   url: string;
@@ -9,7 +9,7 @@ export interface BarePerson {
   database: string;
 }
 
-/** Where a page of the list begins. */
+/** The beginning of a page of the list. */
 interface Place {
   last_updated: string;
   id: string;
@@ -17,7 +17,7 @@ interface Place {
 
 const PAGE = 50;
 const FOUND = 20;
-/** What an opened conversation shows. */
+/** How many messages an opened conversation shows. */
 const SHOWN = 24;
 const LISTED = `user_id = $1 AND last_message <> '' AND deleted_at IS NULL AND archived_at IS NULL
   AND pinned_at IS NULL AND folder_id IS NULL AND left(title, 9) <> '[ChatGPT]'`;
@@ -25,8 +25,8 @@ const TEXT = `lower(title || E'\\n' || last_message)`;
 const COLUMNS = 'id, title, last_message, last_updated';
 
 /**
- * The least that the database must be asked for what a person sees: one statement each, on one connection, in the app's
- * tables with the app's indexes. Each answers with the milliseconds that it took.
+ * The least queries for what a person sees: one statement each, on one connection, on the app's tables and indexes. Each
+ * returns the milliseconds that it took.
  */
 export async function openQueries({ database, userId }: Pick<BarePerson, 'database' | 'userId'>) {
   const client = new pg.Client({ connectionString: database });
@@ -39,7 +39,7 @@ export async function openQueries({ database, userId }: Pick<BarePerson, 'databa
   }
 
   return {
-    /** The beginnings of pages at so many depths, from the first page down. */
+    /** The beginnings of pages at this many depths, from the first page on. */
     async places(depths: number): Promise<Place[]> {
       const { rows } = await client.query<Place>(
         `SELECT last_updated::text, id FROM (
@@ -71,7 +71,7 @@ export async function openQueries({ database, userId }: Pick<BarePerson, 'databa
         const date = new Date(Number(ms)).toISOString();
         condition += ` AND last_updated ${operator} $${values.push(date)}`;
       }
-      // Unprepared, for only the values tell which index is short.
+      // Unprepared, because the best index depends on the values.
       return timed({
         text: `SELECT ${COLUMNS} FROM conversations WHERE ${condition}
                 ORDER BY last_updated DESC, id DESC LIMIT ${PAGE}`,
@@ -109,7 +109,7 @@ export async function openQueries({ database, userId }: Pick<BarePerson, 'databa
   };
 }
 
-/** The words of what was typed; the last one may be a beginning unless something stands behind it. */
+/** The typed words; the last one is a prefix unless something follows it. */
 function tsquery(typed: string): string {
   const words = typed.match(/\w+/g) ?? [];
   const isPhrase = typed.startsWith('"');

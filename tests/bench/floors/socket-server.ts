@@ -1,4 +1,4 @@
-/** A bare Socket.IO server: a POST is told to everybody in the room. */
+/** A bare Socket.IO server: a POST is sent to everyone in the room. */
 import http from 'node:http';
 
 import { Server } from 'socket.io';

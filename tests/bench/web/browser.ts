@@ -4,10 +4,10 @@ import { chromium, type Browser, type CDPSession, type Page } from 'playwright';
 
 import { findOrInstallBrowser } from '../../../scripts/browser.mjs';
 
-/** Who looks, and where the app is. */
+/** A visitor, and the app's address. */
 export interface Visitor {
   url: string;
-  /** Empty for someone who is not signed in. */
+  /** Empty without a session. */
   cookie: string;
 }
 
@@ -17,14 +17,14 @@ export interface Look {
   close(): Promise<void>;
 }
 
-/** A new window is at work on itself for a while, on the cores that the page needs. */
+/** A new window keeps the cores busy for a while. */
 const OPENING_MS = 1_500;
 
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await findOrInstallBrowser() });
 }
 
-/** A window of its own, with nothing in its cache, that has come to rest. */
+/** Opens an idle window with an empty cache. */
 export async function look(browser: Browser, { url, cookie }: Visitor): Promise<Look> {
   const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
   const [name = '', value = ''] = cookie.split('=', 2);
@@ -35,12 +35,12 @@ export async function look(browser: Browser, { url, cookie }: Visitor): Promise<
   return { page, session, close: () => context.close() };
 }
 
-/** Until a message could be typed and sent, in ms after the navigation began. */
+/** Milliseconds from the start of the navigation until a message can be typed and sent. */
 export async function untilUsable(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' });
   const handle = await page.waitForFunction(() => {
     const field = document.querySelector<HTMLTextAreaElement>('textarea[name=message]');
-    // React leaves its mark on what it has taken over.
+    // React marks hydrated elements.
     const alive = field && Object.keys(field).some((key) => key.startsWith('__reactProps'));
     return alive && !field.disabled ? performance.now() : false;
   });

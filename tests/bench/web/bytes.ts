@@ -2,21 +2,21 @@ import http from 'node:http';
 
 import type { Browser } from 'playwright';
 
-import { atMost, told, type Line } from '../report.ts';
+import { atMost, noted, type Line } from '../report.ts';
 import { look, type Visitor } from './browser.ts';
 
 export interface Weighed {
-  /** As the line calls it. */
+  /** The line's name. */
   name: string;
   address: string;
   visitor: Visitor;
-  /** KB of JavaScript that the document asks for. */
-  mostScript: number;
-  /** KB of everything. */
-  mostOfAll?: number;
+  /** The limit in KB of the JavaScript that the document loads. */
+  maxScript: number;
+  /** The limit in KB of everything. */
+  maxTotal?: number;
 }
 
-/** Row 6: what a first visit brings over the wire, gzipped. */
+/** Row 6: the gzipped bytes of a first visit. */
 export async function measureBytes(browser: Browser, pages: readonly Weighed[]): Promise<Line[]> {
   const lines: Line[] = [];
   for (const page of pages) lines.push(...(await weigh(browser, page)));
@@ -24,11 +24,11 @@ export async function measureBytes(browser: Browser, pages: readonly Weighed[]):
 }
 
 async function weigh(browser: Browser, page: Weighed): Promise<Line[]> {
-  const { name, address, visitor, mostScript, mostOfAll } = page;
+  const { name, address, visitor, maxScript, maxTotal } = page;
   const { page: view, session, close } = await look(browser, visitor);
   const urls = new Map<string, string>();
   const sizes = new Map<string, number>();
-  /** Browsers take Brotli as well. */
+  /** Files that browsers load as Brotli. */
   const otherwise = new Set<string>();
   session.on('Network.responseReceived', ({ requestId, response }) => {
     urls.set(requestId, response.url);
@@ -40,12 +40,12 @@ async function weigh(browser: Browser, page: Weighed): Promise<Line[]> {
   await session.send('Network.enable');
   const response = await view.goto(address, { waitUntil: 'networkidle' });
   if (response?.status() !== 200) throw new Error(`${address} answered ${response?.status()}`);
-  // The others are imported by the page itself, when it has become usable.
+  // The page imports the others itself once it's usable.
   const named = new Set((await response.text()).match(/\/assets\/[\w.-]+\.js/g));
   await close();
 
   const requests = [...urls].filter(([, url]) => url.startsWith('http'));
-  /** Of scripts what they weigh by themselves, as in the build's own report; the sum of all counts heads as well. */
+  /** Scripts by the size of their bodies, as in the build's report; the total includes headers. */
   const bodies = new Map<string, number>();
   for (const [id, url] of requests) {
     const isScript = new URL(url).pathname.endsWith('.js');
@@ -75,27 +75,27 @@ async function weigh(browser: Browser, page: Weighed): Promise<Line[]> {
   );
   return [
     atMost(
-      mostScript,
+      maxScript,
       figure(
         'JavaScript of the first load',
         'KB',
         kilobytesOf(({ pathname }) => named.has(pathname), bodies),
       ),
     ),
-    told(
+    noted(
       figure(
         'with what comes after it',
         'KB',
         kilobytesOf(() => true, bodies),
       ),
     ),
-    mostOfAll === undefined ? told(all) : atMost(mostOfAll, all),
-    told(figure('requests', '', urls.size)),
+    maxTotal === undefined ? noted(all) : atMost(maxTotal, all),
+    noted(figure('requests', '', urls.size)),
     atMost(0, figure('addresses of other hosts', '', others.size)),
   ];
 }
 
-/** What the answer to a browser that takes gzip only has behind its head. */
+/** The body size of an answer to a browser that accepts only gzip. */
 function gzippedBytes(url: string, cookie: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { cookie, accept: '*/*', 'accept-encoding': 'gzip' };

@@ -1,17 +1,17 @@
 import type { Browser, CDPSession, Page } from 'playwright';
 
-import { atMost, told, type Line } from '../report.ts';
+import { atMost, noted, type Line } from '../report.ts';
 import { median, percentile } from '../statistics.ts';
 import { look, untilUsable, type Visitor } from './browser.ts';
 
 const VISITS = 7;
 
-/** What a page notes of itself from its beginning on. */
+/** What a page records about itself from the start. */
 interface Noted {
   largest: number;
   shift: number;
   longTasks: number[];
-  /** From a key to the frame that shows it. */
+  /** Milliseconds from a key to the frame that shows it. */
   events: number[];
 }
 
@@ -70,7 +70,7 @@ export async function measureFirstView(browser: Browser, visitor: Visitor): Prom
     const { page, session, close } = await look(browser, visitor);
     await page.addInitScript(note);
     const seen = await visit(page, session, `${visitor.url}/ai-lab`);
-    // The first one starts what the browser shares between its windows.
+    // The first visit starts what the browser's windows share.
     if (turn > 0) visits.push(seen);
     if (turn === VISITS) keys = await typed(page);
     await close();
@@ -86,13 +86,13 @@ export async function measureFirstView(browser: Browser, visitor: Visitor): Prom
       350,
       figure('first paint p50', 'ms', ({ first }) => first),
     ),
-    told(figure('first paint p95', 'ms', ({ first }) => first, 0.95)),
+    noted(figure('first paint p95', 'ms', ({ first }) => first, 0.95)),
     atMost(
       450,
       figure('largest paint p50', 'ms', ({ largest }) => largest),
     ),
-    told(figure('largest paint p95', 'ms', ({ largest }) => largest, 0.95)),
-    told(figure('usable p50', 'ms', ({ usable }) => usable)),
+    noted(figure('largest paint p95', 'ms', ({ largest }) => largest, 0.95)),
+    noted(figure('usable p50', 'ms', ({ usable }) => usable)),
     atMost(
       0,
       figure('layout shift, the most', '', ({ shift }) => shift, 1),
@@ -105,9 +105,9 @@ export async function measureFirstView(browser: Browser, visitor: Visitor): Prom
       25,
       figure('heap', 'MB', ({ heapMb }) => heapMb, 1),
     ),
-    told(figure('longest task p50', 'ms', ({ longest }) => longest)),
-    told({ row: 7, what: 'a key until it shows, p50', unit: 'ms', app: median(keys) }),
-    told({ row: 7, what: 'a key until it shows, p98', unit: 'ms', app: percentile(keys, 0.98) }),
+    noted(figure('longest task p50', 'ms', ({ longest }) => longest)),
+    noted({ row: 7, what: 'a key until it shows, p50', unit: 'ms', app: median(keys) }),
+    noted({ row: 7, what: 'a key until it shows, p98', unit: 'ms', app: percentile(keys, 0.98) }),
   ];
 }
 
@@ -133,7 +133,7 @@ async function visit(page: Page, session: CDPSession, address: string): Promise<
 
 const TEXT = 'What would you write on a small sign in the window of a bakery? ';
 
-/** Milliseconds of each key that was typed into the message field; one that shows within a frame counts as 16. */
+/** Milliseconds for each key typed into the message field; one shown within a frame counts as 16. */
 async function typed(page: Page): Promise<number[]> {
   await page.getByRole('textbox', { name: 'Message' }).click();
   await page.evaluate(() => (window.noted.events.length = 0));

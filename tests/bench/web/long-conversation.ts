@@ -2,19 +2,19 @@ import type { Browser, Page } from 'playwright';
 
 import { marker } from '../../fakes/openai.ts';
 import { longestTask, MARKS, TRACED } from '../../harness/long-tasks.ts';
-import { atMost, told, type Line } from '../report.ts';
+import { atMost, noted, type Line } from '../report.ts';
 import { median, percentile } from '../statistics.ts';
 import { look, untilUsable, type Visitor } from './browser.ts';
 
 const VISITS = 9;
 const SCROLLS = 3;
 const FRAME_MS = 1_000 / 60;
-/** More text than anyone scrolls past. */
+/** An answer that outlasts the scrolling. */
 const ANSWER = marker({ kind: 'markdown', tokens: 20_000, rate: 100 });
-/** Up to the beginning of 2,000 messages; a page that stops coming must not hold the measurement up for ever. */
+/** Enough to reach the first of 2,000 messages; it ends a scroll that is stuck. */
 const MAX_STEPS = 4_000;
 
-/** Row 12, the browser's part: a conversation of 2,000 messages is opened, and scrolled through while an answer comes. */
+/** Row 12, the browser's part: opens a conversation of 2,000 messages, and scrolls through it during an answer. */
 export async function measureLongConversation(
   browser: Browser,
   visitor: Visitor & { conversationId: string },
@@ -24,7 +24,7 @@ export async function measureLongConversation(
   for (let turn = 0; turn <= VISITS; turn += 1) {
     const { page, close } = await look(browser, visitor);
     const ms = await untilUsable(page, address);
-    // The first one starts what the browser shares between its windows.
+    // The first visit starts what the browser's windows share.
     if (turn > 0) usable.push(ms);
     await close();
   }
@@ -36,7 +36,7 @@ export async function measureLongConversation(
   const middle = (of: (way: Way) => number) => median(ways.map(of));
   return [
     atMost(600, figure('conversation of 2,000, usable p50', 'ms', percentile(usable, 0.5))),
-    told(figure('conversation of 2,000, usable p95', 'ms', percentile(usable, 0.95))),
+    noted(figure('conversation of 2,000, usable p95', 'ms', percentile(usable, 0.95))),
     atMost(
       50,
       figure(
@@ -45,21 +45,21 @@ export async function measureLongConversation(
         middle(({ longest }) => longest),
       ),
     ),
-    told(
+    noted(
       figure(
         '  messages scrolled through',
         '',
         middle(({ messages }) => messages),
       ),
     ),
-    told(
+    noted(
       figure(
         '  frames dropped of a hundred',
         '',
         middle(({ dropped }) => dropped),
       ),
     ),
-    told(
+    noted(
       figure(
         '  layout shift',
         '',
@@ -76,7 +76,7 @@ interface Way {
   shift: number;
 }
 
-/** The way up to the first message, as fast as frames come, while text is written at the end. */
+/** Scrolls up to the first message, frame by frame, while text streams at the end. */
 async function scroll(browser: Browser, visitor: Visitor, address: string): Promise<Way> {
   const { page, close } = await look(browser, visitor);
   await untilUsable(page, address);
@@ -92,14 +92,14 @@ async function scroll(browser: Browser, visitor: Visitor, address: string): Prom
   const messages = await page.getByRole('article').count();
   const stop = page.getByRole('button', { name: 'Stop', exact: true });
   if (!(await stop.isVisible())) throw new Error('the answer ended before the way up did');
-  // The next one asks in the same conversation.
+  // The next turn uses the same conversation.
   await stop.click();
   await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
   await close();
   return { longest: longestTask(trace), messages, dropped, shift };
 }
 
-/** Turns the wheel until there is nothing above. */
+/** Turns the wheel until the top. */
 async function wayUp(page: Page): Promise<{ dropped: number; shift: number }> {
   await page.evaluate(() => {
     const watched = { frames: [] as number[], shift: 0, going: true };

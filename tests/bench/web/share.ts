@@ -1,7 +1,7 @@
 import { call } from '../client.ts';
 import type { Visitor } from './browser.ts';
 
-/** Makes a link to the newest conversation of someone; its address. */
+/** Shares someone's newest conversation; returns the link. */
 export async function shareNewest({ url, cookie }: Visitor): Promise<string> {
   const list = await call(`${url}/api/conversations?group=others`, { headers: { cookie } });
   const { items } = JSON.parse(list.text) as { items: { id: string }[] };
