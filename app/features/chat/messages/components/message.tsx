@@ -20,14 +20,14 @@ import { MessageBody } from './message-parts';
 import { MessageFiles } from './message-parts';
 import { VersionSwitch } from './message-parts';
 
-/** A message that was gone to is framed for a moment; the focus that it gets need not show then. */
+/** A message that was opened by its link is framed for a moment; its focus need not show then. */
 const SHOWN =
   'rounded-lg outline-2 outline-offset-8 outline-transparent transition-[outline-color] duration-500 data-shown:outline-accent focus-visible:outline-transparent data-shown:focus-visible:outline-accent';
 
 interface MessageProps {
-  /** As loaded; null for what this tab has just asked. */
+  /** The loaded message; null for one that this tab has just sent. */
   view: ChatMessageView | null;
-  /** Something is on its way or being written: nothing else can be asked. */
+  /** Something is being sent or written, so nothing else can be sent. */
   busy: boolean;
   onShowVersion(id: string, message: HTMLElement): void;
 }
@@ -35,9 +35,9 @@ interface MessageProps {
 export interface QuestionProps extends MessageProps {
   /** Null until the server has stored it. */
   id: string | null;
-  /** What was typed, while it is not loaded. */
+  /** The typed text until the message is loaded. */
   text: string;
-  /** What was attached, while it is not loaded. */
+  /** The attached files until the message is loaded. */
   files?: readonly MessageFile[];
   /** Rejects when the words were not taken. */
   onEdit(id: string, content: string): Promise<void>;
