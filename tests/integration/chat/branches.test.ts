@@ -334,21 +334,21 @@ describe('while an answer is being written', () => {
 });
 
 describe('a message that cannot be used', () => {
-  test.each(['somebody else’s', 'deleted', 'another role’s', 'unknown', 'no id'])(
+  test.each(['another user’s', 'deleted', 'another role’s', 'unknown', 'malformed'])(
     '%s: not found',
     async (kind) => {
       const first = await send(`First ${says('One.')}`);
       let { questionId, answerId } = first;
       let { conversationId } = first;
       let asking = user;
-      if (kind === 'somebody else’s') asking = await createUser();
+      if (kind === 'another user’s') asking = await createUser();
       if (kind === 'deleted') await deleteConversation(user.id, conversationId);
       if (kind === 'another role’s') {
         [questionId, answerId] = [answerId, questionId];
         conversationId = (await send(`Other ${says('Two.')}`)).conversationId;
       }
       if (kind === 'unknown') questionId = answerId = conversationId = newId();
-      if (kind === 'no id') questionId = answerId = conversationId = '../x';
+      if (kind === 'malformed') questionId = answerId = conversationId = '../x';
       const key = { userId: asking.id, clientKey: newId() };
       await expect(regenerateAnswer({ ...key, answerId })).rejects.toMatchObject(GONE);
       await expect(editMessage({ ...key, questionId, content: 'Hi' })).rejects.toMatchObject(GONE);
@@ -385,7 +385,7 @@ describe('a link', () => {
   });
 });
 
-describe('the path of', () => {
+describe('the path through', () => {
   test('a tree of many branches follows the rule', async () => {
     const conversation = await createConversation(user);
     const trunk = await createMessages(conversation, 6);
