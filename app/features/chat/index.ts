@@ -3,5 +3,5 @@ export { answerErrorText } from './texts';
 export { searchTexts } from './search/texts';
 export type { PaletteAction } from './search/components/search-window';
 
-/** Loads the palette's code, which is in no first load. */
+/** Loads the palette's code, which is in no first-load bundle. */
 export const loadSearchWindow = () => import('./search/components/search-window');

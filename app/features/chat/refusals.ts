@@ -1,4 +1,4 @@
-/** Why the server refuses something: apart from the other texts, so that no page loads them. */
+/** Why the server refuses a request. Apart from the other texts, so that no page loads them. */
 export const chatRefusals = {
   folderGone: 'This folder is no longer there.',
   folderNameTooLong: 'This name is too long. Please shorten it.',
@@ -9,9 +9,9 @@ export const chatRefusals = {
   instructionsTooLong: 'These instructions are too long. Please keep them under 20,000 characters.',
   modelGone: 'This model is not offered here. Please choose another one.',
   profileGone: 'This brand profile is no longer there. Please choose another one.',
-  /** The object that has the rest of a message cannot be read. */
+  /** The object with the rest of a message can't be read. */
   restMissing: 'The full text cannot be read at the moment. Please try again later.',
-  /** A shared conversation that is to be copied, of which a part cannot be read. */
+  /** A part of a shared conversation that is to be duplicated can't be read. */
   copyUnavailable:
     'This conversation cannot be copied at the moment, because a part of it cannot be read. Please try again later.',
 } as const;

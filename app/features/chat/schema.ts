@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { MAX_FILES } from './attachments/attachment';
 import { MAX_BATCH } from './conversations/conversation';
 
-// What the routes of conversations and prompts take. Most lengths, and whether a thing exists, are left to the use cases, which have
-// the words for it.
+// What the routes of conversations and prompts accept. Use cases check most lengths and whether a thing exists, because they
+// have the texts for it.
 
 export const conversationSettings = z.object({
   profileId: z.uuid().nullable(),
@@ -13,7 +13,7 @@ export const conversationSettings = z.object({
 });
 export const settingsChange = conversationSettings.partial();
 
-/** `localProfileId` is the brand profile that the browser remembers; a bad one doesn't keep anyone from a new chat. */
+/** `localProfileId` is the brand profile that the browser remembers; an invalid one doesn't prevent a new chat. */
 export const newConversation = z
   .object({ localProfileId: z.uuid().nullable() })
   .catch({ localProfileId: null });

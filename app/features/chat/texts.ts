@@ -2,15 +2,15 @@ import { COPY_TEXTS } from '~/ui/texts';
 
 /** Texts of the chat. Those that docs/product.md quotes are fixed (Chat texts, Conversation titles). */
 export const chatTexts = {
-  /** The list without a conversation. */
+  /** The list without conversations. */
   emptyList: 'Start a new conversation',
   /** The list when a filter leaves nothing. */
   noMatches: 'No conversations match your search',
-  /** The group of what came from another chat service. */
+  /** The group of imported conversations. */
   imports: 'ChatGPT Imports',
   /** An import without a title of its own. */
   importedTitle: 'Imported Chat',
-  /** A conversation that has no title yet. */
+  /** An untitled conversation. */
   newTitle: 'New Chat',
   /** The list, or its next page, could not be loaded. */
   loadFailed: 'Failed to load conversations.',
@@ -62,15 +62,15 @@ export const chatTexts = {
   interrupted: 'This answer was interrupted. What had arrived is kept.',
   brokeOff: 'the answer broke off',
   gone: 'This conversation is no longer there.',
-  /** Another branch was asked for, and did not come. */
+  /** Another branch was requested, but didn't arrive. */
   branchFailed: 'This version could not be shown. Please try again.',
   /** Regenerate was refused without a reason. */
   regenerateFailed: 'Asking again failed. Please try again.',
-  /** The text of a message to edit did not come. */
+  /** The text of a message to edit didn't arrive. */
   editFailed: 'This message could not be loaded for editing. Please try again.',
-  /** Messages further up did not come. */
+  /** Earlier messages didn't arrive. */
   earlierFailed: 'Earlier messages could not be loaded. Please try again.',
-  /** Read out where a search result leads. */
+  /** Read out at the message of a search result. */
   arrived: 'This is the message that you chose.',
   /** A setting of the conversation could not be saved, without a reason. */
   settingsFailed: 'This setting could not be saved. Please try again.',
@@ -80,7 +80,7 @@ export const chatTexts = {
   filesFailed: 'The files could not be loaded. Please try again.',
 } as const;
 
-/** What a folder's name may be long, in UTF-16 units. */
+/** The longest folder name, in UTF-16 units. */
 export const MAX_FOLDER_NAME = 80;
 
 /** `done` is 'deleted', 'archived', 'moved' or 'brought back'. */

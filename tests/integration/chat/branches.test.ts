@@ -46,7 +46,7 @@ async function untilEnded(answerId: string, state = 'done'): Promise<void> {
   });
 }
 
-/** Questions with the words of their answer in the marker: `Hello [[…]]`. */
+/** Questions with the text of their answer in the marker: `Hello [[…]]`. */
 const says = (text: string, behavior = {}) => marker({ text, ...behavior });
 
 async function send(content: string, conversationId: string | null = null) {
@@ -81,7 +81,7 @@ async function promptsOf(question: string): Promise<string[][]> {
 }
 
 describe('regenerating an answer', () => {
-  test('gives the question another one beside the old, which is shown from then on', async () => {
+  test('adds another answer to the question, which is then shown', async () => {
     const first = await send(`Hello ${says('One.')}`);
     const second = await regenerate(first.answerId);
     expect(second).toMatchObject({
@@ -97,7 +97,7 @@ describe('regenerating an answer', () => {
     expect(messages[0]?.versions).toEqual([]);
   });
 
-  test('asks with what came before the question, and nothing of what followed it', async () => {
+  test('sends what came before the question, and nothing of what came after it', async () => {
     const first = await send(`First ${says('One.')}`);
     const second = await send(`Second ${says('Two.')}`, first.conversationId);
     await send(`Third ${says('Three.')}`, first.conversationId);
@@ -124,7 +124,7 @@ describe('regenerating an answer', () => {
     );
   });
 
-  test('repeated with the same key it is done once, also by two at once', async () => {
+  test('runs once for one key, also when two requests arrive at once', async () => {
     const first = await send(`Hello ${says('One.')}`);
     const request = { userId: user.id, answerId: first.answerId, clientKey: newId() };
     const [one, other] = await Promise.all([regenerateAnswer(request), regenerateAnswer(request)]);
@@ -134,7 +134,7 @@ describe('regenerating an answer', () => {
     expect((await opened(first.conversationId))[1]?.versions).toHaveLength(2);
   });
 
-  test('two tabs at once: one is told to wait', async () => {
+  test('is refused in the second of two tabs at once', async () => {
     const first = await send(`Hello ${says('One.', { times: 1 })}`);
     const asked = await Promise.allSettled(
       [1, 2].map(() =>
@@ -142,7 +142,7 @@ describe('regenerating an answer', () => {
       ),
     );
     const done = asked.filter((result) => result.status === 'fulfilled');
-    // The first may have ended before the second asked.
+    // The first may have ended before the second request.
     for (const result of asked) {
       if (result.status === 'rejected') expect(result.reason).toMatchObject(BUSY);
     }
@@ -151,7 +151,7 @@ describe('regenerating an answer', () => {
     expect((await opened(first.conversationId))[1]?.versions).toHaveLength(1 + done.length);
   });
 
-  test('an imported conversation that begins with an answer has no question to ask again', async () => {
+  test('is refused for an imported conversation that begins with an answer', async () => {
     const conversation = await createConversation(user);
     const [only] = await createMessages(conversation, ['Welcome']);
     await sql.query(`UPDATE messages SET role = 'assistant' WHERE id = $1::uuid`, [only!.id]);
@@ -162,7 +162,7 @@ describe('regenerating an answer', () => {
 });
 
 describe('editing a message', () => {
-  test('asks the other words at the same place, and keeps what was', async () => {
+  test('sends the new text in the same place, and keeps the old version', async () => {
     const first = await send(`First ${says('One.')}`);
     const second = await send(`Second ${says('Two.')}`, first.conversationId);
     const edited = await edit(second.questionId, `Instead ${says('Other.')}`);
@@ -193,7 +193,7 @@ describe('editing a message', () => {
       versions: [first.questionId, edited.questionId],
     });
     expect((await promptsOf('Instead'))[0]).toHaveLength(1);
-    // What is said next belongs to the branch that is shown.
+    // The next message belongs to the branch that is shown.
     await send(`Next ${says('Two.')}`, first.conversationId);
     expect((await promptsOf('Next'))[0]).toEqual([
       expect.stringContaining('Instead'),
@@ -202,7 +202,7 @@ describe('editing a message', () => {
     ]);
   });
 
-  test('repeated with the same key it is asked once', async () => {
+  test('runs once for one key', async () => {
     const first = await send(`First ${says('One.')}`);
     const request = {
       userId: user.id,
@@ -213,12 +213,12 @@ describe('editing a message', () => {
     const [one, other] = await Promise.all([editMessage(request), editMessage(request)]);
     expect(one).toEqual(other);
     await untilEnded(one.answerId);
-    // Its key still names its first answer when the question has got another.
+    // Its key still names its first answer when the question has another one.
     await regenerate(one.answerId);
     expect(await editMessage(request)).toEqual(one);
   });
 
-  test.each(['', '  \n ', '\0'])('%j is no message', async (content) => {
+  test.each(['', '  \n ', '\0'])('refuses %j as a message', async (content) => {
     const first = await send(`First ${says('One.')}`);
     await expect(
       editMessage({ userId: user.id, questionId: first.questionId, content, clientKey: newId() }),
@@ -227,7 +227,7 @@ describe('editing a message', () => {
 });
 
 describe('choosing a branch', () => {
-  test('shows it as far as one was last, and its preview, but not as news', async () => {
+  test('shows it down to its last leaf, with its preview, but not as news', async () => {
     const first = await send(`First ${says('One.')}`);
     const more = await send(`More ${says('Two.')}`, first.conversationId);
     const other = await regenerate(first.answerId);
@@ -249,14 +249,14 @@ describe('choosing a branch', () => {
     expect(await idsOf(first.conversationId)).toEqual([first.questionId, other.answerId]);
   });
 
-  test('to where one is already changes nothing', async () => {
+  test('changes nothing if it is shown already', async () => {
     const first = await send(`First ${says('One.')}`);
     const seq = await currentSequence(sql, user.id);
     await chooseBranch(user.id, first.conversationId, first.questionId);
     expect(await currentSequence(sql, user.id)).toBe(seq);
   });
 
-  test('the next message, a copy and the text are of the branch that is shown', async () => {
+  test('applies to the next message, a duplicate, and the text', async () => {
     const first = await send(`First ${says('One.')}`);
     const more = await send(`More ${says('Two.')}`, first.conversationId);
     await regenerate(first.answerId);
@@ -288,7 +288,7 @@ describe('choosing a branch', () => {
     expect(copied.messages.every(({ versions }) => versions.length === 0)).toBe(true);
   });
 
-  test('an answer that goes on is shown, whatever branch was', async () => {
+  test('happens by itself when an answer is continued in a branch that is not shown', async () => {
     const first = await sendMessage({
       userId: user.id,
       conversationId: null,
@@ -307,7 +307,7 @@ describe('choosing a branch', () => {
 });
 
 describe('while an answer is being written', () => {
-  test('nothing else is asked and no other branch is shown', async () => {
+  test('no other answer can be started and no other branch shown', async () => {
     const first = await send(`First ${says('One.')}`);
     const hold = newId();
     const running = await sendMessage({
@@ -326,29 +326,29 @@ describe('while an answer is being written', () => {
     fakeAi.release(hold);
     await untilEnded(running.answerId);
     expect(await opened(conversationId)).toHaveLength(4);
-    // What was refused has left nothing.
+    // The refused requests left nothing.
     expect((await opened(conversationId)).every(({ versions }) => versions.length === 0)).toBe(
       true,
     );
   });
 });
 
-describe('what is not there', () => {
-  test.each(['somebody else’s', 'deleted', 'another role’s', 'unknown', 'no id'])(
+describe('a message that cannot be used', () => {
+  test.each(['another user’s', 'deleted', 'another role’s', 'unknown', 'malformed'])(
     '%s: not found',
     async (kind) => {
       const first = await send(`First ${says('One.')}`);
       let { questionId, answerId } = first;
       let { conversationId } = first;
       let asking = user;
-      if (kind === 'somebody else’s') asking = await createUser();
+      if (kind === 'another user’s') asking = await createUser();
       if (kind === 'deleted') await deleteConversation(user.id, conversationId);
       if (kind === 'another role’s') {
         [questionId, answerId] = [answerId, questionId];
         conversationId = (await send(`Other ${says('Two.')}`)).conversationId;
       }
       if (kind === 'unknown') questionId = answerId = conversationId = newId();
-      if (kind === 'no id') questionId = answerId = conversationId = '../x';
+      if (kind === 'malformed') questionId = answerId = conversationId = '../x';
       const key = { userId: asking.id, clientKey: newId() };
       await expect(regenerateAnswer({ ...key, answerId })).rejects.toMatchObject(GONE);
       await expect(editMessage({ ...key, questionId, content: 'Hi' })).rejects.toMatchObject(GONE);
@@ -358,7 +358,7 @@ describe('what is not there', () => {
 });
 
 describe('a link', () => {
-  test('shows the branch that was shared, never one that was chosen or written since', async () => {
+  test('shows the branch that was shared, not one that was chosen or written since', async () => {
     const first = await send(`First ${says('Shared.')}`);
     const { conversationId } = first;
     const { id: shareId } = await shareConversation(user.id, conversationId);
@@ -374,7 +374,7 @@ describe('a link', () => {
 
     await chooseBranch(user.id, conversationId, first.questionId);
     expect((await shareOf(user.id, conversationId))?.newer).toBe(0);
-    // Older than the link's new moment, and still not of its branch.
+    // Older than the link's new moment, but in another branch.
     await updateShare(user.id, conversationId);
     expect(await shown()).toEqual(shared);
 
@@ -385,8 +385,8 @@ describe('a link', () => {
   });
 });
 
-describe('the path of', () => {
-  test('a tree of many branches is the one that the rule gives', async () => {
+describe('the path through', () => {
+  test('a tree of many branches follows the rule', async () => {
     const conversation = await createConversation(user);
     const trunk = await createMessages(conversation, 6);
     const branch = await createMessages(conversation, 4, trunk[1]!.id);
@@ -399,7 +399,7 @@ describe('the path of', () => {
     expect(versions).toEqual([2, 0, 2, 0, 0, 0]);
   });
 
-  test('2,000 messages is read whole, whatever stands beside it', async () => {
+  test('2,000 messages is read completely, whatever is next to it', async () => {
     const conversation = await createConversation(user);
     const messages = await createMessages(conversation, 2_000);
     for (const at of [1, 999]) await createMessages(conversation, 500, messages[at]!.id);

@@ -80,7 +80,7 @@ describe('a new conversation', () => {
     expect(titleRequest?.body.messages.at(-1)?.content).toContain('summer market');
   });
 
-  test('keeps a name that somebody gave it while the title was made', async () => {
+  test('keeps the name that its owner gave it while the title was made', async () => {
     const sent = await send(
       `Hello ${marker({ complete: { headerDelayMs: 150, text: 'Too late' } })}`,
     );
@@ -98,7 +98,7 @@ describe('a new conversation', () => {
 describe('a generated title', () => {
   const content = 'Write a poem about a small bakery by the sea, with a storm';
 
-  test('is the model’s, cleaned', async () => {
+  test('is the model’s proposal, cleaned', async () => {
     fakeAi.script({ text: '"A bakery in the storm"\n' });
     expect(await generateTitle(content, user.id)).toBe('A bakery in the storm');
   });
@@ -115,7 +115,7 @@ describe('a generated title', () => {
     }
   });
 
-  test('is plain text on either way', async () => {
+  test('is plain text in either case', async () => {
     fakeAi.script({ text: '**Bold** <b>t</b>' }, { status: 401 });
     expect(await generateTitle(content, user.id)).toBe('Bold t');
     expect(await generateTitle('**Bold** <b>t</b>', user.id)).toBe('Bold t');
@@ -160,12 +160,12 @@ describe('a generated title', () => {
   });
 });
 
-test.each([undefined, '', 'x', '../etc', newId()])('%j opens nothing', async (id) => {
+test.each([undefined, '', 'x', '../etc', newId()])('%j opens no conversation', async (id) => {
   await expect(openConversation(user.id, id)).rejects.toMatchObject({ code: 'not-found' });
 });
 
-describe('tidying', () => {
-  test('removes what stayed empty for 24 hours, and nothing else', async () => {
+describe('the purge job', () => {
+  test('removes conversations that stayed empty for 24 hours, and no others', async () => {
     const now = Date.now();
     const old = await createConversation(user.id);
     const young = await createConversation(user.id);
@@ -180,7 +180,7 @@ describe('tidying', () => {
     await expect(openConversation(user.id, used.id)).resolves.toBeDefined();
   });
 
-  test('names a conversation whose title was never made', async () => {
+  test('titles a conversation whose title was never made', async () => {
     const conversation = await seedConversation(user, { title: 'Untitled Conversation' });
     await createMessages(conversation, ['How do I sell more bread on Mondays?', 'Earlier.']);
     await purgeConversations(new Date(Date.now() + HOUR_MS));

@@ -39,7 +39,7 @@ async function twoBranches(title = '[ChatGPT] <Bread> "& more"') {
 }
 
 describe('a conversation as a file', () => {
-  test('is readable as Markdown: the branch that is shown', async () => {
+  test('has the branch that is shown as Markdown', async () => {
     const { text, headers } = await exported(await twoBranches(), 'markdown');
     expect(text).toMatch(
       /^# <Bread> "& more"\n\n## You\n\nHow\?\n\nFiles: a \\<b\\>\.pdf\n\n## You\n/,
@@ -51,7 +51,7 @@ describe('a conversation as a file', () => {
     expect(headers.get('cache-control')).toBe('private, no-store');
   });
 
-  test('is whole as JSON: all branches', async () => {
+  test('has all branches as JSON', async () => {
     const { text } = await exported(await twoBranches(), 'json');
     const { title, messages } = JSON.parse(text) as {
       title: string;
@@ -62,7 +62,7 @@ describe('a conversation as a file', () => {
     expect(messages).toHaveLength(4);
   });
 
-  test('is a page of its own as HTML, which runs nothing and fetches nothing', async () => {
+  test('is a page of its own as HTML, which runs and fetches nothing', async () => {
     const { text, headers } = await exported(await twoBranches(), 'html', true);
     expect(text).toContain('<title>&lt;Bread&gt; &quot;&amp; more&quot;</title>');
     expect(text).toContain('a &lt;b&gt;.pdf');
@@ -76,7 +76,7 @@ describe('a conversation as a file', () => {
     expect(policy).not.toContain('script-src');
   });
 
-  test('keeps apart as HTML who speaks and the headings of a message', async () => {
+  test('separates speakers from the headings of a message as HTML', async () => {
     const user = await createUser();
     const conversation = await createConversation(user, {});
     await createMessages(conversation, ['How?', '## Flour first']);
@@ -86,7 +86,7 @@ describe('a conversation as a file', () => {
     expect(text).not.toMatch(/h2\{[^}]*text-transform/);
   });
 
-  test('has what is hostile as text', async () => {
+  test('shows hostile markup as text', async () => {
     const user = await createUser();
     const conversation = await createConversation(user, { title: '</title><script>x()</script>' });
     await createMessages(
@@ -95,7 +95,7 @@ describe('a conversation as a file', () => {
     );
     const { text } = await exported(conversation, 'html');
     const body = text.slice(text.indexOf('<main>'));
-    // Every sign that opens something belongs to a tag that is written like this.
+    // Every opening character belongs to a tag that is written like this.
     const TAG = /<\/?([a-z][a-z0-9]*)((?:\s+[a-z][a-z-]*(?:="[^"]*")?)*)\s*\/?>/g;
     expect(body.replace(TAG, '')).not.toContain('<');
     for (const [, name, attributes] of body.matchAll(TAG)) {
@@ -114,7 +114,7 @@ describe('a conversation as a file', () => {
         expect(attribute).not.toMatch(/^(?:on|style$|srcdoc$|srcset$)/);
         if (attribute === 'href' || attribute === 'src') {
           const address = value!.replaceAll('&amp;', '&');
-          // What is no address leads nowhere.
+          // An invalid address leads nowhere.
           if (!URL.canParse(address, HERE)) continue;
           const { protocol } = new URL(address, HERE);
           expect(protocol).not.toMatch(/^(?:javascript|vbscript|data|blob|file):$/);
@@ -123,7 +123,7 @@ describe('a conversation as a file', () => {
     }
   });
 
-  test('is its owner’s alone', async () => {
+  test('is only for its owner', async () => {
     const conversation = await twoBranches();
     const other = await createUser();
     const asked = { ...conversation, userId: other.id };
@@ -135,7 +135,7 @@ describe('a conversation as a file', () => {
     await expect(exported(conversation, 'json')).rejects.toMatchObject(GONE);
   });
 
-  test('is asked for by its address', () => {
+  test('has its format in its address', () => {
     const read = (search: string) => readConversationFormat(new URLSearchParams(search));
     expect(read('')).toEqual({ format: 'markdown', show: false });
     expect(read('format=html&show=1')).toEqual({ format: 'html', show: true });

@@ -43,13 +43,13 @@ async function all(group: 'imports' | 'others', filter: ConversationFilter = NO_
   return { items, sizes };
 }
 
-describe('pages', () => {
+describe('pages of the list', () => {
   test.each(['others', 'imports'] as const)(
     'the %s come by key, newest first, each once, only one’s own',
     async (group) => {
       const base = Date.now() - 200 * HOUR_MS;
       const title = group === 'imports' ? '[ChatGPT] Talk' : 'Talk';
-      // Several of the same moment, so that the key's second part matters; some imports without a date of their own.
+      // Several of the same moment, so that the second part of the key matters; some imports without a date of their own.
       for (let index = 0; index < 120; index += 1) {
         const moment = new Date(base + Math.floor(index / 3) * HOUR_MS);
         await createConversation(user, {
@@ -70,7 +70,7 @@ describe('pages', () => {
     },
   );
 
-  test('the beginning has both groups, and how many imports there are', async () => {
+  test('begin with both groups and the number of imports', async () => {
     await createConversation(user, { title: 'One' });
     for (let index = 0; index < 60; index += 1) {
       await createConversation(user, { title: `[ChatGPT] ${index}` });
@@ -81,7 +81,7 @@ describe('pages', () => {
     expect(imports.cursor).not.toBeNull();
   });
 
-  test('carry no bodies', async () => {
+  test('have no message bodies', async () => {
     const conversation = await createConversation(user);
     await createMessages({ ...conversation }, ['x'.repeat(5_000)]);
     expect(JSON.stringify(await listOverview(user.id, NO_FILTER)).length).toBeLessThan(1_000);
@@ -96,8 +96,8 @@ describe('pages', () => {
   );
 });
 
-describe('the filter', () => {
-  test('finds what the rule says, whatever the texts and dates', async () => {
+describe('the filter of the list', () => {
+  test('finds what the browser’s rule finds, for any texts and dates', async () => {
     const words = ['Ärger', 'STRASSE', '100%', 'a_b', 'back\\slash', 'Привет', "O'Neill", '日本'];
     const word = fc.constantFrom(...words);
     const typed = fc.oneof(
@@ -143,7 +143,7 @@ describe('the filter', () => {
     );
   });
 
-  test('its pages go on with the same filter', async () => {
+  test('applies to every page', async () => {
     for (let index = 0; index < 70; index += 1) {
       await createConversation(user, { title: index % 2 ? 'Bread' : 'Cake' });
       await createConversation(user, { title: 'Bread again' });
@@ -172,15 +172,15 @@ describe('the filter', () => {
     );
   });
 
-  test('what Postgres cannot take is left out', async () => {
+  test('drops characters that PostgreSQL rejects', async () => {
     const { filter } = parseListRequest(new URLSearchParams({ q: ' a\0b\n\ud800 ' }));
     expect(filter.text).toBe('a b \ufffd');
     await expect(listOverview(user.id, filter)).resolves.toBeDefined();
   });
 });
 
-describe('with 100,000 conversations', () => {
-  /** How Postgres goes about the statements of this work. */
+describe('a list of 100,000 conversations', () => {
+  /** The plans of the statements that run in this work. */
   async function plans(work: (recorder: Sql) => Promise<unknown>): Promise<string> {
     const statements: [string, readonly SqlValue[] | undefined][] = [];
     await work({
@@ -197,7 +197,7 @@ describe('with 100,000 conversations', () => {
     return lines.join('\n');
   }
 
-  test('pages and searches go by their indexes', async () => {
+  test('reads pages and searches by their indexes', async () => {
     await sql.query(
       `INSERT INTO conversation_folders (id, user_id, name) VALUES ($2::uuid, $1::uuid, 'Work')`,
       [user.id, folderId],
@@ -216,7 +216,7 @@ describe('with 100,000 conversations', () => {
       others: 'conversations_listed',
       imports: 'conversations_imported',
       archived: 'conversations_archived',
-      // By its list, or all of it by the index of the foreign key: what is less depends on how much it holds.
+      // By its list index, or all of it by the index of the foreign key: which one is cheaper depends on its size.
       [`folder:${folderId}`]: 'conversations_folder',
     };
     const after = { date: Date.now() - 10 * HOUR_MS, id: newId() };
@@ -232,7 +232,7 @@ describe('with 100,000 conversations', () => {
       const search = await plans((recorder) =>
         listConversations(recorder, { ...query, filter: text }, null, 51),
       );
-      // Among the few of a folder, or of the pinned ones, the search index may be a detour.
+      // For the few conversations in a folder, or the pinned ones, the search index may be a detour.
       if (['others', 'imports', 'archived'].includes(group)) {
         expect(search, group).toContain('conversations_searched');
       }

@@ -47,7 +47,7 @@ describe.each(['Node', 'Remix'] as const)('a message sent through %s', (way) => 
   const send = (body: string, sent: HeadersInit = { cookie }) =>
     ways[way]({ method: 'POST', headers: sent, body });
 
-  test('is answered with a stream that begins with what was stored and ends with the answer', async () => {
+  test('gets a stream that begins with what was stored and ends with the answer', async () => {
     const response = await send(message(`Hello ${marker({ text: 'Good morning' })}`));
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -59,21 +59,21 @@ describe.each(['Node', 'Remix'] as const)('a message sent through %s', (way) => 
     expect(chunks.join('')).toBe('Good morning');
   });
 
-  test('is refused in JSON when nobody is signed in, or it has no text', async () => {
+  test('is refused in JSON without a session or a text', async () => {
     expect((await send(message('Hello'), {})).status).toBe(401);
     const response = await send(message(' '));
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ error: 'Please write a message first.' });
   });
 
-  test('is refused when it is no message', async () => {
+  test('is refused if it is not a message', async () => {
     const response = await send('{"content":7}');
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ error: 'This message could not be read.' });
   });
 });
 
-test('Node refuses JSON that is broken or too long', async () => {
+test('Node refuses JSON that is invalid or too long', async () => {
   const send = (body: string) => ways.Node({ method: 'POST', headers: { cookie }, body });
   const broken = await send('{"content":');
   expect([broken.status, await broken.json()]).toEqual([

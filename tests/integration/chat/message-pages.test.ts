@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const ids = (messages: { id: string }[]) => messages.map(({ id }) => id);
 
-test('a conversation opens with its last messages; the others come in pages that fit without a gap', async () => {
+test('a conversation opens with its last messages, and its other pages join without a gap', async () => {
   const conversation = await createConversation(user);
   const all = ids(await createMessages(conversation, 101));
   let shown = (await openConversation(user.id, conversation.id)).messages;
@@ -33,8 +33,8 @@ test('a conversation opens with its last messages; the others come in pages that
   expect(sizes).toEqual([40, 37]);
 });
 
-describe('up to a message', () => {
-  test('all that is missing comes at once', async () => {
+describe('the messages up to another one', () => {
+  test('come in one response', async () => {
     const conversation = await createConversation(user);
     const all = ids(await createMessages(conversation, 200));
     const read = (part: { before?: string; until: string }) =>
@@ -43,7 +43,7 @@ describe('up to a message', () => {
     expect(ids(await read({ before: all[160]!, until: all[20]! }))).toEqual(all.slice(20, 160));
   });
 
-  test('of the branch that is shown, with the versions of its places', async () => {
+  test('are those of the branch that is shown, with the versions of their places', async () => {
     const conversation = await createConversation(user);
     const trunk = ids(await createMessages(conversation, 6));
     const branch = ids(await createMessages(conversation, 90, trunk[1]));
@@ -57,7 +57,7 @@ describe('up to a message', () => {
     expect(read.slice(1).flatMap(({ versions }) => versions)).toEqual([]);
   });
 
-  test('that is in another branch, or nowhere, all come', async () => {
+  test('are all messages if it is in another branch or does not exist', async () => {
     const conversation = await createConversation(user);
     const other = ids(await createMessages(conversation, 2));
     const shown = ids(await createMessages(conversation, 60, null));
@@ -68,7 +68,7 @@ describe('up to a message', () => {
   });
 });
 
-test('nobody reads another’s, nor before a message of another conversation', async () => {
+test('messages are refused to another user, and before a message of another conversation', async () => {
   const conversation = await createConversation(user);
   const [first] = await createMessages(conversation, 3);
   const part = { before: first!.id, until: null };
@@ -81,7 +81,7 @@ test('nobody reads another’s, nor before a message of another conversation', a
   expect(await readEarlierMessages(stranger.id, own.id, part)).toEqual([]);
 });
 
-test('what is no id is refused', async () => {
+test('a malformed id is refused', async () => {
   const conversation = await createConversation(user);
   for (const part of [
     { before: 'x', until: null },

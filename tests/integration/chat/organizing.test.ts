@@ -42,7 +42,7 @@ const NOT_FOUND = { code: 'not-found' };
 
 type Filter = typeof NO_FILTER;
 
-/** The titles in each part, as the sidebar would have them. */
+/** The titles in each part, as the sidebar shows them. */
 async function parts(filter: Filter = NO_FILTER) {
   const { pinned, folders, imports, others } = await listOverview(user.id, filter);
   const titles = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title);
@@ -65,14 +65,14 @@ async function parts(filter: Filter = NO_FILTER) {
 
 const EMPTY = { pinned: [], imports: [], others: [], archived: [] };
 
-describe('a conversation is in one part', () => {
-  test('pinned on top, newest pin first, and back', async () => {
+describe('a conversation is in exactly one part of the list', () => {
+  test('when it is pinned, newest pin first, and unpinned', async () => {
     const one = await createConversation(user, { title: 'One' });
     const two = await createConversation(user, { title: '[ChatGPT] Two' });
     await pinConversation(user.id, two.id, true);
     await pinConversation(user.id, one.id, true);
     expect(await parts()).toEqual({ ...EMPTY, pinned: ['One', '[ChatGPT] Two'] });
-    // Once more changes nothing.
+    // A repeated pin changes nothing.
     await pinConversation(user.id, two.id, true);
     expect((await parts()).pinned).toEqual(['One', '[ChatGPT] Two']);
     await pinConversation(user.id, two.id, false);
@@ -80,7 +80,7 @@ describe('a conversation is in one part', () => {
     expect(await parts()).toEqual({ ...EMPTY, imports: ['[ChatGPT] Two'], others: ['One'] });
   });
 
-  test('in a folder, imports too, newest first by their own dates', async () => {
+  test('when it is in a folder, like imports, newest first by its own date', async () => {
     const folder = await createFolder(user.id, ' Big \n customers ');
     const day = (date: string) => new Date(`${date}T12:00:00Z`);
     const ids = [];
@@ -108,7 +108,7 @@ describe('a conversation is in one part', () => {
     });
   });
 
-  test('archived, wherever it was, and back to where it was', async () => {
+  test('when it is archived from any part, and returned to it', async () => {
     const folder = await createFolder(user.id, 'Work');
     const titles = ['Plain', '[ChatGPT] Import', 'Pinned', 'Foldered'];
     const ids: string[] = [];
@@ -124,7 +124,7 @@ describe('a conversation is in one part', () => {
     expect(await parts()).toEqual(before);
   });
 
-  test('deleted, and back to where it was', async () => {
+  test('when it is deleted from any part, and restored to it', async () => {
     const folder = await createFolder(user.id, 'Work');
     const ids: string[] = [];
     for (const title of ['A', 'B', 'C']) ids.push((await createConversation(user, { title })).id);
@@ -161,7 +161,7 @@ describe('the archive', () => {
       expect(rows).toHaveLength(1);
     });
 
-  test('gives a conversation back when somebody writes there', async () => {
+  test('returns a conversation to the list when a message is added', async () => {
     const id = await archivedConversation();
     expect((await parts()).archived).toHaveLength(1);
     await openConversation(user.id, id);
@@ -172,7 +172,7 @@ describe('the archive', () => {
     expect([archived.length, others.length]).toEqual([0, 1]);
   });
 
-  test('keeps one whose answer only ends', async () => {
+  test('keeps a conversation when its answer ends', async () => {
     const hold = newId();
     const content = `Count ${marker({ text: 'one two three', holdAfter: 2, hold })}`;
     const sent = await sendMessage({
@@ -193,7 +193,7 @@ describe('the archive', () => {
   });
 });
 
-test('the filter finds in every part, and counts with it', async () => {
+test('the filter finds and counts in every part', async () => {
   const folder = await createFolder(user.id, 'Work');
   const ids: string[] = [];
   for (const title of ['Bread pinned', 'Bread foldered', 'Bread archived', 'Bread', 'Cake']) {
@@ -256,15 +256,15 @@ test.each(['pinned', 'archived', 'folder'] as const)(
   },
 );
 
-describe('limits', () => {
-  test('fifty are pinned at the most, the archived ones counted', async () => {
+describe('limits of organizing', () => {
+  test('at most fifty are pinned, including archived ones', async () => {
     const pinnedAt = new Date();
     for (let index = 0; index < 49; index += 1) await createConversation(user, { pinnedAt });
     await createConversation(user, { pinnedAt, archivedAt: pinnedAt });
     const { id } = await createConversation(user);
     await expect(pinConversation(user.id, id, true)).rejects.toMatchObject({ code: 'conflict' });
     expect((await parts()).pinned).toHaveLength(49);
-    // Nor by two at once.
+    // Also with two requests at once.
     const { pinned } = await listOverview(user.id, NO_FILTER);
     await pinConversation(user.id, pinned.items[0]?.id, false);
     const two = [id, (await createConversation(user)).id];
@@ -274,7 +274,7 @@ describe('limits', () => {
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('a hundred folders at the most, each with a name of its own', async () => {
+  test('at most a hundred folders exist, each with a name of its own', async () => {
     await sql.query(
       `INSERT INTO conversation_folders (id, user_id, name)
        SELECT gen_random_uuid(), $1::uuid, 'Folder ' || n FROM generate_series(1, 99) n`,
@@ -296,7 +296,7 @@ describe('limits', () => {
   });
 });
 
-test('a removed folder gives back what it held, the archived and the deleted too', async () => {
+test('a removed folder returns its conversations, including archived and deleted ones', async () => {
   const folder = await createFolder(user.id, 'Work');
   const ids: string[] = [];
   for (const title of ['A', 'B', 'C']) {
@@ -312,7 +312,7 @@ test('a removed folder gives back what it held, the archived and the deleted too
   await expect(moveConversations(user.id, ids, folder.id)).rejects.toMatchObject(NOT_FOUND);
 });
 
-test('deleting several stops what is being written there', async () => {
+test('deleting several conversations stops their running answers', async () => {
   const hold = newId();
   const sent = await sendMessage({
     userId: user.id,
@@ -332,7 +332,7 @@ test('deleting several stops what is being written there', async () => {
   fakeAi.release(hold);
 });
 
-test('nobody organizes what is another’s', async () => {
+test('no one organizes another user’s conversations', async () => {
   const folder = await createFolder(other.id, 'Theirs');
   const own = await createFolder(user.id, 'Mine');
   const { id } = await createConversation(other, { folderId: folder.id });
@@ -358,14 +358,14 @@ test('nobody organizes what is another’s', async () => {
   expect(await moveConversations(user.id, [id], own.id)).toEqual([]);
   expect(await deleteConversations(user.id, [id])).toEqual([]);
   expect(await undoDeletions(user.id, [deleted.id])).toEqual([]);
-  // Nothing changed, and nothing was told.
+  // Nothing changed, and nothing was published.
   expect(await currentSequence(sql, user.id)).toBe(before);
   const theirs = await listOverview(other.id, NO_FILTER);
   expect(theirs.folders).toEqual([{ ...folder, count: 1 }]);
   expect(theirs.others.items).toEqual([]);
 });
 
-test('what changes is told to the other tabs, several by one change', async () => {
+test('changes are published to the other tabs, several in one event', async () => {
   const ids = [(await createConversation(user)).id, (await createConversation(user)).id];
   const before = await currentSequence(sql, user.id);
   await archiveConversations(user.id, ids, true);
@@ -376,7 +376,7 @@ test('what changes is told to the other tabs, several by one change', async () =
   expect(await currentSequence(sql, user.id)).toBe(before + 5);
 });
 
-test('many changes of the same conversations at once end in no deadlock', async () => {
+test('many changes of the same conversations at once do not deadlock', async () => {
   const ids: string[] = [];
   for (let index = 0; index < 40; index += 1) ids.push((await createConversation(user)).id);
   const folder = await createFolder(user.id, 'Work');

@@ -89,15 +89,15 @@ async function send(content: string, conversationId: string | null = null) {
   return sent;
 }
 
-/** Not `toBe`: what it prints of megabytes no one reads. */
+/** Not `toBe`, which would print megabytes. */
 const same = (one: string, other: string) => one === other;
-/** What the model was given to answer, oldest first; titles are asked for apart. */
+/** The messages that the model got, oldest first, without the requests for titles. */
 const asked = () => fakeAi.requests.filter(({ body }) => body.stream).at(-1)!.body.messages;
 
 const textOf = async (id: string) => (await chat.readFullMessage(user.id, id)).text;
 
-describe('600000 characters and an answer of 3 MB', () => {
-  test('stand in objects; everything that needs the text gets the whole', async () => {
+describe('a message of 600,000 characters and an answer of 3 MB', () => {
+  test('move to objects, and everything that needs the text gets the whole', async () => {
     const content = `${LONG}${HUGE}`;
     const { conversationId, questionId, answerId } = await send(content);
     const question = await rowOf(questionId);
@@ -122,12 +122,12 @@ describe('600000 characters and an answer of 3 MB', () => {
       expect(html!.length).toBeLessThan(1_000);
     }
 
-    // What the model could not read anyhow is left out.
+    // Text beyond what the model can read is left out.
     await send('And now?', conversationId);
     expect(asked().slice(1)).toEqual([{ role: 'user', content: 'And now?' }]);
   }, 60_000);
 
-  test('an answer that is stopped goes on behind its whole text', async () => {
+  test('continue after the whole text when the answer was stopped', async () => {
     const hold = newId();
     const sent = await chat.sendMessage({
       userId: user.id,
@@ -156,12 +156,12 @@ describe('600000 characters and an answer of 3 MB', () => {
     const second = await rowOf(sent.answerId);
     expect(second.contentOverflow).toBe(true);
     expect(second.contentUrl).not.toBe(first.contentUrl);
-    // What the model had to go on from was the end of it.
+    // The model got the end of it to continue.
     const prior = asked().find(({ role }) => role === 'assistant')!.content;
     expect(prior.length).toBe(100_000);
     expect(before.endsWith(prior)).toBe(true);
 
-    // The object of before is named by no one any more: swept once it is a day old, and nothing else is.
+    // No row names the previous object anymore: only it is swept once it is a day old.
     await chat.purgeMessageObjects(new Date());
     expect(await keysBelow(`messages/${user.id}/`)).toContain(first.contentUrl);
     await chat.purgeMessageObjects(new Date(Date.now() + DAY_MS + 60_000));
@@ -185,7 +185,7 @@ describe('an edited message', () => {
 });
 
 describe('files and their addresses', () => {
-  test('beyond the limits leave the row; a small row stays as it is', async () => {
+  test('leave the row beyond the limits, and a small row stays unchanged', async () => {
     const conversation = await createConversation(user);
     const [message] = await createMessages(conversation, ['Read these', 'Yes.']);
     const files = Array.from({ length: 6 }, (_, at) => ({
@@ -219,7 +219,7 @@ describe('files and their addresses', () => {
     await chat.moveOutLeftovers();
     expect(await rowOf(message!.id)).toEqual(row);
 
-    // A copy of it has objects of its own, and of the files only what they are called.
+    // A duplicate has objects of its own, and only the names of the files.
     const share = await shareConversation(user.id, conversation.id);
     const other = await createUser();
     const copyId = await continueShare({ shareId: share.id }, other.id);
@@ -233,7 +233,7 @@ describe('files and their addresses', () => {
 });
 
 describe('a shared conversation', () => {
-  test('shows the beginning, and the whole to whoever has the link, as long as it opens', async () => {
+  test('shows the beginning of a long message, and the whole on request, while its link is open', async () => {
     const { conversationId, questionId } = await send(LONG);
     const share = await shareConversation(user.id, conversationId);
     const address = { shareId: share.id };
@@ -253,7 +253,7 @@ describe('a shared conversation', () => {
     const { messages } = await chat.openConversation(other.id, copyId);
     await expect(chat.readFullMessage(user.id, messages[0]!.id)).rejects.toMatchObject(gone);
 
-    // The copy outlives the original and its objects.
+    // The duplicate outlives the original and its objects.
     await chat.deleteConversation(user.id, conversationId);
     await expect(openSharedMessage(address, questionId)).rejects.toMatchObject(gone);
     await chat.purgeConversations(new Date(Date.now() + 2 * 3_600_000));
@@ -264,7 +264,7 @@ describe('a shared conversation', () => {
 });
 
 describe('when the object store is away', () => {
-  test('a long message stays in its row and is moved out later; one that was moved shows its beginning', async () => {
+  test('a long message stays in its row and moves out later, and a moved one shows its beginning', async () => {
     const store = await objects();
     const put = vi.spyOn(store, 'put').mockRejectedValue(new Error('away'));
     const { conversationId, questionId } = await send(LONG);
@@ -286,13 +286,13 @@ describe('when the object store is away', () => {
     await expect(textOf(questionId)).rejects.toMatchObject({ code: 'unavailable' });
     const text = await chat.readConversationText(user.id, conversationId);
     expect(text).toContain('The rest of this text could not be read.');
-    // The conversation goes on with what is left.
+    // The conversation continues with the text that is left.
     await send('Go on', conversationId);
     const place = { userId: user.id, messageId: questionId, field: 'content' } as const;
     await expect(duplicateText('messages/none', place)).rejects.toThrow();
   }, 30_000);
 
-  test('an object of other bytes is taken for lost, and so is a copy of it', async () => {
+  test('an object with other bytes counts as lost, and so does its duplicate', async () => {
     const { conversationId, questionId } = await send(LONG);
     const { contentUrl } = await rowOf(questionId);
     const file = `${dataDir}/objects/${contentUrl}~`;

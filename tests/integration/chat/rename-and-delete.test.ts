@@ -33,14 +33,14 @@ async function listed(): Promise<string[]> {
   return [...others.items, ...imports.items].map(({ id }) => id);
 }
 
-describe('renaming', () => {
-  test('gives the typed title, on one line', async () => {
+describe('renaming a conversation', () => {
+  test('stores the typed title on one line', async () => {
     const { id } = await createConversation(user);
     expect((await rename(user.id, id, '  Summer \n menu\0 ')).title).toBe('Summer menu');
     expect((await openConversation(user.id, id)).title).toBe('Summer menu');
   });
 
-  test('an import stays one, and a typed mark makes one', async () => {
+  test('keeps an import an import, and a typed prefix makes one', async () => {
     const imported = await createConversation(user, { title: '[ChatGPT] Old' });
     expect((await rename(user.id, imported.id, 'New')).title).toBe('[ChatGPT] New');
     const own = await createConversation(user);
@@ -57,12 +57,12 @@ describe('renaming', () => {
     expect((await listed()).at(-1)).toBe(id);
   });
 
-  test.each(['', '   ', '\0'])('%j is no title', async (typed) => {
+  test.each(['', '   ', '\0'])('refuses %j as a title', async (typed) => {
     const { id } = await createConversation(user);
     await expect(rename(user.id, id, typed)).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('tells the other tabs', async () => {
+  test('is published to the other tabs', async () => {
     const { id } = await createConversation(user);
     const before = await currentSequence(sql, user.id);
     await rename(user.id, id, 'New');
@@ -70,8 +70,8 @@ describe('renaming', () => {
   });
 });
 
-describe('deleting', () => {
-  test('it is gone at once, and can be brought back for a while', async () => {
+describe('deleting a conversation', () => {
+  test('removes it at once, and it can be restored for a while', async () => {
     const conversation = await createConversation(user);
     await createMessages(conversation, ['Hello', 'Hello to you.']);
     await deleteConversation(user.id, conversation.id);
@@ -89,7 +89,7 @@ describe('deleting', () => {
     expect((await openConversation(user.id, conversation.id)).messages).toHaveLength(2);
   });
 
-  test('an hour later it is really removed, with its messages, and nothing else is', async () => {
+  test('removes it and its messages for good an hour later, and nothing else', async () => {
     const gone = await createConversation(user);
     const kept = await createConversation(user);
     await createMessages(gone, 4);
@@ -107,7 +107,7 @@ describe('deleting', () => {
     expect(left).toEqual([{ id: kept.id }]);
   });
 
-  test('stops the answer that is being written there', async () => {
+  test('stops its running answer', async () => {
     const hold = newId();
     const content = `Count ${marker({ text: 'one two three', holdAfter: 2, hold })}`;
     const sent = await sendMessage({
@@ -129,7 +129,7 @@ describe('deleting', () => {
   });
 });
 
-test('nobody renames, deletes or brings back what is another’s', async () => {
+test('no one renames, deletes, or restores another user’s conversation', async () => {
   const other = await createUser();
   const { id } = await createConversation(other);
   const refused = { code: 'not-found' };

@@ -60,7 +60,7 @@ async function send(
   return sent;
 }
 
-/** The model, and the first message, of the last answer that was asked for. */
+/** The model and the first message of the last answer's request. */
 function lastAsked() {
   const { body } = fakeAi.requests.findLast((request) => request.body.stream)!;
   return { model: body.model, system: body.messages[0]!.content, last: body.messages.at(-1)! };
@@ -79,8 +79,8 @@ function expectGrounded(): void {
   expect(system).toMatch(/> Rye & Co[^]*> We bake rye bread[^]*Answer in rhymes\.$/);
 }
 
-describe('what grounds an answer', () => {
-  test('a first message brings it, and the conversation keeps it', async () => {
+describe('the settings of a conversation', () => {
+  test('come with its first message and stay', async () => {
     const { conversationId, settings } = await settled();
     expectGrounded();
     expect((await openConversation(user.id, conversationId)).settings).toEqual(settings);
@@ -88,7 +88,7 @@ describe('what grounds an answer', () => {
     expect(row?.model).toBe('vendor/large');
   });
 
-  test('every way to an answer goes by it', async () => {
+  test('apply to every way of starting an answer', async () => {
     const { conversationId, questionId, answerId } = await settled();
     fakeAi.requests.length = 0;
     await send('And more', { conversationId });
@@ -114,7 +114,7 @@ describe('what grounds an answer', () => {
     expectGrounded();
   });
 
-  test('without settings nothing is added, and the default model answers', async () => {
+  test('add nothing if there are none, and the default model answers', async () => {
     await bakery();
     await send('Hello');
     const { model, system } = lastAsked();
@@ -122,7 +122,7 @@ describe('what grounds an answer', () => {
     expect(system).toMatch(/^You are the assistant of Brandwright[^\n]*$/);
   });
 
-  test('a model that is no longer offered gives way to the default, also in what is charged', async () => {
+  test('fall back to the default model when the chosen one is no longer offered, also in the charge', async () => {
     const { conversationId } = await settled();
     await prisma.conversation.update({
       where: { id: conversationId },
@@ -135,7 +135,7 @@ describe('what grounds an answer', () => {
     expect((await openConversation(user.id, conversationId)).settings.model).toBe('vendor/old');
   });
 
-  test('with its profile the grounding goes', async () => {
+  test('have no grounding after their profile was removed', async () => {
     const { conversationId, settings } = await settled();
     expect((await readDeletion(user.id, settings.profileId)).uses).toEqual(['1 conversation']);
     await sql.query(`DELETE FROM profiles WHERE id = $1::uuid`, [settings.profileId]);
@@ -144,7 +144,7 @@ describe('what grounds an answer', () => {
     expect((await openConversation(user.id, conversationId)).settings.profileId).toBeNull();
   });
 
-  test('what is sent can be seen, word for word', async () => {
+  test('can be previewed as they are sent, word for word', async () => {
     const { settings } = await settled();
     const preview = await previewPrompt(user.id, settings);
     expect(preview.text).toBe(lastAsked().system);
@@ -153,9 +153,9 @@ describe('what grounds an answer', () => {
   });
 });
 
-describe('changing it', () => {
-  test('changes what is given and nothing else, and is told to every tab', async () => {
-    // Not by a first message, whose title would be told of as well.
+describe('changing the settings', () => {
+  test('changes only what is given, and is published to every tab', async () => {
+    // Not by a first message, because its title would be published as well.
     const conversationId = await createConversation(user.id);
     const settings = { profileId: (await bakery()).id, model: 'vendor/large', systemPrompt: 'One' };
     await changeSettings(user.id, conversationId, settings);
@@ -174,7 +174,7 @@ describe('changing it', () => {
     expect((await openConversation(user.id, conversationId)).settings).toEqual(NONE);
   });
 
-  test('is refused for another’s conversation, a deleted one and nonsense', async () => {
+  test('is refused for another user’s conversation, a deleted one, and invalid input', async () => {
     const { conversationId } = await settled();
     const other = await createUser();
     const change = { systemPrompt: 'Mine' };
@@ -184,7 +184,7 @@ describe('changing it', () => {
     await expect(changeSettings(user.id, conversationId, change)).rejects.toMatchObject(GONE);
   });
 
-  test('another’s profile, a model that is not offered and too long a text are refused', async () => {
+  test('is refused for another user’s profile, a model that is not offered, and a text that is too long', async () => {
     const { conversationId, settings } = await settled();
     const theirs = await bakery(await createUser());
     const refused = async (change: object, why: object) => {
@@ -204,7 +204,7 @@ describe('changing it', () => {
 describe('a new chat', () => {
   const profileOf = async (id: string) => (await openConversation(user.id, id)).settings.profileId;
 
-  test('begins with the profile of the account, else the browser’s, else the first', async () => {
+  test('starts with the account’s selected profile, or the browser’s, or the first one', async () => {
     expect(await profileOf(await createConversation(user.id))).toBeNull();
     const first = await createProfile(user, { name: 'A' });
     const second = await createProfile(user, { name: 'B' });
@@ -214,7 +214,7 @@ describe('a new chat', () => {
     expect(await profileOf(await createConversation(user.id, second.id))).toBe(first.id);
   });
 
-  test('can choose from one’s own profiles and the operator’s models', async () => {
+  test('offers the person’s own profiles and the operator’s models', async () => {
     const { id } = await bakery();
     await bakery(await createUser());
     expect(await readChoices(user.id)).toEqual({
@@ -229,11 +229,11 @@ describe('a new chat', () => {
 });
 
 describe('tokens used', () => {
-  test('are shown for each answer and for the conversation with all its versions', async () => {
+  test('are shown for each answer, and for the conversation with all of its versions', async () => {
     const { conversationId, answerId } = await settled();
     const first = (await openConversation(user.id, conversationId)).messages[1]!.usage!;
     expect(first).toEqual({ tokens: expect.any(Number) as number, model: 'Large' });
-    // Both the ledger and the page count the model's weight.
+    // Both the ledger and the page apply the model's weight.
     const [settle] = await sql.query<{ tokens: number }>(
       `SELECT tokens FROM ledger_entries WHERE user_id = $1::uuid AND kind = 'settle'`,
       [user.id],
@@ -248,7 +248,7 @@ describe('tokens used', () => {
     expect(opened.tokens).toBe(first.tokens + opened.messages[1]!.usage!.tokens);
   });
 
-  test('an answer that failed before its first word shows none', async () => {
+  test('are not shown for an answer that failed before its first word', async () => {
     const sent = await sendMessage({
       userId: user.id,
       conversationId: null,

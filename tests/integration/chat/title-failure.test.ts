@@ -15,7 +15,7 @@ const { createConversation } = await import('~/features/chat/index.server');
 const { makeTitle } = await import('~/features/chat/conversations/settings/make-title.server');
 const { sql } = await import('~/lib/db/index.server');
 
-test('a title that cannot be saved is told to the person, and the conversation keeps its name', async () => {
+test('a title that cannot be saved is reported to the person, and the conversation keeps its name', async () => {
   const { id: userId } = await createUser();
   const id = await createConversation(userId);
   await sql.query(

@@ -32,15 +32,15 @@ import { newestLeaf, pathTo } from '../messages/message-tree';
 
 export interface EditRequest {
   userId: UserScope;
-  /** The message of which another version is asked. */
+  /** The message to write another version of. */
   questionId: string;
   content: string;
-  /** Made by the browser: a repeated request asks once. */
+  /** Made by the browser, so that a repeated request writes only one version. */
   clientKey: string;
 }
 
 /**
- * Asks another version of a person's earlier message, at the same place. The old one stays, with all that followed it.
+ * Writes another version of a person's earlier message in the same place. The old one stays, with everything after it.
  * @throws AppError `invalid` (blank or too long), `not-found`, `conflict` while an answer is running there,
  *   `out-of-tokens`.
  */
@@ -57,7 +57,7 @@ async function edit({ userId, questionId, content, clientKey }: EditRequest): Pr
   const { model, grounds } = await readBasis(userId, conversationId);
   const sees = hasVision(model);
   const history = await readHistory(sql, userId, conversationId, questionId, { sees });
-  // The same files, other words.
+  // The same files with another text.
   const prompt = buildPrompt(
     history.map((message) => (message.id === questionId ? { ...message, content } : message)),
     grounds,
@@ -80,14 +80,14 @@ async function edit({ userId, questionId, content, clientKey }: EditRequest): Pr
 
 export interface RegenerateRequest {
   userId: UserScope;
-  /** The answer of which another version is wanted. */
+  /** The answer to regenerate. */
   answerId: string;
-  /** Made by the browser: a repeated request asks once. */
+  /** Made by the browser, so that a repeated request starts only one answer. */
   clientKey: string;
 }
 
 /**
- * Asks the question of an answer again. The old answer stays, with all that followed it.
+ * Answers a question again. The old answer stays, with everything after it.
  * @throws AppError `not-found`, `conflict` while an answer is running there, `out-of-tokens`.
  */
 export function regenerateAnswer(request: RegenerateRequest): Promise<Sent> {
@@ -98,7 +98,7 @@ async function regenerate({ userId, answerId, clientKey }: RegenerateRequest): P
   const original = isId(answerId) ? await findMessage(sql, userId, answerId) : null;
   if (original?.role !== 'assistant') throw new AppError('not-found', chatRefusals.messageGone);
   const { conversationId, parentId: questionId } = original;
-  // What was imported may begin with an answer.
+  // An import may begin with an answer.
   if (questionId === null) throw new AppError('conflict', chatRefusals.nothingAsked);
   const sent: Sent = { conversationId, questionId, answerId: newId() };
   const { model, grounds } = await readBasis(userId, conversationId);
@@ -120,7 +120,7 @@ async function regenerate({ userId, answerId, clientKey }: RegenerateRequest): P
 }
 
 /**
- * Takes up an answer that was stopped, interrupted or broken off; its text goes on where it stopped.
+ * Continues an answer that was stopped, interrupted, or failed; its text continues where it stopped.
  * @throws AppError `not-found`, `conflict`, `out-of-tokens`.
  */
 export async function continueAnswer(userId: UserScope, id: string): Promise<void> {
@@ -138,7 +138,7 @@ export async function continueAnswer(userId: UserScope, id: string): Promise<voi
       if (!locked) throw new AppError('not-found', chatTexts.gone);
       const now = await findMessage(tx, userId, id);
       if (now?.content !== answer.content || now.contentUrl !== answer.contentUrl) {
-        // It went on in another tab since it was read.
+        // Another tab has continued it since it was read.
         throw new AppError('conflict', chatRefusals.busy);
       }
       if (answer.contentUrl !== null) await moveContentIn(tx, userId, id, prior);
@@ -172,7 +172,7 @@ export async function continueAnswer(userId: UserScope, id: string): Promise<voi
   }
 }
 
-/** The text must be whole to go on. @throws AppError `unavailable` */
+/** The whole text, which continuing requires. @throws AppError `unavailable` */
 async function contentOf({ content, contentUrl }: MessageRow): Promise<string> {
   if (contentUrl === null) return content;
   try {
@@ -182,7 +182,7 @@ async function contentOf({ content, contentUrl }: MessageRow): Promise<string> {
   }
 }
 
-/** What is being written is always shown: a tab may not know yet that another branch was chosen. */
+/** Shows the branch of the answer in all tabs: one may not know yet that another branch was chosen. */
 async function showAnswer(
   tx: Sql,
   answer: { userId: UserScope; conversationId: string; id: string; activeLeafId: string | null },

@@ -17,13 +17,13 @@ import { modelName, modelNames } from './model-names';
 import { promptTokens } from './prompt';
 import { type Grounds, systemText } from './prompt';
 
-/** By which model an answer is written, and what it rests on. */
+/** The model that writes an answer, and what grounds it. */
 export interface AnswerBasis {
   model: string;
   grounds: Grounds;
 }
 
-/** What the settings of a conversation make of its answers, and what they follow. @throws AppError `not-found` */
+/** What the settings of a conversation mean for its answers, and the leaf they follow. @throws AppError `not-found` */
 export async function readBasis(
   userId: UserScope,
   conversationId: string,
@@ -34,7 +34,7 @@ export async function readBasis(
   return { ...(await basisOf(userId, settings)), activeLeafId };
 }
 
-/** A profile and a model that are gone by now are left out. */
+/** Leaves out a profile or model that no longer exists. */
 export async function basisOf(
   userId: UserScope,
   { profileId, model, systemPrompt }: ConversationSettings,
@@ -51,13 +51,13 @@ export async function basisOf(
 export interface PromptPreview {
   /** Exactly what is sent before the conversation's messages. */
   text: string;
-  /** About how many tokens that costs with every message, times the model's weight left out. */
+  /** Roughly the tokens that it adds to every message, before the model's weight. */
   tokens: number;
-  /** For people. */
+  /** Its name for people. */
   model: string;
 }
 
-/** What such settings would send to the model. @throws AppError `invalid`, `not-found` (the profile) */
+/** What these settings would send to the model. @throws AppError `invalid`, `not-found` (the profile) */
 export async function previewPrompt(
   userId: UserScope,
   wanted: ConversationSettings,
@@ -68,7 +68,7 @@ export async function previewPrompt(
   return { text, tokens: promptTokens(text), model: modelName(model) };
 }
 
-/** What a person may choose for a conversation. */
+/** The profiles and models that a person can choose for a conversation. */
 export async function readChoices(userId: UserScope): Promise<SettingsChoices> {
   const { profiles, selectedId } = await readProfileList(userId);
   return {

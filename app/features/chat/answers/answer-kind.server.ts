@@ -11,7 +11,7 @@ import { appendToMessage, findMessage, isRepliedTo } from '../messages/message-d
 import { moveOutSoon } from '../messages/message-overflow.server';
 import { MAX_TEXT } from '../messages/overflow';
 
-/** How a chat takes over the text of a finished run. */
+/** How a chat stores the text of a finished run. */
 export const answerKind: GenerationKind = {
   async lock(tx, run) {
     if (run.conversationId) await lockConversation(tx, run.userId, run.conversationId);
@@ -41,7 +41,7 @@ export const answerKind: GenerationKind = {
   async supplement(tx, run) {
     const { userId, conversationId, id } = run;
     const message = await findMessage(tx, userId, id);
-    // What was asked next was asked of the text as it stands.
+    // A reply was based on the text as it is.
     if (!message || !conversationId || (await isRepliedTo(tx, userId, id))) return false;
     if (message.contentUrl !== null) await moveContentIn(tx, userId, id, run.prior);
     const bytes = await appendToMessage(tx, userId, id, run.text);

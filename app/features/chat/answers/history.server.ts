@@ -12,22 +12,22 @@ export interface HistoryMessage {
   id: string;
   role: 'user' | 'assistant';
   content: string;
-  /** What was read from the files that came with it. */
+  /** The text of its files. */
   context: string;
-  /** Images that came with it, as the model gets them. */
+  /** Its images in the form that the model gets. */
   pictures: string[];
 }
 
-/** So many images are sent along, the newest. */
+/** The newest images are sent, up to this number. */
 const MAX_IMAGES = 10;
 
-/** Someone waits for an answer: rather without the rest of a text than not at all. */
+/** The limit for reading a rest of a text, because a person is waiting: an answer without the rest is better than none. */
 const TEXT_MS = 8_000;
 
-/** More than any model reads (UTF-16 units): what lies before that stays as its row has it. */
+/** More than any model reads (UTF-16 units): messages before that stay as their rows have them. */
 const MAX_READ = 4_000_000;
 
-/** What the model is to read: all messages of a branch in order, in full from the newest back as far as is of use. */
+/** What the model reads: all messages of a branch in order, with whole texts for the newest ones up to MAX_READ. */
 export async function readHistory(
   sql: Sql,
   userId: UserScope,

@@ -15,7 +15,7 @@ import type { Sent } from '../conversations/conversation';
 
 const api = client<AnswersApi>();
 
-/** The answers among the texts that this tab follows. */
+/** The ids of the answers among the streams that this tab follows. */
 const ours = new Set<string>();
 const endListeners = new Set<(id: string, end: TextEnd) => void>();
 
@@ -34,13 +34,13 @@ export function onAnswerEnd(listener: (id: string, end: TextEnd) => void): () =>
 }
 
 /**
- * Sends a message and begins to read its answer. Resolves when the server has stored both; the reading goes on.
+ * Sends a message and starts reading its answer. Resolves once the server has stored both, while the reading continues.
  * @throws RequestRefused, or TypeError when the network failed.
  */
 export function ask(message: {
   conversationId: string | null;
   content: string;
-  /** Of a conversation that begins with it. */
+  /** For a conversation that starts with this message. */
   settings: ConversationSettings | undefined;
   clientKey: string;
   attachmentIds: string[];
@@ -48,7 +48,7 @@ export function ask(message: {
   return beginAnswer(api.post('/api/chat/messages', { body: message }));
 }
 
-/** The same for another version of a message. */
+/** Like `ask`, for another version of a message. */
 export function editMessage(
   questionId: string,
   message: { content: string; clientKey: string },
@@ -58,7 +58,7 @@ export function editMessage(
   );
 }
 
-/** The same for another answer to the same question. */
+/** Like `ask`, for another answer to the same question. */
 export function regenerate(answerId: string, clientKey: string): Promise<Sent> {
   return beginAnswer(
     api.post('/api/chat/answers/:id/regenerate', { params: { id: answerId }, body: { clientKey } }),
@@ -75,19 +75,19 @@ function beginAnswer(asked: Promise<Response>): Promise<Sent> {
   });
 }
 
-/** Follows a running answer of which `text` is known. Does nothing when this tab follows it already. */
+/** Follows a running answer of which `text` is known, unless this tab follows it already. */
 export function follow(id: string, text = ''): Promise<void> {
   ours.add(id);
   return followText(id, text);
 }
 
-/** Begins to follow an answer that was over and goes on. */
+/** Follows an answer that had ended and was continued. */
 export function followContinued(id: string): void {
   ours.add(id);
   followTextAgain(id);
 }
 
-/** Asks for the rest of an answer that broke off. */
+/** Requests the rest of an interrupted answer. */
 export async function continueAnswer(id: string): Promise<void> {
   await api.post('/api/chat/answers/:id/continue', { params: { id } });
   followContinued(id);

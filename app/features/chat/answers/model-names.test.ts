@@ -16,6 +16,6 @@ test.each([
   expect(modelName(id)).toBe(name);
 });
 
-test('names that would be alike are whole ids', () => {
+test('model names that would be the same are replaced by their ids', () => {
   expect(modelNames(['a/gpt-4o', 'b/gpt-4o', 'b/o1'])).toEqual(['a/gpt-4o', 'b/gpt-4o', 'o1']);
 });

@@ -1,6 +1,6 @@
 import type { AnswerUsage } from '../conversations/conversation';
 
-/** Names for people, made of ids as providers give them; where two came out alike, each is its whole id. */
+/** Names for people, made from providers' ids. Models with the same name get their ids instead. */
 export function modelNames(ids: readonly string[]): string[] {
   const names = ids.map(modelName);
   return names.map((name, at) =>
@@ -8,7 +8,7 @@ export function modelNames(ids: readonly string[]): string[] {
   );
 }
 
-/** `openai/gpt-4o-mini` is GPT-4o Mini: without its vendor, in words. */
+/** `openai/gpt-4o-mini` becomes GPT-4o Mini: no vendor, and words instead of hyphens. */
 export function modelName(id: string): string {
   const [path = '', variant] = id.split(':', 2);
   const words = path
@@ -25,11 +25,11 @@ export function modelName(id: string): string {
 
 function word(part: string): string {
   if (/^(gpt|glm|oss|ai|vl)$/i.test(part)) return part.toUpperCase();
-  // Of 4o, 8x7b and o1 the case says something.
+  // The case of 4o, 8x7b, and o1 is meaningful.
   return /^[a-z]{3,}/.test(part) ? part[0]!.toUpperCase() + part.slice(1) : part;
 }
 
-/** Nothing to show of an answer that used nothing, as of one that was imported or copied. */
+/** Null for an answer that used nothing, such as an imported or duplicated one. */
 export function shownUsage(used: {
   usedTokens: number | null;
   model: string | null;

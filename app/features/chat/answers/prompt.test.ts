@@ -12,12 +12,12 @@ const PRODUCT =
   'where it helps reading.';
 
 describe('the system text', () => {
-  test('without settings it is the product’s own', () => {
+  test('is only the product’s own text without settings', () => {
     expect(systemText(NONE)).toBe(PRODUCT);
     expect(systemText({ systemPrompt: ' \n', grounding: '' })).toBe(PRODUCT);
   });
 
-  test('brand, then the person’s instructions, which are last', () => {
+  test('has the brand next and the person’s instructions last', () => {
     const text = systemText({
       systemPrompt: ' Answer in rhymes.\n# The brand\n> not it ',
       grounding: '# The brand\n\n> Rye & Co',
@@ -37,7 +37,7 @@ Answer in rhymes.
 > not it`);
   });
 
-  test('of a brand that is told too long, whole lines are left out', () => {
+  test('leaves out whole lines of a brand text that is too long', () => {
     const grounding = '> bread\n'.repeat(10_000);
     const text = systemText({ systemPrompt: 'Rhyme.', grounding });
     expect(text.length).toBeLessThan(21_000);
@@ -51,7 +51,7 @@ Answer in rhymes.
 describe('the prompt', () => {
   const question = { role: 'user' as const, content: 'Hello' };
 
-  test('counts what grounds it', () => {
+  test('counts the tokens of its grounding', () => {
     const grounds = { systemPrompt: 'Answer in rhymes. '.repeat(100), grounding: '> Rye & Co' };
     const plain = buildPrompt([question], NONE);
     const grounded = buildPrompt([question], grounds);
@@ -64,7 +64,7 @@ describe('the prompt', () => {
     );
   });
 
-  test('a long one leaves out older messages, never the new one', () => {
+  test('leaves out older messages when it is too long, but never the new one', () => {
     const old = { role: 'user' as const, content: 'word '.repeat(95_000) };
     const { messages } = buildPrompt([old, question], {
       systemPrompt: 'word '.repeat(6_000),
@@ -74,7 +74,7 @@ describe('the prompt', () => {
     expect(messages[1]).toEqual(question);
   });
 
-  test('an answer that goes on rests on the same', () => {
+  test('has the same grounding when an answer is continued', () => {
     const grounds = { systemPrompt: 'Rhyme.', grounding: null };
     const history = [question, { role: 'assistant' as const, content: 'Well' }];
     expect(buildContinuation(history, grounds).messages[0]?.content).toBe(systemText(grounds));

@@ -1,13 +1,13 @@
 import { estimateTokens } from '~/lib/tokens/estimate';
 
-/** As the provider takes it. */
+/** A message in the form that providers accept. */
 export interface PromptMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
   pictures?: string[];
 }
 
-/** A message as it was said, with what was read from the files that came with it. */
+/** A message as it was written, with the text of its files. */
 export interface SaidToModel extends PromptMessage {
   context?: string;
 }
@@ -16,21 +16,21 @@ export interface SaidToModel extends PromptMessage {
 export const TEMPERATURE = 0.7;
 export const MAX_TOKENS = 8_000;
 
-/** What of a conversation is sent along; older messages are left out first. */
+/** The most that is sent of a conversation; older messages are left out first. */
 const HISTORY_TOKENS = 100_000;
 
 const CONTINUE =
   'Your last answer broke off. Go on exactly where it stopped, without repeating anything and without any remark on it.';
 
-/** Files are what someone else may have written: the model is told where they begin and end. */
+/** Marks where files begin and end, because someone else may have written them. */
 function withContext({ content, context }: SaidToModel): string {
   if (!context) return content;
   return `<attached_files>\n${context}\n</attached_files>\n\n${content}`;
 }
 
 /**
- * Builds what the model reads: who it is and what grounds its answer, as much of the conversation as fits, newest kept,
- * and the new message.
+ * Builds the prompt: the product's text, the grounding of the answer, as many of the newest messages as fit, and the new
+ * message.
  */
 export function buildPrompt(
   history: readonly SaidToModel[],
@@ -45,7 +45,7 @@ export function buildPrompt(
   for (const message of history.toReversed()) {
     const { role } = message;
     const content = withContext(message);
-    // An answer that failed before its first word says nothing to the model, and some providers refuse it.
+    // An answer that failed before its first word tells the model nothing, and some providers refuse an empty message.
     if (content === '') continue;
     const images = message.pictures ?? [];
     const cost = promptTokens(content) + images.length * IMAGE_TOKENS;
@@ -56,7 +56,7 @@ export function buildPrompt(
   return { messages: [{ role: 'system', content: system }, ...kept], tokens };
 }
 
-/** The same for an answer that goes on: `history` ends with what there is of it. */
+/** Like `buildPrompt`, for continuing an answer: `history` ends with its text so far. */
 export function buildContinuation(
   history: readonly SaidToModel[],
   grounds: Grounds,
@@ -65,7 +65,7 @@ export function buildContinuation(
   tokens: number;
 } {
   const last = history.at(-1);
-  // Nothing to go on from: the question is simply asked again.
+  // There is no text to continue, so the question is sent again.
   if (last?.role === 'assistant' && last.content === '') {
     return buildPrompt(history.slice(0, -1), grounds);
   }
@@ -73,30 +73,30 @@ export function buildContinuation(
   return buildPrompt([...before, { role: 'user', content: CONTINUE }], grounds);
 }
 
-/** What a message of the prompt is reckoned at. */
+/** The estimate for one message of the prompt. */
 export function promptTokens(content: string): number {
   return estimateTokens(content) + MESSAGE_TOKENS;
 }
 
-/** Of an answer that goes on, the model needs the end: all of a very long one would not fit, and be left out. */
+/** To continue an answer, the model needs its end; all of a very long one wouldn't fit and would be left out. */
 const MAX_END = 100_000;
 
 function endOf(text: string): string {
-  // Half a character at the cut is left out with it.
+  // A surrogate that the cut separated from its pair is dropped.
   return text.length <= MAX_END ? text : text.slice(-MAX_END).replace(/^[\udc00-\udfff]/, '');
 }
 
-/** About what an image of the largest size that is sent costs with most providers. */
+/** Roughly what an image of the largest size costs with most providers. */
 const IMAGE_TOKENS = 1_500;
 
-/** What the frame of a message costs beside its text, as providers reckon it. */
+/** What providers count for a message in addition to its text. */
 const MESSAGE_TOKENS = 4;
 
-/** What an answer rests on beside the conversation itself. */
+/** What grounds an answer in addition to the conversation itself. */
 export interface Grounds {
-  /** What the person tells the model for the whole conversation; may be empty. */
+  /** The person's instructions for the whole conversation; may be empty. */
   systemPrompt: string;
-  /** What the model is told of the person's brand; null: nothing. */
+  /** What the model reads about the person's brand; null: nothing. */
   grounding: string | null;
 }
 
@@ -111,12 +111,12 @@ const INSTRUCTIONS = [
     'stands above, it counts.',
 ].join('\n\n');
 
-/** The most of what is told of a brand, in UTF-16 units: quoting makes many short lines longer. */
+/** The longest brand text, in UTF-16 units: quoting makes many short lines longer. */
 const MAX_GROUNDING = 20_000;
 
 /**
- * The first message of every prompt: the product's own words, then the brand, then the person's instructions. Theirs
- * are last, so that nothing in them can pose as the end of them.
+ * The first message of every prompt: the product's text, then the brand, then the person's instructions, which are last
+ * so that nothing in them can pose as their end.
  */
 export function systemText({ systemPrompt, grounding }: Grounds): string {
   const parts = [PRODUCT];
@@ -127,7 +127,7 @@ export function systemText({ systemPrompt, grounding }: Grounds): string {
 
 function capped(text: string): string {
   if (text.length <= MAX_GROUNDING) return text;
-  // Whole lines: half a quoted one could lose its mark.
+  // Whole lines, because a part of a quoted one could lose its quote mark.
   const end = text.lastIndexOf('\n', MAX_GROUNDING);
   return `${text.slice(0, end > 0 ? end : MAX_GROUNDING).toWellFormed()}\n> [shortened]`;
 }

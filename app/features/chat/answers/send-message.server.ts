@@ -36,7 +36,7 @@ import { savedPreview } from '../conversations/settings/titles';
 import { buildPrompt, TEMPERATURE, MAX_TOKENS } from './prompt';
 import type { Sent } from '../conversations/conversation';
 
-/** Beyond what any model reads at once; the browser's field has the same limit. In UTF-16 units. */
+/** More than any model reads at once, in UTF-16 units; the browser's field has the same limit. */
 export const MAX_MESSAGE_LENGTH = 1_000_000;
 
 export interface SendRequest {
@@ -44,23 +44,23 @@ export interface SendRequest {
   /** Null: the message opens a new conversation. */
   conversationId: string | null;
   content: string;
-  /** What grounds the answers of a new conversation; one that is there has its own. */
+  /** The settings of a new conversation; an existing one has its own. */
   settings?: ConversationSettings;
-  /** Made by the browser: a repeated request sends the message once. */
+  /** Made by the browser, so that a repeated request sends the message once. */
   clientKey: string;
-  /** Uploaded files that go with it, in their order. */
+  /** Uploaded files to send with it, in order. */
   attachmentIds?: readonly string[];
 }
 
 /**
- * Stores a message behind the branch that is shown, and sets its answer going; the answer belongs to the server from
- * here on.
+ * Appends a message to the branch that is shown and starts its answer, which belongs to the server from then on.
+ * Repeated requests return the first result.
  * @throws AppError `invalid` (blank, too long, or images for a model that sees none), `not-found`, `conflict` while an
  *   answer is running there, `out-of-tokens`.
  */
 export async function sendMessage(request: SendRequest): Promise<Sent> {
   const content = storableContent(request.content);
-  // Asked again for what was sent: its files are no longer there to be taken.
+  // A repeated request would no longer find its files unsent.
   const before = request.attachmentIds?.length
     ? await findSent(sql, request.userId, request.clientKey)
     : null;
@@ -69,7 +69,7 @@ export async function sendMessage(request: SendRequest): Promise<Sent> {
 
 /** @throws AppError `invalid` (blank or too long) */
 export function storableContent(typed: string): string {
-  // Postgres takes neither NUL nor half a character.
+  // Strip NULs and lone surrogates: PostgreSQL rejects them.
   const content = typed.replaceAll('\0', '').toWellFormed();
   if (content.trim() === '') throw new AppError('invalid', 'Please write a message first.');
   if (content.length > MAX_MESSAGE_LENGTH) throw new AppError('invalid', chatRefusals.tooLong);
@@ -103,7 +103,7 @@ async function send(request: SendRequest): Promise<Sent> {
     };
     return { parentId, ...buildPrompt([...history, question], grounds) };
   };
-  // Read before the conversation is locked, since that takes a while where much has been said.
+  // Read before the conversation is locked, because a long one takes a while.
   let prompt = await promptAfter(sql, activeLeafId);
 
   const run = await transaction(async (tx) => {
@@ -112,7 +112,7 @@ async function send(request: SendRequest): Promise<Sent> {
     } else {
       const locked = await lockConversation(tx, userId, conversationId);
       if (!locked) throw new AppError('not-found', chatTexts.gone);
-      // Meanwhile something was said there, or another branch chosen.
+      // A message was added meanwhile, or another branch chosen.
       if (locked.activeLeafId !== prompt.parentId) {
         prompt = await promptAfter(tx, locked.activeLeafId);
       }
@@ -144,16 +144,16 @@ async function send(request: SendRequest): Promise<Sent> {
 
 export interface Turn extends Sent {
   userId: UserScope;
-  /** What the list shows of the question until the answer has words. */
+  /** What the list shows until the answer has text. */
   preview: string;
   promptTokens: number;
   model: string;
 }
 
 /**
- * Queues an answer whose row is there, in a locked conversation, which from now on shows the branch that ends with it.
+ * Queues an answer whose row exists, and shows its branch. The conversation must be locked.
  * Start the run right after the commit.
- * @throws AppError `out-of-tokens`, or what `sentOnce` makes words of.
+ * @throws AppError `out-of-tokens`, `not-found`, or a unique violation that `sentOnce` handles.
  */
 export async function queueTurn(
   tx: Sql,
@@ -181,7 +181,7 @@ export async function queueTurn(
 }
 
 /**
- * Does what a request with this key asks for, once: repeated, it gets what the first has made.
+ * Runs `send` once for each client key: a repeated request gets the result of the first one.
  * @throws AppError `conflict` while another answer is running there.
  */
 export async function sentOnce(

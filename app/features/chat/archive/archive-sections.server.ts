@@ -33,11 +33,11 @@ const folders = archivedTable('conversationFolder', {
   },
 });
 
-/** What they are set to. Their messages are in documents of their own, and come back with them through the imports. */
+/** The settings of conversations. Messages are in documents of their own and are restored with them by the imports. */
 export const conversations = archivedTable('conversation', {
   section: 'conversations',
   columns: {
-    /** Whole, as it was. */
+    /** The whole title, as stored. */
     title: z.string(),
     lastMessage: z.string(),
     lastUpdated: moment,
@@ -56,16 +56,16 @@ export const conversations = archivedTable('conversation', {
     searchedUntil: leftOut('how far it is indexed'),
   },
   joined: {
-    /** Of all branches. */
+    /** In all branches. */
     fields: { messageCount: z.int() },
     async of(userId, ids) {
       const counts = await countMessages(userId, ids);
       return (id) => ({ messageCount: counts.get(id) ?? 0 });
     },
   },
-  // Without a message there is none for anyone.
+  // A conversation without a message isn't shown anywhere.
   there: { lastMessage: { not: '' } },
-  // As data and to be read.
+  // Twice: as data and as readable text.
   estimate: async (userId) => 2 * (await bytesOfMessages(sql, userId)),
   documents: (row, userId, signal) => [
     {
@@ -94,7 +94,7 @@ export const attachmentsSection = archivedTable('attachment', {
   section: 'attachments',
   after: ['conversations'],
   columns: {
-    /** Null: it was not sent. */
+    /** Null for an unsent file. */
     messageId: z.uuid().nullable(),
     position: z.int(),
     name: z.string(),
@@ -113,12 +113,12 @@ export const attachmentsSection = archivedTable('attachment', {
       where: { id, userId },
       select: { objectKey: true },
     });
-    // One that is gone since, or is of an archive, has no object here.
+    // A removed file, or one from another archive, has no object here.
     return [{ path: attachmentPath({ id, type }), key: row?.objectKey ?? goneKey(userId, id) }];
   },
 });
 
-/** The public links: to be read only. An id is what a link ends with. */
+/** The public links, for reading only. The id is the last part of the link. */
 export const sharesSection = archivedTable('sharedConversation', {
   section: 'shares',
   ids: 'texts',
@@ -147,7 +147,7 @@ const prompts = archivedTable('prompt', {
   },
 });
 
-/** Prompts that come with the product and that the person does not want to see. */
+/** Starters that the person has hidden. */
 const hiddenStarters = archivedTable('hiddenStarter', {
   section: 'hiddenStarters',
   key: 'starter',

@@ -9,7 +9,7 @@ import { ATTACHMENT_OBJECTS, dropFiles } from './upload-attachment.server';
 
 const BATCH = 200;
 
-/** The job that removes files that were not sent within a day, and objects of that age that no file has. */
+/** The job that removes files that weren't sent within a day, and objects of that age without a row. */
 export async function purgeAttachments(now: Date): Promise<void> {
   const before = new Date(now.getTime() - DAY_MS);
   let unsent = 0;

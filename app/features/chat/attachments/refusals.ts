@@ -2,7 +2,7 @@ import { formatNumber } from '~/lib/format';
 
 import { MAX_BYTES, MAX_CHARACTERS, MAX_PAGES } from './attachment';
 
-/** Why a file is not taken. */
+/** Why a file is refused. */
 export type Refusal =
   | 'size'
   | 'empty'

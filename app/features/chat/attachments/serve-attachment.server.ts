@@ -14,7 +14,7 @@ import { attachmentTexts } from './texts';
 import { dropFiles } from './upload-attachment.server';
 
 /**
- * A file as it was uploaded, for its owner. Only images are shown in the page; nothing in any of them can run.
+ * Serves a file as it was uploaded, to its owner. Only images are shown inline, and nothing in a file can run.
  * @throws AppError `not-found`, `unavailable`
  */
 export async function serveAttachment(
@@ -32,7 +32,7 @@ export async function serveAttachment(
     throw new AppError('unavailable', 'This file cannot be read at the moment.', { cause });
   });
   const disposition = isImage(row) ? 'inline' : 'attachment';
-  // The plain name is for old browsers; what it may hold is narrow, so that the header stays one.
+  // The plain name is for old browsers; its narrow character set keeps it from breaking the header.
   const plain = row.name.replace(/[^\w. -]/g, '_');
   return new Response(createReadableStreamFromReadable(body), {
     headers: {
@@ -46,7 +46,7 @@ export async function serveAttachment(
   });
 }
 
-/** Half of a file must not pass for the whole. */
+/** Opens the whole object: a part of a file must not pass for the whole. */
 async function open({ objectKey, size }: AttachmentRow): Promise<Readable> {
   const { body, length } = await (await objects()).get(objectKey);
   if (length === size) return body;
@@ -58,7 +58,7 @@ function escape(sign: string): string {
   return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
-/** Takes back a file that was not sent. @throws AppError `not-found` */
+/** Removes an unsent file. @throws AppError `not-found` */
 export async function removeAttachment(userId: UserScope, id: string | undefined): Promise<void> {
   const keys = isId(id) ? await deleteUnsent(userId, id) : null;
   if (!keys) throw new AppError('not-found', attachmentTexts.fileGone);

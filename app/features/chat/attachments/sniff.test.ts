@@ -8,7 +8,7 @@ import { cleanName, decodeText, sniff } from './sniff';
 
 const bytes = (latin: string) => Buffer.from(latin, 'latin1');
 
-describe('a file is what its content says', () => {
+describe('the kind of a file', () => {
   test.each([
     ['%PDF-1.7', 'a.txt', 'application/pdf'],
     ['junk before %PDF-1.4', 'a.pdf', 'application/pdf'],
@@ -36,7 +36,7 @@ describe('a file is what its content says', () => {
     expect(sniff(bytes(content), 'a.txt')).toEqual({ refusal });
   });
 
-  test('text is read whole or not at all', () => {
+  test('is text only if all of it can be decoded', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const plain = text.replaceAll('\0', '');
@@ -48,7 +48,7 @@ describe('a file is what its content says', () => {
   });
 });
 
-test('a name is one line without a path, and never empty', () => {
+test('a file name becomes one line without a path, and is never empty', () => {
   expect(cleanName('C:\\Users\\tina\\menu.pdf')).toBe('menu.pdf');
   expect(cleanName('../../etc/passwd')).toBe('passwd');
   expect(cleanName('menu\u202efdp.exe')).toBe('menufdp.exe');
@@ -64,13 +64,13 @@ test('a name is one line without a path, and never empty', () => {
   );
 });
 
-test('a long name keeps its ending', () => {
+test('a long file name keeps its extension', () => {
   const name = cleanName(`${'ä'.repeat(300)}.docx`);
   expect([...name]).toHaveLength(200);
   expect(name.endsWith('ä.docx')).toBe(true);
 });
 
-test('words name the file and what to do', () => {
+test('a refusal names the file and says what to do', () => {
   expect(attachmentRefusalText('menu.pdf', 'pages')).toBe(
     '“menu.pdf” has more than 200 pages. Attach only the pages that matter.',
   );

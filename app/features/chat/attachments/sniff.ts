@@ -1,6 +1,6 @@
 import type { Refusal } from './refusals';
 
-/** What a file is by its first bytes; its name only tells kinds of text apart. */
+/** The kind of a file by its first bytes; its name only distinguishes kinds of text. */
 export type Sniffed =
   { kind: 'text' | 'pdf' | 'docx' | 'picture'; type: string } | { refusal: Refusal };
 
@@ -13,14 +13,14 @@ const TEXT_TYPES: Record<string, string> = {
   json: 'application/json',
 };
 
-/** So many bytes are enough to tell. */
+/** The number of bytes that identify a file. */
 export const SNIFFED_BYTES = 4_100;
 
-/** `head` is the beginning of the file. A zip is taken for Word's; reading it shows whether it is. */
+/** `head` is the beginning of the file. Any zip counts as Word's; reading it shows whether it is. */
 export function sniff(head: Uint8Array, name: string): Sniffed {
   const latin = Buffer.from(head.subarray(0, SNIFFED_BYTES)).toString('latin1');
   if (latin === '') return { refusal: 'empty' };
-  // Readers allow something before it, and so do writers.
+  // Readers accept other bytes before it, and some writers add them.
   if (latin.slice(0, 1_024).includes('%PDF-')) return { kind: 'pdf', type: 'application/pdf' };
   if (latin.startsWith('\x89PNG\r\n\x1a\n')) return { kind: 'picture', type: 'image/png' };
   if (latin.startsWith('\xff\xd8\xff')) return { kind: 'picture', type: 'image/jpeg' };
@@ -30,13 +30,13 @@ export function sniff(head: Uint8Array, name: string): Sniffed {
   }
   if (latin.startsWith('PK\x03\x04')) return { kind: 'docx', type: DOCX };
   if (latin.startsWith('\xd0\xcf\x11\xe0')) return { refusal: 'old-word' };
-  // UTF-16 says so in its first two bytes; other text has no NUL.
+  // UTF-16 begins with a mark; other text has no NUL.
   if (latin.includes('\0') && !/^(\xff\xfe|\xfe\xff)/.test(latin)) return { refusal: 'kind' };
   const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   return { kind: 'text', type: TEXT_TYPES[extension] ?? 'text/plain' };
 }
 
-/** The text of a file, or null when it is none. */
+/** The text of a file; null if it isn't text. */
 export function decodeText(bytes: Uint8Array): string | null {
   const encoding =
     bytes[0] === 0xff && bytes[1] === 0xfe
@@ -48,14 +48,14 @@ export function decodeText(bytes: Uint8Array): string | null {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
     return text.includes('\0') ? null : text;
   } catch {
-    // Bytes that are no text in this encoding.
+    // The bytes aren't text in this encoding.
     return null;
   }
 }
 
 const MAX_NAME = 200;
 
-/** A name to show, whatever the browser sent: one line, no path, nothing that turns the reading direction. */
+/** A file name that is safe to show: one line, no path, and no characters that change the reading direction. */
 export function cleanName(sent: string): string {
   const last = sent.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const name = last

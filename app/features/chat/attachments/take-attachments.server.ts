@@ -13,7 +13,7 @@ import { attachmentTexts } from './texts';
 const TIMEOUT_MS = 20_000;
 const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
-/** What goes into a message with its files. */
+/** What a message takes over from its files. */
 export interface TakenFiles {
   files: AttachedFile[];
   /** The texts of all of them, each with its name. */
@@ -24,8 +24,8 @@ export interface TakenFiles {
 }
 
 /**
- * Unsent files as a message takes them.
- * @throws AppError `not-found` when one is not there, not this user's, or sent already; `unavailable`
+ * Reads unsent files for a message.
+ * @throws AppError `not-found` when a file is missing, another user's, or already sent; `unavailable`
  */
 export async function takeAttachments(
   sql: Sql,
@@ -47,14 +47,14 @@ export async function takeAttachments(
   };
 }
 
-/** Its text must not be able to end the block. */
+/** Wraps a file's text so that the text can't end the block. */
 function block({ name, pages }: AttachmentRow, text: string): string {
   const title = name.replace(/["<>&]/g, ' ');
   const about = pages === null ? '' : ` pages="${pages}"`;
   return `<file name="${title}"${about}>\n${text.replaceAll(/<\/(file|attached_files)>/gi, '<\u200b/$1>')}\n</file>`;
 }
 
-/** They go with this message. @throws AppError `not-found` when one has been sent or removed meanwhile: roll back. */
+/** Attaches files to a message. @throws AppError `not-found` when one was sent or removed meanwhile: roll back. */
 export async function tieAttachments(
   tx: Sql,
   userId: UserScope,
@@ -67,7 +67,7 @@ export async function tieAttachments(
   }
 }
 
-/** Images as the model gets them (`data:` addresses), by attachment; those that cannot be read are left out. */
+/** Images in the form that the model gets (`data:` addresses), by attachment; unreadable ones are left out. */
 export async function readImages(
   sql: Sql,
   userId: UserScope,
@@ -90,7 +90,7 @@ export async function readImages(
   return images;
 }
 
-/** One that was imported is as it came, and may be larger than a model takes. */
+/** An imported image is unchanged and may be larger than a model accepts. */
 function isUnprepared({ objectKey, readKey, size }: AttachmentRow): boolean {
   return objectKey === readKey && size > MAX_IMAGE_BYTES;
 }

@@ -1,6 +1,6 @@
 import { MAX_FILES } from './attachment';
 
-/** What is said about files, beside the reasons for refusing one (`refusals.ts`). */
+/** Texts about files, except for the reasons of refusals (`refusals.ts`). */
 export const attachmentTexts = {
   tooMany: `A message takes at most ${MAX_FILES} files. Remove some, or send them in two messages.`,
   gone: 'One of the attached files is no longer there. Remove it and attach it again.',
@@ -10,7 +10,7 @@ export const attachmentTexts = {
   dropHere: 'Drop files to attach them',
 } as const;
 
-/** Images were attached, and the model has no eyes. */
+/** For images that are sent to a model without vision. */
 export function cannotSee(model: string): string {
   return `The model ${model} cannot see pictures. Remove the pictures, or choose a model that can.`;
 }

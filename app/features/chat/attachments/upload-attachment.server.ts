@@ -21,14 +21,14 @@ import { insertAttachment } from './attachment-data.server';
 import { attachmentRefusalText, type Refusal, isRefusal } from './refusals';
 import { cleanName, decodeText, sniff, SNIFFED_BYTES, type Sniffed } from './sniff';
 
-/** Where the objects of attachments begin; their keys name the user and the attachment. */
+/** The prefix of attachments' objects; their keys continue with the user and the attachment. */
 export const ATTACHMENT_OBJECTS = 'attachments/';
 
-/** A character has four bytes at the most, in UTF-8 and in UTF-16, and a mark may stand before the first. */
+/** At most four bytes for each character, in UTF-8 and UTF-16, and a byte order mark. */
 const MAX_TEXT_BYTES = 4 * MAX_CHARACTERS + 3;
 const TEXT_TYPE = 'text/plain; charset=utf-8';
 
-/** A file is not taken; its text names the file and says what to do. */
+/** A refused file; the text names it and says what to do. */
 class FileRefused extends AppError {
   constructor(name: string, reason: Refusal) {
     super('invalid', attachmentRefusalText(name, reason), {
@@ -39,13 +39,13 @@ class FileRefused extends AppError {
 
 export interface Upload {
   userId: UserScope;
-  /** As the browser says. */
+  /** As the browser sent it. */
   name: string;
   body: Readable;
 }
 
 /**
- * Takes a file, finds out by its content what it is, and reads it; it waits to be sent with a message.
+ * Receives a file, detects its kind from its content, and reads it. It is then ready to be sent with a message.
  * @throws AppError `invalid` with a sentence for the person
  */
 export async function uploadAttachment(upload: Upload): Promise<AttachedFile> {
@@ -64,7 +64,7 @@ export async function uploadAttachment(upload: Upload): Promise<AttachedFile> {
   });
 }
 
-/** Writes what comes to a file, and no more than one may have. Returns its length. */
+/** Writes the body to a file, up to the size limit. Returns its length. */
 async function receive(body: Readable, file: string, name: string): Promise<number> {
   let size = 0;
   async function* counted(parts: AsyncIterable<Buffer>) {
@@ -114,7 +114,7 @@ async function readAs(
   { name, size }: { name: string; size: number },
 ): Promise<Read> {
   if (kind === 'text') {
-    // Read here and not apart, so no more than can be of use.
+    // Read in this process, so only up to the length that can be used.
     if (size > MAX_TEXT_BYTES) throw new FileRefused(name, 'characters');
     const text = decodeText(await readFile(input));
     if (text === null) throw new FileRefused(name, 'encoding');
@@ -129,7 +129,7 @@ async function readAs(
     const made = await readFile(output);
     return { made, madeType: read.picture, pages: null, characters: null };
   }
-  // Postgres takes no NUL, and no one half a character.
+  // Strip NULs and lone surrogates: PostgreSQL rejects them.
   const text = read.text.replaceAll('\0', '').toWellFormed();
   return {
     made: Buffer.from(text),
@@ -149,13 +149,13 @@ async function store(
   const readKey = sealedKey(`${ATTACHMENT_OBJECTS}${userId}/${id}/read`, made);
   const storedSize = size + made.length;
   try {
-    // Before the row that names them.
+    // The objects are written before the row that names them.
     const target = await objects();
     await target.put(objectKey, { stream: createReadStream(file), length: size }, { type });
     await target.put(readKey, made, { type: madeType });
     await prismaTransaction(async (tx, sql) => {
       await lockStorage(sql, userId);
-      // Several files may have come at once.
+      // Several files may have arrived at once.
       if (!(await hasRoom(sql, userId, storedSize))) {
         throw new FileRefused(name, 'quota');
       }
@@ -172,7 +172,7 @@ async function store(
   return { id, name, type, size };
 }
 
-/** Objects that nothing names any more; those that stay are found by the sweep. */
+/** Removes objects that nothing names anymore; the sweep finds those that it can't remove. */
 export async function dropFiles(keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   try {
@@ -189,7 +189,7 @@ export type ReadFile =
 
 export interface ReadOptions {
   kind: 'pdf' | 'docx' | 'picture';
-  /** The file, and where what is made of it goes. */
+  /** The file, and where the result goes. */
   input: string;
   output: string;
 }
@@ -201,8 +201,8 @@ const readerAnswer = z.union([
 ]);
 
 /**
- * Reads a file in a process that is killed when it takes more than `limits`.
- * @throws AppError when too many files wait already
+ * Reads a file in a process that is killed when it exceeds `limits`.
+ * @throws AppError when too many files are waiting already
  */
 export async function readFileApart(
   { kind, input, output }: ReadOptions,

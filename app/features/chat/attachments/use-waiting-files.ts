@@ -9,23 +9,23 @@ import type { WaitingFile } from './waiting-files';
 
 export interface WaitingFiles {
   files: readonly WaitingFile[];
-  /** The list of them; null until there are some. */
+  /** The list of files; null until there are some. */
   List: ComponentType<Parameters<typeof ComposerFiles>[0]> | null;
   change(next: (now: readonly WaitingFile[]) => readonly WaitingFile[]): void;
   add(picked: readonly File[]): void;
-  /** The same for those that were sorted out. */
+  /** Like `add`, for files that `sortOut` took. */
   attach(picked: readonly File[]): void;
-  /** Something is on its way still. */
+  /** An upload is running. */
   uploading: boolean;
-  /** Those that go with the message. */
+  /** Those that are uploaded and sent with the message. */
   ready: AttachedFile[];
-  /** Files are held above the page. */
+  /** Files are being dragged over the page. */
   dragging: boolean;
 }
 
 /**
- * Files for the next message: picked, pasted, or dropped anywhere on the page. What takes them up is loaded then.
- * `sortOut` (stable) keeps those that are not for a message.
+ * Files for the next message: picked, pasted, or dropped anywhere on the page. The code that uploads them is loaded on use.
+ * `sortOut` (stable) takes the files that aren't for a message and returns the rest.
  */
 export function useWaitingFiles(
   sortOut: (picked: readonly File[]) => readonly File[],

@@ -10,27 +10,27 @@ import type { AttachmentsApi } from './routes/attachments';
 const api = client<AttachmentsApi>();
 type Uploaded = Awaited<ReturnType<typeof api.post<'/api/attachments'>>>;
 
-/** A file that waits to be sent: on its way to the server, there, or refused. */
+/** A file for the next message: uploading, uploaded, or refused. */
 export interface WaitingFile {
   key: string;
   name: string;
   size: number;
   blob: File;
   state: 'uploading' | 'ready' | 'failed';
-  /** From 0 to 1: of the way to the server. */
+  /** The uploaded share, from 0 to 1. */
   progress: number;
   /** Why it was refused. */
   error: string | null;
-  /** It was not the file's fault. */
+  /** The failure wasn't the file's fault. */
   canRetry: boolean;
-  /** As the server has it. */
+  /** As the server stored it. */
   file: AttachedFile | null;
   request: XMLHttpRequest | null;
 }
 
 export type ChangeFiles = (change: (now: readonly WaitingFile[]) => readonly WaitingFile[]) => void;
 
-/** Begins to upload what was picked, dropped or pasted. `now` is how many wait already. */
+/** Starts to upload picked, dropped, or pasted files. `now` is the number of files already waiting. */
 export function addFiles(picked: readonly File[], now: number, change: ChangeFiles): void {
   const room = Math.max(0, MAX_FILES - now);
   if (picked.length > room) toastError(attachmentTexts.tooMany);
@@ -58,17 +58,17 @@ export function addFiles(picked: readonly File[], now: number, change: ChangeFil
   }
 }
 
-/** Tries a file again that did not arrive. */
+/** Uploads a file again that failed to arrive. */
 export function retry(file: WaitingFile, change: ChangeFiles): void {
   update(change, file.key, { state: 'uploading', progress: 0, error: null, canRetry: false });
   upload(file, change);
 }
 
-/** Takes a file away again, here and on the server. */
+/** Removes a file here and on the server. */
 export function take({ key, request, file }: WaitingFile, change: ChangeFiles): void {
   change((files) => files.filter((other) => other.key !== key));
   request?.abort();
-  // Where this fails, a job removes it within a day.
+  // If this fails, a job removes the file within a day.
   if (file) {
     api.del('/api/attachments/:id', { params: { id: file.id } }).catch(() => undefined);
   }

@@ -39,7 +39,7 @@ import { deleteObjects } from '../messages/message-objects.server';
 import { readConversationObjectKeys } from '../messages/message-overflow.server';
 
 /**
- * A new, empty 'Untitled Conversation'; it is listed from its first message on. Grounded by the person's
+ * Creates an empty 'Untitled Conversation', which is listed from its first message on. It is grounded by the person's
  * selected profile; `localProfileId` is the one that their browser remembers.
  */
 export async function createConversation(
@@ -54,7 +54,7 @@ export async function createConversation(
 }
 
 /**
- * Gives a conversation the title that someone typed; an import stays one.
+ * Gives a conversation a typed title; an import keeps its prefix.
  * @throws AppError `invalid` (empty or too long), `not-found`.
  */
 export async function rename(
@@ -79,12 +79,12 @@ export async function rename(
   });
 }
 
-/** Pinned ones are on top of everything: more of them would only be another list. */
+/** Pinned conversations are at the top, and a longer list there would only be another list. */
 const MAX_PINNED = 50;
 
 /**
- * Puts a conversation on top of the list, or back to its place.
- * @throws AppError `not-found`, `conflict` when as many are pinned as can be.
+ * Pins a conversation to the top of the list, or unpins it.
+ * @throws AppError `not-found`, `conflict` at MAX_PINNED.
  */
 export async function pinConversation(
   userId: UserScope,
@@ -95,7 +95,7 @@ export async function pinConversation(
     const conversation = isId(id) ? await setPinned(tx, userId, id, pinned) : null;
     if (!conversation) throw new AppError('not-found', chatTexts.gone);
     await publish(sql, userId, { topic: 'conversation', data: { type: 'changed', conversation } });
-    // Counted behind the event counter, whose lock makes the user's changes wait for each other.
+    // Counted after the event counter's lock, which serializes the user's changes.
     if (pinned && (await countPinned(tx, userId)) > MAX_PINNED) {
       throw new AppError(
         'conflict',
@@ -107,8 +107,8 @@ export async function pinConversation(
 }
 
 /**
- * Takes conversations out of the list without deleting them, or back to where they were. Those that are not there are
- * left out; returns the ids of the others.
+ * Archives conversations, or returns them to their places in the list. Skips those that don't exist; returns the ids of
+ * the others.
  */
 export async function archiveConversations(
   userId: UserScope,
@@ -124,9 +124,9 @@ export async function archiveConversations(
 }
 
 /**
- * Puts conversations into a folder; null: out of theirs. Those that are not there are left out; returns the ids of the
+ * Moves conversations into a folder, or out of theirs for null. Skips those that don't exist; returns the ids of the
  * others.
- * @throws AppError `not-found` for a folder that is not this user's.
+ * @throws AppError `not-found` for a folder that isn't this user's.
  */
 export async function moveConversations(
   userId: UserScope,
@@ -145,9 +145,9 @@ export async function moveConversations(
 }
 
 /**
- * Deletes conversations for everybody, their public links included, and stops the answers that are being written there.
- * `undoDeletions` can take it back until a job removes them for good (tidy-conversations). Those that are not there are
- * left out; returns the ids of the others.
+ * Deletes conversations, including their public links, and stops the answers that are being written there.
+ * `undoDeletions` can restore them until a job removes them for good (tidy-conversations). Skips those that don't
+ * exist; returns the ids of the others.
  */
 export async function deleteConversations(
   userId: UserScope,
@@ -164,7 +164,7 @@ export async function deleteConversations(
   return removed;
 }
 
-/** Brings back what was just deleted, as far as it is not too late; returns the ids of what is back. */
+/** Restores deleted conversations that haven't been removed for good; returns their ids. */
 export async function undoDeletions(userId: UserScope, ids: readonly string[]): Promise<string[]> {
   const restored = await prismaTransaction(async (tx, sql) => {
     const restored = await restoreDeleted(tx, sql, userId, ids);
@@ -175,7 +175,7 @@ export async function undoDeletions(userId: UserScope, ids: readonly string[]): 
 }
 
 /**
- * The same for one.
+ * Like `removeAll`, for one conversation.
  * @throws AppError `not-found`
  */
 export async function deleteConversation(userId: UserScope, id: string | undefined): Promise<void> {
@@ -184,8 +184,8 @@ export async function deleteConversation(userId: UserScope, id: string | undefin
 }
 
 /**
- * The same for one.
- * @throws AppError `not-found` when it is too late.
+ * Like `undoDeletions`, for one conversation.
+ * @throws AppError `not-found` when it has been removed for good.
  */
 export async function undoDeletion(userId: UserScope, id: string | undefined): Promise<void> {
   const restored = isId(id) ? await undoDeletions(userId, [id]) : [];
@@ -193,7 +193,7 @@ export async function undoDeletion(userId: UserScope, id: string | undefined): P
 }
 
 /**
- * Marks a conversation as public, or as no longer so, and locks it until the transaction ends.
+ * Marks a conversation as public or private, and locks it until the transaction ends.
  * @throws AppError `not-found`
  */
 export async function markPublic(
@@ -208,7 +208,7 @@ export async function markPublic(
   await publish(sql, userId, { topic: 'conversation', data: { type: 'changed', conversation } });
 }
 
-/** Publishes what became of several conversations; where nothing changed, nothing is published. */
+/** Publishes the changes of several conversations; publishes nothing without changes. */
 async function publishConversations(
   tx: Sql,
   userId: UserScope,
@@ -281,7 +281,7 @@ export async function purgeConversations(now: Date): Promise<void> {
   const removed = await deleteEmptyConversations(new Date(now.getTime() - 24 * HOUR_MS));
   const deleted = await deletion.purge(new Date(now.getTime() - HOUR_MS), async (tx, rows) => {
     const ids = rows.map(({ id }) => id);
-    // With the objects of their messages, which nothing names once the rows are gone.
+    // The objects of their messages would have no row that names them.
     const keys = [
       ...(await readConversationObjectKeys(tx, ids)),
       ...(await keysOfConversations(tx, ids)),

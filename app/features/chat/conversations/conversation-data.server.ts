@@ -7,8 +7,8 @@ import type { ConversationItem } from './conversation';
 import { NO_SETTINGS, type ConversationSettings } from './settings/conversation-settings';
 import { UNTITLED } from './settings/titles';
 
-// With conversation-lists.server.ts the owner of `conversations`. The user is part of every condition, and a deleted one
-// is there for no one. SQL: what sends and ends an answer, in its pipelined transactions; locks; and parts of texts.
+// Owns `conversations`, with conversation-lists.server.ts. Every query is limited to the user and, unless it says otherwise,
+// to conversations that aren't deleted. SQL: the pipelined transactions that send and end answers; locks; parts of texts.
 
 const ITEM = {
   id: true,
@@ -22,10 +22,10 @@ const ITEM = {
   folderId: true,
 } satisfies Prisma.ConversationSelect;
 
-/** A conversation as the lists read it: no bodies. */
+/** A conversation in the lists, without bodies. */
 export type ItemRow = Prisma.ConversationGetPayload<{ select: typeof ITEM }>;
 
-/** The same for SQL, of `conversations c`. */
+/** The same columns for SQL, of `conversations c`. */
 export const ITEM_COLUMNS = `c.id, c.title, c.last_message, c.last_updated,
   c.original_creation_date, c.is_public, c.pinned_at,
   c.archived_at, c.folder_id`;
@@ -40,7 +40,7 @@ export function toItem({ archivedAt, ...row }: ItemRow): ConversationItem {
   };
 }
 
-/** SQL: also within the transaction that sends a message. */
+/** SQL: also runs in the transaction that sends a message. */
 export async function insertConversation(
   sql: Sql,
   userId: UserScope,
@@ -56,7 +56,7 @@ export async function insertConversation(
 
 export type LockedConversation = Pick<Conversation, 'activeLeafId' | 'title'>;
 
-/** Locks it, as every change of a conversation does first. Null when it is not there or not this user's. */
+/** Locks a conversation, as every change of one does first. Null when this user has no such conversation. */
 export async function lockConversation(
   tx: Sql,
   userId: UserScope,
@@ -71,7 +71,7 @@ export async function lockConversation(
   return row ?? null;
 }
 
-/** Locks those of them that are there, in the order of their ids, so that changes of the same ones can't end in a deadlock. */
+/** Locks the existing ones in the order of their ids, so that changes of the same ones can't deadlock. */
 async function lockConversations(
   tx: Sql,
   userId: UserScope,
@@ -85,7 +85,7 @@ async function lockConversations(
   return rows.map(({ id }) => id);
 }
 
-/** The same for all in a folder, the archived and the deleted ones too. */
+/** Locks all conversations in a folder, including archived and deleted ones. */
 export async function lockConversationsIn(
   tx: Sql,
   userId: UserScope,
@@ -97,7 +97,7 @@ export async function lockConversationsIn(
   );
 }
 
-/** Shows another branch; neither its place in the list nor its time change. SQL: also where an answer is continued. */
+/** Shows another branch without changing its place in the list or its time. SQL: also runs when an answer is continued. */
 export async function showBranch(
   tx: Sql,
   userId: UserScope,
@@ -113,8 +113,8 @@ export async function showBranch(
 }
 
 /**
- * Its newest message becomes the one the list shows; this also puts it on top, and may end its branch with another. A
- * branch that goes on takes it out of the archive, as email programs do; the end of an answer does not.
+ * Puts a conversation at the top of the list with its newest message, and shows the branch of `leafId` if given. A new message
+ * in it takes it out of the archive, as email programs do; the end of an answer doesn't.
  */
 export async function touchConversation(
   tx: Sql,
@@ -141,14 +141,14 @@ const SETTINGS = {
   systemPrompt: true,
 } satisfies Prisma.ConversationSelect;
 
-/** What grounds its answers, and where the next one goes. */
+/** What grounds its answers, and where the next one is added. */
 export interface ConversationStanding {
   settings: ConversationSettings;
-  /** The last message of the branch that is shown; null while there is none. */
+  /** The last message of the branch that is shown; null for an empty conversation. */
   activeLeafId: string | null;
 }
 
-/** As it stands now; null when it is not there or not this user's. SQL: read before each answer. */
+/** The current state; null when this user has no such conversation. SQL: read before each answer. */
 export async function readStanding(
   sql: Sql,
   userId: UserScope,
@@ -165,7 +165,7 @@ export async function readStanding(
   return { settings, activeLeafId };
 }
 
-/** A conversation without bodies; null when it is not there or not this user's. */
+/** A conversation without bodies; null when this user has no such conversation. */
 export function findConversation(
   userId: UserScope,
   id: string,
@@ -177,7 +177,7 @@ export function findConversation(
   });
 }
 
-/** Changes one that is there; null when it is not there or not this user's. */
+/** Changes a conversation; null when this user has no such conversation. */
 export async function updateConversation(
   tx: PrismaTx,
   userId: UserScope,
@@ -189,7 +189,7 @@ export async function updateConversation(
   return row ? toItem(row) : null;
 }
 
-/** Gives an untitled conversation its title; null when someone named it meanwhile, or removed it. */
+/** Titles an untitled conversation; null when it has been renamed or removed meanwhile. */
 export async function titleConversation(
   tx: PrismaTx,
   userId: UserScope,
@@ -201,7 +201,7 @@ export async function titleConversation(
   return row ? toItem(row) : null;
 }
 
-/** Changes the settings that are given; null when it is not there or not this user's. */
+/** Changes only the settings in `change`; null when this user has no such conversation. */
 export async function updateSettings(
   tx: PrismaTx,
   userId: UserScope,
@@ -217,7 +217,7 @@ export async function updateSettings(
   return settings ?? null;
 }
 
-/** Null when it is not there, or not this user's. One that is pinned already keeps its place. */
+/** Null when this user has no such conversation. A pinned one keeps its place. */
 export async function setPinned(
   tx: PrismaTx,
   userId: UserScope,
@@ -234,14 +234,14 @@ export async function setPinned(
   return row && toItem(row);
 }
 
-/** How many are pinned, the archived ones included: they come back as such. */
+/** The number of pinned conversations, including archived ones, which are still pinned when they return. */
 export function countPinned(tx: PrismaTx, userId: UserScope): Promise<number> {
   return tx.conversation.count({ where: { userId, pinnedAt: { not: null }, deletedAt: null } });
 }
 
-// What takes several ids leaves out what is not there, or not this user's.
+// Functions that take several ids skip those that this user doesn't have.
 
-/** One without a message is in no list, and so can't be archived. */
+/** A conversation without a message is in no list, so it can't be archived. */
 export async function setArchived(
   tx: PrismaTx,
   sql: Sql,
@@ -251,7 +251,7 @@ export async function setArchived(
 ): Promise<ConversationItem[]> {
   const id = { in: await lockConversations(sql, userId, ids) };
   const where = { id, userId, lastMessage: { not: '' } };
-  // One that is archived already keeps its time.
+  // An archived one keeps its time.
   await tx.conversation.updateMany({
     where: { ...where, archivedAt: archived ? null : undefined },
     data: { archivedAt: archived ? new Date() : null },
@@ -259,7 +259,7 @@ export async function setArchived(
   return (await tx.conversation.findMany({ where, select: ITEM })).map(toItem);
 }
 
-/** Into a folder, which the caller has seen to be this user's; null: back into the list. */
+/** Moves into a folder, which the caller has checked to be this user's; null: back to the list. */
 export async function setFolder(
   tx: PrismaTx,
   sql: Sql,
@@ -276,8 +276,8 @@ export async function setFolder(
 export const deletion = softDeletion('conversations');
 
 /**
- * Takes deletions back, as far as there is something to take back. What was said there meanwhile did not move their time,
- * so the search looks through them again.
+ * Restores deleted conversations. Messages that were written while one was deleted didn't change its time, so it is
+ * indexed again.
  */
 export async function restoreDeleted(
   tx: PrismaTx,
@@ -291,13 +291,13 @@ export async function restoreDeleted(
   return rows.map(toItem);
 }
 
-/** Really removes some of a user's conversations, with their messages; false when there were none. */
+/** Removes some of a user's conversations for good, with their messages; false when there were none. */
 export async function removeSomeOf(userId: UserScope, limit: number): Promise<boolean> {
   const { count } = await prisma.conversation.deleteMany({ where: { userId }, limit });
   return count > 0;
 }
 
-/** Conversations that never got a message. */
+/** Removes conversations that never got a message. */
 export async function deleteEmptyConversations(olderThan: Date): Promise<number> {
   const where = { lastMessage: '', createdAt: { lt: olderThan } };
   const { count } = await prisma.conversation.deleteMany({ where });
@@ -305,8 +305,8 @@ export async function deleteEmptyConversations(olderThan: Date): Promise<number>
 }
 
 /**
- * Conversations whose title was never made because their process died: with the text it is to be made from. SQL: Prisma
- * would read all their messages, and in full.
+ * Conversations whose title was never made because their process died, with the text to make it from. SQL: Prisma
+ * would read all of their messages in full.
  */
 export function findUntitled(
   sql: Sql,
@@ -325,7 +325,7 @@ export function findUntitled(
   );
 }
 
-/** How many conversations a profile grounds; those without a message yet are not there for anyone. */
+/** The number of conversations that a profile grounds, without those that have no message yet. */
 export function countGroundedBy(userId: UserScope, profileId: string): Promise<number> {
   const where = { userId, profileId, lastMessage: { not: '' }, deletedAt: null };
   return prisma.conversation.count({ where });

@@ -2,10 +2,10 @@ import type { GenerationState } from '~/engine/generation';
 
 import type { MessageFile } from '../messages/overflow';
 
-/** How many conversations one request may name; more come in several requests. */
+/** The most conversations in one request; more are sent in several. */
 export const MAX_BATCH = 500;
 
-/** A conversation as a list shows it: no bodies. Times are milliseconds since the epoch. */
+/** A conversation in a list, without bodies. Times are milliseconds since the epoch. */
 export interface ConversationItem {
   id: string;
   title: string;
@@ -20,7 +20,7 @@ export interface ConversationItem {
   folderId: string | null;
 }
 
-/** What someone sorts conversations into. */
+/** What a person sorts conversations into. */
 export interface ConversationFolder {
   id: string;
   name: string;
@@ -31,23 +31,23 @@ export type FolderGroup = `folder:${string}`;
 /** The parts of the list: pinned, each folder, imports from another chat service, the others; and the archive. */
 export type ConversationGroup = 'pinned' | 'imports' | 'others' | 'archived' | FolderGroup;
 
-/** How many conversations the parts hold that may be closed, as the filter has it. */
+/** The numbers of conversations in the parts that may be closed, narrowed by the filter. */
 export interface GroupCounts {
   imports: number;
-  /** By folder; a folder without any is not there. */
+  /** By folder, without the empty ones. */
   folders: Record<string, number>;
 }
 
 export interface ConversationPage {
   items: ConversationItem[];
-  /** Asks for the next page; null on the last one. */
+  /** Requests the next page; null on the last one. */
   cursor: string | null;
 }
 
-/** The list as it begins. */
+/** The start of the list. */
 export interface ConversationOverview {
   pinned: ConversationPage;
-  /** What is in them is loaded when they are opened. */
+  /** Their conversations are loaded when a folder is opened. */
   folders: (ConversationFolder & { count: number })[];
   imports: ConversationPage & { count: number };
   others: ConversationPage;
@@ -58,60 +58,60 @@ export interface ConversationOverview {
 /** A message as the chat shows it. */
 export interface ChatMessageView {
   id: string;
-  /** What it follows; null for the first of a conversation. */
+  /** The message before it; null for the first one of a conversation. */
   parentId: string | null;
-  /** All versions of its place, oldest first; empty where it is the only one. */
+  /** All versions in its place, oldest first; empty if it is the only one. */
   versions: string[];
   role: 'user' | 'assistant';
   /** Rendered on the server; null while it is being written. */
   html: string | null;
-  /** The Markdown of an answer that is being written, as far as it is; else empty. */
+  /** The text so far of an answer that is being written, in Markdown; otherwise empty. */
   text: string;
   timestamp: number;
-  /** What it has cost, over all its attempts; null where nothing was used. */
+  /** What it has used, over all its attempts; null for nothing. */
   usage: AnswerUsage | null;
-  /** `html` has only the beginning and a note: the rest is asked for when it is wanted. */
+  /** `html` has only the beginning and a note; the rest is loaded on request. */
   overflow: boolean;
   files: MessageFile[];
   /** `files` are only the first ones. */
   moreFiles: boolean;
-  /** How the answer stands; null for a person's message and for answers that ended well. */
+  /** The state of an answer; null for a person's message and for a complete answer. */
   answer: { state: GenerationState; reason: string | null } | null;
 }
 
 /** What an answer has used. */
 export interface AnswerUsage {
-  /** As it is charged: times the model's weight. */
+  /** As it is charged: multiplied by the model's weight. */
   tokens: number;
   /** The model's name, for people. */
   model: string;
 }
 
-/** Live changes with the topic `conversation`. */
+/** Live events with the topic `conversation`. */
 export type ConversationEvent =
   | { type: 'changed'; conversation: ConversationItem }
   | { type: 'removed'; id: string }
-  /** Many at once. */
+  /** Several in one event. */
   | { type: 'several'; changed: ConversationItem[]; removed: string[] };
 
-/** Live changes with the topic `folder`. */
+/** Live events with the topic `folder`. */
 export type FolderChange =
   | { type: 'changed'; folder: ConversationFolder }
-  /** What it held is back in the list. */
+  /** Its conversations are back in the list. */
   | { type: 'removed'; id: string };
 
-/** Live changes with the topic `answer`: one began or ended. */
+/** Live events with the topic `answer`: one started or ended. */
 export interface AnswerEvent {
   id: string;
   conversationId: string;
   state: GenerationState;
   reason: string | null;
-  /** When it has ended: what it used, and its conversation with it. */
+  /** When it has ended: what it used, and what its conversation used in all. */
   usage?: AnswerUsage | null;
   conversationTokens?: number;
 }
 
-/** Live changes with the topic `branch`: the conversation shows another one, which ends with `leafId`. */
+/** Live events with the topic `branch`: the conversation now shows the one that ends with `leafId`. */
 export interface BranchChange {
   conversationId: string;
   leafId: string;
@@ -126,10 +126,10 @@ declare module '~/engine/events/events' {
   }
 }
 
-/** A question, and the answer that it gets. */
+/** A question and its answer. */
 export interface Sent {
   conversationId: string;
   questionId: string;
-  /** The answer's message, and its generation. */
+  /** The id of the answer's message and of its generation. */
   answerId: string;
 }

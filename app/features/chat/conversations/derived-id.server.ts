@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 
-/** What the time of an id can hold, in milliseconds. */
+/** The latest time that an id can contain, in milliseconds. */
 const LATEST_MS = 2 ** 48 - 1;
 
 /**
- * The UUIDv7 of something that came from elsewhere: sorts by `time`, and is the same each time that the same thing comes
- * into the same place, so that it never comes twice. Its random bits are a hash of both names.
+ * The UUIDv7 of an imported row. It sorts by `time` and is the same each time that the same row is imported into the same
+ * place, so that no row is imported twice. Its random bits are a hash of both names.
  */
 export function derivedId(time: number, place: string, name: string): string {
   const ms = Math.min(Math.max(Math.trunc(time), 0), LATEST_MS);
@@ -15,7 +15,7 @@ export function derivedId(time: number, place: string, name: string): string {
   return `${at.slice(0, 8)}-${at.slice(8)}-7${bits.slice(0, 3)}-${variant}${bits.slice(4, 7)}-${bits.slice(7, 19)}`;
 }
 
-/** What of a derived id does not depend on its time. */
+/** The part of a derived id that doesn't depend on its time. */
 export function derivedPart(id: string): string {
   return id.slice(14);
 }

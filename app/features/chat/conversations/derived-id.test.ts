@@ -7,7 +7,7 @@ import { derivedId, derivedPart } from './derived-id.server';
 
 const time = fc.integer({ min: 0, max: 253_402_300_799_999 });
 
-test('is a UUIDv7 of its time, whatever the names are', () => {
+test('a derived id is a UUIDv7 of its time, for any names', () => {
   fc.assert(
     fc.property(time, fc.string(), fc.string(), (at, place, name) => {
       const id = derivedId(at, place, name);
@@ -18,7 +18,7 @@ test('is a UUIDv7 of its time, whatever the names are', () => {
   );
 });
 
-test('is always the same for the same names, and apart from its time goes by them alone', () => {
+test('a derived id is the same for the same names, and apart from its time depends only on them', () => {
   fc.assert(
     fc.property(time, time, fc.uuid(), fc.uuid(), (at, later, name, other) => {
       expect(derivedId(at, 'place', name)).toBe(derivedId(at, 'place', name));
@@ -36,7 +36,7 @@ test('is always the same for the same names, and apart from its time goes by the
   );
 });
 
-test('a time that no id can hold is brought to one that it can', () => {
+test('a derived id has the nearest possible time for one that no id can contain', () => {
   expect(derivedId(-5, 'a', 'b').slice(0, 13)).toBe('00000000-0000');
   expect(derivedId(1e300, 'a', 'b').slice(0, 13)).toBe('ffffffff-ffff');
 });

@@ -24,16 +24,16 @@ import { savedPreview } from './settings/titles';
 import { displayTitle } from './settings/titles';
 
 export interface DuplicateSource {
-  /** Whose it is; the caller has checked that the other may read it. */
+  /** The owner; the caller has checked that the other user may read it. */
   userId: UserScope;
   conversationId: string;
   upTo: BranchUpTo;
 }
 
 /**
- * Gives `toUserId` a conversation of their own with what was said in a branch of another up to a moment. What was read
- * from files comes along, of the files themselves only their names.
- * @throws AppError `not-found` when nothing is there to copy, `unavailable` when a part cannot be read.
+ * Duplicates a branch of a conversation up to a moment for `toUserId`. The duplicate has the texts of files, but only the
+ * names of the files themselves.
+ * @throws AppError `not-found` when there is nothing to duplicate, `unavailable` when a part can't be read.
  */
 export async function duplicateConversation(
   source: DuplicateSource,
@@ -71,7 +71,7 @@ export async function duplicateConversation(
   return id;
 }
 
-/** Gives each copy objects of its own, before there are rows that name them. */
+/** Duplicates the objects of each message before there are rows that name them. */
 async function copyObjects(
   messages: readonly SaidMessage[],
   toUserId: UserScope,

@@ -22,27 +22,27 @@ import { displayTitle } from './settings/titles';
 import { shownUsage } from '../answers/model-names';
 import { isTooLong, shownText } from '../messages/overflow';
 
-/** Messages that come with the page: what fills a large screen twice, even where each is one line. */
+/** Messages on the first page: twice what fills a large screen, even with one-line messages. */
 const FIRST_MESSAGES = 24;
-/** Messages that come at once to someone who scrolls up. */
+/** Messages in each page when a person scrolls up. */
 const MESSAGE_PAGE = 40;
-/** The most for someone who wants to see one message far up with all that follows it. */
+/** The most messages for a person who opens one message far up, with everything after it. */
 const MAX_MESSAGES = 4_000;
 
 export interface OpenConversation {
   id: string;
-  /** As people see it. */
+  /** The title that people see. */
   title: string;
   /** The end of the branch that is shown. */
   messages: ChatMessageView[];
   settings: ConversationSettings;
-  /** What all its answers have used, in every version. */
+  /** What all of its answers have used, in every version. */
   tokens: number;
 }
 
 /**
- * A conversation with the last messages of the branch that it shows; a running answer with the text it has so far.
- * @throws AppError `not-found` for an unknown id and for another's.
+ * A conversation with the last messages of the branch that it shows; a running answer has its text so far.
+ * @throws AppError `not-found` for an unknown id and for another user's.
  */
 export async function openConversation(
   userId: UserScope,
@@ -62,7 +62,7 @@ export async function openConversation(
 
 /**
  * The messages before another, or before the end of the branch: a page of them, or all up to `until`.
- * @throws AppError `not-found`, `invalid` for what is no id.
+ * @throws AppError `not-found`, `invalid` for a malformed id.
  */
 export async function readEarlierMessages(
   userId: UserScope,
@@ -86,7 +86,7 @@ async function readPart(
   return mapInTurns(stored, (message) => messageView(userId, message));
 }
 
-/** A message as the chat shows it: rendered, or with the text it has so far while it is being written. */
+/** A message as the chat shows it: rendered, or with its text so far while it is being written. */
 async function messageView(userId: UserScope, message: StoredMessage): Promise<ChatMessageView> {
   const { state } = message;
   const view = {
@@ -110,7 +110,7 @@ async function messageView(userId: UserScope, message: StoredMessage): Promise<C
         answer: { state: progress.state, reason: null },
       };
     }
-    // It ended between the two reads: the row has the whole text now.
+    // It ended between the two reads, so the row has the whole text now.
     if (progress) return finished(view, progress.text, progress.state, progress.reason);
   }
   return finished(view, message.content, state, message.reason);

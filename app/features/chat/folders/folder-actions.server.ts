@@ -30,7 +30,7 @@ const folders = ownFolders({
   },
 });
 
-/** The name to store. @throws AppError `invalid` */
+/** The folder name to store. @throws AppError `invalid` */
 export function folderName(typed: string): string {
   const name = oneLine(typed.replaceAll('\0', '').toWellFormed());
   if (name === '') throw new AppError('invalid', chatTexts.folderNameMissing);
@@ -47,20 +47,20 @@ export const renameFolder = folders.rename;
 /** Its conversations, including the archived and deleted ones, are then in no folder. */
 export const deleteFolder = folders.remove;
 
-// Reads and locks `conversation_folders`, which folder-actions.server.ts writes. The owner is part of every condition.
+// Reads and locks of `conversation_folders`, limited to the owner.
 
-/** A query for all folders of a user by name, for a statement that reads more; `user` is its parameter. */
+/** A query for all folders of a user by name, to be part of a larger statement; `user` is its parameter. */
 export function foldersOf(user: string): string {
   return `SELECT f.id, f.name FROM conversation_folders f WHERE f.user_id = ${user}::uuid ORDER BY lower(f.name), f.id`;
 }
 
-/** False when it is not there or not this user's. */
+/** False when this user has no such folder. */
 export async function hasFolder(userId: UserScope, id: string): Promise<boolean> {
   const where = { id, userId };
   return (await prisma.conversationFolder.findFirst({ where, select: { id: true } })) !== null;
 }
 
-/** The same, with the folder locked until the transaction ends. Folders are locked before conversations. SQL: a lock. */
+/** Like `hasFolder`, but locks the folder until the transaction ends. Folders are locked before conversations. SQL: a lock. */
 export async function lockFolder(tx: Sql, userId: UserScope, id: string): Promise<boolean> {
   const rows = await tx.query(
     `SELECT id FROM conversation_folders WHERE id = $1::uuid AND user_id = $2::uuid FOR UPDATE`,

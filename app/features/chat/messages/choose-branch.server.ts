@@ -13,8 +13,8 @@ import { chatRefusals } from '../refusals';
 import { savedPreview } from '../conversations/settings/titles';
 
 /**
- * Shows the branch through a message in all tabs, down to where it was last; the one that is shown already where the
- * message is in it. Returns the id of its end.
+ * Shows the branch through a message in all tabs, down to its last shown leaf; keeps the current branch if the message is in
+ * it. Returns the id of the branch's leaf.
  * @throws AppError `not-found`, `conflict` while an answer is being written there.
  */
 export async function chooseBranch(
@@ -41,7 +41,7 @@ export async function chooseBranch(
   });
 }
 
-/** Shows the branch that ends with a leaf, in a locked conversation. Returns what to publish. */
+/** Shows the branch that ends with a leaf, in a locked conversation. Returns the events to publish. */
 export async function switchBranch(
   tx: Sql,
   branch: {
@@ -61,7 +61,7 @@ export async function switchBranch(
   ];
 }
 
-/** Of the last message of a branch; an answer that got no word leaves it to the question. Null: of neither. */
+/** The preview of a branch's last message, or of the question if the answer has no text; null if neither has any. */
 async function previewOf(
   tx: Sql,
   userId: UserScope,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { blocksOf, partsOf } from './full-text-blocks';
 
-test('the parts of a text are together the text, none much longer than asked, none with half a character', () => {
+test('the parts of a text make up the text, are about as long as requested, and split no character', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('word', ' ', '\n', '🥖'), { maxLength: 200 }),
@@ -23,7 +23,7 @@ test('the parts of a text are together the text, none much longer than asked, no
   );
 });
 
-test('long blocks are cut, and code stays code', () => {
+test('long blocks are split, and the parts of code are code', () => {
   const code = `\`\`\`ts\n${'let bread = 1;\n'.repeat(10)}\`\`\`\n`;
   const blocks = blocksOf(['Hello\n\n', code, 'word '.repeat(20)], 50);
   expect(blocks[0]).toEqual({ from: 0, source: 'Hello\n\n' });

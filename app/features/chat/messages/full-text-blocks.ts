@@ -1,12 +1,12 @@
-/** How very long texts are put on a page in parts. Rules without I/O. */
+/** How very long texts are split for the page. Rules without I/O. */
 
 export interface TextPart {
-  /** Where it begins; identifies it. */
+  /** Its start, which identifies it. */
   from: number;
   part: string;
 }
 
-/** A text in parts of about `most` characters, cut at the ends of lines, else at blanks, never within a character. */
+/** Splits a text into parts of about `most` characters at ends of lines, or else at spaces, never within a character. */
 export function partsOf(text: string, most: number): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
@@ -30,7 +30,7 @@ function endOfPart(text: string, from: number, length: number): number {
   return /[\udc00-\udfff]/.test(text[most]!) ? most + 1 : most;
 }
 
-/** Blocks of Markdown, the very long ones cut; the parts of fenced code are each fenced. */
+/** Blocks of Markdown; very long ones are split, and each part of fenced code is fenced. */
 export function blocksOf(
   blocks: readonly string[],
   most: number,

@@ -5,16 +5,16 @@ import type { UserScope } from '~/lib/scope';
 import type { MessageRow } from './message-data.server';
 import type { MessageFile } from './overflow';
 
-// Reads the branches of `messages`. The owner is part of every condition. SQL: recursive queries.
+// Reads the branches of `messages`. Every query is limited to the owner. SQL: recursive queries.
 
 /**
- * What the message at hand in a recursion follows. The fence (OFFSET 0) has it looked up by its key: of a user whom the
- * statistics don't know yet the planner expects a single message, and would read all of them for each step.
+ * The parent of the current message in a recursion. The fence (OFFSET 0) makes PostgreSQL find it by its key: for a user that
+ * its statistics don't cover yet, it expects a single message and would read all of the user's messages for each step.
  */
 const parentIn = (recursion: string) =>
   `LATERAL (SELECT id, parent_id, user_id FROM messages WHERE id = ${recursion}.parent_id OFFSET 0)`;
 
-/** Needs $1: the conversation, $2: its owner. From a leaf up to the beginning, so the depth counts backwards. */
+/** Needs $1: the conversation, $2: its owner. Starts at a leaf, so the depth counts backward. */
 function pathFrom(leaf: string): string {
   return `WITH RECURSIVE path AS (
       SELECT id, parent_id, 0 AS depth FROM messages
@@ -24,7 +24,7 @@ function pathFrom(leaf: string): string {
     )`;
 }
 
-/** The branch that the conversation shows. */
+/** The leaf of the branch that the conversation shows. */
 const ACTIVE_LEAF = `(SELECT active_leaf_id FROM conversations WHERE id = $1::uuid AND user_id = $2::uuid)`;
 
 export interface BranchRow
@@ -32,7 +32,7 @@ export interface BranchRow
   files: MessageFile[];
 }
 
-/** All messages of a branch in order, as their rows have them. */
+/** All messages of a branch in order, as stored in their rows. */
 export function readBranch(
   sql: Sql,
   userId: UserScope,
@@ -56,24 +56,24 @@ export interface StoredMessage
   files: MessageFile[];
   state: Generation['state'] | null;
   reason: Generation['errorReason'];
-  /** Of an answer: what it has used, and the model that wrote it last. */
+  /** For an answer: what it has used, and the model that wrote it last. */
   usedTokens: Generation['usedTokens'] | null;
   model: Generation['model'] | null;
-  /** All messages with the same parent, oldest first; empty where it is the only one. */
+  /** All messages with the same parent, oldest first; empty if it is the only one. */
   versions: string[];
 }
 
-/** A part of the branch that is shown, from its end or from before a message upwards. */
+/** A part of the branch that is shown, upward from its end or from a message. */
 export interface BranchPart {
-  /** Its messages are left out, and what follows it; null: up to the branch's end. */
+  /** Excludes this message and everything after it; null: up to the branch's end. */
   before: string | null;
-  /** Goes up to this message where it is in the branch. */
+  /** Ends at this message if it is in the branch. */
   until: string | null;
-  /** The most messages. */
+  /** The maximum number of messages. */
   limit: number;
 }
 
-/** Messages of the branch that is shown, in order, each answer with how it stands. */
+/** Messages of the branch that is shown, in order, each answer with its state. */
 export function readMessages(
   sql: Sql,
   userId: UserScope,
@@ -105,7 +105,7 @@ export function readMessages(
   );
 }
 
-/** The part of a branch that had been said at a moment. */
+/** A branch up to a moment. */
 export interface BranchUpTo {
   leafId: string | null;
   at: Date;
@@ -114,8 +114,8 @@ export interface BranchUpTo {
 export type SaidMessage = Omit<BranchRow, 'context'>;
 
 /**
- * What was said in the branch that is shown, or in another up to a moment, in order; answers without a word are left
- * out.
+ * The messages of the branch that is shown, or of another up to a moment, in order and without empty answers.
+ * Contents may be only beginnings.
  */
 export function readMessagesUpTo(
   sql: Sql,
@@ -138,7 +138,7 @@ export function readMessagesUpTo(
   );
 }
 
-/** A page of a branch: what follows a message, or what comes before it; its beginning where neither is told. */
+/** A page of a branch: the messages after or before another one; the first page without either. */
 export interface PageKey {
   after: string | null;
   before: string | null;
@@ -146,12 +146,12 @@ export interface PageKey {
 
 export interface SaidPage {
   messages: SaidMessage[];
-  /** Whether there is something to read before and behind them. */
+  /** Whether these are the first and the last messages. */
   isFirst: boolean;
   isLast: boolean;
 }
 
-/** At most so many messages of a branch up to a moment, and so many bytes of text unless one message alone has more. */
+/** Messages of a branch up to a moment, limited by number and by bytes of text, with at least one message. */
 export async function readPageUpTo(
   sql: Sql,
   { userId, conversationId, upTo }: { userId: UserScope; conversationId: string; upTo: BranchUpTo },
@@ -188,7 +188,7 @@ export async function readPageUpTo(
   };
 }
 
-/** Whether a message with words is in that part of a branch. */
+/** Whether a message with text is in this part of a branch. */
 export async function isSaidUpTo(
   sql: Sql,
   { userId, conversationId, upTo }: { userId: UserScope; conversationId: string; upTo: BranchUpTo },
@@ -202,7 +202,7 @@ export async function isSaidUpTo(
   return rows.length > 0;
 }
 
-/** How many messages of the branch that is shown now are not in that part of a branch. */
+/** The number of messages in the branch that is shown now that aren't in this part of a branch. */
 export async function countMessagesBeyond(
   sql: Sql,
   userId: UserScope,

@@ -5,24 +5,24 @@ import type { UserScope } from '~/lib/scope';
 import type { MessageNode } from './message-tree';
 import type { MessageFields, MessageFile } from './overflow';
 
-// Owns `messages`. The owner is part of every condition. SQL: what is read and written in the pipelined transactions that
-// send, continue, and end answers; what goes on inside of texts; and the bulk copy of a duplicate.
+// Owns `messages`. Every query is limited to the owner. SQL: what runs in the pipelined transactions that send, continue, and
+// end answers (hot paths); appending to a text; and the bulk insert of a duplicate.
 
 export interface NewMessages {
   userId: UserScope;
   conversationId: string;
   questionId: string;
-  /** What the question follows; null at the conversation's beginning. */
+  /** The message before the question; null at the beginning of the conversation. */
   parentId: string | null;
   content: string;
   clientKey: string;
   answerId: string;
   model: string;
-  /** What came with the question; absent: nothing. */
+  /** What is attached to the question; absent: nothing. */
   attached?: Pick<MessageFields, 'context' | 'files' | 'fullContentUrls'>;
 }
 
-/** A question, and the still empty row of its answer a millisecond later, so that they sort as they belong. */
+/** Adds a question and the empty row of its answer, which is a millisecond later so that they sort in order. */
 export async function insertQuestionAndAnswer(tx: Sql, messages: NewMessages): Promise<void> {
   await tx.query(
     `INSERT INTO messages (id, user_id, conversation_id, parent_id, role, content, client_key, model, timestamp,
@@ -48,7 +48,7 @@ export async function insertQuestionAndAnswer(tx: Sql, messages: NewMessages): P
   );
 }
 
-/** Another version of a message has what came with the first. Objects of the two are the same ones. */
+/** Gives another version of a message the attached files of the first. Both share the same objects. */
 export async function inheritAttached(
   tx: Sql,
   userId: UserScope,
@@ -68,7 +68,7 @@ export async function inheritAttached(
   );
 }
 
-/** The still empty row of one more answer to a question. */
+/** Adds the empty row of another answer to a question. */
 export async function insertAnotherAnswer(
   tx: Sql,
   answer: Omit<NewMessages, 'content' | 'parentId'>,
@@ -103,7 +103,7 @@ export function readTree(
   );
 }
 
-/** The message or answer that a request with this key has already made, as question and answer. */
+/** The question and answer that an earlier request with this key has added. */
 export async function findSent(
   sql: Sql,
   userId: UserScope,
@@ -121,7 +121,7 @@ export async function findSent(
   return row ?? null;
 }
 
-/** Puts text behind what the message has. Returns how many bytes that is now. */
+/** Appends text to a message. Returns its new length in bytes. */
 export async function appendToMessage(
   tx: Sql,
   userId: UserScope,
@@ -140,7 +140,7 @@ export async function appendToMessage(
   return row?.bytes ?? 0;
 }
 
-/** True when something was written in reply to it. */
+/** Whether a message has a reply. */
 export async function isRepliedTo(tx: Sql, userId: UserScope, id: string): Promise<boolean> {
   const rows = await tx.query(
     `SELECT 1 FROM messages WHERE parent_id = $1::uuid AND user_id = $2::uuid LIMIT 1`,
@@ -149,7 +149,7 @@ export async function isRepliedTo(tx: Sql, userId: UserScope, id: string): Promi
   return rows.length > 0;
 }
 
-/** A message by its id alone, and what it follows. */
+/** A message by its id alone, with its parent. */
 export async function findMessage(
   sql: Sql,
   userId: UserScope,
@@ -164,7 +164,7 @@ export async function findMessage(
   return row ?? null;
 }
 
-/** What a message says and came with, of a conversation that is there. */
+/** The texts and files of a message, if its conversation isn't deleted. */
 export async function readStored(userId: UserScope, id: string) {
   const stored = await prisma.message.findFirst({
     where: { id, userId, conversation: { deletedAt: null } },
@@ -173,14 +173,14 @@ export async function readStored(userId: UserScope, id: string) {
   return stored && { ...stored, files: filesOf(stored) };
 }
 
-/** The column is JSON; this feature alone writes it. */
+/** The column is JSON that only this feature writes. */
 export function filesOf({ files }: Pick<Message, 'files'>): MessageFile[] {
   return files as Pick<MessageFile, keyof MessageFile>[];
 }
 
 export interface MessageDuplicate {
   from: { userId: UserScope; ids: string[] };
-  /** `ids` are the copies', in the order of the originals'; so are what each copy has of its own. */
+  /** `ids` are those of the duplicates, in the order of the originals; so is `own`, what each duplicate has of its own. */
   to: { userId: UserScope; conversationId: string; ids: string[]; own: CopyOwn[] };
 }
 
@@ -190,7 +190,7 @@ export interface CopyOwn {
   files: MessageFile[];
 }
 
-/** The copies keep their times; each follows the one before it. */
+/** Duplicates keep their times; each follows the one before it. */
 export async function duplicateMessageTexts(
   tx: Sql,
   { from, to }: MessageDuplicate,

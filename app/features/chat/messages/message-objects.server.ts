@@ -14,31 +14,31 @@ import type { UserScope } from '~/lib/scope';
 
 import { withoutRest, type OverflowField } from './overflow';
 
-/** Where the objects of messages begin; their keys name the user, the message and the field. */
+/** The prefix of messages' objects; their keys continue with the user, the message, and the field. */
 export const MESSAGE_OBJECTS = 'messages/';
 
-/** A store that hangs must not hold a request for ever. */
+/** A store that hangs must not block a request forever. */
 const TIMEOUT_MS = 20_000;
 const TYPE = 'text/plain; charset=utf-8';
 
-/** Where a text of a message is to stand. */
+/** Where a text of a message belongs. */
 export interface TextPlace {
   userId: UserScope;
   messageId: string;
   field: OverflowField;
 }
 
-/** A key that no object has yet: what a row names never changes. */
+/** A new key: an object that a row names never changes. */
 function newKey({ userId, messageId, field }: TextPlace): string {
   return `${MESSAGE_OBJECTS}${userId}/${messageId}/${field}-${newId()}`;
 }
 
-/** The message that a key is of. */
+/** The id of the message in a key. */
 export function messageOfKey(key: string): string | undefined {
   return key.split('/')[2];
 }
 
-/** Stores a text; the key for its row. @throws ObjectStoreError */
+/** Stores a text and returns the key for its row. @throws ObjectStoreError */
 export async function putText(place: TextPlace, text: string): Promise<string> {
   const bytes = Buffer.from(text);
   const key = sealedKey(newKey(place), bytes);
@@ -47,7 +47,7 @@ export async function putText(place: TextPlace, text: string): Promise<string> {
   return key;
 }
 
-/** @throws ObjectStoreError; ObjectDamaged rather than another text than was stored */
+/** @throws ObjectStoreError; ObjectDamaged if the text differs from the stored one */
 export async function getText(key: string, timeoutMs = TIMEOUT_MS): Promise<string> {
   const { body } = await (await objects()).get(key, { signal: AbortSignal.timeout(timeoutMs) });
   const bytes = await buffer(body);
@@ -55,12 +55,12 @@ export async function getText(key: string, timeoutMs = TIMEOUT_MS): Promise<stri
   return bytes.toString('utf8');
 }
 
-/** True when asking again is of no use: the text is not there any more, or is another. */
+/** True when a retry is useless: the text is gone or damaged. */
 export function isTextLost(error: unknown): boolean {
   return error instanceof ObjectMissing || error instanceof ObjectDamaged;
 }
 
-/** Gives a copy of a message a text of its own; the key for its row. @throws ObjectStoreError */
+/** Duplicates a text for another message and returns the key for its row. @throws ObjectStoreError */
 export async function duplicateText(from: string, place: TextPlace): Promise<string> {
   const store = await objects();
   const key = newKey(place) + sealOf(from);
@@ -70,12 +70,12 @@ export async function duplicateText(from: string, place: TextPlace): Promise<str
   return key;
 }
 
-/** The whole of what a row may have only the beginning of; that and a note where the rest cannot be had. */
+/** The whole text of a row that may have only its beginning; the beginning and a note if the rest can't be read. */
 export function fullText(kept: string, key: string | null): Promise<string> {
   return textReader()(kept, key);
 }
 
-/** `wholeText` for many: a store that does not answer is waited for once, and not with each of them anew. */
+/** `wholeText` for many texts: waits only once for a store that doesn't respond. */
 export function textReader({ timeoutMs = TIMEOUT_MS } = {}): typeof fullText {
   let isAway = false;
   return async (kept, key) => {
@@ -87,7 +87,7 @@ export function textReader({ timeoutMs = TIMEOUT_MS } = {}): typeof fullText {
   };
 }
 
-/** The same, but null while the store is away: for what is not to be done with the beginning alone. */
+/** Like `wholeText`, but null while the store is unavailable: for work that needs the whole text. */
 export async function wholeTextIfThere(
   kept: string,
   key: string | null,
@@ -103,7 +103,7 @@ export async function wholeTextIfThere(
   }
 }
 
-/** Objects that nothing names any more; those that stay are found by the sweep. */
+/** Removes objects that nothing names anymore; the sweep finds those that it can't remove. */
 export async function deleteObjects(keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   try {

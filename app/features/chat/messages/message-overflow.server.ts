@@ -14,9 +14,9 @@ import { type MessageFields, type OverflowField, overflowOf } from './overflow';
 import { lockConversation } from '../conversations/conversation-data.server';
 import { deleteObjects, MESSAGE_OBJECTS, messageOfKey, putText } from './message-objects.server';
 
-// What of `messages` stands in objects, and what is to leave its row for one.
+// The fields of `messages` that are too large for their rows and move to objects.
 
-/** The whole text is in the row again, where more is put behind it. SQL: within what continues and ends answers. */
+/** Returns the whole text to the row, before more is appended. SQL: in the transactions that continue and end answers. */
 export async function moveContentIn(
   tx: Sql,
   userId: UserScope,
@@ -30,7 +30,7 @@ export async function moveContentIn(
   );
 }
 
-/** Where the row says that a field is not whole, and which object has it. */
+/** The columns of each field that say whether it has overflowed, and which object has the whole. */
 const OBJECT_OF = {
   content: ['contentOverflow', 'contentUrl'],
   context: ['contextOverflow', 'contextUrl'],
@@ -43,7 +43,7 @@ export type StoredFields = MessageFields & {
   overflowed: Record<OverflowField, boolean>;
 };
 
-/** What of a message may have to leave its row. */
+/** The fields of a message that may overflow. */
 async function readFields(userId: UserScope, id: string): Promise<StoredFields | null> {
   const row = await prisma.message.findFirst({
     where: { id, userId },
@@ -81,9 +81,9 @@ export interface MovedOut {
   id: string;
   /** What the row keeps. */
   kept: Partial<MessageFields>;
-  /** The object that has the whole, for each field that leaves. */
+  /** The key of the object with the whole, for each field that leaves. */
   keys: Partial<Record<OverflowField, string>>;
-  /** In UTF-16 units, as it was when the objects were written. */
+  /** In UTF-16 units, when the objects were written. */
   contentLength: number;
 }
 
@@ -117,7 +117,7 @@ async function moveFieldsOut(tx: PrismaTx, moved: MovedOut): Promise<boolean> {
   return true;
 }
 
-/** Messages that are too large for their rows still. Of whomever: a job looks after all. SQL: lengths of texts and lists. */
+/** Any user's messages that are too large for their rows, for a job. SQL: lengths of texts and lists. */
 function findToMoveOut(sql: Sql, limit: number): Promise<{ id: string; userId: UserScope }[]> {
   return sql.query(
     // Word for word as in the partial index.
@@ -144,14 +144,14 @@ const KEYS = {
   fullContentUrlsStorageUrl: true,
 } satisfies Prisma.MessageSelect;
 
-/** The objects that these messages name, of whomever: for jobs. */
+/** For jobs: the object keys in these messages, of any user. */
 async function readObjectKeys(ids: readonly string[]): Promise<string[]> {
-  // A version of a message names the objects of the first, which stand below its id.
+  // A version of a message shares the objects of the first one, whose keys contain that one's id.
   const rows = await prisma.message.findMany({ where: { id: { in: [...ids] } }, select: KEYS });
   return rows.flatMap((row) => Object.values(row).filter((key) => key !== null));
 }
 
-/** The same of all messages of these conversations. SQL: in the transaction that removes them. */
+/** The object keys in all messages of these conversations. SQL: in the transaction that removes them. */
 export async function readConversationObjectKeys(
   tx: Sql,
   conversationIds: readonly string[],
@@ -170,8 +170,8 @@ const BATCH = 50;
 const moving = singleton('messages-moving-out', () => new Set<Promise<unknown>>());
 
 /**
- * Moves what is too large for a message's row into objects, in the background: the row keeps it until an object has
- * it, so a store that is away loses nothing. Call it after the commit.
+ * Moves fields that are too large for a message's row into objects, in the background. The row keeps them until an object
+ * has them, so an unavailable store loses nothing. Call it after the commit.
  */
 export function moveOutSoon(userId: UserScope, id: string): void {
   const work = withoutLogContext(() => moveOut(userId, id))
@@ -182,26 +182,26 @@ export function moveOutSoon(userId: UserScope, id: string): void {
   moving.add(work);
 }
 
-/** Resolves when nothing is being moved. */
+/** Resolves when no move is running. */
 export async function movedOut(): Promise<void> {
   while (moving.size > 0) await Promise.all(moving);
 }
 
-/** The job that moves out what a dead process or a lost store left in its row. */
+/** The job that moves out what a dead process or an unavailable store left in its row. */
 export async function moveOutLeftovers(): Promise<void> {
   for (const { id, userId } of await findToMoveOut(sql, BATCH)) {
     try {
       await moveOut(userId, id);
     } catch (err) {
       if (!(err instanceof ObjectStoreError)) throw err;
-      // The store is away: the next round tries again.
+      // The store is unavailable: the next round tries again.
       log.warn({ err, id }, 'moving a long message out failed, trying again later');
       return;
     }
   }
 }
 
-/** @throws ObjectStoreError; then the row is as it was. */
+/** @throws ObjectStoreError; then the row is unchanged. */
 async function moveOut(userId: UserScope, id: string): Promise<void> {
   const fields = await readFields(userId, id);
   if (!fields) return;
@@ -217,7 +217,7 @@ async function moveOut(userId: UserScope, id: string): Promise<void> {
   }
   const moved = await prismaTransaction(async (tx, sql) => {
     if (!(await lockConversation(sql, userId, fields.conversationId))) return false;
-    // An answer that goes on needs its text where the rest is put behind it; its end comes back to this.
+    // An answer that is being continued needs its text in the row; its end calls this again.
     const running = await runningOfConversations(sql, userId, [fields.conversationId]);
     if (running.includes(id)) return false;
     return moveFieldsOut(tx, { userId, id, kept, keys, contentLength: fields.content.length });

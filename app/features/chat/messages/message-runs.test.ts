@@ -13,12 +13,12 @@ const lengths = (runs: readonly MessageRun[]) => runs.map((run) => run.messages.
 const numberOf = (runs: readonly MessageRun[], { key }: ShownMessage) =>
   runs.find((run) => run.messages.some((other) => other.key === key))?.number;
 
-test('nothing is no run', () => {
+test('no messages make no run', () => {
   expect(inRuns([], [])).toEqual([]);
   expect(inRuns([], inRuns(numbered(0, 5), []))).toEqual([]);
 });
 
-test('at first the last run is full, and the first one grows at its front', () => {
+test('the last run is full at first, and the first one grows at its start', () => {
   const end = 2 * RUN_LENGTH;
   const runs = inRuns(numbered(RUN_LENGTH - 2, end), []);
   expect(lengths(runs)).toEqual([2, RUN_LENGTH]);
@@ -26,7 +26,7 @@ test('at first the last run is full, and the first one grows at its front', () =
   expect(lengths(inRuns(numbered(-1, end), runs))).toEqual([1, RUN_LENGTH, RUN_LENGTH]);
 });
 
-test('only the runs at the edges are others after messages were put before and behind', () => {
+test('only the runs at the edges change when messages are added before and after', () => {
   const end = 3 * RUN_LENGTH;
   const runs = inRuns(numbered(RUN_LENGTH - 2, end), []);
   const more = inRuns(numbered(RUN_LENGTH - 3, end + 1), runs);
@@ -35,7 +35,7 @@ test('only the runs at the edges are others after messages were put before and b
   expect(more.slice(1, 3).every((run, at) => run === runs[at + 1])).toBe(true);
 });
 
-test('another version in the middle leaves what is before it, and takes its place over', () => {
+test('another version in the middle keeps the messages before it and takes its place', () => {
   const runs = inRuns(numbered(0, 100), []);
   const others = numbered(0, 100).map((one, at) =>
     at < 50 ? one : at === 50 ? { ...one, id: 'other' } : message(`other-${at}`),
@@ -44,12 +44,12 @@ test('another version in the middle leaves what is before it, and takes its plac
   expect(branched.slice(0, 2).every((run, at) => run === runs[at])).toBe(true);
   expect(branched.flatMap((run) => run.messages)).toEqual(others);
   expect(numberOf(branched, message('50'))).toBe(numberOf(runs, message('50')));
-  // And back.
+  // And back again.
   const again = inRuns(numbered(0, 100), branched);
   expect(again.slice(0, 2).every((run, at) => run === runs[at])).toBe(true);
 });
 
-test('a message of which more is known now makes its run another one', () => {
+test('a message with new data makes its run a new object', () => {
   const runs = inRuns(numbered(0, RUN_LENGTH + 1), []);
   const stored = numbered(0, RUN_LENGTH + 1).with(-1, {
     ...message(String(RUN_LENGTH)),
@@ -61,7 +61,7 @@ test('a message of which more is known now makes its run another one', () => {
   expect(after[1]?.number).toBe(runs[1]?.number);
 });
 
-test('whatever is shown one after another, it is there once, in order, in runs with rising numbers', () => {
+test('any sequence of messages appears once, in order, in runs with rising numbers', () => {
   const keys = fc.uniqueArray(fc.nat(200), { maxLength: 120 });
   fc.assert(
     fc.property(fc.array(keys, { maxLength: 6 }), (lists) => {
@@ -78,7 +78,7 @@ test('whatever is shown one after another, it is there once, in order, in runs w
   );
 });
 
-test('however a conversation grows at both ends, no message changes its run, and none is too long', () => {
+test('no message changes its run and no run gets too long, however a conversation grows at both ends', () => {
   const growth = fc.record({ before: fc.nat(50), behind: fc.nat(50) });
   fc.assert(
     fc.property(fc.nat(90), fc.array(growth, { maxLength: 12 }), (length, steps) => {

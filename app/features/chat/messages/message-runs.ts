@@ -2,19 +2,19 @@ import { useState } from 'react';
 
 import type { ShownMessage } from './shown-messages';
 
-/** Some messages that follow one another and are drawn together. */
+/** Consecutive messages that are drawn together. */
 export interface MessageRun {
-  /** Greater than those of the runs before it, and the same as long as the run is there. */
+  /** Greater than in the runs before it, and stable while the run exists. */
   number: number;
   messages: readonly ShownMessage[];
 }
 
-/** A step towards the beginning of 2,000 messages would otherwise have React and the browser go over all of them. */
+/** Without runs, React and the browser would go over all of 2,000 messages at each step up. */
 export const RUN_LENGTH = 8;
 
 /**
- * Puts messages in runs. Those that were shown before stay where they are in `earlier`, or their elements would be made
- * anew; others join the run they stand at, until it is full. A run in which nothing has changed is the same object.
+ * Groups messages in runs. Those in `earlier` keep their runs, because their elements would otherwise be created again;
+ * others join the run next to them until it is full. A run without changes is the same object.
  */
 export function inRuns(
   messages: readonly ShownMessage[],
@@ -67,7 +67,7 @@ function isSameMessage(one: ShownMessage, other: ShownMessage | undefined): bool
   );
 }
 
-/** The messages in runs, each of which stays the same as long as what it shows does. */
+/** The messages in runs, which are stable while their contents are. */
 export function useMessageRuns(shown: readonly ShownMessage[]): readonly MessageRun[] {
   const [drawn, setDrawn] = useState(() => ({ shown, runs: inRuns(shown, []) }));
   if (drawn.shown === shown) return drawn.runs;

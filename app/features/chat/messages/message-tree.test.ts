@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { cpuMs } from '../../../../tests/harness/cpu-time';
 import { newestLeaf, pathTo, versionPlace, type MessageNode } from './message-tree';
 
-/** Trees of up to 40 messages, oldest first: each follows an older one or begins the conversation. */
+/** Trees of up to 40 messages, oldest first: each follows an older one or starts the conversation. */
 const trees = fc.array(fc.nat({ max: 1_000 }), { minLength: 1, maxLength: 40 }).map((choices) =>
   choices.map((choice, index): MessageNode => {
     const parent = choice % (index + 1);
@@ -16,7 +16,7 @@ const places = trees.chain((tree) =>
 );
 
 describe('a path', () => {
-  test('goes from the beginning to the leaf, each message following the one before it', () => {
+  test('leads from the beginning to the leaf, each message after its parent', () => {
     fc.assert(
       fc.property(places, ({ tree, at }) => {
         const path = pathTo(tree, at);
@@ -27,14 +27,14 @@ describe('a path', () => {
     );
   });
 
-  test('to nowhere is empty', () => {
+  test('is empty for an unknown leaf', () => {
     expect(pathTo([{ id: 'a', parentId: null }], null)).toEqual([]);
     expect(pathTo([{ id: 'a', parentId: null }], 'b')).toEqual([]);
   });
 });
 
 describe('the newest leaf', () => {
-  test('lies behind the message, nothing follows it, and no newer one lies there', () => {
+  test('is below the message, has no replies, and is the newest such message', () => {
     fc.assert(
       fc.property(places, ({ tree, at }) => {
         const leaf = newestLeaf(tree, at)!;
@@ -55,7 +55,7 @@ describe('the newest leaf', () => {
     expect(ms).toBeLessThan(150);
   });
 
-  test('is where somebody was last, not where the newest version leads', () => {
+  test('is the last one that was written, not the one below the newest version', () => {
     const tree: MessageNode[] = [
       { id: 'question', parentId: null },
       { id: 'first answer', parentId: 'question' },
@@ -67,7 +67,7 @@ describe('the newest leaf', () => {
     expect(newestLeaf(tree, 'elsewhere')).toBeNull();
   });
 
-  test('is a leaf even where clocks have gone backwards', () => {
+  test('is a leaf even if clocks went backward', () => {
     const tree: MessageNode[] = [
       { id: 'answer', parentId: 'question' },
       { id: 'question', parentId: null },
@@ -90,7 +90,7 @@ describe('a place among versions', () => {
     );
   });
 
-  test('is none where there is no choice', () => {
+  test('is null without a choice', () => {
     expect(versionPlace([], 'a')).toBeNull();
     expect(versionPlace(['a'], 'a')).toBeNull();
     expect(versionPlace(['a', 'b'], 'c')).toBeNull();

@@ -1,13 +1,13 @@
-// The messages of a conversation are a tree: whatever follows the same message is a version of the same place. What is
-// shown is the branch from its beginning to one leaf.
+// The messages of a conversation are a tree: all messages with the same parent are versions of the same place. The chat
+// shows the branch from the beginning to one leaf.
 
 export interface MessageNode {
   id: string;
-  /** Null for the first of a conversation. */
+  /** Null for the first message of a conversation. */
   parentId: string | null;
 }
 
-/** The ids from the conversation's beginning to `leafId`; none when it is not there. */
+/** The ids from the beginning of the conversation to `leafId`; empty when it doesn't exist. */
 export function pathTo(nodes: readonly MessageNode[], leafId: string | null): string[] {
   const parents = new Map(nodes.map(({ id, parentId }) => [id, parentId]));
   const path: string[] = [];
@@ -15,11 +15,11 @@ export function pathTo(nodes: readonly MessageNode[], leafId: string | null): st
   return path.reverse();
 }
 
-/** Where a branch through `id` was last: its most recent leaf. Null when it is not there. Nodes come oldest first. */
+/** The most recent leaf of the branches through `id`; null when it doesn't exist. Nodes must be in order, oldest first. */
 export function newestLeaf(nodes: readonly MessageNode[], id: string): string | null {
   const parents = new Map(nodes.map(({ id, parentId }) => [id, parentId]));
   const followed = new Set(parents.values());
-  // What an earlier leaf has climbed leads past the message: no other leaf need climb it again.
+  // An earlier leaf's path that leads past the message need not be climbed again.
   const passed = new Set<string>();
   for (const leaf of nodes.toReversed()) {
     if (followed.has(leaf.id)) continue;
@@ -40,7 +40,7 @@ export interface VersionPlace {
   next: string | null;
 }
 
-/** Which of the versions of its place a message is; null where there is no choice. Versions come oldest first. */
+/** The place of a message among its versions; null if it is the only one. Versions must be in order, oldest first. */
 export function versionPlace(versions: readonly string[], id: string): VersionPlace | null {
   const index = versions.indexOf(id);
   if (index === -1 || versions.length < 2) return null;

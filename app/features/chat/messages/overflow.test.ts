@@ -33,7 +33,7 @@ describe('a text', () => {
     if (!tooLong) expect(shownText(text)).toBe(text);
   });
 
-  test('is cut to 200 characters, the note, and no half of one', () => {
+  test('is cut to 200 characters and the note, and splits no character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), (part) => {
         const text = part.repeat(Math.ceil(500_001 / [...part].length));
@@ -48,7 +48,7 @@ describe('a text', () => {
     );
   });
 
-  test('says so where its rest is lost', () => {
+  test('says so when its rest is lost', () => {
     const shown = shownText('b'.repeat(600_000));
     expect(withoutRest(shown)).toContain('could not be read');
     expect(withoutRest(shown)).not.toContain(CONTINUATION_NOTE);
@@ -56,7 +56,7 @@ describe('a text', () => {
 });
 
 describe('a row', () => {
-  test('holds what is within the limits', () => {
+  test('keeps what is within the limits', () => {
     const fields = { ...NOTHING, files: many(5).map(file), fullContentUrls: many(10).map(String) };
     expect(overflowOf({ ...fields, content: 'a'.repeat(500_000) })).toEqual({});
   });
@@ -73,7 +73,7 @@ describe('a row', () => {
     });
   });
 
-  test('content and context overflow each by itself', () => {
+  test('has separate limits for content and context', () => {
     const long = 'a'.repeat(500_001);
     expect(Object.keys(overflowOf({ ...NOTHING, content: long }))).toEqual(['content']);
     expect(Object.keys(overflowOf({ ...NOTHING, context: long }))).toEqual(['context']);

@@ -1,17 +1,17 @@
-/** What of a message is too large for its row (docs/product.md, Message overflow). Rules without I/O. */
+/** Which fields of a message are too large for its row (docs/product.md, Message overflow). Rules without I/O. */
 
-/** Characters (code points) of content or context that a row holds at the most. */
+/** The most characters (code points) of content or context in a row. */
 export const MAX_TEXT = 500_000;
-/** What the row keeps of a longer one. */
+/** The characters that the row keeps of a longer text. */
 const KEPT_CHARACTERS = 200;
 const MAX_FILES = 5;
 const KEPT_FILES = 3;
 const MAX_URLS = 10;
 const KEPT_URLS = 5;
 
-/** Follows what is kept of a text. */
+/** Follows the kept beginning of a text. */
 export const CONTINUATION_NOTE = '…\n\n[The text goes on from here.]';
-/** Follows it where the rest was wanted and could not be had. */
+/** Follows it when the rest was requested and can't be read. */
 const REST_MISSING_NOTE = '…\n\n[The rest of this text could not be read.]';
 
 export interface MessageFile {
@@ -20,7 +20,7 @@ export interface MessageFile {
   type: string;
   /** Bytes. */
   size: number;
-  /** The attachment to download; null where only its name came along. */
+  /** The attachment to download; null if only the file's name is known. */
   id: string | null;
 }
 
@@ -34,10 +34,10 @@ export interface MessageFields {
 
 export type OverflowField = keyof MessageFields;
 
-/** True when it has more characters than a row holds. */
+/** True when a text has more characters than a row holds. */
 export function isTooLong(text: string): boolean {
   if (text.length <= MAX_TEXT) return false;
-  // Two UTF-16 units are one character at the least.
+  // A character has at most two UTF-16 units.
   if (text.length > MAX_TEXT * 2) return true;
   let characters = text.length;
   for (let at = 0; at < text.length - 1; at += 1) {
@@ -50,12 +50,12 @@ export function isTooLong(text: string): boolean {
   return characters > MAX_TEXT;
 }
 
-/** The beginning of a long text, never with half a character, and the note that it goes on. Others stay as they are. */
+/** The beginning of a long text, with no split character, and a note. Other texts stay unchanged. */
 export function shownText(text: string): string {
   return isTooLong(text) ? keptText(text) + CONTINUATION_NOTE : text;
 }
 
-/** What a row that has overflowed says when the rest cannot be had. */
+/** The text of an overflowed row whose rest can't be read. */
 export function withoutRest(kept: string): string {
   const text = kept.endsWith(CONTINUATION_NOTE) ? kept.slice(0, -CONTINUATION_NOTE.length) : kept;
   return text + REST_MISSING_NOTE;
@@ -75,7 +75,7 @@ export function overflowOf(fields: MessageFields): Partial<MessageFields> {
 }
 
 function keptText(text: string): string {
-  // Twice as many units hold the characters, however many of them are pairs.
+  // Twice as many units contain the characters even if all of them are pairs.
   return [...text.slice(0, KEPT_CHARACTERS * 2)].slice(0, KEPT_CHARACTERS).join('');
 }
 

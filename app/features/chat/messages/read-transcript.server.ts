@@ -28,17 +28,17 @@ export interface TranscriptMessage {
   html: string;
   /** `html` has only the beginning; `readTranscriptMessage` gives the whole. */
   overflow: boolean;
-  /** The names of the files that came with it. */
+  /** The names of its files. */
   files: string[];
 }
 
 export interface Transcript {
-  /** As people see it. */
+  /** The title that people see. */
   title: string;
   messages: TranscriptMessage[];
-  /** Key of the page before: the message that it ends above. Null on the first page. */
+  /** Key of the previous page: the message after its last one. Null on the first page. */
   before: string | null;
-  /** Key of the page behind: the message that it begins below. Null on the last page. */
+  /** Key of the next page: the message before its first one. Null on the last page. */
   after: string | null;
 }
 
@@ -46,8 +46,8 @@ const PAGE = { messages: 40, bytes: 100_000 };
 const FROM_THE_BEGINNING: PageKey = { before: null, after: null };
 
 /**
- * A page of what was said in a branch of a conversation up to a moment, rendered, without what is still empty. A key
- * that is none of its messages leads to its first page.
+ * A page of a branch up to a moment, rendered and without empty messages. A key that isn't one of its messages leads to
+ * the first page.
  * @throws AppError `not-found`
  */
 export async function readTranscript(
@@ -82,7 +82,7 @@ function transcriptMessage({ id, role, content, contentUrl, files }: SaidMessage
   };
 }
 
-/** One message of it in full, in Markdown. @throws AppError `not-found`, `unavailable` */
+/** One of its messages in full, in Markdown. @throws AppError `not-found`, `unavailable` */
 export async function readTranscriptMessage(
   userId: UserScope,
   id: string,
@@ -106,7 +106,7 @@ export async function readConversationText(
   const messages = await readMessagesUpTo(sql, userId, conversation.id, null);
   const whole: { role: 'user' | 'assistant'; content: string }[] = [];
   const fullText = textReader();
-  // One after the other: each may be a few megabytes.
+  // One after another, because each may have a few megabytes.
   for (const { role, content, contentUrl } of messages) {
     whole.push({ role, content: await fullText(content, contentUrl) });
   }
@@ -120,14 +120,14 @@ export async function requireConversation(userId: UserScope, id: string | undefi
   return conversation;
 }
 
-/** A message in full: to read, to copy, to edit. */
+/** A message in full, for reading, copying, and editing. */
 export interface WholeMessage {
-  /** Markdown, as it was written. */
+  /** In Markdown, as written. */
   text: string;
   files: MessageFile[];
 }
 
-/** @throws AppError `not-found`; `unavailable` where the rest cannot be had: half of it must not pass for the whole. */
+/** @throws AppError `not-found`; `unavailable` when the rest can't be read: a part must not pass for the whole. */
 export async function readFullMessage(
   userId: UserScope,
   id: string | undefined,

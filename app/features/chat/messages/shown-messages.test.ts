@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ChatMessageView } from '../conversations/conversation';
 import { joinMessages, type LocalTurn, partsFromEnd, shownMessages } from './shown-messages';
 
-/** A branch of messages with these ids, a question and an answer in turn. */
+/** A branch of messages with these ids, alternating questions and answers. */
 function loaded(...ids: string[]): ChatMessageView[] {
   return ids.map((id, index) => ({
     id,
@@ -33,7 +33,7 @@ const idsOf = (...given: Parameters<typeof shownMessages>) =>
 describe('a message of this tab', () => {
   const sent = turn({ parentId: 'a1', questionId: 'q2', answerId: 'a2' });
 
-  test('is at the end at once, its answer when it is stored', () => {
+  test('is at the end at once, and its answer once it is stored', () => {
     expect(idsOf(loaded('q1', 'a1'), [turn({ parentId: 'a1' })])).toEqual(['q1', 'a1', null]);
     expect(idsOf(loaded('q1', 'a1'), [sent])).toEqual(['q1', 'a1', 'q2', 'a2']);
   });
@@ -50,7 +50,7 @@ describe('a message of this tab', () => {
     );
   });
 
-  test('goes with its branch when another is chosen', () => {
+  test('disappears with its branch when another is chosen', () => {
     expect(idsOf(loaded('q1', 'other'), [sent])).toEqual(['q1', 'other']);
     expect(idsOf(loaded('q1', 'a1', 'q3', 'a3'), [sent])).toEqual(['q1', 'a1', 'q3', 'a3']);
   });
@@ -66,7 +66,7 @@ describe('another version', () => {
   });
   const edited = turn({ replaces: true, questionId: 'q1b', answerId: 'a1b' });
 
-  test('takes the place of the old one and of what followed it', () => {
+  test('takes the place of the old one and of everything after it', () => {
     const before = loaded('q1', 'a1', 'q2', 'a2');
     expect(idsOf(before, [again])).toEqual(['q1', 'a1b']);
     expect(idsOf(before, [edited])).toEqual(['q1b', 'a1b']);
@@ -78,15 +78,15 @@ describe('another version', () => {
     expect(next?.key).toBe(old?.key);
   });
 
-  test('of a message that this tab has sent takes that one’s place', () => {
+  test('of a message that this tab has sent takes its place', () => {
     const sent = turn({ questionId: 'q1', answerId: 'a1' });
     expect(idsOf([], [sent, again])).toEqual(['q1', 'a1b']);
     expect(idsOf([], [sent, edited])).toEqual(['q1b', 'a1b']);
-    // And stays there when it is loaded.
+    // It stays there when it is loaded.
     expect(idsOf(loaded('q1b', 'a1b'), [sent, edited])).toEqual(['q1b', 'a1b']);
   });
 
-  test('is gone with the branch that it stands in', () => {
+  test('disappears with its branch', () => {
     const second = { ...again, parentId: 'q2', questionId: 'q2', answerId: 'a2b' };
     expect(idsOf(loaded('q1', 'other'), [second])).toEqual(['q1', 'other']);
   });
@@ -111,7 +111,7 @@ function message(id: string, parentId: string | null): ChatMessageView {
 
 const byId = (messages: ChatMessageView[]) => new Map(messages.map((one) => [one.id, one]));
 
-test('whatever part of a branch comes when, what is joined is a part of it without a gap', () => {
+test('parts of a branch that arrive in any order join without a gap', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(), { minLength: 1, maxLength: 30 }),
@@ -140,11 +140,11 @@ test('whatever part of a branch comes when, what is joined is a part of it witho
   );
 });
 
-test('nothing is nothing', () => {
+test('no messages make no parts', () => {
   expect(joinMessages([], byId([message('a', null)]))).toEqual([]);
 });
 
-test('parts from the end are whole but the last, and are everything once', () => {
+test('all parts from the end but the last are full, and together they are everything once', () => {
   fc.assert(
     fc.property(fc.array(fc.nat()), fc.integer({ min: 1, max: 12 }), (all, size) => {
       const parts = partsFromEnd(all, size);

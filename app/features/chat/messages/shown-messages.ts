@@ -1,40 +1,40 @@
 import type { ChatMessageView } from '../conversations/conversation';
 import type { MessageFile } from './overflow';
 
-/** A question on its way, or something asked by this tab since the page was loaded. */
+/** A question that is being sent, or another request of this tab since the page was loaded. */
 export interface LocalTurn {
   clientKey: string;
-  /** Null: the question is there already, and asked again. */
+  /** Null: the question exists, and is answered again. */
   content: string | null;
-  /** What goes with the question. */
+  /** The files of the question. */
   files?: readonly MessageFile[];
-  /** The message behind which it stands. */
+  /** The message that it follows. */
   parentId: string | null;
-  /** Another version of what stands there, instead of something at the end. It is stored already. */
+  /** The version that it replaces, instead of being at the end. That one is stored already. */
   replaces: boolean;
   /** Null until the server has stored them. */
   questionId: string | null;
   answerId: string | null;
 }
 
-/** A message as it is shown: loaded, or of a turn of this tab. */
+/** A message in the transcript: loaded, or from a turn of this tab. */
 export interface ShownMessage {
-  /** Of its place: another version that is shown there takes over its elements, and the focus in them. */
+  /** Identifies its place: another version there takes over its elements, and the focus in them. */
   key: string;
   /** Null until the server has stored it. */
   id: string | null;
   parentId: string | null;
   role: 'user' | 'assistant';
   view: ChatMessageView | null;
-  /** What was typed, of a question that is not loaded. */
+  /** The typed text of a question that isn't loaded. */
   text: string;
-  /** The files of that. */
+  /** The files of such a question. */
   files?: readonly MessageFile[];
 }
 
 const BEGINNING = 'beginning';
 
-/** The branch as loaded, with what this tab has asked since. */
+/** The branch as loaded, with this tab's turns since. */
 export function shownMessages(
   loaded: readonly ChatMessageView[],
   turns: readonly LocalTurn[],
@@ -56,7 +56,7 @@ export function shownMessages(
       if (end === 0 && parentId !== null) continue;
       shown = shown.slice(0, end);
     } else if (answerId !== null && (shown.at(-1)?.id ?? null) !== parentId) {
-      // Stored, but not in the branch that is loaded: another one has been chosen since.
+      // It is stored but not in the loaded branch: another one has been chosen since.
       continue;
     }
     if (content !== null) {
@@ -72,8 +72,8 @@ export function shownMessages(
 }
 
 /**
- * The messages at the end of a branch, with what is known of those before them. What stands before a message never
- * changes, so messages of another branch, or of an older load, are right wherever one names them as what it follows.
+ * The messages at the end of a branch, after the known ones before them. The ancestors of a message never change, so known
+ * messages of another branch, or of an older load, are valid wherever a message names them as its parent.
  */
 export function joinMessages(
   end: readonly ChatMessageView[],
@@ -88,7 +88,7 @@ export function joinMessages(
   return [...before.reverse(), ...end];
 }
 
-/** Parts of so many, the last one first: each follows on what is shown already. */
+/** Splits messages into parts of this size, the last part first: each follows those that are shown already. */
 export function partsFromEnd<T>(messages: readonly T[], size: number): T[][] {
   const parts: T[][] = [];
   for (let end = messages.length; end > 0; end -= size) {

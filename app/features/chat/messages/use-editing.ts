@@ -10,19 +10,19 @@ import { chatTexts } from '../texts';
 const loadEditor = () => import('./components/message-editor');
 
 interface Editing {
-  /** Its field, which is loaded when a message is first opened for editing. */
+  /** The editor, which is loaded when a message is first edited. */
   Editor: typeof MessageEditor;
   id: string;
   text: string;
-  /** The person has just asked for it; else it was open when the page was left. */
+  /** The person has just opened it; otherwise it was open when the page was left. */
   asked: boolean;
 }
 
-/** Whether a message is open for editing, and with what. Another version in its place is another message. */
+/** Whether a message is being edited, and with which text. Another version in its place is another message. */
 export function useEditing(id: string | null): {
   editing: Editing | null;
   loading: boolean;
-  /** Opens it; gets the focus back when that is given up. */
+  /** Opens the editor; gets the focus back when editing is canceled. */
   button: RefObject<HTMLButtonElement>;
   edit(): void;
   end(givenUp: boolean): void;
@@ -42,7 +42,7 @@ export function useEditing(id: string | null): {
         if (current) setEditing({ Editor, id, text: draft, asked: false });
       },
       () => {
-        // Offline, perhaps: the draft waits for the next visit.
+        // For example offline: the draft waits for the next visit.
       },
     );
     return () => {

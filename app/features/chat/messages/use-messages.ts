@@ -11,23 +11,23 @@ import { chatTexts } from '../texts';
 
 const api = client<MessagesApi>();
 
-/** The messages before those that came with the page. */
+/** The messages before those on the loaded page. */
 export interface EarlierMessages {
-  /** There are some that are not loaded. */
+  /** Some aren't loaded yet. */
   more: boolean;
   loading: boolean;
   /** Loads the next page of them. */
   load(): void;
-  /** Loads what is missing between a message and the branch's end. False: it did not come, and the person was told. */
+  /** Loads all messages from this one to the loaded ones. False: that failed, and the person has seen why. */
   reach(id: string): Promise<boolean>;
 }
 
-/** Messages that are shown in one go: more would drop frames while scrolling. */
+/** Messages that are added at a time: more would drop frames while scrolling. */
 const LOADED_AT_ONCE = 8;
-/** Of those in between when someone waits for one far up, and does not scroll. */
+/** Messages that are added at a time when a person waits for one far up and doesn't scroll. */
 const REACHED_AT_ONCE = 40;
 
-/** The branch that is shown, as far as this tab has loaded it: the end, as the page brings it, and what was before. */
+/** The loaded part of the branch that is shown: its end, which comes with the page, and the messages loaded before it. */
 export function useMessages(
   conversationId: string | null,
   end: ChatMessageView[],
@@ -48,7 +48,7 @@ export function useMessages(
       if (conversationId === null) return false;
       try {
         const params = { id: conversationId };
-        // What comes is cleaned before it is shown.
+        // Messages are sanitized before they are shown.
         const [{ messages }] = await Promise.all([
           api.get('/api/conversations/:id/messages', { params, search: part }),
           preloadMarkdown(),
@@ -96,12 +96,12 @@ function freeMoment(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
-/** A message as it was written, in Markdown. Rejects when it can't be had. */
+/** A message in Markdown, as written. Rejects when it can't be loaded. */
 export async function requestMessageText(id: string): Promise<string> {
   return (await api.get('/api/messages/:id', { params: { id } })).text;
 }
 
-/** The whole conversation in Markdown. Rejects when it can't be had. */
+/** The whole conversation in Markdown. Rejects when it can't be loaded. */
 export async function requestConversationText(id: string): Promise<string> {
   return (await api.get('/api/conversations/:id/text', { params: { id } })).text;
 }

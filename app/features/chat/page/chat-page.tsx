@@ -60,7 +60,7 @@ export interface ChatPageProps {
 
 const NO_MESSAGES: ChatMessageView[] = [];
 
-/** A conversation: what was said, and where the next message is written. Mount one for each conversation (`key`). */
+/** A conversation: its messages, and the composer for the next one. Mount one for each conversation (`key`). */
 export function ChatPage({ conversation, choices, suggestions, demo, fileOffer }: ChatPageProps) {
   const messages = conversation?.messages ?? NO_MESSAGES;
   const chat = useChat(conversation?.id ?? null, messages);
@@ -156,7 +156,7 @@ export function ChatPage({ conversation, choices, suggestions, demo, fileOffer }
   );
 }
 
-/** Says that the model chosen here is gone, and which one answers instead. */
+/** Says that the chosen model is gone, and which one answers instead. */
 function RemovedModel({ settings, choices }: { settings: Settings; choices: SettingsChoices }) {
   const { model, removed } = modelInUse(settings.shown.model, choices.models);
   if (!removed) return null;
@@ -195,7 +195,7 @@ function DemoHint() {
   );
 }
 
-/** Screen readers hear that an answer is there, not every token of it. */
+/** Announces a finished answer to screen readers, instead of every token. */
 function FinishedAnswer() {
   const [said, setSaid] = useState('');
   useEffect(
@@ -212,7 +212,7 @@ function FinishedAnswer() {
   );
 }
 
-/** Above the transcript: which conversation this is, and what can be done with all of it. */
+/** Above the transcript: the title of the conversation, and the actions on all of it. */
 function ConversationBar({
   id,
   title,
@@ -266,7 +266,7 @@ function ConversationBar({
   );
 }
 
-/** The chat's part of the keyboard. */
+/** The chat's keyboard shortcuts. */
 function useChatShortcuts(chat: Chat): void {
   const navigate = useNavigate();
   const { key } = useLocation();

@@ -43,9 +43,9 @@ export interface Chat {
   send(content: string, files?: AttachedFile[], settings?: ConversationSettings): Promise<void>;
   stopGeneration(): void;
   continueAnswer(id: string): void;
-  /** Asks for another answer to the same question. True when it is on its way; else the person has been told. */
+  /** Answers a question again. True when the answer has started; otherwise the person has seen why not. */
   regenerate(answerId: string): Promise<boolean>;
-  /** Asks other words instead of a message's. Rejects after telling the person, so that the editor keeps the text. */
+  /** Sends another version of a message. Rejects after telling the person why, so that the editor keeps the text. */
   edit(questionId: string, content: string): Promise<void>;
   /** Shows the branch through another version of a message. True when it is asked for; else the person has been told. */
   showVersion(id: string): Promise<boolean>;
@@ -288,7 +288,7 @@ function parentOf(shown: readonly ShownMessage[], id: string): string | null {
   return shown.find((message) => message.id === id)?.parentId ?? null;
 }
 
-/** A connection that breaks while something is sent leaves open whether it arrived: its key makes asking again safe. */
+/** A connection that breaks while sending leaves open whether the message arrived; its key makes a retry safe. */
 async function twice(send: () => Promise<Sent>): Promise<Sent> {
   try {
     return await send();

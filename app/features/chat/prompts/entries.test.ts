@@ -10,16 +10,16 @@ const prompts = [
 ];
 const found = (search: string) => matchPrompts(prompts, search).map(({ name }) => name);
 
-test('an empty search leaves everything in its place', () => {
+test('an empty search returns everything in order', () => {
   expect(found('  ')).toEqual(['Weekly plan', 'Email newsletter', 'Reply', 'News']);
 });
 
-test('names that begin with it come first, then words, then texts', () => {
+test('a search returns names that begin with it first, then words, then texts', () => {
   expect(found('NEWS')).toEqual(['News', 'Email newsletter']);
   expect(found('email')).toEqual(['Email newsletter', 'Reply']);
   expect(found('letter')).toEqual(['Email newsletter']);
 });
 
-test('nothing found is nothing shown, and no sign means anything', () => {
+test('a search without a match returns nothing, and no character is special', () => {
   expect(found('.*')).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Starter } from './prompt';
 
-/** Prompts that everybody begins with. Ids are kept by those who hid them: never use one for another prompt. */
+/** Prompts that come with the product. Hidden ones are stored by id: never use an id for another prompt. */
 export const STARTERS: readonly Starter[] = [
   {
     id: 'social-week',

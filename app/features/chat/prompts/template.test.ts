@@ -6,7 +6,7 @@ import { cpuMs } from '../../../../tests/harness/cpu-time';
 
 const NOTHING = new Map<string, string>();
 const word = fc.stringMatching(/^[a-z][a-z ]{0,10}[a-z]$/);
-/** Text that cannot form a blank with its neighbors. */
+/** Text that can't form a blank with its neighbors. */
 const plain = fc.string().map((text) => text.replace(/[{}]/g, ''));
 
 describe('the blanks of a prompt', () => {
@@ -47,8 +47,8 @@ test('a list shows the names of the blanks', () => {
   expect(readableTemplate('{{topic|bread}} on {{platform}} {x')).toBe('[topic] on [platform] {x');
 });
 
-describe('filling', () => {
-  test('any text without braces is itself', () => {
+describe('filling the blanks of a prompt', () => {
+  test('keeps any text without braces', () => {
     fc.assert(
       fc.property(plain, (text) => {
         expect(fillBlanks(text, NOTHING)).toBe(text);
@@ -56,7 +56,7 @@ describe('filling', () => {
     );
   });
 
-  test('whatever is filled in stands there as it is, braces and dollars included', () => {
+  test('inserts values unchanged, including braces and dollar signs', () => {
     fc.assert(
       fc.property(plain, word, fc.string(), plain, (before, name, value, after) => {
         const filled = fillBlanks(`${before}{{${name}}}${after}`, new Map([[name, value]]));
@@ -65,7 +65,7 @@ describe('filling', () => {
     );
   });
 
-  test('a blank within what is filled in is not filled again', () => {
+  test('does not fill a blank inside of a value', () => {
     const values = new Map([
       ['a', '{{b}}'],
       ['b', 'no'],
@@ -73,7 +73,7 @@ describe('filling', () => {
     expect(fillBlanks('{{a}}', values)).toBe('{{b}}');
   });
 
-  test('without values each blank gets its default', () => {
+  test('uses each blank’s default without a value', () => {
     fc.assert(
       fc.property(word, word, (name, initial) => {
         expect(fillBlanks(`{{${name}|${initial}}}`, NOTHING)).toBe(initial);
@@ -82,7 +82,7 @@ describe('filling', () => {
     );
   });
 
-  test('no text makes it fail or hang', () => {
+  test('never fails or hangs, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('{', '}', '|', 'a', ' ', '\n') }), (text) => {
         expect(typeof fillBlanks(text, NOTHING)).toBe('string');

@@ -40,7 +40,7 @@ export function usePrompts(): {
   useEffect(() => {
     reload();
     return () => {
-      // An answer that comes later belongs to nothing that is shown.
+      // A response that arrives later is ignored.
       latest.current += 1;
     };
   }, [reload]);
@@ -49,7 +49,7 @@ export function usePrompts(): {
   return { list, failed, reload };
 }
 
-/** Hides a starter for good. False: it could not be done, and the person was told. */
+/** Hides a starter for good. False: that failed, and the person has seen why. */
 export async function hideStarter(id: string): Promise<boolean> {
   try {
     await api.post('/api/prompts/starters', { body: { hide: id } });

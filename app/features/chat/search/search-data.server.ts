@@ -2,15 +2,15 @@ import type { Sql, SqlValue } from '~/lib/db/index.server';
 import type { Conversation, Message, MessageSearch as MessageSearchRow } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
 
-// Owns `message_search` and `conversations.searched_until`: the words of messages, apart from the messages, so that
-// writing those costs nothing more. See docs/decisions/0018. The owner is part of every condition. SQL: full-text search,
+// Owns `message_search` and `conversations.searched_until`: the words of messages, apart from the messages so that writing
+// those costs nothing more (decision 0018). Queries are limited to the owner, except those of jobs. SQL: full-text search,
 // lengths and beginnings of texts, bulk writes, and indexes of expressions.
 
-/** A conversation that has something its words are not in the index of. */
+/** A conversation with messages whose words aren't indexed yet. */
 export type PendingConversation = Pick<Conversation, 'id' | 'lastUpdated'>;
 
-// Word for word as in the partial index. Whatever adds to a conversation moves last_updated, and a new one has no
-// searched_until: no one has to remember the index.
+// Word for word as in the partial index. Every addition to a conversation changes last_updated, and a new one has no
+// searched_until, so no code has to remember the index.
 const PENDING = `c.searched_until IS DISTINCT FROM c.last_updated AND c.last_message <> '' AND c.deleted_at IS NULL`;
 
 /** Conversations to index, of one user (the latest first) or of anyone. */
@@ -75,11 +75,11 @@ export function readBeginnings(
 export interface IndexedMessage {
   id: string;
   bytes: number;
-  /** A tsvector, as Postgres reads it. */
+  /** A tsvector in PostgreSQL's syntax. */
   words: string;
 }
 
-/** Puts words into the index, or in the place of older ones. A message that is gone meanwhile is passed over. */
+/** Adds words to the index or replaces older ones. Skips messages that are gone meanwhile. */
 export async function putWords(sql: Sql, messages: readonly IndexedMessage[]): Promise<void> {
   await sql.query(
     `INSERT INTO message_search (message_id, user_id, conversation_id, at, bytes, words)
@@ -96,7 +96,7 @@ export async function putWords(sql: Sql, messages: readonly IndexedMessage[]): P
   );
 }
 
-/** Says up to when these conversations are indexed. One that is being written to right now waits for the next round. */
+/** Stores up to when these conversations are indexed. Skips those that are being written to; the next round handles them. */
 export async function markIndexed(
   sql: Sql,
   conversations: readonly PendingConversation[],
@@ -136,14 +136,14 @@ export interface MessageSearch {
   tsquery: string;
   after: MessagePosition | null;
   limit: number;
-  /** So much of each text is read. */
+  /** The number of characters to read of each text. */
   characters: number;
 }
 
-/** A page is looked for among so many of the latest messages before the index is asked. */
+/** A page is first searched in this many of the latest messages, before the index is used. */
 const WALKED = 2_000;
 
-/** Messages that have the words, newest first, of conversations that are there. */
+/** Messages with the words, newest first, in conversations that aren't deleted. */
 export async function findMessages(sql: Sql, search: MessageSearch): Promise<FoundMessage[]> {
   // A frequent word is in the latest messages often enough, and to gather and sort all its places would take long; a
   // rare one is found by its few places. Neither way is good for both, and Postgres cannot know which word it will be.

@@ -23,29 +23,29 @@ describe('highlighting', () => {
 });
 
 describe('snippets', () => {
-  test('a short text is shown whole, on one line, without the marks of Markdown', () => {
+  test('show a short text whole, on one line, without Markdown’s marks', () => {
     expect(snippet('# Plan\n\n- **Monday**: bake `bread`\n\n---\n\n> done', 'bread')).toBe(
       'Plan Monday: bake [bread] done',
     );
   });
 
-  test('a dash within a sentence stays', () => {
+  test('keep a dash within a sentence', () => {
     expect(snippet('bread - and cake', 'bread')).toBe('[bread] - and cake');
   });
 
-  test('a long one around what was found, with whole words', () => {
+  test('show a part of a long text around the match, with whole words', () => {
     const text = `${'before '.repeat(60)}needle ${'after '.repeat(60)}`;
     const found = snippet(text, 'needle');
     expect(found).toMatch(/^… (before )+\[needle\]( after)+ …$/);
     expect(found.length).toBeLessThan(200);
   });
 
-  test('where the most of what was looked for is', () => {
+  test('show the part with the most matches', () => {
     const text = `plan ${'filler '.repeat(80)} spring plan ${'filler '.repeat(80)}`;
     expect(snippet(text, 'spring plan')).toContain('[spring] [plan]');
   });
 
-  test('of a text without what was looked for it is the beginning', () => {
+  test('show the beginning of a text without a match', () => {
     expect(snippet('Words '.repeat(100), 'else')).toMatch(/^Words .* …$/);
   });
 
@@ -53,7 +53,7 @@ describe('snippets', () => {
     expect(snippet(`${'🎉'.repeat(200)}x${'🎉'.repeat(200)}`, 'x')).not.toMatch(/[\ud800-\udfff](?![\udc00-\udfff])(?<![\ud800-\udbff][\udc00-\udfff])/); // prettier-ignore
   });
 
-  test('are pieces of the text, no longer than promised, whatever it is', () => {
+  test('are parts of the text within the length limit, for any text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 600 }), fc.string({ maxLength: 20 }), (text, typed) => {
         const parts = snippetOf(text, parseQuery(typed).phrases);

@@ -24,7 +24,7 @@ describe('words', () => {
     ['', []],
   ])('of %j', (text, words) => expect(folded(text)).toEqual(words));
 
-  test('know where they stand', () => {
+  test('have their positions in the text', () => {
     const text = 'Füße, 𝔸𝔹 und 東京';
     expect([...wordsOf(text)].map(({ start, end }) => text.slice(start, end))).toEqual([
       'Füße',
@@ -37,7 +37,7 @@ describe('words', () => {
 
   test('a very long one is cut', () => expect(folded('x'.repeat(5_000))[0]).toHaveLength(64));
 
-  test('have letters, digits and pictures only, whatever the text is', () => {
+  test('have only letters, digits, and emoji, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         for (const word of wordsOf(text)) {
@@ -49,7 +49,7 @@ describe('words', () => {
   });
 });
 
-describe('what is typed, as Postgres reads it', () => {
+describe('a query in PostgreSQL’s syntax', () => {
   test.each([
     ['spring', "('spring':*)"],
     ['spring ', "('spring')"],
@@ -66,7 +66,7 @@ describe('what is typed, as Postgres reads it', () => {
     ['   ', ''],
   ])('%j', (typed, tsquery) => expect(toTsquery(parseQuery(typed))).toBe(tsquery));
 
-  test('no more than twenty words of two hundred characters', () => {
+  test('has at most twenty words of two hundred characters', () => {
     const words = Array.from({ length: 80 }, (_, index) => `w${index}`).join(' ');
     expect(parseQuery(words).phrases).toHaveLength(20);
     expect(parseQuery('x'.repeat(500)).text).toHaveLength(200);

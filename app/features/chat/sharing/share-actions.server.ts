@@ -43,7 +43,7 @@ export async function shareOf(userId: UserScope, conversationId: string): Promis
 }
 
 /**
- * Makes the branch of a conversation that is shown readable for everybody who has its link, up to its present end.
+ * Makes the branch of a conversation that is shown readable for everyone with the link, up to its current end.
  * @throws AppError `not-found`
  */
 export function shareConversation(userId: UserScope, conversationId: string): Promise<Share> {
@@ -55,7 +55,7 @@ export function shareConversation(userId: UserScope, conversationId: string): Pr
   });
 }
 
-/** The link now shows the branch that its owner sees, up to its present end. @throws AppError `not-found` */
+/** The link then shows the branch that its owner sees, up to its current end. @throws AppError `not-found` */
 export function updateShare(userId: UserScope, conversationId: string): Promise<Share> {
   return change(userId, conversationId, async (tx) => {
     const leafId = await activeLeaf(tx, userId, conversationId);
@@ -63,7 +63,7 @@ export function updateShare(userId: UserScope, conversationId: string): Promise<
   });
 }
 
-/** When the link ends by itself; null: never. @throws AppError `not-found`, `invalid` for a moment that has passed */
+/** Sets when the link expires; null: never. @throws AppError `not-found`, `invalid` for a time in the past */
 export async function endShareAt(
   userId: UserScope,
   conversationId: string,
@@ -77,7 +77,7 @@ export async function endShareAt(
   );
 }
 
-/** Takes the link back, at once and for everybody. @throws AppError `not-found` when there is no such conversation */
+/** Removes the link immediately and for everyone. @throws AppError `not-found` when there is no such conversation */
 export async function unshare(userId: UserScope, conversationId: string): Promise<void> {
   await prismaTransaction(async (tx, sql) => {
     await markPublic(tx, sql, userId, ownId(conversationId), false);
@@ -96,7 +96,7 @@ async function change(
     if (!(await work(tx))) throw new AppError('not-found', sharingTexts.gone);
   });
   const share = await shareOf(userId, conversationId);
-  // Taken back in another tab, in between.
+  // Removed by another tab in between.
   if (!share) throw new AppError('not-found', sharingTexts.gone);
   return share;
 }
@@ -114,7 +114,7 @@ function ownId(conversationId: string): string {
 const PAGE_SIZE = 50;
 const cursorShape = z.tuple([z.coerce.number().int().min(0).max(8.64e15), z.string().min(1)]);
 
-/** A page of all the user's public links, newest first. @throws AppError `invalid` for a cursor that no page gave. */
+/** A page of all the user's public links, newest first. @throws AppError `invalid` for a forged cursor. */
 export async function listSharePage(userId: UserScope, cursor: string | null): Promise<SharePage> {
   const rows = await table.listShares(sql, userId, parse(cursor), PAGE_SIZE + 1, new Date());
   const page = rows.slice(0, PAGE_SIZE);
@@ -139,14 +139,14 @@ function parse(cursor: string | null): { createdAt: Date; id: string } | null {
   return { createdAt: new Date(parsed.data[0]), id: parsed.data[1] };
 }
 
-/** The job that removes links that ended by themselves: they open nothing any more, and their conversations say so. */
+/** The job that removes expired links and marks their conversations as private. */
 export async function endShares(now: Date): Promise<void> {
   for (const { userId: ownerId, conversationId } of await table.findEndedShares(now)) {
     const userId = userScope(ownerId);
     await prismaTransaction(async (tx, sql) => {
       const conversation = await lockConversation(sql, userId, conversationId);
       const ended = await table.deleteShare(tx, userId, conversationId, now);
-      // Its owner may have let it go on meanwhile; where the conversation is deleted, nothing is left to say so.
+      // Its owner may have extended it meanwhile; a deleted conversation has no mark to change.
       if (ended && conversation) await markPublic(tx, sql, userId, conversationId, false);
     });
   }

@@ -2,16 +2,16 @@ import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
 import type { Conversation, SharedConversation } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
 
-// Owns `shared_conversations`. What belongs to a disabled user, to one who asked for their account to be deleted, or to a
-// deleted conversation, is there for no one.
+// Owns `shared_conversations`. A share doesn't open if its owner is disabled or is about to be deleted, or if its
+// conversation is deleted.
 
-/** Its leaf is the last message of the branch that is shown; null: nothing had been said. */
+/** Its leaf is the last message of the branch that it shows; null for an empty conversation. */
 export type ShareRow = SharedConversation;
 
 const SHARE = `s.id, s.user_id, s.conversation_id,
   s.leaf_id, s.created_at, s.expires_at`;
 
-/** Leaves the one that is there already as it is. */
+/** Keeps an existing share unchanged. */
 export async function insertShare(tx: PrismaTx, share: Omit<ShareRow, 'expiresAt'>): Promise<void> {
   await tx.sharedConversation.createMany({ data: [share], skipDuplicates: true });
 }
@@ -57,7 +57,7 @@ export async function updateShare(
   return count > 0;
 }
 
-/** False when there was none; with `endedBefore` one that ended by itself before then. */
+/** False when there was none; with `endedBefore`, removes only one that expired before then. */
 export async function deleteShare(
   tx: PrismaTx,
   userId: UserScope,
@@ -70,7 +70,7 @@ export async function deleteShare(
 }
 
 /**
- * The user's links that have not ended, newest first, from `after` on. SQL: with 5,000 of them a page took Prisma four
+ * The user's links that haven't expired, newest first, after `after`. SQL: with 5,000 links, a page took Prisma four
  * times as long.
  */
 export function listShares(
@@ -90,7 +90,7 @@ export function listShares(
   );
 }
 
-/** Links that ended by themselves before then. Of whomever: a job removes them. */
+/** Any user's links that expired before then, for a job that removes them. */
 export function findEndedShares(
   before: Date,
 ): Promise<Pick<ShareRow, 'userId' | 'conversationId'>[]> {

@@ -6,7 +6,7 @@ import { formatCount } from '~/lib/format';
 
 import type { AnswerUsage } from '../../conversations/conversation';
 
-/** What an answer has used. Not part of its text: who selects or copies the answer does not get it. */
+/** What an answer has used. It isn't part of the answer's text, so it isn't selected or copied with it. */
 export function AnswerTokens({ id, loaded }: { id: string; loaded: AnswerUsage | null }) {
   const usage = useAnswerUsage(id, loaded);
   if (usage === null) return null;
@@ -22,7 +22,7 @@ export function AnswerTokens({ id, loaded }: { id: string; loaded: AnswerUsage |
   );
 }
 
-// What answers that ended while this tab was open have used: news of it may come before the page that shows it.
+// What answers that ended while this tab was open have used: the event may arrive before the page that shows the answer.
 
 const usages = new Map<string, AnswerUsage | null>();
 const totals = new Map<string, number>();
@@ -36,7 +36,7 @@ onEvent('answer', (data) => {
   for (const listener of listeners) listener();
 });
 
-// The next to sign in in this tab may be someone else.
+// Another user may sign in in this tab next.
 onSignedOut(() => {
   usages.clear();
   totals.clear();
@@ -47,7 +47,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What an answer has used: as the live connection told, else as loaded. */
+/** What an answer has used: as the live event reported it, or else as it was loaded. */
 function useAnswerUsage(id: string, loaded: AnswerUsage | null): AnswerUsage | null {
   const told = useSyncExternalStore(
     subscribe,

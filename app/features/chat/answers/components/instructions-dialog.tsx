@@ -22,7 +22,7 @@ export function InstructionsDialog({ open, onOpenChange, settings }: Instruction
     <Dialog
       open={open}
       onOpenChange={(next) => {
-        // What fails is told, and stays to be tried again.
+        // A failure is reported, and the text stays for another try.
         if (!next) void settings.save().catch(() => {});
         onOpenChange(next);
       }}
@@ -84,7 +84,7 @@ function Content({ settings }: { settings: Settings }) {
           <Button
             variant="secondary"
             size="sm"
-            // Fails again: told again, and still here.
+            // Another failure is reported again, and the text stays.
             onClick={() => void settings.save().catch(() => {})}
           >
             Try again

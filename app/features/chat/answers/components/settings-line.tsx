@@ -23,7 +23,7 @@ interface SettingsLineProps {
 const CHIP =
   'flex h-8 items-center gap-1.5 rounded-md px-2 text-xs text-muted transition-colors hover:bg-hover hover:text-text touch:h-11 touch:min-w-11 touch:justify-center';
 
-/** Below the message: what grounds the answers, and the library of prompts. */
+/** Below the composer: what grounds the answers, and the prompt library. */
 export function SettingsLine({ settings, choices, onOpenPrompts }: SettingsLineProps) {
   const [instructing, setInstructing] = useState(false);
   const { shown, change } = settings;
@@ -52,7 +52,7 @@ export function SettingsLine({ settings, choices, onOpenPrompts }: SettingsLineP
     label: name,
     hint: weightText(weight),
     checked: id === model.id,
-    // The default stays the default, should the operator choose another.
+    // The default stays the default if the operator chooses another one.
     onSelect: () => change({ model: index === 0 ? null : id }),
   }));
 
@@ -116,7 +116,7 @@ export function SettingsLine({ settings, choices, onOpenPrompts }: SettingsLineP
   );
 }
 
-/** Says what of the settings is saved; nothing while all of it is. */
+/** Says which settings aren't saved yet; shows nothing once all are. */
 function SaveState({ settings: { state, save } }: { settings: Settings }) {
   return (
     <span role="status" className="ml-auto shrink-0 pl-1 text-xs text-muted">
@@ -124,7 +124,7 @@ function SaveState({ settings: { state, save } }: { settings: Settings }) {
       {state === 'failed' && (
         <button
           type="button"
-          // Fails again: told again, and still here.
+          // Another failure is reported again, and the text stays.
           onClick={() => void save().catch(() => {})}
           className="rounded-sm px-1 text-danger underline underline-offset-4"
         >
@@ -135,21 +135,21 @@ function SaveState({ settings: { state, save } }: { settings: Settings }) {
   );
 }
 
-/** `1.5× tokens`; nothing where a token is a token. */
+/** For example `1.5× tokens`; undefined for a weight of 1. */
 function weightText(weight: number): string | undefined {
   return weight === 1 ? undefined : `${formatNumber(weight)}× tokens`;
 }
 
 const loadInstructions = () => import('./instructions-dialog');
 
-/** Fetches the code ahead of the click. */
+/** Loads the code before the click. */
 function preloadInstructions(): void {
   loadInstructions().catch(() => {
-    // Not needed yet; opening tries again and says so when it fails.
+    // It isn't needed yet; opening the dialog tries again and reports a failure.
   });
 }
 
-/** What the person tells the model for the whole conversation, and what is sent in all. */
+/** The instructions of the conversation, and everything that is sent. */
 function Instructions(props: InstructionsProps) {
   const { open, onOpenChange } = props;
   const loaded = useLoadOnUse(loadInstructions, open, () => onOpenChange(false));

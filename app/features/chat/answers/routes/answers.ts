@@ -13,10 +13,10 @@ import { MAX_MESSAGE_LENGTH, sendMessage } from '../send-message.server';
 import type { Sent } from '../../conversations/conversation';
 
 const UNREADABLE = 'This message could not be read.';
-/** A character takes four bytes at most, and the rest is for everything around the text. */
+/** At most four bytes for each character, and some room for the rest of the request. */
 const MAX_BODY = MAX_MESSAGE_LENGTH * 4 + 10_000;
 
-/** The answer as it is written; its `start` event says what has been stored. */
+/** Streams the answer while it is written; the `start` event reports what was stored. */
 function answerStream(userId: UserScope, sent: Sent): EventStream {
   return new EventStream((sink) =>
     streamText(sink, { userId, id: sent.answerId, offset: 0, start: sent }),
@@ -35,7 +35,7 @@ const api = resource(
     },
     async ({ scope, body }) => answerStream(scope, await sendMessage({ ...body, userId: scope })),
   ),
-  /** Asks another version of a message. */
+  /** Writes another version of a message. */
   post(
     '/api/chat/messages/:id/edit',
     {
@@ -48,7 +48,7 @@ const api = resource(
     async ({ scope, params, body }) =>
       answerStream(scope, await editMessage({ ...body, userId: scope, questionId: params.id })),
   ),
-  /** Asks for another answer to the same question. */
+  /** Answers a question again. */
   post(
     '/api/chat/answers/:id/regenerate',
     {
@@ -61,7 +61,7 @@ const api = resource(
     async ({ scope, params, body }) =>
       answerStream(scope, await regenerateAnswer({ ...body, userId: scope, answerId: params.id })),
   ),
-  /** Takes up an answer that broke off; its text is then read as a generation's. */
+  /** Continues an interrupted answer; its text is then read like any generation's. */
   post(
     '/api/chat/answers/:id/continue',
     { access: 'user', limit: 'chat' },
@@ -71,7 +71,7 @@ const api = resource(
     },
   ),
 
-  /** What these settings send to the AI before the messages. Changes nothing. */
+  /** Previews what these settings send to the AI before the messages. Changes nothing. */
   post(
     '/api/chat/prompt',
     {

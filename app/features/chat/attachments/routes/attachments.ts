@@ -5,7 +5,7 @@ import { removeAttachment, serveAttachment } from '../serve-attachment.server';
 import { uploadAttachment } from '../upload-attachment.server';
 
 const api = resource(
-  /** Takes a file as the body, with its name in X-File-Name. */
+  /** Uploads a file: the body is its content, X-File-Name its name. */
   post(
     '/api/attachments',
     { access: 'user', limit: 'attach', node: 'stream' },
@@ -18,7 +18,7 @@ const api = resource(
   get('/api/attachments/:id', { access: 'user' }, ({ scope, params, headers }) =>
     serveAttachment(scope, params.id, headers.get('if-none-match')),
   ),
-  /** Takes back a file that wasn't sent. */
+  /** Removes an unsent file. */
   del('/api/attachments/:id', { access: 'user', limit: 'attach' }, async ({ scope, params }) => {
     await removeAttachment(scope, params.id);
     return { success: true };

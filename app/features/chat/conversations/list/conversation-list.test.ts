@@ -53,13 +53,13 @@ const begins = {
   seq: 0,
 };
 const list = listedFrom(begins);
-/** The folder too is loaded. */
+/** The folder is loaded, too. */
 const loaded = mergePage(list, 'folder:f', {
   items: [item('n', 7, { folderId: 'f' }), item('m', 6, { folderId: 'f' })],
   cursor: null,
 });
 
-/** Each part with something in it, and the counts. */
+/** Each non-empty part, and the counts. */
 function shown(listed: Listed): string {
   const parts = (['pinned', 'folder:f', 'folder:e', 'imports', 'others', 'archived'] as const).map(
     (name) => {
@@ -70,7 +70,7 @@ function shown(listed: Listed): string {
   return parts.join(' ');
 }
 
-test('begins with folders by name, and what is in them not loaded', () => {
+test('the list begins with folders by name, whose conversations are not loaded', () => {
   expect(list.folders.map(({ name }) => name)).toEqual(['empty', 'Work']);
   expect(shown(list)).toBe('p 2 0 zy2 cba ');
   expect(groupIn(list, 'folder:f').cursor).toBe('');
@@ -138,7 +138,7 @@ describe('a live change', () => {
     expect(shown(mergeChange(once, change, NO_FILTER))).toBe(expected);
   });
 
-  test('what the filter leaves out does not come in, and goes when it no longer matches', () => {
+  test('leaves out what the filter excludes, and removes what no longer matches it', () => {
     const filter = { text: 'HELLO', range: null };
     const bye = (id: string) => changed(item(id, 50, { lastMessage: 'Bye' }));
     expect(shown(mergeChange(loaded, bye('d'), filter))).toBe('p nm2 0 zy2 cba ');
@@ -170,7 +170,7 @@ describe('a live change', () => {
       .map((several) => ({ type: 'several', ...several }) as const),
   );
 
-  test('each conversation is in its one part, in its place, and counted', () => {
+  test('keeps each conversation in its only part, in order, and counted', () => {
     fc.assert(
       fc.property(
         fc.array(anyChange, { maxLength: 12 }),
@@ -198,7 +198,7 @@ describe('a live change', () => {
     );
   });
 
-  test('leaves the counts to the server where it may concern something that is not loaded', () => {
+  test('leaves the counts to the server if it may concern conversations that are not loaded', () => {
     expect(isUncertain(list, changed(item('far', 1)))).toBe(true);
     expect(isUncertain(list, removed('far'))).toBe(true);
     expect(isUncertain(list, removed('a'))).toBe(false);
@@ -207,7 +207,7 @@ describe('a live change', () => {
   });
 });
 
-test('the server’s counts hold; of what then is missing the part is asked again', () => {
+test('the server’s counts win, and a part with conversations missing is loaded again', () => {
   const after = mergeCounts(loaded, { imports: 2, folders: { e: 3 } });
   expect(shown(after)).toBe('p nm0 3 zy2 cba ');
   expect(groupIn(after, 'folder:e').cursor).toBe('');
@@ -215,7 +215,7 @@ test('the server’s counts hold; of what then is missing the part is asked agai
 });
 
 describe('an older page', () => {
-  test('goes behind, without doubling what a live change moved, up or elsewhere', () => {
+  test('is appended without duplicating what a live change moved', () => {
     const page = {
       items: [item('a', 5), item('p', 4), item('w', 1)],
       cursor: 'next',
@@ -225,13 +225,13 @@ describe('an older page', () => {
     expect(groupIn(merged, 'others').cursor).toBe('next');
   });
 
-  test('of the same moment keeps the order of the server: the greater id first', () => {
+  test('keeps the server’s order at equal times: the greater id first', () => {
     const one = listedFrom({ ...begins, others: { items: [item('a', 1)], cursor: 'x' } });
     const merged = mergePage(one, 'others', { items: [item('b', 1)], cursor: null });
     expect(groupIn(merged, 'others').items.map(({ id }) => id)).toEqual(['b', 'a']);
   });
 
-  test('that is the last one says how many there are', () => {
+  test('sets the count if it is the last one', () => {
     const last = mergePage(list, 'folder:f', {
       items: [item('n', 7, { folderId: 'f' })],
       cursor: null,
@@ -241,7 +241,7 @@ describe('an older page', () => {
 });
 
 describe('a folder', () => {
-  test('comes in by its name, and empty; renamed it keeps what it holds', () => {
+  test('is added by name and empty, and keeps its conversations when renamed', () => {
     const added = mergeFolder(loaded, { type: 'changed', folder: { id: 'g', name: 'Family' } });
     expect(added.folders.map(({ id }) => id)).toEqual(['e', 'g', 'f']);
     expect(groupIn(added, 'folder:g')).toEqual({ items: [], cursor: null, count: 0 });
@@ -250,7 +250,7 @@ describe('a folder', () => {
     expect(shown(renamed)).toBe(shown(loaded));
   });
 
-  test('goes', () => {
+  test('is removed', () => {
     const gone = mergeFolder(loaded, { type: 'removed', id: 'f' });
     expect(gone.folders.map(({ id }) => id)).toEqual(['e']);
     expect(shown(gone)).toBe('p 0 0 zy2 cba ');
@@ -274,7 +274,7 @@ const filteredImport = {
   originalCreationDate: 1_000,
 };
 
-describe('the text', () => {
+describe('the text of a filter', () => {
   test.each(['', 'ärger', 'ÄRGER', 'rabatt', 'drei ideen', '100 %', '.'])(
     '%j is contained in title or last message, whatever its case',
     (text) => {
@@ -282,13 +282,13 @@ describe('the text', () => {
     },
   );
 
-  test.each(['100 _', 'x', 'Rabatt Drei', '%Ideen'])('%j is not', (text) => {
+  test.each(['100 _', 'x', 'Rabatt Drei', '%Ideen'])('%j does not match', (text) => {
     expect(matches(filteredItem, { text, range: null })).toBe(false);
   });
 });
 
-describe('the dates', () => {
-  test('both ends count', () => {
+describe('the dates of a filter', () => {
+  test('are inclusive at both ends', () => {
     const within = (from: number, to: number) =>
       matches(filteredItem, { text: '', range: { from, to } });
     expect(within(2_000, 2_000)).toBe(true);
@@ -298,21 +298,21 @@ describe('the dates', () => {
     expect(within(1_000, 1_999)).toBe(false);
   });
 
-  test('an import goes by its original creation, and without one by its last update', () => {
+  test('apply to the original creation of an import, or to its last update without one', () => {
     expect(listedAt(filteredImport)).toBe(1_000);
     expect(listedAt({ ...filteredImport, originalCreationDate: null })).toBe(2_000);
     expect(listedAt({ ...filteredItem, originalCreationDate: 1_000 })).toBe(2_000);
   });
 });
 
-test('both must hold', () => {
+test('text and dates of a filter must both match', () => {
   const range = { from: 0, to: 1_500 };
   expect(matches(filteredImport, { text: 'old', range })).toBe(true);
   expect(matches(filteredImport, { text: 'new', range })).toBe(false);
   expect(matches(filteredItem, { text: 'rabatt', range })).toBe(false);
 });
 
-test('an empty filter is none', () => {
+test('an empty filter is no filter', () => {
   expect(isFiltered(NO_FILTER)).toBe(false);
   expect(isFiltered({ text: 'a', range: null })).toBe(true);
   expect(isFiltered({ text: '', range: { from: 0, to: 1 } })).toBe(true);

@@ -13,12 +13,12 @@ import { isImport } from '../settings/titles';
 /** The cursor of a part whose first page has not been loaded. */
 const FIRST_PAGE = '';
 
-/** One part of the sidebar, as far as it is loaded. */
+/** The loaded conversations of one part of the sidebar. */
 export interface ListedGroup {
   items: ConversationItem[];
-  /** Asks for the next page; null when all is loaded. */
+  /** Requests the next page; null when all are loaded. */
   cursor: string | null;
-  /** How many there are; null where no one counts them. */
+  /** The number of conversations; null if it isn't counted. */
   count: number | null;
 }
 
@@ -40,7 +40,7 @@ export function groupsOf({ groups }: Listed): [ConversationGroup, ListedGroup][]
   return Object.entries(groups) as [ConversationGroup, ListedGroup][];
 }
 
-/** The list as it begins: folders and archive are loaded when they are opened. */
+/** The start of the list: folders and the archive are loaded when they are opened. */
 export function listedFrom({ pinned, folders, imports, others }: ConversationOverview): Listed {
   const groups: Listed['groups'] = {
     pinned: { ...pinned, count: null },
@@ -74,7 +74,7 @@ function changesOf(change: ConversationEvent): Changes {
   }
 }
 
-/** The list after a live change; told twice, it changes nothing more. */
+/** The list after a live change. Applying a change twice has no further effect. */
 export function mergeChange(
   listed: Listed,
   change: ConversationEvent,
@@ -107,8 +107,8 @@ export function mergeChange(
 }
 
 /**
- * True when only the server knows how many are in the counted parts after the change: it may concern something there
- * that is not loaded.
+ * True when only the server knows the counts after the change: it may concern a conversation in a counted part
+ * that isn't loaded.
  */
 export function isUncertain(listed: Listed, change: ConversationEvent): boolean {
   const groups = groupsOf(listed).map(([, group]) => group);
@@ -122,7 +122,7 @@ function loadedIds(listed: Listed): Set<string> {
   return new Set(groupsOf(listed).flatMap(([, { items }]) => items.map(({ id }) => id)));
 }
 
-/** The counts as the server has them. */
+/** Replaces the counts with the server's. */
 export function mergeCounts(listed: Listed, counts: GroupCounts): Listed {
   const groups: Listed['groups'] = {
     ...listed.groups,
@@ -136,19 +136,19 @@ export function mergeCounts(listed: Listed, counts: GroupCounts): Listed {
 
 function counted(listed: Listed, group: ConversationGroup, count: number): ListedGroup {
   const old = groupIn(listed, group);
-  // More than is known of a part that seemed to be all there: it is loaded anew from its beginning.
+  // A part that seemed to be complete has more: it is loaded again from its beginning.
   const cursor = old.cursor === null && count > old.items.length ? FIRST_PAGE : old.cursor;
   return { ...old, count, cursor };
 }
 
-/** A part with an older page behind it. What a live change brought in meanwhile counts over the page. */
+/** Appends an older page to a part. Live changes that arrived meanwhile win over the page. */
 export function mergePage(
   listed: Listed,
   group: ConversationGroup,
   page: ConversationPage,
 ): Listed {
   const old = groupIn(listed, group);
-  // Of what a change has just taken to another part the page does not know yet.
+  // The page doesn't know yet that a change has just moved some of its conversations to another part.
   const known = loadedIds(listed);
   const items = [...old.items, ...page.items.filter(({ id }) => !known.has(id))];
   items.sort(orderOf(group));
@@ -159,7 +159,7 @@ export function mergePage(
   };
 }
 
-/** The folders after a live change. What a removed one held is for the server to say: the list is loaded again. */
+/** The folders after a live change. The list is loaded again for the conversations of a removed folder. */
 export function mergeFolder(listed: Listed, change: FolderChange): Listed {
   const id = change.type === 'changed' ? change.folder.id : change.id;
   const others = listed.folders.filter((folder) => folder.id !== id);
@@ -172,9 +172,9 @@ export function mergeFolder(listed: Listed, change: FolderChange): Listed {
   return { folders: sorted([...others, change.folder]), groups };
 }
 
-/** What the sidebar is narrowed to (docs/product.md, Conversation filter). */
+/** How the sidebar is filtered (docs/product.md, Conversation filter). */
 export interface ConversationFilter {
-  /** Contained in title or last message, whatever its case; empty matches all. */
+  /** Found in the title or last message, in any case; empty matches all. */
   text: string;
   /** Both or neither: instants in milliseconds, both inclusive. */
   range: { from: number; to: number } | null;
@@ -186,7 +186,7 @@ export function isFiltered({ text, range }: ConversationFilter): boolean {
   return text !== '' || range !== null;
 }
 
-/** The one part of the list that shows a conversation. */
+/** The only part of the list that shows a conversation. */
 export function groupOf(item: ConversationItem): ConversationGroup {
   if (item.archived) return 'archived';
   if (item.pinnedAt !== null) return 'pinned';
@@ -194,7 +194,7 @@ export function groupOf(item: ConversationItem): ConversationGroup {
   return isImport(item.title) ? 'imports' : 'others';
 }
 
-/** By what a conversation is sorted and filtered: an import by its original creation, if known, others by last update. */
+/** The date by which a conversation is sorted and filtered: an import's original creation, if known, or else the last update. */
 export function listedAt(item: ConversationItem): number {
   return isImport(item.title) ? (item.originalCreationDate ?? item.lastUpdated) : item.lastUpdated;
 }
@@ -215,7 +215,7 @@ function byPin(one: ConversationItem, other: ConversationItem): number {
   return (other.pinnedAt ?? 0) - (one.pinnedAt ?? 0) || (one.id < other.id ? 1 : -1);
 }
 
-/** The order of a part: the pinned ones by when they were pinned, all else by its date. */
+/** The sort key in a part: the time of pinning for pinned ones, or else the date. */
 export function orderOf(group: ConversationGroup): typeof byNewest {
   return group === 'pinned' ? byPin : byNewest;
 }

@@ -12,11 +12,11 @@ import { isFiltered, type ConversationFilter } from './conversation-list';
 import { ITEM_COLUMNS, type ItemRow, toItem } from '../conversation-data.server';
 import { foldersOf } from '../../folders/folder-actions.server';
 
-// The lists of `conversations`. The owner is part of every condition, and a deleted one is there for no one. SQL: they are
-// sorted by expressions and found in partial indexes of expressions, which Prisma can't name.
+// The lists of `conversations`, limited to the owner and without deleted ones. SQL: they are sorted by expressions and
+// found in partial indexes of expressions, which Prisma can't name.
 
 export interface ListPosition {
-  /** Milliseconds of what the group is sorted by. */
+  /** In milliseconds: the value that sorts the group. */
   date: number;
   id: string;
 }
@@ -31,11 +31,11 @@ interface Part {
   condition: string;
   /** What it is sorted by. */
   order: string;
-  /** What a range of dates is about, where that is something else. */
+  /** What a range of dates applies to, if that differs from the order. */
   date?: string;
 }
 
-// Word for word as in the partial indexes, which else would not be used.
+// Word for word as in the partial indexes, which otherwise wouldn't be used.
 const LISTED = `c.last_message <> '' AND c.deleted_at IS NULL`;
 const IN_LIST = `${LISTED} AND c.archived_at IS NULL`;
 const NOT_PINNED = `${IN_LIST} AND c.pinned_at IS NULL`;
@@ -62,7 +62,7 @@ const PARTS = {
 
 type Value = (given: SqlValue) => string;
 
-/** Values in the order in which a statement names them. */
+/** Collects values in the order in which a statement names them. */
 function numbered(): { values: SqlValue[]; value: Value } {
   const values: SqlValue[] = [];
   return { values, value: (given) => `$${values.push(given)}` };
@@ -94,7 +94,7 @@ function conditionOf(
   return parts.join(' AND ');
 }
 
-/** Newest first, from `after` on; a conversation is listed from its first message on. */
+/** Newest first, starting after `after`. A conversation is listed from its first message on. */
 export async function listConversations(
   sql: Sql,
   query: ListQuery,
@@ -119,7 +119,7 @@ export async function listConversations(
   return rows.map(toItem);
 }
 
-/** How many imports there are, and how many conversations in each folder. */
+/** The number of imports, and of conversations in each folder. */
 export async function countGroups(
   sql: Sql,
   query: { userId: UserScope; filter: ConversationFilter },
@@ -141,11 +141,11 @@ export async function countGroups(
   return counts;
 }
 
-/** The parts of which a list shows the beginning. */
+/** The parts that show their first conversations right away. */
 export type OpenPart = 'pinned' | 'imports' | 'others';
 
 export interface Beginnings {
-  /** Of the newest change that is in it (see realtime). */
+  /** The sequence number of the newest change that is included (see engine/events). */
   seq: number;
   folders: ConversationFolder[];
   items: Record<OpenPart, ConversationItem[]>;
@@ -162,8 +162,8 @@ interface BeginningsRow extends Record<OpenPart, ItemJson[] | null> {
 }
 
 /**
- * The folders, how each open part begins, and the counts. In one statement: it is of one moment, and is asked for with
- * every page of the chat lab and at every keystroke in the filter.
+ * The folders, the first conversations of each open part, and the counts. One statement, so that all are of one moment: it
+ * runs for every page of the chat lab and at every keystroke in the filter.
  */
 export async function listBeginnings(
   sql: Sql,
@@ -172,7 +172,7 @@ export async function listBeginnings(
 ): Promise<Beginnings> {
   const { values, value } = numbered();
   const userId = value(query.userId);
-  // The index of texts knows nothing of the parts: it is gone through once for all of them.
+  // The text index doesn't know the parts, so it is searched once for all of them.
   const searches = query.filter.text !== '';
   const source = searches ? 'found' : 'conversations';
   const whole = { condition: IN_LIST, order: ANY_DATE };
@@ -195,7 +195,7 @@ export async function listBeginnings(
          SELECT c.folder_id, count(*) AS count FROM ${source} c WHERE ${within(PARTS.foldered)}
           GROUP BY c.folder_id) AS counted) AS folder_counts`,
     values,
-    // Of a filter only Postgres' look at the values tells which way is short.
+    // With a filter, PostgreSQL must see the values to choose the short way.
     { prepared: !isFiltered(query.filter) },
   );
   const { seq, folders, importCount, folderCounts, ...parts } = rows[0]!;
@@ -211,7 +211,7 @@ export async function listBeginnings(
   };
 }
 
-/** A row in JSON that PostgreSQL made: its keys are columns, its dates texts. */
+/** A row in JSON from PostgreSQL: its keys are columns, its dates strings. */
 type ItemJson = Readonly<Record<string, unknown>>;
 
 type InJson<Row> = {

@@ -26,13 +26,13 @@ import { chatRefusals } from '../../refusals';
 
 const PAGE_SIZE = 50;
 const MAX_FILTER_TEXT = 200;
-/** What Postgres and a Date can both hold: from the year 1 on. */
+/** The range of times that both PostgreSQL and Date can hold, from the year 1 on. */
 const EARLIEST_MS = -62_135_596_800_000;
 const LATEST_MS = 8.64e15;
 
 const FOLDER = 'folder:';
 
-/** How the list of a user begins, narrowed by the filter. */
+/** The start of a user's list, narrowed by the filter. */
 export async function listOverview(
   userId: UserScope,
   filter: ConversationFilter,
@@ -52,7 +52,7 @@ export async function listOverview(
 }
 
 /**
- * How the list begins, narrowed by `?q=&from=&to=`; with `&group=&cursor=` a page of a group.
+ * The start of the list, narrowed by `?q=&from=&to=`; with `&group=&cursor=`, a page of a group.
  * @throws AppError `invalid`, `not-found`
  */
 export function readList(
@@ -64,14 +64,14 @@ export function readList(
   return listPage({ userId, group: page.group, filter }, page.cursor);
 }
 
-/** How much is in the parts that may be closed, narrowed by the filter. */
+/** The counts of the parts that may be closed, narrowed by the filter. */
 export function listCounts(userId: UserScope, filter: ConversationFilter): Promise<GroupCounts> {
   return countGroups(sql, { userId, filter });
 }
 
 /**
- * A page of a group, newest first. `cursor` is the one of the page before.
- * @throws AppError `invalid` for a cursor that no page gave, `not-found` for a folder that is not this user's.
+ * A page of a group, newest first. `cursor` comes from the previous page.
+ * @throws AppError `invalid` for a forged cursor, `not-found` for a folder that isn't this user's.
  */
 export async function listPage(query: ListQuery, cursor: string | null): Promise<ConversationPage> {
   const after = cursor === null ? null : parseListCursor(cursor);
@@ -83,7 +83,7 @@ export async function listPage(query: ListQuery, cursor: string | null): Promise
   return pageOf(items, query.group);
 }
 
-/** Of one more than a page holds, where there are more. */
+/** Takes one more row than a page holds if there are more. */
 function pageOf(items: ConversationItem[], group: ConversationGroup): ConversationPage {
   const page = items.slice(0, PAGE_SIZE);
   const last = page.at(-1);
@@ -121,7 +121,7 @@ const query = z.object({
 
 export interface ListRequest {
   filter: ConversationFilter;
-  /** A page of a group, the first one without a cursor; null: how the whole list begins. */
+  /** A page of a group, the first one without a cursor; null for the start of the whole list. */
   page: { group: ListQuery['group']; cursor: string | null } | null;
 }
 
@@ -135,7 +135,7 @@ export function parseListRequest(search: URLSearchParams): ListRequest {
   }
   const { q, group, cursor } = parsed.data;
   return {
-    // One line, as the field is; Postgres takes neither NUL nor half a character.
+    // One line, like the field. Strip NULs and lone surrogates: PostgreSQL rejects them.
     filter: {
       text: q
         .replace(/[\0\r\n]+/g, ' ')

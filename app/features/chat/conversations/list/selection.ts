@@ -1,20 +1,20 @@
-/** What is chosen in the list, to do something with all of it. */
+/** The selected conversations in the list. */
 export interface Selection {
   ids: ReadonlySet<string>;
-  /** Where a range begins: what was last chosen or taken back. */
+  /** The start of a range: the conversation that was last selected or deselected. */
   anchor: string | null;
 }
 
 export const NOTHING_SELECTED: Selection = { ids: new Set(), anchor: null };
 
-/** Chosen becomes not chosen, and the other way round. */
+/** Selects a conversation, or deselects it. */
 export function toggled({ ids }: Selection, id: string): Selection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return { ids: next, anchor: id };
 }
 
-/** With all from the anchor to this one, in the order in which they are shown. */
+/** Adds the range from the anchor to this conversation, in the order in which they are shown. */
 export function extended(selection: Selection, id: string, shown: readonly string[]): Selection {
   const from = selection.anchor === null ? -1 : shown.indexOf(selection.anchor);
   const to = shown.indexOf(id);
@@ -23,7 +23,7 @@ export function extended(selection: Selection, id: string, shown: readonly strin
   return { ids: new Set([...selection.ids, ...range]), anchor: selection.anchor };
 }
 
-/** Without what is no longer there. */
+/** The selected ones among the items. */
 export function among<T extends { id: string }>({ ids }: Selection, items: readonly T[]): T[] {
   return items.filter(({ id }) => ids.has(id));
 }

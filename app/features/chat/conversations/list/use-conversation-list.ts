@@ -32,17 +32,17 @@ export interface ConversationList {
   listed: Listed;
   filter: ConversationFilter;
   setFilter(filter: ConversationFilter): void;
-  /** The list does not show what the filter asks for yet. */
+  /** The list doesn't match the filter yet. */
   loading: boolean;
-  /** The last page asked for did not come: the next try is the person's to make. */
+  /** The last page failed to load: only the person retries it. */
   failed: boolean;
   loadMore(group: ConversationGroup): void;
-  /** What this tab itself did, before the live connection tells of it. */
+  /** This tab's own change, before the live event reports it. */
   apply(change: ConversationEvent): void;
   applyFolder(change: FolderChange): void;
 }
 
-/** The sidebar's list: what the server rendered, then pages by key, kept true by live changes. */
+/** The sidebar's list: what the server rendered, then pages by key, kept current by live events. */
 export function useConversationList(first: ConversationOverview): ConversationList {
   const [from, setFrom] = useState(first);
   const [listed, setListed] = useState<Listed>(() => listedFrom(first));
@@ -56,7 +56,7 @@ export function useConversationList(first: ConversationOverview): ConversationLi
     latest.current = { listed, filter };
   });
 
-  // Loaded anew by the page: what was merged into the old one is in it.
+  // The page loaded a new list, which includes what was merged into the old one.
   if (from !== first) {
     setFrom(first);
     if (!isFiltered(filter)) setListed(listedFrom(first));
@@ -72,7 +72,7 @@ export function useConversationList(first: ConversationOverview): ConversationLi
     try {
       const overview = await fetchOverview(wanted, current.signal);
       if (current.signal.aborted) return;
-      // Of what the filter leaves out nothing is known: only the whole list is true up to its number.
+      // Nothing is known about what the filter leaves out: only the whole list is complete up to its sequence number.
       if (!isFiltered(wanted)) noteSequence(overview.seq);
       setListed(listedFrom(overview));
     } catch (error) {
@@ -88,7 +88,7 @@ export function useConversationList(first: ConversationOverview): ConversationLi
     useCallback(async () => {
       const wanted = latest.current.filter;
       const counts = await api.get('/api/conversations/counts', { search: filterParams(wanted) });
-      // A filter set meanwhile has its own.
+      // A filter set meanwhile has its own list.
       if (wanted === latest.current.filter) setListed((old) => mergeCounts(old, counts));
     }, []),
   );
@@ -110,7 +110,7 @@ export function useConversationList(first: ConversationOverview): ConversationLi
   useEffect(() => onEvent('conversation', apply), [apply]);
   useEffect(() => onEvent('folder', applyFolder), [applyFolder]);
   useEffect(() => onMissed(reload), [reload]);
-  // Where no live connection comes through, this tab at least learns of what it did itself.
+  // Without a live connection, this tab at least applies its own changes.
   useEffect(() => onAnswerEnd(() => void (isLive() || reload())), [reload]);
 
   return {
@@ -152,7 +152,7 @@ export function useConversationList(first: ConversationOverview): ConversationLi
   };
 }
 
-/** Counts again, once at a time: what changes meanwhile is counted after. */
+/** Counts again, one request at a time; changes during a request are counted after it. */
 function useRecount(count: () => Promise<void>): () => void {
   const state = useRef<'idle' | 'counting' | 'again'>('idle');
   return useCallback(() => {

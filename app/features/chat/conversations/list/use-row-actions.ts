@@ -17,11 +17,11 @@ interface ActionsOptions {
   exportOne: (item: ConversationItem) => void;
   select: (item: ConversationItem) => void;
   choose: (item: ConversationItem, upTo: boolean) => void;
-  /** These will leave their rows: what is called when they have. */
+  /** These conversations will leave their rows; called once they have. */
   leaving: (items: ConversationItem[]) => () => void;
 }
 
-/** What rows and dialogs ask for; the actions stay the same, so that rows are drawn only when they change. */
+/** The actions of rows and dialogs; they are stable, so that rows are drawn only when they change. */
 export function useRowActions(options: ActionsOptions): { on: RowActions; place: Place } {
   const navigate = useNavigate();
   const { conversationId } = useParams();
@@ -62,10 +62,10 @@ export function useRowActions(options: ActionsOptions): { on: RowActions; place:
   return { on, place };
 }
 
-/** What the arrow keys lead to: rows, and the headings of the parts. */
+/** Where the arrow keys move the focus: rows, and the headings of the parts. */
 const STOP = '[data-stop]';
 
-/** The arrow keys go from row to row, Home and End to the first and last. Returns what a neighbor key has led to. */
+/** The arrow keys move by one row, Home and End to the first and last. Returns the element that an arrow key has moved to. */
 export function moveInList(
   event: KeyboardEvent<HTMLElement>,
   list: HTMLElement | null,
@@ -86,7 +86,7 @@ export function moveInList(
     case 'End': {
       event.preventDefault();
       const toEnd = event.key === 'End';
-      // What is far away is drawn only when it is scrolled to.
+      // Rows that are far away are drawn only when they are scrolled to.
       list.scrollIntoView({ block: toEnd ? 'end' : 'start' });
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {

@@ -38,11 +38,11 @@ const readTitledContent: Input<{ content: string }, string> = (body) => {
 };
 
 const api = resource(
-  /** How the list begins, narrowed by `?q=&from=&to=`; with `&group=&cursor=` a page of a group. */
+  /** The start of the list, narrowed by `?q=&from=&to=`; with `&group=&cursor=`, a page of a group. */
   get('/api/conversations', { access: 'user', node: 'compressed' }, ({ scope, search }) =>
     readList(scope, search),
   ),
-  /** How many imports there are and how much is in each folder, narrowed by `?q=&from=&to=`. */
+  /** The number of imports and of conversations in each folder, narrowed by `?q=&from=&to=`. */
   get('/api/conversations/counts', { access: 'user' }, ({ scope, search }) =>
     listCounts(scope, parseListRequest(search).filter),
   ),
@@ -51,7 +51,7 @@ const api = resource(
     { access: 'user', limit: 'new-chat', body: input(newConversation) },
     async ({ scope, body }) => ({ id: await createConversation(scope, body.localProfileId) }),
   ),
-  /** Does the same with many at once; `ids` are those it was done with: what isn't there is left out. */
+  /** Performs an action on several conversations; `ids` are those that it changed, without those that don't exist. */
   post(
     '/api/conversations/batch',
     { access: 'user', limit: 'conversation-change', body: input(conversationBatch, UNREADABLE) },
@@ -89,7 +89,7 @@ const api = resource(
       return { success: true };
     },
   ),
-  /** Takes a deletion back. */
+  /** Undoes a deletion. */
   post(
     '/api/conversations/:id/restore',
     { access: 'user', limit: 'conversation-change' },
@@ -98,7 +98,7 @@ const api = resource(
       return { success: true };
     },
   ),
-  /** Changes what is given. */
+  /** Changes the settings in the body. */
   patch(
     '/api/conversations/:id/settings',
     {

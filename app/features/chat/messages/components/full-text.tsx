@@ -10,10 +10,10 @@ export interface FullTextProps {
   mine: boolean;
 }
 
-/** Characters that are put on the page at a time, so that megabytes never hold it up. */
+/** Characters that are added to the page at a time, so that megabytes don't block it. */
 const STEP = 24_000;
 
-/** A very long text in full, slice by slice. */
+/** The whole of a very long text, slice by slice. */
 export function FullText({ text, mine }: FullTextProps) {
   const shown = useGrowing(text.length);
   return mine ? <Lines text={text} shown={shown} /> : <Blocks text={text} shown={shown} />;
@@ -58,7 +58,7 @@ const Block = memo(function Block({
   return <RichText html={markdown.renderSafe(source)} className="contents" />;
 });
 
-/** What someone typed or pasted, in parts that the browser lays out when they come into view. */
+/** A person's text in parts that the browser lays out when they come into view. */
 function Lines({ text, shown }: { text: string; shown: number }) {
   const parts = useMemo(() => partsOf(text, STEP), [text]);
   return (

@@ -6,18 +6,18 @@ import { writeEditDraft } from '../../page/drafts';
 
 interface MessageEditorProps {
   id: string;
-  /** What the field begins with: the message as it was written, or what was typed here before. */
+  /** The initial text: the message, or a draft of its new version. */
   text: string;
-  /** The person has just asked for it, so the field gets the focus. */
+  /** The person has just opened it, so the field gets the focus. */
   focus: boolean;
   /** An answer is being written: saving waits. */
   busy: boolean;
-  /** Rejects when it was not taken; then the text stays. */
+  /** Rejects when the server refused it; then the text stays. */
   onSave(text: string): Promise<void>;
   onCancel(): void;
 }
 
-/** A message of one's own as a field in its place: Save asks again, Escape gives up. Enter as where messages are written. */
+/** A person's own message as a field in its place: Save sends a new version, Escape cancels. Enter works as in the composer. */
 export function MessageEditor({ id, text, focus, busy, onSave, onCancel }: MessageEditorProps) {
   const [typed, setTyped] = useState(text);
   const [saving, setSaving] = useState(false);
@@ -48,7 +48,7 @@ export function MessageEditor({ id, text, focus, busy, onSave, onCancel }: Messa
     setSaving(true);
     onSave(typed).then(
       () => writeEditDraft(id, ''),
-      // The person has been told why; what they wrote stays in the field.
+      // The person has seen why; the text stays in the field.
       () => setSaving(false),
     );
   }

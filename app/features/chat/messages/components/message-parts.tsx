@@ -24,7 +24,7 @@ interface MessageBodyProps {
   mine?: boolean;
 }
 
-/** What a message says as the server rendered it; of one that is too long the beginning, and the whole on demand. */
+/** A message as the server rendered it; a very long one shows its beginning, and the whole on request. */
 export function MessageBody({ id, html, overflow, mine = false }: MessageBodyProps) {
   const [loading, setLoading] = useState(false);
   const [full, setFull] = useState<{ text: string; View: ComponentType<FullTextProps> } | null>(
@@ -59,11 +59,11 @@ interface MessageFilesProps {
   /** Null until the message is stored. */
   id: string | null;
   files: readonly MessageFile[];
-  /** There are more than these. */
+  /** There are more files than these. */
   more: boolean;
 }
 
-/** The files that came with a message: images to see, the others to download. */
+/** A message's files: images to view, others to download. */
 export function MessageFiles({ id, files, more }: MessageFilesProps) {
   const [all, setAll] = useState<readonly MessageFile[] | null>(null);
   const [loading, setLoading] = useState(false);
@@ -138,12 +138,12 @@ function File({ file }: { file: MessageFile }) {
 
 interface VersionSwitchProps {
   place: VersionPlace;
-  /** Not while an answer is being written. */
+  /** Disabled while an answer is being written. */
   disabled: boolean;
   onShow(id: string): void;
 }
 
-/** Which of several versions of a message is shown, and the way to the others. */
+/** Says which version of a message is shown, and switches to the others. */
 export function VersionSwitch({ place, disabled, onShow }: VersionSwitchProps) {
   const { number, count, previous, next } = place;
   return (
@@ -175,7 +175,7 @@ function StepButton({
   children,
 }: {
   label: string;
-  /** Null: there is nothing in this direction. */
+  /** Null: no version in this direction. */
   to: string | null;
   onShow: VersionSwitchProps['onShow'];
   children: ReactNode;

@@ -20,14 +20,14 @@ import { MessageBody } from './message-parts';
 import { MessageFiles } from './message-parts';
 import { VersionSwitch } from './message-parts';
 
-/** A message that was gone to is framed for a moment; the focus that it gets need not show then. */
+/** A message that was opened by its link is framed for a moment; its focus need not show then. */
 const SHOWN =
   'rounded-lg outline-2 outline-offset-8 outline-transparent transition-[outline-color] duration-500 data-shown:outline-accent focus-visible:outline-transparent data-shown:focus-visible:outline-accent';
 
 interface MessageProps {
-  /** As loaded; null for what this tab has just asked. */
+  /** The loaded message; null for one that this tab has just sent. */
   view: ChatMessageView | null;
-  /** Something is on its way or being written: nothing else can be asked. */
+  /** Something is being sent or written, so nothing else can be sent. */
   busy: boolean;
   onShowVersion(id: string, message: HTMLElement): void;
 }
@@ -35,17 +35,17 @@ interface MessageProps {
 export interface QuestionProps extends MessageProps {
   /** Null until the server has stored it. */
   id: string | null;
-  /** What was typed, while it is not loaded. */
+  /** The typed text until the message is loaded. */
   text: string;
-  /** What was attached, while it is not loaded. */
+  /** The attached files until the message is loaded. */
   files?: readonly MessageFile[];
-  /** Rejects when the words were not taken. */
+  /** Rejects when the server refused the text. */
   onEdit(id: string, content: string): Promise<void>;
 }
 
 const NO_FILES: readonly MessageFile[] = [];
 
-/** What a person said: as loaded, or as just typed; or the field in which they say it otherwise. */
+/** A person's message: as loaded or just typed, or the field for its new version. */
 export const Question = memo(function Question({
   id,
   view,
@@ -107,11 +107,11 @@ export const Question = memo(function Question({
 export interface AnswerProps extends MessageProps {
   id: string;
   onContinue(id: string): void;
-  /** Null where there is no question to ask again. */
+  /** Null without a question that could be answered again. */
   onRegenerate: ((id: string) => void) | null;
 }
 
-/** What the assistant says; follows the text while it is being written. */
+/** The assistant's message, which follows the text while it is being written. */
 export const Answer = memo(function Answer({
   id,
   view,
@@ -169,7 +169,7 @@ export const Answer = memo(function Answer({
   );
 });
 
-/** What can be done with one message, and where there are several versions of it, the way between them. */
+/** The actions on one message, and the switch between its versions. */
 function MessageActions({
   id,
   view,
@@ -199,7 +199,7 @@ function MessageActions({
   );
 }
 
-/** Its text is asked for: the page has only what was made of it. */
+/** Its text is loaded on request, because the page has only the rendered one. */
 function CopyMessage({ id }: { id: string }) {
   return (
     <CopyButton
@@ -217,7 +217,7 @@ const ActionButton = forwardRef<
   {
     label: string;
     pending?: boolean;
-    /** Undefined: not now. */
+    /** Undefined: not available now. */
     onClick: (() => void) | undefined;
     children: ReactNode;
   }
@@ -230,7 +230,7 @@ const ActionButton = forwardRef<
       aria-label={label}
       title={label}
       pending={pending}
-      // Not `disabled`, which would drop the focus.
+      // Not `disabled`, which would lose the focus.
       aria-disabled={onClick === undefined}
       className="aria-disabled:opacity-50"
       onClick={onClick}
@@ -248,7 +248,7 @@ function AnswerEnd({
 }: {
   state: GenerationState;
   reason: string | null;
-  /** There is nothing to go on from: the question is asked again. */
+  /** There is no text to continue, so the question is answered again. */
   empty: boolean;
   onContinue: (() => void) | null;
 }) {

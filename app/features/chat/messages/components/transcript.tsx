@@ -23,48 +23,48 @@ import { Answer, Question, type AnswerProps, type QuestionProps } from './messag
 import { chatTexts } from '../../texts';
 import type { Chat } from '../../page/use-chat';
 
-/** Closer to the end than this counts as reading along, in px. */
+/** In px: closer to the end than this, the transcript follows new text. */
 const NEAR_END = 80;
-/** How far above what is seen earlier messages are asked for. */
+/** In px: earlier messages are loaded when their place is this close above the view. */
 const AHEAD = '1200px';
 
-/** Above a message that was asked for and does not fit, in px. */
+/** In px: the space above a message that was opened by its link and is taller than the view. */
 const SHOWN_GAP = 24;
-/** It stays marked so long. */
+/** In ms: how long the message stays marked. */
 const SHOWN_MS = 2_500;
 
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 export interface TranscriptHandle {
   /**
-   * Another message is about to take over this one's element: it will stand where this one does on the screen. Returns
-   * what takes that back.
+   * Another message is about to replace this one's element: it will have the same position on the screen. Returns a
+   * function that cancels this.
    */
   hold(message: HTMLElement): () => void;
-  /** Called when what was used is gone. */
+  /** Call it when the previously focused element is gone. */
   focus(): void;
-  /** Brings a message into view, marks it for a moment and gives it the focus. False when it is not in the transcript. */
+  /** Scrolls a message into view, marks it for a moment, and focuses it. False when it isn't in the transcript. */
   show(messageId: string): boolean;
 }
 
 interface Held {
   message: HTMLElement;
   id: string | undefined;
-  /** The beginning if that is to be seen, else the end. */
+  /** Its beginning if that should be visible, or else its end. */
   edge: 'top' | 'bottom';
   at: number;
 }
 
 export interface TranscriptProps {
   earlier: Pick<EarlierMessages, 'more' | 'loading' | 'load'>;
-  /** The id of the first message that is shown. */
+  /** The id of the first message in the transcript. */
   first: string | null;
   children: ReactNode;
 }
 
 /**
- * The scrolling log: stays at the end while text comes in, unless the person has scrolled away from it. Earlier messages
- * are loaded as their place comes near, and what is far from view costs the browser nothing (`transcript-run`).
+ * The scrolling log: stays at the end while text arrives, unless the person has scrolled away from it. Earlier messages
+ * are loaded when their place comes near, and what is far from view costs the browser almost nothing (`transcript-run`).
  */
 export const Transcript = forwardRef<TranscriptHandle, TranscriptProps>(function Transcript(
   { earlier, first, children },
@@ -72,12 +72,12 @@ export const Transcript = forwardRef<TranscriptHandle, TranscriptProps>(function
 ) {
   const box = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
-  /** What of the log was below the upper edge of its box when it was last looked at, in px. */
+  /** The height of the log below the upper edge of its box at the last measurement, in px. */
   const fromEnd = useRef(0);
   const shownFirst = useRef(first);
   const content = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  /** Where the log stood, and how high it was, at the last look. */
+  /** The scroll position and the height of the log at the last measurement. */
   const last = useRef({ top: 0, height: 0 });
   const [away, setAway] = useState(false);
   const held = useRef<Held | null>(null);
@@ -102,7 +102,7 @@ export const Transcript = forwardRef<TranscriptHandle, TranscriptProps>(function
         atEnd.current = false;
         const room = element.clientHeight - message.offsetHeight;
         const top = message.getBoundingClientRect().top - element.getBoundingClientRect().top;
-        // In the middle, or from its beginning on where it is taller than the box.
+        // In the middle, or at its beginning if it is taller than the box.
         element.scrollTop += top - Math.max(SHOWN_GAP, room / 2);
         message.focus({ preventScroll: true });
         message.dataset.shown = '';
@@ -119,7 +119,7 @@ export const Transcript = forwardRef<TranscriptHandle, TranscriptProps>(function
     if (!element || !place || place.message.dataset.messageId === place.id) return;
     held.current = null;
     element.scrollTop += place.message.getBoundingClientRect()[place.edge] - place.at;
-    // Not even the end is followed now: the message must stay where it is.
+    // The end isn't followed anymore: the message must stay where it is.
     atEnd.current = false;
     setAway(distanceToEnd(element) >= NEAR_END);
   });
@@ -131,14 +131,14 @@ export const Transcript = forwardRef<TranscriptHandle, TranscriptProps>(function
 
   useBrowserLayoutEffect(toEnd, [toEnd]);
 
-  // Messages have come above what the person reads, which stays where it is.
+  // Messages were added above; what the person reads stays in its place.
   useBrowserLayoutEffect(() => {
     const element = box.current;
     const before = shownFirst.current;
     shownFirst.current = first;
     if (!element || before === first || before === null || atEnd.current) return;
     if (!element.querySelector(`[data-message-id="${before}"]`)) return;
-    // Some browsers would do the same once more.
+    // Some browsers would adjust the position a second time.
     element.style.overflowAnchor = 'none';
     element.scrollTop = element.scrollHeight - fromEnd.current;
     requestAnimationFrame(() => (element.style.overflowAnchor = ''));
@@ -164,7 +164,7 @@ export const Transcript = forwardRef<TranscriptHandle, TranscriptProps>(function
     );
     observer.observe(top.current);
     return () => observer.disconnect();
-    // With each page that has come its beginning is looked at anew.
+    // The new beginning is observed after each page.
   }, [more, first, load]);
 
   function onScroll() {
@@ -172,7 +172,7 @@ export const Transcript = forwardRef<TranscriptHandle, TranscriptProps>(function
     if (!element) return;
     fromEnd.current = element.scrollHeight - element.scrollTop;
     const distance = distanceToEnd(element);
-    // The first pixels upwards are the beginning of a way: text that comes meanwhile must not pull back to the end.
+    // A person who scrolls up by a few pixels will scroll further: new text must not pull the view back to the end.
     const leaves =
       element.scrollTop < last.current.top &&
       element.scrollHeight >= last.current.height &&
@@ -189,12 +189,12 @@ export const Transcript = forwardRef<TranscriptHandle, TranscriptProps>(function
       <div
         ref={box}
         onScroll={onScroll}
-        // The box scrolls, so the keyboard must be able to get to it.
+        // The box scrolls, so it must be reachable by keyboard.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="log"
         aria-label="Conversation"
-        // Each token would be read out; the finished answer is announced instead.
+        // Every token would be read out; the finished answer is announced instead.
         aria-live="off"
         className="h-full overflow-y-auto overscroll-contain"
       >
@@ -237,7 +237,7 @@ export interface MessageRunProps
   messages: Messages['messages'];
 }
 
-/** Messages that are drawn together, and cost next to nothing together while they are far from view (`transcript-run`). */
+/** Messages that are drawn together, and cost almost nothing while they are far from view (`transcript-run`). */
 export const MessageRun = memo(function MessageRun({
   messages,
   busy,
@@ -282,8 +282,8 @@ export const MessageRun = memo(function MessageRun({
 const WANTED = /^#message-([0-9a-f-]{36})$/;
 
 /**
- * Goes to the message that the address names (`#message-…`), in whatever branch it is. Returns
- * where that is said.
+ * Scrolls to the message in the address (`#message-…`), in any branch. Returns the element that
+ * announces it.
  */
 export function useWantedMessage(
   { shown, showVersion }: Pick<Chat, 'shown' | 'showVersion'>,
@@ -309,7 +309,7 @@ export function useWantedMessage(
   return announcer;
 }
 
-/** A page that is loaded again shows the branch that was chosen last, not the one that led here once. */
+/** A reloaded page shows the branch that was chosen last, not the one of its link. */
 function isReload(key: string): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return (

@@ -7,7 +7,7 @@ import { chooseBranch } from '../choose-branch.server';
 import { readConversationText, readFullMessage } from '../read-transcript.server';
 
 const api = resource(
-  /** Messages of the branch that is shown: a page `?before=` one of them, or all `?until=` another. */
+  /** Messages of the branch that is shown: a page `?before=` a message, or all `?until=` another. */
   get('/api/conversations/:id/messages', { access: 'user' }, async ({ scope, params, search }) => {
     const part = { before: search.get('before'), until: search.get('until') };
     return { messages: await readEarlierMessages(scope, params.id, part) };
@@ -16,7 +16,7 @@ const api = resource(
   get('/api/conversations/:id/text', { access: 'user' }, async ({ scope, params }) => ({
     text: await readConversationText(scope, params.id),
   })),
-  /** The conversation shows the branch through this message from now on; `leafId` is where that ends. */
+  /** Shows the branch through this message from now on; `leafId` is its leaf. */
   post(
     '/api/conversations/:id/branch',
     { access: 'user', limit: 'conversation-change', body: input(branchChoice) },
@@ -24,7 +24,7 @@ const api = resource(
       leafId: await chooseBranch(scope, params.id, body.messageId),
     }),
   ),
-  /** A message in full, in Markdown, with the files that came with it. */
+  /** A message in full, in Markdown, with its files. */
   get('/api/messages/:id', { access: 'user' }, ({ scope, params }) =>
     readFullMessage(scope, params.id),
   ),

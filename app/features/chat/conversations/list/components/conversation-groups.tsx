@@ -10,13 +10,13 @@ import { type ListedGroup, groupIn, type Listed } from '../conversation-list';
 import { ConversationRow, rowHeight, type RowActions } from './conversation-row';
 import { chatTexts } from '../../../texts';
 
-/** What the rows of every part need. */
+/** What the rows of every group need. */
 export interface RowContext {
   currentId: string | undefined;
-  /** What is chosen; null while nothing is being chosen. */
+  /** The selection; null while the list isn't in selection mode. */
   chosen: ReadonlySet<string> | null;
   on: RowActions;
-  /** The last page asked for did not come: older rows wait for the button. */
+  /** The last page failed to load: older rows wait for the button. */
   failed: boolean;
 }
 
@@ -24,13 +24,13 @@ export interface ConversationGroupListProps {
   name: ConversationGroup;
   group: ListedGroup;
   rows: RowContext;
-  /** Stable: it is asked with each page that is not loaded yet. */
+  /** Must be stable: it is called for each page. */
   onMore: (name: ConversationGroup) => void;
 }
 
 const idOf = ({ id }: ConversationItem) => id;
 
-/** The rows of one group; older ones are loaded as the end comes near. */
+/** The rows of one group; older ones are loaded when the end comes near. */
 export function ConversationGroupList({ name, group, rows, onMore }: ConversationGroupListProps) {
   const end = useRef<HTMLDivElement>(null);
   const { items, cursor } = group;
@@ -45,7 +45,7 @@ export function ConversationGroupList({ name, group, rows, onMore }: Conversatio
     );
     observer.observe(end.current);
     return () => observer.disconnect();
-    // Observed anew with each page: an end that stays in view tells of itself only once.
+    // Observed again with each page, because an end that stays in view is reported only once.
   }, [hasMore, failed, onMore, name, cursor]);
 
   return (
@@ -81,15 +81,15 @@ export function ConversationGroupList({ name, group, rows, onMore }: Conversatio
 interface CollapsibleGroupProps extends ConversationGroupListProps {
   label: string;
   icon?: ReactNode;
-  /** A menu of what can be done with the part itself. */
+  /** A menu of the actions on the part itself. */
   menu?: ReactNode;
   open: boolean;
   onToggle: () => void;
-  /** What stands there instead of rows when there are none. */
+  /** Shown in place of rows when there are none. */
   empty?: string;
 }
 
-/** A part of the list that can be closed, with its count. */
+/** A part of the list that can be collapsed, with its count. */
 function CollapsibleGroup({
   label,
   icon,
@@ -145,7 +145,7 @@ function CollapsibleGroup({
 
 interface ConversationPartsProps {
   listed: Listed;
-  /** Those that are shown. */
+  /** The visible ones. */
   folders: ConversationFolder[];
   isOpen: (name: ConversationGroup) => boolean;
   onToggle: (name: ConversationGroup) => void;

@@ -29,7 +29,7 @@ import { NewChatButton } from '../../new-chat';
 const loadDialogs = () => import('./list-dialogs');
 const loadSelectionBar = () => import('./selection-bar');
 
-/** New Chat, search, and the conversations in their parts, or the archived ones; one or several can be chosen. */
+/** New Chat, search, and the conversations in their parts, or the archived ones, with a mode for selecting several. */
 export function ConversationNavigation({ first }: { first: ConversationOverview }) {
   const list = useConversationList(first);
   const { listed, filter } = list;
@@ -47,7 +47,7 @@ export function ConversationNavigation({ first }: { first: ConversationOverview 
 
   const filtered = isFiltered(filter);
   const others = groupIn(listed, 'others');
-  // What was searched for must be seen, and a list that holds nothing else is not hidden.
+  // A search result must be visible, so a list that shows nothing else isn't hidden.
   const isOpen = (name: ConversationGroup) =>
     opened[name] ?? (filtered || (name === 'imports' && others.items.length === 0));
   const folders = listed.folders.filter(
@@ -74,7 +74,7 @@ export function ConversationNavigation({ first }: { first: ConversationOverview 
     requestAnimationFrame(() => menu.current?.querySelector('button')?.focus());
   }
 
-  /** The row that had the focus may go: the next one gets it then. */
+  /** The row with the focus may disappear, and then the next one gets it. */
   function leaving(items: ConversationItem[]) {
     const ids = new Set(items.map(({ id }) => id));
     const last = shown.findLastIndex(({ id }) => ids.has(id));
@@ -127,7 +127,7 @@ export function ConversationNavigation({ first }: { first: ConversationOverview 
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.key === 'Escape' && selection && !event.defaultPrevented) {
-      // It must not also close the drawer that the list is in.
+      // Escape must not also close the drawer that contains the list.
       event.preventDefault();
       endSelection();
       return;
@@ -264,7 +264,7 @@ interface ListMenuProps {
   onSelect: () => void;
 }
 
-/** What can be done with the list as a whole. */
+/** The actions on the list as a whole. */
 function ListMenu({ archive, onArchive, onNewFolder, onSelect }: ListMenuProps) {
   return (
     <Menu

@@ -18,7 +18,7 @@ import { displayTitle, isImport, titleAfterRename } from '../../settings/titles'
 
 const api = client<ConversationsApi>();
 
-/** What can be asked for at a row; the list does it. */
+/** The actions of a row, which the list performs. */
 export interface RowActions {
   apply: (change: ConversationEvent) => void;
   share: (item: ConversationItem) => void;
@@ -28,16 +28,16 @@ export interface RowActions {
   archive: (items: ConversationItem[]) => void;
   unarchive: (items: ConversationItem[]) => void;
   move: (items: ConversationItem[]) => void;
-  /** Begins choosing several with this one. */
+  /** Starts selection mode with this conversation. */
   select: (item: ConversationItem) => void;
-  /** While several are chosen: this one, or all up to it. */
+  /** In selection mode: selects this one, or the range up to it. */
   choose: (item: ConversationItem, upTo: boolean) => void;
 }
 
 interface ConversationRowProps {
   item: ConversationItem;
   current: boolean;
-  /** Undefined while nothing is being chosen. */
+  /** Undefined outside of selection mode. */
   chosen: boolean | undefined;
   on: RowActions;
 }
@@ -49,7 +49,7 @@ const IMPORT_REM = 1.375;
 const PREVIEW_LINE_REM = 1;
 const BODY = 'block h-[calc(100%-0.125rem)] w-full overflow-hidden rounded-md py-2 pl-3 text-left';
 
-/** In rem, with the gap to the next one: lists draw only the rows that can be seen. */
+/** In rem, with the gap to the next row: lists draw only the rows in view. */
 export function rowHeight(item: ConversationItem): number {
   return (
     ROW_REM +
@@ -58,7 +58,7 @@ export function rowHeight(item: ConversationItem): number {
   );
 }
 
-/** Lists ask for every row's height whenever one of them changes. */
+/** Lists request every row's height whenever one of them changes. */
 const previews = new WeakMap<ConversationItem, { text: string; isLong: boolean }>();
 
 function previewOf(item: ConversationItem): { text: string; isLong: boolean } {
@@ -70,7 +70,7 @@ function previewOf(item: ConversationItem): { text: string; isLong: boolean } {
   return preview;
 }
 
-/** One conversation in the sidebar: opens it, renames it in place, and has a menu of what else can be done. */
+/** One conversation in the sidebar: a link, with rename in place and a menu of its other actions. */
 export const ConversationRow = memo(function ConversationRow({
   item,
   current,
@@ -227,7 +227,7 @@ function RowText({ item }: { item: ConversationItem }) {
   );
 }
 
-/** Where an import comes from, and when it began. */
+/** Where an import comes from, and when it was started. */
 function ImportMark({ item }: { item: ConversationItem }) {
   return (
     <span className="mt-1 flex items-center gap-2 text-xs text-muted">

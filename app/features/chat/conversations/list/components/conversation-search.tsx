@@ -8,7 +8,7 @@ import { Search, X } from '~/ui/shared-icons';
 
 import type { ConversationFilter } from '../conversation-list';
 
-/** Typing pauses this long before the list follows. */
+/** The list waits for a pause of this length in the typing. */
 const PAUSE_MS = 150;
 const MAX_TEXT = 200;
 
@@ -34,7 +34,7 @@ export function ConversationSearch({ filter, onChange }: ConversationSearchProps
 
   function choose(next: ChosenDays | undefined) {
     setRange(next);
-    // With one day chosen the list waits for the other.
+    // With only one of the days set, the list waits for the other.
     const instants = next?.instants ?? null;
     if (instants !== null || filter.range !== null) onChange({ text, range: instants });
   }
@@ -57,7 +57,7 @@ export function ConversationSearch({ filter, onChange }: ConversationSearchProps
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Escape' || typed === '') return;
-              // The first Escape empties the field, the next one closes the drawer.
+              // The first Escape empties the field, the second one closes the drawer.
               event.preventDefault();
               setTyped('');
             }}
@@ -79,7 +79,7 @@ export function ConversationSearch({ filter, onChange }: ConversationSearchProps
       </div>
       <div id={panel}>
         {calendar && (
-          // The keys come from the buttons within.
+          // The key events come from the buttons inside.
           // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <div
             role="group"

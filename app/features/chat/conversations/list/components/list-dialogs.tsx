@@ -18,7 +18,7 @@ import { displayTitle } from '../../settings/titles';
 
 const api = client<FoldersApi>();
 
-/** What the list asks about, in a dialog. */
+/** The dialog that the list shows. */
 export type ListQuestion =
   | { about: 'deletion'; items: ConversationItem[] }
   | { about: 'move'; items: ConversationItem[] }
@@ -32,7 +32,7 @@ interface ListDialogsProps {
   place: Place;
   folders: ConversationFolder[];
   applyFolder: (change: FolderChange) => void;
-  /** These will leave their rows: what is called when they have. */
+  /** These conversations will leave their rows; called once they have. */
   leaving: (items: ConversationItem[]) => () => void;
 }
 
@@ -208,7 +208,7 @@ function FolderNameDialog({
 interface FolderFormProps {
   label: string;
   submit: string;
-  /** The one that is renamed. */
+  /** The folder that is being renamed. */
   folder?: ConversationFolder | null;
   folders: ConversationFolder[];
   save: (name: string) => Promise<{ folder: ConversationFolder }>;

@@ -5,18 +5,18 @@ import { displayTitle, editableTitle, MAX_TITLE_TYPED } from '../../settings/tit
 
 interface RenameFieldProps {
   item: ConversationItem;
-  /** With a title other than the present one, or null; by a key, or by leaving the field. */
+  /** Called with a title other than the current one, or with null; on a key, or when the field loses the focus. */
   onEnd: (typed: string | null, byKey: boolean) => void;
 }
 
-/** The title as a field in its row: Enter or leaving it takes what was typed, unless that is empty; Escape gives up. */
+/** The title as a field in its row: Enter or leaving it saves the text unless it is empty; Escape cancels. */
 export function RenameField({ item, onEnd }: RenameFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const over = useRef(false);
   const before = editableTitle(item.title);
 
   useEffect(() => {
-    // Next frame: the menu that was just used takes the focus back as it closes.
+    // In the next frame, because the menu returns the focus when it closes.
     const frame = requestAnimationFrame(() => {
       field.current?.focus();
       field.current?.select();
@@ -35,7 +35,7 @@ export function RenameField({ item, onEnd }: RenameFieldProps) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') end(true, true);
     else if (event.key === 'Escape') {
-      // It must not also close the drawer that the list is in.
+      // Escape must not also close the drawer that contains the list.
       event.preventDefault();
       event.stopPropagation();
       end(false, true);

@@ -15,12 +15,12 @@ interface SelectionBarProps {
   onDone: () => void;
 }
 
-/** While several are chosen: how many, and what can be done with them. Loaded when choosing first begins. */
+/** The number of selected conversations and the actions on them. Loaded with the first selection. */
 export function SelectionBar({ items, archive, on, onAll, onDone }: SelectionBarProps) {
   const all = useRef<HTMLButtonElement>(null);
   const none = items.length === 0;
   useEffect(() => {
-    // The row whose menu began it is a checkbox now. After the menu's own return of the focus.
+    // The row whose menu started the selection is now a checkbox. This runs after the menu has returned the focus.
     const frame = requestAnimationFrame(() => all.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, []);
