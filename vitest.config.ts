@@ -14,12 +14,12 @@ const limits = {
   expect: { poll: HANG },
 };
 
-/** Tests that send everything `npm test` sends a share of, and that measure the memory large accounts take. */
-const MEASURED = [
-  'tests/process/fuzz.test.ts',
-  'tests/process/event-loop.test.ts',
-  'tests/long/*-memory.test.ts',
-];
+/** How long the event loop is held by the longest text, in the milliseconds that nothing else takes. */
+const LOOP = ['app/hostile-texts.test.ts'];
+
+/** The same of every address. `npm test` runs a share of it with the process tests, and a share of the fuzzing. */
+const MEASURED = ['tests/process/event-loop.test.ts'];
+const FUZZING = ['tests/process/fuzz.test.ts'];
 
 const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) };
 
@@ -39,9 +39,21 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'tests/samples/**/*.test.ts',
           ],
+          exclude: LOOP,
           setupFiles: ['tests/setup/fast-check.ts', 'tests/setup/hang-limits.ts'],
           env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },
           ...limits,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'loop',
+          include: LOOP,
+          env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },
+          sequence: { groupOrder: 3 },
+          ...limits,
+          retry,
         },
       },
       {
@@ -83,8 +95,7 @@ export default defineConfig({
           // Only in `npm run test:long`: kill points, faults of outside systems, and every earlier release. Much of it
           // is waiting.
           name: 'long',
-          include: ['tests/faults/**/*.test.ts', 'tests/long/**/*.test.ts'],
-          exclude: MEASURED,
+          include: ['tests/faults/**/*.test.ts', 'tests/long/**/*.test.ts', ...FUZZING],
           setupFiles: ['tests/setup/hang-limits.ts'],
           env: { TEST_PART: 'long' },
           maxWorkers: 3,
@@ -101,7 +112,7 @@ export default defineConfig({
           setupFiles: ['tests/setup/hang-limits.ts'],
           env: { TEST_PART: 'long' },
           fileParallelism: false,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
           ...limits,
           retry,
         },

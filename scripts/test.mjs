@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-import { findOrInstallBrowser } from './browser.mjs';
+import { findOrInstallHeadlessBrowser } from './browser.mjs';
 import { buildApp, isBuilt } from './build.mjs';
 import { Failure } from './failure.mjs';
 import { readIfThere } from './fingerprint.mjs';
@@ -120,7 +120,7 @@ async function vitest(projects, without = []) {
 async function playwright(which) {
   const file = `${RESULTS}/playwright.json`;
   rmSync(file, { force: true });
-  const CHROMIUM_PATH = await findOrInstallBrowser();
+  const CHROMIUM_PATH = await findOrInstallHeadlessBrowser();
   const code = await runChild(
     join(BIN, 'playwright'),
     ['test', '--reporter=list,json', ...which],
@@ -206,7 +206,7 @@ await twoAtATime(quick ? beforehand : beforehand.slice(1, 2));
 if (quick) {
   await step('unit, integration and process tests', () =>
     vitest(
-      runnable ? ['unit', 'integration', 'process'] : ['unit', 'integration'],
+      runnable ? ['unit', 'integration', 'process', 'loop'] : ['unit', 'integration', 'loop'],
       long ? SHARED : [],
     ),
   );
