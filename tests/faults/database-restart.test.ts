@@ -147,7 +147,9 @@ it('an app whose pool is full of slow statements refuses new requests in time, a
   });
   // Requests without a connection are refused while the table is still locked.
   const refusals = await vi.waitFor(async () => {
-    const ended = await Promise.all(requests.map((one) => Promise.race([one, Promise.resolve(null)])));
+    const ended = await Promise.all(
+      requests.map((one) => Promise.race([one, Promise.resolve(null)])),
+    );
     const refused = ended.filter((one) => one !== null && one.status >= 500);
     expect(refused.length).toBeGreaterThan(20);
     return refused;

@@ -76,7 +76,14 @@ async function openWorld(): Promise<World> {
     expect(rows).toEqual([{ id: expect.any(String), moved: true }]);
     return rows[0];
   }, HANG);
-  return { app, url, person, long: { ...reported, questionId: String(row?.id) }, fileId, pictureId };
+  return {
+    app,
+    url,
+    person,
+    long: { ...reported, questionId: String(row?.id) },
+    fileId,
+    pictureId,
+  };
 }
 
 function sendFile(person: SignedUp) {
