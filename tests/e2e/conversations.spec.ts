@@ -212,6 +212,24 @@ test.describe('renaming', () => {
     await expect(second).toHaveTitle(/Greetings/);
   });
 
+  test('in another tab, while the page loads, shows there', async ({ page, context, signUp }) => {
+    const { email } = await signUp();
+    await seed(page, email, MANY);
+    const second = await context.newPage();
+    await second.goto('/ai-lab');
+    await page.route(/\/ai-lab\/chat\/[^/]+\.data/, async (route) => {
+      const response = await route.fetch();
+      await act(second, 'Price list', 'Rename');
+      await second.getByRole('textbox', { name: /New title/ }).fill('Prices of spring');
+      await second.keyboard.press('Enter');
+      await expect(rows(page)).toContainText(['Prices of spring']);
+      await route.fulfill({ response });
+    });
+    await rows(page).filter({ hasText: 'Price list' }).click();
+    await expect(page.getByRole('heading', { name: 'Prices of spring' })).toBeVisible();
+    await expect(page).toHaveTitle(/Prices of spring/);
+  });
+
   test('a failure is said, and the old title comes back', async ({ page, signUp }) => {
     const { email } = await signUp();
     await seed(page, email, MANY);

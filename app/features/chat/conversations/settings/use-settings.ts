@@ -169,23 +169,47 @@ function readChosen(): Change {
   }
 }
 
+/** The title that a conversation got while its page was being loaded, which the page as loaded may not have. */
+let whileLoading: { id: string; title: string | null; stop: () => void } | null = null;
+
+/** Call it before the page of a conversation is loaded, for `useTitle` there. */
+export function noteTitle(id: string): void {
+  whileLoading?.stop();
+  const noted = {
+    id,
+    title: null as string | null,
+    stop: onRenamed(id, (title) => (noted.title = title)),
+  };
+  whileLoading = noted;
+}
+
 /** The title on a conversation's own page: as loaded, until it is renamed in any tab. */
 export function useTitle(id: string | null, loaded: string): string {
   const [renamed, setRenamed] = useState<{ title: string; over: string }>();
+  const atFirst = useRef(loaded);
   // A page that was loaded since then has a newer title.
   const title = renamed?.over === loaded ? renamed.title : loaded;
 
-  useEffect(
-    () =>
-      onEvent('conversation', (data) => {
-        const change = data;
-        if (change.type !== 'changed' || change.conversation.id !== id) return;
-        setRenamed({ title: displayTitle(change.conversation.title), over: loaded });
-      }),
-    [id, loaded],
-  );
+  useEffect(() => {
+    if (whileLoading?.id !== id) return;
+    const noted = whileLoading;
+    whileLoading = null;
+    noted.stop();
+    if (noted.title !== null) setRenamed({ title: noted.title, over: atFirst.current });
+  }, [id]);
+  useEffect(() => {
+    if (id === null) return;
+    return onRenamed(id, (newTitle) => setRenamed({ title: newTitle, over: loaded }));
+  }, [id, loaded]);
   useEffect(() => {
     if (title !== loaded) document.title = pageTitle(title);
   }, [title, loaded]);
   return title;
+}
+
+function onRenamed(id: string, show: (title: string) => void): () => void {
+  return onEvent('conversation', (change) => {
+    if (change.type !== 'changed' || change.conversation.id !== id) return;
+    show(displayTitle(change.conversation.title));
+  });
 }

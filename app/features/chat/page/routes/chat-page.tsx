@@ -5,6 +5,7 @@ import { requireUser } from '~/features/accounts/index.server';
 import { ChatPage } from '../chat-page';
 import { isDemo } from '~/gateways/ai/index.server';
 import { listSuggestions } from '../../prompts/prompt-actions.server';
+import { noteTitle } from '../../conversations/settings/use-settings';
 import { openConversation } from '../../conversations/open-conversation.server';
 import { readChoices } from '../../answers/answer-basis.server';
 import { importOffer } from '~/features/import-export';
@@ -23,7 +24,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 /** Navigations bring HTML from the server: it is cleaned again before it is shown. */
-export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+export async function clientLoader({ serverLoader, params }: ClientLoaderFunctionArgs) {
+  noteTitle(params.conversationId ?? '');
   const [data] = await Promise.all([serverLoader<typeof loader>(), preloadMarkdown()]);
   return data;
 }
