@@ -54,7 +54,7 @@ export async function writeStream(response: ServerResponse, options: StreamOptio
   if (!behavior.lingers) response.end();
 }
 
-type Act = () => Promise<'over' | 'goes on'>;
+type Act = () => Promise<'over' | 'continues'>;
 
 /** The interruptions in order, with the tokens after which they happen. */
 function interruptions(
@@ -67,7 +67,7 @@ function interruptions(
       behavior.holdAfter,
       async () => {
         await Promise.race([released(behavior.hold ?? ''), closed(response)]);
-        return 'goes on';
+        return 'continues';
       },
     ],
     [behavior.hangAfter, async () => 'over'],

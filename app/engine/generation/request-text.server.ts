@@ -110,5 +110,5 @@ function requireTextKind(kind: string): void {
 /** The job that removes texts of `textKind` after a day. */
 export async function purgeGeneratedTexts(now: Date): Promise<void> {
   const removed = await removeTexts(sql, new Date(now.getTime() - DAY_MS));
-  if (removed > 0) log.info({ removed }, 'removed texts that nobody kept');
+  if (removed > 0) log.info({ removed }, 'removed texts that no one kept');
 }

@@ -157,7 +157,7 @@ function opened(works: boolean): Promise<PgBoss> {
     useListenNotify: works,
     maintenanceIntervalSeconds: CLEANING_SECONDS,
   });
-  boss.on('error', (err) => log.warn({ err }, 'job queue failed, it goes on by itself'));
+  boss.on('error', (err) => log.warn({ err }, 'job queue failed, it recovers by itself'));
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'job queue'));
   return boss.start().catch((error: unknown) => {
     // The next job to be enqueued tries again.

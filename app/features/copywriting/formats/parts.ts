@@ -108,7 +108,7 @@ const LABEL =
   /^[ \t]*(?:[#>*_-]{1,6}[ \t]*)?(subject(?: line)?|pre-?header|preview(?: text)?)(?:[ \t]*[*_]{1,3})?[ \t]*:(.*)$/i;
 const MAX_LABELS = 4;
 
-/** What stands before the labels (the number of an email, say) goes on above the body. */
+/** A line above the labels, such as the number of the email, stays above the body. */
 function emailOf(text: string): EmailParts {
   const email: EmailParts = { subject: null, preheader: null, body: '' };
   const lines = text.split('\n');
