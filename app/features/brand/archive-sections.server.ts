@@ -32,13 +32,14 @@ const common = {
 const limit = { max: MAX_PROFILES, refusal: profilesTexts.tooMany };
 
 /**
- * What archives hold of a component: every field that COMPONENTS lists for its kind, and no more components than the
+ * What archives hold of a component: every field that COMPONENTS lists for its kind (empty where the archive is older than
+ * the field), and no more components than the
  * profiles could use.
  */
 function component<Kind extends ComponentKind>(kind: Kind) {
   const texts = Object.fromEntries(
-    COMPONENT_FIELDS[kind].map((field) => [field, z.string()]),
-  ) as Record<keyof (typeof COMPONENTS)[Kind]['fields'], z.ZodString>;
+    COMPONENT_FIELDS[kind].map((field) => [field, z.string().default('')]),
+  ) as Record<keyof (typeof COMPONENTS)[Kind]['fields'], z.ZodDefault<z.ZodString>>;
   return {
     columns: { ...common, ...texts },
     readable: (row: ComponentValues) => componentText(kind, row),

@@ -321,6 +321,15 @@ describe('a restored archive', () => {
     );
   });
 
+  test('of a release that had fewer brand fields has the new ones empty', async () => {
+    const story: Record<string, unknown> = aComponent();
+    delete story.brandVoice;
+    const { others, remarks } = await restore({ sections: { brandStories: [story] } });
+    expect({ others, remarks }).toEqual({ others: { brandStories: 1 }, remarks: [] });
+    const [row] = await rowsOf('brand_stories');
+    expect(row).toMatchObject({ whatYouDo: 'Bread', brandVoice: '' });
+  });
+
   test('adds nothing when it is restored again, and is independent for another user', async () => {
     const archive = await completeArchive();
     await restore(archive);

@@ -128,9 +128,10 @@ describe('a profile with more text than fits', () => {
           .split('\n')
           .filter((line) => line.startsWith('> x'))
           .map((line) => line.replace('> ', '').replace(' [shortened]', ''));
-        expect(quotedText).toHaveLength(14);
+        const fields = Object.values(COMPONENT_FIELDS).flat().length;
+        expect(quotedText).toHaveLength(fields);
         expect(quotedText.join('').length).toBe(
-          Math.min(length * 14, Math.floor(MAX_GROUNDING / 14) * 14),
+          Math.min(length * fields, Math.floor(MAX_GROUNDING / fields) * fields),
         );
       }),
       { numRuns: 20 },
