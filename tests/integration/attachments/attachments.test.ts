@@ -249,7 +249,7 @@ describe('a file that can’t be used', () => {
   });
 });
 
-test('hasVision knows which models can see images', async () => {
+test('hasVision knows which models accept images', () => {
   expect(
     ['openai/gpt-4o-mini', 'anthropic/claude-sonnet-4', 'google/gemini-2.5-flash'].map(hasVision),
   ).toEqual([true, true, true]);
@@ -291,7 +291,7 @@ describe('a hostile file', () => {
     expect(await readFileApart(options, turn, { timeMs: 20_000, memoryMb: 16 })).toBe('memory');
   });
 
-  test('is read in the process that ends first when the machine runs out of memory', async () => {
+  test('is read by a process that is killed first when the machine runs out of memory', async () => {
     writeFileSync(input, zipOf({ 'word/document.xml': 'a' }));
     const reading = readFileApart(options, turn);
     if (process.platform === 'linux') {
@@ -319,7 +319,7 @@ describe('a hostile file', () => {
     expect(await readFileApart(options, turn)).not.toBe('time');
   });
 
-  test('delays no other user’s files, even when there are four of it', async () => {
+  test('doesn’t delay other users’ files, even if one user has four', async () => {
     writeFileSync(input, zipOf({ 'word/document.xml': 'a' }));
     const mine = join(dataDir, 'mine');
     writeFileSync(mine, zipOf({ 'word/document.xml': '<w:p><w:t>Bread</w:t></w:p>' }));

@@ -76,7 +76,7 @@ describe('a proposal', () => {
     expect((await getBalance(user.id, new Date())).totalTokensUsed).toBeGreaterThan(0);
   });
 
-  test('is the same one when it is requested twice with the same key', async () => {
+  test('is written once when it is requested twice with the same key', async () => {
     const clientKey = randomUUID();
     const [one, other] = await Promise.all([
       ask('We bake.', { clientKey }),
@@ -205,6 +205,6 @@ test.each([
   { about: 'x', samples: Array(11).fill('x'), clientKey: randomUUID() },
   { about: 1, samples: [], clientKey: randomUUID() },
   { continues: 'x' },
-])('an invalid request is refused: %j', (body) => {
+])('an invalid request for a proposal is refused: %j', (body) => {
   expect(() => input(draftRequest)(body)).toThrow(expect.objectContaining({ code: 'invalid' }));
 });

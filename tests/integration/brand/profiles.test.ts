@@ -177,7 +177,7 @@ describe('saving a component', () => {
     });
   });
 
-  test('succeeds only once when several tabs save the same version at once', async () => {
+  test('succeeds only once when several tabs save from the same version at once', async () => {
     const { id, ids } = await fullProfile();
     const outcomes = await Promise.all(
       ['a', 'b', 'c', 'd'].map((text) => save(id, ids.brandStory, 1, { whatYouDo: text })),

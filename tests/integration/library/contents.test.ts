@@ -220,7 +220,7 @@ describe('editing a content', () => {
 });
 
 describe('versions', () => {
-  test('keep the text from before the edits, and not one for each pause in writing', async () => {
+  test('contain the text from before the edits, but not one for each pause in writing', async () => {
     const { id } = await createContent(user, { createdAt: new Date(Date.now() - HOUR_MS) });
     for (const version of [1, 2, 3]) {
       const text = `Edit ${version}`;

@@ -45,7 +45,7 @@ describe('a person’s own prompts', () => {
     expect(await currentSequence(sql, user.id)).toBe(before + 4);
   });
 
-  test('can’t be changed from an older version, and keep what they have', async () => {
+  test('can’t be changed from an outdated version', async () => {
     const prompt = await createPrompt(user.id, { name: 'Plan', text: 'One' });
     await changePrompt(user.id, prompt.id, { ...prompt, text: 'Two' });
     const late = changePrompt(user.id, prompt.id, { ...prompt, text: 'Three' });

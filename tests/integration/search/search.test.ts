@@ -229,7 +229,7 @@ describe('the index', () => {
     expect(await indexed()).toBe(10);
   });
 
-  test('is filled with what was just said by a search, without waiting for the job', async () => {
+  test('gets what was just said from a search, without waiting for the job', async () => {
     for (let index = 0; index < 30; index += 1) await said('A moment ago', 'Right now');
     expect((await search('moment')).messages).toHaveLength(20);
     expect(await indexed()).toBe(60);

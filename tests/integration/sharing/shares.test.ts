@@ -104,14 +104,14 @@ describe('a link', () => {
   });
 });
 
-describe('a link stops working at once', () => {
+describe('a link stops working', () => {
   let shareId: string;
   beforeEach(async () => {
     shareId = (await shareConversation(user.id, conversation.id)).id;
   });
   const expectClosed = () => expect(openShare({ shareId })).rejects.toMatchObject(GONE);
 
-  test('when sharing ends, and sharing again creates another link', async () => {
+  test('as soon as sharing ends, and sharing again creates another link', async () => {
     await unshare(user.id, conversation.id);
     await expectClosed();
     expect(await isPublic()).toBe(false);
@@ -120,12 +120,12 @@ describe('a link stops working at once', () => {
     await expectClosed();
   });
 
-  test('when the conversation is deleted', async () => {
+  test('as soon as the conversation is deleted', async () => {
     await deleteConversation(user.id, conversation.id);
     await expectClosed();
   });
 
-  test('when its owner is disabled, and works again when they are enabled', async () => {
+  test('as soon as its owner is disabled, and works again when they are enabled', async () => {
     await disableUser(user.id);
     await expectClosed();
     await enableUser(user.id);

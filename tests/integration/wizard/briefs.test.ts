@@ -486,7 +486,7 @@ describe('a variant', () => {
     await expect(stale).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('gets company up to five variants in all, once for each key', async () => {
+  test('can be joined by more, once for each key, up to five in all', async () => {
     const { id } = await written(aBrief({ variants: 4, fields: topic({ text: 'A text' }) }));
     const clientKey = newId();
     const formatId = 'linkedin-post';

@@ -11,7 +11,7 @@ const email = (text: string): EmailParts => {
 };
 
 describe('posts', () => {
-  it('are the whole text, trimmed, if it is one post', () => {
+  it('are the whole text, trimmed, unless it is a thread', () => {
     expect(partsOf('linkedin-post', '\n One.\r\n\r\nTwo. #bread \n')).toEqual({
       kind: 'posts',
       network: 'linkedin',

@@ -6,7 +6,7 @@ import { cleanRewrite } from './clean-rewrite';
 describe('cleanRewrite', () => {
   test.each([
     ['a preamble', 'Here is the rewritten passage:\n\nFresh bread.', 'Fresh bread.'],
-    ['a friendly preamble', "Sure! Here's a shorter version:\nFresh bread.", 'Fresh bread.'],
+    ['a friendly preamble', 'Sure! Here’s a shorter version:\nFresh bread.', 'Fresh bread.'],
     ['a code fence', '```markdown\nFresh **bread**.\n```', 'Fresh **bread**.'],
     ['quotation marks', '“Fresh bread.”', 'Fresh bread.'],
     ["Markdown's quote marks", '> Fresh bread.\n>\n> Warm.', 'Fresh bread.\n\nWarm.'],
@@ -30,7 +30,7 @@ describe('cleanRewrite', () => {
   });
 });
 
-test('cleanRewrite ends the answer with the same whitespace as the passage, on both sides', () => {
+test('cleanRewrite keeps the leading and trailing whitespace of the passage', () => {
   expect(cleanRewrite(' \nOld.\n\n', 'New.\n')).toBe(' \nNew.\n\n');
   expect(cleanRewrite('Old', '  New ')).toBe('New');
   expect(cleanRewrite(' Old ', ' \n ')).toBe('');
