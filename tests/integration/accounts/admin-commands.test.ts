@@ -143,7 +143,7 @@ test('disable locks the user out and ends their sessions, and enable lets them i
   expect(await authenticate(cookie)).toBeNull();
 });
 
-test('each command that succeeded is in the audit log, without secrets', async () => {
+test('each command that succeeded is recorded in the audit log, without secrets', async () => {
   await runTyping('a fine password', 'create-user', 'ada@example.com', '--password', '--admin');
   await createUser({ isAdmin: true });
   for (const command of ['grant', 'revoke', 'verify', 'reset-password', 'disable', 'enable']) {

@@ -98,7 +98,7 @@ describe('an account with ADMIN_EMAIL becomes an admin', () => {
     expect(await isAdmin({ id: userId })).toBe(true);
   });
 
-  test('at the next start, if it was verified before the setting was made', async () => {
+  test('at the next startup, if it was verified before the setting was made', async () => {
     await appointAdminByEmail();
     expect(await isAdmin()).toBe(false);
     await markVerified(operator.id);
@@ -107,7 +107,7 @@ describe('an account with ADMIN_EMAIL becomes an admin', () => {
     expect(await isAdmin()).toBe(true);
   });
 
-  test('but not at a start, if it was verified by a link alone', async () => {
+  test('but not at startup, if it was verified by a link alone', async () => {
     Object.assign(env(), { ADMIN_EMAIL: undefined });
     await confirm(await codeFor(operator, 'verify_email'), null);
     Object.assign(env(), { ADMIN_EMAIL: OPERATOR });

@@ -30,7 +30,7 @@ const change = (currentPassword: string, newPassword: string, sent: object = { c
 const opens = (password: string) => signIn({ email: user.email, password, timeZone: null }, client);
 
 describe('changing the password', () => {
-  test('makes the new password open the account, and the old one not any more', async () => {
+  test('lets the new password open the account, and no longer the old one', async () => {
     const { status, done } = await change(PASSWORD, NEW);
     expect([status, done]).toEqual([
       200,

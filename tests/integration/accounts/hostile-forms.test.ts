@@ -122,7 +122,7 @@ describe('a message of 5,000 characters of any script', () => {
     const sent = await send('/contact', new URLSearchParams(form), { type: FORM });
     expect(sent.status).toBe(303);
     const body = { ...person, subject: 'Ada Byron', message: details, to: 'support' };
-    // The way that programs write it which use only ASCII.
+    // As written by programs that use only ASCII.
     const ascii = JSON.stringify(body).replace(
       /[\u007f-\uffff]/g,
       (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -45,7 +45,7 @@ describe('an invitation', () => {
     expect(await prisma.user.count()).toBe(1);
   });
 
-  test('gives one of five people an account who use it at once', async () => {
+  test('gives an account to only one of five people who use it at once', async () => {
     const code = await createInvitation(null);
     const outcomes = await Promise.allSettled(
       [1, 2, 3, 4, 5].map((number) =>

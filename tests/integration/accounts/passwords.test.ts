@@ -86,7 +86,7 @@ describe('the operator’s policy', () => {
     expect(new Set(generated).size).toBe(50);
   });
 
-  test('is refused at the start if no one could meet it', () => {
+  test('is refused at startup if no one could meet it', () => {
     expect(readEnv({ NODE_ENV: 'test', PASSWORD_MAX: '5' })).toEqual({
       ok: false,
       problems: ['PASSWORD_MAX: must not be below PASSWORD_MIN (6 unless set)'],

@@ -212,14 +212,17 @@ describe('/auth/reset-password', () => {
   test.each([
     ['unknown', `/auth/reset-password?code=${'A'.repeat(43)}`],
     ['missing', '/auth/reset-password'],
-  ])('refuses a code that is %s, on opening and on sending', async (_problem, path) => {
-    for (const answer of [await open(path), await choose(path)]) {
-      expect(answer.status).toBe(400);
-      expect(answer.text).toContain(INVALID);
-    }
-  });
+  ])(
+    'refuses a code that is %s, both when the page opens and when the form is sent',
+    async (_problem, path) => {
+      for (const answer of [await open(path), await choose(path)]) {
+        expect(answer.status).toBe(400);
+        expect(answer.text).toContain(INVALID);
+      }
+    },
+  );
 
-  test('says that a link has expired, on opening and on sending', async () => {
+  test('says that a link has expired, both when the page opens and when the form is sent', async () => {
     const link = await emailedLink();
     await sql.query(`UPDATE action_codes SET expires_at = now() - interval '1 second'`);
     for (const answer of [await open(link), await choose(link)]) {

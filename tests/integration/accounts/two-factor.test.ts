@@ -130,7 +130,7 @@ describe('setting up an app', () => {
     await expect(confirm(secret)).rejects.toEqual(gone);
   });
 
-  test('takes a code if there already is one, which works until the new one does', async () => {
+  test('requires a code if an app is already set up, which works until the new one does', async () => {
     const now = new Date();
     const { secret: old, cookie, backupCodes } = await enroll(user, now);
     const me = await found(cookie);
@@ -159,7 +159,7 @@ describe('signing in with two factors', () => {
     expect(await authenticate(disguised)).toBeNull();
   });
 
-  test('answers a wrong password in the same way as without', async () => {
+  test('answers a wrong password just as it does for an unknown account', async () => {
     await enroll(user);
     const wrong = (email: string) =>
       outcome(loginPage.action(post('/auth/login', { email, password: 'no' })));
@@ -253,7 +253,7 @@ describe('signing in with two factors', () => {
     await expect(password()).rejects.toEqual(refused('forbidden', /^This account is disabled/));
   });
 
-  test('is still needed after a reset of the password', async () => {
+  test('is still required after a password reset', async () => {
     await enroll(user);
     await setPassword(user.id, 'another password');
     const again = { email: user.email, password: 'another password', timeZone: null };
@@ -302,7 +302,7 @@ describe('guesses at codes', () => {
     expect(Number(row!.expire)).toBeLessThanOrEqual(Date.now() + DAY_MS);
   });
 
-  test('don’t include right codes', async () => {
+  test('don’t include correct codes', async () => {
     const { secret } = await enroll(user, new Date(Date.now() - 100 * MINUTE_MS));
     for (let step = 0; step < 60; step += 1) {
       const now = new Date(Date.now() - 90 * MINUTE_MS + step * MINUTE_MS);
@@ -317,7 +317,7 @@ describe('guesses at codes', () => {
   });
 });
 
-describe('confirming the password', () => {
+describe('requires a code too', () => {
   const confirm = (cookie: string, code: string) =>
     outcome(
       reauthenticatePage.action(
@@ -351,8 +351,8 @@ describe('confirming the password', () => {
   });
 });
 
-describe('switching two-factor sign-in off, and renewing backup codes,', () => {
-  test('take a code and a recent login', async () => {
+describe('turning two-factor sign-in off, and renewing backup codes,', () => {
+  test('require a code and a recent login', async () => {
     const now = new Date();
     const { secret, cookie, backupCodes } = await enroll(user, now);
     const me = await found(cookie);
@@ -397,7 +397,7 @@ describe('npm run admin -- reset-two-factor', () => {
     return { code: await runAdminCommand(['reset-two-factor', email], terminal), lines };
   }
 
-  test('switches it off, ends the sessions, sends an email, and is in the audit log', async () => {
+  test('turns it off, ends the sessions, sends an email, and is recorded in the audit log', async () => {
     const { cookie } = await enroll(user);
     const pass = cookieOf((await password()).setCookies[0]!);
     expect((await run(user.email)).code).toBe(0);

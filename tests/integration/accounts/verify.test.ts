@@ -422,7 +422,7 @@ describe('the page about verification, without a link,', () => {
     },
   );
 
-  test('sends people to sign-in who were signed out while they waited, and then to `redirectTo`', async () => {
+  test('sends people who were signed out while they waited to sign-in, and then to `redirectTo`', async () => {
     const path = '/auth/verify?redirectTo=%2Fsettings';
     expect((await page(path)).location).toBe('/auth/login?redirectTo=%2Fsettings');
   });

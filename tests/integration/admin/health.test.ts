@@ -54,7 +54,7 @@ test('remote parts are checked in the background, by requests that cost nothing'
   expect(fakeStripe.calls).toEqual(['GET /v1/prices']);
 });
 
-test('the check of an AI provider works, or names the problem', async () => {
+test('checking an AI provider succeeds, or names the problem', async () => {
   await expect(checkAi(patience())).resolves.toBe('works');
   // A server that isn't a provider.
   await expect(provider('/nowhere/v1').check(patience())).resolves.toBe('unknown');
@@ -65,7 +65,7 @@ test('the check of an AI provider works, or names the problem', async () => {
   });
 });
 
-test('the check of Postmark works, or names the problem', async () => {
+test('checking Postmark succeeds, or names the problem', async () => {
   await expect(checkEmailService()).resolves.toBeUndefined();
   const wrong = postmarkTransport({ token: 'wrong', baseUrl: postmark.url });
   await expect(wrong.check()).rejects.toMatchObject({ code: 'not-accepted' });
@@ -74,7 +74,7 @@ test('the check of Postmark works, or names the problem', async () => {
   await expect(checkEmailService()).rejects.toMatchObject({ code: 'service-fault' });
 });
 
-test('the check of an SMTP server sends no email', async () => {
+test('checking an SMTP server sends no email', async () => {
   const fake = await startFakeSmtp({ user: 'mailer', password: 'secret' });
   const at = (password: string) =>
     smtpTransport({
@@ -87,7 +87,7 @@ test('the check of an SMTP server sends no email', async () => {
   await expect(at('secret')).rejects.toMatchObject({ code: 'unreachable' });
 });
 
-test('the test of payments checks the key, and says what to do about a failure', async () => {
+test('testing payments checks the key, and says what to do about a failure', async () => {
   const admin = { email: 'root@example.com' };
   expect(await testConnection('payments', admin)).toMatchObject({ ok: true });
   fakeStripe.script({ status: 400 }, { status: 500 });

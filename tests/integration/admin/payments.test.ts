@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const replay = (id: string) => replayPayment({ id: admin.id, address: '192.0.2.1' }, id, clock.now);
 
-test('a failed event is listed, and an admin can replay it, which is in the audit log', async () => {
+test('a failed event is listed, and an admin can replay it, which is recorded in the audit log', async () => {
   const userId = await openAccount(start);
   stripe.pay(await begin(stripe, userId, 'price_pack', clock.now));
   const [event] = stripe.events.splice(0);

@@ -65,8 +65,8 @@ describe('the list of users', () => {
   });
 });
 
-describe('an act of an admin', () => {
-  test('changes the account, and is in the audit log with actor, target, values, and IP address', async () => {
+describe('an admin’s action', () => {
+  test('changes the account, and is recorded in the audit log with actor, target, values, and IP address', async () => {
     await signInCookie(tina);
     expect(await act({ name: 'disable' })).toBe('Disabled, and signed out everywhere.');
     expect(await lastAct()).toMatchObject({

@@ -23,7 +23,7 @@ const { movedOut } = await import('~/features/chat/messages/message-overflow.ser
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');
 
-test('a file and a long message live in the bucket, and leave it with their conversation', async () => {
+test('a file and a long message are stored in the bucket, and deleted with their conversation', async () => {
   const user = await createUser();
   const pdf = pdfOf(['Sourdough 4.20']);
   const body = Readable.from([pdf], { objectMode: false });

@@ -46,7 +46,7 @@ const requested = async () =>
     )
   ).map(({ kind, n }) => `${n} ${kind}`);
 
-it('emails a user two days before the trial ends and when it has ended, once each', async () => {
+it('a user is emailed two days before the trial ends and when it has ended, once each', async () => {
   const userId = await openAccount(ago(5 * DAY_MS - HOUR_MS));
   await emailTrialEnds(now);
   expect(await requested()).toEqual([]);
@@ -66,7 +66,7 @@ it('emails a user two days before the trial ends and when it has ended, once eac
   expect(await requested()).toEqual(['1 trial-ending', '1 trial-over']);
 });
 
-it('emails no user whose trial ended long ago, who has a plan, or who is unverified or disabled, and no one without billing', async () => {
+it('a user gets no email if the trial ended long ago, they have a plan, or they are unverified or disabled, or if there is no billing', async () => {
   await openAccount(ago(11 * DAY_MS));
   await openAccount(ago(8 * DAY_MS), false);
   const disabled = await openAccount(ago(8 * DAY_MS));
@@ -83,7 +83,7 @@ it('emails no user whose trial ended long ago, who has a plan, or who is unverif
   expect(await requested()).toEqual(['1 receipt']);
 });
 
-it('sends a receipt for each payment, and an email about a failed one', async () => {
+it('a receipt is emailed for each payment, and a failed payment is reported by email', async () => {
   const userId = await openAccount(now);
   const session = await begin(stripe, userId, 'price_month', now);
   stripe.pay(session);

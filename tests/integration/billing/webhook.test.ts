@@ -32,7 +32,7 @@ async function answers(body: string) {
   );
 }
 
-test('the webhook answers with a text, even to a body that is too large', async () => {
+test('the webhook answers in plain text, even to a body that is too large', async () => {
   const type = 'text/plain; charset=utf-8';
   const off = [404, type, 'Payments are not set up here.'];
   expect(await answers('{}')).toEqual([off, off]);

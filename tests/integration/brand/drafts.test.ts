@@ -37,7 +37,7 @@ function ask(about: string, { samples = [] as string[], clientKey = randomUUID()
   return requestDraft(user.id, profile.id, { about, samples, clientKey });
 }
 
-/** What the model is to answer. */
+/** Material to which the fake model answers this text. */
 const answering = (text: string, more = {}) => `We bake. ${marker({ text, ...more })}`;
 
 function ended(id: string): Promise<string> {
@@ -57,7 +57,7 @@ const count = async () => {
 };
 
 describe('a proposal', () => {
-  test('is written from the material, kept with it, and paid for', async () => {
+  test('is written from the material, stored with it, and charged', async () => {
     const text = '## brandStory.whatYouDo\n\nWe bake bread.';
     const about = answering(text);
     const { id } = await ask(`  ${about}\r\nBy hand.\0 `, { samples: ['', ' Rye today. '] });
@@ -76,7 +76,7 @@ describe('a proposal', () => {
     expect((await getBalance(user.id, new Date())).totalTokensUsed).toBeGreaterThan(0);
   });
 
-  test('asked for again with the same key is the same one', async () => {
+  test('is written once when it is requested twice with the same key', async () => {
     const clientKey = randomUUID();
     const [one, other] = await Promise.all([
       ask('We bake.', { clientKey }),
@@ -84,7 +84,7 @@ describe('a proposal', () => {
     ]);
     expect(other.id).toBe(one.id);
     expect(await count()).toEqual({ texts: 1, drafts: 1, runs: 1 });
-    // The key of another profile's proposal does not lead to it.
+    // The key doesn't open the proposal of another profile.
     const second = await createProfile(user, { name: 'Tea shop' });
     await expect(
       requestDraft(user.id, second.id, { about: 'Tea.', samples: [], clientKey }),
@@ -92,7 +92,7 @@ describe('a proposal', () => {
     await ended(one.id);
   });
 
-  test('that was asked for last is the one that is read', async () => {
+  test('that was requested last is the one that is read', async () => {
     await ended((await ask('One.')).id);
     const { id } = await ask('Two.');
     await ended(id);
@@ -100,16 +100,16 @@ describe('a proposal', () => {
   });
 
   test.each([
-    ['nothing', '', []],
-    ['blanks', ' \n', [' ']],
-    ['too much', 'x'.repeat(MAX_ABOUT + 1), []],
+    ['no material', '', []],
+    ['whitespace', ' \n', [' ']],
+    ['too long a text', 'x'.repeat(MAX_ABOUT + 1), []],
     ['too long a sample', 'x', ['x'.repeat(10_001)]],
-  ])('is not made from %s', async (_, about, samples) => {
+  ])('is not written from %s', async (_, about, samples) => {
     await expect(ask(about, { samples })).rejects.toMatchObject({ code: 'invalid' });
     expect(await count()).toEqual({ texts: 0, drafts: 0, runs: 0 });
   });
 
-  test('of others is out of reach', async () => {
+  test('can’t be requested, continued, or read by another user', async () => {
     const { id } = await ask(answering('x', { holdAfter: 0, hold: randomUUID() }));
     const typed = { about: 'Mine.', samples: [], clientKey: randomUUID() };
     for (const other of [profile.id, newId(), 'x', undefined]) {
@@ -117,13 +117,13 @@ describe('a proposal', () => {
       await expect(continueDraft(stranger.id, other, id)).rejects.toMatchObject(GONE);
     }
     expect(await readProposal(stranger.id, profile.id)).toBeNull();
-    // Nor through a profile of one's own.
+    // Not through the stranger's own profile either.
     const own = await createProfile(stranger);
     await expect(continueDraft(stranger.id, own.id, id)).rejects.toMatchObject(GONE);
     await stopGeneration(user.id, id);
   });
 
-  test('without tokens is refused, and leaves nothing behind', async () => {
+  test('is refused without tokens, and leaves nothing behind', async () => {
     setMetering('allowance');
     await prisma.billingAccount.update({
       where: { userId: user.id },
@@ -135,8 +135,8 @@ describe('a proposal', () => {
   });
 });
 
-describe('a proposal that broke off', () => {
-  test('keeps what came, and goes on behind it', async () => {
+describe('a proposal that failed', () => {
+  test('keeps its text so far, and can be continued', async () => {
     const text = '## brandStory.whatYouDo\n\nWe bake bread.\n';
     const { id } = await ask(answering(text, { errorAfter: 5, times: 1 }));
     expect(await ended(id)).toBe('failed');
@@ -157,13 +157,13 @@ describe('a proposal that broke off', () => {
     expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
     expect(messages[2]!.content).toBe(broken.text);
 
-    // What is whole is not gone on with, nor what is being written.
+    // A finished proposal can't be continued.
     await expect(continueDraft(user.id, profile.id, id)).rejects.toMatchObject({
       code: 'conflict',
     });
   });
 
-  test('before its first word is simply asked again', async () => {
+  test('before its first word starts over', async () => {
     const { id } = await ask(answering('', { status: 400, times: 2 }));
     expect(await ended(id)).toBe('failed');
     await continueDraft(user.id, profile.id, id);
@@ -172,13 +172,13 @@ describe('a proposal that broke off', () => {
     expect(messages).toHaveLength(2);
   });
 
-  test('of another kind is not a proposal', async () => {
+  test('can’t be continued under an unknown id', async () => {
     await expect(continueDraft(user.id, profile.id, newId())).rejects.toMatchObject(GONE);
     await expect(continueDraft(user.id, profile.id, 'x')).rejects.toMatchObject(GONE);
   });
 });
 
-test('what was pasted goes after a day, and with the profile', async () => {
+test('pasted material is deleted after a day, and with its profile', async () => {
   const { id } = await ask('We bake.');
   await ended(id);
   await purgeGeneratedTexts(new Date(Date.now() + 2 * 86_400_000));
@@ -190,7 +190,7 @@ test('what was pasted goes after a day, and with the profile', async () => {
   expect(await count()).toMatchObject({ drafts: 0 });
 });
 
-test('what it costs is known beforehand', () => {
+test('the cost of a proposal is known beforehand', () => {
   const { cost, demo } = draftTerms();
   expect(cost).toMatchObject({ weight: 1 });
   expect(cost.instructions).toBeGreaterThan(0);
@@ -205,6 +205,6 @@ test.each([
   { about: 'x', samples: Array(11).fill('x'), clientKey: randomUUID() },
   { about: 1, samples: [], clientKey: randomUUID() },
   { continues: 'x' },
-])('an odd request is refused: %j', (body) => {
+])('an invalid request for a proposal is refused: %j', (body) => {
   expect(() => input(draftRequest)(body)).toThrow(expect.objectContaining({ code: 'invalid' }));
 });

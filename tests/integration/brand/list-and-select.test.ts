@@ -24,8 +24,8 @@ beforeEach(async () => {
   stranger = await createUser();
 });
 
-describe('the list', () => {
-  test('is the user’s own, by name, and says what is missing', async () => {
+describe('the list of profiles', () => {
+  test('has only the user’s own, by name, each with its missing components', async () => {
     await createProfile(user, {
       name: 'tea shop',
       brandStory: await createComponent(user, 'brandStory'),
@@ -52,8 +52,8 @@ describe('the list', () => {
   });
 });
 
-describe('the chosen profile', () => {
-  test('is stored on the user, and taken back', async () => {
+describe('the selected profile', () => {
+  test('is stored on the user, and can be unset', async () => {
     const { id } = await createProfile(user);
     await selectProfile(user.id, id);
     expect(await readProfileList(user.id)).toMatchObject({ selectedId: id, profiles: [{ id }] });
@@ -61,13 +61,13 @@ describe('the chosen profile', () => {
     expect(await readSelection(user.id)).toBeNull();
   });
 
-  test('is the first one that they make, until they choose another', async () => {
+  test('is the first one that the user creates, until they select another', async () => {
     const first = await create(user.id, 'Tea shop');
     await create(user.id, 'Bakery');
     expect(await readSelection(user.id)).toBe(first);
   });
 
-  test('is one of their own', async () => {
+  test('must be one of the user’s own', async () => {
     const { id: foreign } = await createProfile(stranger);
     for (const id of [foreign, newId(), 'x', '']) {
       await expect(selectProfile(user.id, id)).rejects.toMatchObject(GONE);
@@ -75,7 +75,7 @@ describe('the chosen profile', () => {
     expect(await readSelection(user.id)).toBeNull();
   });
 
-  test('is none when it is removed', async () => {
+  test('is none after it is deleted', async () => {
     const { id } = await createProfile(user);
     await selectProfile(user.id, id);
     await prisma.profile.delete({ where: { id, userId: user.id } });
@@ -83,8 +83,8 @@ describe('the chosen profile', () => {
   });
 });
 
-describe('what a model is told', () => {
-  test('is what the profile’s components say', async () => {
+describe('the grounding', () => {
+  test('has the texts of the profile’s components', async () => {
     const profile = await createProfile(user, {
       name: 'Bakery',
       brandStory: await createComponent(user, 'brandStory', { brandVoice: 'Warm.' }),
@@ -96,7 +96,7 @@ describe('what a model is told', () => {
     );
   });
 
-  test('is nothing without text, and nothing of others', async () => {
+  test('is null if the profile has no text, belongs to another user, or doesn’t exist', async () => {
     const empty = await createProfile(user, {
       brandStory: await createComponent(user, 'brandStory'),
     });
@@ -109,7 +109,7 @@ describe('what a model is told', () => {
   });
 });
 
-test('an account and everything in it can be removed', async () => {
+test('deleting an account deletes its profiles', async () => {
   const { id } = await createProfile(user, {
     brandStory: await createComponent(user, 'brandStory'),
   });

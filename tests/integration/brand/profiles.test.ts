@@ -42,7 +42,7 @@ beforeEach(async () => {
   stranger = await createUser();
 });
 
-/** A profile with all four components, each with the text `of this kind`. */
+/** A profile with all four components, each with a text of its own. */
 async function fullProfile(name = 'Bakery', owner = user) {
   const ids = {
     brandStory: await createComponent(owner, 'brandStory', { whatYouDo: 'story' }),
@@ -65,11 +65,11 @@ const componentsOf = (owner: { id: UserScope }) =>
     prisma.campaignFramework.count({ where: { userId: owner.id } }),
   ]);
 
-test('nothing of others can be read or changed, nor what there is not', async () => {
+test('another user’s profile, or one that doesn’t exist, can’t be read or changed', async () => {
   const foreign = await fullProfile('Theirs', stranger);
   const own = await fullProfile();
   for (const id of [foreign.id, newId(), 'x', '', undefined]) {
-    const tries: (() => Promise<unknown>)[] = [
+    const attempts: (() => Promise<unknown>)[] = [
       () => openProfile(user.id, id),
       () => readDeletion(user.id, id),
       () => readOwnGrounding(user.id, id),
@@ -85,9 +85,9 @@ test('nothing of others can be read or changed, nor what there is not', async ()
           values: { whatYouDo: 'Mine' },
         }),
     ];
-    for (const attempt of tries) await expect(attempt()).rejects.toMatchObject(GONE);
+    for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(GONE);
   }
-  // Nor through a profile of one's own.
+  // Not through the user's own profile either.
   await expect(
     chooseComponent(user.id, own.id, 1, { kind: KIND, choice: { use: foreign.ids.brandStory } }),
   ).rejects.toMatchObject(GONE);
@@ -99,8 +99,8 @@ test('nothing of others can be read or changed, nor what there is not', async ()
   expect(await listProfiles(user.id)).toHaveLength(1);
 });
 
-describe('a name', () => {
-  test('is one line; an empty one and one too long are refused', async () => {
+describe('the name of a profile', () => {
+  test('is put on one line, and refused if it is empty or too long', async () => {
     const id = await create(user.id, '  Rye\n &  Shine\0 ');
     expect((await openProfile(user.id, id)).name).toBe('Rye & Shine');
     for (const name of ['', ' \n ', 'x'.repeat(101)]) {
@@ -111,7 +111,7 @@ describe('a name', () => {
     }
   });
 
-  test('is not overwritten by somebody who saw another', async () => {
+  test('is not overwritten by a tab that hasn’t seen the latest one', async () => {
     const id = await create(user.id, 'Bakery');
     await renameProfile(user.id, id, { name: 'First', version: 1 });
     await expect(renameProfile(user.id, id, { name: 'Second', version: 1 })).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe('a name', () => {
   });
 });
 
-test('there are no more profiles than a list shows', async () => {
+test('a user can have no more profiles than the list shows', async () => {
   await prisma.profile.createMany({
     data: Array.from({ length: MAX_PROFILES }, () => ({
       id: newId(),
@@ -136,11 +136,11 @@ test('there are no more profiles than a list shows', async () => {
   });
 });
 
-describe('saving', () => {
+describe('saving a component', () => {
   const save = (id: string, componentId: string | null, version: number, values: object) =>
     saveComponent(user.id, id, KIND, { componentId, version, values });
 
-  test('the first text makes the component, which is called like the profile', async () => {
+  test('creates it with its first text, named after the profile', async () => {
     const id = await create(user.id, 'Bakery');
     const { saved, component } = await save(id, null, 0, { whatYouDo: 'We bake.\r\nDaily.\0' });
     expect(saved).toBe(true);
@@ -150,11 +150,11 @@ describe('saving', () => {
       sharedWith: [],
     });
     expect((await listProfiles(user.id))[0]?.missing).not.toContain(KIND);
-    // It is no choice that a rename in another tab could contradict.
+    // It doesn't count as a change of the profile, so a rename in another tab doesn't conflict with it.
     expect((await openProfile(user.id, id)).version).toBe(1);
   });
 
-  test('two first texts at once make one component, and the later tab is told of it', async () => {
+  test('creates only one when two tabs save a first text at once, and shows it to the later tab', async () => {
     const id = await create(user.id, 'Bakery');
     const outcomes = await Promise.all([
       save(id, null, 0, { whatYouDo: 'One' }),
@@ -166,7 +166,7 @@ describe('saving', () => {
     expect(await prisma.brandStory.count({ where: { userId: user.id } })).toBe(1);
   });
 
-  test('of what another tab has saved since writes nothing and shows it', async () => {
+  test('writes nothing if another tab has saved since, and returns what that tab saved', async () => {
     const { id, ids } = await fullProfile();
     await save(id, ids.brandStory, 1, { whatYouDo: 'Theirs' });
     const outcome = await save(id, ids.brandStory, 1, { whatYouDo: 'Mine', brandVoice: 'Dry' });
@@ -177,7 +177,7 @@ describe('saving', () => {
     });
   });
 
-  test('at the same time from the same version, one of them wins and the other hears of it', async () => {
+  test('succeeds only once when several tabs save from the same version at once', async () => {
     const { id, ids } = await fullProfile();
     const outcomes = await Promise.all(
       ['a', 'b', 'c', 'd'].map((text) => save(id, ids.brandStory, 1, { whatYouDo: text })),
@@ -186,7 +186,7 @@ describe('saving', () => {
     expect((await openProfile(user.id, id)).components.brandStory.version).toBe(2);
   });
 
-  test('into a component that the profile has left writes nothing', async () => {
+  test('writes nothing if the profile no longer uses it', async () => {
     const { id, ids } = await fullProfile();
     const other = await createProfile(user, { name: 'Tea shop', brandStory: ids.brandStory });
     await chooseComponent(user.id, id, 1, { kind: KIND, choice: 'none' });
@@ -197,7 +197,7 @@ describe('saving', () => {
     );
   });
 
-  test('a text of the greatest length fits; one more character is named with its field', async () => {
+  test('accepts a text of the maximum length, and names the field of a longer one', async () => {
     const { id, ids } = await fullProfile();
     const max = '😀'.repeat(MAX_FIELD);
     expect((await save(id, ids.brandStory, 1, { brandVoice: max })).saved).toBe(true);
@@ -208,8 +208,8 @@ describe('saving', () => {
   });
 });
 
-describe('a component of several profiles', () => {
-  test('says who shares it, and changes for all of them', async () => {
+describe('a component that several profiles share', () => {
+  test('names the other profiles, and changes for all of them', async () => {
     const bakery = await fullProfile('Bakery');
     const shop = await createProfile(user, { name: 'Tea shop' });
     await chooseComponent(user.id, shop.id, 1, {
@@ -231,7 +231,7 @@ describe('a component of several profiles', () => {
     );
   });
 
-  test('becomes a copy of one’s own', async () => {
+  test('can be replaced by the profile’s own copy', async () => {
     const bakery = await fullProfile('Bakery');
     const shop = await createProfile(user, { name: 'Tea shop', brandStory: bakery.ids.brandStory });
     await chooseComponent(user.id, shop.id, 1, { kind: KIND, choice: 'own-copy' });
@@ -247,7 +247,7 @@ describe('a component of several profiles', () => {
     ]);
   });
 
-  test('chosen by somebody who did not see another choice changes nothing', async () => {
+  test('can’t be replaced by a tab that hasn’t seen the latest choice', async () => {
     const bakery = await fullProfile('Bakery');
     const shop = await createProfile(user, { name: 'Tea shop' });
     const choice = { kind: KIND, choice: { use: bakery.ids.brandStory } } as const;
@@ -258,7 +258,7 @@ describe('a component of several profiles', () => {
     expect((await idsOf(shop.id)).brandStory).toBe(bakery.ids.brandStory);
   });
 
-  test('is removed with the last profile that leaves it', async () => {
+  test('is removed when the last profile stops using it', async () => {
     const bakery = await fullProfile('Bakery');
     const shop = await createProfile(user, { name: 'Tea shop', brandStory: bakery.ids.brandStory });
     await chooseComponent(user.id, bakery.id, 1, { kind: KIND, choice: 'none' });
@@ -267,7 +267,7 @@ describe('a component of several profiles', () => {
     expect(await prisma.brandStory.count({ where: { userId: user.id } })).toBe(0);
   });
 
-  test('chosen while the only other user of it is deleted is not lost', async () => {
+  test('is not lost when it is chosen while the only other profile with it is deleted', async () => {
     const bakery = await fullProfile('Bakery');
     const shop = await createProfile(user, { name: 'Tea shop' });
     const choice = { kind: KIND, choice: { use: bakery.ids.brandStory } } as const;
@@ -276,13 +276,13 @@ describe('a component of several profiles', () => {
       deleteProfile(user.id, bakery.id),
     ]);
     const { brandStory } = await idsOf(shop.id);
-    // Whoever came second saw what the first had done.
+    // The later of the two saw what the first had done.
     expect(brandStory).toBe(chosen.status === 'fulfilled' ? bakery.ids.brandStory : null);
   });
 });
 
-describe('a duplicate', () => {
-  test('has copies, which go their own way', async () => {
+describe('a duplicate of a profile', () => {
+  test('has components of its own, with the same texts', async () => {
     const bakery = await fullProfile('Bakery');
     const id = await duplicateProfile(user.id, bakery.id, 'copy');
     const copy = await openProfile(user.id, id);
@@ -297,14 +297,14 @@ describe('a duplicate', () => {
     );
   });
 
-  test('has the same components when that was asked for', async () => {
+  test('shares the components if that was requested', async () => {
     const bakery = await fullProfile('Bakery');
     const id = await duplicateProfile(user.id, bakery.id, 'share');
     expect(await idsOf(id)).toEqual(bakery.ids);
     expect(await componentsOf(user)).toEqual([1, 1, 1, 1]);
   });
 
-  test('of an incomplete profile misses the same', async () => {
+  test('lacks the same components as the original', async () => {
     const { id } = await createProfile(user, {
       solutionSuite: await createComponent(user, 'solutionSuite'),
     });
@@ -314,8 +314,8 @@ describe('a duplicate', () => {
   });
 });
 
-describe('deleting', () => {
-  test('removes what nothing else uses, and says so beforehand', async () => {
+describe('deleting a profile', () => {
+  test('removes the components that nothing else uses, and lists them beforehand', async () => {
     const bakery = await fullProfile('Bakery');
     const shop = await createProfile(user, {
       name: 'Tea shop',
@@ -333,7 +333,7 @@ describe('deleting', () => {
     expect((await listProfiles(user.id)).map(({ name }) => name)).toEqual(['Tea shop']);
   });
 
-  test('says what goes by the profile', async () => {
+  test('lists beforehand what uses the profile', async () => {
     const { id } = await createProfile(user);
     const counts: Record<string, number> = { mural: 1, leaflet: 1_200, poster: 0 };
     for (const noun of Object.keys(counts)) {
@@ -350,7 +350,7 @@ describe('deleting', () => {
   });
 });
 
-test('other tabs hear of every change, numbered', async () => {
+test('every change publishes one event to the other tabs', async () => {
   const seq = () => currentSequence(sql, user.id);
   const id = await create(user.id, 'Bakery');
   expect(await seq()).toBe(1);

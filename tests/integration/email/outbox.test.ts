@@ -45,7 +45,7 @@ test('the outbox has each email in a file that people and email programs can rea
   expect(file).toMatch(/^Auto-Submitted: auto-generated$/m);
 });
 
-test('the outbox is readable only for its owner, even if it wasn’t before', async () => {
+test('the outbox is readable only by its owner, even if it wasn’t before', async () => {
   await mkdir(outbox, { recursive: true, mode: 0o755 });
   await deliver('ada@example.com', content, { kind: 'notice' });
   expect((await stat(outbox)).mode & 0o777).toBe(0o700);

@@ -56,7 +56,7 @@ test.each([
   [500, 'service-fault'],
   [503, 'service-fault'],
   [429, 'busy'],
-] as const)('the status %i can be retried', async (status, code) => {
+] as const)('a failure with the status %i can be retried', async (status, code) => {
   fake.script({ status });
   await expect(send()).rejects.toMatchObject({ code, detail: String(status), retryable: true });
   await send();

@@ -127,7 +127,7 @@ test('a server that doesn’t answer times out', async () => {
   });
 });
 
-test('a server that is down can be retried', async () => {
+test('sending to a server that is down can be retried', async () => {
   const closed = await startFakeSmtp();
   await closed.close();
   const gone = smtpTransport({ url: `smtp://127.0.0.1:${closed.port}` });

@@ -202,7 +202,7 @@ describe('the webhook', () => {
     expect((await list('filter=all')).failures).toEqual([]);
   });
 
-  test('is limited', async () => {
+  test('is rate-limited', async () => {
     const many = Array.from({ length: 620 }, () =>
       report(bounce, null, '192.0.2.66').catch((error) => error),
     );
@@ -245,7 +245,7 @@ describe('an admin', () => {
       ({ id }) => id,
     );
 
-  test('finds people whom email doesn’t reach, and can clear that, which is in the audit log', async () => {
+  test('finds people whom email doesn’t reach, and can clear that, which is recorded in the audit log', async () => {
     expect(await filtered()).toEqual([]);
     await report(bounce);
     await report({ ...bounce, ID: 2 });

@@ -43,7 +43,7 @@ test('only admins can test connections, and only existing ones', async () => {
   expect(isPart('constructor')).toBe(false);
 });
 
-test('the test of the AI provider gets an answer, or says what to check without showing a key', async () => {
+test('testing the AI provider gets an answer, or says what to check without showing a key', async () => {
   expect(await run('ai')).toMatchObject({
     status: 200,
     body: { ok: true, text: expect.stringMatching(/^openai\/gpt-4o-mini has answered, in /) },
@@ -58,14 +58,14 @@ test('the test of the AI provider gets an answer, or says what to check without 
   });
 });
 
-test('the test of email writes to the admin, and says that no service is set', async () => {
+test('testing email sends the admin a message, and says that no service is set', async () => {
   const { body } = await run('mail');
   expect(body).toMatchObject({ ok: false, text: expect.stringMatching(/^No mail service is set/) });
   const emails = await readOutbox(dataDir);
   expect(emails).toMatchObject([{ to: 'root@example.com', subject: 'A test of Brandwright' }]);
 });
 
-test('the test of files stores and reads one, or says what to check', async () => {
+test('testing file storage stores and reads a file, or says what to check', async () => {
   expect((await run('objects')).body).toEqual({
     ok: true,
     text: 'A file was stored, read and deleted.',
@@ -105,14 +105,14 @@ test('connections are described without secrets', () => {
   });
 });
 
-test('the test of payments says how to set them up', async () => {
+test('testing payments says how to set them up', async () => {
   expect(await run('payments')).toMatchObject({
     status: 200,
     body: { ok: false, text: expect.stringMatching(/Set STRIPE_SECRET_KEY/) },
   });
 });
 
-test('the tests of images and Replicate say how to set them up', async () => {
+test('testing images and Replicate says how to set them up', async () => {
   expect(await run('images')).toEqual({
     status: 200,
     body: {

@@ -80,7 +80,7 @@ test('the code is accepted in any case and with any separators, and stored as a 
   expect((await create(` ${code.toUpperCase().replaceAll('-', ' ')}`)).status).toBe(302);
 });
 
-test('a wrong code makes no one an admin, nor does that of an earlier start', async () => {
+test('a wrong code makes no one an admin, and neither does the code of an earlier start', async () => {
   const earlier = await start();
   const code = await start();
   for (const wrong of ['', 'abcde', earlier]) {

@@ -20,7 +20,7 @@ const replicate = () => testConnection('replicate', admin);
 const failed = (text: RegExp) => ({ ok: false, text: expect.stringMatching(text) });
 const host = new URL(fakeImages.url).host;
 
-test('the test of the image service checks the key without generating an image', async () => {
+test('testing the image service checks the key without generating an image', async () => {
   expect(await images()).toEqual({
     ok: true,
     text: `${host} has answered and takes the key; no image was made.`,
@@ -37,7 +37,7 @@ test.each([
   [{ status: 400 }, /did not accept the question/],
   [{ cut: true }, /could not be reached.*IMAGE_BASE_URL/],
   [{ rubbish: true }, /protocol.*IMAGE_BASE_URL/],
-])('the test of the image service says what to do about %j', async (behavior, text) => {
+])('testing the image service says what to do about %j', async (behavior, text) => {
   const logged = vi.spyOn(log, 'warn');
   fakeImages.behave(behavior);
   expect(await images()).toEqual(failed(text));
@@ -57,7 +57,7 @@ test.each([{ status: 404 }, { status: 403, because: 'Missing scopes: api.model.r
   },
 );
 
-test('the check of an image service that hangs times out', async () => {
+test('checking an image service that hangs times out', async () => {
   fakeImages.behave({ hold: 'for ever' });
   await expect(checkImages(AbortSignal.timeout(50))).rejects.toMatchObject({ code: 'timed-out' });
   fakeImages.release('for ever');
@@ -65,7 +65,7 @@ test('the check of an image service that hangs times out', async () => {
   expect(await images()).toEqual(failed(/could not be reached/));
 });
 
-test('the test of Replicate checks the token, and starts nothing', async () => {
+test('testing Replicate checks the token, and starts nothing', async () => {
   expect(await replicate()).toEqual({
     ok: true,
     text: `${host} has answered and takes the token; nothing was made.`,

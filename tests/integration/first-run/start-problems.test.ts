@@ -17,13 +17,13 @@ const { env } = await import('~/settings/env.server');
 const { findStartProblems } = await import('~/features/admin/index.server');
 const { sql } = await import('~/lib/db/index.server');
 
-test('a start reports nothing if the bucket works and the key is unchanged', async () => {
+test('startup reports nothing if the bucket works and the key is unchanged', async () => {
   await enroll(await createUser());
   expect(env().S3_BUCKET).toBe(s3.bucket);
   expect(await findStartProblems()).toEqual([]);
 });
 
-test('a start reports a changed ENCRYPTION_KEY, with how many users it locks out and what to do', async () => {
+test('startup reports a changed ENCRYPTION_KEY, with how many users it locks out and what to do', async () => {
   const [locked] = [await createUser(), await createUser()];
   await enroll(locked);
   await sql.query(
@@ -38,7 +38,7 @@ test('a start reports a changed ENCRYPTION_KEY, with how many users it locks out
   await sql.query('DELETE FROM two_factor WHERE user_id = $1::uuid', [locked.id]);
 });
 
-test('a start reports an unreachable bucket by its name and address, without a key', async () => {
+test('startup reports an unreachable bucket by its name and address, without a key', async () => {
   await s3.close();
   const problems = await findStartProblems();
   expect(problems).toEqual([

@@ -224,7 +224,7 @@ describe('sending a message', () => {
   });
 });
 
-test('forty messages sent before the process has beaten are answered without waiting for a second connection', async () => {
+test('forty messages sent before the process’s first heartbeat are answered without waiting for a second connection', async () => {
   await startLiveness({ soleProcess: false });
   runs.stop();
   await sql.query(`DELETE FROM app_processes`);
@@ -272,7 +272,7 @@ describe('stopping an answer', () => {
     expect(Math.min(...times)).toBeLessThan(200);
   });
 
-  test('before its first word ends it, free of charge', async () => {
+  test('before its first word ends it free of charge', async () => {
     const sent = await ask({ hangBeforeHeaders: true });
     await stopGeneration(user.id, sent.answerId);
     expect(await stored(sent.answerId)).toMatchObject({
@@ -350,7 +350,7 @@ describe('continuing an answer', () => {
   });
 });
 
-describe('a process that dies', () => {
+describe('a process that seems dead', () => {
   /** What a killed process leaves: a running row, its chunks, and an old heartbeat. */
   async function abandon(id: string, secondsAgo: number, text: string): Promise<void> {
     const processId = newId();

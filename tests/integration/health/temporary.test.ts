@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(parent, { recursive: true });
 });
 
-test('a start removes the temporary files of a killed process', async () => {
+test('startup removes the temporary files of a killed process', async () => {
   const own = await inTemporary((directory) => Promise.resolve(basename(directory)));
   // No system gives a process this number.
   const left = join(parent, own.replace(`-${process.pid}-`, `-${2 ** 30}-`));

@@ -76,7 +76,7 @@ test('a message is stored first, then emailed to the operator, who can reply to 
   expect(text).toContain('sent by a visitor');
 });
 
-test('a message is emailed later when the email service is away', async () => {
+test('a message is emailed later when the email service is down', async () => {
   await send();
   fake.script({ status: 503 });
   const id = await idOf();

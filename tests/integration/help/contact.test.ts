@@ -177,7 +177,7 @@ describe('a support request', () => {
   });
 
   test.each(['', 'null', '[]', '"x"', '{"firstName":{}}', '{'])(
-    'the body %s is one without anything in it',
+    'the body %s counts as an empty form',
     async (body) => {
       expect(await call(body)).toMatchObject({
         status: 400,
@@ -196,7 +196,7 @@ describe('a support request', () => {
     expect(row!.subject).toHaveLength(200);
   });
 
-  test('of a robot is answered with thanks, and dropped', async () => {
+  test('from a bot is answered with thanks, and dropped', async () => {
     expect(await call({ ...support, homepage: 'https://spam.example' })).toMatchObject(thanks);
     expect(await stored()).toEqual([]);
   });
@@ -249,7 +249,7 @@ describe('the page without JavaScript', () => {
     });
   });
 
-  test('names missing fields, and drops messages of robots', async () => {
+  test('names missing fields, and drops messages from bots', async () => {
     const { status, text } = await send({ email: 'ada' });
     expect(status).toBe(400);
     expect(JSON.parse(text)).toMatchObject({

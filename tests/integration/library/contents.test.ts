@@ -51,8 +51,8 @@ async function titlesIn(key: string): Promise<string[]> {
 
 const SOCIAL = { category: 'social', folderId: null } as const;
 
-describe('what a content is written as', () => {
-  test('is kept by edits, versions, moves and copies', async () => {
+describe('the format of a content', () => {
+  test('is kept by edits, versions, moves, and duplicates', async () => {
     const saved = await saveContent(user.id, {
       ...SOCIAL,
       title: 'One',
@@ -69,7 +69,7 @@ describe('what a content is written as', () => {
     expect((await requireContent(user.id, saved.id)).format).toBe('x-post');
   });
 
-  test('can be said later, by its owner, without a new version of the text', async () => {
+  test('can be set later by its owner, without a new version of the text', async () => {
     const { id } = await createContent(user);
     expect((await requireContent(user.id, id)).format).toBeNull();
     const before = await currentSequence(sql, user.id);
@@ -83,8 +83,8 @@ describe('what a content is written as', () => {
   });
 });
 
-describe('saving', () => {
-  test('puts it first in its category, and tells the other tabs', async () => {
+describe('saving a content', () => {
+  test('puts it first in its category, and publishes an event', async () => {
     await createContent(user, { createdAt: new Date(Date.now() - HOUR_MS) });
     const before = await currentSequence(sql, user.id);
     const item = await saveContent(user.id, {
@@ -104,7 +104,7 @@ describe('saving', () => {
     [{ title: ' \0 ', content: 'Text' }, 'Please type a title.'],
     [{ title: 'Title', content: ' \n' }, 'Please type a text.'],
     [{ title: 'Title', content: 'x'.repeat(200_001) }, /too long/],
-  ])('%# is refused with the reason', async (text, reason) => {
+  ])('is refused with the reason when the title or text is invalid (%#)', async (text, reason) => {
     const saving = saveContent(user.id, { ...SOCIAL, ...text });
     await expect(saving).rejects.toMatchObject({
       code: 'invalid',
@@ -112,7 +112,7 @@ describe('saving', () => {
     });
   });
 
-  test('needs a folder of one’s own, in that category', async () => {
+  test('requires a folder of the user’s own in the same category', async () => {
     const { id: folderId } = await createFolder(user.id, { category: 'social', name: 'Spring' });
     const text = { title: 'Title', content: 'Text' };
     const saved = await saveContent(user.id, { category: 'social', folderId, ...text });
@@ -127,8 +127,8 @@ describe('saving', () => {
   });
 });
 
-describe('another’s content', () => {
-  test('is not there, for anything', async () => {
+describe('a content', () => {
+  test('can’t be read, changed, or deleted by another user', async () => {
     const { id } = await createContent(user);
     const folder = await createFolder(user.id, { category: 'social', name: 'Mine' });
     const edited = await editContent(user.id, id, { title: 'T', content: 'C', version: 1 });
@@ -143,7 +143,7 @@ describe('another’s content', () => {
       () => downloadContent(stranger.id, id, 'markdown'),
       () => listContentVersions(stranger.id, id, null),
       () => readContentVersion(stranger.id, id, version!.id),
-      // A version of another's content under one's own.
+      // A version of the other user's content, by way of the stranger's own content.
       () => readContentVersion(stranger.id, mine.id, version!.id),
       () => restoreVersion(stranger.id, id, version!.id, 2),
       () => restoreVersion(stranger.id, mine.id, version!.id, 1),
@@ -170,12 +170,12 @@ describe('another’s content', () => {
     ]);
   });
 
-  test.each(['', 'x', 'undefined', newId()])('an id %j is not there either', async (id) => {
+  test.each(['', 'x', 'undefined', newId()])('with the id %j doesn’t exist', async (id) => {
     await expect(openContent(user.id, 'social', id)).rejects.toMatchObject(NOT_FOUND);
     await expect(deleteContent(user.id, id)).rejects.toMatchObject(NOT_FOUND);
   });
 
-  test('nor is one’s own in another category', async () => {
+  test('isn’t found in another category', async () => {
     const { id } = await createContent(user);
     await expect(openContent(user.id, 'email', id)).rejects.toMatchObject(NOT_FOUND);
     await expect(openContent(user.id, 'socialPosts', id)).rejects.toMatchObject(NOT_FOUND);
@@ -184,8 +184,8 @@ describe('another’s content', () => {
   });
 });
 
-describe('editing', () => {
-  test('what somebody else has written meanwhile is never overwritten unseen', async () => {
+describe('editing a content', () => {
+  test('never overwrites a change that the editor hasn’t seen', async () => {
     const { id } = await createContent(user, { createdAt: new Date(Date.now() - MINUTE_MS) });
     const first = await editContent(user.id, id, { title: 'One', content: 'One', version: 1 });
     expect(first.version).toBe(2);
@@ -193,13 +193,13 @@ describe('editing', () => {
     await expect(editContent(user.id, id, other)).rejects.toMatchObject(CONFLICT);
     expect(await requireContent(user.id, id)).toMatchObject({ title: 'One', version: 2 });
 
-    // Seen, and one's own kept: what it replaces is put away although it is a moment old.
+    // Once the conflict has been seen, the text that this one replaces becomes a version, although it is only moments old.
     await editContent(user.id, id, { ...other, version: 2, putAway: true });
     const { items } = await listContentVersions(user.id, id, null);
     expect(items.map(({ title }) => title)).toEqual(['One', 'Spring sale']);
   });
 
-  test('the same once more, because the answer got lost, is no conflict and no version', async () => {
+  test('causes no conflict and no version when it is repeated because its response was lost', async () => {
     const { id } = await createContent(user);
     const edit = { title: 'One', content: 'One', version: 1 };
     await editContent(user.id, id, edit);
@@ -208,7 +208,7 @@ describe('editing', () => {
     expect(await currentSequence(sql, user.id)).toBe(seq);
   });
 
-  test('of two at once one is told of the other', async () => {
+  test('at once in two tabs succeeds in one and is refused in the other', async () => {
     const { id } = await createContent(user);
     const results = await Promise.allSettled(
       ['One', 'Two'].map((title) =>
@@ -220,7 +220,7 @@ describe('editing', () => {
 });
 
 describe('versions', () => {
-  test('one for what stood there before, none for each pause in writing', async () => {
+  test('contain the text from before the edits, but not one for each pause in writing', async () => {
     const { id } = await createContent(user, { createdAt: new Date(Date.now() - HOUR_MS) });
     for (const version of [1, 2, 3]) {
       const text = `Edit ${version}`;
@@ -234,7 +234,7 @@ describe('versions', () => {
     });
   });
 
-  test('a restored one keeps what it replaced, and refuses to go over what was not seen', async () => {
+  test('can be restored, which keeps the replaced text and refuses to overwrite an unseen one', async () => {
     const { id } = await createContent(user);
     await editContent(user.id, id, { title: 'New', content: 'New', version: 1 });
     const [old] = (await listContentVersions(user.id, id, null)).items;
@@ -248,7 +248,7 @@ describe('versions', () => {
     expect(items.map(({ title }) => title)).toEqual(['New', 'Spring sale']);
   });
 
-  test('come by pages, without texts, and only so many are kept', async () => {
+  test('come in pages without their texts, and are limited in number', async () => {
     const { id } = await createContent(user);
     for (let version = 1; version <= MAX_VERSIONS + 5; version += 1) {
       const title = `Edit ${version}`;
@@ -274,7 +274,7 @@ describe('versions', () => {
 });
 
 describe('folders', () => {
-  test('hold contents; deleted, they let them fall back into the category', async () => {
+  test('hold contents, which return to the category when the folder is deleted', async () => {
     const folder = await createFolder(user.id, { category: 'email', name: ' Welcome  series ' });
     expect(folder.name).toBe('Welcome series');
     const content = await createContent(user, { category: 'social' });
@@ -291,7 +291,7 @@ describe('folders', () => {
     expect(await titlesIn('email')).toEqual(['Spring sale']);
   });
 
-  test('have a name of their own in their category, whatever its case', async () => {
+  test('have a unique name in their category, regardless of case', async () => {
     await createFolder(user.id, { category: 'email', name: 'Ärger' });
     const again = createFolder(user.id, { category: 'email', name: 'ÄRGER' });
     await expect(again).rejects.toMatchObject(CONFLICT);
@@ -303,20 +303,20 @@ describe('folders', () => {
     await expect(nameless).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('are thirty in a category at the most, also when several are made at once', async () => {
-    const made = await Promise.allSettled(
+  test('are limited to thirty in a category, even when several are created at once', async () => {
+    const created = await Promise.allSettled(
       Array.from({ length: 34 }, (_, n) =>
         createFolder(user.id, { category: 'email', name: `Folder ${n}` }),
       ),
     );
-    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
+    expect(created.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
     expect((await savedOverview(user.id)).folders).toHaveLength(30);
     await createFolder(user.id, { category: 'social', name: 'Folder 1' });
   });
 });
 
-describe('deleting', () => {
-  test('can be taken back, until the job removes it for good', async () => {
+describe('deleting a content', () => {
+  test('can be undone until the job removes it for good', async () => {
     const { id } = await createContent(user);
     await deleteContent(user.id, id);
     expect(await titlesIn('social')).toEqual([]);
@@ -332,7 +332,7 @@ describe('deleting', () => {
     await expect(undoContentDeletion(user.id, id)).rejects.toMatchObject(NOT_FOUND);
   });
 
-  test('a copy stays, beside the first, named as one', async () => {
+  test('leaves its duplicate, which is in the same folder and titled as a copy', async () => {
     const folder = await createFolder(user.id, { category: 'social', name: 'Spring' });
     const { id } = await createContent(user, { folderId: folder.id });
     const copy = await duplicateContent(user.id, id);
@@ -342,26 +342,31 @@ describe('deleting', () => {
   });
 });
 
-describe('downloads', () => {
+describe('a download', () => {
   const TITLE = '../Ärger "10%" <b>\r\nX-Evil: 1';
   const TEXT = '# Head\n\n<script>alert(1)</script> **bold** [x](javascript:alert(1))';
 
   test.each([
     ['markdown', 'text/markdown', 'md', TEXT],
     ['text', 'text/plain', 'txt', 'Head\n\n<script>alert(1)</script> bold x\n'],
-  ] as const)('as %s', async (format, type, extension, body) => {
-    const { id } = await createContent(user, { title: TITLE, content: TEXT });
-    const response = await downloadContent(user.id, id, format);
-    expect(response.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
-    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-    const disposition = response.headers.get('content-disposition') ?? '';
-    expect(disposition).toMatch(/^attachment; filename="[ !#-~]*"; filename\*=UTF-8''[\w%.!~-]*$/);
-    const encoded = /filename\*=UTF-8''(.*)$/.exec(disposition)?.[1] ?? '';
-    expect(decodeURIComponent(encoded)).toBe(`Ärger 10% b X-Evil 1.${extension}`);
-    expect((await response.text()).trim()).toBe(body.trim());
-  });
+  ] as const)(
+    'as %s has the right type, file name, and text',
+    async (format, type, extension, body) => {
+      const { id } = await createContent(user, { title: TITLE, content: TEXT });
+      const response = await downloadContent(user.id, id, format);
+      expect(response.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      const disposition = response.headers.get('content-disposition') ?? '';
+      expect(disposition).toMatch(
+        /^attachment; filename="[ !#-~]*"; filename\*=UTF-8''[\w%.!~-]*$/,
+      );
+      const encoded = /filename\*=UTF-8''(.*)$/.exec(disposition)?.[1] ?? '';
+      expect(decodeURIComponent(encoded)).toBe(`Ärger 10% b X-Evil 1.${extension}`);
+      expect((await response.text()).trim()).toBe(body.trim());
+    },
+  );
 
-  test('as a page in which nothing runs', async () => {
+  test('as a web page contains nothing that could run', async () => {
     const { id } = await createContent(user, { title: TITLE, content: TEXT });
     const response = await downloadContent(user.id, id, 'html');
     const page = await response.text();

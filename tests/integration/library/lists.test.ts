@@ -38,10 +38,10 @@ async function all(selection: ContentSelection) {
   return { items, sizes };
 }
 
-test('a place comes by key, newest first, each once, only one’s own, without texts', async () => {
+test('a category or folder is paged by key, newest first, with only the user’s own contents and without their texts', async () => {
   const { id: folderId } = await createFolder(user.id, { category: 'social', name: 'Spring' });
   const base = Date.now() - 100 * HOUR_MS;
-  // Several of the same moment, so that the key's second part matters.
+  // Several have the same time, so that the second part of the key matters.
   for (let index = 0; index < 45; index += 1) {
     const createdAt = new Date(base + Math.floor(index / 3) * HOUR_MS);
     await createContent(user, { createdAt, content: 'x'.repeat(5_000) });
@@ -73,12 +73,12 @@ test('a place comes by key, newest first, each once, only one’s own, without t
     ['email', 1, false],
     [folderId, 10, true],
   ]);
-  // The sidebar's shorter page goes on as any other.
+  // The sidebar's shorter page continues like any other.
   const next = await listSaved(user.id, { ...SOCIAL, folderId }, pages[folderId]!.cursor);
   expect(next.items[0]).toEqual((await all({ ...SOCIAL, folderId })).items[10]);
 });
 
-test('the last written come first among the recent ones', async () => {
+test('the recent contents are listed with the last edited first', async () => {
   const old = new Date(Date.now() - HOUR_MS);
   const first = await createContent(user, { createdAt: old, updatedAt: new Date() });
   const second = await createContent(user, { createdAt: old, category: 'landing' });
@@ -94,7 +94,7 @@ describe('the search', () => {
     ['\\', ['Rabatt']],
     ['BROT', ['ÄRGER mit Brot', 'Brot']],
     ['nothing like it', []],
-  ])('%s', async (text, titles) => {
+  ])('finds the right contents for %j', async (text, titles) => {
     const at = Date.now();
     await createContent(user, { title: 'ÄRGER mit Brot', createdAt: new Date(at) });
     await createContent(user, {
@@ -113,7 +113,7 @@ describe('the search', () => {
     expect(items.map(({ title }) => title)).toEqual(titles);
   });
 
-  test('goes on by key', async () => {
+  test('is paged by key', async () => {
     for (let index = 0; index < 43; index += 1) {
       await createContent(user, { title: index % 2 ? 'Bread' : 'Bread again' });
       await createContent(user, { title: 'Cake' });
@@ -132,19 +132,19 @@ test.each(['', 'x', '12.34', `NaN.${newId()}`, `1e99.${newId()}`])(
 );
 
 test.each([`q=${'x'.repeat(201)}`, 'category=socialPosts', 'category=social&folder=x'])(
-  '%s is no request',
+  'the query string %s is refused',
   (search) => {
     expect(() => parseSavedRequest(new URLSearchParams(search))).toThrow();
   },
 );
 
-test('a typed search is one line that can be stored', () => {
+test('a typed search is put on one line, without characters that can’t be stored', () => {
   const { selection } = parseSavedRequest(new URLSearchParams({ q: ' a\0b\nc \ud800' }));
   expect(selection).toEqual({ text: 'a b c \ufffd' });
   expect(parseSavedRequest(new URLSearchParams({ q: '  ' })).selection).toBeNull();
 });
 
-test('with many contents each list is read by its index', async () => {
+test('every list is read by its index when there are many contents', async () => {
   const { id: folderId } = await createFolder(user.id, { category: 'social', name: 'Spring' });
   await sql.query(
     `INSERT INTO saved_contents (id, user_id, category, folder_id, title, content, created_at)
@@ -155,7 +155,7 @@ test('with many contents each list is read by its index', async () => {
        FROM generate_series(1, 8000) n`,
     [user.id, folderId],
   );
-  // What an index has yet to take in counts against it.
+  // Until a vacuum, a bulk insert waits in the trigram index's pending list, which makes the index expensive.
   await sql.query('VACUUM ANALYZE saved_contents');
   const plan = async (condition: string, order: string) => {
     const rows = await sql.query<{ 'QUERY PLAN': string }>(

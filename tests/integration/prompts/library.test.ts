@@ -28,7 +28,7 @@ beforeEach(async () => {
 const names = async () => (await listPrompts(user.id)).prompts.map(({ name }) => name);
 
 describe('a person’s own prompts', () => {
-  test('are written, listed by name without their texts, read, changed and deleted', async () => {
+  test('can be created, listed by name without their texts, read, changed, and deleted', async () => {
     const before = await currentSequence(sql, user.id);
     const plan = await createPrompt(user.id, { name: ' Weekly\n plan ', text: 'Plan {{week}}\0 ' });
     expect(plan).toMatchObject({ name: 'Weekly plan', text: 'Plan {{week}}', version: 1 });
@@ -45,7 +45,7 @@ describe('a person’s own prompts', () => {
     expect(await currentSequence(sql, user.id)).toBe(before + 4);
   });
 
-  test('a change of an older version is refused, and what is there stays', async () => {
+  test('can’t be changed from an outdated version', async () => {
     const prompt = await createPrompt(user.id, { name: 'Plan', text: 'One' });
     await changePrompt(user.id, prompt.id, { ...prompt, text: 'Two' });
     const late = changePrompt(user.id, prompt.id, { ...prompt, text: 'Three' });
@@ -53,7 +53,7 @@ describe('a person’s own prompts', () => {
     expect((await readPrompt(user.id, prompt.id)).text).toBe('Two');
   });
 
-  test('are nobody else’s', async () => {
+  test('can’t be read, changed, or deleted by another user', async () => {
     const prompt = await createPrompt(user.id, { name: 'Plan', text: 'One' });
     const other = await createUser();
     await expect(readPrompt(other.id, prompt.id)).rejects.toMatchObject(GONE);
@@ -69,11 +69,11 @@ describe('a person’s own prompts', () => {
     { name: 'Name', text: ' \0 ' },
     { name: 'x'.repeat(101), text: 'Text' },
     { name: 'Name', text: 'x'.repeat(20_001) },
-  ])('what cannot be one is refused in words', async (written) => {
+  ])('can’t be created with a name or text that is empty or too long', async (written) => {
     await expect(createPrompt(user.id, written)).rejects.toMatchObject(INVALID);
   });
 
-  test('there are 500 at the most, also when two come at once', async () => {
+  test('are limited to 500, even when two are created at once', async () => {
     await sql.query(
       `INSERT INTO prompts (id, user_id, name, text)
        SELECT gen_random_uuid(), $1::uuid, 'Prompt ' || n, 'Text' FROM generate_series(1, 499) n`,
@@ -89,8 +89,8 @@ describe('a person’s own prompts', () => {
   });
 });
 
-describe('the prompts that come with the product', () => {
-  test('are hidden for one person, stay hidden, and come back when asked for', async () => {
+describe('starters', () => {
+  test('can be hidden by one person, and stay hidden until that person shows all of them', async () => {
     const all = await listPrompts(user.id);
     expect(all.starters.length).toBeGreaterThanOrEqual(6);
     const [first, second] = await listSuggestions(user.id);
@@ -108,7 +108,7 @@ describe('the prompts that come with the product', () => {
     expect(await listPrompts(user.id)).toEqual(all);
   });
 
-  test('one that is not there cannot be hidden', async () => {
+  test('can’t be hidden if they don’t exist', async () => {
     await expect(hideStarter(user.id, newId())).rejects.toMatchObject(GONE);
   });
 });

@@ -40,7 +40,7 @@ function lastPrompt(): { role: string; content: string }[] {
   return last!.body.messages as { role: string; content: string }[];
 }
 
-test('a passage is written anew, with what stands around it and the brand, and is paid for', async () => {
+test('selected text is rewritten with its surroundings and the brand in the prompt, and charged', async () => {
   const brandStory = await createComponent(user, 'brandStory', { brandVoice: 'Dry humour.' });
   const { id: profileId } = await createProfile(user, { brandStory });
   const answer = marker({ text: 'Bread is what we do.' });
@@ -58,7 +58,7 @@ test('a passage is written anew, with what stands around it and the brand, and i
   expect((await getBalance(user.id, new Date())).totalTokensUsed).toBeGreaterThan(0);
 });
 
-test('nobody writes for another’s brand, or reads and stops another’s passage', async () => {
+test('a rewrite can’t use another user’s brand, nor be read or stopped by another user', async () => {
   const stranger = await createUser();
   const { id: profileId } = await createProfile(stranger);
   for (const id of [profileId, newId()]) {
@@ -74,7 +74,7 @@ test('nobody writes for another’s brand, or reads and stops another’s passag
   expect((await readProgress(user.id, id))?.state).toBe('stopped');
 });
 
-test('a provider that fails leaves what came, and the reason', async () => {
+test('a rewrite whose provider fails keeps its text so far, and says why', async () => {
   const note = marker({ text: 'Bread is what we do.', errorAfter: 2 });
   const { id } = await startRewrite(user.id, request({ note }));
   const { text, state, reason } = await ended(id);
@@ -84,7 +84,7 @@ test('a provider that fails leaves what came, and the reason', async () => {
   expect(await readProgress(user.id, id)).toEqual({ state, reason, text });
 });
 
-test('without tokens nothing is asked for, and the refusal says what helps', async () => {
+test('a rewrite without tokens sends no request, and the refusal says what helps', async () => {
   setMetering('allowance');
   const broke = await openAccount(new Date('2020-01-01'));
   const asked = fakeAi.requests.length;
@@ -95,7 +95,7 @@ test('without tokens nothing is asked for, and the refusal says what helps', asy
   expect(fakeAi.requests.length).toBe(asked);
 });
 
-describe('a request', () => {
+describe('the request for a rewrite', () => {
   test.each([
     [{ text: '' }, /select some text/],
     [{ text: ' \n\t' }, /select some text/],
@@ -106,11 +106,11 @@ describe('a request', () => {
     [{ action: 'sing' }, /could not be understood/],
     [{ formatId: 'tweet' }, /could not be understood/],
     [{ profileId: 'x' }, /could not be understood/],
-  ])('%# is refused with the reason', (more, reason) => {
+  ])('is refused with the reason when it is invalid (%#)', (more, reason) => {
     expect(() => request(more)).toThrow(reason);
   });
 
-  test('has as much of the surroundings as is sent along, and nothing that is no text', () => {
+  test('keeps only the nearest surroundings, without characters that can’t be stored', () => {
     const parsed = request({
       text: 'Bread\0\ud800',
       before: `${'a'.repeat(3_000)}b`,
@@ -121,7 +121,7 @@ describe('a request', () => {
     expect(parsed.after).toBe(`c${'d'.repeat(1_999)}`);
   });
 
-  test.each([[null], ['x'], [[]]])('%j is none', (body) => {
+  test.each([[null], ['x'], [[]]])('is refused if its body is %j', (body) => {
     expect(() => readSelection(body)).toThrow(/could not be understood/);
   });
 });

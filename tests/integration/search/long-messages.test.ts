@@ -23,7 +23,7 @@ beforeEach(async () => {
   fakeAi.reset();
 });
 
-/** Sends a message too long for its row, with one word far behind its beginning; its id, and where its text lies. */
+/** Sends a message that is too long for its row, with one rare word far from its beginning; returns its id and its file. */
 async function sendLong(): Promise<{ id: string; file: string }> {
   const content = `${'Bread and butter. '.repeat(6_000)}Marzipan at last. ${'Bread and butter. '.repeat(30_000)}`;
   const sent = await sendMessage({
@@ -46,7 +46,7 @@ async function findMarzipan() {
   return (await searchEverything(user.id, wanted)).messages;
 }
 
-test('what stands in an object is found by its words, with their place', async () => {
+test('a message whose text is in an object is found by a word far from its beginning, with that word marked', async () => {
   const { id } = await sendLong();
   await indexMessages();
   const messages = await findMarzipan();
@@ -56,9 +56,9 @@ test('what stands in an object is found by its words, with their place', async (
   ]);
 });
 
-test('what cannot be read at the moment is indexed when it can, and not by its beginning', async () => {
+test('a message whose object can’t be read is indexed once it can be, and not by its beginning alone', async () => {
   const { id, file } = await sendLong();
-  // Something that is there and cannot be read.
+  // A directory in place of the file exists but can't be read.
   renameSync(file, `${file}.aside`);
   mkdirSync(file);
   await indexMessages();

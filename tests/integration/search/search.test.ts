@@ -28,7 +28,7 @@ const search = (q: string, cursor?: string) =>
     parseSearchRequest(new URLSearchParams({ q, ...(cursor === undefined ? {} : { cursor }) })),
   );
 
-/** The messages that are found, as their snippets with what was found between brackets. */
+/** The snippets of the messages that are found, with the hits in brackets. */
 async function found(q: string): Promise<string[]> {
   const { messages } = await search(q);
   return messages.map(({ snippet }) =>
@@ -48,7 +48,7 @@ async function said(...contents: string[]) {
 }
 
 describe('messages', () => {
-  test('are found by their words, newest first, with what it takes to go there', async () => {
+  test('are found by their words, newest first, with what it takes to open them', async () => {
     const { conversation, messages } = await said('Plan the spring fair', 'A plan: bake bread');
     const { messages: hits, cursor } = await search('plan');
     expect(hits).toMatchObject([
@@ -66,19 +66,19 @@ describe('messages', () => {
   });
 
   test.each([
-    ['whatever their case and accents', 'arger', 'Viel ÄRGER', 'Viel [ÄRGER]'],
-    ['by an accent that is not written', 'ärger', 'viel arger', 'viel [arger]'],
+    ['regardless of case and accents', 'arger', 'Viel ÄRGER', 'Viel [ÄRGER]'],
+    ['if only the query has an accent', 'ärger', 'viel arger', 'viel [arger]'],
     [
       'by the beginning of the last word',
       'spring pla',
       'A plan for spring',
       'A [plan] for [spring]',
     ],
-    ['without blanks between words', '京都', '東京と京都', '東京と[京都]'],
+    ['without spaces between words', '京都', '東京と京都', '東京と[京都]'],
     ['in Hindi', 'हिन्दी', 'मैं हिन्दी बोलता हूँ', 'मैं [हिन्दी] बोलता हूँ'],
     ['by a phrase', '"fair plan"', 'A fair plan', 'A [fair plan]'],
     [
-      'by a part of an address',
+      'by part of a URL',
       'example.com',
       'See https://example.com/fair',
       'See https://[example.com]/fair',
@@ -89,25 +89,25 @@ describe('messages', () => {
   });
 
   test.each([
-    ['a word within another', 'ring'],
-    ['another order in a phrase', '"plan fair"'],
-    ['not all of the words', 'fair bread'],
-    ['a word that ended', 'pla '],
-    ['signs alone', '% _ \'"'],
-    ['nothing', ''],
+    ['letters within a word', 'ring'],
+    ['a phrase in another order', '"plan fair"'],
+    ['two words of which they lack one', 'fair bread'],
+    ['part of a word with a space after it', 'pla '],
+    ['punctuation alone', '% _ \'"'],
+    ['an empty query', ''],
   ])('are not found by %s', async (_, q) => {
     await said('A fair plan for spring');
     expect(await found(q)).toEqual([]);
   });
 
-  test('of other branches are found too', async () => {
+  test('are found in other branches too', async () => {
     const { conversation, messages } = await said('Question', 'Green answer');
     await createMessages(conversation, ['Another question', 'Blue answer'], null);
     const { messages: hits } = await search('green');
     expect(hits.map(({ messageId }) => messageId)).toEqual([messages[1]!.id]);
   });
 
-  test('of others are nobody’s, and deleted ones are gone until they are brought back', async () => {
+  test('are found only by their owner, and not while they are deleted', async () => {
     const { conversation } = await said('A secret plan');
     const owner = user;
     expect(await found('secret')).toHaveLength(1);
@@ -121,7 +121,7 @@ describe('messages', () => {
     expect(await found('secret')).toHaveLength(1);
   });
 
-  test('come in pages, each once, also where many were said at the same moment', async () => {
+  test('have pages that contain each result once, even if many messages have the same time', async () => {
     const { conversation } = await said(
       ...Array.from({ length: 45 }, (_, index) => `plan ${index}`),
     );
@@ -147,20 +147,23 @@ describe('messages', () => {
     expect(new Set(seen).size).toBe(45);
   });
 
-  test('a rare word is found behind thousands of messages without it', async () => {
+  test('are found by a rare word that thousands of newer ones lack', async () => {
     await said(...Array.from({ length: 2_300 }, (_, index) => (index === 3 ? 'needle' : 'hay')));
     await indexMessages();
     expect(await found('needle')).toEqual(['[needle]']);
     expect(await found('hay')).toHaveLength(20);
   });
 
-  test.each(['x', '12.34', '1.2.3', ''])('the cursor %j is refused', async (cursor) => {
-    expect(() => parseSearchRequest(new URLSearchParams({ q: 'a', cursor }))).toThrow();
-  });
+  test.each(['x', '12.34', '1.2.3', ''])(
+    'are not listed from the invalid cursor %j',
+    async (cursor) => {
+      expect(() => parseSearchRequest(new URLSearchParams({ q: 'a', cursor }))).toThrow();
+    },
+  );
 });
 
-describe('titles', () => {
-  test('contain each word, newest first, imports among them', async () => {
+describe('conversations', () => {
+  test('are found if their titles contain each word, newest first and including imports', async () => {
     const hour = 3_600_000;
     await createConversation(user, {
       title: 'Spring PLAN',
@@ -176,7 +179,7 @@ describe('titles', () => {
     expect((await search('plan')).conversations[0]?.title).toEqual([{ text: 'Plan', hit: true }]);
   });
 
-  test('% and _ are plain characters, and quotes mean nothing', async () => {
+  test('are searched with % and _ taken literally and quotation marks ignored', async () => {
     await createConversation(user, { title: '100% organic' });
     await createConversation(user, { title: '100 g' });
     expect(await titlesFound('100%')).toEqual(['100% organic']);
@@ -185,7 +188,7 @@ describe('titles', () => {
     expect(await titlesFound('"')).toEqual([]);
   });
 
-  test('for nothing typed the latest conversations come', async () => {
+  test('are the latest ones when nothing is typed', async () => {
     for (let index = 0; index < 8; index += 1) {
       await createConversation(user, {
         title: `Talk ${index}`,
@@ -200,7 +203,7 @@ describe('the index', () => {
   const indexed = async () =>
     (await sql.query(`SELECT 1 FROM message_search WHERE user_id = $1::uuid`, [user.id])).length;
 
-  test('is filled by the job, again and again without harm, and follows what grows', async () => {
+  test('is filled by the job, which can be repeated, and includes text that was added later', async () => {
     const { conversation, messages } = await said('First words', '');
     await sql.query(`UPDATE conversations SET last_message = 'First' WHERE id = $1::uuid`, [
       conversation.id,
@@ -220,19 +223,19 @@ describe('the index', () => {
     expect(await found('grown')).toEqual(['First words [grown]']);
   });
 
-  test('several jobs at once do the same as one', async () => {
+  test('is filled by several jobs at once as it is by one', async () => {
     for (let index = 0; index < 5; index += 1) await said(`Words ${index}`, 'Answer');
     await Promise.all([indexMessages(), indexMessages(), indexMessages()]);
     expect(await indexed()).toBe(10);
   });
 
-  test('a search finds what was just said, without waiting for the job', async () => {
+  test('gets what was just said from a search, without waiting for the job', async () => {
     for (let index = 0; index < 30; index += 1) await said('A moment ago', 'Right now');
     expect((await search('moment')).messages).toHaveLength(20);
     expect(await indexed()).toBe(60);
   });
 
-  test('a search does not do the job’s work: what came in bulk waits for it', async () => {
+  test('gets only the three latest conversations from a search, and the rest from the job', async () => {
     for (let index = 1; index <= 6; index += 1) {
       const { conversation } = await said('Long ago');
       await sql.query(
@@ -245,21 +248,21 @@ describe('the index', () => {
     expect(await found('ago')).toHaveLength(6);
   });
 
-  test('goes with its messages', async () => {
+  test('has no entries for deleted messages', async () => {
     const { conversation } = await said('Words');
     await indexMessages();
     await sql.query(`DELETE FROM conversations WHERE id = $1::uuid`, [conversation.id]);
     expect(await indexed()).toBe(0);
   });
 
-  test('of a very long message has its first 200,000 characters', async () => {
+  test('has the first 200,000 characters of a very long message', async () => {
     await said(`start ${'x '.repeat(99_990)}inside ${'y '.repeat(60_000)}outside`);
     expect(await found('inside')).toHaveLength(1);
     expect(await found('outside')).toEqual([]);
   });
 });
 
-describe('whatever is written and typed', () => {
+describe('any text and any query', () => {
   const anything = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 40 }),
     fc.string({
@@ -268,7 +271,7 @@ describe('whatever is written and typed', () => {
     }),
   );
 
-  test('Postgres takes it, and finds what is highlighted', async () => {
+  test('are accepted by PostgreSQL, which finds exactly what the app marks', async () => {
     await fc.assert(
       fc.asyncProperty(anything, anything, async (text, typed) => {
         const query = parseQuery(typed);
@@ -283,7 +286,7 @@ describe('whatever is written and typed', () => {
     );
   });
 
-  test('a text of nothing but different words is taken', async () => {
+  test('are accepted even if the text is very long and its words are all different', async () => {
     const words = Array.from({ length: 66_000 }, (_, index) =>
       String.fromCodePoint(0x4e00 + (index >> 8), 0x1000 + (index & 255)),
     );

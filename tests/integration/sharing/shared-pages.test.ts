@@ -23,7 +23,7 @@ const shareOf = async (texts: string[]) => {
 };
 const textOf = (html: string) => html.replace(/<[^<>]*>/g, '').trim();
 
-test('a long conversation is read page by page, forwards and back again', async () => {
+test('a long conversation can be read page by page, forward and back', async () => {
   const texts = Array.from({ length: 95 }, (_, n) => `Message ${n}`);
   const shareId = await shareOf(texts);
   const pages = [await openShare({ shareId })];
@@ -41,7 +41,7 @@ test('a long conversation is read page by page, forwards and back again', async 
   expect(first).toMatchObject({ before: null, messages: pages[0]!.messages });
 });
 
-test('a page has 100 KB of text, or one message that is longer', async () => {
+test('a page ends with the message that brings it to 100 KB of text', async () => {
   const long = 'word '.repeat(15_000);
   const shareId = await shareOf([long, long, `${long}${long}`, 'short']);
   const pages = [await openShare({ shareId })];
@@ -52,7 +52,7 @@ test('a page has 100 KB of text, or one message that is longer', async () => {
 });
 
 test.each(['x', '01890000-0000-7000-8000-000000000000', '9'.repeat(5_000)])(
-  'a key that is none of its messages opens the first page',
+  'a key that belongs to none of its messages opens the first page',
   async (key) => {
     const shareId = await shareOf(['Hello', 'Hello to you.']);
     const shown = await openShare({ shareId }, { after: key, before: null });
@@ -60,7 +60,7 @@ test.each(['x', '01890000-0000-7000-8000-000000000000', '9'.repeat(5_000)])(
   },
 );
 
-test('a message of another conversation is no key, and its text is not shown', async () => {
+test('a message of another conversation doesn’t work as a key, and its text is not shown', async () => {
   const shareId = await shareOf(['Hello', 'Hello to you.']);
   const other = await createConversation(user, { title: 'Private' });
   await createMessages(other, ['Secret', 'Words']);
@@ -73,7 +73,7 @@ test('a message of another conversation is no key, and its text is not shown', a
   await expect(openSharedMessage({ shareId }, own)).resolves.toBe('Hello');
 });
 
-test('of 3,000 messages one page is read, rendered and sent', async () => {
+test('only one page of a conversation with 3,000 messages is read, rendered, and sent', async () => {
   const text =
     '## Plan\n\nBake **bread** every [day](https://example.com).\n\n- flour\n- water\n\n'.repeat(
       40,
@@ -84,11 +84,11 @@ test('of 3,000 messages one page is read, rendered and sent', async () => {
   const { user: micros } = process.threadCpuUsage(used);
   expect(shown.messages.length).toBeLessThanOrEqual(40);
   expect(JSON.stringify(shown).length).toBeLessThan(500_000);
-  // Rendering all of them takes seconds; this is time of this thread alone, which other processes don't add to.
+  // Rendering all of them takes seconds of this thread's CPU time, which other processes don't affect.
   expect(micros / 1_000).toBeLessThan(500);
 });
 
-test('visits of both addresses are counted together by network address', async () => {
+test('visits to both addresses share one limit for each network address', async () => {
   const shareId = await shareOf(['Hello']);
   expect(env().RATE_LIMITS).toBe(true);
   const context = { clientAddress: '203.0.113.77' };

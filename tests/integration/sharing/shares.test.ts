@@ -40,12 +40,12 @@ const isPublic = async () => {
 };
 
 describe('a link', () => {
-  test('shows to anyone what had been said when it was made', async () => {
+  test('shows anyone what had been said when it was created', async () => {
     const share = await shareConversation(user.id, conversation.id);
     expect(share).toMatchObject({ newer: 0, expiresAt: null });
     expect(await isPublic()).toBe(true);
     await createMessages(conversation, ['Something private', 'Indeed.']).then(() =>
-      // The factory writes into the past.
+      // The factory dates messages in the past.
       sql.query(
         `UPDATE messages SET timestamp = now() + interval '1 second' WHERE content LIKE '%private' OR content = 'Indeed.'`,
       ),
@@ -59,7 +59,7 @@ describe('a link', () => {
     expect((await shareOf(user.id, conversation.id))?.newer).toBe(2);
   });
 
-  test('is made once; its id cannot be guessed and is not the conversation’s', async () => {
+  test('is created once, with an id that can’t be guessed and isn’t the conversation’s', async () => {
     const [one, other] = await Promise.all([
       shareConversation(user.id, conversation.id),
       shareConversation(user.id, conversation.id),
@@ -70,7 +70,7 @@ describe('a link', () => {
     expect(one.url).not.toContain(conversation.id);
   });
 
-  test('updated, it shows what was said since', async () => {
+  test('shows what was said since when it is updated', async () => {
     const share = await shareConversation(user.id, conversation.id);
     await sql.query(
       `UPDATE shared_conversations SET created_at = now() - interval '1 hour' WHERE id = $1`,
@@ -82,7 +82,7 @@ describe('a link', () => {
     expect((await openShare({ shareId: share.id })).messages).toHaveLength(2);
   });
 
-  test('with the user in its address it must be that user’s', async () => {
+  test('with a user in its address opens only if that user owns it', async () => {
     const { id: shareId } = await shareConversation(user.id, conversation.id);
     const other = await createUser();
     await expect(openShare({ shareId, userId: user.id })).resolves.toBeDefined();
@@ -92,26 +92,26 @@ describe('a link', () => {
   });
 
   test.each([undefined, '', 'x', '../x', 'x'.repeat(32), '0'.repeat(1_000)])(
-    '%j opens nothing',
+    'with the id %j opens nothing',
     async (shareId) => {
       await expect(openShare({ shareId })).rejects.toMatchObject(GONE);
     },
   );
 
-  test('the conversation’s own id opens nothing', async () => {
+  test('with the conversation’s own id opens nothing', async () => {
     await shareConversation(user.id, conversation.id);
     await expect(openShare({ shareId: conversation.id })).rejects.toMatchObject(GONE);
   });
 });
 
-describe('it ends at once', () => {
+describe('a link stops working', () => {
   let shareId: string;
   beforeEach(async () => {
     shareId = (await shareConversation(user.id, conversation.id)).id;
   });
   const expectClosed = () => expect(openShare({ shareId })).rejects.toMatchObject(GONE);
 
-  test('when it is taken back; the next one is another', async () => {
+  test('as soon as sharing ends, and sharing again creates another link', async () => {
     await unshare(user.id, conversation.id);
     await expectClosed();
     expect(await isPublic()).toBe(false);
@@ -120,19 +120,19 @@ describe('it ends at once', () => {
     await expectClosed();
   });
 
-  test('when the conversation is deleted', async () => {
+  test('as soon as the conversation is deleted', async () => {
     await deleteConversation(user.id, conversation.id);
     await expectClosed();
   });
 
-  test('when its owner is disabled, until they are not', async () => {
+  test('as soon as its owner is disabled, and works again when they are enabled', async () => {
     await disableUser(user.id);
     await expectClosed();
     await enableUser(user.id);
     await expect(openShare({ shareId })).resolves.toBeDefined();
   });
 
-  test('at its end date; the job then forgets it', async () => {
+  test('on its end date, and the job then removes it', async () => {
     await endShareAt(user.id, conversation.id, new Date(Date.now() + HOUR_MS));
     await expect(openShare({ shareId })).resolves.toBeDefined();
     await sql.query(
@@ -146,7 +146,7 @@ describe('it ends at once', () => {
     expect(await shareOf(user.id, conversation.id)).toBeNull();
   });
 
-  test('an end can be taken back, and lies in the future', async () => {
+  test('only on a future date, which can be removed again', async () => {
     await endShareAt(user.id, conversation.id, new Date(Date.now() + HOUR_MS));
     expect((await endShareAt(user.id, conversation.id, null)).expiresAt).toBeNull();
     await expect(
@@ -155,7 +155,7 @@ describe('it ends at once', () => {
   });
 });
 
-test('nobody else sees, changes or ends it, and nothing is public without a link', async () => {
+test('another user can’t see, change, or end a share, and nothing is public without one', async () => {
   const other = await createUser();
   const share = await shareConversation(user.id, conversation.id);
   for (const id of [conversation.id, newId(), 'x']) {
@@ -173,8 +173,8 @@ test('nobody else sees, changes or ends it, and nothing is public without a link
   expect(others.items[0]?.isPublic).toBe(false);
 });
 
-describe('continuing', () => {
-  test('gives the other a copy of what is shared, their own, and changes nothing here', async () => {
+describe('continuing a shared conversation', () => {
+  test('gives another user a copy of their own, and leaves the original unchanged', async () => {
     const { id: shareId } = await shareConversation(user.id, conversation.id);
     const other = await createUser();
     const copy = await continueShare({ shareId }, other.id);
@@ -191,7 +191,7 @@ describe('continuing', () => {
     expect((await openConversation(user.id, conversation.id)).messages).toHaveLength(2);
   });
 
-  test('what has ended gives nothing', async () => {
+  test('is refused after the link has ended, and creates nothing', async () => {
     const { id: shareId } = await shareConversation(user.id, conversation.id);
     await unshare(user.id, conversation.id);
     const other = await createUser();
@@ -201,7 +201,7 @@ describe('continuing', () => {
 });
 
 describe('the list of all links', () => {
-  test('comes in pages by key, newest first, only one’s own', async () => {
+  test('is paged by key, newest first, with only the user’s own', async () => {
     await sql.query(
       `WITH made AS (
          INSERT INTO conversations (id, user_id, title, last_message)
@@ -219,7 +219,7 @@ describe('the list of all links', () => {
     expect(ids).toEqual(ids.toSorted().toReversed());
   });
 
-  test.each(['', 'x', '1', '1.2.3', 'NaN.x'])('the cursor %j is refused', async (cursor) => {
+  test.each(['', 'x', '1', '1.2.3', 'NaN.x'])('refuses the cursor %j', async (cursor) => {
     await expect(listSharePage(user.id, cursor)).rejects.toMatchObject({ code: 'invalid' });
   });
 });

@@ -53,19 +53,19 @@ function create(brief: ReturnType<typeof aBrief>, clientKey = newId(), userId = 
   return createBrief({ userId, clientKey, brief });
 }
 
-/** Reads a text of this process to its end. */
+/** Reads a generation of this process to its end. */
 function ended(id: string): Promise<{ text: string; state: string; reason: string | null }> {
   return new Promise((resolve, reject) => {
     let text = '';
     const leave = readAlong(user.id, id, 0, {
-      text: (variant) => (text += variant),
+      text: (part) => (text += part),
       end: ({ state, reason }) => resolve({ text, state, reason }),
     });
     if (!leave) reject(new Error('not written here'));
   });
 }
 
-/** A brief whose texts are all over. */
+/** A brief whose variants have all ended. */
 async function written(brief: ReturnType<typeof aBrief>) {
   const { id, results: variants } = await create(brief);
   for (const variant of variants) {
@@ -88,7 +88,7 @@ async function setTokens(tokens: number): Promise<void> {
 }
 
 describe('a brief', () => {
-  test('has its variants written side by side, each paid for', async () => {
+  test('gets its variants written side by side, each of them charged', async () => {
     const hold = newId();
     const brief = aBrief({
       variants: 3,
@@ -122,7 +122,7 @@ describe('a brief', () => {
     expect((await getBalance(user.id, new Date())).totalTokensUsed).toBe(used);
   });
 
-  test('sends each variant another way in, and the brand', async () => {
+  test('sends a different prompt for each variant, with the brand', async () => {
     const brandStory = await createComponent(user, 'brandStory', { whatYouDo: 'We bake at night' });
     const profile = await createProfile(user, { brandStory });
     const marked = topic({ text: 'A text' });
@@ -138,7 +138,7 @@ describe('a brief', () => {
     for (const system of systems) expect(system).toContain('> We bake at night');
   });
 
-  test('asked for twice with one key is written once', async () => {
+  test('is written once when it is requested twice with the same key', async () => {
     const clientKey = newId();
     const brief = aBrief({ variants: 2, fields: topic({ text: 'A text' }) });
     const [one, other] = await Promise.all([create(brief, clientKey), create(brief, clientKey)]);
@@ -148,7 +148,7 @@ describe('a brief', () => {
     expect(await create(brief, newId())).not.toMatchObject({ id: one.id });
   });
 
-  test('says at which field something is wrong', () => {
+  test('is refused with the reason at each invalid field', () => {
     const refused = () =>
       readBrief({
         ...aBrief({ fields: { topic: ' ', audience: 'x'.repeat(501) } }),
@@ -169,7 +169,7 @@ describe('a brief', () => {
     );
   });
 
-  test('of a profile of another’s is not found, and nothing is begun', async () => {
+  test('with another user’s profile is refused as not found, and starts nothing', async () => {
     const other = await createUser();
     const profile = await createProfile(other);
     await expect(create(aBrief({ profileId: profile.id }))).rejects.toMatchObject({
@@ -181,7 +181,7 @@ describe('a brief', () => {
     expect(await generationsOf(user.id)).toBe(0);
   });
 
-  test('is nobody else’s', async () => {
+  test('can’t be read, changed, or deleted by another user', async () => {
     const { id, results: variants } = await written(aBrief({ fields: topic({ text: 'A text' }) }));
     const variantId = variants[0]!.id;
     const other = await createUser();
@@ -209,7 +209,7 @@ describe('a campaign', () => {
   const campaign = (fields = topic({ text: '# A text' })) =>
     aBrief({ kind: 'campaign', formatIds: [...CAMPAIGN_FORMATS], fields });
 
-  test('has one text of each format, each told of the others, saved together', async () => {
+  test('gets one variant in each format, tells each about the others, and saves them together', async () => {
     const marked = topic({ text: '# A text' });
     const { results: variants, id } = await written(campaign(marked));
     expect(variants.map(({ formatId }) => formatId)).toEqual(CAMPAIGN_FORMATS);
@@ -234,7 +234,7 @@ describe('a campaign', () => {
       ['email', 'promotion'],
     ]);
     expect((await requireContent(user.id, saved[0]!.content.id)).content).toBe('# A text');
-    // Pressed twice, nothing is there twice.
+    // A second press saves nothing twice.
     expect(await saveVariants(user.id, list)).toEqual(saved);
     const now = await openBrief(user.id, id);
     expect(now.results.map((variant) => variant.saved)).toEqual(
@@ -249,7 +249,7 @@ describe('a campaign', () => {
     expect((await openVariant(user.id, variants[0]!.id)).saved).toBeNull();
   });
 
-  test('is saved whole or not at all, and says at which text it failed', async () => {
+  test('is saved whole or not at all, and the refusal names the variant at fault', async () => {
     const { results: variants } = await written(campaign());
     const [first, second] = variants;
     const list = [
@@ -266,7 +266,7 @@ describe('a campaign', () => {
 });
 
 describe('tokens', () => {
-  test('that do not cover all texts begin none, and say what helps', async () => {
+  test('that don’t cover all variants start none, and the refusal says what helps', async () => {
     const brief = aBrief({ variants: 5, formatIds: ['article'], fields: { length: 'long' } });
     await setTokens(6_000);
     await expect(create(brief)).rejects.toMatchObject({
@@ -282,7 +282,7 @@ describe('tokens', () => {
     await expect(create(brief)).rejects.toMatchObject({ code: 'out-of-tokens' });
   });
 
-  test('that are scarce shorten every text alike', async () => {
+  test('that are scarce shorten every variant equally', async () => {
     const brief = aBrief({ variants: 3, fields: { length: 'long', topic: 'Scarce tokens' } });
     const { tokens, available } = await estimateBrief(user.id, brief);
     expect(available).toBe(25_000);
@@ -297,7 +297,7 @@ describe('tokens', () => {
     expect(Math.min(...limits)).toBeGreaterThan(600);
   });
 
-  test('are reckoned beforehand at about what is used', async () => {
+  test('are estimated beforehand at about what is used', async () => {
     const text = 'word '.repeat(95).trim();
     const brief = aBrief({ variants: 2, fields: topic({ text }) });
     const { tokens } = await estimateBrief(user.id, brief);
@@ -308,8 +308,8 @@ describe('tokens', () => {
   });
 });
 
-describe('a text', () => {
-  test('is stopped by itself, kept, and goes on where it stopped', async () => {
+describe('a variant', () => {
+  test('can be stopped alone, keeps its text, and continues where it stopped', async () => {
     const hold = newId();
     const text = 'one two three four';
     const { id, results: variants } = await create(
@@ -339,27 +339,30 @@ describe('a text', () => {
   });
 
   test.each([
-    ['an error', { status: 500 }],
-    ['too many requests', { status: 429 }],
-    ['no answer at all', { rubbish: 'html' }],
+    ['an error of the provider', { status: 500 }],
+    ['a rate limit', { status: 429 }],
+    ['an unreadable answer', { rubbish: 'html' }],
     ['an empty answer', { text: '' }],
-  ] satisfies [string, Behavior][])('fails alone with %s, and says why', async (_, behavior) => {
-    const { id, results: variants } = await written(
-      aBrief({ fields: { topic: `Failing ${newId()} ${marker(behavior)}` } }),
-    );
-    expect(variants[0]).toMatchObject({ state: 'failed', text: '', usedTokens: 0 });
-    expect(variants[0]!.reason).toMatch(/\w+ \w+/);
-    expect((await getBalance(user.id, new Date())).available).toBe(25_000);
+  ] satisfies [string, Behavior][])(
+    'fails free of charge on %s, says why, and can be regenerated',
+    async (_, behavior) => {
+      const { id, results: variants } = await written(
+        aBrief({ fields: { topic: `Failing ${newId()} ${marker(behavior)}` } }),
+      );
+      expect(variants[0]).toMatchObject({ state: 'failed', text: '', usedTokens: 0 });
+      expect(variants[0]!.reason).toMatch(/\w+ \w+/);
+      expect((await getBalance(user.id, new Date())).available).toBe(25_000);
 
-    fakeAi.script({ text: 'At last' });
-    const again = await regenerateVariant(user.id, variants[0]!.id, { clientKey: newId() });
-    await ended(again.id).catch(() => {});
-    expect((await openBrief(user.id, id)).results).toMatchObject([
-      { id: again.id, text: 'At last' },
-    ]);
-  });
+      fakeAi.script({ text: 'At last' });
+      const again = await regenerateVariant(user.id, variants[0]!.id, { clientKey: newId() });
+      await ended(again.id).catch(() => {});
+      expect((await openBrief(user.id, id)).results).toMatchObject([
+        { id: again.id, text: 'At last' },
+      ]);
+    },
+  );
 
-  test('that breaks off keeps what came, and can be continued', async () => {
+  test('whose stream breaks keeps its text so far, and can be continued', async () => {
     const { results: variants } = await written(
       aBrief({ fields: topic({ text: 'one two three four', breakAfter: 2 }) }),
     );
@@ -373,7 +376,7 @@ describe('a text', () => {
     );
   });
 
-  test('that the provider cuts off at its length says so, is paid for, and can be continued', async () => {
+  test('that the provider cuts off at its maximum length says so, is charged, and can be continued', async () => {
     const { results: variants } = await written(
       aBrief({ fields: topic({ text: 'one two', finishReason: 'length' }) }),
     );
@@ -391,7 +394,7 @@ describe('a text', () => {
     );
   });
 
-  test('of a process that died is interrupted with what there was', async () => {
+  test('of a process that died is interrupted, with its text so far', async () => {
     const hold = newId();
     const { results: variants } = await create(
       aBrief({ fields: topic({ text: 'one two three', holdAfter: 2, hold }) }),
@@ -404,19 +407,19 @@ describe('a text', () => {
     fakeAi.release(hold);
   });
 
-  test('is shown without what a model puts around it; its stream is not touched', async () => {
+  test('is shown without the preamble that a model adds, which stays in its stream', async () => {
     const text = 'Sure, here is your LinkedIn post:\n\nFresh bread at seven.';
     const { results: variants } = await written(aBrief({ fields: topic({ text }) }));
     expect(variants[0]!.text).toBe('Fresh bread at seven.');
     expect(await readProgress(user.id, variants[0]!.id)).toMatchObject({ text });
   });
 
-  test('is edited; two tabs never overwrite each other', async () => {
+  test('can be edited, and two tabs never overwrite each other', async () => {
     const { results: variants } = await written(aBrief({ fields: topic({ text: 'A text' }) }));
     const { id, version } = variants[0]!;
     const edited = await editVariant(user.id, id, { text: 'My text', version });
     expect(edited).toMatchObject({ text: 'My text', edited: true, version: version + 1 });
-    // The answer was lost, the browser asks again.
+    // The response was lost, so the browser repeats the request.
     expect(await editVariant(user.id, id, { text: 'My text', version })).toEqual(edited);
     const stale = editVariant(user.id, id, { text: 'Another', version });
     await expect(stale).rejects.toMatchObject({ code: 'conflict' });
@@ -428,7 +431,7 @@ describe('a text', () => {
     expect(again!.content.id).not.toBe(saved!.content.id);
   });
 
-  test('that was edited goes on from the edit', async () => {
+  test('that was edited continues from the edit', async () => {
     const { results: variants } = await written(
       aBrief({ fields: topic({ text: 'one two three', breakAfter: 2 }) }),
     );
@@ -441,7 +444,7 @@ describe('a text', () => {
     );
   });
 
-  test('that is being written is not edited, saved, continued or written again', async () => {
+  test('can’t be edited, saved, continued, or regenerated while it is being written', async () => {
     const hold = newId();
     const { results: variants } = await create(
       aBrief({ fields: topic({ text: 'one two three', holdAfter: 1, hold }) }),
@@ -461,7 +464,7 @@ describe('a text', () => {
     fakeAi.release(hold);
   });
 
-  test('is written again once for a key, and the former one can be chosen again', async () => {
+  test('is regenerated once for each key, and the earlier version can be chosen again', async () => {
     const { id, results: variants } = await written(
       aBrief({ fields: topic({ text: 'The first', times: 1 }) }),
     );
@@ -483,7 +486,7 @@ describe('a text', () => {
     await expect(stale).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('gets company up to five variants, once for a key', async () => {
+  test('can be joined by more, once for each key, up to five in all', async () => {
     const { id } = await written(aBrief({ variants: 4, fields: topic({ text: 'A text' }) }));
     const clientKey = newId();
     const formatId = 'linkedin-post';
@@ -505,7 +508,7 @@ describe('a text', () => {
 });
 
 describe('deleting', () => {
-  test('a brief stops its texts and removes them after an hour; what was saved stays', async () => {
+  test('a brief stops its variants and removes them after an hour', async () => {
     const hold = newId();
     const { id, results: variants } = await create(
       aBrief({ variants: 2, fields: topic({ text: 'one two three', holdAfter: 1, hold }) }),
@@ -527,7 +530,7 @@ describe('deleting', () => {
     expect(await count()).toBe(0);
   });
 
-  test('a profile says how many briefs go by it, and leaves them without one', async () => {
+  test('a profile counts its briefs beforehand, and leaves them without a profile', async () => {
     const profile = await createProfile(user);
     const { id } = await written(aBrief({ profileId: profile.id }));
     expect((await openBrief(user.id, id)).profileName).toBe(profile.name);
@@ -539,7 +542,7 @@ describe('deleting', () => {
 });
 
 describe('recent briefs', () => {
-  test('come newest first, page by page, each once', async () => {
+  test('come in pages, newest first and each once, and an invalid cursor is refused', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 45; index += 1) {
       const id = newId();
@@ -557,7 +560,7 @@ describe('recent briefs', () => {
     await expect(recentBriefs(user.id, 'nonsense')).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('of one among many are found by their index', async () => {
+  test('are read by an index, even when there are many', async () => {
     await sql.query(
       `INSERT INTO briefs (id, user_id, client_key, kind, format_ids, variants, topic, audience, goal, tone, length,
                            language, keywords, call_to_action, created_at)

@@ -8,12 +8,12 @@ describe('the category mapping', () => {
     ['longformContent', 'longform'],
     ['landingContent', 'landing'],
     ['emailContent', 'email'],
-  ] as const)('%s is %s, and back', (collection, id) => {
+  ] as const)('maps %s to %s and back', (collection, id) => {
     expect(categoryOfCollection(collection)).toBe(id);
     expect(collectionOf(id)).toBe(collection);
   });
 
-  test('has four, and knows nothing else', () => {
+  test('has four categories, and knows no other id', () => {
     expect(CATEGORIES.map(({ id }) => id)).toEqual(['social', 'longform', 'landing', 'email']);
     for (const id of [undefined, '', 'socialPosts', 'Social', 'toString']) {
       expect(categoryById(id)).toBeUndefined();

@@ -17,7 +17,7 @@ function check(
 const summary = (found: Check | undefined) =>
   found && `${found.level}: ${found.label} ${found.detail}`;
 
-describe('posts', () => {
+describe('a post', () => {
   it.each([
     ['x-post', 'x'.repeat(246), 'ok: Length 246 of 280 characters'],
     ['x-post', 'x'.repeat(280), 'ok: Length 280 of 280 characters'],
@@ -26,11 +26,11 @@ describe('posts', () => {
     ['linkedin-post', 'x'.repeat(3_012), 'problem: Length 12 characters too long (3,012 of 3,000)'],
     ['instagram-caption', '👍', 'ok: Length 2 of 2,200 characters'],
     ['facebook-post', 'Hello', 'ok: Length 5 of 63,206 characters'],
-  ] as const)('%s: counts', (formatId, text, expected) => {
+  ] as const)('in the format %s is checked for its length', (formatId, text, expected) => {
     expect(summary(check(formatId, text, 'length'))).toBe(expected);
   });
 
-  it('of a thread are counted one by one', () => {
+  it('in a thread is checked by itself', () => {
     const text = `One\n---\n${'x'.repeat(292)}\n---\nThree`;
     expect(summary(check('thread', text, 'posts'))).toBe('ok: Thread 3 posts');
     expect(summary(check('thread', text, 'length-2'))).toBe(
@@ -40,7 +40,7 @@ describe('posts', () => {
     expect(check('thread', text, 'length-3')?.level).toBe('ok');
   });
 
-  it('say where a feed folds them, and what a network would print as it is', () => {
+  it('is checked for where a feed folds it, and for marks that a network prints as they are', () => {
     const long = 'Bread and butter. '.repeat(20);
     expect(check('linkedin-post', long, 'fold')?.detail).toContain('210');
     expect(check('linkedin-post', 'Bread', 'fold')).toBeUndefined();
@@ -51,7 +51,7 @@ describe('posts', () => {
     expect(check('linkedin-post', '#bread is 2 ** 3', 'marks')).toBeUndefined();
   });
 
-  it('on Instagram have few hashtags', () => {
+  it('on Instagram is checked for too many hashtags', () => {
     const tags = (count: number) => Array.from({ length: count }, (_, n) => `#tag${n}`).join(' ');
     expect(summary(check('instagram-caption', tags(5), 'hashtags'))).toBe(
       'ok: Hashtags 5; Instagram takes up to 5',
@@ -62,7 +62,7 @@ describe('posts', () => {
   });
 });
 
-describe('mails', () => {
+describe('an email', () => {
   const email = (subject: string, preheader = 'Fresh') =>
     `Subject: ${subject}\nPreheader: ${preheader}\n\nHello`;
 
@@ -71,18 +71,18 @@ describe('mails', () => {
     [52, 'ok: Subject 52 characters; phones show about 40'],
     [60, 'ok: Subject 60 characters; phones show about 40'],
     [61, 'hint: Subject 61 characters; most inboxes cut it after about 60'],
-  ])('with a subject of %i characters', (length, expected) => {
+  ])('with a subject of %i characters is judged by what inboxes show', (length, expected) => {
     expect(summary(check('promotion', email('x'.repeat(length)), 'subject'))).toBe(expected);
   });
 
-  it('miss a subject more than a preheader, and a text most', () => {
+  it('has a problem if its subject or text is missing, and a hint if its preheader is', () => {
     expect(summary(check('promotion', 'Hello', 'subject'))).toBe('problem: Subject is missing');
     expect(summary(check('promotion', 'Hello', 'preheader'))).toBe('hint: Preheader is missing');
     expect(summary(check('promotion', 'Subject: Bread', 'body'))).toBe('problem: Text is missing');
     expect(check('promotion', email('Bread', 'x'.repeat(101)), 'preheader')?.level).toBe('hint');
   });
 
-  it('of a sequence are told apart', () => {
+  it('in a sequence is named by its number', () => {
     const text = `${email('One')}\n---\nSubject: Two\n\nBye`;
     expect(summary(check('welcome-sequence', text, 'preheader-2'))).toBe(
       'hint: Mail 2: preheader is missing',
@@ -90,8 +90,8 @@ describe('mails', () => {
   });
 });
 
-describe('articles and pages', () => {
-  it('have a title of a length that is shown', () => {
+describe('an article or page', () => {
+  it('is checked for a title, and for how much of it is shown', () => {
     expect(summary(check('article', '# Fresh bread\n\nText', 'title'))).toBe(
       'ok: Title 11 characters',
     );
@@ -99,7 +99,7 @@ describe('articles and pages', () => {
     expect(summary(check('article', 'Text', 'title'))).toBe('hint: Title is missing');
   });
 
-  it('that begin with a hero have a headline and a button', () => {
+  it('that begins with a hero is checked for a headline and a button', () => {
     const hero = '# Bread\n\nSlow.\n\n[Order](#)';
     expect(worstLevel(checkText('hero', hero))).toBe('ok');
     expect(check('hero', '# Bread\n\nSee [here](#) for more', 'button')?.level).toBe('hint');
@@ -111,7 +111,7 @@ describe('articles and pages', () => {
   });
 });
 
-it('keywords are counted in what people read', () => {
+it('keywords are counted in the text that people read', () => {
   const text = 'Subject: Bread\n\n[Bread](https://bread.example/bread), bread and butter';
   const keywords = ['bread', ' Bread and Butter ', 'rye', '', 'rye'];
   const found = checkText('promotion', text, { keywords }).filter(({ id }) =>
@@ -124,18 +124,18 @@ it('keywords are counted in what people read', () => {
   ]);
 });
 
-it('every text has its reading time', () => {
+it('every text gets a reading time', () => {
   expect(summary(check('article', '# One two\n\nthree', 'reading'))).toBe(
     'ok: Reading time 1 min read, 3 words',
   );
   expect(check('article', 'word '.repeat(714), 'reading')?.detail).toBe('3 min read, 714 words');
 });
 
-it('says nothing of an empty text', () => {
+it('an empty text gets no checks', () => {
   for (const formatId of FORMAT_IDS) expect(checkText(formatId, ' \r\n')).toEqual([]);
 });
 
-it('has an answer to any text, with each id once', () => {
+it('any text gets each check at most once', () => {
   const texts = fc.array(
     fc.constantFrom(
       '# ',
@@ -166,7 +166,7 @@ it('has an answer to any text, with each id once', () => {
   );
 });
 
-it('looks at so many posts and mails, and says so', () => {
+it('a text of more than 50 posts or emails is checked up to the 50th, and says so', () => {
   const text = 'Subject: One\n\nHello\n---\n'.repeat(60);
   for (const formatId of ['thread', 'welcome-sequence'] as const) {
     expect(summary(check(formatId, text, 'unchecked'))).toMatch(/^hint: .* 60 .* first 50/);
@@ -178,7 +178,7 @@ describe('200,000 characters', () => {
   const formats = ['x-post', 'instagram-caption', 'thread', 'article', 'promotion'] as const;
   const more = ['welcome-sequence', 'landing-page'] as const;
 
-  /** The best of some: what else the machine does is none of its business. */
+  /** The CPU time of the quickest attempt, because other work on the machine slows some of them down. */
   function quickest(formatId: FormatId, text: string, enough: number): number {
     let best = Number.POSITIVE_INFINITY;
     for (let attempt = 0; attempt < 12 && best > enough; attempt += 1) {
@@ -190,7 +190,7 @@ describe('200,000 characters', () => {
     return best;
   }
 
-  // As it is typed: a task of the browser that takes longer is felt.
+  // The checks run while people type, who notice longer tasks.
   it.each([...formats, ...more])('are checked within 50 ms as a %s', (formatId) => {
     const text = '## Heading\n\nFresh bread, every day, at https://example.com #bread.\n\n';
     expect(quickest(formatId, text.repeat(200_000 / text.length), 50)).toBeLessThan(50);
@@ -207,7 +207,7 @@ describe('200,000 characters', () => {
     'a.b.',
     '#a',
     '@',
-  ])('of %j take longer, but not long', (part) => {
+  ])('of %j are checked within 400 ms in any format', (part) => {
     const text = part.repeat(200_000 / part.length);
     for (const formatId of [...formats, ...more]) {
       expect(quickest(formatId, text, 400), formatId).toBeLessThan(400);

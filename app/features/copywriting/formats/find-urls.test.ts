@@ -24,7 +24,7 @@ describe('findUrls', () => {
     ['Hello.World is one', ['Hello.World']],
     ['Nothing.Elseofit', []],
     ['ours.shop.unknownword', ['ours.shop']],
-  ])('finds in %j: %j', (text, urls) => {
+  ])('finds in %j the URLs %j', (text, urls) => {
     expect(urlsIn(text)).toEqual(urls);
   });
 
@@ -42,11 +42,11 @@ describe('findUrls', () => {
     'U.S.A',
     'ftp.-a.com',
     'The end.Of',
-  ])('finds nothing in %j', (text) => {
+  ])('finds no URL in %j', (text) => {
     expect(urlsIn(text)).toEqual([]);
   });
 
-  it('finds parts of the text in their order, whatever the text', () => {
+  it('returns ranges in order without overlap, whatever the text', () => {
     const chunks = fc.constantFrom(
       'a',
       '.',
@@ -86,7 +86,7 @@ describe('findUrls', () => {
     'a.com?',
     'ab.co.',
     '_',
-  ])('is quick with a long text of %j', (part) => {
+  ])('takes less than a second for a long text of %j', (part) => {
     const text = part.repeat(200_000 / part.length);
     expect(cpuMs(() => findUrls(text))).toBeLessThan(1_000);
   });

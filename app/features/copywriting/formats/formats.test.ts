@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { CATEGORY_IDS } from './categories';
 import { CAMPAIGN_FORMATS, formatById, FORMATS, formatsOf } from './formats';
 
-it('has the sub-formats of every category, each once', () => {
+it('every category has its formats, each once', () => {
   expect(
     Object.fromEntries(CATEGORY_IDS.map((id) => [id, formatsOf(id).map(({ id }) => id)])),
   ).toEqual({
@@ -15,13 +15,13 @@ it('has the sub-formats of every category, each once', () => {
   expect(new Set(FORMATS.map(({ id }) => id)).size).toBe(FORMATS.length);
 });
 
-it('finds a format by its id and nothing by anything else', () => {
+it('formatById finds a format by its id, and nothing by anything else', () => {
   expect(formatById('x-post')?.name).toBe('X post');
   expect(formatById('toString')).toBeUndefined();
   expect(formatById(null)).toBeUndefined();
 });
 
-it('makes a campaign of pieces of every category', () => {
+it('a campaign has formats of every category', () => {
   const categories = CAMPAIGN_FORMATS.map((id) => formatById(id)?.category);
   expect(new Set(categories)).toEqual(new Set(CATEGORY_IDS));
 });

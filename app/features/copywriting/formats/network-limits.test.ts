@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { EMAIL_LIMITS, LIMITS_AS_OF, NETWORKS, TITLE_LIMIT } from './network-limits';
 
 describe('the table of limits', () => {
-  it('is dated, and each number names its source', () => {
+  it('is dated, and names a source for each number', () => {
     expect(LIMITS_AS_OF).toMatch(/^20\d\d-(?:0[1-9]|1[0-2])$/);
     const limits = [
       ...Object.values(NETWORKS).flatMap(({ post, fold, hashtags }) => [post, fold, hashtags]),
@@ -18,7 +18,7 @@ describe('the table of limits', () => {
     }
   });
 
-  it('has the limits of the networks', () => {
+  it('has the maximum length of a post on each network', () => {
     const posts = Object.entries(NETWORKS).map(([id, { post }]) => [id, post.max]);
     expect(Object.fromEntries(posts)).toEqual({
       x: 280,
@@ -33,7 +33,7 @@ describe('the table of limits', () => {
     ['linkedin', 'Bread 👍', 8],
     ['instagram', 'Bread 👍', 8],
     ['facebook', 'https://example.com', 19],
-  ] as const)('counts as %s does: %j is %i', (network, text, length) => {
+  ] as const)('counts as %s does: %j has %i', (network, text, length) => {
     expect(NETWORKS[network].count(text)).toBe(length);
   });
 });

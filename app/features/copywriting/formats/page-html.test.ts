@@ -5,7 +5,7 @@ import { cpuMs } from '../../../../tests/harness/cpu-time';
 import { pageHtml } from './page-html';
 
 describe('pageHtml', () => {
-  it('lays a landing page out: hero, cards, and a closing that asks for something', () => {
+  it('lays out a landing page as a hero, cards, and a closing call to action', () => {
     const text = `# Bread\n\nSlow.\n\n[Order](#) [More](https://example.com)\n\n## Why\n\n### One\nFirst [link](https://example.com)\n\n## Now\n\n[Go](#)`;
     expect(pageHtml('landing-page', text)).toBe(
       '<header class="hero"><div><h1>Bread</h1><p>Slow.</p>\n' +
@@ -16,7 +16,7 @@ describe('pageHtml', () => {
     );
   });
 
-  it('puts offers side by side and questions below each other', () => {
+  it('lays out pricing as offers and an FAQ as questions', () => {
     expect(pageHtml('pricing', '## A\n\n**€5**\n\n## B\n\n**€9**')).toMatch(
       /^<section class="offers"><div class="grid">(?:<article class="card offer">.*?<\/article>){2}<\/div><\/section>$/s,
     );
@@ -25,11 +25,11 @@ describe('pageHtml', () => {
     );
   });
 
-  it('makes nothing of nothing', () => {
+  it('returns nothing for a blank text', () => {
     expect(pageHtml('hero', ' ')).toBe('');
   });
 
-  it('has no element that could do something, whatever the text', () => {
+  it('contains no element or attribute that could run or load anything, whatever the text', () => {
     for (const { name, source } of PAYLOADS) {
       for (const formatId of ['landing-page', 'pricing', 'faq'] as const) {
         for (const text of [source, `# ${source}\n\n## ${source}\n\n### ${source}\n\n${source}`]) {
@@ -44,7 +44,7 @@ describe('pageHtml', () => {
   });
 
   it.each(['<p>', '[a](#)\n', '[a](#) ', '# a\n', '**[a](#)**', '[', '### a\n## b\n'])(
-    'is quick with a long text of %j',
+    'takes less than five seconds for a long text of %j',
     (part) => {
       const text = part.repeat(200_000 / part.length);
       expect(cpuMs(() => pageHtml('landing-page', text))).toBeLessThan(5_000);

@@ -11,7 +11,7 @@ const email = (text: string): EmailParts => {
 };
 
 describe('posts', () => {
-  it('are the whole text, trimmed', () => {
+  it('are the whole text, trimmed, unless it is a thread', () => {
     expect(partsOf('linkedin-post', '\n One.\r\n\r\nTwo. #bread \n')).toEqual({
       kind: 'posts',
       network: 'linkedin',
@@ -20,7 +20,7 @@ describe('posts', () => {
   });
 
   it.each(['One\n---\nTwo', 'One\r\n\r\n---\r\n\r\nTwo\r\n', '---\nOne\n -----\n- - -\nTwo\n---'])(
-    'of a thread are what stands between its rules: %j',
+    'of a thread are split at its dividers: %j',
     (text) => {
       expect(partsOf('thread', text)).toEqual({
         kind: 'posts',
@@ -30,12 +30,12 @@ describe('posts', () => {
     },
   );
 
-  it('are one where there is nothing', () => {
+  it('of an empty thread are one empty post', () => {
     expect(partsOf('thread', ' ')).toEqual({ kind: 'posts', network: 'x', posts: [''] });
   });
 });
 
-describe('a mail', () => {
+describe('an email', () => {
   const BREAD = { subject: 'Bread', preheader: 'Fresh', body: 'Hello,\n\nSubject: x' };
 
   it.each([
@@ -45,7 +45,7 @@ describe('a mail', () => {
     '**Subject: Bread**\n\n*Preheader: Fresh*\n\nHello,\n\nSubject: x',
     '## Subject: **Bread**\n- Pre-header: Fresh\nHello,\n\nSubject: x',
     'Subject line: Bread\nPreview text: Fresh\n\nHello,\n\nSubject: x',
-  ])('is read from %j', (text) => {
+  ])('is parsed from %j', (text) => {
     expect(email(text)).toEqual(BREAD);
   });
 
@@ -67,7 +67,7 @@ describe('a mail', () => {
     expect(email(text)).toEqual(parts);
   });
 
-  it('of a sequence begins with a subject, not with any rule', () => {
+  it('in a sequence begins at a divider before a subject, or at any divider if there is no subject', () => {
     const parts = partsOf(
       'welcome-sequence',
       'Subject: One\n\nHello\n\n---\n\nPS: later\n---\nSubject: Two\n\nBye',
@@ -85,7 +85,7 @@ describe('a mail', () => {
   });
 });
 
-it('an article has the first heading of the first level as its title', () => {
+it('the title of an article is its first top-level heading', () => {
   expect(partsOf('article', '# **Fresh** bread #\n\nText\n\n## More')).toEqual({
     kind: 'article',
     title: 'Fresh bread',
@@ -116,7 +116,7 @@ describe('a page', () => {
     });
   });
 
-  it('may begin with anything', () => {
+  it("is parsed even if it doesn't begin with its headline", () => {
     expect(partsOf('features', '### One\nFirst')).toMatchObject({
       headline: null,
       sections: [{ heading: null, body: '', blocks: [{ heading: 'One', body: 'First' }] }],
@@ -153,7 +153,7 @@ describe('any text of any format', () => {
   );
   const texts = fc.array(chunks, { maxLength: 40 }).map((list) => list.join(''));
 
-  it('has parts, and every word of it is in one', () => {
+  it('is split into parts without losing a word', () => {
     fc.assert(
       fc.property(fc.constantFrom(...FORMAT_IDS), texts, (formatId, text) => {
         const parts = JSON.stringify(partsOf(formatId, text));

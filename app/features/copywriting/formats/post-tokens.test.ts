@@ -16,11 +16,11 @@ describe('postTokens', () => {
     ['baker@example.com, C#, no#tag', []],
     ['Ask @ines.', ['@ines']],
     ['#a#b', ['#a']],
-  ])('colours in %j: %j', (text, links) => {
+  ])('finds in %j the links %j', (text, links) => {
     expect(linksIn(text)).toEqual(links);
   });
 
-  it('loses nothing of the text', () => {
+  it('keeps the whole text', () => {
     const parts = fc.constantFrom(
       '#',
       '@',
@@ -43,7 +43,7 @@ describe('postTokens', () => {
   });
 });
 
-it('hashtagsOf counts hashtags, not mentions and addresses', () => {
+it('hashtagsOf returns every hashtag, but no mention or address', () => {
   expect(hashtagsOf('#bread #rye @ines example.com/#oven #bread')).toEqual([
     '#bread',
     '#rye',
@@ -60,11 +60,11 @@ describe('foldedTo', () => {
     ['a\nb\nc', { max: 100, lines: 3 }, 'a\nb\nc'],
     ['a\n\nb and more', { max: 5, lines: 3 }, 'a\n\nb'],
     ['abcde👍', { max: 6 }, 'abcde'],
-  ])('%j within %j is %j', (text, limit, beginning) => {
+  ])('cuts %j at %j to %j', (text, limit, beginning) => {
     expect(foldedTo(text, limit)).toBe(beginning);
   });
 
-  it('is a beginning of the text, within its limit, and never half a character', () => {
+  it('returns the beginning of a text within the limit, and never half a character', () => {
     const texts = fc.string({ unit: fc.constantFrom('a', ' ', '\n', '👍', 'é') });
     fc.assert(
       fc.property(texts, fc.integer({ min: 1, max: 30 }), (text, max) => {

@@ -60,7 +60,7 @@ describe('weightedLength', () => {
     expect(weightedLength(text)).toBe(length);
   });
 
-  it('is the same however accents are written', () => {
+  it('is the same for composed and decomposed accents', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (text) => {
         expect(weightedLength(text)).toBe(weightedLength(text.normalize('NFD')));
@@ -68,7 +68,7 @@ describe('weightedLength', () => {
     );
   });
 
-  it('is quick', () => {
+  it('takes less than a second for a long text', () => {
     for (const part of ['Bread. ', '👨‍👩‍👧‍👦', '日本', 'a.com ', '🇩', '1\uFE0F']) {
       const text = part.repeat(200_000 / part.length);
       expect(
@@ -80,19 +80,19 @@ describe('weightedLength', () => {
 });
 
 describe('splitAtWeight', () => {
-  it('cuts before what is too much, and never through a link or an emoji', () => {
+  it('cuts at the maximum, but never within a link or an emoji', () => {
     expect(splitAtWeight('Bread', 10)).toEqual(['Bread', '']);
     expect(splitAtWeight('Bread', 3)).toEqual(['Bre', 'ad']);
     expect(splitAtWeight('See example.com now', 26)).toEqual(['See ', 'example.com now']);
     expect(splitAtWeight('ab👨‍👩‍👧‍👦c', 3)).toEqual(['ab', '👨‍👩‍👧‍👦c']);
   });
 
-  it('loses nothing, and what is within weighs no more than allowed', () => {
+  it('keeps the whole text, with a first part that is no longer than the maximum', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(40), (text, max) => {
         const [within, beyond] = splitAtWeight(text, max);
         expect(within + beyond).toBe(text.normalize('NFC'));
-        // What is left of an address that does not fit may be one itself.
+        // What remains of a URL that doesn't fit may itself be a URL.
         fc.pre(!text.includes('.'));
         expect(weightedLength(within)).toBeLessThanOrEqual(max);
       }),

@@ -11,7 +11,7 @@ describe('sizeOf', () => {
     ['パン bread', 3, 1],
     ['word '.repeat(476), 476, 2],
     ['文'.repeat(1_500), 1_500, 3],
-  ])('of %j is %i words, %i min', (text, words, minutes) => {
+  ])('counts %j as %i words and %i min', (text, words, minutes) => {
     expect(sizeOf(text)).toEqual({ words, minutes });
   });
 });
@@ -28,7 +28,7 @@ describe('usesOf', () => {
     ['', 'anything', 0],
     ['   ', 'any   thing', 0],
     ['(', '(((', 3],
-  ])('%j in %j: %i', (keyword, text, uses) => {
+  ])('counts %j in %j: %i', (keyword, text, uses) => {
     expect(usesOf(keyword, searchable(text))).toBe(uses);
   });
 });

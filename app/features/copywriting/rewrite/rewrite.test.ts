@@ -5,10 +5,10 @@ import { cpuMs } from '../../../../tests/harness/cpu-time';
 import { findSelectedText, selectedTextAt } from './rewrite';
 
 const part = fc.string({ maxLength: 12 });
-/** Of few letters, so that the passage also stands elsewhere. */
+/** Has only a few different letters, so that the passage also occurs elsewhere. */
 const repetitive = fc.string({ unit: fc.constantFrom('a', 'b', ' '), maxLength: 30 });
 
-test('in a text that did not change it is where it was', () => {
+test("the selected text is found where it was if the text didn't change", () => {
   fc.assert(
     fc.property(repetitive, repetitive, repetitive, (before, text, after) => {
       const value = before + text + after;
@@ -20,7 +20,7 @@ test('in a text that did not change it is where it was', () => {
   );
 });
 
-test('it is found whatever is written before and after it', () => {
+test('the selected text is found whatever is written before and after it', () => {
   fc.assert(
     fc.property(part, part, part, part, (before, after, newBefore, newAfter) => {
       const text = '§ the passage §';
@@ -32,7 +32,7 @@ test('it is found whatever is written before and after it', () => {
   );
 });
 
-test('of several it is the one with its surroundings, else the nearest', () => {
+test('of several occurrences, the one with the same surroundings is found, or else the nearest', () => {
   const value = 'Buy bread. Bake bread. Eat bread.';
   const second = selectedTextAt(value, { start: 16, end: 21 })!;
   expect(second.text).toBe('bread');
@@ -40,23 +40,23 @@ test('of several it is the one with its surroundings, else the nearest', () => {
   expect(findSelectedText('bread … bread … bread', second)).toEqual({ start: 16, end: 21 });
 });
 
-test('the last of many alike is found behind what was inserted', () => {
+test('the last of two equal words is found after text was inserted before them', () => {
   const selection = selectedTextAt('ab ab', { start: 3, end: 5 })!;
   expect(findSelectedText('x ab ab', selection)).toEqual({ start: 5, end: 7 });
 });
 
-test('changed or removed it is gone', () => {
+test('the selected text is not found if it was changed or removed', () => {
   const selection = selectedTextAt('One two three', { start: 4, end: 7 })!;
   expect(findSelectedText('One tw three', selection)).toBeNull();
   expect(findSelectedText('', selection)).toBeNull();
 });
 
-test('blanks are no passage', () => {
+test("whitespace can't be selected", () => {
   expect(selectedTextAt('a \n b', { start: 1, end: 4 })).toBeNull();
   expect(selectedTextAt('ab', { start: 1, end: 1 })).toBeNull();
 });
 
-test('a short passage in a long text of its like takes no long time', () => {
+test('a short selection in a long, repetitive text is found within 500 ms', () => {
   const value = 'a'.repeat(200_000);
   const selection = selectedTextAt(value, { start: 100_000, end: 100_001 })!;
   const took = cpuMs(() => expect(findSelectedText(value, selection)).not.toBeNull());

@@ -25,11 +25,11 @@ function problemsOf(input: object, fields: object = {}) {
   return checkBrief({ ...GOOD, ...input, fields: { ...GOOD.fields, ...fields } }).problems;
 }
 
-it('accepts a valid brief', () => {
+it('checkBrief accepts a valid brief', () => {
   expect(checkBrief({ ...GOOD })).toEqual({ brief: GOOD, problems: null });
 });
 
-it('cleans what was typed', () => {
+it('checkBrief cleans what was typed', () => {
   const { brief } = checkBrief({
     ...GOOD,
     kind: 'campaign',
@@ -47,7 +47,7 @@ it('cleans what was typed', () => {
   });
 });
 
-describe('reports at its field', () => {
+describe('checkBrief reports at its field', () => {
   it.each([
     ['a missing topic', {}, { topic: '  ' }, 'topic'],
     ['a topic that is too long', {}, { topic: '🥖'.repeat(2_001) }, 'topic'],
@@ -74,16 +74,16 @@ describe('reports at its field', () => {
   });
 });
 
-it('counts characters and not UTF-16 units, up to the maximum', () => {
+it('checkBrief counts characters and not UTF-16 units, up to the maximum', () => {
   expect(problemsOf({}, { topic: '🥖'.repeat(2_000), keywords: ['é'.repeat(60)] })).toBeNull();
 });
 
-it('accepts a missing topic for an estimate', () => {
+it('checkBrief accepts a missing topic for an estimate', () => {
   const input = { ...GOOD, fields: { ...GOOD.fields, topic: '' } };
   expect(checkBrief(input, { topicMayBeMissing: true }).problems).toBeNull();
 });
 
-it('never throws', () => {
+it('checkBrief never throws', () => {
   const record = fc.record(
     {
       kind: fc.anything(),

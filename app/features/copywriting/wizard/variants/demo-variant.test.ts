@@ -24,7 +24,7 @@ describe.each(FORMAT_IDS)('the demo’s %s', (formatId) => {
     expect(cleanVariant(formatId, text)).toBe(text);
   });
 
-  it('has the form of its format', () => {
+  it('follows the structure of its format', () => {
     if (formatId === 'x-post') expect([...text].length).toBeLessThanOrEqual(280);
     if (/email|promotion|follow-up|newsletter|welcome/.test(formatId)) {
       expect(text).toMatch(/^Subject: .+\nPreheader: .+\n\n\S/);
