@@ -74,7 +74,7 @@ test('the profile, model, and instructions of a conversation ground its answers,
   const usage = await tokens.getAttribute('data-tokens');
   await expect(page.getByText(usage!, { exact: true })).toBeVisible();
   await page.reload();
-  await expect(tokens).toHaveAttribute('data-tokens', told!);
+  await expect(tokens).toHaveAttribute('data-tokens', usage!);
   await expect(page.getByText(usage!, { exact: true })).toBeVisible();
   await expectSound(page);
 

@@ -33,7 +33,7 @@ const folders = archivedTable('conversationFolder', {
   },
 });
 
-/** The settings of conversations. Messages are in documents of their own and are restored with them by the imports. */
+/** The settings of conversations. Their messages are in separate documents, from which imports restore them. */
 export const conversations = archivedTable('conversation', {
   section: 'conversations',
   columns: {

@@ -180,7 +180,7 @@ export function filesOf({ files }: Pick<Message, 'files'>): MessageFile[] {
 
 export interface MessageDuplicate {
   from: { userId: UserScope; ids: string[] };
-  /** `ids` are those of the duplicates, in the order of the originals; so is `own`, what each duplicate has of its own. */
+  /** `ids` are those of the duplicates, in the order of the originals; so is `own`, the fields that they don't share. */
   to: { userId: UserScope; conversationId: string; ids: string[]; own: DuplicateFields[] };
 }
 

@@ -117,7 +117,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
           // It ended before this tab started to follow it.
           if (!liveText(change.id)) reload();
         } else if (!isShown(latest.current, change.id)) {
-          // Probably asked in another tab: this one learns of its own answers by the response, which may arrive later.
+          // Probably started by another tab. If by this one, it learns so from the response, which may arrive later.
           setTimeout(() => isShown(latest.current, change.id) || reload(), 150);
         } else if (!isRunning(liveText(change.id)?.state ?? 'done')) {
           followContinued(change.id);

@@ -44,7 +44,7 @@ const api = resource(
     },
   ),
 
-  /** The full text of a message of a shared conversation that is too long for the page. It has limits of its own. */
+  /** The full text of a message of a shared conversation that is too long for the page. It has its own limits. */
   get('/shared/:id/messages/:messageId', { access: 'anyone' }, ({ params, address }) =>
     answerSharedMessage(params.id, params.messageId, address),
   ),
