@@ -12,7 +12,7 @@ const MAX_PIXELS = 50_000_000;
 const MAX_EDGE = 2_048;
 
 type Answer =
-  { text: string; pages?: number } | { picture: string; bytes: number } | { refusal: string };
+  { text: string; pages?: number } | { image: string; bytes: number } | { refusal: string };
 
 const [kind, input = '', output = ''] = process.argv.slice(2);
 
@@ -66,7 +66,7 @@ async function shrinkImage(bytes: Buffer): Promise<Answer> {
     .rotate()
     .resize(MAX_EDGE, MAX_EDGE, { fit: 'inside', withoutEnlargement: true });
   const { size } = await (hasAlpha ? small.png() : small.jpeg({ quality: 85 })).toFile(output);
-  return { picture: hasAlpha ? 'image/png' : 'image/jpeg', bytes: size };
+  return { image: hasAlpha ? 'image/png' : 'image/jpeg', bytes: size };
 }
 
 function refusalOf(error: unknown): string {

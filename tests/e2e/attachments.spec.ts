@@ -17,7 +17,7 @@ interface Part {
   text?: string;
 }
 
-/** What the model was given with a question. */
+/** The parts of the message with this question in the provider's requests. */
 async function partsAsked(question: string): Promise<Part[]> {
   const address = new URL('/control/requests', process.env.E2E_PROVIDER_URL);
   const requests = (await (await fetch(address)).json()) as {
@@ -41,7 +41,7 @@ async function pick(page: Page, ...files: { name: string; buffer: Buffer }[]): P
   await (await chooser).setFiles(files.map((file) => ({ ...file, mimeType: '' })));
 }
 
-test('a PDF and a picture are attached, asked about, shown and downloaded; what cannot be read is refused in words', async ({
+test('a PDF and an image can be attached, asked about, and downloaded, and an unreadable file is refused with a reason', async ({
   page,
   signUp,
 }) => {
@@ -65,7 +65,7 @@ test('a PDF and a picture are attached, asked about, shown and downloaded; what 
   expect(violations).toEqual([]);
   await page.getByRole('button', { name: 'Remove program.exe' }).click();
 
-  // Dropped on the page, and pasted.
+  // One file is dropped on the page, and one is pasted.
   await page.evaluate(() => {
     const data = new DataTransfer();
     data.items.add(new File(['bread,price'], 'prices.csv'));
@@ -84,7 +84,7 @@ test('a PDF and a picture are attached, asked about, shown and downloaded; what 
   await expect(waiting(page).getByRole('listitem')).toHaveCount(4);
   await messageField(page).fill('What do these files say?');
 
-  // What was attached stays when sending fails.
+  // The files stay when sending fails.
   await page.route('**/api/chat/messages', (route) => route.fulfill({ status: 400, json: {} }), {
     times: 1,
   });

@@ -18,9 +18,9 @@ const previous = (page: Page) => page.getByRole('button', { name: 'Previous vers
 const next = (page: Page) => page.getByRole('button', { name: 'Next version' });
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Edit message' });
 
-/** A question whose first answer is `text`; asked again it gets something else. */
-async function asked(page: Page, text: string): Promise<void> {
-  // The provider counts by the marker's text, so each needs one of its own.
+/** Asks a question whose first answer is `text`; later answers differ. */
+async function askOnce(page: Page, text: string): Promise<void> {
+  // The provider counts by the marker's text, so each marker must be unique.
   await ask(page, 'Name a colour', { text, times: 1, hold: randomUUID() });
   await expect(answers(page).last()).toContainText(text);
   await untilIdle(page);
@@ -31,12 +31,12 @@ async function regenerate(page: Page): Promise<void> {
   await answers(page).last().getByRole('button', { name: 'Regenerate' }).click();
 }
 
-test('an answer is asked for again; both versions stay, also after a reload', async ({
+test('a regenerated answer becomes a second version, and both stay after a reload', async ({
   page,
   signUp,
 }) => {
   await signUp();
-  await asked(page, 'Blue.');
+  await askOnce(page, 'Blue.');
   await expect(previous(page)).toHaveCount(0);
   await regenerate(page);
   await expect(answers(page)).toContainText('Lorem');
@@ -55,12 +55,12 @@ test('an answer is asked for again; both versions stay, also after a reload', as
   await expect(questions(page)).toHaveCount(1);
 });
 
-test('a message is edited in its place and asked again; the old branch is a step away', async ({
+test('an edited message gets a new answer in its place, and the old branch stays one step away', async ({
   page,
   signUp,
 }) => {
   await signUp();
-  await asked(page, 'Blue.');
+  await askOnce(page, 'Blue.');
   await ask(page, 'And a shape', { text: 'A circle.' });
   await expect(answers(page).last()).toHaveText('A circle.');
   await untilIdle(page);
@@ -70,7 +70,7 @@ test('a message is edited in its place and asked again; the old branch is a step
   await expect(editor(page)).toBeFocused();
   await expect(editor(page)).toHaveValue(/^Name a colour/);
   await editor(page).fill(`Name a taste ${marker({ text: 'Sweet.' })}`);
-  // What is being written survives a reload.
+  // The unsaved edit survives a reload.
   await page.reload();
   await expect(editor(page)).toHaveValue(/^Name a taste/);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -86,12 +86,12 @@ test('a message is edited in its place and asked again; the old branch is a step
   await expect(questions(page).first()).toContainText('Name a colour');
 });
 
-test('by keyboard alone: Escape gives up, Enter saves, stepping keeps the focus', async ({
+test('with the keyboard, Escape cancels an edit, Enter saves it, and stepping keeps the focus', async ({
   page,
   signUp,
 }) => {
   await signUp();
-  await asked(page, 'Blue.');
+  await askOnce(page, 'Blue.');
   const edit = questions(page).getByRole('button', { name: 'Edit' });
   await edit.focus();
   await page.keyboard.press('Enter');
@@ -120,13 +120,13 @@ test('by keyboard alone: Escape gives up, Enter saves, stepping keeps the focus'
   await expect(next(page)).toBeFocused();
 });
 
-test('a second tab sees the new version stream in, and follows every step', async ({
+test('a second tab shows the new version while it streams, and follows every step', async ({
   page,
   context,
   signUp,
 }) => {
   await signUp();
-  await asked(page, 'Blue.');
+  await askOnce(page, 'Blue.');
   await expect(page).toHaveURL(/\/chat\//);
   const other = await context.newPage();
   await other.goto(page.url());
@@ -155,9 +155,13 @@ test('a second tab sees the new version stream in, and follows every step', asyn
   for (const tab of [other, page]) await expect(answers(tab)).toContainText('four');
 });
 
-test('a message that could not be sent stays in its editor', async ({ page, context, signUp }) => {
+test('an edited message that could not be sent stays in its editor', async ({
+  page,
+  context,
+  signUp,
+}) => {
   await signUp();
-  await asked(page, 'Blue.');
+  await askOnce(page, 'Blue.');
   await questions(page).hover();
   await questions(page).getByRole('button', { name: 'Edit' }).click();
   await editor(page).fill('Name a taste');
@@ -170,14 +174,14 @@ test('a message that could not be sent stays in its editor', async ({ page, cont
   await expect(questions(page)).toContainText('Name a colour');
 });
 
-test('nothing jumps when another version is shown', async ({ page, signUp }) => {
+test('nothing moves when another version is shown', async ({ page, signUp }) => {
   await signUp();
   const lines = (word: string, count: number) =>
     Array.from({ length: count }, (_, index) => `${word} ${index + 1}.`).join('\n\n');
   await ask(page, 'Before', { text: lines('Earlier', 30) });
   await expect(answers(page).last()).toContainText('Earlier 30.');
   await untilIdle(page);
-  // Longer than the screen, and than the other version.
+  // It is longer than the screen and than the other version.
   await ask(page, 'Long', { text: lines('Long', 60), times: 1, hold: randomUUID() });
   await expect(answers(page).last()).toContainText('Long 60.');
   await untilIdle(page);
@@ -189,19 +193,19 @@ test('nothing jumps when another version is shown', async ({ page, signUp }) => 
   await previous(page).click();
   await expect(answers(page).last()).toContainText('Long 60.');
   expect(Math.abs((await top()) - before)).toBeLessThan(2);
-  // Its end is far below, and the view does not run after it.
+  // Its end is far below, and the view doesn't scroll to it.
   await expect(page.getByRole('button', { name: 'Jump to the end' })).toBeVisible();
 });
 
-test.describe('in both themes and on a phone', () => {
+test.describe('versions and the editor of a message', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`${colorScheme}: versions and editor have no accessibility faults${colorScheme === 'light' ? ' @long' : ''}`, async ({
+    test(`have no accessibility faults in the ${colorScheme} theme${colorScheme === 'light' ? ' @long' : ''}`, async ({
       page,
       signUp,
     }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await signUp();
-      await asked(page, 'Blue.');
+      await askOnce(page, 'Blue.');
       await regenerate(page);
       await expect(answers(page)).toContainText('2 / 2');
       await untilIdle(page);
@@ -218,14 +222,17 @@ test.describe('in both themes and on a phone', () => {
     });
   }
 
-  test('a thumb hits every control', async ({ browser, signUp }) => {
+  test('have controls on a phone that are large enough for a thumb', async ({
+    browser,
+    signUp,
+  }) => {
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
       hasTouch: true,
     });
     const page = await context.newPage();
     await signUp(page);
-    await asked(page, 'Blue.');
+    await askOnce(page, 'Blue.');
     await answers(page).getByRole('button', { name: 'Regenerate' }).click();
     await expect(answers(page)).toContainText('2 / 2');
     await untilIdle(page);

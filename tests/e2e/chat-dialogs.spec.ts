@@ -13,7 +13,7 @@ import {
 } from './setup/journey.ts';
 import { axe } from './setup/sound.ts';
 
-/** In both themes nothing that axe complains of, in this part of the page, and nothing wider than a narrow screen. */
+/** Expects that, in both themes, axe finds no fault in a part of the page, and that nothing is wider than the screen. */
 async function expectSound(page: Page, part: string, name: string, narrow = 390): Promise<void> {
   for (const [colorScheme, width] of [
     ['dark', 1440],
@@ -45,7 +45,7 @@ async function ofList(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('what only opens on demand is as accessible as the screens @long', async ({
+test('the chat’s dialogs, menus, and overlays have no accessibility faults in both themes @long', async ({
   page,
   signUp,
 }) => {
@@ -84,7 +84,7 @@ test('what only opens on demand is as accessible as the screens @long', async ({
 
   await act(page, 'Bakery', 'Select');
   await conversations(page).getByRole('checkbox').first().click();
-  // On a narrow screen the list is behind its button.
+  // On a narrow screen, the list opens by a button.
   await expectSound(page, 'body', 'selection', 1440);
   await page
     .getByRole('group', { name: 'Selected conversations' })
@@ -99,7 +99,7 @@ test('what only opens on demand is as accessible as the screens @long', async ({
   await expectSound(page, LIST, 'archive', 1440);
   await page.getByRole('button', { name: 'All conversations' }).click();
 
-  // The overlay that says where files may be dropped, an image that waits and one that was sent.
+  // The overlay for dropping files, an image that waits to be sent, and one that was sent.
   const image = await sharp({
     create: { width: 400, height: 300, channels: 3, background: '#b0563c' },
   })
@@ -126,7 +126,7 @@ test('what only opens on demand is as accessible as the screens @long', async ({
   await expect(questions(page).locator('img')).toBeVisible();
   await expectSound(page, '[role=log]', 'picture-sent');
 
-  // With the banner above it, a toast leaves the conversation's own bar free.
+  // With the banner at the top, a toast doesn't cover the conversation's own bar.
   await act(page, 'Bakery', 'Archive');
   const toast = page.locator('[data-toast]');
   await expect(toast).toContainText('Conversation archived');

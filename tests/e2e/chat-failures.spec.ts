@@ -24,7 +24,7 @@ async function fillList(email: string): Promise<void> {
 
 test.use({ provoked: /^500: / });
 
-test('New Chat that fails says so', async ({ page, signUp }) => {
+test('New Chat reports that the server failed', async ({ page, signUp }) => {
   await signUp();
   await page.route('**/api/conversations', (route) => route.fulfill({ status: 500, body: 'no' }));
   await newChat(page).click();
@@ -32,7 +32,7 @@ test('New Chat that fails says so', async ({ page, signUp }) => {
   await expect(page).toHaveURL(/\/ai-lab$/);
 });
 
-test('New Chat that brings no id says so', async ({ page, signUp }) => {
+test('New Chat reports a response without an id as a failure', async ({ page, signUp }) => {
   await signUp();
   await page.route('**/api/conversations', (route) => route.fulfill({ json: {} }));
   await newChat(page).click();
@@ -40,7 +40,7 @@ test('New Chat that brings no id says so', async ({ page, signUp }) => {
   await expect(newChat(page)).toBeEnabled();
 });
 
-test('a message that the server does not take, giving no reason, stays in the field', async ({
+test('a message that the server refuses without a reason stays in the field', async ({
   page,
   signUp,
 }) => {
@@ -52,7 +52,7 @@ test('a message that the server does not take, giving no reason, stays in the fi
   await expect(messageField(page)).toHaveValue('Not to be lost');
 });
 
-test('a list whose next page cannot be loaded says so, and can be asked again', async ({
+test('the list reports that its next page could not be loaded, and loads it on request', async ({
   page,
   signUp,
 }) => {
@@ -64,14 +64,14 @@ test('a list whose next page cannot be loaded says so, and can be asked again', 
   const rows = conversations(page).getByRole('listitem');
   await more.scrollIntoViewIfNeeded();
   await expect(toasts(page)).toContainText('Failed to load conversations.');
-  // Only those near view are drawn; each says how many there are, once that is known.
+  // Only the rows near the view are drawn; each states the total, once it is known.
   await expect(rows.first()).toHaveAttribute('aria-setsize', '-1');
   await page.unroute('**/api/conversations?*');
   await more.click();
   await expect(rows.first()).toHaveAttribute('aria-setsize', '60');
 });
 
-test('a first answer that fails while its page is still being loaded is told of all the same', async ({
+test('a first answer that fails while its page is being loaded is reported', async ({
   page,
   signUp,
 }) => {

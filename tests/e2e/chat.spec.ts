@@ -14,7 +14,7 @@ import {
 
 const TEN = 'one two three four five six seven eight nine ten';
 
-test('a person signs up, asks, sees the answer stream in, and finds it all after a reload', async ({
+test('a new user asks a question, sees the answer stream in, and finds both after a reload', async ({
   page,
   signUp,
 }) => {
@@ -28,7 +28,7 @@ test('a person signs up, asks, sees the answer stream in, and finds it all after
   await expect(answers(page)).not.toContainText('five');
   await expect(messageField(page)).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
-  // Screen readers hear that it is finished, not every token.
+  // Screen readers announce the finished answer, not every token.
   const finished = page.getByRole('status').filter({ hasText: 'The answer is complete.' });
   await expect(page.getByRole('log')).toHaveAttribute('aria-live', 'off');
   await expect(finished).toHaveCount(0);
@@ -49,7 +49,7 @@ test('a person signs up, asks, sees the answer stream in, and finds it all after
   await expect(conversations(page).getByRole('link')).toHaveCount(1);
 });
 
-test('the conversation goes on, in order', async ({ page, signUp }) => {
+test('a conversation continues, with its messages in order', async ({ page, signUp }) => {
   await signUp();
   for (const word of ['first', 'second', 'third']) {
     await ask(page, `The ${word} question`, { text: `The ${word} answer.` });
@@ -67,7 +67,7 @@ test('the conversation goes on, in order', async ({ page, signUp }) => {
   ]);
 });
 
-test('New Chat creates an untitled conversation that is listed from its first message on', async ({
+test('New Chat creates an untitled conversation, which is listed from its first message on', async ({
   page,
   signUp,
 }) => {
@@ -83,7 +83,7 @@ test('New Chat creates an untitled conversation that is listed from its first me
   await expect(conversations(page).getByRole('link')).toHaveCount(1);
 });
 
-test('empty and blank input is not sent', async ({ page, signUp }) => {
+test('an empty or blank message is not sent', async ({ page, signUp }) => {
   await signUp();
   const send = page.getByRole('button', { name: 'Send' });
   await expect(send).toBeDisabled();
@@ -94,7 +94,7 @@ test('empty and blank input is not sent', async ({ page, signUp }) => {
   await expect(page).toHaveURL(/\/ai-lab$/);
 });
 
-test('Enter sends, Shift+Enter starts a new line', async ({ page, signUp }) => {
+test('Enter sends the message, and Shift+Enter starts a new line', async ({ page, signUp }) => {
   await signUp();
   await messageField(page).pressSequentially('First line');
   await messageField(page).press('Shift+Enter');
@@ -103,7 +103,7 @@ test('Enter sends, Shift+Enter starts a new line', async ({ page, signUp }) => {
   await expect(questions(page)).toHaveText(/First line\s*second line/);
 });
 
-test('Stop ends the answer and keeps what came; Continue goes on from there', async ({
+test('Stop ends an answer and keeps its text, from which Continue continues', async ({
   page,
   signUp,
 }) => {
@@ -121,7 +121,7 @@ test('Stop ends the answer and keeps what came; Continue goes on from there', as
   await untilIdle(page);
 });
 
-test('reloading in mid-answer loses nothing', async ({ page, signUp }) => {
+test('reloading the page during an answer loses nothing', async ({ page, signUp }) => {
   await signUp();
   const hold = randomUUID();
   await ask(page, 'Count', { text: TEN, holdAfter: 4, hold });
@@ -136,7 +136,7 @@ test('reloading in mid-answer loses nothing', async ({ page, signUp }) => {
   await expect(page.getByRole('article')).toHaveCount(2);
 });
 
-test('closing the tab in mid-answer loses nothing', async ({ page, context, signUp }) => {
+test('closing the tab during an answer loses nothing', async ({ page, context, signUp }) => {
   await signUp();
   const hold = randomUUID();
   await ask(page, 'Count', { text: TEN, holdAfter: 4, hold });
@@ -151,7 +151,7 @@ test('closing the tab in mid-answer loses nothing', async ({ page, context, sign
   await untilIdle(later);
 });
 
-test('a second tab sees the conversation appear, and the answer as it is written', async ({
+test('a second tab shows a new conversation, and its answer while it is written', async ({
   page,
   context,
   signUp,
@@ -170,7 +170,7 @@ test('a second tab sees the conversation appear, and the answer as it is written
   await expect(answers(second)).toHaveText(TEN);
   await untilIdle(second);
 
-  // A question asked in the second tab turns up in the first, open on the same conversation.
+  // A question from the second tab appears in the first one, which shows the same conversation.
   await ask(second, 'And now?', { text: 'Now we rest.' });
   await expect(questions(page)).toHaveCount(2);
   await expect(answers(page).last()).toHaveText('Now we rest.');
@@ -178,7 +178,11 @@ test('a second tab sees the conversation appear, and the answer as it is written
   await expect(second.getByRole('article')).toHaveCount(4);
 });
 
-test('stopping in one tab stops it in the other', async ({ page, context, signUp }) => {
+test('an answer that is stopped in one tab is stopped in the other', async ({
+  page,
+  context,
+  signUp,
+}) => {
   await signUp();
   await ask(page, 'Count', { text: TEN, holdAfter: 4, hold: randomUUID() });
   await expect(answers(page)).toContainText('four');
@@ -191,7 +195,7 @@ test('stopping in one tab stops it in the other', async ({ page, context, signUp
   await untilIdle(page);
 });
 
-test('losing the network in mid-answer loses nothing', async ({ page, context, signUp }) => {
+test('losing the network during an answer loses nothing', async ({ page, context, signUp }) => {
   await signUp();
   const hold = randomUUID();
   await ask(page, 'Count', { text: TEN, holdAfter: 4, hold });
@@ -204,7 +208,7 @@ test('losing the network in mid-answer loses nothing', async ({ page, context, s
   await untilIdle(page);
 });
 
-test('a provider that fails: the toast, the apology, and the message is kept', async ({
+test('when the provider fails, a toast and the answer say so, and the message stays', async ({
   page,
   signUp,
 }) => {
@@ -218,7 +222,11 @@ test('a provider that fails: the toast, the apology, and the message is kept', a
   await expect(questions(page)).toContainText('Hello');
 });
 
-test('a message that cannot be sent stays in the field', async ({ page, context, signUp }) => {
+test('a message that cannot be sent offline stays in the field', async ({
+  page,
+  context,
+  signUp,
+}) => {
   await signUp();
   await messageField(page).fill('Not to be lost');
   await context.setOffline(true);
@@ -228,7 +236,7 @@ test('a message that cannot be sent stays in the field', async ({ page, context,
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
-test('another person’s conversation is not there', async ({ page, browser, signUp, baseURL }) => {
+test('another user’s conversation is not found', async ({ page, browser, signUp, baseURL }) => {
   await signUp();
   await ask(page, 'A secret', { text: 'Kept.' });
   await expect(answers(page)).toHaveText('Kept.');
@@ -241,7 +249,7 @@ test('another person’s conversation is not there', async ({ page, browser, sig
   await other.close();
 });
 
-test('an ended session leads to sign-in and back, with what was typed', async ({
+test('signing out in another tab leads to sign-in, and then back to the typed message', async ({
   page,
   context,
   signUp,
@@ -265,14 +273,14 @@ test('an ended session leads to sign-in and back, with what was typed', async ({
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(url);
   await expect(messageField(page)).toHaveValue('Half a thought');
-  // And the tab is live again.
+  // The tab receives live events again.
   await second.goto('/auth/login');
   await second.goto(url);
   await ask(second, 'Are you there?', { text: 'Always.' });
   await expect(answers(page).last()).toHaveText('Always.');
 });
 
-test('somebody else who signs in in the same tab finds nothing of the one before', async ({
+test('another user who signs in on the same tab sees nothing of the previous one', async ({
   page,
   context,
   browser,

@@ -18,7 +18,7 @@ interface Seed {
   created?: string;
 }
 
-/** Gives a person conversations of other days, and loads the page with them. */
+/** Stores conversations of other days for a person, and loads the page with them. */
 async function seed(page: Page, email: string, seeds: Seed[]): Promise<void> {
   for (const { title, lastMessage = 'Here are three ideas.', updated, created } of seeds) {
     await inDatabase(
@@ -56,7 +56,7 @@ async function act(page: Page, title: string, action: 'Rename' | 'Delete'): Prom
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('imports have a group of their own, with count, badge and date, newest first', async ({
+test('imports have their own group with a count, each with a badge and its date, newest first', async ({
   page,
   signUp,
 }) => {
@@ -77,7 +77,7 @@ test('imports have a group of their own, with count, badge and date, newest firs
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('search finds title and last message, whatever the case, imports too', async ({
+test('the search finds titles and last messages in any case, including those of imports', async ({
   page,
   signUp,
 }) => {
@@ -95,10 +95,10 @@ test('search finds title and last message, whatever the case, imports too', asyn
   await expect(rows(page)).toHaveCount(3);
 });
 
-test.describe('dates', () => {
+test.describe('the date filter', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  test('two clicks choose a range, both days included, an earlier one swaps, a third restarts', async ({
+  test('covers both chosen days in either order, and starts again with a third click', async ({
     page,
     signUp,
   }) => {
@@ -109,11 +109,11 @@ test.describe('dates', () => {
     const day = (name: RegExp) =>
       page.getByRole('group', { name: 'Date range' }).getByRole('button', { name });
     await day(/March 12th, 2026/).click();
-    // One day alone narrows nothing yet.
+    // A single day doesn't filter yet.
     await expect(rows(page)).toHaveCount(3);
     await expect(day(/March 12th, 2026/)).toHaveAttribute('aria-pressed', 'true');
     await day(/March 10th, 2026/).click();
-    // 23:30 UTC is still the 12th in New York; the 10th counts whole.
+    // 23:30 UTC is still the 12th in New York; all of the 10th counts.
     await expect(rows(page)).toHaveText([/Newsletter/, /Bakery opening/]);
     await expect(page.getByText('Mar 10 – 12, 2026')).toBeVisible();
     await expect(day(/March 11th, 2026/)).toHaveAttribute('aria-pressed', 'true');
@@ -128,7 +128,7 @@ test.describe('dates', () => {
     await expect(rows(page)).toHaveText([/Newsletter/]);
   });
 
-  test('imports go by their original creation', async ({ page, signUp }) => {
+  test('applies to the original creation of imports', async ({ page, signUp }) => {
     const { email } = await signUp();
     await page.clock.setFixedTime('2024-05-15T12:00:00Z');
     await seed(page, email, MANY);
@@ -142,8 +142,8 @@ test.describe('dates', () => {
   });
 });
 
-test.describe('renaming', () => {
-  test('in place: Enter and leaving take it, Escape and nothing do not', async ({
+test.describe('renaming a conversation', () => {
+  test('happens in place: Enter and leaving the field save, Escape and an empty title do not', async ({
     page,
     signUp,
   }) => {
@@ -175,7 +175,10 @@ test.describe('renaming', () => {
     await expect(rows(page)).toHaveText([/Summer prices/, /Letter/, /Bakery opening/]);
   });
 
-  test('an import keeps its mark; a typed mark makes one', async ({ page, signUp }) => {
+  test('keeps the mark of an import, and makes an import by a typed mark', async ({
+    page,
+    signUp,
+  }) => {
     const { email } = await signUp();
     await seed(page, email, MANY);
     await imports(page).click();
@@ -193,7 +196,7 @@ test.describe('renaming', () => {
     await expect(imports(page)).toHaveText(/3$/);
   });
 
-  test('shows in the other tab, and in the title of the open page', async ({
+  test('changes the other tab, and the title of the open page', async ({
     page,
     context,
     signUp,
@@ -212,7 +215,11 @@ test.describe('renaming', () => {
     await expect(second).toHaveTitle(/Greetings/);
   });
 
-  test('in another tab, while the page loads, shows there', async ({ page, context, signUp }) => {
+  test('in another tab while its page loads changes that page too', async ({
+    page,
+    context,
+    signUp,
+  }) => {
     const { email } = await signUp();
     await seed(page, email, MANY);
     const second = await context.newPage();
@@ -230,7 +237,7 @@ test.describe('renaming', () => {
     await expect(page).toHaveTitle(/Prices of spring/);
   });
 
-  test('a failure is said, and the old title comes back', async ({ page, signUp }) => {
+  test('reports a failure, and shows the old title again', async ({ page, signUp }) => {
     const { email } = await signUp();
     await seed(page, email, MANY);
     await page.route('**/api/conversations/*', (route) => route.abort());
@@ -242,8 +249,8 @@ test.describe('renaming', () => {
   });
 });
 
-test.describe('deleting', () => {
-  test('asks first; No changes nothing', async ({ page, signUp }) => {
+test.describe('deleting a conversation', () => {
+  test('asks for confirmation, and changes nothing when canceled', async ({ page, signUp }) => {
     const { email } = await signUp();
     await seed(page, email, MANY);
     await act(page, 'Price list', 'Delete');
@@ -261,7 +268,7 @@ test.describe('deleting', () => {
     await expect(rows(page)).toHaveCount(2);
   });
 
-  test('the open one gives way to a new one; another tab on it hears of it', async ({
+  test('replaces the open one by a new one, and removes it from the other tab', async ({
     page,
     context,
     signUp,
@@ -285,7 +292,7 @@ test.describe('deleting', () => {
     expect((await page.goto(old))?.status()).toBe(404);
   });
 
-  test('can be taken back for ten seconds', async ({ page, signUp }) => {
+  test('can be undone for ten seconds', async ({ page, signUp }) => {
     await signUp();
     await ask(page, 'Hello', { text: 'Hello to you.' });
     await untilIdle(page);
@@ -312,7 +319,7 @@ test.describe('deleting', () => {
     await expect(undo).toBeHidden();
   });
 
-  test('a failure is said, and nothing is gone', async ({ page, signUp }) => {
+  test('reports a failure, and removes nothing', async ({ page, signUp }) => {
     const { email } = await signUp();
     await seed(page, email, MANY);
     await page.route('**/api/conversations/*', (route) => route.abort());
@@ -323,7 +330,7 @@ test.describe('deleting', () => {
   });
 });
 
-test('a list that cannot be loaded says so', async ({ page, signUp }) => {
+test('the list reports that it could not be loaded', async ({ page, signUp }) => {
   const { email } = await signUp();
   await seed(page, email, MANY);
   await page.route('**/api/conversations?*', (route) => route.abort());
@@ -331,7 +338,7 @@ test('a list that cannot be loaded says so', async ({ page, signUp }) => {
   await expect(page.getByText('Failed to load conversations.')).toBeVisible();
 });
 
-test('a new conversation that cannot be made says so', async ({ page, signUp }) => {
+test('New Chat reports a refusal, and a response without an id', async ({ page, signUp }) => {
   await signUp();
   for (const answer of [
     { status: 429, body: '{}' },
@@ -347,7 +354,10 @@ test('a new conversation that cannot be made says so', async ({ page, signUp }) 
   }
 });
 
-test('by the keyboard alone: search, choose days, rename, delete', async ({ page, signUp }) => {
+test('the list can be searched, filtered by days, and renamed in with the keyboard alone', async ({
+  page,
+  signUp,
+}) => {
   const { email } = await signUp();
   await page.clock.setFixedTime('2026-03-25T12:00:00Z');
   await seed(page, email, MANY);
@@ -356,7 +366,7 @@ test('by the keyboard alone: search, choose days, rename, delete', async ({ page
   await page.keyboard.press('Enter');
   await expect(page.getByRole('grid', { name: /March 2026/ })).toBeVisible();
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab');
-  // The day of today has the focus; a week up, then there and back.
+  // Today has the focus. The arrows go up two weeks, and then right by three days.
   await expect(page.getByRole('button', { name: /March 25th, 2026/ })).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
@@ -371,7 +381,7 @@ test('by the keyboard alone: search, choose days, rename, delete', async ({ page
 
   await page.getByRole('button', { name: 'Actions for Price list' }).focus();
   await page.keyboard.press('Enter');
-  // Its code is loaded first.
+  // The menu's code is loaded first.
   await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Home');

@@ -68,14 +68,14 @@ test('the profile, model, and instructions of a conversation ground its answers,
   expect(first.system).toMatch(/> We bake rye bread[^]*Answer in rhymes\.$/);
   await expect(page.getByRole('button', { name: 'Model: Large' })).toBeVisible();
 
-  // By a live event; after a reload the page itself has it.
+  // A live event brings it; after a reload, the page has it.
   const tokens = answers(page).getByRole('note');
   await expect(tokens).toHaveAccessibleName(/^\d+ tokens, Large$/);
-  const told = await tokens.getAttribute('data-tokens');
-  await expect(page.getByText(told!, { exact: true })).toBeVisible();
+  const usage = await tokens.getAttribute('data-tokens');
+  await expect(page.getByText(usage!, { exact: true })).toBeVisible();
   await page.reload();
-  await expect(tokens).toHaveAttribute('data-tokens', told!);
-  await expect(page.getByText(told!, { exact: true })).toBeVisible();
+  await expect(tokens).toHaveAttribute('data-tokens', usage!);
+  await expect(page.getByText(usage!, { exact: true })).toBeVisible();
   await expectSound(page);
 
   // The next conversation starts with the defaults.
@@ -105,7 +105,7 @@ test('conversation settings are saved at once, shown in other tabs, and not lost
   await expect(dialog(page).getByRole('status')).toHaveText('Saved');
   await expect(instructionsField(other)).toHaveValue('Be brief.');
 
-  // Without the server, the typed text stays, and nothing is sent without it.
+  // Without the server, the typed text stays, and no message is sent without it.
   await page.route('**/settings', (route) => route.abort());
   await instructionsField(page).fill('Answer in rhymes.');
   await expect(page.getByText('This setting could not be saved. Please try again.')).toBeVisible();

@@ -21,7 +21,7 @@ const earlier = (page: Page) => page.getByRole('button', { name: 'Show earlier m
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, at) => `Message **${at + 1}** of the long talk.`);
 
-/** Where a message stands in the window, in px. */
+/** The position of a message in the window, in px. */
 const topOf = (page: Page, text: string) =>
   articles(page)
     .filter({ hasText: text })
@@ -30,7 +30,7 @@ const topOf = (page: Page, text: string) =>
 /** How far down the log is scrolled, in px. */
 const topOfView = (page: Page) => log(page).evaluate((element) => element.scrollTop);
 
-/** Scrolls up until a message is there. */
+/** Scrolls up until a message is loaded. */
 const scrollUpTo = (page: Page, message: Locator) =>
   expect(async () => {
     await log(page).evaluate((element) => (element.scrollTop = 0));
@@ -48,7 +48,7 @@ const stillness = (page: Page) =>
     return look() === before;
   });
 
-test('2,000 messages: the end comes first, the others as one scrolls up, and nothing jumps @long', async ({
+test('a conversation of 2,000 messages opens at its end and loads the others on scrolling, and nothing jumps @long', async ({
   page,
   signUp,
 }) => {
@@ -59,7 +59,7 @@ test('2,000 messages: the end comes first, the others as one scrolls up, and not
   await expect(articles(page).last()).toBeInViewport();
   expect(await articles(page).count()).toBeLessThan(130);
 
-  // Up, step by step: what is read stays in its place while others come above it.
+  // Scrolling up step by step: the message in view keeps its place while others are added above it.
   await log(page).focus();
   await expect(async () => {
     await log(page).evaluate((element) => (element.scrollTop = 400));
@@ -77,7 +77,7 @@ test('2,000 messages: the end comes first, the others as one scrolls up, and not
   await expect.poll(() => articles(page).count()).toBeGreaterThan(before);
   await expect.poll(async () => Math.abs((await topOf(page, anchor)) - top)).toBeLessThan(3);
 
-  // The next question goes to the end, and is followed there.
+  // The next question is added at the end, and the view follows its answer there.
   await ask(page, 'And now?', { text: 'The end.' });
   await untilIdle(page);
   await expect(answers(page).last()).toContainText('The end.');
@@ -86,13 +86,13 @@ test('2,000 messages: the end comes first, the others as one scrolls up, and not
   expect(await articles(page).count()).toBeGreaterThan(before);
 });
 
-test('another version far above the end is shown in its place, whatever follows it', async ({
+test('another version far above the end is shown in its place, with all messages that follow it', async ({
   page,
   signUp,
 }) => {
   const { email } = await signUp();
   const id = await storeTexts(email, numbered(120));
-  // A second version of message 41, with a long talk of its own behind it.
+  // A second version of message 41, followed by a long branch.
   await inDatabase(
     `WITH RECURSIVE place AS (
        SELECT id, parent_id, user_id, row_number() OVER (ORDER BY timestamp) AS n FROM messages WHERE conversation_id = $1
@@ -118,7 +118,7 @@ test('another version far above the end is shown in its place, whatever follows 
   await expect(articles(page).first()).toContainText('Message 1 of');
 });
 
-test('earlier messages that do not come say so; who scrolls up a bit is not pulled back', async ({
+test('earlier messages that fail to load can be requested again, and a slight scroll up ends following the answer', async ({
   page,
   signUp,
   context,
@@ -126,7 +126,7 @@ test('earlier messages that do not come say so; who scrolls up a bit is not pull
   const { email } = await signUp();
   const id = await storeTexts(
     email,
-    // So tall that nothing is asked for before someone scrolls.
+    // So tall that nothing more is requested before the page is scrolled.
     numbered(60).map((text) => `${text}\n\n${'A line.\n\n'.repeat(20)}`),
   );
   await page.goto(`/ai-lab/chat/${id}`);
@@ -142,7 +142,7 @@ test('earlier messages that do not come say so; who scrolls up a bit is not pull
   await expect(articles(page)).toHaveCount(60);
   await expect(earlier(page)).toHaveCount(0);
 
-  // A few pixels up are enough to stay there while more comes.
+  // Scrolling up by a few pixels is enough to stay there while more text arrives.
   const text = {
     kind: 'markdown',
     tokens: 600,
@@ -165,7 +165,7 @@ test('earlier messages that do not come say so; who scrolls up a bit is not pull
   expect(Math.abs((await topOfView(page)) - stays)).toBeLessThan(3);
 });
 
-test('up through messages taller than the browser takes them to be: what is read moves as far as the wheel @long', async ({
+test('when scrolling up through messages taller than estimated, the text moves exactly as far as the wheel @long', async ({
   page,
   signUp,
 }) => {
@@ -184,7 +184,7 @@ test('up through messages taller than the browser takes them to be: what is read
     const read = await log(page).evaluateHandle((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       let read: Element | null = null;
-      // Between two messages there is none.
+      // There is no message in the gap between two.
       for (let y = top + height / 2; !read; y += 10) {
         read = document.elementFromPoint(left + width / 2, y)?.closest('article') ?? null;
       }

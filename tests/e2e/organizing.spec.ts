@@ -35,8 +35,11 @@ async function ofList(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('pin, folder and archive, in both tabs @long', async ({ page, context, signUp }) => {
-  // One journey through all of it, with two pages.
+test('conversations are pinned, put into folders, and archived in both tabs @long', async ({
+  page,
+  context,
+  signUp,
+}) => {
   test.slow();
   const { email } = await signUp();
   await seed(page, email, ['Bakery', 'Letter', 'Prices', '[ChatGPT] Old plan']);
@@ -49,7 +52,7 @@ test('pin, folder and archive, in both tabs @long', async ({ page, context, sign
     await expect(rows(tab)).toHaveText([/Prices/, /Bakery/, /Letter/]);
   }
 
-  // A folder is made on the way; nothing without a name, or with one that is taken.
+  // Moving can create a folder, but not without a name or with an existing one.
   await act(page, 'Letter', 'Move to folder…');
   const dialog = page.getByRole('dialog', { name: 'Move to folder' });
   await dialog.getByRole('button', { name: 'Create and move' }).click();
@@ -70,7 +73,7 @@ test('pin, folder and archive, in both tabs @long', async ({ page, context, sign
   await expect(naming.getByText('You have a folder of this name already.')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // What a search finds is seen in its folder.
+  // A match is shown in its folder.
   await search(page).fill('letter');
   await expect(rows(page)).toHaveText([/Letter/]);
   await search(page).fill('');
@@ -87,7 +90,7 @@ test('pin, folder and archive, in both tabs @long', async ({ page, context, sign
   await expect(conversations(second)).toHaveText('No conversations match your search');
   await ofList(second, 'Archived');
   await expect(rows(second)).toHaveText([/Bakery/]);
-  // It is gone from there as well when another tab brings it back.
+  // It leaves the archive in this tab too when another tab brings it back.
   await ofList(page, 'Archived');
   await act(page, 'Bakery', 'Bring back');
   await expect(conversations(page)).toHaveText('No archived conversations');
@@ -112,7 +115,7 @@ test('pin, folder and archive, in both tabs @long', async ({ page, context, sign
   await expect(rows(page)).toHaveText([/Bakery/, /Letter/, /Prices/]);
 });
 
-test('several are chosen, by mouse or keyboard, deleted, and brought back', async ({
+test('several conversations are selected by mouse and keyboard, deleted, and restored', async ({
   page,
   signUp,
 }) => {
@@ -132,7 +135,7 @@ test('several are chosen, by mouse or keyboard, deleted, and brought back', asyn
   await expect(status).toHaveText('3 selected');
   await boxes.filter({ hasText: /^C/ }).click();
   await expect(status).toHaveText('2 selected');
-  // By the keyboard: from C down to D, and the open one.
+  // The keyboard selects the open one, and extends the selection downward.
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
@@ -157,7 +160,7 @@ test('several are chosen, by mouse or keyboard, deleted, and brought back', asyn
   await page.clock.pauseAt(Date.now() + 60_000);
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(rows(page)).toHaveText([/^E/]);
-  // The open one gave way to a new one.
+  // A new conversation replaces the open one.
   await expect(page).not.toHaveURL(open);
   await expect(messageField(page)).toBeEnabled();
   await page.clock.runFor(9_900);
@@ -167,7 +170,7 @@ test('several are chosen, by mouse or keyboard, deleted, and brought back', asyn
   await expect(rows(page)).toHaveText([/About Hello/, /^A/, /^B/, /^C/, /^D/, /^E/]);
   await page.clock.resume();
 
-  // What could not be done leaves the choice as it was.
+  // A failed action leaves the selection unchanged.
   await act(page, 'A', 'Select');
   await boxes.filter({ hasText: /^B/ }).click();
   await page.route('**/api/conversations/batch', (route) => route.abort());
@@ -182,7 +185,7 @@ test('several are chosen, by mouse or keyboard, deleted, and brought back', asyn
   await expect(rows(page)).toHaveCount(6);
 });
 
-test('ten thousand conversations: few nodes, down to the end and back, by the keyboard too', async ({
+test('ten thousand conversations are scrolled to the end and back with few nodes, also with the keyboard', async ({
   page,
   signUp,
 }) => {
@@ -195,7 +198,7 @@ test('ten thousand conversations: few nodes, down to the end and back, by the ke
        FROM users, generate_series(1, 51) n WHERE email = $1`,
     [email, new Date(start)],
   );
-  // The rest comes in larger pages than the server's, which have tests of their own.
+  // The rest comes in larger pages than the server's, whose pages other tests cover.
   const rest = Array.from({ length: 9_950 }, (_, index) => ({
     id: randomUUID(),
     title: `Number ${index + 51}`,
@@ -225,7 +228,7 @@ test('ten thousand conversations: few nodes, down to the end and back, by the ke
   await page.keyboard.press('ArrowUp');
   await expect(rows(page).first()).toBeFocused();
 
-  // The end draws near again and again until all are loaded.
+  // Scrolls to the end until all are loaded.
   const toEnd = () =>
     page.evaluate(() => {
       const scroller = document.querySelector('#sidebar .overflow-y-auto');
@@ -249,7 +252,7 @@ test('ten thousand conversations: few nodes, down to the end and back, by the ke
   );
   expect(heap).toBeLessThanOrEqual(25_000_000);
 
-  // What is seen stays there while something comes on top.
+  // The visible rows keep their place when one is added at the top.
   const seen = conversations(page).getByRole('link', { name: /^Number 9995/ });
   const before = await seen.boundingBox();
   await ask(page, 'Hello', { text: 'Hello to you.' });
@@ -264,7 +267,7 @@ test('ten thousand conversations: few nodes, down to the end and back, by the ke
   await page.keyboard.press('End');
   await expect(rows(page).last()).toBeFocused();
   await expect(rows(page).last()).toContainText('Number 10000');
-  // The server does not know those of the larger pages.
+  // The server doesn't know the conversations of the larger pages.
   await page.route('**/api/conversations/*', (route) => route.fulfill({ json: {} }));
   await act(page, 'Number 9990', 'Rename');
   await page.getByRole('textbox', { name: /New title/ }).fill('Deep down');

@@ -2,7 +2,7 @@ import { answers, expect, marker, messageField, questions, test } from './setup/
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('600000 pasted characters are answered with 3 MB; both are read in full on demand, here and by the link @long', async ({
+test('a message of 600,000 characters and its answer of 3 MB open in full on request, in the chat and on a shared page @long', async ({
   page,
   browser,
   signUp,

@@ -10,7 +10,7 @@ async function act(page: Page, prompt: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('a slash brings up the prompts: by keyboard, with blanks, and never sent', async ({
+test('a slash lists the prompts, which the keyboard chooses and fills in without sending anything', async ({
   page,
   signUp,
 }) => {
@@ -42,7 +42,7 @@ test('a slash brings up the prompts: by keyboard, with blanks, and never sent', 
   await expect(field).toBeFocused();
   await expect(questions(page)).toHaveCount(0);
 
-  // Giving up leaves the slash as it was; a suggestion is one press away, or hidden for good.
+  // Canceling leaves the slash as it was. A suggestion can be hidden permanently.
   await field.fill('');
   await page.keyboard.type('/plan');
   await page.keyboard.press('Enter');
@@ -56,14 +56,14 @@ test('a slash brings up the prompts: by keyboard, with blanks, and never sent', 
   const hidden = page.waitForResponse('**/api/prompts/starters');
   await suggestions.first().getByRole('button', { name: /^Hide/ }).click();
   await expect(suggestions).toHaveCount(3);
-  // It is gone from the page at once, and for good when the server has taken it.
+  // It disappears from the page at once, and permanently once the server has stored that.
   await hidden;
   await page.reload();
   await expect(suggestions).toHaveCount(4);
   await expect(suggestions.first()).toContainText('Email newsletter');
 });
 
-test('Enter before the prompts have come sends nothing: the first that fits is taken when they have', async ({
+test('Enter before the prompts have loaded sends nothing, and then chooses the first match', async ({
   page,
   signUp,
 }) => {
@@ -84,7 +84,7 @@ test('Enter before the prompts have come sends nothing: the first that fits is t
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
-test('the library: write, use, change, duplicate, delete and undo, search, hide @long', async ({
+test('the library creates, uses, changes, duplicates, deletes, restores, finds, and hides prompts @long', async ({
   page,
   context,
   signUp,
@@ -100,7 +100,7 @@ test('the library: write, use, change, duplicate, delete and undo, search, hide 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText('Please write the text of the prompt.');
   await page.getByLabel('Text', { exact: true }).fill('Praise our bread.');
-  // Closed without saving: it is there again.
+  // The text is still there after closing without saving.
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Prompts', exact: true }).click();
   await page.getByRole('button', { name: 'New prompt' }).click();

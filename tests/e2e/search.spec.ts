@@ -27,7 +27,7 @@ async function expectNoViolation(page: Page): Promise<void> {
   }
 }
 
-test('from anywhere to a message of another branch, in the middle of a long conversation', async ({
+test('the palette opens a message of another branch in a long conversation from any page', async ({
   page,
   context,
   signUp,
@@ -69,7 +69,7 @@ test('from anywhere to a message of another branch, in the middle of a long conv
 
   await page.keyboard.press('Control+k');
   await field(page).fill('arger coba');
-  // The question tells the provider what to answer, so it has the words too.
+  // The question has the words too, because it contains the provider's answer.
   await expect(options(page)).toHaveCount(2);
   await expect(chosen(page)).toContainText('Assistant');
   await expect(chosen(page).locator('mark')).toHaveText(['Ärger', 'cobalt']);
@@ -84,7 +84,7 @@ test('from anywhere to a message of another branch, in the middle of a long conv
   expect(page.url()).toContain(`${conversation}#message-`);
   await expect(page.getByText('This is the message that you chose.')).toBeAttached();
 
-  // From within the conversation, without loading anything.
+  // Within the open conversation, nothing is loaded.
   await page.getByRole('button', { name: 'Search everything' }).click();
   await field(page).fill('"line 42"');
   await expect(options(page).first()).toContainText('Line 42');
@@ -108,7 +108,7 @@ test('from anywhere to a message of another branch, in the middle of a long conv
   await expect(field(page)).toBeFocused();
 });
 
-test('by the keyboard alone: "?" lists the keys, which do what they say and can be switched off', async ({
+test('"?" lists the keyboard shortcuts, which work and can be switched off', async ({
   page,
   context,
   signUp,
@@ -121,7 +121,7 @@ test('by the keyboard alone: "?" lists the keys, which do what they say and can 
   await untilIdle(page);
   const first = page.url();
 
-  // In a field letters are letters.
+  // In a field, keys type letters.
   await expect(messageField(page)).toBeFocused();
   await page.keyboard.type('n?');
   await expect(messageField(page)).toHaveValue('n?');
@@ -155,7 +155,7 @@ test('by the keyboard alone: "?" lists the keys, which do what they say and can 
   await page.keyboard.press('k');
   await expect(page).not.toHaveURL(first);
 
-  // By the palette to the list, where the single keys are switched off.
+  // The palette opens the list, where the single keys are switched off.
   await page.keyboard.press('Control+k');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('keyb');
@@ -177,7 +177,7 @@ test('by the keyboard alone: "?" lists the keys, which do what they say and can 
   await expect(shortcuts(page)).toBeVisible();
 });
 
-test('keys that are pressed faster than conversations open step over them all the same', async ({
+test('the keys for the next conversation step on even when pressed faster than pages open', async ({
   page,
   signUp,
 }) => {

@@ -5,7 +5,7 @@ const test = withOwnApp();
 // One worker, because another one would start another app and database.
 test.describe.configure({ mode: 'default' });
 
-/** Cuts the tab off from live events, so that it learns only from the answers to its own requests. */
+/** Cuts the tab off from live events, so that it learns only from the responses to its own requests. */
 async function withoutSocket(page: Page): Promise<void> {
   await page.route('**/socket.io/**', (route) => route.abort());
   await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
@@ -31,7 +31,7 @@ const TYPED = 'Dear customers, we have news for you';
 const newEmail = (page: Page) => page.getByLabel('New email');
 
 test.describe('while a person types a message', () => {
-  test('the end of the session elsewhere leads to sign-in, and back to what was typed', async ({
+  test('ending the session elsewhere leads to sign-in, and then back to the typed message', async ({
     page,
     context,
     signUp,
@@ -45,7 +45,7 @@ test.describe('while a person types a message', () => {
     await expect(messageField(page)).toHaveValue(TYPED);
   });
 
-  test('a tab without live events learns of the session’s end when it sends, and keeps the message', async ({
+  test('a tab without live events notices the end of the session when it sends, and keeps the message', async ({
     page,
     signUp,
     app,
@@ -60,7 +60,7 @@ test.describe('while a person types a message', () => {
     await expect(messageField(page)).toHaveValue(TYPED);
   });
 
-  test('signing out in another tab signs this one out too', async ({ page, context, signUp }) => {
+  test('signing out in another tab signs this tab out too', async ({ page, context, signUp }) => {
     const person = await signUp();
     await messageField(page).fill(TYPED);
     const other = await context.newPage();
@@ -71,7 +71,7 @@ test.describe('while a person types a message', () => {
     await expect(messageField(page)).toHaveValue(TYPED);
   });
 
-  test('someone else who signs in on that tab sees nothing of it', async ({
+  test('another user who signs in on the tab does not see the message', async ({
     page,
     browser,
     context,
@@ -92,7 +92,7 @@ test.describe('while a person types a message', () => {
     await expect(newEmail(page)).toHaveValue('');
     await page.getByRole('link', { name: 'Chat' }).first().click();
     await expect(messageField(page)).toHaveValue('');
-    // It is gone for the person who typed it, too.
+    // The person who typed it doesn't see it anymore either.
     await app.signOutElsewhere(await context.cookies());
     await expectSignedOut(page);
     await signIn(page, person);
@@ -125,7 +125,7 @@ test('a navigation after the session has ended leads to sign-in, and then to the
 });
 
 test.describe('in the settings', () => {
-  test('a form that is sent after the session has ended leads to sign-in, and back to what was typed except passwords', async ({
+  test('a form that is sent after the session has ended leads to sign-in, and then back to what was typed, except passwords', async ({
     page,
     signUp,
     app,
@@ -136,7 +136,7 @@ test.describe('in the settings', () => {
     await newEmail(page).fill('ada@new.example');
     await page.getByLabel('Current password').fill(person.password);
     await page.getByLabel('New password').fill('a new password');
-    // A password that is shown is in a text field like any other.
+    // A visible password is in an ordinary text field.
     await page.getByRole('button', { name: 'Show password' }).last().click();
     await page.getByLabel('New password').press('End');
     await page.getByLabel('New password').pressSequentially('!');
@@ -179,7 +179,7 @@ test('disabling a user signs every tab out at once, by WebSocket and by long pol
   const elsewhere = await browser.newContext({ baseURL: app.url });
   const polling = await elsewhere.newPage();
   await polling.addInitScript(() => {
-    // The same as behind a proxy that refuses WebSockets.
+    // As behind a proxy that refuses WebSockets.
     window.WebSocket = class {
       onerror?: (event: Event) => void;
       constructor() {
@@ -198,7 +198,7 @@ test('disabling a user signs every tab out at once, by WebSocket and by long pol
   await connected;
 
   await app.admin('disable', person.email);
-  // Without any action in either tab.
+  // Neither tab does anything.
   await expectSignedOut(page, '/profiles');
   await expectSignedOut(polling);
 

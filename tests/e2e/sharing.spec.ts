@@ -30,7 +30,7 @@ async function share(page: Page): Promise<string> {
   return dialog(page).getByRole('textbox', { name: 'Share link' }).inputValue();
 }
 
-test('a link is made, copied, updated, and taken back', async ({ page, browser, signUp }) => {
+test('a link can be created, copied, updated, and removed', async ({ page, browser, signUp }) => {
   await signUp();
   await askAndWait(page, 'Hello', 'Hello to **you**.');
   const url = await share(page);
@@ -49,7 +49,7 @@ test('a link is made, copied, updated, and taken back', async ({ page, browser, 
   await expect(visitor.getByRole('article')).toHaveCount(2);
   await expect(visitor.getByRole('article', { name: 'Assistant' })).toHaveText('Hello to you.');
   await expect(visitor.getByRole('link', { name: /Sign in to continue/ })).toBeVisible();
-  // Whose it is, is no one's business.
+  // The page doesn't reveal the owner.
   expect(await visitor.content()).not.toContain('Tina');
   expect(await visitor.content()).not.toContain('@example.com');
 
@@ -69,7 +69,7 @@ test('a link is made, copied, updated, and taken back', async ({ page, browser, 
   await visitor.close();
 });
 
-test('deleting the conversation ends its link', async ({ page, browser, signUp }) => {
+test('deleting a conversation removes its link', async ({ page, browser, signUp }) => {
   await signUp();
   await askAndWait(page, 'Hello', 'Hello to you.');
   const url = await share(page);
@@ -84,7 +84,7 @@ test('deleting the conversation ends its link', async ({ page, browser, signUp }
   await visitor.close();
 });
 
-test('somebody else continues it as a conversation of their own, after signing in', async ({
+test('a visitor who signs in continues a shared conversation as their own', async ({
   page,
   browser,
   signUp,
@@ -113,7 +113,7 @@ test('somebody else continues it as a conversation of their own, after signing i
   await context.close();
 });
 
-test('all links on one page: copy, stop sharing', async ({ page, signUp }) => {
+test('the page of all links copies a link, and stops sharing it', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/ai-lab/shares');
   await expect(page.getByText('You have no public links.')).toBeVisible();
@@ -137,7 +137,7 @@ test('all links on one page: copy, stop sharing', async ({ page, signUp }) => {
   expect((await page.request.get(url)).status()).toBe(404);
 });
 
-test('by the keyboard alone: the dialog keeps the focus and gives it back; a link is ended from the page of all', async ({
+test('with the keyboard, the dialog keeps the focus and returns it, and a link is removed on the page of all links', async ({
   page,
   signUp,
 }) => {
@@ -165,7 +165,7 @@ test('by the keyboard alone: the dialog keeps the focus and gives it back; a lin
   await expect(page.getByText('You have no public links.')).toBeVisible();
 });
 
-test('the dialog fits the smallest phone, and is sound in both themes', async ({
+test('the dialog fits the smallest phone, and has no accessibility faults in both themes', async ({
   page,
   signUp,
 }) => {
@@ -183,7 +183,7 @@ test('the dialog fits the smallest phone, and is sound in both themes', async ({
   }
 });
 
-test('what fails is said: sharing, and copying the link', async ({ page, signUp }) => {
+test('the dialog reports when sharing or copying the link fails', async ({ page, signUp }) => {
   await signUp();
   await askAndWait(page, 'Hello', 'Hello to you.');
   await page.route('**/api/conversations/*/share', (route) =>
@@ -201,14 +201,14 @@ test('what fails is said: sharing, and copying the link', async ({ page, signUp 
   await expect(page.getByText('Failed to copy link')).toBeVisible();
 });
 
-test('a message and a conversation are copied as they were written; a tick stays two seconds', async ({
+test('a message and a conversation are copied as they were written, with a check mark for two seconds', async ({
   page,
   signUp,
 }) => {
   await signUp();
   await askAndWait(page, 'Hello', 'Hello to **you**.');
   await page.clock.install();
-  // The time goes on only when told to.
+  // Time passes only by `runFor`.
   await page.clock.pauseAt(Date.now() + 60_000);
   const answer = answers(page).first();
   await answer.hover();
@@ -240,7 +240,7 @@ test('a message and a conversation are copied as they were written; a tick stays
 });
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`a shared page is sound at every size in the ${theme} theme${theme === 'light' ? ' @long' : ''}`, async ({
+  test(`a shared page has no accessibility faults at any size in the ${theme} theme${theme === 'light' ? ' @long' : ''}`, async ({
     page,
     browser,
     signUp,
@@ -269,7 +269,7 @@ for (const theme of ['dark', 'light'] as const) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a shared page can be read', async ({ page, browser, signUp }) => {
+  test('a shared page can be read, with all of its pages', async ({ page, browser, signUp }) => {
     const person = await signUp();
     const more = Array.from({ length: 40 }, (_, n) => `Message ${n}`);
     const texts = ['Hello', 'Hello to **you**.', ...more];
@@ -288,14 +288,14 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** Nothing of what a page shows runs, asks for anything, or is an element of the text's own. Returns how many diagrams it has. */
+/** Expects that a page's texts run nothing and add no elements of their own. Returns the number of diagrams. */
 async function expectTextAlone(page: Page): Promise<number> {
   await showAllParts(page);
   for (const frame of page.frames()) {
     const tripped = frame
       .evaluate(() => '__tripped' in window)
       .catch((error: unknown) => {
-        // A diagram that can't be drawn takes its frame along.
+        // The frame of a diagram that can't be drawn is removed.
         if (!frame.isDetached()) throw error;
         return false;
       });
@@ -314,7 +314,7 @@ async function expectTextAlone(page: Page): Promise<number> {
     expect(src).toMatch(/^\/frames\/diagram\?script=%2Fassets%2F[\w.-]+$/);
     expect(sandbox).toBe('allow-scripts');
   }
-  // As the browser itself reads them; ':' is what it says of an address that it can't read.
+  // As the browser parses them; an address that it can't parse has the protocol ':'.
   const schemes = await page
     .locator('[role=log] a')
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).protocol));
@@ -323,7 +323,7 @@ async function expectTextAlone(page: Page): Promise<number> {
   return frames.length;
 }
 
-/** Formulas are typeset and each diagram is drawn, or has failed. */
+/** Waits until formulas are typeset and each diagram has been drawn or has failed. */
 async function showAllParts(page: Page): Promise<void> {
   await expect(page.locator(':is(.math-inline, .math-block):not([data-formula])')).toHaveCount(0);
   for (const block of await page.locator('.code-block:has(code.language-mermaid)').all()) {
@@ -334,7 +334,7 @@ async function showAllParts(page: Page): Promise<void> {
   }
 }
 
-test('no text of a shared conversation becomes more than text @long', async ({
+test('hostile texts of a shared conversation are shown as text, and do nothing @long', async ({
   page,
   browser,
   signUp,
@@ -351,7 +351,7 @@ test('no text of a shared conversation becomes more than text @long', async ({
   visitor.on('request', (request) => {
     const url = request.url();
     if (new URL(url).origin === origin || url.startsWith('data:')) return;
-    // What a drawing asks for is stopped by its frame's policy before it leaves the browser; see below.
+    // The policy of a diagram's frame stops its requests before they leave the browser; see below.
     if (!request.frame().url().includes('/frames/diagram')) asked.push(url);
   });
   visitor.on('requestfinished', (request) => {

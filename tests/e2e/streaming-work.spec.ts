@@ -1,10 +1,10 @@
 import { longestTask, MARKS, TRACED } from '../harness/long-tasks.ts';
 import { answers, ask, expect, release, test, untilIdle } from './setup/journey.ts';
 
-// A recording of the page is work on the page.
+// Recording a trace would make the page do more work.
 test.use({ trace: 'off' });
 
-test('200 KB that stream: finished blocks keep their elements, and no task is long @long @alone', async ({
+test('an answer of 200 KB streams without long tasks, and its finished blocks keep their elements @long @alone', async ({
   page,
   browser,
   signUp,
@@ -16,7 +16,7 @@ test('200 KB that stream: finished blocks keep their elements, and no task is lo
   await browser.startTracing(page, { categories: TRACED });
   await ask(page, 'Write', { kind: 'rich', rate: 800, holdAfter: 4_000, hold: 'rich-half' });
   await page.evaluate((name) => performance.mark(name), MARKS.begin);
-  // Asked for by the page itself and seldom: each look from outside is a long task of its own.
+  // The page polls by itself, and rarely, because every evaluation from outside is a long task.
   const untilHolds = (least: number) =>
     page.waitForFunction(
       (length) => (document.querySelectorAll('.text-run')[length] ? true : false),

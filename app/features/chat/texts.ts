@@ -8,7 +8,7 @@ export const chatTexts = {
   noMatches: 'No conversations match your search',
   /** The group of imported conversations. */
   imports: 'ChatGPT Imports',
-  /** An import without a title of its own. */
+  /** An import without a title. */
   importedTitle: 'Imported Chat',
   /** An untitled conversation. */
   newTitle: 'New Chat',

@@ -2,7 +2,7 @@ export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
   /** The message's images, as `data:` addresses; for vision models. */
-  pictures?: string[];
+  images?: string[];
 }
 
 export interface ChatRequest {

@@ -80,11 +80,7 @@ export class Dialects {
 }
 
 /** Images go before the text about them. */
-function toParam({
-  role,
-  content,
-  pictures: images = [],
-}: ChatMessage): ChatCompletionMessageParam {
+function toParam({ role, content, images = [] }: ChatMessage): ChatCompletionMessageParam {
   if (images.length === 0 || role !== 'user') return { role, content };
   const parts = images.map((url) => ({ type: 'image_url' as const, image_url: { url } }));
   return { role, content: [...parts, { type: 'text', text: content }] };

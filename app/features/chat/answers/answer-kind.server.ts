@@ -24,16 +24,16 @@ export const answerKind: GenerationKind = {
       return;
     }
     const preview = run.text === '' ? null : savedPreview(run.text);
-    const [bytes, conversation, ended, tell] = await Promise.all([
+    const [bytes, conversation, ended, publishReserved] = await Promise.all([
       appendToMessage(tx, userId, id, run.text),
       touchConversation(tx, userId, conversationId, preview || null),
       endOf(tx, { ...run, conversationId }),
       reserveSequence(tx, userId),
     ]);
     if (conversation) {
-      tell({ topic: 'conversation', data: { type: 'changed', conversation } }, ended);
+      publishReserved({ topic: 'conversation', data: { type: 'changed', conversation } }, ended);
     } else {
-      tell(ended);
+      publishReserved(ended);
     }
     if (bytes > MAX_TEXT) afterCommit(tx, () => moveOutSoon(userId, id));
   },

@@ -15,7 +15,7 @@ export interface HistoryMessage {
   /** The text of its files. */
   context: string;
   /** Its images in the form that the model gets. */
-  pictures: string[];
+  images: string[];
 }
 
 /** The newest images are sent, up to this number. */
@@ -48,7 +48,7 @@ export async function readHistory(
       role,
       content: inFull ? await fullText(content, contentUrl) : content,
       context: inFull ? await fullText(context, contextUrl) : context,
-      pictures: images.get(id) ?? [],
+      images: images.get(id) ?? [],
     });
     read += history.at(-1)!.content.length + history.at(-1)!.context.length;
   }
@@ -67,14 +67,14 @@ async function imagesOf(
     }
     if (wanted.length >= MAX_IMAGES) break;
   }
-  const kept = wanted.slice(0, MAX_IMAGES);
+  const newest = wanted.slice(0, MAX_IMAGES);
   const data = await readImages(
     sql,
     userId,
-    kept.map(({ id }) => id),
+    newest.map(({ id }) => id),
   );
   const byMessage = new Map<string, string[]>();
-  for (const { messageId, id } of kept) {
+  for (const { messageId, id } of newest) {
     const image = data.get(id);
     if (image) byMessage.set(messageId, [...(byMessage.get(messageId) ?? []), image]);
   }

@@ -65,8 +65,8 @@ export function regenerate(answerId: string, clientKey: string): Promise<Sent> {
   );
 }
 
-function beginAnswer(asked: Promise<Response>): Promise<Sent> {
-  return begin<Sent>(asked, {
+function beginAnswer(request: Promise<Response>): Promise<Sent> {
+  return begin<Sent>(request, {
     idOf({ answerId }) {
       ours.add(answerId);
       return answerId;

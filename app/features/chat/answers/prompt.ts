@@ -4,11 +4,11 @@ import { estimateTokens } from '~/lib/tokens/estimate';
 export interface PromptMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
-  pictures?: string[];
+  images?: string[];
 }
 
 /** A message as it was written, with the text of its files. */
-export interface SaidToModel extends PromptMessage {
+export interface MessageWithContext extends PromptMessage {
   context?: string;
 }
 
@@ -23,7 +23,7 @@ const CONTINUE =
   'Your last answer broke off. Go on exactly where it stopped, without repeating anything and without any remark on it.';
 
 /** Marks where files begin and end, because someone else may have written them. */
-function withContext({ content, context }: SaidToModel): string {
+function withContext({ content, context }: MessageWithContext): string {
   if (!context) return content;
   return `<attached_files>\n${context}\n</attached_files>\n\n${content}`;
 }
@@ -33,32 +33,32 @@ function withContext({ content, context }: SaidToModel): string {
  * message.
  */
 export function buildPrompt(
-  history: readonly SaidToModel[],
+  history: readonly MessageWithContext[],
   grounds: Grounds,
 ): {
   messages: PromptMessage[];
   tokens: number;
 } {
   const system = systemText(grounds);
-  const kept: PromptMessage[] = [];
+  const newest: PromptMessage[] = [];
   let tokens = promptTokens(system);
   for (const message of history.toReversed()) {
     const { role } = message;
     const content = withContext(message);
     // An answer that failed before its first word tells the model nothing, and some providers refuse an empty message.
     if (content === '') continue;
-    const images = message.pictures ?? [];
+    const images = message.images ?? [];
     const cost = promptTokens(content) + images.length * IMAGE_TOKENS;
-    if (kept.length > 0 && tokens + cost > HISTORY_TOKENS) break;
-    kept.unshift({ role, content, ...(images.length > 0 && { pictures: images }) });
+    if (newest.length > 0 && tokens + cost > HISTORY_TOKENS) break;
+    newest.unshift({ role, content, ...(images.length > 0 && { images }) });
     tokens += cost;
   }
-  return { messages: [{ role: 'system', content: system }, ...kept], tokens };
+  return { messages: [{ role: 'system', content: system }, ...newest], tokens };
 }
 
 /** Like `buildPrompt`, for continuing an answer: `history` ends with its text so far. */
 export function buildContinuation(
-  history: readonly SaidToModel[],
+  history: readonly MessageWithContext[],
   grounds: Grounds,
 ): {
   messages: PromptMessage[];

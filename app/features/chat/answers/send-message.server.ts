@@ -99,7 +99,7 @@ async function send(request: SendRequest): Promise<Sent> {
       role: 'user' as const,
       content,
       context: attached.context,
-      pictures: images,
+      images,
     };
     return { parentId, ...buildPrompt([...history, question], grounds) };
   };
@@ -168,12 +168,12 @@ export async function queueTurn(
     promptTokens,
     maxTokens: MAX_TOKENS,
   });
-  const [conversation, tell] = await Promise.all([
+  const [conversation, publishReserved] = await Promise.all([
     touchConversation(tx, userId, conversationId, preview, answerId),
     reserveSequence(tx, userId),
   ]);
   if (!conversation) throw new AppError('not-found', chatTexts.gone);
-  tell(
+  publishReserved(
     { topic: 'conversation', data: { type: 'changed', conversation } },
     { topic: 'answer', data: { id: answerId, conversationId, state: 'queued', reason: null } },
   );

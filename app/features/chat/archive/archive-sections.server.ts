@@ -33,7 +33,7 @@ const folders = archivedTable('conversationFolder', {
   },
 });
 
-/** The settings of conversations. Messages are in documents of their own and are restored with them by the imports. */
+/** The settings of conversations. Their messages are in separate documents, from which imports restore them. */
 export const conversations = archivedTable('conversation', {
   section: 'conversations',
   columns: {
@@ -53,7 +53,7 @@ export const conversations = archivedTable('conversation', {
     archivedAt: moment.nullable(),
     folderId: reference('folders'),
     deletedAt: inTrash,
-    searchedUntil: leftOut('how far it is indexed'),
+    searchedUntil: leftOut('how far it is indexed here'),
   },
   joined: {
     /** In all branches. */
@@ -65,7 +65,7 @@ export const conversations = archivedTable('conversation', {
   },
   // A conversation without a message isn't shown anywhere.
   there: { lastMessage: { not: '' } },
-  // Twice: as data and as readable text.
+  // Counted twice, as data and as readable text.
   estimate: async (userId) => 2 * (await bytesOfMessages(sql, userId)),
   documents: (row, userId, signal) => [
     {
@@ -83,7 +83,7 @@ export const conversations = archivedTable('conversation', {
 
 export const chatSections = [folders, conversations];
 
-/** Below `files/` in an archive. */
+/** Its path below `files/` in an archive. */
 function attachmentPath({ id, type }: { id: string; type: string }): string {
   return `attachments/${id}.${extensionOf(type)}`;
 }
@@ -103,9 +103,9 @@ export const attachmentsSection = archivedTable('attachment', {
     pages: z.int().nullable(),
     characters: z.int().nullable(),
     createdAt: moment,
-    storedSize: leftOut('what it takes of the storage here'),
-    objectKey: leftOut('where it stands here'),
-    readKey: leftOut('where it stands here'),
+    storedSize: leftOut('the storage that it takes here'),
+    objectKey: leftOut('its place in this object store'),
+    readKey: leftOut('its place in this object store'),
   },
   estimate: (userId) => storedBytes(sql, userId),
   async files({ id, type }, userId) {
@@ -136,7 +136,7 @@ const prompts = archivedTable('prompt', {
   columns: {
     name: z.string(),
     text: z.string(),
-    version: leftOut('how often it was changed is for tabs alone'),
+    version: leftOut('only open tabs need it'),
     createdAt: moment,
     updatedAt: moment,
   },

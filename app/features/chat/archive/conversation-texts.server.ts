@@ -9,7 +9,7 @@ import { readWhole } from './read-whole.server';
 
 type MessageFileName = ArchivedMessage['files'][number];
 
-/** Everything of it with all branches; a message to a line (see transfer/archive/format.ts). */
+/** A conversation with all of its branches as JSON, one message per line (see import-export/archive/format.ts). */
 export async function* conversationJson(
   userId: UserScope,
   conversation: ConversationRow,
@@ -24,7 +24,7 @@ export async function* conversationJson(
   yield '\n]}\n';
 }
 
-/** The branch that is shown. `linkOf`: where a file is found, from where the text will lie. */
+/** The branch that is shown, in Markdown. `linkOf` returns a file's address relative to the document; null for no link. */
 export async function* conversationMarkdown(
   userId: UserScope,
   conversation: ConversationRow,
@@ -36,7 +36,7 @@ export async function* conversationMarkdown(
     if (message.content === '' && message.files.length === 0) continue;
     const files = message.files.map((file) => {
       const link = linkOf(file);
-      return link === null ? plain(file.name) : `[${plain(file.name)}](${link})`;
+      return link === null ? escapeName(file.name) : `[${escapeName(file.name)}](${link})`;
     });
     const filesLine = files.length === 0 ? '' : `\nFiles: ${files.join(', ')}\n`;
     const text = message.content.trim();
@@ -49,7 +49,7 @@ article{margin-block:1.75rem;padding-top:1.25rem;border-top:1px solid #ddd}artic
 .about,.files{font-size:.875rem;color:#555}
 @media print{@page{margin:18mm}body{margin:0;max-width:none;font-size:10.5pt}article{border-color:#bbb}h1,h2,h3,h4{break-after:avoid}pre,blockquote,table,tr{break-inside:avoid}pre,code{white-space:pre-wrap}a{color:inherit}}`;
 
-/** The branch that is shown, as a page of its own that can be printed. */
+/** The branch that is shown, as a standalone HTML page that can be printed. */
 export async function* conversationHtml(
   userId: UserScope,
   conversation: ConversationRow,
@@ -69,7 +69,7 @@ export async function* conversationHtml(
   yield HTML_PAGE_END;
 }
 
-/** When it was begun, there where it comes from. */
+/** The day on which it was started; for an import, at its source. */
 export function dayOf({
   originalCreationDate,
   createdAt,
@@ -85,7 +85,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
-/** A name that Markdown takes as it is. */
-function plain(name: string): string {
+/** A name on one line, with Markdown's special characters escaped. */
+function escapeName(name: string): string {
   return oneLine(name).replace(/[\\`*_[\]()<>#!|~&]/g, '\\$&');
 }

@@ -33,11 +33,11 @@ const FORMATS = {
 
 export interface ExportedAs {
   format: keyof typeof FORMATS;
-  /** In the browser, to be printed, instead of as a file. */
+  /** Opens it in the browser, to be printed, instead of downloading it. */
   show: boolean;
 }
 
-/** What an address asks for: `?format=markdown`, and `show=1`. @throws AppError `invalid` */
+/** Reads `?format=markdown&show=1`. @throws AppError `invalid` */
 export function readConversationFormat(search: URLSearchParams): ExportedAs {
   const format = search.get('format') ?? 'markdown';
   if (!Object.hasOwn(FORMATS, format)) {
@@ -47,7 +47,7 @@ export function readConversationFormat(search: URLSearchParams): ExportedAs {
 }
 
 /**
- * A conversation as a file, written as it is read; nothing in it can run, in whatever way it is opened.
+ * Streams a conversation as a file. Nothing in it can run, however it is opened.
  * @throws AppError `not-found`
  */
 export async function exportConversation(
@@ -61,7 +61,7 @@ export async function exportConversation(
   const { extension, type, write }: Format = FORMATS[format];
   const source = Readable.from(inChunks(write(userId, row, signal)), { objectMode: false });
   source.on('error', (err) => {
-    // The browser sees a file that breaks off, not one that seems whole.
+    // The browser sees an interrupted download, not a file that seems whole.
     if (!signal.aborted) log.warn({ err, id }, 'a conversation broke off while it was sent');
   });
   const name = fileName(displayTitle(row.title), extension);

@@ -6,7 +6,7 @@ import { batchesOf, parentsFirst, pathTo, type Placed } from './message-order';
 const node = (id: string, parentId: string | null) => ({ id, parentId, bytes: 1 });
 type Node = ReturnType<typeof node>;
 
-/** As the database gives them: a few at a time, each with whether what it follows comes after it. */
+/** Pages as the database returns them; each message has whether its parent comes after it. */
 async function* pagesOf(messages: readonly Node[], size = 3): AsyncGenerator<Placed[]> {
   const places = new Map(messages.map(({ id }, place) => [id, place]));
   const placed = messages.map((message, place) => ({
@@ -22,12 +22,12 @@ async function* pagesOf(messages: readonly Node[], size = 3): AsyncGenerator<Pla
 const idsOf = async (messages: AsyncIterable<{ id: string }>) =>
   (await all(messages)).map(({ id }) => id);
 
-test('parents come before their children, whatever their times say, and else nothing moves', async () => {
+test('messages come after their parents, whatever their times, and otherwise keep their order', async () => {
   const messages = [node('c', 'b'), node('a', null), node('d', 'a'), node('b', 'a')];
   expect(await idsOf(parentsFirst(pagesOf(messages)))).toEqual(['a', 'd', 'b', 'c']);
 });
 
-test('every message is there once, after what it follows', async () => {
+test('every message of any tree comes once, after its parent', async () => {
   const trees = fc.array(fc.nat(), { maxLength: 60 }).chain((parents) =>
     fc.shuffledSubarray(
       parents.map((parent, index) =>
@@ -51,7 +51,7 @@ test('every message is there once, after what it follows', async () => {
   );
 });
 
-test('what follows a message that never comes, or itself, is not left out', async () => {
+test('messages whose parent is missing, or that form a cycle, are not left out', async () => {
   const messages = [node('a', 'b'), node('b', 'a'), node('c', 'gone'), node('d', 'c')];
   const placed = async function* () {
     await Promise.resolve();
@@ -62,10 +62,10 @@ test('what follows a message that never comes, or itself, is not left out', asyn
   expect(ordered.indexOf('c')).toBeLessThan(ordered.indexOf('d'));
 });
 
-test('thirty thousand messages that all wait for the last one take no time for each pair of them', async () => {
+test('thirty thousand messages that all wait for the last one are ordered in less than quadratic time', async () => {
   const count = 30_000;
   const messages = Array.from({ length: count }, (_, index) =>
-    // Half of them follow each other, the other half all follow the same one.
+    // Half of them form a chain, and the other half are children of the same message.
     node(
       String(index),
       index === count - 1 ? null : index % 2 ? String(count - 1) : String(index + 1),
@@ -78,7 +78,7 @@ test('thirty thousand messages that all wait for the last one take no time for e
 
 const uuid = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-/** Answers as the database does: a message and what it follows, so many of them. */
+/** Returns a message and its ancestors as the database does, at most `limit` of them. */
 const upThrough = (messages: readonly Node[], limit: number) => (from: string) => {
   const byId = new Map(messages.map((message) => [message.id.replaceAll('-', ''), message]));
   const found: Node[] = [];
@@ -89,7 +89,7 @@ const upThrough = (messages: readonly Node[], limit: number) => (from: string) =
   return Promise.resolve(found);
 };
 
-test('a branch leads from the beginning to its leaf', async () => {
+test('a branch leads from the first message to its leaf', async () => {
   const [a, b, c, d, e] = [1, 2, 3, 4, 5].map(uuid);
   const messages = [node(a!, null), node(b!, a!), node(c!, a!), node(d!, c!), node(e!, d!)];
   for (const limit of [1, 2, 3, 100]) {
@@ -98,12 +98,12 @@ test('a branch leads from the beginning to its leaf', async () => {
   }
   expect(await idsOf(pathTo(null, 5, upThrough(messages, 2)))).toEqual([]);
   expect(await idsOf(pathTo(uuid(9), 5, upThrough(messages, 2)))).toEqual([]);
-  // No table can hold it; an end is better than none.
+  // The table can't hold a cycle, but one must not be read forever.
   const circle = [node(a!, b!), node(b!, a!)];
   expect(await idsOf(pathTo(a!, 2, upThrough(circle, 100)))).toHaveLength(2);
 });
 
-test('batches hold everything in order, and little at a time', async () => {
+test('batches contain all messages in order and stay within their limits', async () => {
   const sizes = fc.array(fc.nat({ max: 900_000 }), { maxLength: 500 });
   await fc.assert(
     fc.asyncProperty(sizes, async (bytes) => {

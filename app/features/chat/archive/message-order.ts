@@ -1,27 +1,27 @@
-/** A message as far as its place is concerned. */
+/** A message with what determines its place. */
 export interface Placed {
   id: string;
   parentId: string | null;
-  /** Of its texts. */
+  /** The size of its texts. */
   bytes: number;
-  /** What it follows comes after it in the order in which messages are given. */
+  /** Its parent comes after it in the input. */
   isEarly: boolean;
 }
 
-/** What is left of a message while it waits for its turn. */
+/** What is held of a message while it waits for its parent. */
 export interface Outlined {
   id: string;
   bytes: number;
 }
 
 /**
- * The same messages, each after what it follows, and otherwise in the order in which they are given. Only those are held
- * that have come before what they follow; what follows a message that never comes is given at the end.
+ * The same messages, each after its parent, and otherwise in the order of the input. Holds only messages that come before
+ * their parent; those whose parent never comes are yielded at the end.
  */
 export async function* parentsFirst(
   pages: AsyncIterable<readonly Placed[]>,
 ): AsyncGenerator<Outlined> {
-  /** By the message that they follow. */
+  /** By the id of their parent. */
   const waiting = new Map<string, Outlined[]>();
   const late = new Set<string>();
   function* freedBy(first: Outlined): Generator<Outlined> {
@@ -31,7 +31,7 @@ export async function* parentsFirst(
       late.delete(message.id);
       const freed = waiting.get(message.id);
       waiting.delete(message.id);
-      // The last one is taken first.
+      // Reversed, because the last one is popped first.
       if (freed) for (const child of freed.reverse()) next.push(child);
     }
   }
@@ -48,7 +48,7 @@ export async function* parentsFirst(
       else waiting.set(parentId, [message]);
     }
   }
-  // Without what they follow: no table can hold such, but nothing is left out.
+  // Messages without their parent: the table can't hold any, but nothing may be left out.
   for (const [parentId, messages] of waiting) {
     if (late.has(parentId)) continue;
     waiting.delete(parentId);
@@ -61,8 +61,8 @@ const ID_BYTES = 16;
 const RECORD_BYTES = ID_BYTES + 4;
 
 /**
- * The messages from the beginning to `leafId`. They can only be followed from the leaf upwards, some at a time, so 20
- * bytes are held of each. `max`: no more are in it, so that nothing that follows itself goes on for ever.
+ * The messages from the first one to `leafId`. They can only be read from the leaf upward, some at a time, so 20 bytes of
+ * each are held. `max` is the largest possible number of messages, which ends a cycle.
  */
 export async function* pathTo(
   leafId: string | null,
@@ -95,7 +95,7 @@ export async function* pathTo(
 const MAX_BYTES = 512 * 1024;
 const MAX_MESSAGES = 200;
 
-/** So many at a time that their texts fit into memory easily. */
+/** The ids of the messages, in batches whose texts fit into memory easily. */
 export async function* batchesOf(messages: AsyncIterable<Outlined>): AsyncGenerator<string[]> {
   let batch: string[] = [];
   let bytes = 0;

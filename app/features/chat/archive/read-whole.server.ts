@@ -16,13 +16,13 @@ import {
 } from './archive-tables.server';
 import { batchesOf, parentsFirst, pathTo } from './message-order';
 
-/** Which messages of a conversation: all, or the branch that is shown. */
+/** All messages of a conversation, or the branch that is shown. */
 export type WantedMessages = 'all' | 'shown';
 
 /**
- * The messages of a conversation with their whole texts, a few in memory at a time. What was lost for good says so in
- * its place.
- * @throws ObjectStoreError where the store cannot be asked
+ * The messages of a conversation with their whole texts, of which only a few are in memory at a time. For a text that is
+ * lost for good, they have its beginning and a note.
+ * @throws ObjectStoreError while the store is unavailable
  */
 export async function* readWhole(
   userId: UserScope,
@@ -36,18 +36,18 @@ export async function* readWhole(
       ? parentsFirst(outlinePages(of, signal))
       : pathTo(activeLeafId, messageCount, (from) => {
           signal.throwIfAborted();
-          return pathUp(sql, of, from, STEPS);
+          return pathUp(sql, of, from, MAX_STEPS);
         });
   for await (const batch of batchesOf(messages)) {
     signal.throwIfAborted();
-    for (const kept of await messagesOf(sql, userId, batch)) yield await wholeOf(kept);
+    for (const row of await messagesOf(sql, userId, batch)) yield await wholeOf(row);
   }
 }
 
-/** So many messages without their texts are read at a time. */
-const OUTLINED = 10_000;
-/** And so many from the leaf towards the beginning. */
-const STEPS = 2_000;
+/** Messages without their texts that are read at a time. */
+const PAGE_SIZE = 10_000;
+/** Messages that are read at a time from the leaf upward. */
+const MAX_STEPS = 2_000;
 
 async function* outlinePages(
   of: { userId: UserScope; conversationId: string },
@@ -55,28 +55,28 @@ async function* outlinePages(
 ): AsyncGenerator<DatedMessage[]> {
   for (let after: DatedMessage | null = null; ;) {
     signal.throwIfAborted();
-    const page: DatedMessage[] = await outlineAfter(sql, of, after, OUTLINED);
+    const page: DatedMessage[] = await outlineAfter(sql, of, after, PAGE_SIZE);
     yield page;
     const last = page.at(-1);
-    if (!last || page.length < OUTLINED) return;
+    if (!last || page.length < PAGE_SIZE) return;
     after = last;
   }
 }
 
-async function wholeOf(kept: MessageToArchive): Promise<ArchivedMessage> {
-  const { id, parentId, role, model, timestamp } = kept;
-  const content = await textOf(kept.content, kept.contentUrl);
-  const context = await textOf(kept.context, kept.contextUrl);
-  const files = await filesOf(kept);
+async function wholeOf(row: MessageToArchive): Promise<ArchivedMessage> {
+  const { id, parentId, role, model, timestamp } = row;
+  const content = await textOf(row.content, row.contentUrl);
+  const context = await textOf(row.context, row.contextUrl);
+  const files = await filesOf(row);
   return {
     id,
     parentId,
     role,
-    content: content ?? withoutRest(kept.content),
+    content: content ?? withoutRest(row.content),
     model,
     timestamp: timestamp.toISOString(),
-    context: context ?? withoutRest(kept.context),
-    files: files ?? kept.files,
+    context: context ?? withoutRest(row.context),
+    files: files ?? row.files,
     ...((content === null || context === null || files === null) && { incomplete: true }),
   };
 }
@@ -88,8 +88,8 @@ async function filesOf({ files, filesUrl }: MessageToArchive): Promise<MessageFi
 }
 
 /** Null when the object is lost. */
-async function textOf(kept: string, key: string | null): Promise<string | null> {
-  if (key === null) return kept;
+async function textOf(stored: string, key: string | null): Promise<string | null> {
+  if (key === null) return stored;
   try {
     return await getText(key);
   } catch (err) {
@@ -99,16 +99,16 @@ async function textOf(kept: string, key: string | null): Promise<string | null> 
   }
 }
 
-/** A conversation as archives have it, as far as its texts and its file's name go by it. */
+/** The fields of a conversation that determine its documents and their names. */
 export interface ConversationRow extends Pick<
   Conversation,
   'id' | 'title' | 'createdAt' | 'originalCreationDate' | 'activeLeafId'
 > {
-  /** Of all branches. */
+  /** In all branches. */
   messageCount: number;
 }
 
-/** A message as archives have it; texts are whole, whatever its row holds of them. */
+/** A message in an archive. Its texts are whole, even if its row has only their beginnings. */
 export const messageRow = z.object({
   id: z.uuid(),
   parentId: z.uuid().nullable(),
@@ -116,18 +116,18 @@ export const messageRow = z.object({
   content: z.string(),
   model: z.string().nullable(),
   timestamp: z.iso.datetime(),
-  /** What was read from its files. */
+  /** The text of its files. */
   context: z.string(),
   files: z.array(
     z.object({
       name: z.string(),
       type: z.string(),
       size: z.number(),
-      /** Of the section `attachments`; null where only its name came along. */
+      /** An id of the section `attachments`; null if only the file's name is known. */
       id: z.uuid().nullable(),
     }),
   ),
-  /** True where a part of it was lost: it says so in its text. */
+  /** True if a part of it was lost, which its text says. */
   incomplete: z.literal(true).optional(),
 });
 export type ArchivedMessage = z.output<typeof messageRow>;

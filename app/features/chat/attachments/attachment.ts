@@ -2,27 +2,27 @@
 export interface AttachedFile {
   id: string;
   name: string;
-  /** A media type, by its content. */
+  /** The media type, detected from the content. */
   type: string;
   /** Bytes. */
   size: number;
 }
 
-/** Images that a browser may show in the page; everything else is only ever downloaded. */
+/** Images that a browser may show in the page; all other files are only downloaded. */
 const IMAGE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 export function isImage({ type }: { type: string }): boolean {
   return IMAGE_TYPES.includes(type);
 }
 
-/** What may be attached to one message. */
+/** Files in one message. */
 export const MAX_FILES = 10;
-/** Bytes of one file. */
+/** Bytes in one file. */
 export const MAX_BYTES = 20 * 1024 * 1024;
 export const MAX_PAGES = 200;
-/** Characters that are read of one file. */
+/** Characters of text in one file. */
 export const MAX_CHARACTERS = 200_000;
 
-/** For the browser's file picker; what a file is, its content says. */
+/** For the browser's file picker only: the kind of a file is detected from its content. */
 export const ACCEPT =
   '.txt,.md,.markdown,.csv,.json,.pdf,.docx,.png,.jpg,.jpeg,.webp,.gif,text/plain,text/markdown,text/csv,application/json,application/pdf,image/png,image/jpeg,image/webp,image/gif';

@@ -7,30 +7,30 @@ import type { StoredAttachment } from './attachment-data.server';
 import { ATTACHMENT_OBJECTS, dropFiles } from './upload-attachment.server';
 import { cleanName, sniff, SNIFFED_BYTES } from './sniff';
 
-/** A file that came with a message from elsewhere. */
+/** A file of an imported message. */
 export interface ImportedFile {
   name: string;
   size: number;
   open(): Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** What the column holds. */
-const LARGEST = 2 ** 31 - 1;
+/** The largest number that the column holds. */
+const MAX_SIZE = 2 ** 31 - 1;
 
-/** The file's own bytes are not what its export says: it is damaged. */
+/** The file doesn't have the size that its export states. */
 class Damaged extends Error {}
 
 /**
- * Stores a file as it is, in the place of attachments: images are shown, all others only downloaded, whatever they call
- * themselves. Nothing in it is read, so the assistant sees images only. Null when it is damaged. Without a row it is
- * swept away after a day.
+ * Stores a file unchanged among the attachments. Images are shown and all other files are only downloaded, whatever
+ * their names say. No text is read from it, so the assistant sees only images. Null when it is damaged. Without a row, a
+ * job removes it after a day.
  * @throws ObjectStoreError
  */
 export async function keepImportedFile(
   { userId, id, file }: { userId: UserScope; id: string; file: ImportedFile },
   signal: AbortSignal,
 ): Promise<StoredAttachment | null> {
-  if (file.size <= 0 || file.size > LARGEST) return null;
+  if (file.size <= 0 || file.size > MAX_SIZE) return null;
   const name = cleanName(file.name);
   const key = `${ATTACHMENT_OBJECTS}${userId}/${id}/file`;
   let damaged = false;
@@ -44,13 +44,13 @@ export async function keepImportedFile(
       }
       if (size < file.size) throw new Damaged();
     } catch (error) {
-      // What the object store itself cannot give is no damage.
+      // A failure of the object store doesn't mean that the file is damaged.
       damaged = !(error instanceof ObjectStoreError) && !signal.aborted;
       throw error;
     }
   };
   try {
-    const { head, rest } = await begin(watched());
+    const { head, rest } = await peek(watched());
     const sniffed = sniff(head, name);
     const type = 'refusal' in sniffed ? 'application/octet-stream' : typeOf(sniffed.type, name);
     const stream = Readable.from(rest, { objectMode: false });
@@ -63,15 +63,15 @@ export async function keepImportedFile(
   }
 }
 
-/** A zip may be anything that is packed as one. */
+/** Every zip looks like a Word file, so the name must say that it is one. */
 function typeOf(sniffed: string, name: string): string {
   return sniffed.includes('wordprocessingml') && !/\.docx$/i.test(name)
     ? 'application/zip'
     : sniffed;
 }
 
-/** The first bytes of a stream, and all of it. */
-async function begin(
+/** The first bytes of a stream, and the whole stream. */
+async function peek(
   parts: AsyncGenerator<Uint8Array>,
 ): Promise<{ head: Uint8Array; rest: AsyncGenerator<Uint8Array> }> {
   const first: Uint8Array[] = [];

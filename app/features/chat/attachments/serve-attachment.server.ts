@@ -26,8 +26,9 @@ export async function serveAttachment(
   if (!row) throw new AppError('not-found', attachmentTexts.fileGone);
   // A file never changes.
   const tag = `"${row.id}"`;
-  const kept = privateFile(tag);
-  if (isKnownTag(ifNoneMatch, tag)) return new Response(null, { status: 304, headers: kept });
+  const cacheHeaders = privateFile(tag);
+  if (isKnownTag(ifNoneMatch, tag))
+    return new Response(null, { status: 304, headers: cacheHeaders });
   const body = await open(row).catch((cause: unknown) => {
     throw new AppError('unavailable', 'This file cannot be read at the moment.', { cause });
   });
@@ -41,7 +42,7 @@ export async function serveAttachment(
       'Content-Disposition': `${disposition}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(row.name).replace(/['()*]/g, escape)}`,
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'X-Content-Type-Options': 'nosniff',
-      ...kept,
+      ...cacheHeaders,
     },
   });
 }
@@ -54,8 +55,8 @@ async function open({ objectKey, size }: AttachmentRow): Promise<Readable> {
   throw new ObjectDamaged();
 }
 
-function escape(sign: string): string {
-  return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+function escape(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 /** Removes an unsent file. @throws AppError `not-found` */

@@ -2,7 +2,7 @@ import type { Refusal } from './refusals';
 
 /** The kind of a file by its first bytes; its name only distinguishes kinds of text. */
 export type Sniffed =
-  { kind: 'text' | 'pdf' | 'docx' | 'picture'; type: string } | { refusal: Refusal };
+  { kind: 'text' | 'pdf' | 'docx' | 'image'; type: string } | { refusal: Refusal };
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
@@ -22,11 +22,11 @@ export function sniff(head: Uint8Array, name: string): Sniffed {
   if (latin === '') return { refusal: 'empty' };
   // Readers accept other bytes before it, and some writers add them.
   if (latin.slice(0, 1_024).includes('%PDF-')) return { kind: 'pdf', type: 'application/pdf' };
-  if (latin.startsWith('\x89PNG\r\n\x1a\n')) return { kind: 'picture', type: 'image/png' };
-  if (latin.startsWith('\xff\xd8\xff')) return { kind: 'picture', type: 'image/jpeg' };
-  if (/^GIF8[79]a/.test(latin)) return { kind: 'picture', type: 'image/gif' };
+  if (latin.startsWith('\x89PNG\r\n\x1a\n')) return { kind: 'image', type: 'image/png' };
+  if (latin.startsWith('\xff\xd8\xff')) return { kind: 'image', type: 'image/jpeg' };
+  if (/^GIF8[79]a/.test(latin)) return { kind: 'image', type: 'image/gif' };
   if (latin.startsWith('RIFF') && latin.slice(8, 12) === 'WEBP') {
-    return { kind: 'picture', type: 'image/webp' };
+    return { kind: 'image', type: 'image/webp' };
   }
   if (latin.startsWith('PK\x03\x04')) return { kind: 'docx', type: DOCX };
   if (latin.startsWith('\xd0\xcf\x11\xe0')) return { refusal: 'old-word' };

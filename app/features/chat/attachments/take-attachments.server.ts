@@ -84,7 +84,7 @@ export async function readImages(
       assertSealed(row.readKey, bytes);
       images.set(row.id, `data:${type};base64,${bytes.toString('base64')}`);
     } catch (err) {
-      log.warn({ err, id: row.id }, 'a picture cannot be read');
+      log.warn({ err, id: row.id }, 'an image cannot be read');
     }
   }
   return images;

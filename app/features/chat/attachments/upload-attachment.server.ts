@@ -125,9 +125,9 @@ async function readAs(
   }
   const read = await readFileApart({ kind, input, output }, { userId });
   if (typeof read === 'string') throw new FileRefused(name, read);
-  if ('picture' in read) {
+  if ('image' in read) {
     const made = await readFile(output);
-    return { made, madeType: read.picture, pages: null, characters: null };
+    return { made, madeType: read.image, pages: null, characters: null };
   }
   // Strip NULs and lone surrogates: PostgreSQL rejects them.
   const text = read.text.replaceAll('\0', '').toWellFormed();
@@ -141,9 +141,9 @@ async function readAs(
 
 async function store(
   userId: UserScope,
-  given: Read & { name: string; file: string; size: number; type: string },
+  received: Read & { name: string; file: string; size: number; type: string },
 ): Promise<AttachedFile> {
-  const { name, file, size, type, made, madeType, pages, characters } = given;
+  const { name, file, size, type, made, madeType, pages, characters } = received;
   const id = newId();
   const objectKey = `${ATTACHMENT_OBJECTS}${userId}/${id}/file`;
   const readKey = sealedKey(`${ATTACHMENT_OBJECTS}${userId}/${id}/read`, made);
@@ -185,10 +185,10 @@ export async function dropFiles(keys: readonly string[]): Promise<void> {
 const LIMITS = { timeMs: 10_000, memoryMb: 384 };
 
 export type ReadFile =
-  { text: string; pages: number | null } | { picture: string; bytes: number } | Refusal;
+  { text: string; pages: number | null } | { image: string; bytes: number } | Refusal;
 
 export interface ReadOptions {
-  kind: 'pdf' | 'docx' | 'picture';
+  kind: 'pdf' | 'docx' | 'image';
   /** The file, and where the result goes. */
   input: string;
   output: string;
@@ -196,7 +196,7 @@ export interface ReadOptions {
 
 const readerAnswer = z.union([
   z.object({ refusal: z.custom<Refusal>(isRefusal) }),
-  z.object({ picture: z.string(), bytes: z.number() }),
+  z.object({ image: z.string(), bytes: z.number() }),
   z.object({ text: z.string(), pages: z.number().optional() }),
 ]);
 
@@ -215,6 +215,6 @@ export async function readFileApart(
   if ('broken' in run) return 'damaged';
   const { answer } = run;
   if ('refusal' in answer) return answer.refusal;
-  if ('picture' in answer) return answer;
+  if ('image' in answer) return answer;
   return { text: await readFile(output, 'utf8'), pages: answer.pages ?? null };
 }

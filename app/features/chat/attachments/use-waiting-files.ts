@@ -9,7 +9,7 @@ import type { WaitingFile } from './waiting-files';
 
 export interface WaitingFiles {
   files: readonly WaitingFile[];
-  /** The list of files; null until there are some. */
+  /** The list of files; null until one is added. */
   List: ComponentType<Parameters<typeof ComposerFiles>[0]> | null;
   change(next: (now: readonly WaitingFile[]) => readonly WaitingFile[]): void;
   add(picked: readonly File[]): void;

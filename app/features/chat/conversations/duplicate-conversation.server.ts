@@ -7,9 +7,9 @@ import type { UserScope } from '~/lib/scope';
 import {
   type BranchUpTo,
   readMessagesUpTo,
-  type SaidMessage,
+  type BranchMessage,
 } from '../messages/message-branches.server';
-import { type CopyOwn, duplicateMessageTexts } from '../messages/message-data.server';
+import { type DuplicateFields, duplicateMessageTexts } from '../messages/message-data.server';
 import { duplicateText, deleteObjects, getText } from '../messages/message-objects.server';
 import { moveOutSoon } from '../messages/message-overflow.server';
 import type { MessageFile } from '../messages/overflow';
@@ -46,18 +46,18 @@ export async function duplicateConversation(
   if (!original || !last) throw new AppError('not-found', chatTexts.gone);
 
   const id = newId();
-  const copies = messages.map(() => newId());
-  const own = await copyObjects(messages, toUserId, copies);
+  const duplicateIds = messages.map(() => newId());
+  const own = await duplicateObjects(messages, toUserId, duplicateIds);
   await prismaTransaction(async (tx, sql) => {
     await insertConversation(sql, toUserId, id);
     await duplicateMessageTexts(sql, {
       from: { userId, ids: messages.map((message) => message.id) },
-      to: { userId: toUserId, conversationId: id, ids: copies, own },
+      to: { userId: toUserId, conversationId: id, ids: duplicateIds, own },
     });
     const conversation = await updateConversation(tx, toUserId, id, {
       title: displayTitle(original.title),
       lastMessage: savedPreview(last.content),
-      activeLeafId: copies.at(-1)!,
+      activeLeafId: duplicateIds.at(-1)!,
     });
     if (!conversation) throw new Error('the copied conversation is not there');
     await publish(sql, toUserId, {
@@ -65,27 +65,27 @@ export async function duplicateConversation(
       data: { type: 'changed', conversation },
     });
   });
-  copies.forEach((copy, at) => {
-    if (messages[at]!.filesUrl !== null) moveOutSoon(toUserId, copy);
+  duplicateIds.forEach((duplicateId, at) => {
+    if (messages[at]!.filesUrl !== null) moveOutSoon(toUserId, duplicateId);
   });
   return id;
 }
 
 /** Duplicates the objects of each message before there are rows that name them. */
-async function copyObjects(
-  messages: readonly SaidMessage[],
+async function duplicateObjects(
+  messages: readonly BranchMessage[],
   toUserId: UserScope,
-  copies: readonly string[],
-): Promise<CopyOwn[]> {
+  duplicateIds: readonly string[],
+): Promise<DuplicateFields[]> {
   const made: string[] = [];
   const copied = async (from: string | null, at: number, field: 'content' | 'context') => {
     if (from === null) return null;
-    const to = await duplicateText(from, { userId: toUserId, messageId: copies[at]!, field });
+    const to = await duplicateText(from, { userId: toUserId, messageId: duplicateIds[at]!, field });
     made.push(to);
     return to;
   };
   try {
-    const own: CopyOwn[] = [];
+    const own: DuplicateFields[] = [];
     for (const [at, { contentUrl, contextUrl, files, filesUrl }] of messages.entries()) {
       const all = filesUrl ? (JSON.parse(await getText(filesUrl)) as MessageFile[]) : files;
       own.push({

@@ -8,13 +8,13 @@ test('the parts of a text make up the text, are about as long as requested, and 
     fc.property(
       fc.array(fc.constantFrom('word', ' ', '\n', '🥖'), { maxLength: 200 }),
       fc.integer({ min: 4, max: 40 }),
-      (words, most) => {
+      (words, length) => {
         const text = words.join('');
-        const parts = partsOf(text, most);
+        const parts = partsOf(text, length);
         for (const [at, { from, part }] of parts.entries()) {
           const next = parts[at + 1]?.from ?? text.length;
           expect([part, `${part}\n`, '\n']).toContain(text.slice(from, next));
-          expect(part.length).toBeLessThanOrEqual(most + 1);
+          expect(part.length).toBeLessThanOrEqual(length + 1);
           expect(part.isWellFormed()).toBe(true);
         }
         expect(parts[0]?.from ?? 0).toBe(0);

@@ -111,7 +111,7 @@ export interface BranchUpTo {
   at: Date;
 }
 
-export type SaidMessage = Omit<BranchRow, 'context'>;
+export type BranchMessage = Omit<BranchRow, 'context'>;
 
 /**
  * The messages of the branch that is shown, or of another up to a moment, in order and without empty answers.
@@ -122,17 +122,17 @@ export function readMessagesUpTo(
   userId: UserScope,
   conversationId: string,
   upTo: BranchUpTo | null,
-): Promise<SaidMessage[]> {
+): Promise<BranchMessage[]> {
   const shown = `SELECT m.id, m.role, m.content, m.content_url, m.context_url,
       m.files, m.files_url
     FROM path JOIN messages m USING (id) WHERE m.content <> ''`;
   if (upTo === null) {
-    return sql.query<SaidMessage>(`${pathFrom(ACTIVE_LEAF)} ${shown} ORDER BY path.depth DESC`, [
+    return sql.query<BranchMessage>(`${pathFrom(ACTIVE_LEAF)} ${shown} ORDER BY path.depth DESC`, [
       conversationId,
       userId,
     ]);
   }
-  return sql.query<SaidMessage>(
+  return sql.query<BranchMessage>(
     `${pathFrom('$3::uuid')} ${shown} AND m.timestamp <= $4::timestamptz ORDER BY path.depth DESC`,
     [conversationId, userId, upTo.leafId, upTo.at],
   );
@@ -144,8 +144,8 @@ export interface PageKey {
   before: string | null;
 }
 
-export interface SaidPage {
-  messages: SaidMessage[];
+export interface BranchPage {
+  messages: BranchMessage[];
   /** Whether these are the first and the last messages. */
   isFirst: boolean;
   isLast: boolean;
@@ -156,12 +156,12 @@ export async function readPageUpTo(
   sql: Sql,
   { userId, conversationId, upTo }: { userId: UserScope; conversationId: string; upTo: BranchUpTo },
   { after, before }: PageKey,
-  most: { messages: number; bytes: number },
-): Promise<SaidPage> {
+  max: { messages: number; bytes: number },
+): Promise<BranchPage> {
   const backwards = before !== null;
   const order = backwards ? 'ASC' : 'DESC';
   // Lengths are known without reading the texts.
-  const rows = await sql.query<SaidMessage & { isFirst: boolean; isLast: boolean }>(
+  const rows = await sql.query<BranchMessage & { isFirst: boolean; isLast: boolean }>(
     `${pathFrom('$3::uuid')}, said AS (
        SELECT m.id, path.depth, octet_length(m.content) AS bytes
          FROM path JOIN messages m USING (id)
@@ -179,7 +179,7 @@ export async function readPageUpTo(
        FROM page JOIN messages m USING (id)
       WHERE page.bytes_before < $7::bigint
       ORDER BY page.depth DESC`,
-    [conversationId, userId, upTo.leafId, upTo.at, before ?? after, most.messages, most.bytes],
+    [conversationId, userId, upTo.leafId, upTo.at, before ?? after, max.messages, max.bytes],
   );
   return {
     messages: rows,

@@ -180,11 +180,12 @@ export function filesOf({ files }: Pick<Message, 'files'>): MessageFile[] {
 
 export interface MessageDuplicate {
   from: { userId: UserScope; ids: string[] };
-  /** `ids` are those of the duplicates, in the order of the originals; so is `own`, what each duplicate has of its own. */
-  to: { userId: UserScope; conversationId: string; ids: string[]; own: CopyOwn[] };
+  /** `ids` are those of the duplicates, in the order of the originals; so is `own`, the fields that they don't share. */
+  to: { userId: UserScope; conversationId: string; ids: string[]; own: DuplicateFields[] };
 }
 
-export interface CopyOwn {
+/** The fields of a duplicate that its original doesn't share with it. */
+export interface DuplicateFields {
   contentUrl: string | null;
   contextUrl: string | null;
   files: MessageFile[];

@@ -71,35 +71,35 @@ export async function duplicateText(from: string, place: TextPlace): Promise<str
 }
 
 /** The whole text of a row that may have only its beginning; the beginning and a note if the rest can't be read. */
-export function fullText(kept: string, key: string | null): Promise<string> {
-  return textReader()(kept, key);
+export function fullText(stored: string, key: string | null): Promise<string> {
+  return textReader()(stored, key);
 }
 
 /** `wholeText` for many texts: waits only once for a store that doesn't respond. */
 export function textReader({ timeoutMs = TIMEOUT_MS } = {}): typeof fullText {
   let isAway = false;
-  return async (kept, key) => {
-    if (key === null) return kept;
-    if (isAway) return withoutRest(kept);
-    const whole = await wholeTextIfThere(kept, key, timeoutMs);
+  return async (stored, key) => {
+    if (key === null) return stored;
+    if (isAway) return withoutRest(stored);
+    const whole = await wholeTextIfThere(stored, key, timeoutMs);
     isAway = whole === null;
-    return whole ?? withoutRest(kept);
+    return whole ?? withoutRest(stored);
   };
 }
 
 /** Like `wholeText`, but null while the store is unavailable: for work that needs the whole text. */
 export async function wholeTextIfThere(
-  kept: string,
+  stored: string,
   key: string | null,
   timeoutMs = TIMEOUT_MS,
 ): Promise<string | null> {
-  if (key === null) return kept;
+  if (key === null) return stored;
   try {
     return await getText(key, timeoutMs);
   } catch (err) {
     const lost = isTextLost(err);
     log.warn({ err, lost }, 'the rest of a message cannot be read');
-    return lost ? withoutRest(kept) : null;
+    return lost ? withoutRest(stored) : null;
   }
 }
 

@@ -80,7 +80,7 @@ export interface MovedOut {
   userId: UserScope;
   id: string;
   /** What the row keeps. */
-  kept: Partial<MessageFields>;
+  shortened: Partial<MessageFields>;
   /** The key of the object with the whole, for each field that leaves. */
   keys: Partial<Record<OverflowField, string>>;
   /** In UTF-16 units, when the objects were written. */
@@ -89,7 +89,7 @@ export interface MovedOut {
 
 /** False when the message has changed since it was read, or is gone. */
 async function moveFieldsOut(tx: PrismaTx, moved: MovedOut): Promise<boolean> {
-  const { userId, id, kept, keys } = moved;
+  const { userId, id, shortened, keys } = moved;
   const leaving = Object.entries(keys) as [OverflowField, string][];
   const now = await tx.message.findFirst({
     where: {
@@ -107,7 +107,7 @@ async function moveFieldsOut(tx: PrismaTx, moved: MovedOut): Promise<boolean> {
       leaving.flatMap(([field, key]) => {
         const [overflow, url] = OBJECT_OF[field];
         return [
-          [field, kept[field]],
+          [field, shortened[field]],
           [overflow, true],
           [url, key],
         ];
@@ -205,8 +205,10 @@ export async function moveOutLeftovers(): Promise<void> {
 async function moveOut(userId: UserScope, id: string): Promise<void> {
   const fields = await readFields(userId, id);
   if (!fields) return;
-  const kept = overflowOf(fields);
-  const names = (Object.keys(kept) as OverflowField[]).filter((name) => !fields.overflowed[name]);
+  const shortened = overflowOf(fields);
+  const names = (Object.keys(shortened) as OverflowField[]).filter(
+    (name) => !fields.overflowed[name],
+  );
   if (names.length === 0) return;
 
   const keys: Partial<Record<OverflowField, string>> = {};
@@ -220,7 +222,7 @@ async function moveOut(userId: UserScope, id: string): Promise<void> {
     // An answer that is being continued needs its text in the row; its end calls this again.
     const running = await runningOfConversations(sql, userId, [fields.conversationId]);
     if (running.includes(id)) return false;
-    return moveFieldsOut(tx, { userId, id, kept, keys, contentLength: fields.content.length });
+    return moveFieldsOut(tx, { userId, id, shortened, keys, contentLength: fields.content.length });
   });
   if (!moved) await deleteObjects(Object.values(keys));
 }

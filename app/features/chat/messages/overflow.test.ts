@@ -39,10 +39,10 @@ describe('a text', () => {
         const text = part.repeat(Math.ceil(500_001 / [...part].length));
         const shown = shownText(text);
         expect(shown.endsWith(CONTINUATION_NOTE)).toBe(true);
-        const kept = shown.slice(0, -CONTINUATION_NOTE.length);
-        expect([...kept]).toHaveLength(200);
-        expect(text.startsWith(kept)).toBe(true);
-        expect(kept.isWellFormed()).toBe(true);
+        const beginning = shown.slice(0, -CONTINUATION_NOTE.length);
+        expect([...beginning]).toHaveLength(200);
+        expect(text.startsWith(beginning)).toBe(true);
+        expect(beginning.isWellFormed()).toBe(true);
       }),
       { numRuns: 4 },
     );
@@ -62,12 +62,12 @@ describe('a row', () => {
   });
 
   test('keeps the first 3 of more than 5 files, and 5 of more than 10 addresses', () => {
-    const kept = overflowOf({
+    const shortened = overflowOf({
       ...NOTHING,
       files: many(6).map(file),
       fullContentUrls: many(11).map(String),
     });
-    expect(kept).toEqual({
+    expect(shortened).toEqual({
       files: many(3).map(file),
       fullContentUrls: ['0', '1', '2', '3', '4'],
     });

@@ -3,13 +3,13 @@
 /** The most characters (code points) of content or context in a row. */
 export const MAX_TEXT = 500_000;
 /** The characters that the row keeps of a longer text. */
-const KEPT_CHARACTERS = 200;
+const ROW_CHARACTERS = 200;
 const MAX_FILES = 5;
-const KEPT_FILES = 3;
+const ROW_FILES = 3;
 const MAX_URLS = 10;
-const KEPT_URLS = 5;
+const ROW_URLS = 5;
 
-/** Follows the kept beginning of a text. */
+/** Follows the beginning of a text that continues elsewhere. */
 export const CONTINUATION_NOTE = '…\n\n[The text goes on from here.]';
 /** Follows it when the rest was requested and can't be read. */
 const REST_MISSING_NOTE = '…\n\n[The rest of this text could not be read.]';
@@ -52,12 +52,14 @@ export function isTooLong(text: string): boolean {
 
 /** The beginning of a long text, with no split character, and a note. Other texts stay unchanged. */
 export function shownText(text: string): string {
-  return isTooLong(text) ? keptText(text) + CONTINUATION_NOTE : text;
+  return isTooLong(text) ? beginningOf(text) + CONTINUATION_NOTE : text;
 }
 
 /** The text of an overflowed row whose rest can't be read. */
-export function withoutRest(kept: string): string {
-  const text = kept.endsWith(CONTINUATION_NOTE) ? kept.slice(0, -CONTINUATION_NOTE.length) : kept;
+export function withoutRest(stored: string): string {
+  const text = stored.endsWith(CONTINUATION_NOTE)
+    ? stored.slice(0, -CONTINUATION_NOTE.length)
+    : stored;
   return text + REST_MISSING_NOTE;
 }
 
@@ -67,16 +69,16 @@ export function overflowOf(fields: MessageFields): Partial<MessageFields> {
   return {
     ...(isTooLong(content) && { content: shownText(content) }),
     ...(isTooLong(context) && { context: shownText(context) }),
-    ...(files.length > MAX_FILES && { files: files.slice(0, KEPT_FILES) }),
+    ...(files.length > MAX_FILES && { files: files.slice(0, ROW_FILES) }),
     ...(fullContentUrls.length > MAX_URLS && {
-      fullContentUrls: fullContentUrls.slice(0, KEPT_URLS),
+      fullContentUrls: fullContentUrls.slice(0, ROW_URLS),
     }),
   };
 }
 
-function keptText(text: string): string {
+function beginningOf(text: string): string {
   // Twice as many units contain the characters even if all of them are pairs.
-  return [...text.slice(0, KEPT_CHARACTERS * 2)].slice(0, KEPT_CHARACTERS).join('');
+  return [...text.slice(0, ROW_CHARACTERS * 2)].slice(0, ROW_CHARACTERS).join('');
 }
 
 function isHigh(unit: number): boolean {

@@ -15,7 +15,7 @@ import {
   type PageKey,
   readMessagesUpTo,
   readPageUpTo,
-  type SaidMessage,
+  type BranchMessage,
 } from './message-branches.server';
 import { readStored } from './message-data.server';
 import { getText, textReader } from './message-objects.server';
@@ -72,7 +72,7 @@ export async function readTranscript(
   };
 }
 
-function transcriptMessage({ id, role, content, contentUrl, files }: SaidMessage) {
+function transcriptMessage({ id, role, content, contentUrl, files }: BranchMessage) {
   return {
     id,
     role,

@@ -22,13 +22,13 @@ function loaded(...ids: string[]): ChatMessageView[] {
   }));
 }
 
-function turn(given: Partial<LocalTurn>): LocalTurn {
+function turn(fields: Partial<LocalTurn>): LocalTurn {
   const empty = { parentId: null, replaces: false, questionId: null, answerId: null };
-  return { clientKey: 'key', content: 'Hello', ...empty, ...given };
+  return { clientKey: 'key', content: 'Hello', ...empty, ...fields };
 }
 
-const idsOf = (...given: Parameters<typeof shownMessages>) =>
-  shownMessages(...given).map(({ id }) => id);
+const idsOf = (...args: Parameters<typeof shownMessages>) =>
+  shownMessages(...args).map(({ id }) => id);
 
 describe('a message of this tab', () => {
   const sent = turn({ parentId: 'a1', questionId: 'q2', answerId: 'a2' });

@@ -15,7 +15,7 @@ interface Editing {
   id: string;
   text: string;
   /** The person has just opened it; otherwise it was open when the page was left. */
-  asked: boolean;
+  justOpened: boolean;
 }
 
 /** Whether a message is being edited, and with which text. Another version in its place is another message. */
@@ -25,12 +25,12 @@ export function useEditing(id: string | null): {
   /** Opens the editor; gets the focus back when editing is canceled. */
   button: RefObject<HTMLButtonElement>;
   edit(): void;
-  end(givenUp: boolean): void;
+  end(canceled: boolean): void;
 } {
   const [editing, setEditing] = useState<Editing | null>(null);
   const [loading, setLoading] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const givenUp = useRef(false);
+  const canceled = useRef(false);
 
   useEffect(() => {
     if (id === null) return;
@@ -39,7 +39,7 @@ export function useEditing(id: string | null): {
     let current = true;
     loadEditor().then(
       ({ MessageEditor: Editor }) => {
-        if (current) setEditing({ Editor, id, text: draft, asked: false });
+        if (current) setEditing({ Editor, id, text: draft, justOpened: false });
       },
       () => {
         // For example offline: the draft waits for the next visit.
@@ -51,8 +51,8 @@ export function useEditing(id: string | null): {
   }, [id]);
 
   useEffect(() => {
-    if (editing || !givenUp.current) return;
-    givenUp.current = false;
+    if (editing || !canceled.current) return;
+    canceled.current = false;
     button.current?.focus();
   }, [editing]);
 
@@ -65,13 +65,13 @@ export function useEditing(id: string | null): {
       setLoading(true);
       Promise.all([requestMessageText(id), loadEditor()])
         .then(
-          ([text, { MessageEditor: Editor }]) => setEditing({ Editor, id, text, asked: true }),
+          ([text, { MessageEditor: Editor }]) => setEditing({ Editor, id, text, justOpened: true }),
           (error: unknown) => showFailure(error, chatTexts.editFailed),
         )
         .finally(() => setLoading(false));
     }, [id]),
     end: useCallback((escaped: boolean) => {
-      givenUp.current = escaped;
+      canceled.current = escaped;
       setEditing(null);
     }, []),
   };

@@ -46,14 +46,14 @@ export interface ChatPageProps {
     title: string;
     messages: ChatMessageView[];
     settings: ConversationSettings;
-    /** What all its answers have used. */
+    /** What all of its answers have used. */
     tokens: number;
   } | null;
-  /** What can be set for a conversation. */
+  /** The choices for its settings. */
   choices: SettingsChoices;
-  /** Prompts to begin with. */
+  /** The starters on an empty page. */
   suggestions: Starter[];
-  /** No provider is connected: answers are examples, and the page says so. */
+  /** No provider is connected, so answers are examples, and the page says so. */
   demo: boolean;
   fileOffer: FileOffer;
 }
@@ -75,14 +75,14 @@ export function ChatPage({ conversation, choices, suggestions, demo, fileOffer }
   const arrived = useWantedMessage(chat, transcript);
 
   async function send(content: string, files: AttachedFile[]) {
-    // What the page shows is what counts for the answer.
+    // The answer must use the settings that the page shows.
     await settings.save();
     await chat.send(content, files, conversation ? undefined : settings.shown);
     settings.sent();
   }
 
   const onRegenerate = useCallback(
-    (id: string) => void regenerate(id).then((asked) => asked && transcript.current?.focus()),
+    (id: string) => void regenerate(id).then((started) => started && transcript.current?.focus()),
     [regenerate],
   );
   const onEdit = useCallback(
@@ -95,7 +95,7 @@ export function ChatPage({ conversation, choices, suggestions, demo, fileOffer }
   const onShowVersion = useCallback(
     (id: string, message: HTMLElement) => {
       const release = transcript.current?.hold(message);
-      void showVersion(id).then((asked) => asked || release?.());
+      void showVersion(id).then((chosen) => chosen || release?.());
     },
     [showVersion],
   );
@@ -143,7 +143,7 @@ export function ChatPage({ conversation, choices, suggestions, demo, fileOffer }
         onStop={chat.runningId ? chat.stopGeneration : null}
         onSend={send}
         fileOffer={fileOffer}
-        cameWriting={chat.cameWriting}
+        wasTyping={chat.wasTyping}
         controls={(openPrompts) => (
           <>
             <SettingsLine settings={settings} choices={choices} onOpenPrompts={openPrompts} />
@@ -197,22 +197,24 @@ function DemoHint() {
 
 /** Announces a finished answer to screen readers, instead of every token. */
 function FinishedAnswer() {
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   useEffect(
     () =>
       onAnswerEnd((_id, end) =>
-        setSaid(end.state === 'done' ? 'The answer is complete.' : 'The answer has ended early.'),
+        setAnnouncement(
+          end.state === 'done' ? 'The answer is complete.' : 'The answer has ended early.',
+        ),
       ),
     [],
   );
   return (
     <p role="status" className="sr-only">
-      {said}
+      {announcement}
     </p>
   );
 }
 
-/** Above the transcript: the title of the conversation, and the actions on all of it. */
+/** The bar above the transcript, with the conversation's title and the actions on the whole conversation. */
 function ConversationBar({
   id,
   title,
@@ -253,7 +255,7 @@ function ConversationBar({
       </Button>
       <Button variant="ghost" size="sm" onClick={() => setSharing(true)}>
         <Share2 className="size-4" aria-hidden="true" />
-        {/* On a phone the title needs the room. */}
+        {/* On a phone, the title needs the space. */}
         <span className="touch:sr-only">Share</span>
       </Button>
       <ConversationExport
@@ -270,7 +272,7 @@ function ConversationBar({
 function useChatShortcuts(chat: Chat): void {
   const navigate = useNavigate();
   const { key } = useLocation();
-  /** Where the last step leads, until it is there: keys are pressed faster than pages come. */
+  /** Where the last step leads, until that page opens: keys may be pressed faster than pages load. */
   const heading = useRef<string | null>(null);
   const { runningId, stopGeneration } = chat;
   const answer = chat.shown.findLast(({ role, id }) => role === 'assistant' && id !== null)?.id;
@@ -304,7 +306,7 @@ function useChatShortcuts(chat: Chat): void {
   );
 }
 
-/** The conversations as the sidebar shows them, in its order, whatever it is narrowed to. */
+/** The addresses of the conversations that the sidebar lists, in its order and with its filter. */
 function listedAddresses(): string[] {
   const links = document.querySelectorAll<HTMLAnchorElement>(
     'nav[aria-label="Conversations"] a[href^="/ai-lab/chat/"]',

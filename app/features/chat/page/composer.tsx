@@ -24,49 +24,50 @@ import { preloadMarkdown } from '~/ui/rich-text/markdown-text';
 
 import { readTypedDraft, writeDraft } from './drafts';
 
-/** What to do with files that a message need not be the place for; the page's route says. */
+/** What else some files can be used for, besides attaching them; set by the page's route. */
 export interface FileOffer {
   takes(file: File): boolean;
   Window: ComponentType<{
-    /** Null: there is nothing to ask. */
+    /** The files to ask about; null for none. */
     files: readonly File[] | null;
     onClose: () => void;
-    /** Those that a message could take as well. */
+    /** Called with the files that are to be attached after all. */
     onAttach: (files: readonly File[]) => void;
   }>;
 }
 
 export interface ComposerProps {
   conversationId: string | null;
-  /** A question is on its way or an answer is being written: the input waits. */
+  /** A message is being sent or an answer is being written, so the input is disabled. */
   busy: boolean;
-  /** Shown as Stop while an answer is being written. */
+  /** Stops the answer; null while none is being written. */
   onStop: (() => void) | null;
-  /** Rejects when the message was not taken; then it stays in the field. */
+  /** Rejects when the message wasn't sent; then it returns to the field. */
   onSend(content: string, files: AttachedFile[]): Promise<void>;
   fileOffer: FileOffer;
-  /** The person was writing when this page came. */
-  cameWriting: boolean;
-  /** Below the field; gets what opens the library of prompts. */
+  /** The person was typing when this page opened. */
+  wasTyping: boolean;
+  /** The controls below the field; `openPrompts` opens the prompt library. */
   controls(openPrompts: () => void): ReactNode;
   hint?: ReactNode;
 }
 
 export interface ComposerHandle {
-  /** Puts a prompt into the message, after asking for what its blanks hold. */
+  /** Inserts a prompt into the message, after asking for the values of its blanks. */
   usePrompt(prompt: { name: string; text: string }): void;
 }
-/** A text of this length fills the field for sure; measuring it would take a while at each key. */
+
+/** A text of this length certainly fills the field; measuring it at every keystroke would be slow. */
 const ALWAYS_FULL = 50_000;
 
-/** Where a message is written. Enter sends, Shift+Enter starts a new line; on touch screens Enter starts a new line. */
+/** The field for a message. Enter sends and Shift+Enter starts a new line; on touch screens Enter starts a new line. */
 export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Composer(
-  { conversationId, busy, onStop, onSend, fileOffer, cameWriting, controls, hint },
+  { conversationId, busy, onStop, onSend, fileOffer, wasTyping, controls, hint },
   ref,
 ) {
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
-  const refocus = useRef(cameWriting);
+  const refocus = useRef(wasTyping);
   const picker = useRef<HTMLInputElement>(null);
   const [offered, setOffered] = useState<readonly File[] | null>(null);
   const sortOut = useCallback(
@@ -84,7 +85,7 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
   const ready = !busy && !blank && !waiting.uploading;
 
   useEffect(() => {
-    // What was typed before the page came alive counts over an older draft.
+    // What was typed before hydration wins over an older draft.
     setText((typed) => field.current?.value || typed || readTypedDraft(conversationId));
   }, [conversationId]);
 
@@ -96,10 +97,10 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
   }, [text]);
 
   useEffect(() => {
-    // A disabled field loses the focus: give it back to the writer.
+    // The field lost the focus while it was disabled.
     if (busy || !refocus.current) return;
     refocus.current = false;
-    // Where the keyboard is on the screen, it would cover what the person wants to read.
+    // An on-screen keyboard would cover what the person wants to read.
     if (matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, [busy]);
 
@@ -122,7 +123,7 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
     write('');
     waiting.change(() => []);
     onSend(sent, waiting.ready).catch(() => {
-      // The person has been told why; what they wrote and attached must not be lost.
+      // The person has seen why; what they wrote and attached must not be lost.
       write(sent);
       waiting.change(() => files);
     });
@@ -143,7 +144,7 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
 
   function onPaste(event: ClipboardEvent) {
     const { files: pasted, types } = event.clipboardData;
-    // What was copied in an office program comes as text and as an image of it.
+    // Office programs copy a text also as an image of it.
     if (pasted.length === 0 || types.includes('text/plain')) return;
     event.preventDefault();
     waiting.add([...pasted]);
@@ -171,7 +172,7 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
             className="hidden"
             onChange={(event) => {
               waiting.add([...(event.target.files ?? [])]);
-              // The same file may be picked again.
+              // Otherwise the same file couldn't be picked again.
               event.target.value = '';
             }}
           />

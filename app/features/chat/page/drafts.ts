@@ -1,6 +1,6 @@
 import * as drafts from '~/ui/forms/drafts';
 
-/** The message being written, by conversation. */
+/** The draft of a conversation's next message. */
 export function readTypedDraft(conversationId: string | null): string {
   return drafts.readTypedDraft(nameOf(conversationId));
 }
@@ -9,7 +9,7 @@ export function writeDraft(conversationId: string | null, text: string): void {
   drafts.writeDraft(nameOf(conversationId), text);
 }
 
-/** Another version of a message, being written. */
+/** The draft of another version of a message. */
 export function readEditDraft(messageId: string): string {
   return drafts.readTypedDraft(`edit:${messageId}`);
 }

@@ -28,41 +28,41 @@ import { useMessages, type EarlierMessages } from '../messages/use-messages';
 const api = client<MessagesApi>();
 
 export interface Chat {
-  /** The branch as loaded, and what was sent from here since. */
+  /** The branch as loaded, and what this tab has sent since. */
   shown: ShownMessage[];
-  /** True while a question is on its way or an answer is being written: the input waits. */
+  /** A message is being sent or an answer is being written, so the input is disabled. */
   busy: boolean;
   /** The answer being written; null when none is. */
   runningId: string | null;
-  /** The person was writing when this page came. */
-  cameWriting: boolean;
+  /** The person was typing when this page opened. */
+  wasTyping: boolean;
   /**
-   * Rejects after telling the person, so that the composer keeps the text. The settings are those of a conversation
-   * that begins with it.
+   * Rejects after showing the person why, so that the composer keeps the text. `settings` are for a new conversation,
+   * which starts with this message.
    */
   send(content: string, files?: AttachedFile[], settings?: ConversationSettings): Promise<void>;
   stopGeneration(): void;
   continueAnswer(id: string): void;
-  /** Answers a question again. True when the answer has started; otherwise the person has seen why not. */
+  /** Answers a question again. False when that failed and the person has seen why. */
   regenerate(answerId: string): Promise<boolean>;
-  /** Sends another version of a message. Rejects after telling the person why, so that the editor keeps the text. */
+  /** Sends another version of a message. Rejects after showing the person why, so that the editor keeps the text. */
   edit(questionId: string, content: string): Promise<void>;
-  /** Shows the branch through another version of a message. True when it is asked for; else the person has been told. */
+  /** Shows the branch through another version of a message. False when that failed and the person has seen why. */
   showVersion(id: string): Promise<boolean>;
   earlier: EarlierMessages;
-  /** Why the last thing asked for was not begun, when tokens are missing. */
+  /** Why the last request was refused, if there were too few tokens; otherwise null. */
   outOfTokens: string | null;
 }
 
-/** The history state of a page that a person comes to while writing: the input gets the focus back. */
-const WRITING = { writing: true };
+/** The history state of a page that opens while the person types: the input gets the focus back. */
+const TYPING = { writing: true };
 
 const FAILED_TO_REACH =
   'We could not reach the server. Please check your connection and try again.';
 
 /**
- * The state of one chat page; `conversationId` is null on the page of a new one. `end` are the last messages of the
- * branch that is shown.
+ * The state of one chat page; `conversationId` is null on the page of a new conversation. `end` has the last messages of
+ * the branch that is shown.
  */
 export function useChat(conversationId: string | null, end: ChatMessageView[]): Chat {
   const navigate = useNavigate();
@@ -73,11 +73,11 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
   const [loadedEnd, setLoadedEnd] = useState(end);
   const [sending, setSending] = useState(false);
   const [outOfTokens, setOutOfTokens] = useState<string | null>(null);
-  /** The end of the branch that this tab has chosen and is loading. */
+  /** The leaf of the branch that this tab has chosen and is loading. */
   const chosen = useRef<string | null>(null);
   const choosing = useRef(false);
 
-  // Loaded anew: what was sent from here is in it.
+  // The page was loaded again, with what this tab has sent.
   if (loadedEnd !== end) {
     setLoadedEnd(end);
     const known = new Set(end.map((message) => message.id));
@@ -101,7 +101,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
     ? isRunning(answer.state)
     : last !== undefined && (last.view === null || (!!loadedState && isRunning(loadedState)));
 
-  // Answers that were being written when the page was loaded.
+  // Follows the answers that were being written when the page was loaded.
   useEffect(() => {
     for (const message of end) {
       if (message.answer && isRunning(message.answer.state)) void follow(message.id, message.text);
@@ -110,15 +110,14 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
 
   useEffect(
     () =>
-      onEvent('answer', (data) => {
-        const change = data;
+      onEvent('answer', (change) => {
         if (change.conversationId !== conversationId) return;
         if (!isRunning(change.state)) {
           wake(change.id);
-          // Ended before this tab began to follow it.
+          // It ended before this tab started to follow it.
           if (!liveText(change.id)) reload();
         } else if (!isShown(latest.current, change.id)) {
-          // Asked in another tab. The one who asked here knows of it by the response, which may come a moment later.
+          // Probably started by another tab. If by this one, it learns so from the response, which may arrive later.
           setTimeout(() => isShown(latest.current, change.id) || reload(), 150);
         } else if (!isRunning(liveText(change.id)?.state ?? 'done')) {
           followContinued(change.id);
@@ -128,10 +127,9 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
   );
   useEffect(
     () =>
-      onEvent('branch', (data) => {
-        const change = data;
+      onEvent('branch', (change) => {
         if (change.conversationId !== conversationId || change.leafId === chosen.current) return;
-        // The news of this tab's own choice may overtake its answer.
+        // The event about this tab's own choice may arrive before the response.
         if (choosing.current) return;
         if (latest.current.at(-1)?.id !== change.leafId) reload();
       }),
@@ -155,7 +153,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
       const turn = { clientKey, content, files, parentId: latest.current.at(-1)?.id ?? null };
       setTurns((old) => [...old, { ...turn, replaces: false, questionId: null, answerId: null }]);
       try {
-        const start = await twice(() =>
+        const start = await withRetry(() =>
           ask({ conversationId, content, settings, clientKey, attachmentIds }),
         );
         setTurns((old) =>
@@ -165,9 +163,9 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
               : turn,
           ),
         );
-        // On the page of a new conversation the input waits until its own page is there: what is typed there stays.
+        // On the page of a new conversation, the input stays disabled until the conversation's own page opens.
         if (conversationId !== null) setSending(false);
-        else navigate(`/ai-lab/chat/${start.conversationId}`, { replace: true, state: WRITING });
+        else navigate(`/ai-lab/chat/${start.conversationId}`, { replace: true, state: TYPING });
       } catch (error) {
         setSending(false);
         setTurns((old) => old.filter((turn) => turn.clientKey !== clientKey));
@@ -178,8 +176,8 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
     [conversationId, navigate, report],
   );
 
-  /** Another version of a message: shown as soon as it is stored, while the page's data come anew. */
-  const askOther = useCallback(
+  /** Sends another version of a message and shows it as soon as it is stored, while the page's data are loaded again. */
+  const sendVersion = useCallback(
     async (
       turn: Pick<LocalTurn, 'content' | 'parentId'>,
       begin: (clientKey: string) => Promise<Sent>,
@@ -188,7 +186,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
       setSending(true);
       setOutOfTokens(null);
       try {
-        const { questionId, answerId } = await twice(() => begin(clientKey));
+        const { questionId, answerId } = await withRetry(() => begin(clientKey));
         setTurns((old) => [...old, { ...turn, clientKey, replaces: true, questionId, answerId }]);
         reload();
       } finally {
@@ -202,21 +200,21 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
     async (id: string) => {
       const parentId = parentOf(latest.current, id);
       try {
-        await askOther({ content: null, parentId }, (clientKey) => regenerate(id, clientKey));
+        await sendVersion({ content: null, parentId }, (clientKey) => regenerate(id, clientKey));
         return true;
       } catch (error) {
         report(error, chatTexts.regenerateFailed);
         return false;
       }
     },
-    [askOther, report],
+    [sendVersion, report],
   );
 
   const edit = useCallback(
     async (id: string, content: string) => {
       const parentId = parentOf(latest.current, id);
       try {
-        await askOther({ content, parentId }, (clientKey) =>
+        await sendVersion({ content, parentId }, (clientKey) =>
           editMessage(id, { content, clientKey }),
         );
       } catch (error) {
@@ -224,7 +222,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
         throw error;
       }
     },
-    [askOther, report],
+    [sendVersion, report],
   );
 
   const { reach } = earlier;
@@ -238,7 +236,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
           body: { messageId: id },
         });
         chosen.current = leafId;
-        // So much may follow it that the page's own load does not go up to it.
+        // With many messages after it, the page's own load may not reach up to it.
         await reach(id);
         return true;
       } catch (error) {
@@ -246,7 +244,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
         return false;
       } finally {
         choosing.current = false;
-        // Also after a failure: another tab may have chosen meanwhile.
+        // Also after a failure: another tab may have chosen another branch meanwhile.
         reload();
       }
     },
@@ -257,7 +255,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
     shown,
     busy: sending || running,
     runningId: running ? lastId : null,
-    cameWriting: (state as typeof WRITING | null)?.writing === true,
+    wasTyping: (state as typeof TYPING | null)?.writing === true,
     send,
     stopGeneration: useCallback(() => {
       if (lastId)
@@ -288,8 +286,8 @@ function parentOf(shown: readonly ShownMessage[], id: string): string | null {
   return shown.find((message) => message.id === id)?.parentId ?? null;
 }
 
-/** A connection that breaks while sending leaves open whether the message arrived; its key makes a retry safe. */
-async function twice(send: () => Promise<Sent>): Promise<Sent> {
+/** Retries once after a lost connection, which leaves open whether the message arrived; its client key makes that safe. */
+async function withRetry(send: () => Promise<Sent>): Promise<Sent> {
   try {
     return await send();
   } catch (error) {

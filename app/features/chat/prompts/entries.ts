@@ -6,11 +6,11 @@ export interface Entry {
   id: string;
   name: string;
   preview: string;
-  /** Null: a person's own, whose text is asked for when it is chosen. */
+  /** Null for a person's own prompt, whose text is loaded when it is chosen. */
   starter: Starter | null;
 }
 
-/** A person's own first. */
+/** The person's own prompts first. */
 export function entriesOf({ prompts, starters }: PromptList): Entry[] {
   return [
     ...prompts.map((prompt) => ({
@@ -28,8 +28,8 @@ export function entriesOf({ prompts, starters }: PromptList): Entry[] {
 }
 
 /**
- * The prompts that a search finds, best first: the name begins with it, a word of the name does, the name has it, the
- * text has it. All of them, as they are, for an empty search.
+ * The prompts that match a search, best first: at the beginning of the name, of a word in the name, anywhere in the name,
+ * and in the text. An empty search matches all of them, in their order.
  */
 export function matchPrompts<P extends { name: string; preview: string }>(
   prompts: readonly P[],

@@ -24,13 +24,13 @@ import {
 import { STARTERS, suggestedOf } from './starters';
 import { promptTexts } from './texts';
 
-/** Everything that a person can choose from. */
+/** All prompts that a person can choose from. */
 export async function listPrompts(userId: UserScope): Promise<PromptList> {
   const [prompts, starters] = await Promise.all([selectPrompts(sql, userId), shown(userId)]);
   return { prompts, starters, hidden: STARTERS.length - starters.length };
 }
 
-/** What the page of a new conversation offers to begin with. */
+/** The starters that the page of a new conversation suggests. */
 export async function listSuggestions(userId: UserScope): Promise<Starter[]> {
   return suggestedOf(await shown(userId));
 }
@@ -40,7 +40,7 @@ async function shown(userId: UserScope): Promise<Starter[]> {
   return STARTERS.filter(({ id }) => !hidden.has(id));
 }
 
-/** @throws AppError `not-found` for an unknown id and for another's. */
+/** @throws AppError `not-found` for an unknown id and for another user's. */
 export async function readPrompt(userId: UserScope, id: string | undefined): Promise<Prompt> {
   const prompt = isId(id) ? await findPrompt(prisma, userId, id) : null;
   if (!prompt) throw new AppError('not-found', promptTexts.gone);
@@ -82,7 +82,7 @@ export async function changePrompt(
   });
 }
 
-/** Answers with what was removed: undo writes it again. @throws AppError `not-found` */
+/** Returns the deleted prompt, which undoing creates again. @throws AppError `not-found` */
 export async function deletePrompt(userId: UserScope, id: string | undefined): Promise<Prompt> {
   return prismaTransaction(async (tx, sql) => {
     const prompt = isId(id) ? await removePrompt(tx, userId, id) : null;
@@ -92,7 +92,7 @@ export async function deletePrompt(userId: UserScope, id: string | undefined): P
   });
 }
 
-/** This user does not see it any more. @throws AppError `not-found` when there is no such starter. */
+/** Hides a starter from this user. @throws AppError `not-found` when there is no such starter. */
 export async function hideStarter(userId: UserScope, starter: string): Promise<void> {
   if (!STARTERS.some(({ id }) => id === starter)) {
     throw new AppError('not-found', promptTexts.gone);
@@ -103,7 +103,7 @@ export async function hideStarter(userId: UserScope, starter: string): Promise<v
   });
 }
 
-/** This user sees all of them again. */
+/** Shows all starters to this user again. */
 export async function showAllStarters(userId: UserScope): Promise<void> {
   await prismaTransaction(async (tx, sql) => {
     await removeHidden(tx, userId);
@@ -111,7 +111,7 @@ export async function showAllStarters(userId: UserScope): Promise<void> {
   });
 }
 
-/** A prompt as it is kept. @throws AppError `invalid` */
+/** The prompt to store. @throws AppError `invalid` */
 export function validPrompt({ name, text }: Written): Written {
   const written = { name: oneLine(clean(name)).trim(), text: clean(text).trim() };
   if (written.name === '') throw new AppError('invalid', promptTexts.nameMissing);
@@ -125,7 +125,7 @@ export function validPrompt({ name, text }: Written): Written {
   return written;
 }
 
-/** Postgres takes neither NUL nor half a character. */
+/** Strips NULs and lone surrogates: PostgreSQL rejects them. */
 function clean(typed: string): string {
   return typed.replaceAll('\0', '').toWellFormed();
 }

@@ -2,16 +2,16 @@
 export interface PromptItem {
   id: string;
   name: string;
-  /** How its text begins. */
+  /** The beginning of its text. */
   preview: string;
 }
 
-/** A prompt with everything. */
+/** A prompt with its whole text. */
 export interface Prompt {
   id: string;
   name: string;
   text: string;
-  /** Counts the changes: one that was made from an older text is refused. */
+  /** Grows with each change; a change that is based on an older version is refused. */
   version: number;
 }
 
@@ -22,17 +22,17 @@ export interface Starter {
   text: string;
 }
 
-/** All that a person can choose from. */
+/** All prompts that a person can choose from. */
 export interface PromptList {
   /** Their own, by name. */
   prompts: PromptItem[];
-  /** Those that they have not hidden. */
+  /** Those that they haven't hidden. */
   starters: Starter[];
-  /** How many they have hidden. */
+  /** The number of starters that they have hidden. */
   hidden: number;
 }
 
-/** How many a user may have: the list of them is whole. */
+/** Prompts of one user. Lists show all of them at once. */
 export const MAX_PROMPTS = 500;
 /** In UTF-16 units. */
 export const MAX_PROMPT_NAME = 100;
@@ -41,7 +41,7 @@ export const PREVIEW_LENGTH = 120;
 
 declare module '~/engine/events/events' {
   interface LiveTopics {
-    /** The library is loaded again. */
+    /** Makes tabs load the library again. */
     prompts: object;
   }
 }

@@ -62,10 +62,10 @@ export const STARTERS: readonly Starter[] = [
   },
 ];
 
-/** How many of them a new conversation suggests. */
+/** The number of starters that a new conversation suggests. */
 const SUGGESTED = 4;
 
-/** What the page of a new conversation offers to begin with. */
+/** The starters that the page of a new conversation suggests. */
 export function suggestedOf(starters: readonly Starter[]): Starter[] {
   return starters.slice(0, SUGGESTED);
 }

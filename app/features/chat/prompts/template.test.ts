@@ -29,21 +29,21 @@ describe('the blanks of a prompt', () => {
     '{{ ${1+1} }}',
     '{% if %}',
     'x = {{"a": {"b": 1}}',
-  ])('%j has none, and stays as it is', (text) => {
+  ])('are not found in %j, which stays as it is', (text) => {
     expect(blanksOf(text)).toEqual([]);
     expect(fillBlanks(text, new Map([['name', 'X']]))).toBe(text);
   });
 
-  test('triple braces keep their outer pair', () => {
+  test('keep the outer pair of triple braces', () => {
     expect(fillBlanks('{{{name}}}', new Map([['name', 'X']]))).toBe('{X}');
   });
 
-  test('a name like one of JavaScript’s own is a name', () => {
+  test('may have the name of a property that JavaScript knows', () => {
     expect(fillBlanks('{{constructor}} {{__proto__|p}}', NOTHING)).toBe(' p');
   });
 });
 
-test('a list shows the names of the blanks', () => {
+test('a list shows a prompt with the names of its blanks', () => {
   expect(readableTemplate('{{topic|bread}} on {{platform}} {x')).toBe('[topic] on [platform] {x');
 });
 

@@ -1,13 +1,13 @@
 /** A blank in a prompt: `{{name}}`, or `{{name|default}}`. */
 export interface Blank {
   name: string;
-  /** What it is filled with unless the person says otherwise; may be empty. */
+  /** Its default; may be empty. */
   initial: string;
 }
 
 type Part = { text: string } | { blank: Blank };
 
-/** Braces that hold no such name are text like any other. Names and defaults stand on one line, without braces. */
+/** Names and defaults are on one line and have no braces; all other braces are plain text. */
 const BLANK = /\{\{([^{}|\r\n]{1,60})(?:\|([^{}\r\n]{0,500}))?\}\}/g;
 
 function partsOf(template: string): Part[] {
@@ -24,7 +24,7 @@ function partsOf(template: string): Part[] {
   return parts;
 }
 
-/** The blanks of a prompt, each name once, in order; of several defaults for one name the first that says something. */
+/** The blanks of a prompt in order, each name once, with its first default that isn't empty. */
 export function blanksOf(template: string): Blank[] {
   const blanks = new Map<string, Blank>();
   for (const part of partsOf(template)) {
@@ -37,8 +37,8 @@ export function blanksOf(template: string): Blank[] {
 }
 
 /**
- * The prompt with its blanks filled in. What is filled in stands as it is, whatever is in it; a name that `values` does
- * not know gets its default.
+ * Fills in the blanks of a prompt. Values are inserted unchanged, even if they contain braces; a blank without a value
+ * gets its default.
  */
 export function fillBlanks(template: string, values: ReadonlyMap<string, string>): string {
   const initials = new Map(blanksOf(template).map(({ name, initial }) => [name, initial]));
@@ -50,7 +50,7 @@ export function fillBlanks(template: string, values: ReadonlyMap<string, string>
     .join('');
 }
 
-/** A prompt as a list shows it: with the names of its blanks, `[topic]`, in their places. */
+/** A prompt as lists show it, with the names of its blanks: `[topic]`. */
 export function readableTemplate(template: string): string {
   return fillBlanks(template, new Map(blanksOf(template).map(({ name }) => [name, `[${name}]`])));
 }

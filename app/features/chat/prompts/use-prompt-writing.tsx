@@ -17,14 +17,14 @@ import { blanksOf } from './template';
 export interface PromptWriting {
   /** For the message's field. */
   fieldProps: TextareaHTMLAttributes<HTMLTextAreaElement>;
-  /** True: the key was for the list. */
+  /** True if the list handled the key. */
   onKeyDown: PickerKeys;
-  /** Tell it of what the person types. */
+  /** Call it when the person types. */
   typed(before: string, after: string): void;
   openLibrary(): void;
-  /** Puts a prompt into the message, after asking for what its blanks hold. */
+  /** Inserts a prompt into the message, after asking for the values of its blanks. */
   use(prompt: { name: string; text: string }): void;
-  /** What is open; the list needs a positioned parent. */
+  /** The list and dialogs that are open; the list needs a positioned parent. */
   parts: ReactNode;
 }
 
@@ -32,7 +32,7 @@ const loadPicker = () => import('./components/slash-list');
 const loadLibrary = () => import('./components/prompt-library');
 const loadBlanks = () => import('./components/blanks-dialog');
 
-/** The library of prompts beside the field of a message: a list at "/", the whole library, and blanks to fill in. */
+/** The prompts for the field of a message: a list at "/", the library, and the dialog for blanks. */
 export function usePromptWriting({
   text,
   write,
@@ -45,14 +45,14 @@ export function usePromptWriting({
   const listId = useId();
   const [slashed, setSlashed] = useState(false);
   const [activeId, setActiveId] = useState<string>();
-  /** How many prompts have been put into the field. */
+  /** The number of prompts that have been inserted into the field. */
   const [inserted, setInserted] = useState(0);
   const [library, setLibrary] = useState(false);
   const [filling, setFilling] = useState<{ name: string; text: string } | null>(null);
-  /** After a prompt was put into the field it has the focus; else what had it before. */
+  /** Gets the focus when a dialog closes: the field after a prompt was inserted; null for what had it before. */
   const returnTo = useRef<HTMLTextAreaElement | null>(null);
   const keys = useRef<PickerKeys>(() => false);
-  /** Enter came before the prompts did: the first that fits is meant, and the message is not to be sent. */
+  /** Enter was pressed before the prompts had loaded: it chooses the first match and must not send the message. */
   const entered = useRef(false);
   const latest = useRef(text);
   useEffect(() => {
@@ -174,7 +174,7 @@ export function usePromptWriting({
 
 const MAX_SEARCH = 80;
 
-/** The whole message is a slash and what is searched for. */
+/** True if the message is only a slash and a search. */
 function isSearch(text: string): boolean {
   return text.startsWith('/') && !text.includes('\n') && text.length <= MAX_SEARCH;
 }

@@ -10,9 +10,9 @@ import type { PromptsApi } from './routes/prompts';
 
 const api = client<PromptsApi>();
 
-/** Everything to choose from, loaded when it is shown and kept true by live changes. */
+/** All prompts to choose from, loaded when they are shown and kept current by live events. */
 export function usePrompts(): {
-  /** Null until it is known. */
+  /** Null until it is loaded. */
   list: PromptList | null;
   failed: boolean;
   reload(): void;
@@ -49,7 +49,7 @@ export function usePrompts(): {
   return { list, failed, reload };
 }
 
-/** Hides a starter for good. False: that failed, and the person has seen why. */
+/** Hides a starter until the person shows all again. False when that failed and the person has seen why. */
 export async function hideStarter(id: string): Promise<boolean> {
   try {
     await api.post('/api/prompts/starters', { body: { hide: id } });

@@ -21,35 +21,35 @@ import { INDEXED_CHARACTERS, toTsvector } from './words';
 
 const CONVERSATIONS = 50;
 const MESSAGES = 500;
-/** Read at once, unless a single message has more. */
+/** The bytes of text that are read at once, unless a single message has more. */
 const BYTES = 4_000_000;
 
-/** What a search waits for: what this person said since the job ran last, not all that it has still to do. */
+/** A search waits only for what this person wrote since the job last ran, not for all of the job's work. */
 const FRESH_MS = 3 * 60_000;
 const FRESH_CONVERSATIONS = 50;
 const FRESH_MESSAGES = 200;
-/** So many of the latest conversations in any case: there may be no job. */
+/** This number of the latest conversations is indexed in any case, because the job may not be running. */
 const LATEST_CONVERSATIONS = 3;
 
-/** Requests and streams come between after so long. */
+/** Requests and streams get a turn after this time. */
 const SLICE_MS = 8;
 
 /**
- * The job that brings new messages into the index: those that no one has searched for yet, and all of an import. Goes
- * on until there is nothing left; it may be cut off at any moment, and several may run.
+ * The job that indexes new messages: those of people who haven't searched since, and all of an import. Continues until
+ * none are left. It may be interrupted at any moment, and several may run at once.
  */
 export async function indexMessages(): Promise<void> {
   let count = 0;
   for (;;) {
     const done = await indexSome(await findPending(sql, null, CONVERSATIONS), MESSAGES);
     count += done.messages;
-    // Nothing left, or only what someone is writing to.
+    // None are left, or only conversations that are being written to.
     if (done.messages + done.conversations === 0) break;
   }
   if (count > 0) log.info({ messages: count }, 'messages indexed');
 }
 
-/** Brings what a person said last into the index, so that their search finds it at once. */
+/** Indexes a person's latest messages, so that a search finds them right away. */
 export async function indexFresh(userId: UserScope): Promise<void> {
   const pending = await findPending(sql, userId, FRESH_CONVERSATIONS);
   const since = Date.now() - FRESH_MS;
@@ -59,16 +59,16 @@ export async function indexFresh(userId: UserScope): Promise<void> {
   await indexSome(fresh, FRESH_MESSAGES);
 }
 
-async function indexSome(pending: readonly PendingConversation[], most: number) {
+async function indexSome(pending: readonly PendingConversation[], limit: number) {
   if (pending.length === 0) return { messages: 0, conversations: 0 };
   const ids = pending.map(({ id }) => id);
-  const unindexed = await findUnindexed(sql, ids, most);
+  const unindexed = await findUnindexed(sql, ids, limit);
   const taken = firstBytes(unindexed);
   const words = await withWords(taken);
   if (words.length > 0) await putWords(sql, words);
   KILLABLE: killPoint('search: words written, not noted');
-  // Cut off, by a limit or because the object store is away: the next round will see which are not done.
-  const whole = unindexed.length < most && words.length === unindexed.length;
+  // A limit or an unavailable object store may have ended it early: the next round finds the rest.
+  const whole = unindexed.length < limit && words.length === unindexed.length;
   return {
     messages: words.length,
     conversations: whole ? await markIndexed(sql, pending) : 0,
@@ -81,7 +81,7 @@ function firstBytes(messages: readonly UnindexedMessage[]): readonly UnindexedMe
   return end === -1 ? messages : messages.slice(0, end);
 }
 
-/** Up to the first whose text cannot be had at the moment. */
+/** Up to the first message whose text is unavailable at the moment. */
 async function withWords(messages: readonly UnindexedMessage[]): Promise<IndexedMessage[]> {
   const sizes = new Map(messages.map(({ id, bytes }) => [id, bytes]));
   const texts = await readBeginnings(sql, [...sizes.keys()], INDEXED_CHARACTERS);
@@ -99,11 +99,11 @@ async function withWords(messages: readonly UnindexedMessage[]): Promise<Indexed
   return indexed;
 }
 
-/** What an import brought in: its owner would else look in vain until the clock's job comes round. */
+/** Indexes what was imported, because its owner wouldn't find it until the scheduled job runs. */
 export const indexSoon: QueuedJob<object> = {
   name: 'index-soon',
   parse: () => ({}),
-  // The job of each minute does what this one did not.
+  // The job that runs every minute does what this one didn't.
   retries: 0,
   run: indexMessages,
 };

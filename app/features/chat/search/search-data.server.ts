@@ -34,7 +34,7 @@ export function findPending(
 
 export interface UnindexedMessage {
   id: string;
-  /** Of the whole content: by it a message that has grown is known. */
+  /** The size of the whole content, which shows that a message has grown. */
   bytes: number;
 }
 
@@ -54,7 +54,7 @@ export function findUnindexed(
   );
 }
 
-/** `contentUrl` names the object that has the rest, where the row has not so many characters. */
+/** `contentUrl` names the object with the rest, if the row has fewer characters. */
 export interface Beginning extends Pick<Message, 'id' | 'contentUrl'> {
   text: Message['content'];
 }
@@ -79,7 +79,7 @@ export interface IndexedMessage {
   words: string;
 }
 
-/** Adds words to the index or replaces older ones. Skips messages that are gone meanwhile. */
+/** Adds words to the index or replaces older ones. Skips messages that have been removed meanwhile. */
 export async function putWords(sql: Sql, messages: readonly IndexedMessage[]): Promise<void> {
   await sql.query(
     `INSERT INTO message_search (message_id, user_id, conversation_id, at, bytes, words)
@@ -96,7 +96,10 @@ export async function putWords(sql: Sql, messages: readonly IndexedMessage[]): P
   );
 }
 
-/** Stores up to when these conversations are indexed. Skips those that are being written to; the next round handles them. */
+/**
+ * Stores the time up to which these conversations are indexed. Skips those that are being written to, which the next round
+ * handles.
+ */
 export async function markIndexed(
   sql: Sql,
   conversations: readonly PendingConversation[],
@@ -117,12 +120,12 @@ export async function markIndexed(
 }
 
 export interface MessagePosition {
-  /** Milliseconds. */
+  /** In milliseconds. */
   at: number;
   id: string;
 }
 
-/** `text` are its first characters; `contentUrl` as of a beginning. */
+/** `text` has its first characters; `contentUrl` is that of `Beginning`. */
 export interface FoundMessage
   extends Pick<Message, 'role' | 'contentUrl'>, Pick<MessageSearchRow, 'conversationId' | 'at'> {
   messageId: MessageSearchRow['messageId'];
@@ -132,7 +135,7 @@ export interface FoundMessage
 
 export interface MessageSearch {
   userId: UserScope;
-  /** As Postgres reads it. */
+  /** In PostgreSQL's syntax. */
   tsquery: string;
   after: MessagePosition | null;
   limit: number;
@@ -140,13 +143,13 @@ export interface MessageSearch {
   characters: number;
 }
 
-/** A page is first searched in this many of the latest messages, before the index is used. */
+/** A page is first searched for in this many of the latest messages, before the index is used. */
 const WALKED = 2_000;
 
 /** Messages with the words, newest first, in conversations that aren't deleted. */
 export async function findMessages(sql: Sql, search: MessageSearch): Promise<FoundMessage[]> {
-  // A frequent word is in the latest messages often enough, and to gather and sort all its places would take long; a
-  // rare one is found by its few places. Neither way is good for both, and Postgres cannot know which word it will be.
+  // The latest messages contain a frequent word often enough, while gathering and sorting all of its places would take
+  // long; a rare word has few places. Neither way is good for both, and PostgreSQL can't know which word it will be.
   const latest = await pageOf(
     sql,
     search,
@@ -156,7 +159,7 @@ export async function findMessages(sql: Sql, search: MessageSearch): Promise<Fou
       ) s WHERE s.words @@ $2::tsquery)`,
   );
   if (latest.length === search.limit) return latest;
-  // Materialized, or the planner might walk all of the messages in their order, for a word that it takes for frequent.
+  // Materialized: for a word that it considers frequent, the planner might otherwise walk all messages in order.
   return pageOf(
     sql,
     search,
@@ -200,7 +203,7 @@ export interface FoundConversation extends Pick<Conversation, 'title'> {
 const LISTED_AT = `CASE WHEN left(c.title, 9) = '[ChatGPT]' THEN coalesce(c.original_creation_date, c.last_updated)
                         ELSE c.last_updated END`;
 
-/** Conversations whose title contains each of these texts, whatever their case, newest first; all of them for none. */
+/** Conversations whose title contains each of these texts in any case, newest first; all of them without texts. */
 export function findTitles(
   sql: Sql,
   userId: UserScope,
@@ -210,7 +213,7 @@ export function findTitles(
   const values: SqlValue[] = [userId, limit];
   const contains = texts.map((text) => {
     const pattern = `$${values.push(`%${text.replace(/[\\%_]/g, '\\$&')}%`)}`;
-    // The first is what the index of the sidebar's search has.
+    // The first condition is the one that the index of the sidebar's search supports.
     return ` AND lower(c.title || E'\\n' || c.last_message) LIKE lower(${pattern}) AND lower(c.title) LIKE lower(${pattern})`;
   });
   return sql.query(

@@ -37,8 +37,8 @@ export function parseSearchRequest(search: URLSearchParams): SearchRequest {
 }
 
 /**
- * Where a person's conversations have what was typed: in titles and in messages, in whatever branch, newest first. For
- * nothing typed the latest conversations.
+ * Finds a query in the titles and messages of a person's conversations, in every branch, newest first. An empty query
+ * finds the latest conversations.
  */
 export async function searchEverything(
   userId: UserScope,
@@ -56,7 +56,7 @@ async function titles(
   { text, phrases }: SearchQuery,
 ): Promise<ConversationHit[]> {
   const parts = text.split(/["“„”\s]+/u).filter((part) => part !== '');
-  // Only quotes: nothing that could be looked for.
+  // Quotation marks alone are nothing to search for.
   if (text !== '' && parts.length === 0) return [];
   const found = await findTitles(sql, userId, parts, MAX_TITLES);
   return found.map(({ conversationId, title, date }) => ({

@@ -1,4 +1,4 @@
-/** A piece of a text; what was looked for is a hit. */
+/** A part of a text; `hit` if it matches the query. */
 export interface TextPart {
   text: string;
   hit: boolean;
@@ -14,7 +14,7 @@ export interface ConversationHit {
 export interface MessageHit {
   conversationId: string;
   messageId: string;
-  /** The conversation's, as people see it. */
+  /** The conversation's title as people see it. */
   title: string;
   role: 'user' | 'assistant';
   at: number;
@@ -22,10 +22,10 @@ export interface MessageHit {
 }
 
 export interface SearchResults {
-  /** Conversations whose title has what was typed, newest first; on the first page only. */
+  /** Conversations whose title matches the query, newest first; on the first page only. */
   conversations: ConversationHit[];
-  /** Messages that have it, newest first. */
+  /** Messages that match the query, newest first. */
   messages: MessageHit[];
-  /** Asks for the next page; null on the last one. */
+  /** Requests the next page; null on the last one. */
   cursor: string | null;
 }

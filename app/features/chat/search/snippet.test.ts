@@ -19,7 +19,9 @@ describe('highlighting', () => {
     ['東京と京都', '京都', '東京と[京都]'],
     ['<b>bold</b>', 'b', '<[b]>[bold]</[b]>'],
     ['nothing', 'else', 'nothing'],
-  ])('%j for %j', (text, typed, expected) => expect(title(text, typed)).toBe(expected));
+  ])('marks the matches in %j for %j', (text, typed, expected) =>
+    expect(title(text, typed)).toBe(expected),
+  );
 });
 
 describe('snippets', () => {
@@ -49,7 +51,7 @@ describe('snippets', () => {
     expect(snippet('Words '.repeat(100), 'else')).toMatch(/^Words .* …$/);
   });
 
-  test('a text without blanks is cut between characters', () => {
+  test('cut a text without spaces between characters', () => {
     expect(snippet(`${'🎉'.repeat(200)}x${'🎉'.repeat(200)}`, 'x')).not.toMatch(/[\ud800-\udfff](?![\udc00-\udfff])(?<![\ud800-\udbff][\udc00-\udfff])/); // prettier-ignore
   });
 

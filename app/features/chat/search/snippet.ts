@@ -3,11 +3,11 @@ import type { TextPart } from './search-result';
 import { wordsOf, type Word } from './words';
 
 const SNIPPET_LENGTH = 180;
-/** So much stands before the first word that was found. */
+/** The number of characters before the first match. */
 const LEAD = 50;
-/** What is not farther apart is shown together. */
+/** Matches that are no farther apart are shown together. */
 const TOGETHER = SNIPPET_LENGTH - LEAD;
-/** Looked at to find the best place; a text may have the word ten thousand times. */
+/** Matches that are considered for the best place; a text may have the word ten thousand times. */
 const MAX_FINDS = 100;
 
 interface Found {
@@ -16,12 +16,12 @@ interface Found {
   phrase: number;
 }
 
-/** A text with what was found in it; the whole text, for titles. */
+/** The whole text with its matches, for titles. */
 export function highlight(text: string, phrases: readonly Phrase[]): TextPart[] {
   return partsOf(text, 0, text.length, [...findings(text, phrases)]);
 }
 
-/** The piece of a text that shows the most of what was looked for, on one line and without the marks of Markdown. */
+/** The part of a text that shows the most phrases, on one line and without Markdown's marks. */
 export function snippetOf(text: string, phrases: readonly Phrase[]): TextPart[] {
   const found = firstFindings(text, phrases);
   const first = bestStart(found);
@@ -36,7 +36,7 @@ export function snippetOf(text: string, phrases: readonly Phrase[]): TextPart[] 
   return merged(parts);
 }
 
-/** Up to the first place that shows all of the phrases; all of them where there is none. */
+/** The matches up to the first place that shows all of the phrases; all matches if there is no such place. */
 function firstFindings(text: string, phrases: readonly Phrase[]): Found[] {
   const found: Found[] = [];
   const latest = new Map<number, number>();
@@ -52,19 +52,19 @@ function firstFindings(text: string, phrases: readonly Phrase[]): Found[] {
   return found;
 }
 
-/** Where the snippet with the most of the phrases begins; the first of them. */
+/** The start of the snippet that shows the most phrases; of the first one if several do. */
 function bestStart(found: readonly Found[]): number {
   let best = 0;
-  let most = 0;
+  let maxPhrases = 0;
   for (const { start } of found) {
     const within = found.filter((other) => other.start >= start && other.end - start <= TOGETHER);
     const count = new Set(within.map(({ phrase }) => phrase)).size;
-    if (count > most) [best, most] = [start, count];
+    if (count > maxPhrases) [best, maxPhrases] = [start, count];
   }
   return best;
 }
 
-/** Where the phrases are in a text, in order. */
+/** The matches of the phrases in a text, in order. */
 function* findings(text: string, phrases: readonly Phrase[]): Generator<Found> {
   const longest = Math.max(0, ...phrases.map(({ words }) => words.length));
   const recent: Word[] = [];
@@ -115,7 +115,7 @@ function merged(parts: readonly TextPart[]): TextPart[] {
   return result;
 }
 
-/** Marks that only Markdown needs, at the beginning of a line or in pairs; a lone star or bar within a sentence stays. */
+/** Removes Markdown's marks at the start of a line and in pairs; a single asterisk or bar within a sentence stays. */
 function plain(text: string): string {
   return text
     .replace(/\n(?=[ \t:|-]*---)[ \t:|-]+(?=\n|$)/gu, '\n')
@@ -126,7 +126,7 @@ function plain(text: string): string {
 
 const REACH = 24;
 
-/** The beginning of a word near a place, so that none is cut unless it is very long. */
+/** The start of a word near `at`, so that no word is cut unless it is very long. */
 function startOfWord(text: string, at: number): number {
   const blank = /\s/u.exec(text.slice(at, at + REACH));
   return blank ? at + blank.index + 1 : wholeCharacter(text, at);
@@ -138,7 +138,7 @@ function endOfWord(text: string, at: number): number {
   return blank ? at - REACH + blank.index : wholeCharacter(text, at);
 }
 
-/** Not between the halves of a character. */
+/** `at`, or the next place if `at` would split a character. */
 function wholeCharacter(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff ? at + 1 : at;

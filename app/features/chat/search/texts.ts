@@ -1,4 +1,4 @@
-/** What the search says. */
+/** Texts of the search. */
 export const searchTexts = {
   label: 'Search everything',
   placeholder: 'Search titles and messages',

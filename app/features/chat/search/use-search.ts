@@ -7,20 +7,20 @@ import type { SearchResults } from './search-result';
 
 const api = client<SearchApi>();
 
-/** Typing pauses this long before it is searched for. */
+/** A search waits for a pause of this length in the typing. */
 const PAUSE_MS = 120;
 
 export interface Search {
-  /** What was found last; null before anything was. */
+  /** The latest results; null before the first ones. */
   results: SearchResults | null;
-  /** What the results are of. */
+  /** The text that the results are for. */
   resultsOf: string;
-  /** Something is asked for, or will be in a moment. */
+  /** A request is running, or will be in a moment. */
   busy: boolean;
   failed: boolean;
-  /** Asks for what failed once more. */
+  /** Repeats a failed request. */
   again(): void;
-  /** Asks for the next page. */
+  /** Requests the next page. */
   more(): void;
 }
 
@@ -31,7 +31,7 @@ interface Wanted {
   attempt: number;
 }
 
-/** Asks the server for what is typed, a moment after it was; an older request is given up. */
+/** Searches for the typed text after a short pause; a newer request cancels an older one. */
 export function useSearch(text: string): Search {
   const [wanted, setWanted] = useState<Wanted>({ text, cursor: null, attempt: 0 });
   const [answered, setAnswered] = useState<Wanted | null>(null);
@@ -52,7 +52,7 @@ export function useSearch(text: string): Search {
         setResultsOf(text);
         setAnswered(wanted);
       } catch {
-        // Said in the palette, where the next attempt is made.
+        // The palette shows the failure and offers to try again.
         if (!abort.signal.aborted) setFailed(wanted);
       }
     };

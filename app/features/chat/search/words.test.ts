@@ -22,7 +22,7 @@ describe('words', () => {
     ['party 🎉!', ['party', '🎉']],
     ['%_\\\'"&|!():*<->', []],
     ['', []],
-  ])('of %j', (text, words) => expect(folded(text)).toEqual(words));
+  ])('are found in %j', (text, words) => expect(folded(text)).toEqual(words));
 
   test('have their positions in the text', () => {
     const text = 'Füße, 𝔸𝔹 und 東京';
@@ -35,7 +35,8 @@ describe('words', () => {
     ]);
   });
 
-  test('a very long one is cut', () => expect(folded('x'.repeat(5_000))[0]).toHaveLength(64));
+  test('are cut if they are very long', () =>
+    expect(folded('x'.repeat(5_000))[0]).toHaveLength(64));
 
   test('have only letters, digits, and emoji, for any text', () => {
     fc.assert(
@@ -64,9 +65,9 @@ describe('a query in PostgreSQL’s syntax', () => {
     ['% _ " & | ! ( ) : * \\ \'', ''],
     ['', ''],
     ['   ', ''],
-  ])('%j', (typed, tsquery) => expect(toTsquery(parseQuery(typed))).toBe(tsquery));
+  ])('is made from %j', (typed, tsquery) => expect(toTsquery(parseQuery(typed))).toBe(tsquery));
 
-  test('has at most twenty words of two hundred characters', () => {
+  test('has at most twenty words, from the first two hundred characters', () => {
     const words = Array.from({ length: 80 }, (_, index) => `w${index}`).join(' ');
     expect(parseQuery(words).phrases).toHaveLength(20);
     expect(parseQuery('x'.repeat(500)).text).toHaveLength(200);

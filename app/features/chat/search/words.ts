@@ -1,22 +1,22 @@
 import { normalizeText } from '~/lib/text/normalize';
 
-// What a word is, for the index, for what is typed and for what is highlighted: one rule for all three, and for every
-// language, whatever the database's locale is.
+// Defines what a word is, for the index, for queries, and for highlighting: one rule for all three and for every language,
+// independent of the database's locale.
 
 export interface Word {
-  /** As it is compared: without case and accents. */
+  /** The form that is compared: without case and accents. */
   folded: string;
-  /** Where it stands in the text, in UTF-16 units. */
+  /** Its position in the text, in UTF-16 units. */
   start: number;
   end: number;
 }
 
-/** Longer ones (keys, data in base64) are found by their beginning. */
+/** Longer words (keys, data in base64) are found by their beginning. */
 const MAX_LENGTH = 64;
-/** Of one with many accents, which do not count. */
+/** The units that are read of one word, which may have many accents that don't count. */
 const MAX_READ = 1_000;
 
-/** Scripts written without blanks: each character counts as a word, and a word that is typed is a phrase of them. */
+/** Scripts written without spaces: each character counts as a word, and a typed word is a phrase of them. */
 const UNSPACED =
   '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}';
 const WORD = `(?=[\\p{L}\\p{N}])[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+|\\p{Extended_Pictographic}`;
@@ -30,7 +30,7 @@ export function* wordsOf(text: string): Generator<Word> {
   }
 }
 
-/** Letters that are not a letter with an accent, but are typed as others where they are not on the keyboard. */
+/** Letters that aren't accented ones, but that people type as others if their keyboard lacks them. */
 const SAME: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -43,7 +43,7 @@ const SAME: Record<string, string> = {
 };
 const SAME_LETTERS = new RegExp(`[${Object.keys(SAME).join('')}]`, 'gu');
 
-/** Accents of Latin, Greek and Cyrillic, and the vowel signs of Arabic and Hebrew, which are mostly left out. */
+/** Accents of Latin, Greek, and Cyrillic, and the vowel signs of Arabic and Hebrew, which are mostly left out. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g;
 
 const ASCII = /^[\x00-\x7f]*$/;
@@ -62,30 +62,30 @@ export function fold(text: string): string {
     .toWellFormed();
 }
 
-/** What is typed, as far as it is looked at. */
+/** Limits of a query, in UTF-16 units and words; the rest is ignored. */
 const MAX_QUERY = 200;
 const MAX_WORDS = 20;
 
 /** Words that must follow each other. */
 export interface Phrase {
   words: string[];
-  /** The last word may go on: it is still being typed. */
+  /** The last word may be unfinished, because it is still being typed. */
   open: boolean;
 }
 
-/** All of its phrases must be in a text. None: nothing that a text could be searched for. */
+/** A text must have all of the phrases; without phrases, there is nothing to search texts for. */
 export interface SearchQuery {
-  /** On one line, as it was typed. */
+  /** As typed, on one line. */
   text: string;
   phrases: Phrase[];
 }
 
 /**
- * Reads what was typed. What stands between quotes, and what is written without a blank ('well-known', an address), is
- * a phrase; everything else of the syntax of searches means nothing, so that no text is wrong.
+ * Parses what was typed. A text in quotation marks or without spaces ('well-known', an address) is a phrase. There is no
+ * other syntax, so every text is a valid query.
  */
 export function parseQuery(typed: string): SearchQuery {
-  // Postgres takes neither NUL nor half a character.
+  // Strip NULs and lone surrogates: PostgreSQL rejects them.
   const text = typed
     .slice(0, MAX_QUERY)
     .toWellFormed()
@@ -98,7 +98,7 @@ export function parseQuery(typed: string): SearchQuery {
     const last = found.at(-1);
     if (!last) continue;
     left -= found.length;
-    // Only where the typing stopped within a word: a blank, a quote or a sign ends it.
+    // Open only if the text ends within the word: a space, a quotation mark, or a symbol ends it.
     const open = index + last.end === text.length;
     phrases.push({ words: found.map(({ folded }) => folded), open });
     if (left === 0) break;
@@ -106,7 +106,7 @@ export function parseQuery(typed: string): SearchQuery {
   return { text: text.trimEnd(), phrases };
 }
 
-/** As Postgres reads it; words have letters and digits only, so nothing in them needs care. */
+/** The query in PostgreSQL's syntax. Nothing in words needs escaping: they have only letters, digits, and emoji. */
 export function toTsquery({ phrases }: SearchQuery): string {
   return phrases
     .map(({ words, open }) => {
@@ -118,17 +118,17 @@ export function toTsquery({ phrases }: SearchQuery): string {
     .join(' & ');
 }
 
-/** So much of a message is searched, in characters: what follows would not fit into one tsvector for sure. */
+/** The number of characters of a message that are searched; more may not fit into one tsvector. */
 export const INDEXED_CHARACTERS = 200_000;
 
-/** A tsvector takes 1 MB; its overhead for each word and place is counted generously. */
+/** A tsvector holds 1 MB; its overhead for each word and place is estimated generously. */
 const MAX_BYTES = 900_000;
-/** Postgres counts no further; words behind are found, but not as part of a phrase. */
+/** The highest place in PostgreSQL; words after it are found, but not as part of a phrase. */
 const LAST_PLACE = 16_383;
-/** As many places of one word as Postgres keeps. */
+/** The number of places that PostgreSQL stores for one word. */
 const MAX_PLACES = 255;
 
-/** The words of a text and their places, as Postgres reads a tsvector. */
+/** The words of a text and their places, as a tsvector in PostgreSQL's syntax. */
 export function toTsvector(text: string): string {
   const places = new Map<string, number[]>();
   let bytes = 0;

@@ -43,7 +43,7 @@ export async function shareOf(userId: UserScope, conversationId: string): Promis
 }
 
 /**
- * Makes the branch of a conversation that is shown readable for everyone with the link, up to its current end.
+ * Lets everyone with the link read the branch of a conversation that is shown, up to its current end.
  * @throws AppError `not-found`
  */
 export function shareConversation(userId: UserScope, conversationId: string): Promise<Share> {
@@ -96,7 +96,7 @@ async function change(
     if (!(await work(tx))) throw new AppError('not-found', sharingTexts.gone);
   });
   const share = await shareOf(userId, conversationId);
-  // Removed by another tab in between.
+  // Another tab has removed it meanwhile.
   if (!share) throw new AppError('not-found', sharingTexts.gone);
   return share;
 }

@@ -20,7 +20,7 @@ import { findOpenShare, type ShareRow } from './share-data.server';
 
 // Both addresses of a share link show the same page (docs/product.md, Sharing).
 
-/** No search engine and no cache keeps what its owner may take back at any moment. */
+/** Keeps shared pages out of search engines and caches, because their owner may stop sharing at any time. */
 export const SHARE_HEADERS = {
   'X-Robots-Tag': 'noindex, nofollow',
   'Cache-Control': 'private, no-store',
@@ -65,7 +65,7 @@ const PLAIN_TEXT = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** Copies the conversation to the signed-in person and opens the copy; what went wrong is shown on the page. */
+/** Duplicates the conversation for the signed-in person and opens the duplicate; the page shows a refusal. */
 export async function answerContinue(
   address: ShareAddress,
   request: Request,
@@ -84,20 +84,21 @@ export async function answerContinue(
 const SHARE_ID = /^[\w-]{20,64}$/;
 
 export interface OpenShare extends Transcript {
-  /** The last moment that it shows, in milliseconds. */
+  /** It shows messages up to this time, in milliseconds. */
   createdAt: number;
 }
 
-/** What an address names: the link alone, or the link of one user. */
+/** The link in an address, alone or with its owner. */
 export interface ShareAddress {
   shareId: string | undefined;
-  /** Undefined: of any owner. */
+  /** The owner that the link must have; undefined for any. */
   userId?: string;
 }
 
 /**
- * A page of what a public link shows to anyone who has it; the first one where none is named.
- * @throws AppError `not-found`, whatever the reason: unknown, taken back, ended, deleted, owner disabled, another's.
+ * A page of what a public link shows to anyone who has it; the first one by default.
+ * @throws AppError `not-found`, the same for a link that is unknown, removed, expired, another user's, of a deleted
+ *   conversation, or of a disabled owner.
  */
 export async function openShare(address: ShareAddress, page?: PageKey): Promise<OpenShare> {
   const share = await find(address);
@@ -110,7 +111,7 @@ export async function openShare(address: ShareAddress, page?: PageKey): Promise<
   return { ...transcript, createdAt: share.createdAt.getTime() };
 }
 
-/** One message that a public link shows, in full, in Markdown. @throws AppError `not-found`, `unavailable` */
+/** The full text of a message that a public link shows, in Markdown. @throws AppError `not-found`, `unavailable` */
 export async function openSharedMessage(
   address: ShareAddress,
   messageId: string | undefined,
@@ -120,7 +121,7 @@ export async function openSharedMessage(
   return readTranscriptMessage(userScope(userId), conversationId, upTo(share), messageId ?? '');
 }
 
-/** Copies what a public link shows to a user, as a conversation of their own. @throws AppError `not-found` */
+/** Duplicates what a public link shows as a conversation of `toUserId`; returns its id. @throws AppError `not-found` */
 export async function continueShare(address: ShareAddress, toUserId: UserScope): Promise<string> {
   const share = await find(address);
   const { userId, conversationId } = share;
@@ -130,7 +131,7 @@ export async function continueShare(address: ShareAddress, toUserId: UserScope):
   );
 }
 
-/** Whatever branch its owner looks at now: a link shows the one that was shared. */
+/** A link shows the branch that was shared, even if its owner has chosen another one since. */
 function upTo({ leafId, createdAt }: ShareRow): BranchUpTo {
   return { leafId, at: createdAt };
 }

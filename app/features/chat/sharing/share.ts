@@ -1,13 +1,13 @@
 /** The public link of a conversation, as its owner sees it. Times are milliseconds since the epoch. */
 export interface Share {
   id: string;
-  /** The whole address. */
+  /** The absolute address. */
   url: string;
-  /** Messages up to here are shown. */
+  /** It shows messages up to this time. */
   createdAt: number;
-  /** When the link ends by itself; null: not before it is taken back. */
+  /** When the link expires; null for never. */
   expiresAt: number | null;
-  /** Messages written since, which the link does not show. */
+  /** The number of messages written since, which the link doesn't show. */
   newer: number;
 }
 
@@ -23,6 +23,6 @@ export interface ShareItem {
 
 export interface SharePage {
   items: ShareItem[];
-  /** Asks for the next page; null on the last one. */
+  /** Requests the next page; null on the last one. */
   cursor: string | null;
 }

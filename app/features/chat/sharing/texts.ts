@@ -1,10 +1,10 @@
 /** Texts of sharing. The first three are fixed (docs/product.md, Sharing). */
 export const sharingTexts = {
-  /** A share link could not be made, changed or taken back. */
+  /** Creating, changing, or removing a share link failed. */
   shareFailed: 'Failed to share conversation',
-  /** Copy link, in the share dialog. */
+  /** After Copy link, in the share dialog. */
   linkCopied: 'Share link copied to clipboard',
-  /** Copy link, but the browser refused the clipboard. */
+  /** After Copy link, when the browser refuses access to the clipboard. */
   linkCopyFailed: 'Failed to copy link',
 
   gone: 'This link is no longer there.',

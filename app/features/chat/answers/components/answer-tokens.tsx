@@ -49,20 +49,20 @@ function subscribe(listener: () => void): () => void {
 
 /** What an answer has used: as the live event reported it, or else as it was loaded. */
 function useAnswerUsage(id: string, loaded: AnswerUsage | null): AnswerUsage | null {
-  const told = useSyncExternalStore(
+  const reported = useSyncExternalStore(
     subscribe,
     () => usages.get(id),
     () => undefined,
   );
-  return told === undefined ? loaded : told;
+  return reported === undefined ? loaded : reported;
 }
 
 /** What a conversation has used. It only grows, so the larger number is the newer one. */
 export function useConversationTokens(id: string, loaded: number): number {
-  const told = useSyncExternalStore(
+  const reported = useSyncExternalStore(
     subscribe,
     () => totals.get(id),
     () => undefined,
   );
-  return Math.max(told ?? 0, loaded);
+  return Math.max(reported ?? 0, loaded);
 }

@@ -6,7 +6,7 @@ import { FileText } from '~/ui/shared-icons';
 
 type ConversationFormat = 'markdown' | 'json' | 'html';
 
-/** Where a conversation is downloaded; with `show` it is opened in the browser instead. */
+/** The address of a conversation's download; with `show`, of the page that opens in the browser instead. */
 function conversationAddress(id: string, format: ConversationFormat, show = false): string {
   const search = { format, show: show ? '1' : undefined };
   return addressOf('/api/conversations/:id/export', { params: { id }, search });
@@ -18,14 +18,14 @@ export interface ConversationExportProps {
   conversation: { id: string; title: string };
 }
 
-interface Form {
+interface FormatChoice {
   format: ConversationFormat;
   icon: LucideIcon;
   name: string;
   text: string;
 }
 
-const FORMS: Form[] = [
+const CHOICES: FormatChoice[] = [
   {
     format: 'markdown',
     icon: FileText,
@@ -62,7 +62,7 @@ export function ConversationExportWindow({
       description={<span className="line-clamp-2 wrap-anywhere">{title}</span>}
     >
       <ul className="space-y-2">
-        {FORMS.map(({ format, icon: Icon, name, text }) => (
+        {CHOICES.map(({ format, icon: Icon, name, text }) => (
           <li key={format}>
             <a
               href={conversationAddress(id, format)}
@@ -94,7 +94,7 @@ export function ConversationExportWindow({
   );
 }
 
-function Row({ icon: Icon, name, text }: Pick<Form, 'icon' | 'name' | 'text'>) {
+function Row({ icon: Icon, name, text }: Pick<FormatChoice, 'icon' | 'name' | 'text'>) {
   return (
     <>
       <Icon className="size-5 shrink-0 text-accent" aria-hidden="true" />

@@ -4,7 +4,7 @@ import type { ConversationExportProps } from './conversation-export-window';
 
 const load = () => import('./conversation-export-window');
 
-/** In which form a conversation is downloaded, or printed. Its code is loaded when it first opens. */
+/** The dialog that downloads or prints a conversation. Its code is loaded when it first opens. */
 export function ConversationExport(props: ConversationExportProps) {
   const { open, onOpenChange } = props;
   const loaded = useLoadOnUse(load, open, () => onOpenChange(false));

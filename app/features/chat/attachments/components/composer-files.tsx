@@ -73,14 +73,14 @@ function statusText({ state, progress, size }: WaitingFile): string {
 }
 
 function Preview({ file }: { file: WaitingFile }) {
-  const address = usePhoto(file);
+  const address = useLocalImage(file);
   if (file.state === 'uploading') return <SpinnerIcon />;
   if (address === null) return <FileText className="size-4 shrink-0" aria-hidden="true" />;
   return <img src={address} alt="" className="size-9 shrink-0 rounded-sm object-cover" />;
 }
 
-/** The image as it lies on the person's machine. */
-function usePhoto({ blob, state }: WaitingFile): string | null {
+/** The address of an image on the person's own device; null for other files. */
+function useLocalImage({ blob, state }: WaitingFile): string | null {
   const [address, setAddress] = useState<string | null>(null);
   const shown = state === 'ready' && isImage(blob);
   useEffect(() => {

@@ -80,11 +80,11 @@ test('the list begins with folders by name, whose conversations are not loaded',
 
 describe('a live change', () => {
   test.each([
-    ['one moves to its place', changed(item('a', 40)), 'p nm2 0 zy2 acb '],
-    ['a new one comes in', changed(item('d', 25)), 'p nm2 0 zy2 cdba '],
-    ['a removed one goes', removed('b'), 'p nm2 0 zy2 ca '],
+    ['a changed conversation moves to its place', changed(item('a', 40)), 'p nm2 0 zy2 acb '],
+    ['a new conversation is added', changed(item('d', 25)), 'p nm2 0 zy2 cdba '],
+    ['a removed conversation disappears', removed('b'), 'p nm2 0 zy2 ca '],
     [
-      'one without a message is not listed',
+      'a conversation without a message is not listed',
       changed(item('x', 50, { lastMessage: '' })),
       'p nm2 0 zy2 cba ',
     ],
@@ -104,27 +104,35 @@ describe('a live change', () => {
       changed({ ...imported('y', 8), title: '[ChatGPT] other' }),
       'p nm2 0 zy2 cba ',
     ],
-    ['the last pinned is on top', changed(item('a', 10, { pinnedAt: 6 })), 'ap nm2 0 zy2 cb '],
     [
-      'a pinned import is counted no more',
+      'the conversation that was pinned last is on top',
+      changed(item('a', 10, { pinnedAt: 6 })),
+      'ap nm2 0 zy2 cb ',
+    ],
+    [
+      'a pinned import is no longer counted',
       changed({ ...imported('z', 9), pinnedAt: 4 }),
       'pz nm2 0 y1 cba ',
     ],
     [
-      'one in a folder is pinned',
+      'a conversation in a folder is pinned',
       changed(item('n', 7, { folderId: 'f', pinnedAt: 4 })),
       'pn m1 0 zy2 cba ',
     ],
-    ['an unpinned one is back at its place', changed(item('p', 15)), ' nm2 0 zy2 cbpa '],
-    ['one goes into a folder', changed(item('b', 20, { folderId: 'e' })), 'p nm2 b1 zy2 ca '],
-    ['one comes out of its folder', changed(item('m', 6)), 'p n1 0 zy2 cbam '],
+    ['an unpinned conversation returns to its place', changed(item('p', 15)), ' nm2 0 zy2 cbpa '],
     [
-      'the archive takes it from wherever it is',
+      'a conversation moves into a folder',
+      changed(item('b', 20, { folderId: 'e' })),
+      'p nm2 b1 zy2 ca ',
+    ],
+    ['a conversation leaves its folder', changed(item('m', 6)), 'p n1 0 zy2 cbam '],
+    [
+      'an archived conversation leaves every other part',
       changed(item('n', 7, { folderId: 'f', pinnedAt: 9, archived: true })),
       'p m1 0 zy2 cba n',
     ],
     [
-      'several at once',
+      'several conversations change at once',
       {
         type: 'several' as const,
         changed: [item('a', 10, { archived: true }), { ...imported('y', 8), archived: true }],
@@ -132,7 +140,7 @@ describe('a live change', () => {
       },
       'p n1 0 z1 b ay',
     ],
-  ])('%s, however often it is told', (_what, change, expected) => {
+  ])('is merged once even if it arrives twice: %s', (_what, change, expected) => {
     const once = mergeChange(loaded, change, NO_FILTER);
     expect(shown(once)).toBe(expected);
     expect(shown(mergeChange(once, change, NO_FILTER))).toBe(expected);

@@ -60,12 +60,12 @@ const PARTS = {
   foldered: { condition: `${NOT_PINNED} AND c.folder_id IS NOT NULL`, order: ANY_DATE },
 } satisfies Record<string, Part>;
 
-type Value = (given: SqlValue) => string;
+type Value = (parameter: SqlValue) => string;
 
 /** Collects values in the order in which a statement names them. */
 function numbered(): { values: SqlValue[]; value: Value } {
   const values: SqlValue[] = [];
-  return { values, value: (given) => `$${values.push(given)}` };
+  return { values, value: (parameter) => `$${values.push(parameter)}` };
 }
 
 function folderOf(group: ConversationGroup): string | null {
@@ -181,9 +181,9 @@ export async function listBeginnings(
     : '';
   const within = (part: Part) => (searches ? part.condition : conditionOf(part, query, value));
   const beginnings = OPEN_PARTS.map(
-    (name) => `(SELECT json_agg(begun) FROM (
+    (name) => `(SELECT json_agg(beginning) FROM (
          SELECT ${ITEM_COLUMNS} FROM ${source} c WHERE ${within(PARTS[name])}
-          ORDER BY ${PARTS[name].order} DESC, c.id DESC LIMIT ${limit}) AS begun) AS ${name}`,
+          ORDER BY ${PARTS[name].order} DESC, c.id DESC LIMIT ${limit}) AS beginning) AS ${name}`,
   );
   const rows = await sql.query<BeginningsRow>(
     `${found} SELECT
@@ -234,6 +234,6 @@ function itemOfJson(json: ItemJson): ConversationItem {
   });
 }
 
-function dateOf(given: string | null): Date | null {
-  return given === null ? null : new Date(given);
+function dateOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
 }

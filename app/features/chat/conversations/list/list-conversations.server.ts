@@ -110,8 +110,8 @@ const query = z.object({
   group: z
     .union([
       z.enum(['pinned', 'imports', 'others', 'archived']),
-      z.custom<FolderGroup>((given) => {
-        const [kind, id, ...rest] = String(given).split(':');
+      z.custom<FolderGroup>((text) => {
+        const [kind, id, ...rest] = String(text).split(':');
         return kind === 'folder' && isId(id) && rest.length === 0;
       }),
     ])
@@ -127,9 +127,9 @@ export interface ListRequest {
 
 /** @throws AppError `invalid` */
 export function parseListRequest(search: URLSearchParams): ListRequest {
-  const given = Object.fromEntries(search);
-  const parsed = query.safeParse(given);
-  const dates = 'from' in given || 'to' in given ? range.safeParse(given) : null;
+  const params = Object.fromEntries(search);
+  const parsed = query.safeParse(params);
+  const dates = 'from' in params || 'to' in params ? range.safeParse(params) : null;
   if (!parsed.success || dates?.success === false) {
     throw new AppError('invalid', 'This search could not be read.');
   }

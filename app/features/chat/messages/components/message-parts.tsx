@@ -59,7 +59,7 @@ interface MessageFilesProps {
   /** Null until the message is stored. */
   id: string | null;
   files: readonly MessageFile[];
-  /** There are more files than these. */
+  /** More files exist than these. */
   more: boolean;
 }
 

@@ -68,7 +68,7 @@ export const Question = memo(function Question({
           key={id}
           id={id}
           text={editing.text}
-          focus={editing.asked}
+          focus={editing.justOpened}
           busy={busy}
           onSave={(typed) => onEdit(id, typed).then(() => end(false))}
           onCancel={() => end(true)}

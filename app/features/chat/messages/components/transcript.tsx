@@ -292,7 +292,7 @@ export function useWantedMessage(
   const { hash, key } = useLocation();
   const announcer = useRef<HTMLParagraphElement>(null);
   const done = useRef<string | null>(null);
-  const asked = useRef<string | null>(null);
+  const requested = useRef<string | null>(null);
 
   useEffect(() => {
     const id = WANTED.exec(hash)?.[1];
@@ -300,8 +300,8 @@ export function useWantedMessage(
     if (transcript.current?.show(id)) {
       done.current = key;
       if (announcer.current) announcer.current.textContent = chatTexts.arrived;
-    } else if (asked.current !== key && !isReload(key)) {
-      asked.current = key;
+    } else if (requested.current !== key && !isReload(key)) {
+      requested.current = key;
       void showVersion(id);
     }
   }, [hash, key, shown, showVersion, transcript]);

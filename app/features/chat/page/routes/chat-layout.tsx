@@ -14,7 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { conversations: await listOverview(user.id, NO_FILTER) };
 }
 
-/** Live changes keep the list true; it is loaded again only when a page asks for it. */
+/** Live events keep the list current, so only a page that reloads itself loads it again. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.href === nextUrl.href;
 }
@@ -26,11 +26,11 @@ export default function ChatLab() {
   return <Outlet />;
 }
 
-/** The sidebar's part in the chat lab: New Chat, search, and the conversations. */
+/** The sidebar of the chat lab: New Chat, search, and the conversations. */
 function ConversationSidebar({ data }: { data?: { conversations: ConversationOverview } }) {
   return (
     <div className="flex min-h-full flex-col gap-3">
-      {/* Without data an error page stands beside; it says what is wrong. */}
+      {/* Without data, an error page is shown next to it and says what is wrong. */}
       {data ? <ConversationNavigation first={data.conversations} /> : <NewChatButton />}
     </div>
   );

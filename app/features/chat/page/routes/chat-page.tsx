@@ -23,7 +23,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { conversation, choices, suggestions, demo: isDemo() };
 }
 
-/** Navigations bring HTML from the server: it is cleaned again before it is shown. */
+/** Sanitizes HTML that a navigation loads from the server again before it is shown. */
 export async function clientLoader({ serverLoader, params }: ClientLoaderFunctionArgs) {
   noteTitle(params.conversationId ?? '');
   const [data] = await Promise.all([serverLoader<typeof loader>(), preloadMarkdown()]);

@@ -7,14 +7,14 @@ import { blanksOf, fillBlanks } from '../template';
 import { TextArea } from './text-area';
 
 interface BlanksDialogProps {
-  /** Null while nothing is to be filled in. */
+  /** The prompt to fill in; null closes the dialog. */
   prompt: { name: string; text: string } | null;
   returnTo: RefObject<HTMLElement | null>;
   onClose(): void;
   onInsert(filled: string): void;
 }
 
-/** Asks for what the blanks of a prompt hold. */
+/** Asks for the values of a prompt's blanks. */
 export function BlanksDialog({ prompt, returnTo, onClose, onInsert }: BlanksDialogProps) {
   const form = useId();
   return (
@@ -55,7 +55,7 @@ function Blanks({
   );
   function submit(event: FormEvent) {
     event.preventDefault();
-    // A portal's events come to the message's form as well, which would send.
+    // In React, a portal's events also reach the message's form, which would send it.
     event.stopPropagation();
     onInsert(fillBlanks(text, values));
   }

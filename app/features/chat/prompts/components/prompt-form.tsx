@@ -17,12 +17,12 @@ import { TextArea } from './text-area';
 const api = client<PromptsApi>();
 
 interface PromptFormProps {
-  /** Null: a new one. */
+  /** Null for a new one. */
   prompt: Prompt | null;
   onDone(): void;
 }
 
-/** Where a prompt is written. What is typed stays when the window is closed, until it is saved or given up. */
+/** The form for a prompt. What is typed survives closing the window, until it is saved or canceled. */
 export function PromptForm({ prompt, onDone }: PromptFormProps) {
   const draft = `prompt:${prompt?.id ?? 'new'}`;
   const [written, setWritten] = useState(
@@ -46,7 +46,7 @@ export function PromptForm({ prompt, onDone }: PromptFormProps) {
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    // A portal's events come to the message's form as well, which would send.
+    // In React, a portal's events also reach the message's form, which would send it.
     event.stopPropagation();
     if (pending) return;
     setPending(true);
@@ -107,7 +107,7 @@ function readWritten(draft: string): { name: string; text: string } | null {
     const { name, text } = JSON.parse(readTypedDraft(draft)) as Record<string, unknown>;
     return typeof name === 'string' && typeof text === 'string' ? { name, text } : null;
   } catch {
-    // None, or not ours.
+    // There is no draft, or this form didn't write it.
     return null;
   }
 }

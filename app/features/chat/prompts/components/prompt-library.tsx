@@ -22,13 +22,13 @@ interface PromptLibraryProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   returnTo: RefObject<HTMLElement | null>;
-  /** Without an id: a starter's, or one that is only shown. */
+  /** Called with a person's own prompt or a starter. */
   onChoose(prompt: { name: string; text: string }): void;
 }
 
-/** All prompts: to use, to write, to change. */
+/** All prompts, to use, create, and change them. */
 export function PromptLibrary({ open, onOpenChange, returnTo, onChoose }: PromptLibraryProps) {
-  /** `new`, one to change, or null: the list. */
+  /** The prompt in the form, `new` for an empty form, or null for the list. */
   const [editing, setEditing] = useState<Prompt | 'new' | null>(null);
   return (
     <Dialog
@@ -66,7 +66,7 @@ interface LibraryListProps {
   onEdit(prompt: Prompt | 'new'): void;
 }
 
-/** The prompts, a search over them, and what can be done with each. */
+/** The prompts with their actions, and a search. */
 export function LibraryList({ onChoose, onEdit }: LibraryListProps) {
   const { list, failed, reload } = usePrompts();
   const [search, setSearch] = useState('');
@@ -74,7 +74,7 @@ export function LibraryList({ onChoose, onEdit }: LibraryListProps) {
   const own = found.filter(({ starter }) => starter === null);
   const starters = found.filter(({ starter }) => starter !== null);
 
-  /** Does it, tells how it went, and shows what is there then. */
+  /** Runs `work`, shows a failure, and loads the list again. */
   async function attempt(otherwise: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
@@ -84,7 +84,7 @@ export function LibraryList({ onChoose, onEdit }: LibraryListProps) {
     reload();
   }
 
-  /** The text of a person's own prompt is asked for first. */
+  /** Loads the text first if it is a person's own prompt. */
   function withText(entry: Entry, then: (prompt: Prompt | NonNullable<Entry['starter']>) => void) {
     if (entry.starter) return then(entry.starter);
     api.get('/api/prompts/:id', { params: { id: entry.id } }).then(
@@ -98,9 +98,9 @@ export function LibraryList({ onChoose, onEdit }: LibraryListProps) {
 
   const duplicate = (entry: Entry) =>
     withText(entry, ({ name, text }) => {
-      const copy = entry.starter ? name : duplicateName(name, MAX_PROMPT_NAME);
+      const newName = entry.starter ? name : duplicateName(name, MAX_PROMPT_NAME);
       void attempt(promptTexts.saveFailed, async () => {
-        await api.post('/api/prompts', { body: { name: copy, text } });
+        await api.post('/api/prompts', { body: { name: newName, text } });
         toastSuccess(promptTexts.saved);
       });
     });

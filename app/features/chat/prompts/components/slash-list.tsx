@@ -9,7 +9,7 @@ import type { PromptsApi } from '../routes/prompts';
 import { promptTexts } from '../texts';
 import { usePrompts } from '../use-prompts';
 
-/** What a list that is steered from the message's field does with a key; true: the key was for it. */
+/** Handles a key of the message's field for the list; true if the list used it. */
 export type PickerKeys = (event: KeyboardEvent) => boolean;
 
 const api = client<PromptsApi>();
@@ -17,7 +17,7 @@ const api = client<PromptsApi>();
 interface SlashListProps {
   id: string;
   search: string;
-  /** Gets the function that takes the field's keys. */
+  /** Receives the function that handles the field's keys. */
   keysRef: MutableRefObject<PickerKeys>;
   /** Enter was pressed before there was anything to choose. */
   enteredRef: MutableRefObject<boolean>;
@@ -28,7 +28,7 @@ interface SlashListProps {
 
 const MAX_SHOWN = 50;
 
-/** The prompts that a slash in the empty message brings up, steered from there. */
+/** The prompts that a slash in the empty message brings up, controlled by the keys of its field. */
 export function SlashList({ id, search, keysRef, enteredRef, onActive, onChoose }: SlashListProps) {
   const { list, failed } = usePrompts();
   const [at, setAt] = useState(0);
@@ -56,7 +56,7 @@ export function SlashList({ id, search, keysRef, enteredRef, onActive, onChoose 
     }
   }
 
-  function take(event: KeyboardEvent): boolean {
+  function handleKey(event: KeyboardEvent): boolean {
     if (event.nativeEvent.isComposing) return false;
     if (list === null && !failed && event.key === 'Enter' && !event.shiftKey) {
       enteredRef.current = true;
@@ -74,7 +74,7 @@ export function SlashList({ id, search, keysRef, enteredRef, onActive, onChoose 
     return true;
   }
   useEffect(() => {
-    keysRef.current = take;
+    keysRef.current = handleKey;
   });
   useEffect(() => () => void (keysRef.current = () => false), [keysRef]);
   useEffect(() => {
@@ -88,7 +88,7 @@ export function SlashList({ id, search, keysRef, enteredRef, onActive, onChoose 
     return () => onActive(undefined);
   }, [activeId, onActive]);
 
-  // What cannot be loaded has been told; the slash stays a slash.
+  // The failure has been shown, and the slash is plain text.
   if (failed) return null;
   return (
     <div className="absolute inset-x-0 bottom-full z-20 mb-2 animate-rise-in rounded-xl border bg-raised p-1.5 shadow-overlay">
@@ -97,12 +97,12 @@ export function SlashList({ id, search, keysRef, enteredRef, onActive, onChoose 
         role="listbox"
         aria-label="Prompts"
         aria-busy={list === null || pending}
-        // It scrolls.
+        // Scrollable, so it must be focusable.
         tabIndex={0}
         className="max-h-[min(20rem,45dvh)] overflow-y-auto"
       >
         {found.map((entry) => (
-          // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the field, which keeps the focus, takes the keys
+          // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the field keeps the focus and handles the keys
           <div
             key={entry.id}
             id={optionId(entry)}

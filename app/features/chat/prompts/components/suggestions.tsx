@@ -12,7 +12,7 @@ interface SuggestionsProps {
   onChoose(prompt: Starter): void;
 }
 
-/** What to begin with on an empty page; each can be hidden for good. */
+/** The starters on an empty page; each can be hidden permanently. */
 export function Suggestions({ suggestions, onChoose }: SuggestionsProps) {
   const [hidden, setHidden] = useState<string[]>([]);
   const shown = suggestions.filter(({ id }) => !hidden.includes(id));

@@ -9,7 +9,7 @@ interface TextAreaProps {
   maxLength?: number;
 }
 
-/** A labelled field for more than a line. */
+/** A labeled field for several lines. */
 export function TextArea({ label, rows, value, onChange, hint, maxLength }: TextAreaProps) {
   const id = useId();
   return (

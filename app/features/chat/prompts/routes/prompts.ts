@@ -42,7 +42,7 @@ const api = resource(
     { access: 'user', limit: 'prompt-change', body: input(promptChange, UNREADABLE) },
     async ({ scope, params, body }) => ({ prompt: await changePrompt(scope, params.id, body) }),
   ),
-  /** Answers with what was deleted. */
+  /** Responds with the deleted prompt. */
   del(
     '/api/prompts/:id',
     { access: 'user', limit: 'prompt-change' },

@@ -19,7 +19,7 @@ export interface PaletteAction {
   id: string;
   label: string;
   icon: IconName;
-  /** At the right: its shortcut. */
+  /** Shown at the right, such as its shortcut. */
   hint?: ReactNode;
   run: () => void;
 }
@@ -27,11 +27,11 @@ export interface PaletteAction {
 export interface SearchPaletteProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What can be done or gone to besides. */
+  /** Actions and pages to offer besides the results. */
   actions: readonly PaletteAction[];
 }
 
-/** What can be done and gone to, and all that was ever said. */
+/** The palette: actions, pages, and a search of all conversations. */
 export function SearchWindow({ open, onOpenChange, actions }: SearchPaletteProps) {
   return (
     <PaletteWindow open={open} onOpenChange={onOpenChange} label={searchTexts.label}>
@@ -45,16 +45,16 @@ function SearchField({ actions }: Pick<SearchPaletteProps, 'actions'>) {
   const [text, setText] = useState('');
   const search = useSearch(text);
   const { resultsOf, busy, failed } = search;
-  // What was found for another text stays until its successor comes, but not when there is none.
+  // Older results stay until the new ones arrive, but not if the new search failed.
   const results = failed && resultsOf !== text ? null : search.results;
   const found = results ? results.conversations.length + results.messages.length : 0;
-  const options = actions.filter(({ label }) => means(label, text)).map(actionOption);
+  const options = actions.filter(({ label }) => matches(label, text)).map(actionOption);
 
   const groups: PaletteGroup[] = [];
   if (text.trim() !== '') pushGroup(groups, 'Actions', options);
   if (results) {
     const recent = resultsOf.trim() === '';
-    // Enter must not lead to what was found for another text.
+    // Enter must not open a result for another text.
     const current = (found: PaletteOption[]) => (resultsOf === text ? found : found.map(inert));
     const titles = current(conversations(results, navigate));
     pushGroup(groups, recent ? 'Recent conversations' : 'Conversations', titles);
@@ -80,20 +80,20 @@ function SearchField({ actions }: Pick<SearchPaletteProps, 'actions'>) {
   );
 }
 
-interface Standing {
+interface SearchState {
   busy: boolean;
   failed: boolean;
   found: number;
   text: string;
 }
 
-function statusOf({ busy, failed, found, text }: Standing): string {
+function statusOf({ busy, failed, found, text }: SearchState): string {
   if (busy || text.trim() === '') return '';
   if (failed) return searchTexts.failed;
   return found === 1 ? '1 result' : `${found || 'No'} results`;
 }
 
-function noteOf({ busy, failed, found, text }: Standing): string | undefined {
+function noteOf({ busy, failed, found, text }: SearchState): string | undefined {
   if (failed) return searchTexts.failed;
   if (busy || found > 0) return undefined;
   return text.trim() === '' ? searchTexts.noConversations : searchTexts.nothing;
@@ -107,8 +107,8 @@ function inert(option: PaletteOption): PaletteOption {
   return { ...option, stays: true, onSelect: () => {} };
 }
 
-/** Each word that is typed begins one of the action's. */
-function means(label: string, text: string): boolean {
+/** True if every typed word is the beginning of a word of the label. */
+function matches(label: string, text: string): boolean {
   const words = [...wordsOf(label)].map(({ folded }) => folded);
   const typed = text
     .split(/\s+/u)
@@ -164,7 +164,7 @@ function messages(
   }));
   if (cursor !== null) {
     const content = busy ? 'Loading…' : 'Show more messages';
-    // Its place is taken by the first of the next page.
+    // The first message of the next page takes its place.
     options.push({
       id: `more-${cursor}`,
       icon: 'chevron-down',
@@ -192,7 +192,7 @@ function Parts({ parts }: { parts: readonly TextPart[] }) {
   );
 }
 
-/** As tall as the recent conversations that come in their place. */
+/** Placeholders as tall as the recent conversations that will replace them. */
 function Rows() {
   return (
     <div aria-hidden="true">

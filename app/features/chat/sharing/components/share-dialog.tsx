@@ -4,7 +4,7 @@ import type { ShareWindowProps } from './share-window';
 
 const load = () => import('./share-window');
 
-/** Makes, shows, changes and takes back the public link of a conversation. Its code is loaded when it first opens. */
+/** Creates, shows, changes, and removes the public link of a conversation. Its code is loaded when it first opens. */
 export function ShareDialog(props: ShareWindowProps) {
   const { open, onOpenChange } = props;
   const loaded = useLoadOnUse(load, open, () => onOpenChange(false));

@@ -16,7 +16,7 @@ import type { SharesApi } from '../routes/shares';
 
 const api = client<SharesApi>();
 
-/** All of a user's public links, each with what can be done to it. */
+/** All of a user's public links, each with its actions. */
 export function ShareList({ page }: { page: SharePage }) {
   const [ended, setEnded] = useState<ReadonlySet<string>>(new Set());
   const items = page.items.filter((item) => !ended.has(item.id));

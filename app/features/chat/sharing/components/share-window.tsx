@@ -23,7 +23,7 @@ export interface ShareWindowProps {
   conversation: { id: string; title: string };
 }
 
-/** Makes, shows, changes and takes back the public link of a conversation. */
+/** Creates, shows, changes, and removes the public link of a conversation. */
 export function ShareWindow({ open, onOpenChange, conversation }: ShareWindowProps) {
   return (
     <Dialog
@@ -32,14 +32,14 @@ export function ShareWindow({ open, onOpenChange, conversation }: ShareWindowPro
       title="Share conversation"
       description={`Anyone who has the link can read “${conversation.title}”, without an account. Your name is not shown.`}
     >
-      {/* Mounted with each opening: another tab may have changed it. */}
+      {/* Mounted at each opening, because another tab may have changed the link. */}
       {open && <Content id={conversation.id} onClose={() => onOpenChange(false)} />}
     </Dialog>
   );
 }
 
 function Content({ id, onClose }: { id: string; onClose: () => void }) {
-  // Undefined until it is known.
+  // Undefined while it is being loaded.
   const [share, setShare] = useState<Share | null>();
   const [pending, setPending] = useState(false);
   const params = { id };
@@ -57,14 +57,13 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
     return () => {
       current = false;
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- asked once for each opening
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- requested once per opening
   }, [id]);
 
-  async function change(asked: Promise<{ share: Share | null }>): Promise<boolean> {
+  async function change(request: Promise<{ share: Share | null }>): Promise<boolean> {
     setPending(true);
     try {
-      const answer = await asked;
-      setShare(answer.share);
+      setShare((await request).share);
       return true;
     } catch (error) {
       showFailure(error, sharingTexts.shareFailed);
@@ -164,7 +163,7 @@ interface ShareEndProps {
   onChange: (expiresAt: number | null) => void;
 }
 
-/** When the link ends by itself. */
+/** When the link expires. */
 export function ShareEnd({ expiresAt, onChange }: ShareEndProps) {
   const id = useId();
   const end = expiresAt === null ? null : new Date(expiresAt);

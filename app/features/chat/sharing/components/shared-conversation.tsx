@@ -15,22 +15,22 @@ interface SharedMessage {
   html: string;
   /** `html` has only the beginning. */
   overflow: boolean;
-  /** The names of the files that came with it. */
+  /** The names of its files. */
   files: string[];
 }
 
 export interface SharedConversationProps {
   title: string;
-  /** The last moment that is shown, in milliseconds. */
+  /** Messages up to this time are shown, in milliseconds. */
   createdAt: number;
   /** Rendered on the server, safe by construction. */
   messages: SharedMessage[];
-  /** The page before and the one behind: see Transcript. */
+  /** The keys of the previous and the next page (see Transcript). */
   before: string | null;
   after: string | null;
   shareId: string;
   signedIn: boolean;
-  /** What went wrong with the last try to continue. */
+  /** Why the last attempt to continue was refused. */
   error: string | undefined;
 }
 
@@ -96,7 +96,7 @@ export function SharedConversation({
   );
 }
 
-/** To another page of the same conversation. */
+/** A link to another page of the same conversation. */
 function PageLink({
   href,
   className,
@@ -115,7 +115,7 @@ function PageLink({
   );
 }
 
-/** A page of its own with nothing but the text. */
+/** A link to a page with nothing but the text. */
 function FullTextLink({ href }: { href: string }) {
   return (
     <a
@@ -129,7 +129,7 @@ function FullTextLink({ href }: { href: string }) {
   );
 }
 
-/** The files themselves stay their owner's. */
+/** Only the names: the files themselves stay private. */
 function FileNames({ names }: { names: string[] }) {
   return (
     <ul aria-label="Attached files" className="flex flex-wrap justify-end gap-2">
@@ -168,7 +168,7 @@ function Continue({ signedIn, error }: { signedIn: boolean; error: string | unde
             </Button>
           </Form>
         ) : (
-          // A page of its own: what the visitor read needs none of the app.
+          // A plain link: what the visitor has read needs none of the app's code.
           <a href={signInPath(pathname)} className={buttonClass({})}>
             Sign in to continue in Brandwright
           </a>

@@ -21,7 +21,7 @@ const api = resource(
     { access: 'user', limit: 'conversation-change' },
     async ({ scope, params }) => ({ share: await shareConversation(scope, params.id) }),
   ),
-  /** Shows what was said since, or changes when the link expires. */
+  /** Extends the link to newer messages, or changes when it expires. */
   patch(
     '/api/conversations/:id/share',
     {
@@ -44,7 +44,7 @@ const api = resource(
     },
   ),
 
-  /** The full text of a message of a shared conversation that is too long for the page. It counts its own uses. */
+  /** The full text of a message of a shared conversation that is too long for the page. It has its own limits. */
   get('/shared/:id/messages/:messageId', { access: 'anyone' }, ({ params, address }) =>
     answerSharedMessage(params.id, params.messageId, address),
   ),

@@ -103,7 +103,7 @@ function ask(model: string, image: LoraImageRow, file: string): Promise<ChatText
     model,
     messages: [
       { role: 'system', content: INSTRUCTIONS },
-      { role: 'user', content: 'Describe this picture.', pictures: [file] },
+      { role: 'user', content: 'Describe this picture.', images: [file] },
     ],
     maxTokens: MAX_TOKENS,
     temperature: 0.2,
