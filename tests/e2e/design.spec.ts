@@ -36,6 +36,7 @@ for (const theme of ['dark', 'light'] as const) {
     test.slow();
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await page.goto('/samples');
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     // The page shows its samples in both themes, so each test takes one of the two layouts.
     const width = theme === 'dark' ? 1440 : 390;
     await page.setViewportSize({ width, height: 900 });

@@ -244,7 +244,11 @@ test('an export dropped onto the chat is imported, not attached', async ({ page,
       [name, content],
     );
   const offer = page.getByRole('dialog', { name: 'Import from ChatGPT?' });
-  await drop('export.zip', 'x');
+  // A page that isn't hydrated yet takes no drops.
+  await expect(async () => {
+    await drop('export.zip', 'x');
+    await expect(offer).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await expect(offer).toContainText('ZIP files cannot be attached to a message.');
   await expect(offer.getByRole('button', { name: 'Attach instead' })).toHaveCount(0);
   await page.keyboard.press('Escape');
