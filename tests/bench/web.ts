@@ -32,7 +32,7 @@ const PARTS: Record<string, Part> = {
   bytes: inBrowser(async (browser, world, app) => {
     const { cookie } = await world.busyPerson(app);
     const person = { url: app.url, cookie };
-    const nobody = { url: app.url, cookie: '' };
+    const guest = { url: app.url, cookie: '' };
     const shared = await shareNewest(person);
     return measureBytes(browser, [
       {
@@ -40,10 +40,10 @@ const PARTS: Record<string, Part> = {
         ...{ maxScript: 154, maxTotal: 220 },
       },
       {
-        ...{ name: '/auth/login', address: `${app.url}/auth/login`, visitor: nobody },
+        ...{ name: '/auth/login', address: `${app.url}/auth/login`, visitor: guest },
         maxScript: 110,
       },
-      { name: '/shared', address: shared, visitor: nobody, maxScript: 110 },
+      { name: '/shared', address: shared, visitor: guest, maxScript: 110 },
     ]);
   }),
 

@@ -127,7 +127,7 @@ async function send<Event extends 'changes' | 'standing' | 'notice'>(
     io.local.to(room).emit(event, ...args);
     await pool.query({ name: 'notify', text: NOTIFY, values: [payload] });
   } catch (err) {
-    log.error({ err, event }, 'telling a change failed');
+    log.error({ err, event }, 'publishing a change failed');
   }
 }
 

@@ -530,6 +530,15 @@ describe('deleting', () => {
     expect(await count()).toBe(0);
   });
 
+  test('a brief leaves the contents that were saved from it', async () => {
+    const { id, results: variants } = await written(aBrief({ variants: 1 }));
+    await saveVariants(user.id, [{ id: variants[0]!.id, title: 'Mine', folderId: null }]);
+    await deleteBrief(user.id, id);
+    await purgeBriefs(new Date(Date.now() + 2 * 3_600_000));
+    expect(await prisma.piece.count({ where: { userId: user.id } })).toBe(0);
+    expect(await prisma.savedContent.count({ where: { userId: user.id } })).toBe(1);
+  });
+
   test('a profile counts its briefs beforehand, and leaves them without a profile', async () => {
     const profile = await createProfile(user);
     const { id } = await written(aBrief({ profileId: profile.id }));

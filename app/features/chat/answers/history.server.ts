@@ -4,7 +4,7 @@ import type { Sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 
-import { getText, textReader } from '../messages/message-objects.server';
+import { getFiles, textReader } from '../messages/message-objects.server';
 import { readBranch, type BranchRow } from '../messages/message-branches.server';
 import type { MessageFile } from '../messages/overflow';
 
@@ -84,7 +84,7 @@ async function imagesOf(
 async function allFiles({ files, filesUrl }: BranchRow): Promise<MessageFile[]> {
   if (filesUrl === null) return files;
   try {
-    return JSON.parse(await getText(filesUrl)) as MessageFile[];
+    return await getFiles(filesUrl);
   } catch (err) {
     log.warn({ err }, 'the list of files of a message cannot be read');
     return files;

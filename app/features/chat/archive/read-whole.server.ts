@@ -5,8 +5,8 @@ import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 import type { Conversation } from '~/lib/prisma/client';
 
-import { getText, isTextLost } from '../messages/message-objects.server';
-import { withoutRest, type MessageFile } from '../messages/overflow';
+import { getFiles, getText, isTextLost } from '../messages/message-objects.server';
+import { withoutRest } from '../messages/overflow';
 import {
   messagesOf,
   outlineAfter,
@@ -65,9 +65,9 @@ async function* outlinePages(
 
 async function wholeOf(row: MessageToArchive): Promise<ArchivedMessage> {
   const { id, parentId, role, model, timestamp } = row;
-  const content = await textOf(row.content, row.contentUrl);
-  const context = await textOf(row.context, row.contextUrl);
-  const files = await filesOf(row);
+  const content = await wholeOrNull(row.content, row.contentUrl, getText);
+  const context = await wholeOrNull(row.context, row.contextUrl, getText);
+  const files = await wholeOrNull(row.files, row.filesUrl, getFiles);
   return {
     id,
     parentId,
@@ -81,17 +81,15 @@ async function wholeOf(row: MessageToArchive): Promise<ArchivedMessage> {
   };
 }
 
-async function filesOf({ files, filesUrl }: MessageToArchive): Promise<MessageFile[] | null> {
-  const text = await textOf('', filesUrl);
-  if (filesUrl === null) return files;
-  return text === null ? null : (JSON.parse(text) as MessageFile[]);
-}
-
-/** Null when the object is lost. */
-async function textOf(stored: string, key: string | null): Promise<string | null> {
+/** What the row has, or the object under its key, read with `read`. Null when the object is lost. */
+async function wholeOrNull<Value>(
+  stored: Value,
+  key: string | null,
+  read: (key: string) => Promise<Value>,
+): Promise<Value | null> {
   if (key === null) return stored;
   try {
-    return await getText(key);
+    return await read(key);
   } catch (err) {
     if (!isTextLost(err)) throw err;
     log.warn({ err }, 'the rest of a message is lost');

@@ -124,8 +124,8 @@ export async function archiveConversations(
 }
 
 /**
- * Moves conversations into a folder, or out of theirs for null. Skips those that don't exist; returns the ids of the
- * others.
+ * Moves conversations into a folder, or out of any folder for null. Skips those that don't exist; returns the ids of
+ * the others.
  * @throws AppError `not-found` for a folder that isn't this user's.
  */
 export async function moveConversations(

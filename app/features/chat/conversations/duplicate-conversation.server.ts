@@ -10,9 +10,8 @@ import {
   type BranchMessage,
 } from '../messages/message-branches.server';
 import { type DuplicateFields, duplicateMessageTexts } from '../messages/message-data.server';
-import { duplicateText, deleteObjects, getText } from '../messages/message-objects.server';
+import { duplicateText, deleteObjects, getFiles } from '../messages/message-objects.server';
 import { moveOutSoon } from '../messages/message-overflow.server';
-import type { MessageFile } from '../messages/overflow';
 import { chatRefusals } from '../refusals';
 import { chatTexts } from '../texts';
 import {
@@ -87,7 +86,7 @@ async function duplicateObjects(
   try {
     const own: DuplicateFields[] = [];
     for (const [at, { contentUrl, contextUrl, files, filesUrl }] of messages.entries()) {
-      const all = filesUrl ? (JSON.parse(await getText(filesUrl)) as MessageFile[]) : files;
+      const all = filesUrl ? await getFiles(filesUrl) : files;
       own.push({
         contentUrl: await copied(contentUrl, at, 'content'),
         contextUrl: await copied(contextUrl, at, 'context'),

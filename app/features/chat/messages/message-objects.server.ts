@@ -1,5 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 
+import { z } from 'zod';
+
 import {
   assertSealed,
   ObjectDamaged,
@@ -12,7 +14,7 @@ import { newId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 
-import { withoutRest, type OverflowField } from './overflow';
+import { type MessageFile, withoutRest, type OverflowField } from './overflow';
 
 /** The prefix of messages' objects; their keys continue with the user, the message, and the field. */
 export const MESSAGE_OBJECTS = 'messages/';
@@ -53,6 +55,15 @@ export async function getText(key: string, timeoutMs = TIMEOUT_MS): Promise<stri
   const bytes = await buffer(body);
   assertSealed(key, bytes);
   return bytes.toString('utf8');
+}
+
+const messageFiles = z.array(
+  z.object({ name: z.string(), type: z.string(), size: z.number(), id: z.string().nullable() }),
+) satisfies z.ZodType<MessageFile[]>;
+
+/** A list of files that a row refers to. @throws ObjectStoreError; ObjectDamaged if it differs from the stored one; ZodError */
+export async function getFiles(key: string): Promise<MessageFile[]> {
+  return messageFiles.parse(JSON.parse(await getText(key)));
 }
 
 /** True when a retry is useless: the text is gone or damaged. */

@@ -18,7 +18,7 @@ import {
   type BranchMessage,
 } from './message-branches.server';
 import { readStored } from './message-data.server';
-import { getText, textReader } from './message-objects.server';
+import { getFiles, getText, textReader } from './message-objects.server';
 import { isTooLong, type MessageFile, shownText } from './overflow';
 
 export interface TranscriptMessage {
@@ -138,7 +138,7 @@ export async function readFullMessage(
   try {
     return {
       text: contentUrl === null ? content : await getText(contentUrl),
-      files: filesUrl === null ? files : (JSON.parse(await getText(filesUrl)) as MessageFile[]),
+      files: filesUrl === null ? files : await getFiles(filesUrl),
     };
   } catch (cause) {
     throw new AppError('unavailable', chatRefusals.restMissing, { cause });

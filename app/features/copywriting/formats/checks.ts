@@ -64,7 +64,7 @@ function checksOf(formatId: FormatId, parts: Parts): Check[] {
           .flatMap((email, index) =>
             emailChecks(email, parts.emails.length > 1 ? index + 1 : null),
           ),
-        ...unchecked(parts.emails.length, 'mails'),
+        ...unchecked(parts.emails.length, 'emails'),
       ];
     case 'article':
       return [titleCheck(parts.title)];
