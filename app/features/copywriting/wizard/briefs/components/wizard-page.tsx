@@ -91,8 +91,10 @@ function Wizard({ profiles }: { profiles: ProfileListData }) {
   // Where the focus goes once that step has rendered.
   const next = useRef<'first' | 'second' | null>(null);
   useEffect(() => {
-    if (next.current === null) return;
-    (next.current === 'first' ? first : second).current?.focus();
+    // Effects of an earlier render may run before the step is there.
+    const heading = next.current && (next.current === 'first' ? first : second).current;
+    if (!heading) return;
+    heading.focus();
     next.current = null;
   });
 
