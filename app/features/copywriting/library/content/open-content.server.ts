@@ -10,7 +10,7 @@ import { listFolders } from '../folders/folder-data.server';
 import { libraryTexts } from '../texts';
 import type { ContentFolder, DownloadFormat } from './content';
 import { type ContentRow, readContent } from './content-data.server';
-import { plainText } from './plain-text';
+import { plainText } from './plain-text.server';
 
 /** A content with its text. @throws AppError `not-found` */
 export async function requireContent(
@@ -40,7 +40,7 @@ export async function openContent(
 interface Format {
   extension: string;
   type: string;
-  write(title: string, markdown: string): string;
+  write(title: string, markdown: string): string | Promise<string>;
 }
 
 const FORMATS: Record<DownloadFormat, Format> = {
@@ -71,7 +71,7 @@ export async function downloadContent(
 ): Promise<Response> {
   const { title, content } = await requireContent(userId, id);
   const { extension, type, write } = FORMATS[format];
-  return new Response(write(title, content), {
+  return new Response(await write(title, content), {
     headers: {
       'Content-Type': `${type}; charset=utf-8`,
       'Content-Disposition': attachmentHeader(fileName(title, extension)),

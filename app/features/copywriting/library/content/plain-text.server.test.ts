@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { plainText } from './plain-text';
+import { plainText } from './plain-text.server';
 
 test.each([
   ['# Head\n\nText with **bold**, _soft_ and `code`.', 'Head\n\nText with bold, soft and code.\n'],
@@ -20,6 +20,6 @@ test.each([
   ['```js\nlet a;\n\nlet b;\n```\n\nafter', 'let a;\n\nlet b;\n\nafter\n'],
   ['| a | b |\n|---|---|\n| 1 | 2 |', 'a\tb\n\n1\t2\n'],
   ['above\n\n---\n\nbelow', 'above\n\n* * *\n\nbelow\n'],
-])('%j reads as %j', (markdown, text) => {
-  expect(plainText(markdown)).toBe(text);
+])('%j reads as %j', async (markdown, text) => {
+  expect(await plainText(markdown)).toBe(text);
 });

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import { decodeReferences } from '~/lib/markdown/addresses';
 import { renderMarkdown } from '~/lib/markdown/render';
 import { trimEndOf } from '~/lib/text/trim-ends';
@@ -6,8 +8,15 @@ import { trimEndOf } from '~/lib/text/trim-ends';
  * A Markdown text as plain text. It is derived from the renderer's HTML, whose form is known, so that both read the
  * text the same way.
  */
-export function plainText(markdown: string): string {
-  const text = renderMarkdown(markdown, { breaks: true })
+export async function plainText(markdown: string): Promise<string> {
+  const html = renderMarkdown(markdown, { breaks: true });
+  // Rendering a long text takes most of the time that one turn of the event loop may take.
+  await nextTurn();
+  return textOf(html);
+}
+
+function textOf(html: string): string {
+  const text = html
     // The line above a code block, which names its language on the screen.
     .replace(/<div class="code-head">[^<]*<\/div>/g, '')
     .replace(/<a href="([^"<>]*)"[^<>]*>([^<]*)<\/a>/g, (_, href: string, label: string) =>
