@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { linesOf, strokesOf } from './demo-letters';
 import type { ImageProvider, ImageCallRequest } from './images';
-import { pause } from '../providers/repeat';
+import { pause } from '../providers/repeat.server';
 
 /** Draws images that show the prompt and say that they are a demo; the same request makes the same image. */
 export function demoImages({ paceMs }: { paceMs: number }): ImageProvider {

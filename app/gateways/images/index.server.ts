@@ -3,7 +3,7 @@ import { log } from '../../lib/log.server';
 import { singleton } from '../../lib/singleton.server';
 import { askProvider, type ProviderCheck } from '../providers/ask-provider.server';
 import { ProviderError, type ProviderErrorCode, reasonOf } from '../providers/provider-error';
-import { repeated } from '../providers/repeat';
+import { repeated } from '../providers/repeat.server';
 import { demoImages } from './demo.server';
 import type { ImageProvider, ImageResult, ImageCallRequest, Track } from './images';
 import {
@@ -28,8 +28,6 @@ export function isImageDemo(): boolean {
   return configuredImageModels()[0] === DEMO_MODEL;
 }
 
-const FIRST_PAUSE_MS = 1_000;
-
 /**
  * Requests one image and waits for it. Repeated only where nothing can have been made or billed: after too many requests,
  * or without a connection.
@@ -40,12 +38,8 @@ export async function generateImage(
   request: ImageCallRequest,
   track: Track,
 ): Promise<ImageResult> {
-  const firstPauseMs = env().NODE_ENV === 'test' ? 10 : FIRST_PAUSE_MS;
   try {
-    return await repeated(() => providerOf(model).make(request, track), {
-      signal: request.signal,
-      firstPauseMs,
-    });
+    return await repeated(() => providerOf(model).make(request, track), request.signal);
   } catch (error) {
     throw error instanceof ProviderError ? logged(error, model) : error;
   }

@@ -1,9 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
-import { env } from '~/settings/env.server';
 
-import { pause } from './repeat';
+import { pause, repeatPause } from './repeat.server';
 import { connectionFailure, ProviderError, type ProviderErrorCode } from './provider-error';
 
 export interface FetchLimits {
@@ -21,7 +20,6 @@ const IDLE_MS = 30_000;
 /** Failures that may be over in a moment; the file stays at the provider in the meantime. */
 const PASSING: ProviderErrorCode[] = ['broken-off', 'provider-fault', 'unreachable'];
 const REPEATS = 2;
-const FIRST_PAUSE_MS = 1_000;
 
 /**
  * Writes a provider's file from a link to disk as it arrives; returns its length. It was paid for, so an interrupted
@@ -29,14 +27,13 @@ const FIRST_PAUSE_MS = 1_000;
  * @throws ProviderError `output-gone` if it can't be downloaded at all
  */
 export async function fetchToFile(url: string, file: string, limits: FetchLimits): Promise<number> {
-  const firstPauseMs = env().NODE_ENV === 'test' ? 10 : FIRST_PAUSE_MS;
   for (let repeat = 0; ; repeat += 1) {
     try {
       return await fetchOnce(url, file, limits);
     } catch (error) {
       const again = error instanceof ProviderError && PASSING.includes(error.code);
       if (!again || repeat === REPEATS) throw error;
-      await pause(firstPauseMs * 3 ** repeat, limits.signal);
+      await pause(repeatPause(repeat), limits.signal);
     }
   }
 }

@@ -1,7 +1,6 @@
-import { env } from '../../settings/env.server';
 import { log } from '../../lib/log.server';
 import { singleton } from '../../lib/singleton.server';
-import { pause } from '../providers/repeat';
+import { pause, pauseLength } from '../providers/repeat.server';
 import { classify, ProviderError } from '../providers/provider-error';
 import { replicateClient, toProviderError } from './client.server';
 import { webhookFields } from './webhook.server';
@@ -11,7 +10,6 @@ import { webhookFields } from './webhook.server';
 /** The timeout of one request to Replicate. */
 export const CALL_MS = 30_000;
 const POLL_MS = 1_500;
-const POLL_MS_IN_TESTS = 20;
 /** How many polls in a row may fail. */
 const MAX_FAILURES = 20;
 
@@ -101,12 +99,11 @@ export interface Following<State> {
 export async function untilOver<State extends ReplicateState>(
   following: Following<State>,
 ): Promise<State> {
-  const { id, ask, maxMs, signal, onState } = following;
-  const pollMs = env().NODE_ENV === 'test' ? POLL_MS_IN_TESTS : POLL_MS;
+  const { id, ask, maxMs, pollMs = POLL_MS, signal, onState } = following;
   const since = Date.now();
   for (let failures = 0; ;) {
     if (Date.now() - since > maxMs) throw new ProviderError('timed-out');
-    await pauseUnlessWoken(id, following.pollMs ?? pollMs, signal);
+    await pauseUnlessWoken(id, pauseLength(pollMs), signal);
     let state: State;
     try {
       state = await ask(AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]));

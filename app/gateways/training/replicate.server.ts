@@ -7,7 +7,7 @@ import { env } from '../../settings/env.server';
 import { singleton } from '../../lib/singleton.server';
 import { isObject } from '../providers/bounded-answer';
 import { ProviderError } from '../providers/provider-error';
-import { pause, repeated } from '../providers/repeat';
+import { pause, pauseLength, repeated } from '../providers/repeat.server';
 import { replicateClient, toProviderError } from '../replicate/client.server';
 import { webhookFields } from '../replicate/webhook.server';
 import { assertId, CALL_MS, untilOver, type Following } from '../replicate/work.server';
@@ -17,7 +17,6 @@ import { logTailOf, progressOf, type TrainingRequest, type TrainingState } from 
 const MAX_MS = 6 * 3_600_000;
 const POLL_MS = 5_000;
 const UPLOAD_MS = 10 * 60_000;
-const FIRST_PAUSE_MS = 1_000;
 const LIST_PAUSE_MS = 3_000;
 /** How many pages of the newest trainings are searched for one of ours. */
 const MAX_PAGES = 5;
@@ -36,24 +35,19 @@ function checked<T>(schema: z.ZodType<T>, answer: unknown): T {
   return data;
 }
 
-const orInTests = (ms: number, testMs: number) => (env().NODE_ENV === 'test' ? testMs : ms);
-
 /** Sends a request, and repeats it after failures that can't have made or billed anything. */
 async function send<T>(
   signal: AbortSignal,
   request: (signal: AbortSignal) => Promise<T>,
   maxMs = CALL_MS,
 ): Promise<T> {
-  return repeated(
-    async () => {
-      try {
-        return await request(AbortSignal.any([signal, AbortSignal.timeout(maxMs)]));
-      } catch (error) {
-        throw toProviderError(error, signal);
-      }
-    },
-    { signal, firstPauseMs: orInTests(FIRST_PAUSE_MS, 10) },
-  );
+  return repeated(async () => {
+    try {
+      return await request(AbortSignal.any([signal, AbortSignal.timeout(maxMs)]));
+    } catch (error) {
+      throw toProviderError(error, signal);
+    }
+  }, signal);
 }
 
 /** The Replicate account for the private models: the one in the settings, otherwise the token's. @throws ProviderError */
@@ -160,7 +154,7 @@ export async function findTraining(dataset: string, signal: AbortSignal): Promis
   const replicate = await replicateClient();
   // A training that has just started may not be listed yet.
   for (const wait of [false, true]) {
-    if (wait) await pause(orInTests(LIST_PAUSE_MS, 20), signal);
+    if (wait) await pause(pauseLength(LIST_PAUSE_MS), signal);
     let next: URL | string = '/trainings';
     for (let page = 0; page < MAX_PAGES && next; page += 1) {
       const route: URL | string = next;
@@ -204,7 +198,7 @@ export async function followTraining(
     id,
     ask: (ends) => replicate.trainings.get(id, { signal: ends }),
     maxMs: MAX_MS,
-    pollMs: orInTests(POLL_MS, 20),
+    pollMs: POLL_MS,
     signal,
     onState: (training) => onState(stateOf(training, steps)),
   };

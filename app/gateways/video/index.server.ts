@@ -2,7 +2,7 @@ import { env } from '../../settings/env.server';
 import type { VideoModelSetting } from '../../settings/json-settings';
 import { log } from '../../lib/log.server';
 import { ProviderError, reasonOf, type ProviderErrorCode } from '../providers/provider-error';
-import { repeated } from '../providers/repeat';
+import { repeated } from '../providers/repeat.server';
 import { replicateVideos } from './replicate.server';
 import type { VideoOrder } from './videos';
 
@@ -17,18 +17,12 @@ export function videoModelSettings(): VideoModelSetting[] {
   return MEDIA_MODELS?.filter((model) => model.kind === 'video') ?? [];
 }
 
-const FIRST_PAUSE_MS = 1_000;
-
 /**
  * Requests a video; returns the provider's id of it. Repeated only where nothing can have been made or billed.
  * @throws ProviderError, logged
  */
 export function startVideo(model: VideoModelSetting, order: VideoOrder): Promise<string> {
-  const firstPauseMs = env().NODE_ENV === 'test' ? 10 : FIRST_PAUSE_MS;
-  const { signal } = order;
-  return logging(model, () =>
-    repeated(() => replicateVideos.start(model, order), { signal, firstPauseMs }),
-  );
+  return logging(model, () => repeated(() => replicateVideos.start(model, order), order.signal));
 }
 
 /** Waits for a requested video and writes it to the order's file. @throws ProviderError, logged */

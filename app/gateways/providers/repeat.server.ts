@@ -1,18 +1,31 @@
+import { env } from '../../settings/env.server';
 import { ProviderError } from './provider-error';
 
 /** How often to send a request that certainly made nothing. */
 const REPEATS = 2;
 /** If a provider wants a longer wait, the request isn't repeated: it's better to report the failure. */
 const MAX_WAIT_S = 10;
+const FIRST_PAUSE_MS = 1_000;
+/** How many times shorter pauses are in tests. */
+const TEST_SPEED = 75;
+
+/** What a pause of this length takes: less in tests, which wait for many of them. */
+export function pauseLength(ms: number): number {
+  let isTest = env().NODE_ENV === 'test';
+  KILLABLE: isTest ||= process.env.KILL_FILE !== undefined;
+  return isTest ? ms / TEST_SPEED : ms;
+}
+
+/** The pause before a request is repeated for the nth time, from 0. */
+export function repeatPause(repeat: number): number {
+  return pauseLength(FIRST_PAUSE_MS * 3 ** repeat);
+}
 
 /**
  * Sends a request, and repeats it only if nothing can have been made or billed: too many requests, or no connection.
  * @throws what `ask` throws in the end
  */
-export async function repeated<T>(
-  ask: () => Promise<T>,
-  { signal, firstPauseMs }: { signal: AbortSignal; firstPauseMs: number },
-): Promise<T> {
+export async function repeated<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let repeat = 0; ; repeat += 1) {
     try {
       return await ask();
@@ -21,8 +34,8 @@ export async function repeated<T>(
       const waitS = error.retryAfter ?? 0;
       const again = error.code === 'busy' || error.code === 'unreachable';
       if (!again || repeat === REPEATS || waitS > MAX_WAIT_S) throw error;
-      const pauseMs = Math.max(waitS * 1_000, firstPauseMs * 3 ** repeat * (1 + Math.random()));
-      await pause(pauseMs, signal);
+      const spread = 1 + Math.random();
+      await pause(Math.max(waitS * 1_000, repeatPause(repeat) * spread), signal);
     }
   }
 }
