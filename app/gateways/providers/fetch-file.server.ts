@@ -1,7 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
-
 import { pause, repeatPause } from './repeat.server';
 import { connectionFailure, ProviderError, type ProviderErrorCode } from './provider-error';
 

@@ -64,7 +64,7 @@ function large(): ExportOptions {
   const id = randomUUID();
   const messages = Array.from({ length: LARGE_MESSAGES }, (_, at) => ({
     role: at % 2 === 0 ? 'user' : 'assistant',
-    content: `${at} `.repeat(400_000),
+    content: `${at} `.repeat(250_000),
   }));
   return { raw: [rawChain(id, messages)] };
 }
