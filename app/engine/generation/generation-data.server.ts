@@ -1,5 +1,5 @@
 import { LeaseLost, type ProcessClaim } from '~/engine/leases/index.server';
-import { prisma, type Sql } from '~/lib/db/index.server';
+import { prisma, sql, type Sql } from '~/lib/db/index.server';
 import type { Generation, Prisma } from '~/lib/prisma/client';
 import { type Owned, userScope, type UserScope } from '~/lib/scope';
 
@@ -349,14 +349,16 @@ export async function usageOf(
   };
 }
 
-/** The weighted tokens that a conversation used with every version of every answer. */
+/** The weighted tokens that a conversation used with every version of every answer. SQL: hot path, read with each page. */
 export async function conversationTokens(
   userId: UserScope,
   conversationId: string,
 ): Promise<number> {
-  const { _sum } = await prisma.generation.aggregate({
-    where: { conversationId, userId },
-    _sum: { usedTokens: true },
-  });
-  return _sum.usedTokens ?? 0;
+  const [row] = await sql.query<{ tokens: number }>(
+    `SELECT coalesce(sum(used_tokens), 0) AS tokens FROM generations
+      WHERE conversation_id = $1::uuid AND user_id = $2::uuid`,
+    [conversationId, userId],
+    { prepared: true },
+  );
+  return Number(row?.tokens ?? 0);
 }

@@ -27,8 +27,13 @@ export async function openBrowser(): Promise<Browser> {
 /** Opens an idle window with an empty cache. */
 export async function look(browser: Browser, { url, cookie }: Visitor): Promise<Look> {
   const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
-  const [name = '', value = ''] = cookie.split('=', 2);
-  if (cookie !== '') await context.addCookies([{ name, value, url }]);
+  const cookies = cookie.split('; ').filter(Boolean);
+  await context.addCookies(
+    cookies.map((each) => {
+      const [name = '', value = ''] = each.split('=', 2);
+      return { name, value, url };
+    }),
+  );
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await sleep(OPENING_MS);

@@ -6,11 +6,14 @@ import { type Owned, userScope, type UserScope } from '~/lib/scope';
 /** `dueAt` is null if the request is only recorded. */
 export type DeletionRow = Pick<AccountDeletion, 'requestedAt' | 'dueAt' | 'startedAt'>;
 
-export function findDeletion(userId: UserScope): Promise<DeletionRow | null> {
-  return prisma.accountDeletion.findUnique({
-    where: { userId },
-    select: { requestedAt: true, dueAt: true, startedAt: true },
-  });
+/** SQL: hot path, read with each page. */
+export async function findDeletion(userId: UserScope): Promise<DeletionRow | null> {
+  const [row] = await sql.query<DeletionRow>(
+    `SELECT requested_at, due_at, started_at FROM account_deletions WHERE user_id = $1::uuid`,
+    [userId],
+    { prepared: true },
+  );
+  return row ?? null;
 }
 
 /** False if there is an earlier request, which stays as it is. */

@@ -143,26 +143,29 @@ const SETTINGS = {
 
 /** What grounds its answers, and where the next one is added. */
 export interface ConversationStanding {
+  title: string;
   settings: ConversationSettings;
   /** The last message of the branch that is shown; null for an empty conversation. */
   activeLeafId: string | null;
 }
 
-/** The current state; null when this user has no such conversation. SQL: read before each answer. */
+/** The current state; null when this user has no such conversation. SQL: read before each answer and with each page. */
 export async function readStanding(
   sql: Sql,
   userId: UserScope,
   id: string,
 ): Promise<ConversationStanding | null> {
-  const [row] = await sql.query<ConversationSettings & Pick<Conversation, 'activeLeafId'>>(
-    `SELECT profile_id, model, system_prompt, active_leaf_id
+  const [row] = await sql.query<
+    ConversationSettings & Pick<Conversation, 'title' | 'activeLeafId'>
+  >(
+    `SELECT title, profile_id, model, system_prompt, active_leaf_id
        FROM conversations WHERE id = $1::uuid AND user_id = $2::uuid AND deleted_at IS NULL`,
     [id, userId],
     { prepared: true },
   );
   if (!row) return null;
-  const { activeLeafId, ...settings } = row;
-  return { settings, activeLeafId };
+  const { title, activeLeafId, ...settings } = row;
+  return { title, settings, activeLeafId };
 }
 
 /** A conversation without bodies; null when this user has no such conversation. */

@@ -48,16 +48,15 @@ export async function openConversation(
   userId: UserScope,
   id: string | undefined,
 ): Promise<OpenConversation> {
-  const conversation = await requireConversation(userId, id);
-  const part = { before: null, until: null, limit: FIRST_MESSAGES };
-  const [messages, standing, tokens] = await Promise.all([
-    readPart(userId, conversation.id, part),
-    readStanding(sql, userId, conversation.id),
-    conversationTokens(userId, conversation.id),
+  if (!isId(id)) throw new AppError('not-found', chatTexts.gone);
+  const [standing, messages, tokens] = await Promise.all([
+    readStanding(sql, userId, id),
+    readPart(userId, id, { before: null, until: null, limit: FIRST_MESSAGES }),
+    conversationTokens(userId, id),
   ]);
   if (!standing) throw new AppError('not-found', chatTexts.gone);
-  const title = displayTitle(conversation.title);
-  return { id: conversation.id, title, messages, settings: standing.settings, tokens };
+  const { title, settings } = standing;
+  return { id: id.toLowerCase(), title: displayTitle(title), messages, settings, tokens };
 }
 
 /**

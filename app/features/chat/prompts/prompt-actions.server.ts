@@ -36,7 +36,7 @@ export async function listSuggestions(userId: UserScope): Promise<Starter[]> {
 }
 
 async function shown(userId: UserScope): Promise<Starter[]> {
-  const hidden = new Set(await selectHidden(userId));
+  const hidden = new Set(await selectHidden(sql, userId));
   return STARTERS.filter(({ id }) => !hidden.has(id));
 }
 

@@ -1,5 +1,5 @@
-import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
-import type { Prisma } from '~/lib/prisma/client';
+import type { PrismaTx, Sql } from '~/lib/db/index.server';
+import type { HiddenStarter, Prisma } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
 
 import { MAX_PROMPTS, PREVIEW_LENGTH, type Prompt, type PromptItem } from './prompt';
@@ -66,11 +66,13 @@ export async function removePrompt(
   return count === 0 ? null : prompt;
 }
 
-export async function selectHidden(
-  userId: UserScope,
-  db: Pick<PrismaTx, 'hiddenStarter'> = prisma,
-): Promise<string[]> {
-  const rows = await db.hiddenStarter.findMany({ where: { userId }, select: { starter: true } });
+/** SQL: hot path, read with each page of the chat. */
+export async function selectHidden(sql: Sql, userId: UserScope): Promise<string[]> {
+  const rows = await sql.query<Pick<HiddenStarter, 'starter'>>(
+    `SELECT starter FROM hidden_starters WHERE user_id = $1::uuid`,
+    [userId],
+    { prepared: true },
+  );
   return rows.map(({ starter }) => starter);
 }
 
