@@ -1,18 +1,21 @@
 // Owns the first_run table, which has one row. A trigger on `users` closes it when there is an admin (see its migration).
-import { prisma, type Sql } from '~/lib/db/index.server';
+import { prisma, sql, type Sql } from '~/lib/db/index.server';
 
 /** False forever once there has been an admin. */
 export async function isFirstRun(): Promise<boolean> {
   return (await prisma.firstRun.count({ where: { closedAt: null } })) > 0;
 }
 
-/** Replaces the code of the previous start. False once there has been an admin. */
+/**
+ * Replaces the code of the previous start. False once there has been an admin. SQL: part of every start, which Prisma's
+ * first query makes 0.2 s longer.
+ */
 export async function setCode(codeHash: string): Promise<boolean> {
-  const { count } = await prisma.firstRun.updateMany({
-    where: { closedAt: null },
-    data: { codeHash },
-  });
-  return count > 0;
+  const changed = await sql.query(
+    `UPDATE first_run SET code_hash = $1 WHERE closed_at IS NULL RETURNING id`,
+    [codeHash],
+  );
+  return changed.length > 0;
 }
 
 export async function isCode(codeHash: string): Promise<boolean> {

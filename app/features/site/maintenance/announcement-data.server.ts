@@ -1,10 +1,12 @@
 // Owns `maintenance_announcements`: one row at most.
-import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
+import { type PrismaTx, sql, type Sql } from '~/lib/db/index.server';
 
 import type { Announcement } from './maintenance';
 
-export function findAnnouncement(): Promise<Announcement | null> {
-  return prisma.maintenanceAnnouncement.findFirst({ select: { text: true, until: true } });
+/** SQL: hot path, read with pages. */
+export async function findAnnouncement(): Promise<Announcement | null> {
+  const [row] = await sql.query<Announcement>(`SELECT text, until FROM maintenance_announcements`);
+  return row ?? null;
 }
 
 /** Returns the previous announcement. */
