@@ -39,8 +39,8 @@ export function slowness(): number {
 }
 
 /**
- * Work on text that no change to the app makes faster or slower. It runs the library that most of what is measured runs,
- * as its code may be compiled well in one process and badly in the next.
+ * Work on text that no change to the app makes faster or slower. It runs the same library as most of what is measured,
+ * because V8 may compile that code well in one process and badly in the next.
  */
 function reference(): unknown {
   return marked.parse(REFERENCE_TEXT);

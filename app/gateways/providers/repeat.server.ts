@@ -6,17 +6,17 @@ const REPEATS = 2;
 /** If a provider wants a longer wait, the request isn't repeated: it's better to report the failure. */
 const MAX_WAIT_S = 10;
 const FIRST_PAUSE_MS = 1_000;
-/** How many times shorter pauses are in tests. */
+/** Tests divide every pause by this. */
 const TEST_SPEED = 75;
 
-/** What a pause of this length takes: less in tests, which wait for many of them. */
+/** How long to pause, in milliseconds: `ms`, or less in tests and in apps with kill points. */
 export function pauseLength(ms: number): number {
   let isTest = env().NODE_ENV === 'test';
   KILLABLE: isTest ||= process.env.KILL_FILE !== undefined;
   return isTest ? ms / TEST_SPEED : ms;
 }
 
-/** The pause before a request is repeated for the nth time, from 0. */
+/** The pause before the nth repeat of a request, in milliseconds. `repeat` starts at 0. */
 export function repeatPause(repeat: number): number {
   return pauseLength(FIRST_PAUSE_MS * 3 ** repeat);
 }

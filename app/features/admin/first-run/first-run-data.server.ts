@@ -7,8 +7,8 @@ export async function isFirstRun(): Promise<boolean> {
 }
 
 /**
- * Replaces the code of the previous start. False once there has been an admin. SQL: part of every start, which Prisma's
- * first query makes 0.2 s longer.
+ * Replaces the code of the previous start. False once there has been an admin. SQL: runs at every start, and
+ * Prisma's first query takes 0.2 s.
  */
 export async function setCode(codeHash: string): Promise<boolean> {
   const changed = await sql.query(

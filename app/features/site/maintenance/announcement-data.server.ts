@@ -3,7 +3,7 @@ import { type PrismaTx, sql, type Sql } from '~/lib/db/index.server';
 
 import type { Announcement } from './maintenance';
 
-/** SQL: hot path, read with pages. */
+/** SQL: hot path, part of loading a page. */
 export async function findAnnouncement(): Promise<Announcement | null> {
   const [row] = await sql.query<Announcement>(`SELECT text, until FROM maintenance_announcements`);
   return row ?? null;
