@@ -1,7 +1,7 @@
 import { ArrowUp, Wrench } from 'lucide-react';
 import { useState } from 'react';
 
-import { Banner } from '~/ui/feedback/banner';
+import { Banner } from '~/ui/display/banner';
 import { Button, buttonClass, type ButtonVariant } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
 import { Dialog } from '~/ui/overlays/dialog';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { DayButton, DayPicker, type ClassNames } from 'react-day-picker';
 
 import { buttonClass } from '../button';
-import { ChevronLeft, ChevronRight } from '../shared-icons';
+import { ChevronLeft, ChevronRight } from '../display/shared-icons';
 
 /** Calendar days, each at the start of the local day. `to` is absent while only the first day has been chosen. */
 export interface DayRange {

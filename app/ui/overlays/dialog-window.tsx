@@ -3,7 +3,7 @@ import { useRef, type ReactNode, type RefObject } from 'react';
 import { Dialog as Radix } from 'radix-ui';
 
 import { buttonClass } from '../button';
-import { X } from '../shared-icons';
+import { X } from '../display/shared-icons';
 import { allowRadixStyles } from './radix-styles';
 
 export interface DialogProps {

@@ -33,7 +33,7 @@ import {
   Pencil,
   Plus,
   SlidersHorizontal,
-} from '../shared-icons';
+} from '../display/shared-icons';
 
 /**
  * The icons of menus and palettes, loaded with them: buttons refer to icons by name, which keeps the icons out of first

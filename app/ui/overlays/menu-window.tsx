@@ -5,7 +5,7 @@ import { ICONS, type IconName } from './menu-icons';
 import { Link } from '@remix-run/react';
 import { DropdownMenu as Radix } from 'radix-ui';
 
-import { Check } from '../shared-icons';
+import { Check } from '../display/shared-icons';
 
 export type MenuEntry =
   | { kind: 'action'; label: string; icon?: IconName; danger?: boolean; onSelect: () => void }

@@ -16,7 +16,7 @@ import { ICONS, type IconName } from './menu-icons';
 import { Dialog as Radix } from 'radix-ui';
 
 import { buttonClass } from '../button';
-import { Search, X } from '../shared-icons';
+import { Search, X } from '../display/shared-icons';
 import { SpinnerIcon } from '../feedback/progress';
 import { allowRadixStyles } from './radix-styles';
 

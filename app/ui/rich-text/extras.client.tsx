@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-import { CopyButton } from '../copy-button';
+import { CopyButton } from '../display/copy-button';
 import { COPY_TEXTS } from '../texts';
 
 import { Diagram } from './diagram';

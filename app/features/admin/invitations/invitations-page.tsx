@@ -2,7 +2,7 @@ import { useRevalidator } from '@remix-run/react';
 import { useState, type FormEvent } from 'react';
 
 import { Button } from '~/ui/button';
-import { CopyButton } from '~/ui/copy-button';
+import { CopyButton } from '~/ui/display/copy-button';
 import { Field } from '~/ui/forms/field';
 import { FormError } from '~/ui/feedback/notice';
 import { client, refusalText, RequestRefused } from '~/http/client';

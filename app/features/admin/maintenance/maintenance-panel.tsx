@@ -11,11 +11,11 @@ import {
   type AnnouncementProblems,
 } from '~/features/site';
 import { AreaField, Field } from '~/ui/forms/field';
-import { Banner } from '~/ui/feedback/banner';
+import { Banner } from '~/ui/display/banner';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
 import { client, refusalText, RequestRefused } from '~/http/client';
-import { Wrench } from '~/ui/shared-icons';
+import { Wrench } from '~/ui/display/shared-icons';
 
 import { AdminHeading, Moment } from '../components/admin-frame';
 import type { MaintenanceApi } from './routes/maintenance';

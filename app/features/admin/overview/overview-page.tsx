@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 import { TOKEN_USES, USE_NAMES } from '~/features/billing';
 import { client } from '~/http/client';
 import { formatNumber } from '~/lib/format';
-import { DayBars } from '~/ui/day-bars';
-import { CircleQuestionMark } from '~/ui/shared-icons';
+import { DayBars } from '~/ui/display/day-bars';
+import { CircleQuestionMark } from '~/ui/display/shared-icons';
 
 import { AdminHeading, Moment } from '../components/admin-frame';
 import type { PartHealth } from '../health/connections';

@@ -5,7 +5,7 @@ import { showFailure } from '~/features/accounts';
 import { localSelection } from '~/features/brand';
 import { client } from '~/http/client';
 import { Button } from '~/ui/button';
-import { Plus } from '~/ui/shared-icons';
+import { Plus } from '~/ui/display/shared-icons';
 
 import { writeDraft } from '../page/drafts';
 import { chatTexts } from '../texts';

@@ -6,10 +6,10 @@ import { OutOfTokens } from '~/features/billing';
 import { Button } from '~/ui/button';
 import { LogoMark } from '~/ui/page/logo';
 import { formatCount } from '~/lib/format';
-import { CopyButton } from '~/ui/copy-button';
-import { Download } from '~/ui/shared-icons';
+import { CopyButton } from '~/ui/display/copy-button';
+import { Download } from '~/ui/display/shared-icons';
 import { useShortcut } from '~/ui/shortcuts/use-shortcut';
-import { copyToClipboard } from '~/ui/clipboard';
+import { copyToClipboard } from '~/ui/display/clipboard';
 import { toastError, toastSuccess } from '~/ui/feedback/toast';
 
 import type { AttachedFile } from '../attachments/attachment';

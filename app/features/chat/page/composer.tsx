@@ -17,7 +17,7 @@ import { ACCEPT, type AttachedFile } from '../attachments/attachment';
 import { attachmentTexts } from '../attachments/texts';
 import { useWaitingFiles } from '../attachments/use-waiting-files';
 import { usePromptWriting } from '../prompts/use-prompt-writing';
-import { ArrowUp, Paperclip } from '~/ui/shared-icons';
+import { ArrowUp, Paperclip } from '~/ui/display/shared-icons';
 import { useShortcut } from '~/ui/shortcuts/use-shortcut';
 import { Button } from '~/ui/button';
 import { preloadMarkdown } from '~/ui/rich-text/markdown-text';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { MailX } from 'lucide-react';
 
-import { Banner } from '~/ui/feedback/banner';
+import { Banner } from '~/ui/display/banner';
 import { buttonClass } from '~/ui/button';
 
 import type { Unreached } from '../failures/failure';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 
-import { Banner } from '~/ui/feedback/banner';
+import { Banner } from '~/ui/display/banner';
 import { useNonce } from '~/ui/page/document';
-import { Wrench } from '~/ui/shared-icons';
+import { Wrench } from '~/ui/display/shared-icons';
 
 import {
   DISMISSED_ON,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { loadSearchWindow, searchTexts, useNewChat } from '~/features/chat';
-import { Search } from '~/ui/shared-icons';
+import { Search } from '~/ui/display/shared-icons';
 import { Keys, useShortcut } from '~/ui/shortcuts/use-shortcut';
 import { useLoadOnUse } from '~/ui/load-on-use';
 

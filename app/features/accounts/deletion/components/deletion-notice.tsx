@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Trash2 } from 'lucide-react';
 
-import { Banner } from '~/ui/feedback/banner';
+import { Banner } from '~/ui/display/banner';
 import { Button, buttonClass } from '~/ui/button';
 
 import type { DeletionView } from '../deletion';

@@ -1,6 +1,6 @@
 import { MailCheck } from 'lucide-react';
 
-import { Banner } from '~/ui/feedback/banner';
+import { Banner } from '~/ui/display/banner';
 
 import { ResendVerification } from './resend-verification';
 

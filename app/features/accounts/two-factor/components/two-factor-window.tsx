@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 
 import { client, refusalText, RequestRefused } from '~/http/client';
 import { Button } from '~/ui/button';
-import { CopyButton } from '~/ui/copy-button';
+import { CopyButton } from '~/ui/display/copy-button';
 import { Dialog } from '~/ui/overlays/dialog';
 import { FormError } from '~/ui/feedback/notice';
 import { toastSuccess } from '~/ui/feedback/toast';

@@ -4,7 +4,7 @@ import { showFailure } from '~/features/accounts';
 import { formatNumber, formatMoment } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
 import { addressOf, client, refusalText } from '~/http/client';
-import { Download } from '~/ui/shared-icons';
+import { Download } from '~/ui/display/shared-icons';
 
 import {
   changeOf,

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 
 import { formatNumber, formatMoment } from '~/lib/format';
-import { DayBars, dayName } from '~/ui/day-bars';
+import { DayBars, dayName } from '~/ui/display/day-bars';
 
 import { LedgerList } from '../../ledger/components/ledger-list';
 import type { TokensTabData } from '../tokens';

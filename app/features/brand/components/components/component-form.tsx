@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { ArrowRight } from 'lucide-react';
 
 import { buttonClass } from '~/ui/button';
-import { ArrowLeft } from '~/ui/shared-icons';
+import { ArrowLeft } from '~/ui/display/shared-icons';
 
 import { neighborsOf, type OpenProfile, stepSearch } from '../../profiles/profile';
 import { COMPONENTS, textsOf } from '../component';

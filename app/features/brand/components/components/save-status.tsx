@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 
 import { Button } from '~/ui/button';
 import { useOnline } from '~/ui/online';
-import { Check } from '~/ui/shared-icons';
+import { Check } from '~/ui/display/shared-icons';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import type { SaveState } from '../component-editor';

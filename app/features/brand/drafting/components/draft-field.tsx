@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 
 import { Button } from '~/ui/button';
-import { Check } from '~/ui/shared-icons';
+import { Check } from '~/ui/display/shared-icons';
 
 import {
   type ComponentField,

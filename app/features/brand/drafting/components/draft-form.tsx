@@ -7,7 +7,7 @@ import { formatNumber } from '~/lib/format';
 import { estimateTokens } from '~/lib/tokens/estimate';
 import { AreaField } from '~/ui/forms/field';
 import { Button } from '~/ui/button';
-import { Plus, X } from '~/ui/shared-icons';
+import { Plus, X } from '~/ui/display/shared-icons';
 
 import {
   type DraftCost,

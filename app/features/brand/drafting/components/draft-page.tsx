@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isRunning } from '~/engine/generation';
 import { showFailure } from '~/features/accounts';
 import { type Refused, refusedBy, RefusedNote } from '~/features/billing';
-import { ArrowLeft } from '~/ui/shared-icons';
+import { ArrowLeft } from '~/ui/display/shared-icons';
 
 import type { OpenProfile } from '../../profiles/profile';
 import { profilesTexts } from '../../texts';

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 
 import { canContinue } from '~/engine/generation';
 import { Button } from '~/ui/button';
-import { CopyButton } from '~/ui/copy-button';
+import { CopyButton } from '~/ui/display/copy-button';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 import { COPY_TEXTS } from '~/ui/texts';
 

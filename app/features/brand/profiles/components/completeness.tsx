@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 
-import { Check } from '~/ui/shared-icons';
+import { Check } from '~/ui/display/shared-icons';
 
 import { COMPONENT_KINDS, type ComponentKind, COMPONENTS } from '../../components/component';
 import { listText, type ProfileChoice, stepSearch } from '../profile';

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
 import { Dialog } from '~/ui/overlays/dialog';
 import { Menu } from '~/ui/overlays/menu';
 import { RenameDialog } from '~/ui/overlays/rename-dialog';
-import { Ellipsis } from '~/ui/shared-icons';
+import { Ellipsis } from '~/ui/display/shared-icons';
 import { toastSuccess } from '~/ui/feedback/toast';
 
 import { MAX_NAME } from '../../components/component';

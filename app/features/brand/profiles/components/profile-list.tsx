@@ -6,7 +6,7 @@ import { showFailure } from '~/features/accounts';
 import { client, refusalText } from '~/http/client';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
-import { Palette } from '~/ui/shared-icons';
+import { Palette } from '~/ui/display/shared-icons';
 
 import { MAX_NAME } from '../../components/component';
 import { profilesTexts } from '../../texts';

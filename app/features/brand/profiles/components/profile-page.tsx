@@ -2,7 +2,7 @@ import { Link, useLocation, useNavigate } from '@remix-run/react';
 import { Sparkles } from 'lucide-react';
 
 import { Button, buttonClass } from '~/ui/button';
-import { ArrowLeft } from '~/ui/shared-icons';
+import { ArrowLeft } from '~/ui/display/shared-icons';
 import { useReload } from '~/ui/use-reload';
 
 import { COMPONENT_KINDS } from '../../components/component';

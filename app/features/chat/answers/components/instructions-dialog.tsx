@@ -4,7 +4,7 @@ import { client, refusalText } from '~/http/client';
 import { formatNumber } from '~/lib/format';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/overlays/dialog';
-import { ChevronRight } from '~/ui/shared-icons';
+import { ChevronRight } from '~/ui/display/shared-icons';
 import { Spinner } from '~/ui/feedback/progress';
 
 import { MAX_SYSTEM_PROMPT } from '../../conversations/settings/conversation-settings';

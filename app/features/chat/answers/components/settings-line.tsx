@@ -5,7 +5,7 @@ import { formatNumber } from '~/lib/format';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { Menu } from '~/ui/overlays/menu';
 import type { MenuEntry } from '~/ui/overlays/menu-window';
-import { Palette, SlidersHorizontal } from '~/ui/shared-icons';
+import { Palette, SlidersHorizontal } from '~/ui/display/shared-icons';
 
 import {
   modelInUse,

@@ -2,7 +2,7 @@ import { Braces, FileCode, Printer, type LucideIcon } from 'lucide-react';
 
 import { addressOf } from '~/http/client';
 import { Dialog } from '~/ui/overlays/dialog';
-import { FileText } from '~/ui/shared-icons';
+import { FileText } from '~/ui/display/shared-icons';
 
 type ConversationFormat = 'markdown' | 'json' | 'html';
 

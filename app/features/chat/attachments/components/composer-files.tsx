@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 import { formatBytes } from '~/lib/format';
 import { Button } from '~/ui/button';
-import { FileText, X } from '~/ui/shared-icons';
+import { FileText, X } from '~/ui/display/shared-icons';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import { isImage } from '../attachment';

@@ -5,7 +5,7 @@ import { Button } from '~/ui/button';
 import { RenderedText } from '~/ui/rich-text/markdown-text';
 import { addressOf, client } from '~/http/client';
 import { formatBytes } from '~/lib/format';
-import { Download, FileText, ChevronLeft, ChevronRight } from '~/ui/shared-icons';
+import { Download, FileText, ChevronLeft, ChevronRight } from '~/ui/display/shared-icons';
 
 import { requestMessageText } from '../use-messages';
 import { chatTexts } from '../../texts';

@@ -4,9 +4,9 @@ import { forwardRef, memo, useRef, type ReactNode } from 'react';
 import { SaveAsContent } from '~/features/copywriting';
 import { canContinue, isRunning, type GenerationState, useLiveText } from '~/engine/generation';
 import { Button } from '~/ui/button';
-import { CopyButton } from '~/ui/copy-button';
+import { CopyButton } from '~/ui/display/copy-button';
 import { GrowingText, PlainText } from '~/ui/rich-text/markdown-text';
-import { Pencil, TriangleAlert } from '~/ui/shared-icons';
+import { Pencil, TriangleAlert } from '~/ui/display/shared-icons';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import type { ChatMessageView } from '../../conversations/conversation';

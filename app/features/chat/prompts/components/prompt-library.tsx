@@ -5,7 +5,7 @@ import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { Menu } from '~/ui/overlays/menu';
 import type { MenuEntry } from '~/ui/overlays/menu-window';
-import { Ellipsis, Plus } from '~/ui/shared-icons';
+import { Ellipsis, Plus } from '~/ui/display/shared-icons';
 import { Spinner } from '~/ui/feedback/progress';
 import { toastSuccess } from '~/ui/feedback/toast';
 import { client, refusalText } from '~/http/client';

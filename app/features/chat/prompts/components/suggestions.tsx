@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { LOAD_FAILED } from '~/ui/load-on-use';
-import { X } from '~/ui/shared-icons';
+import { X } from '~/ui/display/shared-icons';
 import { toastError } from '~/ui/feedback/toast';
 
 import type { Starter } from '../prompt';

@@ -6,7 +6,7 @@ import { showFailure } from '~/features/accounts';
 import { client } from '~/http/client';
 import { Button, buttonClass } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
-import { CopyButton } from '~/ui/copy-button';
+import { CopyButton } from '~/ui/display/copy-button';
 import { LocalMoment } from '~/ui/dates/local-time';
 import { toastSuccess } from '~/ui/feedback/toast';
 

@@ -6,7 +6,7 @@ import { client } from '~/http/client';
 import { formatLocalMoment } from '~/lib/format';
 import { DAY_MS } from '~/lib/time';
 import { Button } from '~/ui/button';
-import { CopyButton } from '~/ui/copy-button';
+import { CopyButton } from '~/ui/display/copy-button';
 import { Dialog } from '~/ui/overlays/dialog';
 import { Spinner } from '~/ui/feedback/progress';
 import { toastSuccess } from '~/ui/feedback/toast';

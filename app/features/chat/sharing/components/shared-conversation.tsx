@@ -7,7 +7,7 @@ import { formatDay } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
 import { PublicPage } from '~/ui/page/public-page';
 import { RichText } from '~/ui/rich-text/rich-text';
-import { ArrowUp, Paperclip } from '~/ui/shared-icons';
+import { ArrowUp, Paperclip } from '~/ui/display/shared-icons';
 
 interface SharedMessage {
   id: string;

@@ -1,7 +1,7 @@
 import { CircleAlert, Info } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 
-import { Check as CheckIcon } from '~/ui/shared-icons';
+import { Check as CheckIcon } from '~/ui/display/shared-icons';
 
 import { type Check, type CheckLevel, checkText, worstLevel } from '../checks';
 import type { FormatChecksProps } from '../formats';

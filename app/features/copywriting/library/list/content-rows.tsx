@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { Button } from '~/ui/button';
 import { Menu } from '~/ui/overlays/menu';
-import { Ellipsis } from '~/ui/shared-icons';
+import { Ellipsis } from '~/ui/display/shared-icons';
 
 import { categoryName } from '../../formats/categories';
 import { DeleteContent } from '../content/components/delete-content';

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { showFailure } from '~/features/accounts';
 import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
 import { Menu } from '~/ui/overlays/menu';
-import { ChevronRight, Ellipsis, Folder } from '~/ui/shared-icons';
+import { ChevronRight, Ellipsis, Folder } from '~/ui/display/shared-icons';
 import { toastSuccess } from '~/ui/feedback/toast';
 
 import { CATEGORIES, type Category } from '../../formats/categories';

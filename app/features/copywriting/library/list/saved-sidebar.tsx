@@ -1,6 +1,6 @@
 import { useParams } from '@remix-run/react';
 
-import { Search } from '~/ui/shared-icons';
+import { Search } from '~/ui/display/shared-icons';
 
 import { CATEGORIES } from '../../formats/categories';
 import type { ContentOverview } from '../content/content';

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { showFailure } from '~/features/accounts';
 import { RequestRefused } from '~/http/client';
 import { Button } from '~/ui/button';
-import { DifferenceText } from '~/ui/difference-text';
+import { DifferenceText } from '~/ui/display/difference-text';
 import { LocalMoment } from '~/ui/dates/local-time';
 import { Spinner } from '~/ui/feedback/progress';
 import { toastSuccess } from '~/ui/feedback/toast';

@@ -2,10 +2,10 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 
 import { RefusedNote } from '~/features/billing';
 import { Button } from '~/ui/button';
-import { CopyButton } from '~/ui/copy-button';
-import { DifferenceText } from '~/ui/difference-text';
+import { CopyButton } from '~/ui/display/copy-button';
+import { DifferenceText } from '~/ui/display/difference-text';
 import { Field } from '~/ui/forms/field';
-import { Check } from '~/ui/shared-icons';
+import { Check } from '~/ui/display/shared-icons';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 import { COPY_TEXTS } from '~/ui/texts';
 

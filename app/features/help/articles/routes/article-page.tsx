@@ -10,7 +10,7 @@ import { Page } from '~/ui/page/page';
 import { errorTitle } from '~/ui/page/error-panel';
 import { pageTitle } from '~/ui/page/page';
 import { RenderedText } from '~/ui/rich-text/markdown-text';
-import { ArrowLeft } from '~/ui/shared-icons';
+import { ArrowLeft } from '~/ui/display/shared-icons';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireUser(request, context);

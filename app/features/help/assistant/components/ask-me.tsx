@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type MouseEvent } from 'react';
 
 import { Button } from '~/ui/button';
 import { GrowingText } from '~/ui/rich-text/markdown-text';
-import { ArrowUp } from '~/ui/shared-icons';
+import { ArrowUp } from '~/ui/display/shared-icons';
 import { Spinner } from '~/ui/feedback/progress';
 
 import { MAX_QUESTION } from '../assistant';

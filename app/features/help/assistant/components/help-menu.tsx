@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
-import { CircleQuestionMark } from '~/ui/shared-icons';
+import { CircleQuestionMark } from '~/ui/display/shared-icons';
 
 import type { ContactPerson } from '../../contact/contact';
 

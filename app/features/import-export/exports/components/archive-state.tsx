@@ -5,7 +5,7 @@ import { addressOf } from '~/http/client';
 import { formatBytes, formatLocalDay } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
 import { ProgressBar, Spinner } from '~/ui/feedback/progress';
-import { Download } from '~/ui/shared-icons';
+import { Download } from '~/ui/display/shared-icons';
 
 import { isUnfinished } from '../../imports/import-list';
 import { pageTexts } from '../../page/texts';

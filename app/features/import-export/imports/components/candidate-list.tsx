@@ -3,7 +3,7 @@ import { useCallback, type KeyboardEvent } from 'react';
 import { client } from '~/http/client';
 import { formatLocalDay, formatCount } from '~/lib/format';
 import { Spinner } from '~/ui/feedback/progress';
-import { WindowedList } from '~/ui/windowed-list';
+import { WindowedList } from '~/ui/display/windowed-list';
 
 import { canChoose, isChosen, toggled, type Choice } from '../choice';
 import type { ImportsApi } from '../routes/imports';

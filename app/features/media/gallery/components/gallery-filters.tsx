@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { Button, buttonClass } from '~/ui/button';
 import type { ChosenDays } from '~/ui/dates/date-range-window';
 import { useLoadOnUse } from '~/ui/load-on-use';
-import { X } from '~/ui/shared-icons';
+import { X } from '~/ui/display/shared-icons';
 import { Spinner } from '~/ui/feedback/progress';
 import { Menu } from '~/ui/overlays/menu';
 import type { MenuEntry } from '~/ui/overlays/menu-window';

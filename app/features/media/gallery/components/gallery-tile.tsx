@@ -5,7 +5,7 @@ import { durationText } from '../../media-text';
 import type { ItemView } from '../../media';
 import { usePoster } from '../../videos/use-poster';
 
-import { Check } from '~/ui/shared-icons';
+import { Check } from '~/ui/display/shared-icons';
 
 export interface TileActions {
   open(item: ItemView): void;

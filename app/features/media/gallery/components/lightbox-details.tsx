@@ -12,7 +12,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 
 import { formatCount, formatBytes, formatLocalMoment } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
-import { CopyButton } from '~/ui/copy-button';
+import { CopyButton } from '~/ui/display/copy-button';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import { durationText } from '../../media-text';

@@ -3,7 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { useEffect, useRef, useState, type KeyboardEvent, type TouchEvent } from 'react';
 
 import { Button, buttonClass } from '~/ui/button';
-import { ChevronLeft, ChevronRight, X } from '~/ui/shared-icons';
+import { ChevronLeft, ChevronRight, X } from '~/ui/display/shared-icons';
 import { allowRadixStyles } from '~/ui/overlays/radix-styles';
 
 import type { MediaNoun } from '../../media-text';

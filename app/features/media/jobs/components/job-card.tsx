@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatCount } from '~/lib/format';
 import { Button } from '~/ui/button';
 import { ProgressBar } from '~/ui/feedback/progress';
-import { X } from '~/ui/shared-icons';
+import { X } from '~/ui/display/shared-icons';
 
 import { stateText } from '../job-list';
 import {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
-import { Pencil } from '~/ui/shared-icons';
+import { Pencil } from '~/ui/display/shared-icons';
 import { toastSuccess } from '~/ui/feedback/toast';
 import { refusalText } from '~/http/client';
 import { RenameDialog } from '~/ui/overlays/rename-dialog';

@@ -8,7 +8,7 @@ import { newClientKey } from '~/lib/client-key';
 import { formatBytes, formatLocalDay } from '~/lib/format';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
-import { Images } from '~/ui/shared-icons';
+import { Images } from '~/ui/display/shared-icons';
 
 import { MAX_LORA_NAME } from '../lora';
 import type { Loras } from '../use-loras';

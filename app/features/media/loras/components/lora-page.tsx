@@ -14,7 +14,7 @@ import { CardsLoading, LoraFrame } from './lora-frame';
 import { TrainingPanel } from '../training/components/training-panel';
 import { imagesText } from '../lora-text';
 
-import { ArrowLeft } from '~/ui/shared-icons';
+import { ArrowLeft } from '~/ui/display/shared-icons';
 
 /** All of the person's LoRAs, or one of them. */
 export function LoraPages({ title, loraId }: { title: string; loraId: string | null }) {

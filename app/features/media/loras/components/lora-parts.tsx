@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Clock, ImageOff, Info } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
-import { Check } from '~/ui/shared-icons';
+import { Check } from '~/ui/display/shared-icons';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import type { SavedText } from '../images/use-saved-text';

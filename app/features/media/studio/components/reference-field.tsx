@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
-import { X } from '~/ui/shared-icons';
+import { X } from '~/ui/display/shared-icons';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import type { Reference } from '../form';

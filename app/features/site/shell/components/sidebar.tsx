@@ -3,7 +3,7 @@ import { type LucideIcon, PanelLeftClose, ShieldCheck } from 'lucide-react';
 import type { ComponentType } from 'react';
 
 import { Button, buttonClass } from '~/ui/button';
-import { Images, LogOut, MessageCircle, PenLine } from '~/ui/shared-icons';
+import { Images, LogOut, MessageCircle, PenLine } from '~/ui/display/shared-icons';
 
 import { shellTexts } from '../../texts';
 import { type Section, SECTION_BUTTONS, sectionOf } from '../sections';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useId, type ReactNode } from 'react';
 
 import { Button } from '~/ui/button';
-import { WindowedList } from '~/ui/windowed-list';
-import { ChevronRight, Folder, Ellipsis } from '~/ui/shared-icons';
+import { WindowedList } from '~/ui/display/windowed-list';
+import { ChevronRight, Folder, Ellipsis } from '~/ui/display/shared-icons';
 import { Menu } from '~/ui/overlays/menu';
 
 import type { ConversationGroup, ConversationItem, ConversationFolder } from '../../conversation';

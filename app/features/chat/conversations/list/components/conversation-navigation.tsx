@@ -2,7 +2,7 @@ import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import { Settings2 } from 'lucide-react';
 
 import { useLoadOnUse } from '~/ui/load-on-use';
-import { ArrowLeft } from '~/ui/shared-icons';
+import { ArrowLeft } from '~/ui/display/shared-icons';
 import { Menu } from '~/ui/overlays/menu';
 
 import { ShareDialog } from '../../../sharing/components/share-dialog';

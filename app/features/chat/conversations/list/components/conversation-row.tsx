@@ -7,7 +7,7 @@ import { DotsIcon, Menu } from '~/ui/overlays/menu';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { LocalDay } from '~/ui/dates/local-time';
 import type { MenuEntry } from '~/ui/overlays/menu-window';
-import { Check } from '~/ui/shared-icons';
+import { Check } from '~/ui/display/shared-icons';
 
 import type { ConversationEvent, ConversationItem } from '../../conversation';
 import { listedAt } from '../conversation-list';

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '~/ui/button';
 import type { ChosenDays } from '~/ui/dates/date-range-window';
 import { DateRangeCalendar } from '~/ui/dates/date-range-calendar';
-import { Search, X } from '~/ui/shared-icons';
+import { Search, X } from '~/ui/display/shared-icons';
 
 import type { ConversationFilter } from '../conversation-list';
 

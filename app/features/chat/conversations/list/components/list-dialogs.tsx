@@ -7,7 +7,7 @@ import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
 import { client } from '~/http/client';
 import { Dialog } from '~/ui/overlays/dialog';
 import { Field } from '~/ui/forms/field';
-import { Folder as FolderIcon } from '~/ui/shared-icons';
+import { Folder as FolderIcon } from '~/ui/display/shared-icons';
 import { toastSuccess } from '~/ui/feedback/toast';
 
 import type { ConversationFolder, ConversationItem, FolderChange } from '../../conversation';

@@ -3,9 +3,9 @@ import { useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { Button, buttonClass } from '~/ui/button';
-import { CopyButton } from '~/ui/copy-button';
+import { CopyButton } from '~/ui/display/copy-button';
 import { Menu } from '~/ui/overlays/menu';
-import { Download, Ellipsis, MessageCircle } from '~/ui/shared-icons';
+import { Download, Ellipsis, MessageCircle } from '~/ui/display/shared-icons';
 import { toastSuccess } from '~/ui/feedback/toast';
 
 import { MoveDialog } from '../../folders/move-dialog';

@@ -5,7 +5,7 @@ import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { useMarkdown } from '~/ui/rich-text/markdown-text';
 import { RichText } from '~/ui/rich-text/rich-text';
-import { Check } from '~/ui/shared-icons';
+import { Check } from '~/ui/display/shared-icons';
 import { Spinner } from '~/ui/feedback/progress';
 
 import { categoryName } from '../../../formats/categories';

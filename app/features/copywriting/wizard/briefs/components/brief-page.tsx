@@ -7,7 +7,7 @@ import { RefusedNote } from '~/features/billing';
 import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { LocalDay } from '~/ui/dates/local-time';
-import { ArrowLeft, Check, Plus } from '~/ui/shared-icons';
+import { ArrowLeft, Check, Plus } from '~/ui/display/shared-icons';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import { VariantCard } from '../../variants/components/variant-card';

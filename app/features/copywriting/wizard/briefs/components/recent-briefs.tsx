@@ -8,7 +8,7 @@ import { client } from '~/http/client';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
 import { LocalDay } from '~/ui/dates/local-time';
-import { PenLine } from '~/ui/shared-icons';
+import { PenLine } from '~/ui/display/shared-icons';
 import { toastSuccess } from '~/ui/feedback/toast';
 import { useReload } from '~/ui/use-reload';
 

@@ -2,7 +2,7 @@ import { Layers, Mail, MessagesSquare, Newspaper, PanelTop } from 'lucide-react'
 import { forwardRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
-import { ChevronRight } from '~/ui/shared-icons';
+import { ChevronRight } from '~/ui/display/shared-icons';
 
 import { CATEGORIES, type CategoryId, categoryName } from '../../../formats/categories';
 import { formatById, type FormatId, formatsOf } from '../../../formats/formats';

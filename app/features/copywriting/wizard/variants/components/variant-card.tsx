@@ -6,11 +6,11 @@ import { isRunning, useLiveText } from '~/engine/generation';
 import { readTypedDraft } from '~/ui/forms/drafts';
 import { formatNumber } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
-import { CopyButton } from '~/ui/copy-button';
+import { CopyButton } from '~/ui/display/copy-button';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { Menu } from '~/ui/overlays/menu';
 import type { MenuEntry } from '~/ui/overlays/menu-window';
-import { Ellipsis, Pencil } from '~/ui/shared-icons';
+import { Ellipsis, Pencil } from '~/ui/display/shared-icons';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import { type CategoryId, categoryName } from '../../../formats/categories';

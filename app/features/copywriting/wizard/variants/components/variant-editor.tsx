@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { client, refusalText, RequestRefused } from '~/http/client';
 import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 import { Button } from '~/ui/button';
-import { CopyButton } from '~/ui/copy-button';
+import { CopyButton } from '~/ui/display/copy-button';
 import { FormError } from '~/ui/feedback/notice';
 import { toastSuccess } from '~/ui/feedback/toast';
 

@@ -1,7 +1,7 @@
 import type { GenerationState } from '~/engine/generation';
 import { Button } from '~/ui/button';
 import { GrowingText } from '~/ui/rich-text/markdown-text';
-import { ChevronLeft, ChevronRight, TriangleAlert } from '~/ui/shared-icons';
+import { ChevronLeft, ChevronRight, TriangleAlert } from '~/ui/display/shared-icons';
 
 import { formatById, type FormatId } from '../../../formats/formats';
 import type { VariantView } from '../../briefs/brief';

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
-import { X } from '~/ui/shared-icons';
+import { X } from '~/ui/display/shared-icons';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 import { refusalText } from '~/http/client';
 

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 
 import { Button } from '~/ui/button';
-import { X } from '~/ui/shared-icons';
+import { X } from '~/ui/display/shared-icons';
 
 import type { QueuedFile, UploadQueue } from '../upload-queue';
 

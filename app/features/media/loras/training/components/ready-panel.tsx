@@ -3,9 +3,9 @@ import { Sparkles } from 'lucide-react';
 
 import { formatNumber, formatBytes, formatLocalDay } from '~/lib/format';
 import { buttonClass } from '~/ui/button';
-import { CopyButton } from '~/ui/copy-button';
+import { CopyButton } from '~/ui/display/copy-button';
 import { addressOf } from '~/http/client';
-import { Download } from '~/ui/shared-icons';
+import { Download } from '~/ui/display/shared-icons';
 
 import type { LoraDetails } from '../../../media';
 import { loraTexts } from '../../texts';

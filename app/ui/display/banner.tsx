@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { Button } from '../button';
-import { X } from '../shared-icons';
+import { X } from './shared-icons';
 
 export interface BannerProps {
   /** The region's accessible name. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-import { Button, type ButtonSize, type ButtonVariant } from './button';
+import { Button, type ButtonSize, type ButtonVariant } from '../button';
 import { copyToClipboard } from './clipboard';
 import { Check, Copy } from './shared-icons';
-import { toastError, toastSuccess } from './feedback/toast';
+import { toastError, toastSuccess } from '../feedback/toast';
 
 /** How long the copied indicator lasts (docs/product.md, Copying). */
 const COPIED_MS = 2_000;
