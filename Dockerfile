@@ -59,4 +59,4 @@ STOPSIGNAL SIGTERM
 # quotes around it.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=2m --retries=3 \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${/[0-9]+/.exec(process.env.PORT)[0]}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=100", "server/index.ts"]
+CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=100", "--liftoff-only", "server/index.ts"]
