@@ -11,7 +11,13 @@ export const MAX_ACCOUNT_BODY = 16_000;
 /** Enough for 5,000 characters of any script, each of which takes up to twelve bytes in a form and in JSON. */
 export const MAX_CONTACT_BODY = 80_000;
 
-/** For what admins and signed-in users send. */
+/** For JSON unless its endpoint says otherwise: enough for a text of 20,000 characters, however it's encoded. */
+export const MAX_JSON_BODY = 400_000;
+
+/** For a whole document or a long list. */
+export const MAX_DOCUMENT_BODY = 2_000_000;
+
+/** For the forms that admins and signed-in users send. */
 export const MAX_FORM_BODY = 2_000_000;
 
 /** Far more than any form has. Each field costs time, and a body of 2 MB has room for a million. */

@@ -12,7 +12,7 @@ import { describeFailure, retryHeader } from './failure.server';
 import { passGate, type Credentials } from './gate.server';
 import type { Input } from './input.server';
 import { limitAddress, limitUse, type AddressLimit, type UseLimit } from './rate-limit.server';
-import { bodyOf, MAX_FORM_BODY, readJsonBody } from './read-body.server';
+import { bodyOf, MAX_JSON_BODY, readJsonBody } from './read-body.server';
 
 // Every address that is not a page is declared here: who may call it, how often, what it takes, and what it does. The
 // browser's client (client.ts) takes its types from the same declaration.
@@ -34,7 +34,7 @@ interface Options<A extends Access, In, Out> {
   /** Counted before anything is read: per user and per address, or for anyone by the address alone. */
   limit?: A extends 'anyone' ? AddressLimit : UseLimit;
   body?: Input<In, Out>;
-  /** The maximum bytes of a JSON body; defaults to 2,000,000. */
+  /** The maximum bytes of a JSON body; defaults to `MAX_JSON_BODY`. */
   maxBody?: number;
   /**
    * Serves it on Node as well, before Remix (decision 0003): `stream` for uploads and streams, `compressed` for JSON
@@ -175,7 +175,7 @@ export async function answer(endpoint: AnyEndpoint, incoming: Incoming): Promise
 }
 
 async function perform(endpoint: AnyEndpoint, incoming: Incoming): Promise<unknown> {
-  const { access, limit, body, maxBody = MAX_FORM_BODY } = endpoint.options;
+  const { access, limit, body, maxBody = MAX_JSON_BODY } = endpoint.options;
   const signed = access === 'anyone' ? null : await admit(access, incoming);
   if (limit !== undefined) {
     if (signed) await limitUse(limit as UseLimit, signed.user.id, incoming.address);

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { SERVING } from '../../scripts/run.mjs';
 import { HANG_MS } from './eventually.ts';
 
-/** The built app in a process of its own, with V8's own sizes of memory instead of those that `npm start` sets. */
+/** The built app in a process of its own, as an operator runs it. */
 export interface AppProcess {
   url: string;
   child: ChildProcess;
@@ -37,20 +37,24 @@ export async function startApp({
   env = {},
 }: AppOptions): Promise<AppProcess> {
   const imported = preload === undefined ? [] : ['--import', preload];
-  const child = spawn('node_modules/.bin/node', [...imported, 'server/index.ts'], {
-    env: {
-      ...process.env,
-      ...SERVING.environment,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-      ...(env.DATABASE_URL && { ENCRYPTION_KEY }),
-      ...env,
+  const child = spawn(
+    'node_modules/.bin/node',
+    [...SERVING.options, ...imported, 'server/index.ts'],
+    {
+      env: {
+        ...process.env,
+        ...SERVING.environment,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'warn',
+        ...(env.DATABASE_URL && { ENCRYPTION_KEY }),
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  );
   let log = '';
   const ready = new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`the app did not start:\n${log}`)), HANG_MS);

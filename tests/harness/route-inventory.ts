@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { MAX_JSON_BODY } from '../../app/http/read-body.server.ts';
 import { ENCRYPTION_KEY, SESSION_SECRET } from './app-process.ts';
 
 /** A Remix route of the build. */
@@ -27,8 +28,8 @@ export interface RemixRoute {
 export interface BodyTaken {
   method: string;
   path: string;
-  /** The limit in bytes, if it isn't the default. */
-  max: number | undefined;
+  /** The limit in bytes. */
+  max: number;
   /** The JSON Schema of the body, if known. */
   schema: Record<string, unknown> | undefined;
 }
@@ -64,7 +65,7 @@ const BUILD = join(process.cwd(), 'build/server/index.js');
 const LIST = `
   const { z } = await import('zod');
   const bodyOf = ({ body, maxBody }) => body && {
-    max: maxBody,
+    max: maxBody ?? ${MAX_JSON_BODY},
     schema: body.schema && z.toJSONSchema(body.schema, { io: 'input', unrepresentable: 'any' }),
   };
   const { routes, entry } = await import(${JSON.stringify(BUILD)});

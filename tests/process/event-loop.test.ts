@@ -155,7 +155,7 @@ function share(given: readonly HostileBody[], every: number): HostileBody[] {
 }
 
 function jsonFor(route: string, taken: BodyTaken): HostileBody[] {
-  const { max: limit = USUAL_LIMIT, schema = schemaLike(SHAPES[route]) } = taken;
+  const { max: limit, schema = schemaLike(SHAPES[route]) } = taken;
   return [
     ...share(hostileStructures(limit), STRUCTURES),
     ...share(hostileTexts(limit), TEXTS),

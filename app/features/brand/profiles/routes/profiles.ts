@@ -1,4 +1,5 @@
 import { input, type Input } from '~/http/input.server';
+import { MAX_DOCUMENT_BODY } from '~/http/read-body.server';
 import { del, get, patch, post, Reply, resource } from '~/http/resource.server';
 import { AppError } from '~/lib/errors';
 
@@ -89,7 +90,7 @@ const api = resource(
    */
   post(
     '/api/profiles/:id/components/:kind',
-    { access: 'user', limit: 'profile-change', body: anySave },
+    { access: 'user', limit: 'profile-change', body: anySave, maxBody: MAX_DOCUMENT_BODY },
     async ({ scope, params: { id, kind }, body }) => {
       if (!isComponentKind(kind)) throw new AppError('not-found', profilesTexts.gone);
       const save = input(componentSave(kind))(body);
@@ -104,7 +105,12 @@ const api = resource(
    */
   post(
     '/api/profiles/:id/draft',
-    { access: 'user', limit: 'profile-draft', body: input(draftRequest) },
+    {
+      access: 'user',
+      limit: 'profile-draft',
+      body: input(draftRequest),
+      maxBody: MAX_DOCUMENT_BODY,
+    },
     ({ scope, params, body }) =>
       'continues' in body
         ? continueDraft(scope, params.id, body.continues)

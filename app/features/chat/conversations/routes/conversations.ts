@@ -1,4 +1,5 @@
 import { input, type Input } from '~/http/input.server';
+import { MAX_DOCUMENT_BODY } from '~/http/read-body.server';
 import { del, get, patch, post, resource } from '~/http/resource.server';
 import { AppError } from '~/lib/errors';
 
@@ -118,7 +119,7 @@ const api = resource(
 
   post(
     '/api/tools/generate-title',
-    { access: 'user', limit: 'title', body: readTitledContent },
+    { access: 'user', limit: 'title', body: readTitledContent, maxBody: MAX_DOCUMENT_BODY },
     async ({ scope, body }) => ({ title: await generateTitle(body, scope) }),
   ),
 );

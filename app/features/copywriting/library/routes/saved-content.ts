@@ -1,4 +1,5 @@
 import { input } from '~/http/input.server';
+import { MAX_DOCUMENT_BODY } from '~/http/read-body.server';
 import { del, get, patch, post, resource } from '~/http/resource.server';
 
 import {
@@ -40,7 +41,12 @@ const api = resource(
   }),
   post(
     '/api/saved-content',
-    { access: 'user', limit: 'save-content', body: input(newContent, refusalOf) },
+    {
+      access: 'user',
+      limit: 'save-content',
+      body: input(newContent, refusalOf),
+      maxBody: MAX_DOCUMENT_BODY,
+    },
     async ({ scope, body }) => ({ item: await saveContent(scope, body) }),
   ),
 
@@ -52,7 +58,12 @@ const api = resource(
   /** 409 when `version` is not the current one. */
   patch(
     '/api/saved-content/:id',
-    { access: 'user', limit: 'content-change', body: input(contentEdit, refusalOf) },
+    {
+      access: 'user',
+      limit: 'content-change',
+      body: input(contentEdit, refusalOf),
+      maxBody: MAX_DOCUMENT_BODY,
+    },
     async ({ scope, params, body }) => ({ item: await editContent(scope, params.id, body) }),
   ),
   del(

@@ -1,4 +1,5 @@
 import { input } from '~/http/input.server';
+import { MAX_DOCUMENT_BODY } from '~/http/read-body.server';
 import { get, patch, post, resource } from '~/http/resource.server';
 
 import { openVariant } from '../briefs/open-brief.server';
@@ -13,7 +14,7 @@ const api = resource(
   /** Stores the user's own text; 409 when `version` is not the current one. */
   patch(
     '/api/pieces/:id',
-    { access: 'user', limit: 'brief-change', body: input(variantEdit) },
+    { access: 'user', limit: 'brief-change', body: input(variantEdit), maxBody: MAX_DOCUMENT_BODY },
     ({ scope, params, body }) => editVariant(scope, params.id, body),
   ),
   /** Regenerates the variant, and returns the new one that takes its place. */

@@ -1,4 +1,5 @@
 import { input } from '~/http/input.server';
+import { MAX_DOCUMENT_BODY } from '~/http/read-body.server';
 import { del, get, post, put, Reply, resource } from '~/http/resource.server';
 
 import {
@@ -61,7 +62,7 @@ const api = resource(
   /** Starts importing what was chosen. */
   post(
     '/api/imports/:id/start',
-    { access: 'user', limit: 'import', body: input(importChoice) },
+    { access: 'user', limit: 'import', body: input(importChoice), maxBody: MAX_DOCUMENT_BODY },
     ({ scope, params, body }) => startImport(scope, params.id, body),
   ),
   post('/api/imports/:id/cancel', { access: 'user', limit: 'import' }, ({ scope, params }) =>
