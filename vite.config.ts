@@ -2,16 +2,60 @@ import { fileURLToPath } from 'node:url';
 
 import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rollup } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 
 import remixConfig from './remix.config.js';
+
+/** React and Remix, and the bundler's own helpers. */
+const FRAMEWORK = /\/node_modules\/(?:react|react-dom|@remix-run\/react)\/|vite\/preload-helper/;
+const FRAME = /\/app\/(?:root|entry\.client)\.tsx/;
+const LIBRARY = /\/app\/lib\//;
+/** What features are made of. */
+const FOUNDATION = /\/app\/(?:ui|lib|http|engine)\//;
+/** Re-exports every icon, so what imports it says nothing about an icon. */
+const ICONS = /\/lucide-react\.m?js$/;
+
+/** With so many importers, a module of the foundation is needed by every page. */
+const EVERYWHERE = 30;
+/** With so many, by most pages of the app. */
+const COMMON = 5;
+
+/**
+ * Puts what most pages load into three chunks; by default each set of pages would get its own, and a first visit would load
+ * twice as many files. What a chunk of these imports is in the same one or an earlier one, or in none, so that they never
+ * import each other in a circle.
+ */
+const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
+  const importersOf = (module: string) => getModuleInfo(module)?.importers ?? [];
+  const isNeededBy = (is: (module: string) => boolean) => {
+    const modules = new Set([id]);
+    for (const module of modules) {
+      if (is(module)) return true;
+      if (!ICONS.test(module)) for (const importer of importersOf(module)) modules.add(importer);
+    }
+    return false;
+  };
+  const isUsed = (module: string, layer: RegExp, least: number) =>
+    layer.test(module) && importersOf(module).length >= least;
+  if (isNeededBy((module) => FRAMEWORK.test(module))) return 'framework';
+  if (
+    isNeededBy(
+      (module) =>
+        FRAME.test(module) ||
+        isUsed(module, LIBRARY, COMMON) ||
+        isUsed(module, FOUNDATION, EVERYWHERE),
+    )
+  )
+    return 'frame';
+  return isNeededBy((module) => isUsed(module, FOUNDATION, COMMON)) ? 'common' : undefined;
+};
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
     remix(remixConfig),
-    // Compressed once, at the build, as small as possible: a first visit loads about fifty files at once.
+    // Compressed once, at the build, as small as possible: a first visit loads about thirty files at once.
     isSsrBuild
       ? []
       : compression({
@@ -35,13 +79,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           // A page that imports one form from a feature's door must not load the door's others.
           treeshake: { moduleSideEffects: false },
-          // Puts what every page loads into two files; by default each set of pages would get its own.
-          output: {
-            manualChunks: {
-              react: ['react', 'react-dom', '@remix-run/react'],
-              root: ['app/root.tsx'],
-            },
-          },
+          output: { manualChunks: chunkOf, onlyExplicitManualChunks: true },
         },
   },
   // Without the entries, a cold cache finds React late and optimizes it twice, and the first page breaks.

@@ -1,3 +1,4 @@
+export { AuthCard } from './forms/components/auth-card';
 export { DeletionBanner } from './deletion/components/deletion-banner';
 export { DeletionSettings } from './deletion/components/deletion-settings';
 export { PhotoForm } from './photo/components/photo-form';

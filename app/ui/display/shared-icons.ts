@@ -4,8 +4,10 @@ import * as lucide from 'lucide-react';
  * The icons of the app's frame and of most pages, declared in one module: otherwise the bundler would put each into its
  * own file.
  */
+export const ArrowDown = lucide.ArrowDown;
 export const ArrowLeft = lucide.ArrowLeft;
 export const ArrowUp = lucide.ArrowUp;
+export const BookmarkPlus = lucide.BookmarkPlus;
 export const Check = lucide.Check;
 export const ChevronLeft = lucide.ChevronLeft;
 export const ChevronRight = lucide.ChevronRight;
@@ -23,7 +25,9 @@ export const Paperclip = lucide.Paperclip;
 export const PenLine = lucide.PenLine;
 export const Pencil = lucide.Pencil;
 export const Plus = lucide.Plus;
+export const RefreshCw = lucide.RefreshCw;
 export const Search = lucide.Search;
+export const Share2 = lucide.Share2;
 export const SlidersHorizontal = lucide.SlidersHorizontal;
 export const TriangleAlert = lucide.TriangleAlert;
 export const Wrench = lucide.Wrench;

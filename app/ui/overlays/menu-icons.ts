@@ -13,9 +13,7 @@ import {
   Moon,
   Pin,
   PinOff,
-  RefreshCw,
   Settings,
-  Share2,
   Sun,
   Trash2,
   type LucideIcon,
@@ -32,6 +30,8 @@ import {
   PenLine,
   Pencil,
   Plus,
+  RefreshCw,
+  Share2,
   SlidersHorizontal,
 } from '../display/shared-icons';
 

@@ -1,6 +1,6 @@
 import { useParams } from '@remix-run/react';
 
-import { AuthCard } from '~/ui/page/auth-card';
+import { AuthCard } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { ErrorPanel } from '~/ui/page/error-panel';
 import { Field } from '~/ui/forms/field';

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { Share2 } from 'lucide-react';
 import { useLocation, useNavigate } from '@remix-run/react';
 
 import { OutOfTokens } from '~/features/billing';
@@ -7,7 +6,7 @@ import { Button } from '~/ui/button';
 import { LogoMark } from '~/ui/page/logo';
 import { formatCount } from '~/lib/format';
 import { CopyButton } from '~/ui/display/copy-button';
-import { Download } from '~/ui/display/shared-icons';
+import { Download, Share2 } from '~/ui/display/shared-icons';
 import { useShortcut } from '~/ui/shortcuts/use-shortcut';
 import { copyToClipboard } from '~/ui/display/clipboard';
 import { toastError, toastSuccess } from '~/ui/feedback/toast';

@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 
 import type { Unreached } from '~/features/email';
-import { AuthCard } from '~/ui/page/auth-card';
+import { AuthCard } from '../../forms/components/auth-card';
 import { Button, buttonClass } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 import { FormError } from '~/ui/feedback/notice';

@@ -9,7 +9,7 @@ import {
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 
 import { AppError } from '~/lib/errors';
-import { AuthCard } from '~/ui/page/auth-card';
+import { AuthCard } from '../../forms/components/auth-card';
 import { Button, buttonClass } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 import { FormError } from '~/ui/feedback/notice';

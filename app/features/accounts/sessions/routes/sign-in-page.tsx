@@ -16,7 +16,7 @@ import {
 import { useEffect, useRef } from 'react';
 
 import { ProductGlance } from '~/features/site';
-import { AuthCard } from '~/ui/page/auth-card';
+import { AuthCard } from '../../forms/components/auth-card';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 import { FormError } from '~/ui/feedback/notice';

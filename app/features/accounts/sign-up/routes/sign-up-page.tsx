@@ -15,7 +15,7 @@ import {
 } from '@remix-run/react';
 
 import { ProductGlance } from '~/features/site';
-import { AuthCard } from '~/ui/page/auth-card';
+import { AuthCard } from '../../forms/components/auth-card';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
 import { pageTitle } from '~/ui/page/page';

@@ -6,7 +6,7 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 
-import { keepFormOffline, keepLoaderData } from '~/features/accounts';
+import { AuthCard, keepFormOffline, keepLoaderData } from '~/features/accounts';
 import {
   answerForm,
   clientOf,
@@ -17,7 +17,6 @@ import {
 import { FirstAdminForm } from '../first-admin-form';
 import { createFirstAdmin } from '../first-run-actions.server';
 import { isFirstRun } from '../first-run-data.server';
-import { AuthCard } from '~/ui/page/auth-card';
 import { pageTitle } from '~/ui/page/page';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Set up Brandwright') }];

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 
 import { connectLive, disconnectLive, onEvent } from '~/engine/events';
 import { formatNumber } from '~/lib/format';
-import { AuthCard } from '~/ui/page/auth-card';
+import { AuthCard } from '~/features/accounts';
 import { buttonClass } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
 import { Notice } from '~/ui/feedback/notice';

@@ -1,4 +1,3 @@
-import { RefreshCw } from 'lucide-react';
 import { forwardRef, memo, useRef, type ReactNode } from 'react';
 
 import { SaveAsContent } from '~/features/copywriting';
@@ -6,7 +5,7 @@ import { canContinue, isRunning, type GenerationState, useLiveText } from '~/eng
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/display/copy-button';
 import { GrowingText, PlainText } from '~/ui/rich-text/markdown-text';
-import { Pencil, TriangleAlert } from '~/ui/display/shared-icons';
+import { Pencil, RefreshCw, TriangleAlert } from '~/ui/display/shared-icons';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import type { ChatMessageView } from '../../conversations/conversation';

@@ -1,4 +1,4 @@
-import { ArrowDown } from 'lucide-react';
+import { ArrowDown } from '~/ui/display/shared-icons';
 import {
   forwardRef,
   useCallback,

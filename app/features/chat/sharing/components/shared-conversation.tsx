@@ -1,5 +1,4 @@
 import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
-import { ArrowDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { signInPath } from '~/features/accounts';
@@ -7,7 +6,7 @@ import { formatDay } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
 import { PublicPage } from '~/ui/page/public-page';
 import { RichText } from '~/ui/rich-text/rich-text';
-import { ArrowUp, Paperclip } from '~/ui/display/shared-icons';
+import { ArrowDown, ArrowUp, Paperclip } from '~/ui/display/shared-icons';
 
 interface SharedMessage {
   id: string;

@@ -1,4 +1,4 @@
-import { BookmarkPlus } from 'lucide-react';
+import { BookmarkPlus } from '~/ui/display/shared-icons';
 import { useCallback, useState } from 'react';
 
 import { Button } from '~/ui/button';

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@remix-run/react';
-import { BookmarkPlus, CircleAlert, CircleDashed } from 'lucide-react';
+import { CircleAlert, CircleDashed } from 'lucide-react';
 import { useCallback, useState } from 'react';
 
 import { isRunning, useLiveText } from '~/engine/generation';
@@ -7,7 +7,7 @@ import { RefusedNote } from '~/features/billing';
 import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { LocalDay } from '~/ui/dates/local-time';
-import { ArrowLeft, Check, Plus } from '~/ui/display/shared-icons';
+import { ArrowLeft, BookmarkPlus, Check, Plus } from '~/ui/display/shared-icons';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import { VariantCard } from '../../variants/components/variant-card';

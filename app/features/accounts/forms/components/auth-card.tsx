@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
-import { Logo } from './logo';
+import { Logo } from '~/ui/page/logo';
 
 export interface AuthCardProps {
   title: string;
