@@ -120,7 +120,9 @@ test('the page of all links copies a link, and stops sharing it', async ({ page,
   await page.goto('/ai-lab');
   await askAndWait(page, 'Hello', 'Hello to you.');
   const url = await share(page);
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await dialog(page).getByLabel('The link ends').selectOption('in 7 days');
+  await saved;
   await dialog(page).getByRole('link', { name: 'All my links' }).click();
   await expect(page.getByRole('heading', { name: 'My shared links' })).toBeVisible();
   const row = page.getByRole('main').getByRole('listitem');
