@@ -33,6 +33,8 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'unit',
+          isolate: false,
+          sequence: { setupFiles: 'list' },
           include: [
             'app/**/*.test.{ts,tsx}',
             'server/**/*.test.ts',
@@ -40,7 +42,11 @@ export default defineConfig({
             'tests/samples/**/*.test.ts',
           ],
           exclude: LOOP,
-          setupFiles: ['tests/setup/fast-check.ts', 'tests/setup/hang-limits.ts'],
+          setupFiles: [
+            'tests/setup/fresh-modules.ts',
+            'tests/setup/fast-check.ts',
+            'tests/setup/hang-limits.ts',
+          ],
           env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },
           ...limits,
         },

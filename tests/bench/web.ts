@@ -41,9 +41,9 @@ const PARTS: Record<string, Part> = {
       },
       {
         ...{ name: '/auth/login', address: `${app.url}/auth/login`, visitor: guest },
-        maxScript: 110,
+        maxScript: 114,
       },
-      { name: '/shared', address: shared, visitor: guest, maxScript: 110 },
+      { name: '/shared', address: shared, visitor: guest, maxScript: 114 },
     ]);
   }),
 

@@ -176,7 +176,7 @@ test('an export is previewed, imported except for one conversation, and reported
   await expect(list.getByRole('link')).toHaveText([/Opening a shop/]);
 });
 
-test('an interrupted upload continues with the missing parts of the same file, and a file that is no export is refused with a reason', async ({
+test('an interrupted upload continues with the missing parts of the same file, and a file that is no export is refused with a reason @long', async ({
   page,
   context,
   signUp,

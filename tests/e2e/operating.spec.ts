@@ -128,7 +128,7 @@ test('an answer whose process was shut down keeps its text @long', async ({
 test.describe('during a database outage', () => {
   test.use({ provoked: /^500: / });
 
-  test('an answer is complete although PostgreSQL was killed while it ran', async ({
+  test('an answer is complete although PostgreSQL was killed while it ran @long', async ({
     page,
     signUp,
     own,
@@ -149,7 +149,7 @@ test.describe('during a database outage', () => {
   });
 });
 
-test('disabling a user by command signs out every open tab at once', async ({
+test('disabling a user by command signs out every open tab at once @long', async ({
   page,
   signUp,
   own,

@@ -45,7 +45,7 @@ const test = journey.extend<{ pair: [AppProcess, AppProcess] }>({
 
 const TEN = 'one two three four five six seven eight nine ten';
 
-test('a tab on another process shows new messages, follows an answer, and can stop it', async ({
+test('a tab on another process shows new messages, follows an answer, and can stop it @long', async ({
   page,
   context,
   signUp,

@@ -9,7 +9,7 @@ import {
   start,
   temporaryDataDir,
   untilGone,
-} from './setup.ts';
+} from '../process/setup.ts';
 
 it('a command without a running app starts and stops the database', async () => {
   const dataDir = temporaryDataDir();

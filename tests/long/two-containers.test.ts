@@ -13,7 +13,7 @@ import {
   run,
   runningPostgres,
   temporaryDataDir,
-} from './setup.ts';
+} from '../process/setup.ts';
 
 /** Gives a command process ids, shared memory, and a host name of its own, like a container. */
 const CONTAINER = ['unshare', '--pid', '--ipc', '--uts', '--fork', '--kill-child', '--mount-proc'];

@@ -5,8 +5,8 @@ import { WebSocket } from 'undici';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import { startApp, type AppProcess } from '../harness/app-process.ts';
-import { freePort, installedDataDir } from './setup.ts';
-import { signedUp, type SignedUp } from './visitor.ts';
+import { freePort, installedDataDir } from '../process/setup.ts';
+import { signedUp, type SignedUp } from '../process/visitor.ts';
 
 const MAX_PER_USER = 20;
 const MAX_UNKNOWN = 100;

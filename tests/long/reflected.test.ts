@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type AppProcess } from '../harness/app-process.ts';
 import { REMIX } from '../harness/route-access.ts';
 import { listRoutes } from '../harness/route-inventory.ts';
-import { freePort, installedDataDir } from './setup.ts';
-import { signedUp, visitor, type Visitor } from './visitor.ts';
+import { freePort, installedDataDir } from '../process/setup.ts';
+import { signedUp, visitor, type Visitor } from '../process/visitor.ts';
 
 /**
  * A form's field names become keys of an object, which a refusal sends back, encoded by single fetch. Deep and
