@@ -9,22 +9,23 @@ import remixConfig from './remix.config.js';
 
 /** React and Remix, and the bundler's own helpers. */
 const FRAMEWORK = /\/node_modules\/(?:react|react-dom|@remix-run\/react)\/|vite\/preload-helper/;
+/** Where every page begins. */
 const FRAME = /\/app\/(?:root|entry\.client)\.tsx/;
 const LIBRARY = /\/app\/lib\//;
-/** What features are made of. */
+/** The layers below the features. */
 const FOUNDATION = /\/app\/(?:ui|lib|http|engine)\//;
-/** Re-exports every icon, so what imports it says nothing about an icon. */
+/** Re-exports every icon, so its importers say nothing about one of them. */
 const ICONS = /\/lucide-react\.m?js$/;
 
-/** With so many importers, a module of the foundation is needed by every page. */
+/** A module of the foundation with this many importers counts as needed by every page. */
 const EVERYWHERE = 30;
-/** With so many, by most pages of the app. */
+/** With this many, by most pages of the app. */
 const COMMON = 5;
 
 /**
- * Puts what most pages load into three chunks; by default each set of pages would get its own, and a first visit would load
- * twice as many files. What a chunk of these imports is in the same one or an earlier one, or in none, so that they never
- * import each other in a circle.
+ * Puts what most pages load into three chunks. By default each set of pages would get its own, and a first visit would load
+ * twice as many files. A module comes with everything it imports unless an earlier chunk has that, so the chunks don't import
+ * each other in a cycle.
  */
 const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   const importersOf = (module: string) => getModuleInfo(module)?.importers ?? [];

@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 
 /**
  * Checks how much JavaScript the first visit of each page loads against a budget: the entry, the modules of the route and
- * all its parents, and everything they import statically. Dynamic imports don't count. Also checks that no file of the
- * build imports itself in a circle, which the bundler allows and which breaks a page that happens to start at the wrong one.
+ * all its parents, and everything they import statically. Dynamic imports don't count. It also checks that the files don't
+ * import each other in a cycle: the bundler allows that, but a page that starts with the wrong one of them breaks.
  */
 
 /** In KB of 1,000 bytes, gzipped. */
@@ -141,11 +141,11 @@ export function measureBuild(client) {
 }
 
 /**
- * A circle of static imports among these files; none is an empty list.
+ * Finds a cycle of static imports among these files.
  * @param {Map<string, string[]>} imports each file and what it imports
- * @returns {string[]} the files of one circle, in the order of their imports
+ * @returns {string[]} the files of the first cycle, in the order of their imports; empty if there is none
  */
-export function circleOf(imports) {
+export function cycleOf(imports) {
   /** @type {Set<string>} */
   const finished = new Set();
   /**
@@ -157,15 +157,15 @@ export function circleOf(imports) {
     if (path.includes(file)) return path.slice(path.indexOf(file));
     if (finished.has(file)) return [];
     for (const next of imports.get(file) ?? []) {
-      const circle = follow(next, [...path, file]);
-      if (circle.length > 0) return circle;
+      const cycle = follow(next, [...path, file]);
+      if (cycle.length > 0) return cycle;
     }
     finished.add(file);
     return [];
   };
   for (const file of imports.keys()) {
-    const circle = follow(file, []);
-    if (circle.length > 0) return circle;
+    const cycle = follow(file, []);
+    if (cycle.length > 0) return cycle;
   }
   return [];
 }
@@ -198,10 +198,10 @@ if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.ur
     );
     process.exitCode = 1;
   }
-  const circle = circleOf(importsOf(client));
-  if (circle.length > 0) {
+  const cycle = cycleOf(importsOf(client));
+  if (cycle.length > 0) {
     console.error(
-      `${circle.join(' imports ')} imports ${circle[0]}: a circle. See the rules for chunks in vite.config.ts.`,
+      `${cycle.join(' imports ')} imports ${cycle[0]}: a cycle. The rules for chunks in vite.config.ts must prevent that.`,
     );
     process.exitCode = 1;
   }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import {
   budgetFor,
-  circleOf,
+  cycleOf,
   importsOf,
   measure,
   measureBuild,
@@ -137,7 +137,7 @@ describe('measureBuild', () => {
   });
 });
 
-describe('circleOf', () => {
+describe('cycleOf', () => {
   it('finds files that import each other', () => {
     const imports = new Map([
       ['page.js', ['frame.js', 'common.js']],
@@ -145,8 +145,8 @@ describe('circleOf', () => {
       ['common.js', ['frame.js', 'menu.js']],
       ['menu.js', ['framework.js', 'common.js']],
     ]);
-    expect(circleOf(imports)).toEqual(['common.js', 'menu.js']);
-    expect(circleOf(imports.set('menu.js', ['framework.js']))).toEqual([]);
+    expect(cycleOf(imports)).toEqual(['common.js', 'menu.js']);
+    expect(cycleOf(imports.set('menu.js', ['framework.js']))).toEqual([]);
   });
 });
 

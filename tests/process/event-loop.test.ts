@@ -243,6 +243,26 @@ it('knows a valid body for every endpoint that takes one', () => {
 
 const statuses = new Set<number>();
 
+it('refuses JSON that is a byte longer than its endpoint takes', async () => {
+  const taken: string[] = [];
+  const sizes = new Map(bodies.map(({ method, path, max }) => [`${method} ${path}`, max]));
+  const seen = new Set<string>();
+  for (const sent of all) {
+    const route = sent.name.split(' with ', 1)[0]!;
+    const max = sizes.get(route);
+    // Messages have a limit and an answer of their own.
+    if (sent.kind !== 'JSON' || sent.cookie === '' || !max || max > USUAL_LIMIT || seen.has(route))
+      continue;
+    seen.add(route);
+    const make = () => Buffer.alloc(max + 1, ' ');
+    const body = { name: 'a byte too many', type: 'application/json', make };
+    const status = await send({ ...sent, body });
+    if (status !== 413) taken.push(`${status}: ${route}`);
+  }
+  expect(seen.size).toBeGreaterThan(30);
+  expect(taken).toEqual([]);
+});
+
 it.each(KINDS)('holds the event loop for at most 50 ms for any body read as %s', async (kind) => {
   const slow: string[] = [];
   for (const sent of all.filter((each) => each.kind === kind)) {

@@ -2,13 +2,13 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 
 import type { Unreached } from '~/features/email';
-import { AuthCard } from '../../forms/components/auth-card';
 import { Button, buttonClass } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 import { FormError } from '~/ui/feedback/notice';
 import { Notice } from '~/ui/feedback/notice';
 import { useReload } from '~/ui/use-reload';
 
+import { AuthCard } from '../../forms/components/auth-card';
 import { UsernameHint } from '../../forms/components/form-parts';
 import { type VerifyOutcome, type VerifyPage, waitIsOver } from '../verification';
 import { ResendVerification } from './resend-verification';

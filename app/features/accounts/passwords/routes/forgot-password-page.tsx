@@ -2,13 +2,13 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { type ActionFunctionArgs, data, type MetaFunction } from '@remix-run/node';
 import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
 
-import { AuthCard } from '../../forms/components/auth-card';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 import { FormError } from '~/ui/feedback/notice';
 import { Notice } from '~/ui/feedback/notice';
 import { pageTitle } from '~/ui/page/page';
 
+import { AuthCard } from '../../forms/components/auth-card';
 import { MAX_EMAIL } from '../../forms/account-fields';
 import { answerForm, clientOf } from '../../forms/answers.server';
 import { FORGOT_PASSWORD_CHECKS, type ForgotPasswordFields } from '../../forms/form-checks';

@@ -9,12 +9,12 @@ import {
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 
 import { AppError } from '~/lib/errors';
-import { AuthCard } from '../../forms/components/auth-card';
 import { Button, buttonClass } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 import { FormError } from '~/ui/feedback/notice';
 import { pageTitle } from '~/ui/page/page';
 
+import { AuthCard } from '../../forms/components/auth-card';
 import { answerForm, clientOf, cookieHeaders } from '../../forms/answers.server';
 import { UsernameHint } from '../../forms/components/form-parts';
 import { keepFormOffline, keepLoaderData } from '../../forms/keep-form';

@@ -8,12 +8,12 @@ import {
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
-import { AuthCard } from '../../forms/components/auth-card';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 import { FormError } from '~/ui/feedback/notice';
 import { pageTitle } from '~/ui/page/page';
 
+import { AuthCard } from '../../forms/components/auth-card';
 import { answerSubmission, clientOf, returnPath } from '../../forms/answers.server';
 import { CodeField, UsernameHint } from '../../forms/components/form-parts';
 import { REAUTHENTICATE_CHECKS, type ReauthenticateFields } from '../../forms/form-checks';

@@ -16,13 +16,13 @@ import {
 import { useEffect, useRef } from 'react';
 
 import { ProductGlance } from '~/features/site';
-import { AuthCard } from '../../forms/components/auth-card';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 import { FormError } from '~/ui/feedback/notice';
 import { Notice } from '~/ui/feedback/notice';
 import { pageTitle } from '~/ui/page/page';
 
+import { AuthCard } from '../../forms/components/auth-card';
 import { MAX_EMAIL } from '../../forms/account-fields';
 import {
   answerForm,

@@ -15,11 +15,11 @@ import {
 } from '@remix-run/react';
 
 import { ProductGlance } from '~/features/site';
-import { AuthCard } from '../../forms/components/auth-card';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
 import { pageTitle } from '~/ui/page/page';
 
+import { AuthCard } from '../../forms/components/auth-card';
 import { answerSubmission, clientOf, returnPath } from '../../forms/answers.server';
 import { keepFormOffline, keepLoaderData } from '../../forms/keep-form';
 import { readSignUp } from '../../forms/submissions.server';

@@ -15,11 +15,11 @@ import {
 } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
-import { AuthCard } from '../../forms/components/auth-card';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
 import { pageTitle } from '~/ui/page/page';
 
+import { AuthCard } from '../../forms/components/auth-card';
 import { answerForm, clientOf, cookieHeaders, returnPath } from '../../forms/answers.server';
 import { CodeField, TimeZoneInput } from '../../forms/components/form-parts';
 import { keepFormOffline, keepLoaderData } from '../../forms/keep-form';
