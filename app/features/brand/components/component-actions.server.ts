@@ -20,6 +20,7 @@ import {
   type ComponentKind,
   type ComponentValues,
   emptyComponent,
+  isFarLongerThan,
   isLongerThan,
   maxLengthOf,
   textLabel,
@@ -125,10 +126,10 @@ export function cleanValues(kind: ComponentKind, typed: ComponentValues): Compon
     const value = typed[text];
     if (value === undefined) continue;
     const max = maxLengthOf(text);
+    const refusal = () => new AppError('invalid', tooLongText(textLabel(kind, text), max));
+    if (isFarLongerThan(value, max)) throw refusal();
     const cleaned = text === 'name' ? cleanName(value) : cleanText(value);
-    if (isLongerThan(cleaned, max)) {
-      throw new AppError('invalid', tooLongText(textLabel(kind, text), max));
-    }
+    if (isLongerThan(cleaned, max)) throw refusal();
     values[text] = cleaned;
   }
   return values;

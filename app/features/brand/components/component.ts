@@ -184,6 +184,14 @@ export function isLongerThan(text: string, max: number): boolean {
   return text.length > max && (text.length > max * 2 || [...text].length > max);
 }
 
+/**
+ * Whether a text as it was sent is too long to be cleaned first. Cleaning halves line breaks, and a code point takes up
+ * to two UTF-16 units, so four times as many units may still be short enough.
+ */
+export function isFarLongerThan(typed: string, max: number): boolean {
+  return typed.length > max * 4;
+}
+
 /** Whether any field has text; the name doesn't count. */
 export function hasText(kind: ComponentKind, values: ComponentValues): boolean {
   return COMPONENT_FIELDS[kind].some((field) => (values[field] ?? '').trim() !== '');

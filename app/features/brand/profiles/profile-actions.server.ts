@@ -5,7 +5,13 @@ import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 
-import { cleanName, COMPONENT_KINDS, isLongerThan, MAX_NAME } from '../components/component';
+import {
+  cleanName,
+  COMPONENT_KINDS,
+  isFarLongerThan,
+  isLongerThan,
+  MAX_NAME,
+} from '../components/component';
 import { duplicateComponent } from '../components/component-data.server';
 import { profilesTexts } from '../texts';
 import { MAX_PROFILES } from './profile';
@@ -20,9 +26,11 @@ import {
 
 /** A profile's name as it is stored. @throws AppError `invalid` when it is empty or too long */
 export function profileName(typed: string): string {
+  const refusal = () => new AppError('invalid', profilesTexts.nameTooLong);
+  if (isFarLongerThan(typed, MAX_NAME)) throw refusal();
   const name = cleanName(typed);
   if (name === '') throw new AppError('invalid', profilesTexts.nameMissing);
-  if (isLongerThan(name, MAX_NAME)) throw new AppError('invalid', profilesTexts.nameTooLong);
+  if (isLongerThan(name, MAX_NAME)) throw refusal();
   return name;
 }
 

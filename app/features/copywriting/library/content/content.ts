@@ -81,9 +81,13 @@ function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-/** A title or name as it is stored: on one line. Empty when nothing is left. */
+/** Spaces and NULs that are removed from a name may make it this many times longer. */
+const NAME_ROOM = 10;
+
+/** A title or name as it is stored: on one line, cut at `max` code points. Empty when nothing is left. */
 export function cleanName(typed: string, max: number): string {
-  const line = storable(typed).replace(/\s+/gu, ' ').trim();
+  const start = typed.trimStart().slice(0, max * NAME_ROOM);
+  const line = storable(start).replace(/\s+/gu, ' ').trim();
   if (line.length <= max) return line;
   return Array.from(line.slice(0, max * 2))
     .slice(0, max)

@@ -102,16 +102,24 @@ function checkKeywords(input: unknown, problems: BriefProblems): string[] {
     problems.keywords = 'The keywords could not be read.';
     return [];
   }
+  if (input.length > BRIEF_LIMITS.keywords * 100) {
+    problems.keywords = tooManyKeywords(input.length);
+    return [];
+  }
   const cleaned = input.map((keyword) => cleanText(keyword).replace(/\s+/g, ' '));
   const keywords = [...new Set(cleaned)].filter((keyword) => keyword !== '');
   const long = keywords.find((keyword) => [...keyword].length > BRIEF_LIMITS.keyword);
   if (keywords.length > BRIEF_LIMITS.keywords) {
-    problems.keywords = `There are ${formatNumber(keywords.length)} keywords. Please keep to ${BRIEF_LIMITS.keywords}.`;
+    problems.keywords = tooManyKeywords(keywords.length);
   } else if (long !== undefined) {
     const begin = [...long].slice(0, 20).join('');
     problems.keywords = `The keyword “${begin}…” is too long. Please keep to ${BRIEF_LIMITS.keyword} characters.`;
   }
   return keywords;
+}
+
+function tooManyKeywords(count: number): string {
+  return `There are ${formatNumber(count)} keywords. Please keep to ${BRIEF_LIMITS.keywords}.`;
 }
 
 function checkFormats(
