@@ -1,19 +1,27 @@
+import { fieldsOf, type Fields } from '~/lib/json';
+
 import type { EventStream } from './event-stream.server';
 import type { AnyEndpoint, Endpoint, Method, ParamOf, Reply, Resource } from './resource.server';
 
 /** The session ended: the person is already on the way to sign-in and needs no other message. */
 export class SignedOut extends Error {}
 
-/** The server refused and said why. */
+/** The server refused, or another one answered in its place. */
 export class RequestRefused extends Error {
   readonly status: number;
-  /** The answer's JSON; null if it isn't JSON. */
-  readonly body: unknown;
+  /** The fields of the answer; none if it isn't a JSON object. */
+  readonly body: Fields;
 
   constructor(status: number, body: unknown) {
     super(`status ${status}`);
     this.status = status;
-    this.body = body;
+    this.body = fieldsOf(body);
+  }
+
+  /** The server's sentence for the person, if it sent one. */
+  get reason(): string | undefined {
+    const { error } = this.body;
+    return typeof error === 'string' ? error : undefined;
   }
 }
 
@@ -42,8 +50,15 @@ export async function requestAsVisitor(path: string, init?: RequestInit): Promis
 
 /** The server's explanation of a refusal, or `otherwise` if it had none. */
 export function refusalText(error: unknown, otherwise: string): string {
-  const body = error instanceof RequestRefused ? (error.body as { error?: unknown } | null) : null;
-  return typeof body?.error === 'string' ? body.error : otherwise;
+  return (error instanceof RequestRefused ? error.reason : undefined) ?? otherwise;
+}
+
+/** What the server found wrong with each field; empty if it named none. */
+export function refusedFields(error: unknown): Readonly<Record<string, string>> {
+  const fields = error instanceof RequestRefused ? Object.entries(fieldsOf(error.body.fields)) : [];
+  return Object.fromEntries(
+    fields.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }
 
 type EndpointsOf<Api> = Api extends Resource<infer E> ? E : never;
@@ -100,8 +115,7 @@ export function client<Api>(send = requestResponse) {
       ...[options]: Arguments<Send<At<Api, M, Path>>>
     ): Promise<ResultOf<At<Api, M, Path>>> => {
       const response = await send(addressOf(path, options), initOf(method, options));
-      // Typed by the declaration that our own server answers from.
-      return (await resultIn(response)) as ResultOf<At<Api, M, Path>>;
+      return resultIn<ResultOf<At<Api, M, Path>>>(response);
     };
   return {
     get: verb('GET'),
@@ -112,10 +126,16 @@ export function client<Api>(send = requestResponse) {
   };
 }
 
-async function resultIn(response: Response): Promise<unknown> {
-  if (response.status === 204) return undefined;
+/**
+ * What an endpoint of ours returned. The compiler has checked its type against the handler that is served at this
+ * address; a page that a proxy or a hotel's network answered with is refused. @throws TypeError
+ */
+async function resultIn<Result>(response: Response): Promise<Result> {
   const type = response.headers.get('Content-Type') ?? '';
-  return type.startsWith('text/event-stream') ? response : response.json();
+  if (response.status === 204) return undefined as Result;
+  if (type.startsWith('text/event-stream')) return response as Result;
+  if (!type.startsWith('application/json')) throw new TypeError(`answered with ${type}, not JSON`);
+  return (await response.json()) as Result;
 }
 
 interface CallOptions {

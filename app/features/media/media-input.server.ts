@@ -1,3 +1,4 @@
+import { isObject } from '~/lib/json';
 import { z } from 'zod';
 
 import type { Input } from '~/http/input.server';
@@ -46,6 +47,5 @@ export function estimateInput<Schema extends z.ZodType>(
 }
 
 function withPrompt(body: unknown): unknown {
-  const request = body as { prompt?: unknown } | null;
-  return typeof body === 'object' && request?.prompt === '' ? { ...request, prompt: '-' } : body;
+  return isObject(body) && body.prompt === '' ? { ...body, prompt: '-' } : body;
 }

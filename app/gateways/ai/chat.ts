@@ -1,3 +1,4 @@
+import { fieldsOf } from '~/lib/json';
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
@@ -54,11 +55,7 @@ const MAX_TOKENS = 100_000_000;
 
 /** A provider's usage numbers; null if they aren't valid token counts. */
 export function readUsage(value: unknown): ChatUsage | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { prompt_tokens: promptTokens, completion_tokens: completionTokens } = value as Record<
-    string,
-    unknown
-  >;
+  const { prompt_tokens: promptTokens, completion_tokens: completionTokens } = fieldsOf(value);
   return isCount(promptTokens) && isCount(completionTokens)
     ? { promptTokens, completionTokens }
     : null;

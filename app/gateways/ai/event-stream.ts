@@ -1,6 +1,6 @@
+import { isObject } from '~/lib/json';
 import { AiError, classify, shortCode, type ProviderRefusal } from './ai-error';
 import { readUsage, storable, type ChatUsage } from './chat';
-import { isObject } from '../providers/bounded-answer';
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;

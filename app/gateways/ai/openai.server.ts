@@ -1,7 +1,7 @@
+import { isObject } from '~/lib/json';
 import type { OpenAI } from 'openai';
 import type { ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions';
 
-import { isObject } from '../providers/bounded-answer';
 import { AiError, shortCode } from './ai-error';
 import { readUsage, storable, type ChatProvider, type ChatRequest, type ChatText } from './chat';
 import { DIALECT_STEPS, Dialects } from './dialect';

@@ -1,6 +1,7 @@
+import { isObject } from '~/lib/json';
 import type { OpenAI } from 'openai';
 
-import { fetchBounded, isObject } from '../providers/bounded-answer';
+import { fetchBounded } from '../providers/bounded-answer';
 import { decodeBase64, readOutput } from './fetch-output.server';
 import {
   classify,

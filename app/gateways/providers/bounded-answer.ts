@@ -21,11 +21,6 @@ export function boundedAnswer(response: Response, mostBytes = MAX_ANSWER_BYTES):
   return new Response(response.body.pipeThrough(bound), { status, statusText, headers });
 }
 
-/** Whether parsed JSON is an object, so that its fields can be read. */
-export function isObject(json: unknown): json is Record<string, unknown> {
-  return typeof json === 'object' && json !== null;
-}
-
 /** `fetch` with bounded answers. */
 export async function fetchBounded(
   input: Parameters<typeof fetch>[0],

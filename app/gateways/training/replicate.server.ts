@@ -1,3 +1,4 @@
+import { isObject } from '~/lib/json';
 import { openAsBlob } from 'node:fs';
 
 import type { Training } from 'replicate';
@@ -5,7 +6,6 @@ import { z } from 'zod';
 
 import { env } from '../../settings/env.server';
 import { singleton } from '../../lib/singleton.server';
-import { isObject } from '../providers/bounded-answer';
 import { ProviderError } from '../providers/provider-error';
 import { pause, pauseLength, repeated } from '../providers/repeat.server';
 import { replicateClient, toProviderError } from '../replicate/client.server';

@@ -5,7 +5,7 @@ import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/display/copy-button';
 import { Field } from '~/ui/forms/field';
 import { FormError } from '~/ui/feedback/notice';
-import { client, refusalText, RequestRefused } from '~/http/client';
+import { client, refusalText, refusedFields } from '~/http/client';
 
 import { AdminHeading, Moment } from '../components/admin-frame';
 import { PageLinks, useRowRequest } from '../components/list-controls';
@@ -63,7 +63,7 @@ function InviteForm() {
       form.reset();
       revalidate();
     } catch (error) {
-      const found = emailProblemOf(error);
+      const found = refusedFields(error).email;
       setProblem(found);
       if (found === undefined) setFailure(refusalText(error, adminTexts.inviteFailed));
       else field.focus();
@@ -112,11 +112,6 @@ function InviteForm() {
       </div>
     </form>
   );
-}
-
-function emailProblemOf(error: unknown): string | undefined {
-  const body = error instanceof RequestRefused ? error.body : null;
-  return (body as { fields?: { email?: string } } | null)?.fields?.email;
 }
 
 const STATES: Record<InvitationEntry['state'], string> = {

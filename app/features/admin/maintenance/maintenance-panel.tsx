@@ -14,7 +14,7 @@ import { AreaField, Field } from '~/ui/forms/field';
 import { Banner } from '~/ui/display/banner';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
-import { client, refusalText, RequestRefused } from '~/http/client';
+import { client, refusalText, refusedFields } from '~/http/client';
 import { Wrench } from '~/ui/display/shared-icons';
 
 import { AdminHeading, Moment } from '../components/admin-frame';
@@ -63,7 +63,7 @@ export function MaintenancePanel(props: MaintenancePanelProps) {
       revalidate();
       return true;
     } catch (error) {
-      setProblems(fieldsOf(error));
+      setProblems(refusedFields(error));
       setFailure(refusalText(error, shellTexts.announceFailed));
       return false;
     } finally {
@@ -192,9 +192,4 @@ function Present({
       )}
     </p>
   );
-}
-
-function fieldsOf(error: unknown): AnnouncementProblems {
-  const body = error instanceof RequestRefused ? error.body : null;
-  return (body as { fields?: AnnouncementProblems } | null)?.fields ?? {};
 }

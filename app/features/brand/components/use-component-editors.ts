@@ -1,3 +1,4 @@
+import { fieldsOf, isObject } from '~/lib/json';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import { onEvent, onMissed } from '~/engine/events';
@@ -130,5 +131,6 @@ function isCollision(
   refused: RequestRefused,
 ): refused is RequestRefused & { body: { component: Component } } {
   const { status, body } = refused;
-  return status === 409 && typeof body === 'object' && body !== null && 'component' in body;
+  const { values, version } = fieldsOf(body.component);
+  return status === 409 && isObject(values) && typeof version === 'number';
 }

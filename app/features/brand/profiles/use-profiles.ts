@@ -11,7 +11,7 @@ import {
   selection,
 } from '../grounding/selection';
 import { profilesTexts } from '../texts';
-import type { ProfileChoice, ProfileEvent, ProfileList } from './profile';
+import type { ProfileChoice, ProfileList } from './profile';
 import type { ProfilesApi } from './routes/profiles';
 
 const api = client<ProfilesApi>();
@@ -68,7 +68,7 @@ export function useProfiles(first: ProfileList | null): Profiles {
   useEffect(
     () =>
       onEvent('profile', (data) => {
-        if ((data as ProfileEvent).type === 'list') reload();
+        if (data.type === 'list') reload();
       }),
     [reload],
   );

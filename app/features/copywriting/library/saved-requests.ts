@@ -129,8 +129,7 @@ export async function requestFolderDeletion(id: string): Promise<void> {
 /** The server's reason when the user can do something about it, else `text`. */
 export function reasonOf(error: unknown, text: string): string {
   if (!(error instanceof RequestRefused) || error.status >= 500) return text;
-  const { error: reason } = (error.body ?? {}) as { error?: unknown };
-  return typeof reason === 'string' ? reason : text;
+  return error.reason ?? text;
 }
 
 async function changed(answer: Promise<{ item: ContentItem }>): Promise<ContentItem> {

@@ -1,3 +1,4 @@
+import { fieldsOf } from '~/lib/json';
 import { useSyncExternalStore } from 'react';
 
 import { answerErrorText } from '~/features/chat';
@@ -105,17 +106,14 @@ function reasonOf(error: unknown): string {
     return helpTexts.invalidAnswer;
   }
   if (!(error instanceof RequestRefused)) return helpTexts.noAnswer;
-  const reason = (error.body as { error?: unknown } | null)?.error;
   // It becomes part of a sentence.
-  return typeof reason === 'string' && reason !== ''
-    ? reason.replace(/\.$/, '')
-    : helpTexts.invalidAnswer;
+  return error.reason?.replace(/\.$/, '') || helpTexts.invalidAnswer;
 }
 
 function contentOf(body: unknown): string {
-  const choices = (body as { choices?: unknown } | null)?.choices;
+  const { choices } = fieldsOf(body);
   const first: unknown = Array.isArray(choices) ? choices[0] : null;
-  const content = (first as { message?: { content?: unknown } } | null)?.message?.content;
+  const { content } = fieldsOf(fieldsOf(first).message);
   if (typeof content !== 'string' || content.trim() === '') throw new InvalidAnswer();
   return content;
 }

@@ -1,3 +1,4 @@
+import { fieldsOf } from '~/lib/json';
 import type { SessionsApi } from '~/features/accounts';
 import { client, RequestRefused, requestAsVisitor } from '~/http/client';
 
@@ -90,5 +91,5 @@ async function post(body: object, headers: Record<string, string>, failed: strin
 }
 
 function answerIn(body: unknown): Partial<ContactAnswer> {
-  return typeof body === 'object' && body !== null ? body : {};
+  return fieldsOf(body);
 }

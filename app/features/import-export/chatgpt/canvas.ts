@@ -1,5 +1,6 @@
+import { fieldsOf } from '~/lib/json';
 import { fenced, titled } from './markdown';
-import { fieldsOf, listOf, parsedOf, textOf } from './untrusted';
+import { listOf, parsedOf, textOf } from './untrusted';
 
 /** What an answer does to a document of the canvas. */
 export type CanvasAct =

@@ -1,8 +1,9 @@
+import { fieldsOf, type Fields, isObject } from '~/lib/json';
 import { canvasAct } from './canvas';
 import { fenced, inLine, linked, quoted } from './markdown';
 import { fileOf, REMARKS, type Fragment, type NamedFile } from './step';
 import { marksOf, withoutMarks } from './text-marks';
-import { beginningOf, fieldsOf, listOf, parsedOf, textOf, type Fields } from './untrusted';
+import { beginningOf, listOf, parsedOf, textOf } from './untrusted';
 
 /** What is shown of a message, depending on the kind of its content. */
 export function contentOf(message: Fields, metadata: Fields, remarks: string[]): Fragment[] {
@@ -102,10 +103,6 @@ function objectPart(
       return [{ kind: 'text', text: '*[Something that can’t be shown here]*' }];
     }
   }
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
 }
 
 /** Words of a tool are for the model; only what it made is shown. */

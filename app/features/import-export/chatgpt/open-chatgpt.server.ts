@@ -1,3 +1,4 @@
+import { fieldsOf } from '~/lib/json';
 import { AppError } from '~/lib/errors';
 import { formatNumber } from '~/lib/format';
 
@@ -20,7 +21,7 @@ import { JsonSplitter, NotSplittable, type SplitHandler } from './json-splitter'
 import { Pace } from './pace.server';
 import { ReadingConversation } from './read-conversation.server';
 import { roomForGrowth, type Growth } from './render-message';
-import { fieldsOf, listOf, parsedOf, textOf } from './untrusted';
+import { listOf, parsedOf, textOf } from './untrusted';
 
 /** Bytes that are read between checks of the clock. */
 const SLICE = 64 * 1024;

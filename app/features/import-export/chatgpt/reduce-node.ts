@@ -1,5 +1,6 @@
+import { fieldsOf, type Fields } from '~/lib/json';
 import { contentOf } from './content';
-import { beginningOf, fieldsOf, listOf, shortText, textOf, timeOf, type Fields } from './untrusted';
+import { beginningOf, listOf, shortText, textOf, timeOf } from './untrusted';
 import type { Fragment, NamedFile, Step } from './step';
 
 const MAX_NAME = 100;

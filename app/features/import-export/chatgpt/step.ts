@@ -1,5 +1,6 @@
+import { fieldsOf } from '~/lib/json';
 import type { CanvasAct } from './canvas';
-import { fieldsOf, textOf } from './untrusted';
+import { textOf } from './untrusted';
 
 /** A file that a node refers to. */
 export interface NamedFile {

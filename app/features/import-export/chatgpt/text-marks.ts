@@ -1,5 +1,6 @@
+import { fieldsOf, type Fields } from '~/lib/json';
 import { inLine, linked, titled, webAddress } from './markdown';
-import { fieldsOf, listOf, textOf, type Fields } from './untrusted';
+import { listOf, textOf } from './untrusted';
 
 // Marks within texts: what is between U+E200 and U+E201 is for the service's own software, with its parts separated by
 // U+E202; U+E203 and U+E204 surround the text that a source is for. In older exports, sources look like 【8†source】.

@@ -1,15 +1,5 @@
 // An export may hold anything: these return what has the expected type, or an empty value.
 
-export type Fields = Readonly<Record<string, unknown>>;
-
-const NONE: Fields = {};
-
-export function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Fields)
-    : NONE;
-}
-
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

@@ -1,3 +1,4 @@
+import { fieldsOf } from '~/lib/json';
 import { addressOf, noteSignedOut } from '~/http/client';
 
 import type { PartEnd, UploadEnvironment } from './upload';
@@ -35,7 +36,7 @@ export function partEndOf(status: number, body: unknown, waitSeconds: number): P
   if (status === 401 || status === 404 || status === 409) return 'over';
   if (status === 429) return { wait: waitSeconds * 1_000 };
   if (status >= 500) return 'troubled';
-  const error = (body as { error?: unknown } | null)?.error;
+  const { error } = fieldsOf(body);
   return {
     error: typeof error === 'string' ? error : 'The file could not be uploaded. Please try again.',
   };

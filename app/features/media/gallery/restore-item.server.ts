@@ -1,3 +1,4 @@
+import { fieldsOf } from '~/lib/json';
 import { join } from 'node:path';
 
 import {
@@ -128,8 +129,4 @@ function knownMetadata(metadata: unknown): { revisedPrompt?: string; provider?: 
     }),
     ...(typeof provider === 'string' && { provider: storable(provider, MAX_MODEL) }),
   };
-}
-
-function fieldsOf(metadata: unknown): Record<string, unknown> {
-  return (metadata ?? {}) as Record<string, unknown>;
 }

@@ -152,7 +152,7 @@ export function variationOf(request: ImageRequest): ImageRequest {
 
 /** A form from a stored draft; what is missing or invalid in it is as in an empty form. */
 export function readForm(stored: string): ImageForm {
-  const draft = parseDraft<ImageForm>(stored);
+  const draft = parseDraft(stored);
   return {
     prompt: draftText(draft.prompt) ?? '',
     negativePrompt: draftText(draft.negativePrompt) ?? '',

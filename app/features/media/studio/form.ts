@@ -1,3 +1,4 @@
+import { fieldsOf, type Fields } from '~/lib/json';
 import { addressOf } from '~/http/client';
 
 import { MAX_SEED } from '../media';
@@ -33,10 +34,9 @@ export function parseSeed(text: string): number | null {
 }
 
 /** The fields of a stored draft, whatever they are; none where it can't be read. */
-export function parseDraft<Form>(stored: string): Partial<Record<keyof Form, unknown>> {
+export function parseDraft(stored: string): Fields {
   try {
-    const found: unknown = JSON.parse(stored);
-    return typeof found === 'object' && found !== null ? found : {};
+    return fieldsOf(JSON.parse(stored));
   } catch {
     return {};
   }
@@ -55,6 +55,6 @@ export function draftSeed(value: unknown): number | null {
 }
 
 export function draftReference(value: unknown): Reference | null {
-  const { id } = (value ?? {}) as { id?: unknown };
+  const { id } = fieldsOf(value);
   return typeof id === 'string' ? referenceTo(id) : null;
 }

@@ -2,24 +2,22 @@ import { useRef, useState } from 'react';
 
 import { type Estimated, type Refused, refusedBy, useEstimate } from '~/features/billing';
 import { newClientKey } from '~/lib/client-key';
-import { onSignedOut, RequestRefused } from '~/http/client';
+import { onSignedOut, RequestRefused, refusedFields } from '~/http/client';
 
 import type { ImageRequest, JobView, VideoRequest } from '../media';
 import { imagesApi, videosApi } from '../media-requests';
 import { pageTexts } from '../page-texts';
 
-export type FieldProblems<Request = ImageRequest> = Readonly<
-  Partial<Record<keyof Request, string>>
->;
+export type FieldProblems = Readonly<Partial<Record<string, string>>>;
 
-const NONE: FieldProblems<never> = {};
+const NONE: FieldProblems = {};
 
 export interface CreateMedia<Request> {
   pending: boolean;
   /** Why the last request was refused. */
   error: Refused | null;
   /** What is wrong with which field of the request. */
-  fields: FieldProblems<Request>;
+  fields: FieldProblems;
   /** How many requests were sent: each may have changed what can be paid for. */
   sent: number;
   clear(): void;
@@ -52,7 +50,7 @@ function useCreateMedia<Request>(
 ): CreateMedia<Request> {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<Refused | null>(null);
-  const [fields, setFields] = useState<FieldProblems<Request>>(NONE);
+  const [fields, setFields] = useState<FieldProblems>(NONE);
   const [sent, setSent] = useState(0);
   const open = useRef<{ request: string; key: string } | null>(null);
   return {
@@ -79,7 +77,7 @@ function useCreateMedia<Request>(
       } catch (failure) {
         // A refused request created nothing, so the next one needs a new key.
         if (failure instanceof RequestRefused && failure.status < 500) open.current = null;
-        setFields(fieldsOf(failure));
+        setFields(refusedFields(failure));
         if (!signedOut) setError(refusedBy(failure, failed));
         return null;
       } finally {
@@ -89,14 +87,6 @@ function useCreateMedia<Request>(
       }
     },
   };
-}
-
-/** The fields that the server named. */
-function fieldsOf<Request>(failure: unknown): FieldProblems<Request> {
-  const body =
-    failure instanceof RequestRefused ? (failure.body as { fields?: unknown } | null) : null;
-  const fields = body?.fields;
-  return typeof fields === 'object' && fields !== null ? (fields as FieldProblems<Request>) : NONE;
 }
 
 /** The estimate of a request, kept up to date; a changed `sent` updates it too. */

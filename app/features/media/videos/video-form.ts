@@ -65,7 +65,7 @@ export function videoFormOf({ firstFrameId, ...request }: VideoRequest): VideoFo
 
 /** A form from a stored draft; what is missing or invalid in it is as in an empty form. */
 export function readVideoForm(stored: string): VideoForm {
-  const draft = parseDraft<VideoForm>(stored);
+  const draft = parseDraft(stored);
   const { seconds } = draft;
   return {
     prompt: draftText(draft.prompt) ?? '',

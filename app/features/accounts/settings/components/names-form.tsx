@@ -5,7 +5,7 @@ import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 import { FormError, Notice } from '~/ui/feedback/notice';
 import { useReload } from '~/ui/use-reload';
-import { client, refusalText, RequestRefused, SignedOut } from '~/http/client';
+import { client, refusalText, SignedOut, refusedFields } from '~/http/client';
 
 import { MAX_NAME, nameProblem, normalizeName } from '../../forms/account-fields';
 import { ACCOUNT_TEXTS, FIELD_TEXTS } from '../../texts';
@@ -31,9 +31,9 @@ function problemsOf({ firstName, lastName }: NamesTyped): Problems {
 }
 
 function problemsIn(error: unknown): Problems {
-  const body =
-    error instanceof RequestRefused ? (error.body as { fields?: Problems } | null) : null;
-  return body?.fields ?? { form: refusalText(error, ACCOUNT_TEXTS.namesFailed) };
+  const { firstName, lastName } = refusedFields(error);
+  if (firstName ?? lastName) return { firstName, lastName };
+  return { form: refusalText(error, ACCOUNT_TEXTS.namesFailed) };
 }
 
 /** The typed names, kept while the tab is open. */

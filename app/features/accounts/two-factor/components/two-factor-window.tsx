@@ -209,11 +209,10 @@ function problemOf(error: unknown): Problem {
   const otherwise =
     error instanceof TypeError ? PROVIDER_TEXTS['network-request-failed'] : TWO_FACTOR_TEXTS.failed;
   const refused = error instanceof RequestRefused ? error : null;
-  const body = refused?.body as { confirm?: unknown } | null | undefined;
   return {
     text: refusalText(error, otherwise),
     ofCode: refused?.status === 400,
-    confirm: body?.confirm === true,
+    confirm: refused?.body.confirm === true,
   };
 }
 

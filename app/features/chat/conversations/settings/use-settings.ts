@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 
 import { onEvent } from '~/engine/events';
 import { showFailure } from '~/features/accounts';
-import { localSelection, onLocalSelection, type ProfileEvent, selection } from '~/features/brand';
+import { localSelection, onLocalSelection, selection } from '~/features/brand';
 import { client, refusalText } from '~/http/client';
 import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 import { pageTitle } from '~/ui/page/page';
@@ -131,7 +131,7 @@ export function useSettings(
   useEffect(
     () =>
       onEvent('profile', (data) => {
-        if ((data as ProfileEvent).type === 'list') reload();
+        if (data.type === 'list') reload();
       }),
     [reload],
   );

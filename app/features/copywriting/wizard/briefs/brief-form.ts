@@ -1,3 +1,4 @@
+import { fieldsOf, isObject } from '~/lib/json';
 import type { Estimate } from '~/features/billing';
 import { formatNumber } from '~/lib/format';
 
@@ -131,8 +132,8 @@ export function parseForm(stored: string): BriefForm | null {
     // Nothing was stored, or it was cut off.
     return null;
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  const form = value as Record<string, unknown>;
+  if (!isObject(value)) return null;
+  const form = value;
   const text = (name: keyof BriefForm) => {
     const field = form[name];
     return typeof field === 'string' ? field : '';
@@ -164,7 +165,7 @@ export function inOrder(ids: readonly FormatId[]): FormatId[] {
 
 function parseProfile(value: unknown): BriefForm['profile'] {
   if (value === 'none') return value;
-  const id = typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : null;
+  const { id } = fieldsOf(value);
   return typeof id === 'string' ? { id } : 'selected';
 }
 

@@ -1,3 +1,4 @@
+import { fieldsOf } from '~/lib/json';
 import { formatNumber } from '~/lib/format';
 
 import { FORMAT_IDS, formatById, type FormatId } from '../../formats/formats';
@@ -65,7 +66,7 @@ export function checkBrief(
 }
 
 function checkFields(input: unknown, problems: BriefProblems): BriefFields {
-  const typed: Record<string, unknown> = isRecord(input) ? input : {};
+  const typed = fieldsOf(input);
   const texts = Object.fromEntries(
     TEXT_FIELDS.map((field) => {
       const value = typed[field] ?? '';
@@ -157,8 +158,4 @@ function checkVariants(
 /** Drops what PostgreSQL can't store, including lone surrogates, and normalizes line breaks. */
 function cleanText(typed: string): string {
   return typed.replaceAll('\0', '').toWellFormed().replace(/\r\n?/g, '\n').trim();
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

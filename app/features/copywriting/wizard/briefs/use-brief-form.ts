@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { type Estimated, useEstimate } from '~/features/billing';
-import { client, RequestRefused } from '~/http/client';
+import { client, refusedFields } from '~/http/client';
 import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 
 import type { BriefsApi } from '../routes/briefs';
@@ -77,14 +77,7 @@ function ask(body: BriefRequest, signal: AbortSignal) {
 }
 
 /** The problems by field in the server's refusal; null when it named no fields. */
-export function refusedFields(error: unknown): BriefProblems | null {
-  if (!(error instanceof RequestRefused)) return null;
-  const { fields } = (error.body ?? {}) as { fields?: unknown };
-  if (typeof fields !== 'object' || fields === null) return null;
-  const problems: BriefProblems = {};
-  for (const name of FIELD_ORDER) {
-    const text = (fields as Record<string, unknown>)[name];
-    if (typeof text === 'string') problems[name] = text;
-  }
-  return Object.keys(problems).length > 0 ? problems : null;
+export function refusedProblems(error: unknown): BriefProblems | null {
+  const problems: BriefProblems = refusedFields(error);
+  return FIELD_ORDER.some((field) => problems[field]) ? problems : null;
 }

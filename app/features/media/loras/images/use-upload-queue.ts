@@ -1,3 +1,4 @@
+import { fieldsOf } from '~/lib/json';
 import { useEffect, useSyncExternalStore } from 'react';
 
 import { addressOf, refusalText, RequestRefused } from '~/http/client';
@@ -81,7 +82,8 @@ function sendTo(loraId: string): SendFile {
 
 /** The answer of our server to a file that it accepted; another server may have answered instead. */
 function isImage(body: unknown): body is LoraImage {
-  return typeof body === 'object' && body !== null && 'id' in body && 'thumbUrl' in body;
+  const { id, thumbUrl } = fieldsOf(body);
+  return typeof id === 'string' && typeof thumbUrl === 'string';
 }
 
 /** Why a file isn't sent; null if it is. `room`: how many more images the LoRA may have. */

@@ -22,7 +22,12 @@ import {
   variantCount,
 } from '../brief-form';
 import { type BriefProblems, checkBrief } from '../check-brief';
-import { clearStoredForm, refusedFields, useBriefEstimate, useBriefForm } from '../use-brief-form';
+import {
+  clearStoredForm,
+  refusedProblems,
+  useBriefEstimate,
+  useBriefForm,
+} from '../use-brief-form';
 import { BriefFieldsForm } from './brief-fields';
 import { ProfileStep } from './profile-step';
 import { RecentBriefs, RecentTexts } from './recent-briefs';
@@ -131,7 +136,7 @@ function Wizard({ profiles }: { profiles: ProfileListData }) {
       clearStoredForm();
       navigate(briefAddress(id));
     } catch (failure) {
-      const fields = refusedFields(failure);
+      const fields = refusedProblems(failure);
       show(fields ?? {}, fields ? SOME_INVALID : refusedBy(failure, briefTexts.writeFailed));
       setPending(false);
     }

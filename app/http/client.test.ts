@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { client, refusalText, refusedFields, requestAsVisitor, RequestRefused } from './client';
+import type { Endpoint, Resource } from './resource.server';
+
+type Declared = Endpoint<'GET', '/api/things/:id', undefined, { name: string }>;
+const api = client<Resource<Declared>>(requestAsVisitor);
+const ask = () => api.get('/api/things/:id', { params: { id: 'a/b' } });
+
+const fetched = vi.fn<typeof fetch>();
+beforeEach(() => vi.stubGlobal('fetch', fetched));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  fetched.mockReset();
+});
+
+test('returns what the endpoint answered', async () => {
+  fetched.mockResolvedValue(Response.json({ name: 'this' }));
+  await expect(ask()).resolves.toEqual({ name: 'this' });
+  expect(fetched.mock.calls[0]?.[0]).toBe('/api/things/a%2Fb');
+});
+
+test('rejects a page that a proxy answered with', async () => {
+  const headers = { 'Content-Type': 'text/html' };
+  fetched.mockResolvedValue(new Response('{"name":"this"}', { headers }));
+  await expect(ask()).rejects.toThrow(TypeError);
+});
+
+test.each<[unknown, string, Record<string, string>]>([
+  [{ error: 'No.', fields: { name: 'Too long.', other: 1 } }, 'No.', { name: 'Too long.' }],
+  [{ error: 1, fields: ['Too long.'] }, 'otherwise', {}],
+  [['No.'], 'otherwise', {}],
+  [null, 'otherwise', {}],
+])('reads a refusal of %j as far as it is one', async (body, text, fields) => {
+  fetched.mockResolvedValue(Response.json(body, { status: 400 }));
+  const error: unknown = await ask().catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(RequestRefused);
+  expect(refusalText(error, 'otherwise')).toBe(text);
+  expect(refusedFields(error)).toEqual(fields);
+});
