@@ -66,9 +66,12 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'integration',
+          isolate: false,
+          sequence: { setupFiles: 'list' },
           include: ['tests/integration/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/integration/setup/database.ts'],
           setupFiles: [
+            'tests/setup/fresh-modules.ts',
             'tests/setup/fast-check.ts',
             'tests/setup/hang-limits.ts',
             'tests/integration/setup/clone.ts',
@@ -76,6 +79,7 @@ export default defineConfig({
           env: {
             NODE_ENV: 'test',
             LOG_LEVEL: 'silent',
+            NODE_COMPILE_CACHE: '.cache/compiled',
             RATE_LIMITS: 'true',
             SESSION_SECRET: 'the secret of the integration tests',
             ENCRYPTION_KEY: 'the key of all the integration tests',

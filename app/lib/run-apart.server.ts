@@ -31,6 +31,10 @@ const BUSY = 'Too many files are being read right now. Try again in a minute.';
 /** The kernel ends these before the app when memory runs out. */
 const FIRST_TO_GO = '1000';
 
+/** Nothing of ours, because it opens files from strangers; only where Node keeps compiled code, which halves its start. */
+const { NODE_COMPILE_CACHE } = process.env;
+const ENVIRONMENT = { ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) };
+
 /** The exit code that a shell would report. */
 const ABORTED = 134;
 
@@ -55,7 +59,7 @@ export interface ReaderTurn {
 }
 
 /**
- * Runs a script of `server/` in a process without environment, which is killed when it takes more than `limits`:
+ * Runs a script of `server/` in a process without our environment, which is killed when it takes more than `limits`:
  * whatever a stranger's file does to it, this process goes on, and so do other people's files.
  * @throws AppError `too-many-requests`, `unavailable` when too many files wait already
  */
@@ -102,8 +106,7 @@ async function runScript(
     '--disable-warning=ExperimentalWarning',
   ];
   const child = spawn(process.execPath, [...flags, scriptFile(script), ...args], {
-    // Its environment contains nothing of ours, because it opens files from strangers.
-    env: {} as NodeJS.ProcessEnv,
+    env: ENVIRONMENT as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   if (child.pid !== undefined) {

@@ -59,7 +59,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 /** JSON of all kinds of unexpected structures. */
 export function hostileStructures(limit: number): HostileBody[] {
   const half = Math.floor(limit / 2);
-  const bodies = named(JSON_TYPE, {
+  return cached(`structures ${limit}`, JSON_TYPE, {
     'nested arrays': () => Buffer.from('['.repeat(half) + ']'.repeat(half)),
     'arrays without end': () => Buffer.alloc(limit, '['),
     'nested objects': () => filled(limit, '{"a":'),
@@ -72,24 +72,31 @@ export function hostileStructures(limit: number): HostileBody[] {
     'a number': () => Buffer.alloc(limit, '1'),
     'small numbers': () => filled(limit, '1e-9,', '[', '1]'),
   });
-  // Cached for all routes: bodies with many keys take as long to make as to answer.
-  return bodies.map(({ make, ...body }) => ({
-    ...body,
-    make: () => remembered(`${limit} ${body.name}`, make),
-  }));
 }
 
 const made = new Map<string, Buffer<ArrayBuffer>>();
 
-function remembered(name: string, make: () => Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
-  const body = made.get(name) ?? make();
-  made.set(name, body);
-  return body;
+/** Bodies that are the same for all routes are made once: that takes longer than to refuse them. */
+function cached(
+  set: string,
+  type: string,
+  bodies: Record<string, () => Buffer<ArrayBuffer>>,
+): HostileBody[] {
+  return named(type, bodies).map(({ make, ...body }) => ({
+    ...body,
+    make() {
+      const key = `${set}: ${body.name}`;
+      const bytes = made.get(key) ?? make();
+      made.set(key, bytes);
+      return bytes;
+    },
+  }));
 }
 
 /** JSON that is a single text. */
 export function hostileTexts(limit: number): HostileBody[] {
-  return named(
+  return cached(
+    `texts ${limit}`,
     JSON_TYPE,
     Object.fromEntries(
       Object.entries(TEXTS).map(([name, part]) => [
@@ -132,15 +139,17 @@ export function hostileForms(limit: number, fields: readonly string[]): HostileB
     multipart[`parts of ${name}`] = () =>
       all((field) => filled(room - END.length, text, partOf(field), '\r\n'), END);
   }
+  const set = `forms ${limit} ${fields.join()}`;
   return [
-    ...named(FORM_TYPE, urlencoded),
-    ...named(`multipart/form-data; boundary=${BOUNDARY}`, multipart),
+    ...cached(set, FORM_TYPE, urlencoded),
+    ...cached(set, `multipart/form-data; boundary=${BOUNDARY}`, multipart),
   ];
 }
 
 /** Texts as files. */
 export function hostileFiles(limit: number): HostileBody[] {
-  return named(
+  return cached(
+    `files ${limit}`,
     'application/octet-stream',
     Object.fromEntries(
       Object.entries(TEXTS).map(([name, part]) => [
