@@ -22,6 +22,12 @@ import { everyRow } from '../accounts/filled-tables';
 // A queue may hold jobs that this version didn't put there: backups restore jobs, and jobs that were given up can be retried
 // long after the rows that they name are gone.
 
+// In this process: one of its own takes seconds to compile the sources. import-process.test.ts has that.
+vi.mock('~/features/import-export/imports/work/import-process.server', async () => {
+  const { driveImport } = await import('~/features/import-export/imports/work/drive-import.server');
+  return { driveApart: driveImport };
+});
+
 const UNREADABLE: readonly unknown[] = [undefined, true, [], {}, ['x']];
 const NO_ID: readonly unknown[] = [
   ...UNREADABLE,
