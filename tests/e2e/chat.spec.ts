@@ -171,9 +171,15 @@ test('a second tab shows a new conversation, and its answer while it is written'
   await untilIdle(second);
 
   // A question from the second tab appears in the first one, which shows the same conversation.
-  await ask(second, 'And now?', { text: 'Now we rest.' });
+  await messageField(page).fill('What I was');
+  const rest = randomUUID();
+  await ask(second, 'And now?', { text: 'Now we rest.', holdAfter: 1, hold: rest });
   await expect(questions(page)).toHaveCount(2);
+  await expect(messageField(page)).toBeDisabled();
+  await release(rest);
   await expect(answers(page).last()).toHaveText('Now we rest.');
+  await expect(messageField(page)).toBeFocused();
+  await expect(messageField(page)).toHaveValue('What I was');
   await expect(page.getByRole('article')).toHaveCount(4);
   await expect(second.getByRole('article')).toHaveCount(4);
 });

@@ -1,5 +1,7 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+
+import { useBrowserLayoutEffect } from '~/ui/use-browser-layout-effect';
 
 interface WindowedListProps<T> {
   items: readonly T[];
@@ -16,8 +18,6 @@ interface WindowedListProps<T> {
 const AT_FIRST: ListWindow = { from: 0, to: 32 };
 /** How many visible items are compared to find out whether the list moved below them. */
 const SAMPLE_SIZE = 5;
-
-const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
  * A list of any length, of which only the visible items are drawn, and the one that has, or last had, the focus. It

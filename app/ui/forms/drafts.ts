@@ -1,4 +1,6 @@
-import { useCallback, useEffect, useLayoutEffect, type RefObject } from 'react';
+import { useCallback, useEffect, type RefObject } from 'react';
+
+import { useBrowserLayoutEffect } from '~/ui/use-browser-layout-effect';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
@@ -54,12 +56,9 @@ function restore(fields: TextField[], content: string): void {
   }
 }
 
-// Runs before the effects in which fields read their drafts; a server render has no layout effects.
-const useEarlyEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
-
-/** Claims this tab's drafts for the person. */
+/** Claims this tab's drafts for the person, before the effects in which fields read theirs. */
 export function useDraftOwner(userId: string): void {
-  useEarlyEffect(() => claimDrafts(userId), [userId]);
+  useBrowserLayoutEffect(() => claimDrafts(userId), [userId]);
 }
 
 /**

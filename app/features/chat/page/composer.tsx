@@ -19,6 +19,7 @@ import { useWaitingFiles } from '../attachments/use-waiting-files';
 import { usePromptWriting } from '../prompts/use-prompt-writing';
 import { ArrowUp, Paperclip } from '~/ui/display/shared-icons';
 import { useShortcut } from '~/ui/shortcuts/use-shortcut';
+import { useBrowserLayoutEffect } from '~/ui/use-browser-layout-effect';
 import { Button } from '~/ui/button';
 import { preloadMarkdown } from '~/ui/rich-text/markdown-text';
 
@@ -95,6 +96,12 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
     area.style.height = text.length > ALWAYS_FULL ? '100dvh' : 'auto';
     if (text.length <= ALWAYS_FULL) area.style.height = `${area.scrollHeight}px`;
   }, [text]);
+
+  useBrowserLayoutEffect(() => {
+    // An answer may begin while the person types, such as one that another tab asked for. At the next paint the browser
+    // takes the focus away from the disabled field.
+    if (busy && document.activeElement === field.current) refocus.current = true;
+  }, [busy]);
 
   useEffect(() => {
     // The field lost the focus while it was disabled.

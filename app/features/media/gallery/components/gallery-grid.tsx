@@ -1,4 +1,6 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+
+import { useBrowserLayoutEffect } from '~/ui/use-browser-layout-effect';
 
 import { dayText, layOut, neighbor, type DayGroup } from '../gallery-layout';
 import type { ItemView } from '../../media';
@@ -21,8 +23,6 @@ const OVERSCAN = 600;
 const STEP = 200;
 /** The next page is loaded when its place is this close, in pixels. */
 const NEAR = 900;
-
-const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
  * The items day by day, in rows. Only visible items are rendered, and the one that has, or last had, the focus. Tab leads
