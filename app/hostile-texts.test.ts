@@ -29,7 +29,7 @@ import { normalizeText } from '~/lib/text/normalize';
 import { countTokens } from '~/lib/tokens/count.server';
 import { estimateTokens } from '~/lib/tokens/estimate';
 
-import { cpuMs, slowness } from '../tests/harness/cpu-time.ts';
+import { cpuMs, sinceMs, slowness } from '../tests/harness/cpu-time.ts';
 
 /** How long a hostile text may hold the event loop. */
 const MAX_MS = 50;
@@ -208,8 +208,7 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let since = process.threadCpuUsage();
   let isOver = false;
   const watch = (): void => {
-    const { user, system } = process.threadCpuUsage(since);
-    longest = Math.max(longest, (user + system) / 1_000);
+    longest = Math.max(longest, sinceMs(since));
     since = process.threadCpuUsage();
     if (!isOver) setImmediate(watch);
   };

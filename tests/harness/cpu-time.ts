@@ -2,7 +2,7 @@ import { Marked } from 'marked';
 
 /**
  * The processor time that this thread spent on `work`, in milliseconds. Unlike elapsed time, it doesn't depend on other
- * work on the machine.
+ * work on the machine. Without the kernel's part: some virtual machines take as long again to provide memory.
  */
 export function cpuMs(work: () => unknown): number {
   const before = process.threadCpuUsage();
@@ -10,16 +10,16 @@ export function cpuMs(work: () => unknown): number {
   return sinceMs(before);
 }
 
-/** The same for the whole process with its thread pool, for example password hashing. */
+/** The same since an earlier reading of `process.threadCpuUsage()`. */
+export function sinceMs(before: NodeJS.CpuUsage): number {
+  return process.threadCpuUsage(before).user / 1_000;
+}
+
+/** The processor time of the whole process with its thread pool, for example for password hashing. */
 export async function processCpuMs(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
-}
-
-function sinceMs(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1_000;
 }
 
