@@ -6,7 +6,7 @@ import type { AnyEndpoint, Endpoint, Method, ParamOf, Reply, Resource } from './
 /** The session ended: the person is already on the way to sign-in and needs no other message. */
 export class SignedOut extends Error {}
 
-/** The server refused, or another one answered in its place. */
+/** The server refused the request, or something else answered in its place. */
 export class RequestRefused extends Error {
   readonly status: number;
   /** The fields of the answer; none if it isn't a JSON object. */
