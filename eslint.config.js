@@ -21,7 +21,7 @@ export default tseslint.config(
   jsxA11y.flatConfigs.recommended,
   {
     files: ['app/**/*.{ts,tsx}', 'tests/samples/**/*.{ts,tsx}'],
-    // Without hooks. The rules compile every function, which is a third of the linter's work.
+    // These have no hooks, and the rules compile every function, which is a third of the linter's work.
     ignores: ['**/*.server.ts', '**/*.test.ts'],
     plugins: { 'react-hooks': reactHooks },
     rules: reactHooks.configs.recommended.rules,

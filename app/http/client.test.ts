@@ -23,7 +23,7 @@ test('returns what the endpoint answered', async () => {
 test('rejects a page that a proxy answered with', async () => {
   const headers = { 'Content-Type': 'text/html' };
   fetched.mockResolvedValue(new Response('{"name":"this"}', { headers }));
-  await expect(ask()).rejects.toThrow(TypeError);
+  await expect(ask()).rejects.toThrow(SyntaxError);
 });
 
 test.each<[unknown, string, Record<string, string>]>([

@@ -128,13 +128,14 @@ export function client<Api>(send = requestResponse) {
 
 /**
  * What an endpoint of ours returned. The compiler has checked its type against the handler that is served at this
- * address; a page that a proxy or a hotel's network answered with is refused. @throws TypeError
+ * address. @throws SyntaxError if something else answered, such as the sign-in page of a hotel's Wi-Fi
  */
 async function resultIn<Result>(response: Response): Promise<Result> {
   const type = response.headers.get('Content-Type') ?? '';
   if (response.status === 204) return undefined as Result;
   if (type.startsWith('text/event-stream')) return response as Result;
-  if (!type.startsWith('application/json')) throw new TypeError(`answered with ${type}, not JSON`);
+  if (!type.startsWith('application/json'))
+    throw new SyntaxError(`answered with ${type}, not JSON`);
   return (await response.json()) as Result;
 }
 

@@ -31,7 +31,7 @@ const BUSY = 'Too many files are being read right now. Try again in a minute.';
 /** The kernel ends these before the app when memory runs out. */
 const FIRST_TO_GO = '1000';
 
-/** Nothing of ours, because the script opens strangers' files. Node's compile cache halves the time it takes to start. */
+// The script's environment has nothing of ours, because it opens strangers' files. The compile cache halves its start.
 const { NODE_COMPILE_CACHE } = process.env;
 const ENVIRONMENT = { ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) };
 

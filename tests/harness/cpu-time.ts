@@ -2,7 +2,7 @@ import { Marked } from 'marked';
 
 /**
  * The processor time that this thread spent on `work`, in milliseconds. Unlike elapsed time, it doesn't depend on other
- * work on the machine. Without the kernel's part: some virtual machines take as long again to provide memory.
+ * work on the machine. The kernel's part is left out, because some virtual machines take as long again to provide memory.
  */
 export function cpuMs(work: () => unknown): number {
   const before = process.threadCpuUsage();

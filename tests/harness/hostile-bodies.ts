@@ -76,7 +76,7 @@ export function hostileStructures(limit: number): HostileBody[] {
 
 const made = new Map<string, Buffer<ArrayBuffer>>();
 
-/** Bodies that are the same for all routes are made once: that takes longer than to refuse them. */
+/** Makes bodies that are the same for all routes only once: making one takes longer than refusing it. */
 function cached(
   set: string,
   type: string,

@@ -1,8 +1,8 @@
-import { isObject } from '~/lib/json';
 import { z } from 'zod';
 
 import type { Input } from '~/http/input.server';
 import { AppError } from '~/lib/errors';
+import { isObject } from '~/lib/json';
 
 import { mediaTexts } from './refusals';
 

@@ -1,4 +1,5 @@
 import { fieldsOf } from '~/lib/json';
+
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;

@@ -1,4 +1,5 @@
 import { isObject } from '~/lib/json';
+
 import { AiError, classify, shortCode, type ProviderRefusal } from './ai-error';
 import { readUsage, storable, type ChatUsage } from './chat';
 

@@ -1,6 +1,7 @@
-import { isObject } from '~/lib/json';
 import type { OpenAI } from 'openai';
 import type { ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions';
+
+import { isObject } from '~/lib/json';
 
 import { AiError, shortCode } from './ai-error';
 import { readUsage, storable, type ChatProvider, type ChatRequest, type ChatText } from './chat';

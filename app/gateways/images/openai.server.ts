@@ -1,5 +1,6 @@
-import { isObject } from '~/lib/json';
 import type { OpenAI } from 'openai';
+
+import { isObject } from '~/lib/json';
 
 import { fetchBounded } from '../providers/bounded-answer';
 import { decodeBase64, readOutput } from './fetch-output.server';

@@ -1,4 +1,5 @@
 import { isObject } from '~/lib/json';
+
 import { fetchBounded } from '../providers/bounded-answer';
 import { decodeBase64, readOutput } from './fetch-output.server';
 import {

@@ -1,8 +1,9 @@
-import { isObject } from '~/lib/json';
 import { openAsBlob } from 'node:fs';
 
 import type { Training } from 'replicate';
 import { z } from 'zod';
+
+import { isObject } from '~/lib/json';
 
 import { env } from '../../settings/env.server';
 import { singleton } from '../../lib/singleton.server';

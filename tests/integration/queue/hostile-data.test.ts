@@ -22,7 +22,8 @@ import { everyRow } from '../accounts/filled-tables';
 // A queue may hold jobs that this version didn't put there: backups restore jobs, and jobs that were given up can be retried
 // long after the rows that they name are gone.
 
-// In this process: one of its own takes seconds to compile the sources. import-process.test.ts has that.
+// Imports run in this process: one of their own would spend seconds compiling the sources, and import-process.test.ts
+// covers it.
 vi.mock('~/features/import-export/imports/work/import-process.server', async () => {
   const { driveImport } = await import('~/features/import-export/imports/work/drive-import.server');
   return { driveApart: driveImport };

@@ -185,8 +185,8 @@ export function isLongerThan(text: string, max: number): boolean {
 }
 
 /**
- * Whether a text as it was sent is too long to be cleaned first. Cleaning halves line breaks, and a code point takes up
- * to two UTF-16 units, so four times as many units may still be short enough.
+ * Whether a text is too long even before it's cleaned. Cleaning can halve it (`\r\n`), and a code point can take two
+ * UTF-16 units, so up to four times as many units may be short enough.
  */
 export function isFarLongerThan(typed: string, max: number): boolean {
   return typed.length > max * 4;

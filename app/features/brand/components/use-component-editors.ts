@@ -1,8 +1,8 @@
-import { fieldsOf, isObject } from '~/lib/json';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import { onEvent, onMissed } from '~/engine/events';
 import { client, refusalText, RequestRefused } from '~/http/client';
+import { fieldsOf, isObject } from '~/lib/json';
 import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 import { useReload } from '~/ui/use-reload';
 

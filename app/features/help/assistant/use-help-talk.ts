@@ -1,10 +1,10 @@
-import { fieldsOf } from '~/lib/json';
 import { useSyncExternalStore } from 'react';
 
 import { answerErrorText } from '~/features/chat';
 import { client, RequestRefused } from '~/http/client';
 import { toastError } from '~/ui/feedback/toast';
 import { onSignedOut } from '~/http/client';
+import { fieldsOf } from '~/lib/json';
 
 import {
   ASSISTANT_MAX_TOKENS,

@@ -1,6 +1,6 @@
-import { fieldsOf } from '~/lib/json';
 import type { SessionsApi } from '~/features/accounts';
 import { client, RequestRefused, requestAsVisitor } from '~/http/client';
+import { fieldsOf } from '~/lib/json';
 
 import {
   type ContactAnswer,

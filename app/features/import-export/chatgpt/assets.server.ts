@@ -1,4 +1,5 @@
 import { fieldsOf } from '~/lib/json';
+
 import { type ExportFile, type UploadedExport, filesOf, fullText } from './export-files.server';
 import { Pace } from './pace.server';
 import { fileId } from './step';

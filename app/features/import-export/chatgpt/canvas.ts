@@ -1,4 +1,5 @@
 import { fieldsOf } from '~/lib/json';
+
 import { fenced, titled } from './markdown';
 import { listOf, parsedOf, textOf } from './untrusted';
 

@@ -1,4 +1,5 @@
 import { fieldsOf, type Fields, isObject } from '~/lib/json';
+
 import { canvasAct } from './canvas';
 import { fenced, inLine, linked, quoted } from './markdown';
 import { fileOf, REMARKS, type Fragment, type NamedFile } from './step';

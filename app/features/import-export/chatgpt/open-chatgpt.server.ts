@@ -1,6 +1,6 @@
-import { fieldsOf } from '~/lib/json';
 import { AppError } from '~/lib/errors';
 import { formatNumber } from '~/lib/format';
+import { fieldsOf } from '~/lib/json';
 
 import type {
   IncomingConversation,

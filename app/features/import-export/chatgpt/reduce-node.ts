@@ -1,4 +1,5 @@
 import { fieldsOf, type Fields } from '~/lib/json';
+
 import { contentOf } from './content';
 import { beginningOf, listOf, shortText, textOf, timeOf } from './untrusted';
 import type { Fragment, NamedFile, Step } from './step';

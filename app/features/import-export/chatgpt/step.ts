@@ -1,4 +1,5 @@
 import { fieldsOf } from '~/lib/json';
+
 import type { CanvasAct } from './canvas';
 import { textOf } from './untrusted';
 

@@ -1,4 +1,5 @@
 import { fieldsOf, type Fields } from '~/lib/json';
+
 import { inLine, linked, titled, webAddress } from './markdown';
 import { listOf, textOf } from './untrusted';
 

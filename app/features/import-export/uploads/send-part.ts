@@ -1,5 +1,5 @@
-import { fieldsOf } from '~/lib/json';
 import { addressOf, noteSignedOut } from '~/http/client';
+import { fieldsOf } from '~/lib/json';
 
 import type { PartEnd, UploadEnvironment } from './upload';
 

@@ -1,4 +1,3 @@
-import { fieldsOf } from '~/lib/json';
 import { join } from 'node:path';
 
 import {
@@ -9,6 +8,7 @@ import {
 import { AppError } from '~/lib/errors';
 import { extensionOf } from '~/lib/files/file-name';
 import { cleanFileName, readImageFile, type ReadImage } from '~/lib/files/image-upload.server';
+import { fieldsOf } from '~/lib/json';
 import type { MediaItem } from '~/lib/prisma/client';
 
 import { MAX_PROMPT, MAX_SEED, storable } from '../media';

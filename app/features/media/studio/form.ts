@@ -1,5 +1,5 @@
-import { fieldsOf, type Fields } from '~/lib/json';
 import { addressOf } from '~/http/client';
+import { fieldsOf, type Fields } from '~/lib/json';
 
 import { MAX_SEED } from '../media';
 

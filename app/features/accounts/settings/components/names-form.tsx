@@ -5,7 +5,7 @@ import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 import { FormError, Notice } from '~/ui/feedback/notice';
 import { useReload } from '~/ui/use-reload';
-import { client, refusalText, SignedOut, refusedFields } from '~/http/client';
+import { client, refusalText, refusedFields, SignedOut } from '~/http/client';
 
 import { MAX_NAME, nameProblem, normalizeName } from '../../forms/account-fields';
 import { ACCOUNT_TEXTS, FIELD_TEXTS } from '../../texts';

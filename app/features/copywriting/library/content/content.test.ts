@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { titleFromText } from './content';
+import { cleanName, titleFromText } from './content';
+
+test.each([
+  [' Spring\n sale\0 ', 'Spring sale'],
+  [`${' '.repeat(5_000)}Spring`, 'Spring'],
+  ['🥖'.repeat(30), '🥖'.repeat(20)],
+  // What lies far beyond the maximum isn't read.
+  [`Spring${' '.repeat(5_000)}sale`, 'Spring'],
+])('a name is stored on one line and no longer than allowed, case %#', (typed, name) => {
+  expect(cleanName(typed, 20)).toBe(name);
+});
 
 test.each([
   ['# Spring sale\n\nText', 'Spring sale'],

@@ -81,7 +81,7 @@ function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-/** Spaces and NULs that are removed from a name may make it this many times longer. */
+/** A name may be this many times longer before its spaces and NULs are removed; the rest is cut off unread. */
 const NAME_ROOM = 10;
 
 /** A title or name as it is stored: on one line, cut at `max` code points. Empty when nothing is left. */

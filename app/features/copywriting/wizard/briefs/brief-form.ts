@@ -1,6 +1,6 @@
-import { fieldsOf, isObject } from '~/lib/json';
 import type { Estimate } from '~/features/billing';
 import { formatNumber } from '~/lib/format';
+import { fieldsOf, isObject } from '~/lib/json';
 
 import { CAMPAIGN_FORMATS, FORMAT_IDS, formatById, type FormatId } from '../../formats/formats';
 import { BRIEF_LENGTHS, type BriefLength, type BriefRequest, MAX_VARIANTS } from './brief';

@@ -55,6 +55,12 @@ describe('checkBrief reports at its field', () => {
     ['an unknown length', {}, { length: 'endless' }, 'length'],
     ['a keyword that is too long', {}, { keywords: ['x'.repeat(61)] }, 'keywords'],
     [
+      'thousands of keywords, even if all are the same',
+      {},
+      { keywords: Array.from({ length: 3_000 }, () => 'rye') },
+      'keywords',
+    ],
+    [
       'too many keywords',
       {},
       { keywords: Array.from({ length: 21 }, (_, n) => `k${n}`) },

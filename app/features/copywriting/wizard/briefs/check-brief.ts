@@ -1,5 +1,5 @@
-import { fieldsOf } from '~/lib/json';
 import { formatNumber } from '~/lib/format';
+import { fieldsOf } from '~/lib/json';
 
 import { FORMAT_IDS, formatById, type FormatId } from '../../formats/formats';
 import {
@@ -103,6 +103,7 @@ function checkKeywords(input: unknown, problems: BriefProblems): string[] {
     problems.keywords = 'The keywords could not be read.';
     return [];
   }
+  // Far more than the form sends: cleaning them all would take long.
   if (input.length > BRIEF_LIMITS.keywords * 100) {
     problems.keywords = tooManyKeywords(input.length);
     return [];

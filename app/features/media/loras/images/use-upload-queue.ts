@@ -1,9 +1,9 @@
-import { fieldsOf } from '~/lib/json';
 import { useEffect, useSyncExternalStore } from 'react';
 
 import { addressOf, refusalText, RequestRefused } from '~/http/client';
 import { noteSignedOut } from '~/http/client';
 import { newClientKey } from '~/lib/client-key';
+import { fieldsOf } from '~/lib/json';
 
 import type { LoraImage, LoraList } from '../../media';
 import { loraTexts } from '../texts';
