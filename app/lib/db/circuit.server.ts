@@ -19,10 +19,11 @@ const OPTIONS: CircuitOptions = { suspectMs: 2_000, probeMs: 3_000, trustMs: 5_0
 const CHECK_MS = 250;
 const TURN_MS = 100;
 
+/** The pool passes only the error when it gives up a wait for a connection (pg-pool, `connect`). */
 type Give = (
   error: Error | undefined,
-  client: pg.PoolClient | undefined,
-  release: (error?: Error | boolean) => void,
+  client?: pg.PoolClient,
+  release?: (error?: Error | boolean) => void,
 ) => void;
 
 interface Asked {
@@ -71,7 +72,7 @@ export function breakCircuit(
     asked.add(waiting);
     connect((error, client, release) => {
       asked.delete(waiting);
-      if (isRefused) release();
+      if (isRefused) release?.();
       else if (error) give(new DatabaseAway(error.message, { cause: error }), undefined, nothing);
       else give(undefined, client, release);
     });

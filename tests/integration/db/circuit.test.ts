@@ -94,3 +94,36 @@ test('a refused connection is reported as such at once', async () => {
   line.restore();
   expect(await answers(pool)).toBe('answered');
 });
+
+test('a wait that was refused may still time out in the pool', async () => {
+  const pool = new pg.Pool({
+    connectionString: process.env.DATABASE_URL,
+    max: 1,
+    connectionTimeoutMillis: 2_000,
+  });
+  opened.push({ end: () => pool.end() });
+  // An exception in this callback comes from a timer of the pool, and would end the process.
+  const outcomes: unknown[] = [];
+  const connect = pool.connect.bind(pool) as unknown as (done: (...all: unknown[]) => void) => void;
+  pool.connect = ((done: (...all: unknown[]) => void) =>
+    connect((...all) => {
+      try {
+        done(...all);
+        outcomes.push('returned');
+      } catch (error) {
+        outcomes.push(error);
+      }
+    })) as unknown as typeof pool.connect;
+  breakCircuit(pool, () => Promise.reject(new Error('no answer')), { suspectMs: 100 });
+  const client = await pool.connect();
+  client.on('error', () => {
+    // The circuit breaker closes its connection.
+  });
+  try {
+    await expect(pool.connect()).rejects.toBeInstanceOf(DatabaseAway);
+    await vi.waitFor(() => expect(outcomes).toHaveLength(2), HANG);
+  } finally {
+    client.release(true);
+  }
+  expect(outcomes).toEqual(['returned', 'returned']);
+});
