@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vitest/config';
 
-import { HANG, TEST_HANG_MS } from './tests/harness/eventually.ts';
+import { HANG, LONG_TEST_HANG_MS, TEST_HANG_MS } from './tests/harness/eventually.ts';
 
 /** A shared machine sometimes stalls for seconds. A test that passes on a retry is reported and doesn't fail the run. */
 const retry = process.env.CI ? 2 : 0;
@@ -111,6 +111,7 @@ export default defineConfig({
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
           ...limits,
+          testTimeout: LONG_TEST_HANG_MS,
           retry,
         },
       },
@@ -124,6 +125,7 @@ export default defineConfig({
           fileParallelism: false,
           sequence: { groupOrder: 4 },
           ...limits,
+          testTimeout: LONG_TEST_HANG_MS,
           retry,
         },
       },

@@ -53,9 +53,11 @@ export async function talk(
   let text = '';
   let state: string | null = null;
   let breaks = 0;
+  let cause: unknown;
   while (state === null) {
     if (Date.now() > until) {
-      throw new Error(`no end after ${patienceMs} ms; ${text.length} characters, ${breaks} breaks`);
+      const seen = `${text.length} characters, ${breaks} breaks`;
+      throw new Error(`no end after ${patienceMs} ms; ${seen}`, { cause });
     }
     try {
       const path = start
@@ -81,6 +83,7 @@ export async function talk(
       if (state === null) throw new Error('the stream ended early');
     } catch (error) {
       if (error instanceof Refused) throw error;
+      cause = error;
       breaks += 1;
       await wait(RETRY_MS);
     }

@@ -102,7 +102,8 @@ it('an app without free database connections answers with an explanation, and re
   const person = await signedUp(address);
   const others: pg.Client[] = [];
   try {
-    // The app's connections are dropped, so that others get them first.
+    // The app stays away until others have all connections.
+    database.line.cut();
     for (let full = false; !full;) {
       const client = new pg.Client({ connectionString: database.url });
       client.on('error', () => {
@@ -113,10 +114,15 @@ it('an app without free database connections answers with an explanation, and re
         others.push(client);
       } catch (error) {
         expect((error as { code?: string }).code).toBe('53300');
-        database.line.drop();
-        full = others.length > 95;
+        // The app's own connections end a moment after they are cut.
+        const app = await others[0]!.query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> ALL ($1)`,
+          [others.map((other) => (other as unknown as { processID: number }).processID)],
+        );
+        full = app.rows.length === 0;
       }
     }
+    database.line.restore();
     const refused = await person.fetch('/ai-lab');
     expect(refused.status).toBeGreaterThanOrEqual(500);
     expectExplanation(await refused.text());
