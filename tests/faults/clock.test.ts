@@ -11,7 +11,7 @@ import { expect, it, vi } from 'vitest';
 import { startFakeImages } from '../fakes/images.ts';
 import { answerOf } from '../fakes/openai.ts';
 import { environment, NODE, query, temporaryDataDir } from '../process/setup.ts';
-import { signedUp, visitor } from '../process/visitor.ts';
+import { signedUp, signedUpPeople, visitor } from '../process/visitor.ts';
 import { openInstallation, stop } from './installation.ts';
 import { expectSound, expectStored } from './invariants.ts';
 import { talk } from './chatting-user.ts';
@@ -53,7 +53,7 @@ it('a changed clock during answers reaps nothing, repeats no request, and keeps 
   const one = await clocked(database);
   // A second process, which could mistake the first one for dead.
   const other = await installation.app(database);
-  const people = await Promise.all(Array.from({ length: 3 }, () => signedUp(one.address)));
+  const people = await signedUpPeople(one.address, 3);
   installation.openAi.reset();
   const talking = Promise.all(people.map((person) => talk(person, { tokens: 360, rate: 20 })));
   const streaming = () =>

@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { writeExport } from '../factories/chatgpt/write-export.ts';
 import { untilState, uploadExport, type Send } from '../harness/upload-export.ts';
 import { query, temporaryDataDir } from '../process/setup.ts';
-import { signedUp, type SignedUp } from '../process/visitor.ts';
+import { signedUp, type SignedUp, signedUpPeople } from '../process/visitor.ts';
 import { openInstallation, stop } from './installation.ts';
 import { expectSound, expectStored } from './invariants.ts';
 import { talk } from './chatting-user.ts';
@@ -54,7 +54,7 @@ it.each([
     await untilState(importer.fetch, id, 'ready');
 
     installation.openAi.reset();
-    const people = await Promise.all(Array.from({ length: PEOPLE }, () => signedUp(address)));
+    const people = await signedUpPeople(address, PEOPLE);
     const talking = Promise.all(people.map((person) => talk(person, { tokens: 200, rate: 20 })));
     talking.catch(() => {
       // It is awaited below.

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 
 import { query } from '../process/setup.ts';
-import { signedUp, type SignedUp } from '../process/visitor.ts';
+import { signedUp, type SignedUp, signedUpPeople } from '../process/visitor.ts';
 import { openInstallation, stop } from './installation.ts';
 import { expectSound, expectStored } from './invariants.ts';
 import { talk, type Reported } from './chatting-user.ts';
@@ -17,7 +17,7 @@ const installation = openInstallation();
 async function inMidAnswer(address: string, tokens: number) {
   const { openAi } = installation;
   openAi.reset();
-  const people = await Promise.all(Array.from({ length: PEOPLE }, () => signedUp(address)));
+  const people = await signedUpPeople(address, PEOPLE);
   const reported = Promise.all(people.map((person) => talk(person, { tokens, rate: 20 })));
   reported.catch(() => {
     // The tests await it.

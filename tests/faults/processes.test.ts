@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { answerOf } from '../fakes/openai.ts';
 import { startFakeS3, S3_CREDENTIALS, type FakeS3 } from '../fakes/s3.ts';
 import { query, temporaryDataDir, type AppProcess } from '../process/setup.ts';
-import { signedUp, type SignedUp } from '../process/visitor.ts';
+import { signedUp, type SignedUp, signedUpPeople } from '../process/visitor.ts';
 import { startBalancer, type Balancer } from './balancer.ts';
 import { openInstallation, stop } from './installation.ts';
 import { expectSound, expectStored } from './invariants.ts';
@@ -194,7 +194,7 @@ it('with two apps, a rename on one reaches both, and disabling a user on one dis
 /** Kills one app while eight people read an answer each; returns what they saw. */
 async function killedInMidAnswer(row: Row): Promise<Reported[]> {
   installation.openAi.reset();
-  const people = await Promise.all(Array.from({ length: 8 }, () => signedUp(row.balancer.url)));
+  const people = await signedUpPeople(row.balancer.url, 8);
   const talking = Promise.all(people.map((person) => talk(person, { tokens: 200, rate: 20 })));
   const beyond = (tokens: number) => () =>
     installation.openAi.requests.filter(({ sentTokens }) => sentTokens > tokens).length;
@@ -266,7 +266,7 @@ const LEDGER = 'SELECT count(*)::int, sum(tokens)::int AS tokens FROM ledger_ent
 
 it('a rolling restart under load drops no request', async () => {
   const row = await openRow(2, 1);
-  const people = await Promise.all(Array.from({ length: 6 }, () => signedUp(row.balancer.url)));
+  const people = await signedUpPeople(row.balancer.url, 6);
   const over = new AbortController();
   const refused: string[] = [];
   let answered = 0;

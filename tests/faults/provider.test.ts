@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { answerOf, type Behavior } from '../fakes/openai.ts';
 import { query } from '../process/setup.ts';
-import { signedUp, type SignedUp } from '../process/visitor.ts';
+import { signedUp, signedUpPeople } from '../process/visitor.ts';
 import { openInstallation, stop } from './installation.ts';
 import { expectSound, expectStored } from './invariants.ts';
 import { talk, type Reported } from './chatting-user.ts';
@@ -103,9 +103,7 @@ const FAULTS: [string, Behavior, (reported: Reported) => void][] = [
 it('every provider fault ends its answer with an explanation, charged as far as it came, with all faults at once', async () => {
   const database = await installation.database();
   const { app, address } = await installation.app(database);
-  // One after the other: a busy machine refuses many sign-ups at once.
-  const people: SignedUp[] = [];
-  while (people.length < FAULTS.length) people.push(await signedUp(address));
+  const people = await signedUpPeople(address, FAULTS.length);
   const reported = await Promise.all(FAULTS.map(([, behavior], at) => talk(people[at]!, behavior)));
   FAULTS.forEach(([name, , check], index) => {
     try {
