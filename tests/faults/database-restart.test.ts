@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { writeExport } from '../factories/chatgpt/write-export.ts';
 import { untilState, uploadExport, type Send } from '../harness/upload-export.ts';
 import { query, temporaryDataDir } from '../process/setup.ts';
-import { signedUp, type SignedUp, signedUpPeople } from '../process/visitor.ts';
+import { signedUp, signedUpPeople, type SignedUp } from '../process/visitor.ts';
 import { openInstallation, stop } from './installation.ts';
 import { expectSound, expectStored } from './invariants.ts';
 import { talk } from './chatting-user.ts';

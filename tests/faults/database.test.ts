@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 
 import { query } from '../process/setup.ts';
-import { signedUp, type SignedUp, signedUpPeople } from '../process/visitor.ts';
+import { signedUp, signedUpPeople, type SignedUp } from '../process/visitor.ts';
 import { openInstallation, stop } from './installation.ts';
 import { expectSound, expectStored } from './invariants.ts';
 import { talk, type Reported } from './chatting-user.ts';

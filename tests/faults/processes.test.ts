@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { answerOf } from '../fakes/openai.ts';
 import { startFakeS3, S3_CREDENTIALS, type FakeS3 } from '../fakes/s3.ts';
 import { query, temporaryDataDir, type AppProcess } from '../process/setup.ts';
-import { signedUp, type SignedUp, signedUpPeople } from '../process/visitor.ts';
+import { signedUp, signedUpPeople, type SignedUp } from '../process/visitor.ts';
 import { startBalancer, type Balancer } from './balancer.ts';
 import { openInstallation, stop } from './installation.ts';
 import { expectSound, expectStored } from './invariants.ts';

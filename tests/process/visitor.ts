@@ -46,7 +46,7 @@ export async function signedUp(
   return { ...browser, email, password };
 }
 
-/** Signs up one person after the other: a busy machine refuses many sign-ups at once. */
+/** Signs people up one at a time, because a busy machine refuses many sign-ups at once. */
 export async function signedUpPeople(address: string, count: number): Promise<SignedUp[]> {
   const people: SignedUp[] = [];
   while (people.length < count) people.push(await signedUp(address));

@@ -95,7 +95,7 @@ test('a refused connection is reported as such at once', async () => {
   expect(await answers(pool)).toBe('answered');
 });
 
-test('a wait that was refused may still time out in the pool', async () => {
+test('a refused wait for a connection may still time out in the pool', async () => {
   const pool = new pg.Pool({
     connectionString: process.env.DATABASE_URL,
     max: 1,
