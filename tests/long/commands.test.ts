@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import {
   answers,
   freePort,
+  installedDataDir,
   postgresOf,
   query,
   runningPostgres,
@@ -20,7 +21,7 @@ it('a command without a running app starts and stops the database', async () => 
 });
 
 it('a command run while the app runs uses its database and leaves it running', async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await installedDataDir();
   const app = start({ dataDir });
   const address = await app.ready;
   const { pid } = postgresOf(dataDir);
@@ -32,7 +33,7 @@ it('a command run while the app runs uses its database and leaves it running', a
 });
 
 it('the worker and the app share the database, and the last one to exit stops it', async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await installedDataDir();
   const worker = start({ command: 'worker', dataDir });
   await expect.poll(() => worker.stdout()).toContain('The worker is ready.');
   const { pid, url } = postgresOf(dataDir);
@@ -62,7 +63,7 @@ it('db:seed fills the database only once', async () => {
 });
 
 it("serve:web serves pages with Remix's own server", async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await installedDataDir();
   const port = await freePort();
   const web = start({ command: 'serve-web', dataDir, settings: { PORT: String(port) } });
   await expect.poll(() => web.stdout()).toMatch(/\[remix-serve\] http/);
@@ -73,7 +74,7 @@ it("serve:web serves pages with Remix's own server", async () => {
 });
 
 it('dev serves the first page from the sources, with hot updates on the same port', async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await installedDataDir();
   const dev = start({ command: 'dev', dataDir });
   const address = await dev.ready;
   const page = await fetch(`${address}/auth/login`);

@@ -11,6 +11,7 @@ import { talk } from '../faults/chatting-user.ts';
 import {
   answers,
   freePort,
+  installedDataDir,
   postgresOf,
   query,
   runningPostgres,
@@ -31,7 +32,7 @@ async function expectRemembered(dataDir: string) {
 }
 
 it('PostgreSQL survives kill -9 of the app, and the next start takes it over', async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await installedDataDir();
   const app = start({ dataDir });
   await app.ready;
   await remember(dataDir);
@@ -49,7 +50,7 @@ it('PostgreSQL survives kill -9 of the app, and the next start takes it over', a
 });
 
 it('the running app starts PostgreSQL again on the same port after kill -9', async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await installedDataDir();
   const app = start({ dataDir });
   const address = await app.ready;
   await remember(dataDir);
@@ -72,7 +73,7 @@ it('the running app starts PostgreSQL again on the same port after kill -9', asy
 });
 
 it('the app continues after kill -9 of one of PostgreSQL’s connections', async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await installedDataDir();
   const app = start({ dataDir });
   const address = await app.ready;
   const { url, pid } = postgresOf(dataDir);
@@ -87,7 +88,7 @@ it('the app continues after kill -9 of one of PostgreSQL’s connections', async
 });
 
 it('the next start has everything after kill -9 of both', async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await installedDataDir();
   const app = start({ dataDir });
   await app.ready;
   await remember(dataDir);
@@ -102,7 +103,7 @@ it('the next start has everything after kill -9 of both', async () => {
 });
 
 it('the next start has every word that was streamed before kill -9, and leaves no journal', async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await installedDataDir();
   const openAi = await startFakeOpenAi();
   const settings = {
     PORT: String(await freePort()),
@@ -131,7 +132,7 @@ it('the next start has every word that was streamed before kill -9, and leaves n
 });
 
 it('the app ends with a clear message when PostgreSQL cannot be started again', async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await installedDataDir();
   const app = start({ dataDir });
   await app.ready;
   const { pid } = postgresOf(dataDir);

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import {
   answers,
   expectRefusal,
+  installedDataDir,
   NODE,
   postgresOf,
   query,
@@ -52,7 +53,7 @@ describe('starting', () => {
   });
 
   it('keeps the secrets of its environment from PostgreSQL', async () => {
-    const dataDir = temporaryDataDir();
+    const dataDir = await installedDataDir();
     const app = start({ dataDir, settings: { OPENAI_API_KEY: 'sk-not-for-postgres' } });
     await app.ready;
     const [row] = await query(
@@ -63,7 +64,7 @@ describe('starting', () => {
   });
 
   it('sends every page with a nonce in its policy, and lets only fingerprinted files be cached', async () => {
-    const app = start({ dataDir: temporaryDataDir() });
+    const app = start({ dataDir: await installedDataDir() });
     const address = await app.ready;
     const page = await fetch(`${address}/auth/login`);
     const html = await page.text();
@@ -88,7 +89,7 @@ describe('starting', () => {
   });
 
   it('refuses a change requested by another site', async () => {
-    const app = start({ dataDir: temporaryDataDir() });
+    const app = start({ dataDir: await installedDataDir() });
     const address = await app.ready;
     const foreign = await fetch(`${address}/auth/login`, {
       method: 'POST',
@@ -108,7 +109,7 @@ describe('stopping', () => {
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     'by %s ends the app and PostgreSQL cleanly',
     async (signal) => {
-      const dataDir = temporaryDataDir();
+      const dataDir = await installedDataDir();
       const app = start({ dataDir });
       await app.ready;
       app.kill(signal);
@@ -120,7 +121,7 @@ describe('stopping', () => {
   );
 
   it('is not held up by a kept-alive connection', async () => {
-    const app = start({ dataDir: temporaryDataDir() });
+    const app = start({ dataDir: await installedDataDir() });
     const address = await app.ready;
     const agent = new Agent({ keepAlive: true });
     await new Promise<void>((resolve, reject) => {
@@ -136,7 +137,7 @@ describe('stopping', () => {
   });
 
   it('treats a repeated signal as one', async () => {
-    const dataDir = temporaryDataDir();
+    const dataDir = await installedDataDir();
     const app = start({ dataDir });
     await app.ready;
     app.kill('SIGINT');
@@ -160,7 +161,7 @@ describe('stopping', () => {
     ['SIGTERM to npm', 'kill' as const, 'SIGTERM' as const],
     ['Ctrl-C in a terminal', 'killGroup' as const, 'SIGINT' as const],
   ])('under npm start by %s leaves no process behind', async (_name, how, signal) => {
-    const dataDir = temporaryDataDir();
+    const dataDir = await installedDataDir();
     const npm = run(['npm', 'start'], { dataDir });
     await npm.ready;
     const { pid } = postgresOf(dataDir);
@@ -171,7 +172,7 @@ describe('stopping', () => {
   });
 
   it('happens by itself when the process that npm started is gone', async () => {
-    const dataDir = temporaryDataDir();
+    const dataDir = await installedDataDir();
     const shell = run(['sh', '-c', `${NODE} scripts/start.mjs serve; exit $?`], {
       dataDir,
       settings: { npm_lifecycle_event: 'start' },
@@ -185,7 +186,7 @@ describe('stopping', () => {
 
 describe('two apps at once', () => {
   it('on one DATA_DIR, the second says so and exits without disturbing the first', async () => {
-    const dataDir = temporaryDataDir();
+    const dataDir = await installedDataDir();
     const first = start({ dataDir });
     const address = await first.ready;
     const second = start({ dataDir });

@@ -71,13 +71,14 @@ export function parseDraft(text: string, running = false): ParsedDraft {
     lines = [];
   }
 
-  for (const line of wholeLines(text, running)) {
+  for (const whole of wholeLines(text, running)) {
+    const line = whole.trimEnd();
     const heading = readHeading(line);
     if (heading !== null) {
       close();
       parsed.last = heading === 'other' ? null : heading;
-    } else if (parsed.last !== null && !FENCE.test(line)) {
-      lines.push(line.trimEnd());
+    } else if (parsed.last !== null && !isFence(line)) {
+      lines.push(line);
     }
   }
   close();
@@ -97,6 +98,10 @@ function wholeLines(text: string, running: boolean): string[] {
   const lines = text.split(/\r\n|\n|\r/);
   if (running && /^\s*(?:[#*`~\-•(]|\d)/.test(lines.at(-1) ?? '')) lines.pop();
   return lines;
+}
+
+function isFence(line: string): boolean {
+  return line !== '' && FENCE.test(line);
 }
 
 function readHeading(line: string): ComponentField | 'other' | null {
@@ -145,6 +150,7 @@ function withoutTraits(lines: readonly string[], traits: VoiceTrait[]): string[]
 }
 
 function readTrait(line: string): VoiceTrait | null {
+  if (line === '') return null;
   const text = line.trimStart();
   const named = TRAIT.exec(text)?.[1]?.trimStart().replace(/^\*+/, '');
   const bullet = BULLET.exec(text)?.[1];

@@ -28,12 +28,13 @@ export function readSource(text: string): { text: string; source: string | null 
   // The blank lines around it are removed as well.
   let removed = false;
   for (const line of text.split(/\r\n|[\n\r\u2028\u2029]/)) {
-    const found = SOURCE.exec(line.trim());
+    const trimmed = line.trim();
+    const found = trimmed === '' ? null : SOURCE.exec(trimmed);
     if (found) {
       source = found[1] ?? '';
       removed = true;
       while (lines.at(-1)?.trim() === '') lines.pop();
-    } else if (!removed || line.trim() !== '') {
+    } else if (!removed || trimmed !== '') {
       removed = false;
       lines.push(line);
     }
