@@ -1,26 +1,20 @@
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+const AMPERSAND = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});)/gi;
 
 /** Escapes text for an element's content or a quoted attribute. */
 export function escapeHtml(text: string): string {
-  // One expression with a callback takes twice as long on a long text of such characters.
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
+  return escapeMarks(text.replaceAll('&', '&amp;'));
 }
 
 /** As `escapeHtml`, but keeps character references such as `&copy;`. */
 export function escapeProse(text: string): string {
-  return text.replace(
-    /[<>"']|&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});)/gi,
-    (character) => ENTITIES[character] ?? '',
-  );
+  return escapeMarks(text.replace(AMPERSAND, '&amp;'));
+}
+
+/** One expression for all of them takes twice as long on long texts of nothing else. */
+function escapeMarks(text: string): string {
+  return text
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 }

@@ -95,7 +95,7 @@ export function missingFields({ fields, traits }: ParsedDraft): ComponentField[]
 
 /** In an unfinished text, holds back a last line that may still turn into something else. */
 function wholeLines(text: string, running: boolean): string[] {
-  const lines = text.split(/\r\n|\n|\r/);
+  const lines = text.replace(/\r\n?/g, '\n').split('\n');
   if (running && /^\s*(?:[#*`~\-•(]|\d)/.test(lines.at(-1) ?? '')) lines.pop();
   return lines;
 }

@@ -27,7 +27,7 @@ export function readSource(text: string): { text: string; source: string | null 
   let source = '';
   // The blank lines around it are removed as well.
   let removed = false;
-  for (const line of text.split(/\r\n|[\n\r\u2028\u2029]/)) {
+  for (const line of text.replace(/\r\n?|[\u2028\u2029]/g, '\n').split('\n')) {
     const trimmed = line.trim();
     const found = trimmed === '' ? null : SOURCE.exec(trimmed);
     if (found) {
