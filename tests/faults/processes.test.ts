@@ -195,7 +195,10 @@ it('with two apps, a rename on one reaches both, and disabling a user on one dis
 async function killedInMidAnswer(row: Row): Promise<Reported[]> {
   installation.openAi.reset();
   const people = await signedUpPeople(row.balancer.url, 8);
-  const talking = Promise.all(people.map((person) => talk(person, { tokens: 200, rate: 20 })));
+  // However slow the machine is, no answer ends before the app is killed.
+  const hold = 'until one is killed';
+  const behavior = { tokens: 200, rate: 20, holdAfter: 60, hold };
+  const talking = Promise.all(people.map((person) => talk(person, behavior)));
   const beyond = (tokens: number) => () =>
     installation.openAi.requests.filter(({ sentTokens }) => sentTokens > tokens).length;
   await expect.poll(beyond(20)).toBe(8);
@@ -204,6 +207,7 @@ async function killedInMidAnswer(row: Row): Promise<Reported[]> {
   await expect.poll(beyond(35)).toBe(8);
   row.apps[0]?.app.kill('SIGKILL');
   row.line.restore();
+  installation.openAi.release(hold);
   const reported = await talking;
   await expectSound(row.url);
   const done = reported.filter(({ state }) => state === 'done');
