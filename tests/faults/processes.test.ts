@@ -58,7 +58,7 @@ async function openRow(count: number, workers: number, dataDir?: string): Promis
   // All start at the same time on an empty database: the migrations still run once.
   const apps = await Promise.all(Array.from({ length: count }, () => more()));
   // One without the journals would end an answer with what is stored, and an app would add the rest later.
-  const shared = dataDir === undefined ? {} : { DATA_DIR: dataDir };
+  const shared: Record<string, string> = dataDir === undefined ? {} : { DATA_DIR: dataDir };
   const working = await Promise.all(
     Array.from({ length: workers }, () =>
       installation.app(database, { ...settings, ...shared }, 'worker'),
