@@ -72,7 +72,18 @@ export default tseslint.config(
   {
     files: ['app/**/*.{ts,tsx}', 'server/**/*.ts'],
     ignores: ['**/*.test.{ts,tsx}'],
-    rules: { 'no-restricted-syntax': ['error', ...ONE_PLACE_EACH] },
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...ONE_PLACE_EACH,
+        {
+          selector:
+            ":matches(Program, ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator > NewExpression[callee.object.name='Intl']",
+          message:
+            'A browser’s first Intl object takes tens of milliseconds, which would delay every page: make it on first use.',
+        },
+      ],
+    },
   },
   {
     files: ['app/**/*.{ts,tsx}'],
