@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 
-import { KILL_POINTS, type KillPoint } from '../../../app/lib/kill-points.server.ts';
+import type { KillPoint } from '../../../app/lib/kill-points.server.ts';
 import { expectNoOrphans } from '../invariants.ts';
 import { diesAtEachPoint, eachPoint } from './each-point.ts';
-import { makes, UNSURE } from './makes.ts';
+import { makes, OWN_STEPS, UNSURE } from './makes.ts';
 import { inStudio, OPENAI, REPLICATE } from './studio.ts';
 
 diesAtEachPoint('image', () =>
@@ -20,7 +20,7 @@ diesAtEachPoint('image', () =>
     await eachPoint('image', (point, times) => drive(REPLICATE, point, times), [
       ['media: an object stored', 3],
     ]);
-    for (const point of KILL_POINTS.image) {
+    for (const point of OWN_STEPS) {
       if (!point.includes('word')) await drive(OPENAI, point, 1);
     }
     await expectNoOrphans(app.settings);

@@ -1,54 +1,73 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
-import { expect } from 'vitest';
+import { expect, it } from 'vitest';
 
+import type { ImportView } from '../../../app/features/import-export/page/import-export.ts';
 import { KILL_POINTS, type KillPoint } from '../../../app/lib/kill-points.server.ts';
 import { rawChain } from '../../factories/chatgpt/conversation.ts';
 import { writeExport, type ExportOptions } from '../../factories/chatgpt/write-export.ts';
 import { importExport } from '../../harness/upload-export.ts';
 import { query } from '../../process/setup.ts';
-import { signedUp } from '../../process/visitor.ts';
+import { signedUp, type Visitor } from '../../process/visitor.ts';
 import { expectNoOrphans } from '../invariants.ts';
 import { diesAtEachPoint, eachPoint } from './each-point.ts';
 import { openKillable, patient, type Killable } from './killable.ts';
 
+/** Another seed makes another export. */
+let seed = 1_000;
+
+/** Imports an export while `die` ends a process at the point, and expects everything once. */
+async function importsOnce(
+  app: Killable,
+  person: Visitor,
+  point: KillPoint,
+  die: (work: () => Promise<ImportView>) => Promise<ImportView>,
+) {
+  const isLarge = point.includes('large conversation');
+  const options = isLarge ? large() : { conversations: 320, turns: 1, assets: 3 };
+  const file = join(app.settings.DATA_DIR ?? '', 'export.zip');
+  const made = await writeExport(file, { ...options, seed: (seed += 1) });
+  const written = isLarge ? { ...made, messages: LARGE_MESSAGES } : made;
+  const before = await countsOf(app);
+  const result = await die(() => importExport(patient(person.fetch), file));
+  expect(result.result, point).toMatchObject({
+    imported: written.conversations,
+    updated: 0,
+    skipped: 0,
+    messages: written.messages,
+    files: written.assets,
+    missingFiles: 0,
+  });
+  const after = await countsOf(app);
+  expect(after, point).toEqual({
+    conversations: before.conversations + written.conversations,
+    messages: before.messages + written.messages,
+    files: before.files + written.assets,
+  });
+}
+
 diesAtEachPoint('import', async () => {
   const app = await openKillable({});
   const person = await signedUp(app.address);
-  let seed = 1_000;
-  const drive = async (point: KillPoint, times: number, die = app.dieAt) => {
-    const isLarge = point.includes('large conversation');
-    const options = isLarge ? large() : { conversations: 320, turns: 1, assets: 3 };
-    const file = join(app.settings.DATA_DIR ?? '', 'export.zip');
-    const made = await writeExport(file, { ...options, seed: (seed += 1) });
-    const written = isLarge ? { ...made, messages: LARGE_MESSAGES } : made;
-    const before = await countsOf(app);
-    const done = await die(point, () => importExport(patient(person.fetch), file), times);
-    expect(done.result, point).toMatchObject({
-      imported: written.conversations,
-      updated: 0,
-      skipped: 0,
-      messages: written.messages,
-      files: written.assets,
-      missingFiles: 0,
-    });
-    const after = await countsOf(app);
-    expect(after, point).toEqual({
-      conversations: before.conversations + written.conversations,
-      messages: before.messages + written.messages,
-      files: before.files + written.assets,
-    });
-  };
-  await eachPoint('import', (point, times) => drive(point, times), [
+  const drive = (point: KillPoint, times: number) =>
+    importsOnce(app, person, point, (work) => app.dieAt(point, work, times));
+  await eachPoint('import', drive, [
     ['import: a batch committed', 2],
     ['import: step done, not ended', 2],
     ['import: a large conversation written', 2],
     ['import: a file stored, without its row', 2],
   ]);
-  // The import's own process dies, and the app keeps running.
+  await expectNoOrphans(app.settings);
+  await app.stop();
+});
+
+it('import: nothing is lost or duplicated when its own process dies at any point, and the app keeps running', async () => {
+  const app = await openKillable({});
+  const person = await signedUp(app.address);
   for (const point of KILL_POINTS.import) {
-    if (!OF_THE_APP.includes(point)) await drive(point, 1, app.loseAt);
+    if (OF_THE_APP.includes(point)) continue;
+    await importsOnce(app, person, point, (work) => app.loseAt(point, work));
   }
   await expectNoOrphans(app.settings);
   await app.stop();

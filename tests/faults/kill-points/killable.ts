@@ -7,6 +7,7 @@ import { expect } from 'vitest';
 
 import type { KillPoint } from '../../../app/lib/kill-points.server.ts';
 import { buildKillable } from '../../../scripts/build.mjs';
+import { SERVING } from '../../../scripts/run.mjs';
 import { ENCRYPTION_KEY, SESSION_SECRET } from '../../harness/app-process.ts';
 import { HANG_MS } from '../../harness/eventually.ts';
 import type { Send } from '../../harness/upload-export.ts';
@@ -72,7 +73,7 @@ export async function openKillable(settings: Record<string, string>): Promise<Ki
   const order = (file: string, point: KillPoint | null, times = 1) =>
     writeFileSync(file, point === null ? '' : `${times} ${point}`);
   const launch = (script: string, args: string[], file: string) =>
-    run([NODE, '--import', PRELOAD, script, ...args], {
+    run([NODE, ...SERVING.options, '--import', PRELOAD, script, ...args], {
       dataDir,
       settings: { ...environment, KILL_FILE: file },
     });
