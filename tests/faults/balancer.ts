@@ -1,5 +1,6 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A plain round-robin reverse proxy for the apps that are ready. */
 export interface Balancer {
@@ -17,6 +18,7 @@ interface Upstream {
   address: string;
   port: number;
   ready: boolean;
+  probing: boolean;
   served: number;
   agent: http.Agent;
 }
@@ -30,14 +32,16 @@ export async function startBalancer(): Promise<Balancer> {
     return ready[(turn += 1) % ready.length];
   }
 
+  /** An app keeps its state until it answers: on a busy machine, that takes a while. */
   async function probe(upstream: Upstream): Promise<void> {
+    if (upstream.probing) return;
+    upstream.probing = true;
     try {
-      const response = await fetch(`${upstream.address}/readyz`, {
-        signal: AbortSignal.timeout(1_000),
-      });
-      upstream.ready = response.ok;
+      upstream.ready = (await fetch(`${upstream.address}/readyz`)).ok;
     } catch {
       upstream.ready = false;
+    } finally {
+      upstream.probing = false;
     }
   }
   const probing = setInterval(() => upstreams.forEach((one) => void probe(one)), PROBE_MS);
@@ -78,9 +82,16 @@ export async function startBalancer(): Promise<Balancer> {
     async add(address) {
       const { port } = new URL(address);
       const agent = new http.Agent({ keepAlive: true });
-      const upstream = { address, port: Number(port), ready: false, served: 0, agent };
+      const upstream = {
+        address,
+        port: Number(port),
+        ready: false,
+        probing: false,
+        served: 0,
+        agent,
+      };
       upstreams.push(upstream);
-      while (!upstream.ready) await probe(upstream);
+      while (!upstream.ready) await sleep(PROBE_MS);
     },
     served: () => Object.fromEntries(upstreams.map(({ address, served }) => [address, served])),
     async close() {

@@ -33,8 +33,18 @@ interface Row {
   close(): Promise<void>;
 }
 
-/** With `dataDir`, all share it; otherwise each has its own, as on separate machines. */
-async function openRow(count: number, workers: number, dataDir?: string): Promise<Row> {
+interface RowOptions {
+  /** Shared by all; without it, each has its own, as on separate machines. */
+  dataDir?: string;
+  /** Seconds for which a stopping app takes more requests. */
+  shutdownDelay?: string;
+}
+
+async function openRow(
+  count: number,
+  workers: number,
+  { dataDir, shutdownDelay = '1' }: RowOptions = {},
+): Promise<Row> {
   const s3: FakeS3 = await startFakeS3();
   const database = await installation.database();
   const balancer = await startBalancer();
@@ -43,7 +53,7 @@ async function openRow(count: number, workers: number, dataDir?: string): Promis
     // Apps are also called directly: the tests choose which process has which socket.
     ALLOWED_HOSTS: 'localhost,127.0.0.1',
     TRUST_PROXY: '1',
-    SHUTDOWN_DELAY: '1',
+    SHUTDOWN_DELAY: shutdownDelay,
     WORKERS: '0',
     S3_BUCKET: s3.bucket,
     S3_ENDPOINT: s3.url,
@@ -57,7 +67,7 @@ async function openRow(count: number, workers: number, dataDir?: string): Promis
   };
   // All start at the same time on an empty database: the migrations still run once.
   const apps = await Promise.all(Array.from({ length: count }, () => more()));
-  // One without the journals would end an answer with what is stored, and an app would add the rest later.
+  // A worker without the journals could end an answer with only what is stored; an app would add the rest later.
   const shared: Record<string, string> = dataDir === undefined ? {} : { DATA_DIR: dataDir };
   const working = await Promise.all(
     Array.from({ length: workers }, () =>
@@ -225,7 +235,7 @@ async function killedInMidAnswer(row: Row): Promise<Reported[]> {
 }
 
 it('with four apps, no word that was read is lost when one is killed during answers', async () => {
-  const row = await openRow(4, 2, temporaryDataDir());
+  const row = await openRow(4, 2, { dataDir: temporaryDataDir() });
   const broken = await killedInMidAnswer(row);
   await expectStored(row.url, broken);
   for (const { answerId, text } of broken) {
@@ -273,7 +283,8 @@ it('with four apps without a shared disk, words that only the killed app has ret
 const LEDGER = 'SELECT count(*)::int, sum(tokens)::int AS tokens FROM ledger_entries';
 
 it('a rolling restart under load drops no request', async () => {
-  const row = await openRow(2, 1);
+  // Longer than the balancer takes to notice, also on a busy machine.
+  const row = await openRow(2, 1, { shutdownDelay: '10' });
   const people = await signedUpPeople(row.balancer.url, 6);
   const over = new AbortController();
   const refused: string[] = [];
@@ -282,9 +293,10 @@ it('a rolling restart under load drops no request', async () => {
     while (!over.signal.aborted) {
       for (const path of ['/ai-lab', '/api/conversations', '/auth/login']) {
         const response = await person.fetch(path);
-        await response.text();
+        const text = await response.text();
         answered += 1;
-        if (response.status >= 500) refused.push(`${path}: ${response.status}`);
+        if (response.status >= 500)
+          refused.push(`${path}: ${response.status} ${text.slice(0, 200)}`);
       }
       await wait(20);
     }

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 
 import { prepare } from '../../scripts/prepare.mjs';
+import { COMPILED } from '../../scripts/run.mjs';
 import { isPostmasterOf } from '../../server/postgres/postgres-cluster.ts';
 import { install } from '../harness/installed.ts';
 
@@ -99,6 +100,8 @@ export function environment(settings: Record<string, string> = {}): NodeJS.Proce
     DATABASE_URL: '',
     LOG_LEVEL: 'warn',
     PORT: '0',
+    // A command sets it for its own process; the tests also start the server's scripts directly.
+    NODE_COMPILE_CACHE: COMPILED,
     ...settings,
   };
   return shell as NodeJS.ProcessEnv;
