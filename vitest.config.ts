@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 import { HANG, LONG_TEST_HANG_MS, TEST_HANG_MS } from './tests/harness/eventually.ts';
+import { SlowestFirst } from './tests/setup/slowest-first.ts';
 
 /** A shared machine sometimes stalls for seconds. A test that passes on a retry is reported and doesn't fail the run. */
 const retry = process.env.CI ? 2 : 0;
@@ -28,6 +29,7 @@ export default defineConfig({
   test: {
     // The default leaves one core unused: on two cores, files would run one at a time.
     maxWorkers: '100%',
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         resolve: { alias },
