@@ -1,12 +1,12 @@
 // How numbers, sizes, and times are written. Texts are American English, so numbers are, too.
 
-let numbers: Intl.NumberFormat | undefined;
+let numberFormat: Intl.NumberFormat | undefined;
 
 /** `12,000`. */
 export function formatNumber(value: number): string {
-  // The first format of a page takes a browser tens of milliseconds, which are not to delay what comes without one.
-  numbers ??= new Intl.NumberFormat('en-US');
-  return numbers.format(value);
+  // A browser's first Intl object takes tens of milliseconds, so it isn't made while a page starts.
+  numberFormat ??= new Intl.NumberFormat('en-US');
+  return numberFormat.format(value);
 }
 
 /** `1 image`, `12,000 images`. */

@@ -10,8 +10,8 @@ export function escapeProse(text: string): string {
   return escapeMarks(text.replace(AMPERSAND, '&amp;'));
 }
 
-/** One expression for all of them takes twice as long on long texts of nothing else. */
 function escapeMarks(text: string): string {
+  // One regular expression with a callback takes twice as long when nearly every character is escaped.
   return text
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

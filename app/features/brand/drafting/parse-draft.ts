@@ -150,6 +150,7 @@ function withoutTraits(lines: readonly string[], traits: VoiceTrait[]): string[]
 }
 
 function readTrait(line: string): VoiceTrait | null {
+  // Skips the regular expressions: a text can have 200,000 blank lines.
   if (line === '') return null;
   const text = line.trimStart();
   const named = TRAIT.exec(text)?.[1]?.trimStart().replace(/^\*+/, '');

@@ -29,7 +29,7 @@ export interface Listed {
 
 const NOTHING: ListedGroup = { items: [], cursor: null, count: null };
 const EMPTY_FOLDER: ListedGroup = { ...NOTHING, count: 0 };
-let names: Intl.Collator | undefined;
+let collator: Intl.Collator | undefined;
 
 export function groupIn(listed: Listed, group: ConversationGroup): ListedGroup {
   return listed.groups[group] ?? (group.startsWith('folder:') ? EMPTY_FOLDER : NOTHING);
@@ -56,9 +56,9 @@ export function listedFrom({ pinned, folders, imports, others }: ConversationOve
 
 function sorted(folders: ConversationFolder[]): ConversationFolder[] {
   return folders.sort((one, other) => {
-    // Made when there is something to compare: it takes a browser tens of milliseconds while the page becomes usable.
-    names ??= new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-    return names.compare(one.name, other.name);
+    // A browser's first Intl object takes tens of milliseconds, so it isn't made while a page starts.
+    collator ??= new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+    return collator.compare(one.name, other.name);
   });
 }
 
