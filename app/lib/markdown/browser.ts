@@ -1,4 +1,6 @@
 // Loaded when text that the server hasn't rendered is first shown: `import('./browser')`.
+import { Slices } from '~/lib/slices';
+
 import { renderMarkdown, type MarkdownOptions } from './render';
 import { sanitizeHtml } from './sanitize';
 
@@ -7,16 +9,24 @@ export { sanitizeHtml } from './sanitize';
 
 /**
  * HTML for a complete text if it differs from that of the blocks it streamed in; null if it doesn't, which is nearly
- * always the case: then what is already shown can stay.
+ * always the case: then what is already shown can stay. Leaves the page responsive while it compares.
  */
-export function wholeUnlessSame(
+export async function wholeUnlessSame(
   text: string,
   blocks: readonly string[],
   options?: MarkdownOptions,
-): string | null {
+): Promise<string | null> {
+  const slices = new Slices();
+  await slices.pause();
   const whole = renderMarkdown(text, options);
-  const same = blocks.map((block) => renderMarkdown(block, options)).join('') === whole;
-  return same ? null : sanitizeHtml(whole);
+  let compared = 0;
+  for (const block of blocks) {
+    await slices.breathe();
+    const html = renderMarkdown(block, options);
+    if (!whole.startsWith(html, compared)) return sanitizeHtml(whole);
+    compared += html.length;
+  }
+  return compared === whole.length ? null : sanitizeHtml(whole);
 }
 
 /** HTML for Markdown, rendered and then sanitized once more. In a browser only. */

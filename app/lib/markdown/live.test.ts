@@ -95,10 +95,14 @@ describe('a text that streams in renders as the stored text does', () => {
   });
 });
 
-test('and is shown as a whole once complete if its blocks rendered differently', () => {
+test('and is shown as a whole once complete if its blocks rendered differently', async () => {
   const text = `- word\n`.repeat(2_000);
   const blocks = createBlockSplitter().update(text, true);
   expect(rendered(blocks)).not.toBe(renderMarkdown(text));
-  expect(wholeUnlessSame(text, blocks)).toBe(renderMarkdown(text));
-  expect(wholeUnlessSame('- word', ['- word'])).toBeNull();
+  expect(await wholeUnlessSame(text, blocks)).toBe(renderMarkdown(text));
+  expect(await wholeUnlessSame('- word', ['- word'])).toBeNull();
+  expect(await wholeUnlessSame('- word', ['- word', 'more'])).toBe(renderMarkdown('- word'));
+  expect(await wholeUnlessSame('- word\n\nmore', ['- word'])).toBe(
+    renderMarkdown('- word\n\nmore'),
+  );
 });

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 
+import { Slices } from '~/lib/slices';
+
 import { CopyButton } from '../display/copy-button';
 import { COPY_TEXTS } from '../texts';
 
 import { Diagram } from './diagram';
 
-import { colorsOf, Slices } from './workshop';
+import { colorsOf } from './workshop';
 import { languageNamed } from './language-names';
 
 /** How far outside the visible area content is prepared, in px. */

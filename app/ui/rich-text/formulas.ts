@@ -2,8 +2,9 @@ import 'katex/dist/katex.min.css';
 
 import { formulaOf } from '~/lib/markdown/math';
 import { sanitizeFormula } from '~/lib/markdown/sanitize-formula';
+import { Slices } from '~/lib/slices';
 
-import { Slices, typeset } from './workshop';
+import { typeset } from './workshop';
 
 /** How many characters of TeX fit on a phone's screen. */
 const SHORT = 25;

@@ -56,7 +56,7 @@ export function GrowingText({
   return <p className="prose-chat whitespace-pre-wrap">{text}</p>;
 }
 
-/** Renders each complete block only once. */
+/** Renders each complete block only once while the text streams in. */
 function Growing({
   text,
   grows,
@@ -68,13 +68,45 @@ function Growing({
   breaks: boolean;
   markdown: BrowserMarkdown;
 }) {
+  const [streamed, setStreamed] = useState(grows);
+  if (grows && !streamed) setStreamed(true);
+  if (!streamed) return <CompleteText text={text} breaks={breaks} markdown={markdown} />;
+  return <StreamedText text={text} grows={grows} breaks={breaks} markdown={markdown} />;
+}
+
+interface CompleteTextProps {
+  text: string;
+  breaks: boolean;
+  markdown: BrowserMarkdown;
+}
+
+function CompleteText({ text, breaks, markdown }: CompleteTextProps) {
+  const html = useMemo(() => markdown.renderSafe(text, { breaks }), [markdown, text, breaks]);
+  return <RichText html={html} />;
+}
+
+function StreamedText({
+  text,
+  grows,
+  breaks,
+  markdown,
+}: CompleteTextProps & {
+  grows: boolean;
+}) {
   const [splitter] = useState(() => markdown.createBlockSplitter());
   const blocks = useMemo(() => splitter.update(text, !grows), [splitter, text, grows]);
-  const whole = useMemo(
-    () => (grows ? null : markdown.wholeUnlessSame(text, blocks, { breaks })),
-    [grows, markdown, text, blocks, breaks],
-  );
-  if (whole !== null) return <RichText html={whole} />;
+  const [whole, setWhole] = useState<{ text: string; html: string } | null>(null);
+  useEffect(() => {
+    if (grows) return;
+    let current = true;
+    void markdown.wholeUnlessSame(text, blocks, { breaks }).then((html) => {
+      if (current && html !== null) setWhole({ text, html });
+    });
+    return () => {
+      current = false;
+    };
+  }, [grows, markdown, text, blocks, breaks]);
+  if (!grows && whole?.text === text) return <RichText html={whole.html} />;
   return (
     <div className="prose-chat">
       {inRuns(blocks).map((run, index, runs) => (
