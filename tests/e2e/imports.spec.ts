@@ -102,7 +102,7 @@ async function choose(page: Page, button: string, ...paths: string[]): Promise<v
 const preview = (page: Page) => page.getByRole('region', { name: 'ChatGPT export' });
 const past = (page: Page) => page.getByRole('list', { name: 'Past imports' }).getByRole('listitem');
 
-test('an export is previewed, imported except for one conversation, and reported; a later export adds what is new; and an import can be removed', async ({
+test('an export is previewed, imported except for one conversation, and reported; a later export adds what is new; and an import can be removed @long', async ({
   page,
   signUp,
 }) => {

@@ -44,7 +44,7 @@ const notices = (page: Page) => page.getByRole('region', { name: 'Notifications'
 const emailChoice = (page: Page) =>
   page.getByRole('checkbox', { name: /^Mail me when it is done/ });
 
-test('with several models, an image has a cost, shows its progress, and can be canceled while it runs', async ({
+test('with several models, an image has a cost, shows its progress, and can be canceled while it runs @long', async ({
   page,
   signUp,
 }) => {
