@@ -87,7 +87,7 @@ const MAX_NAME = 200;
 
 export class UploadRefused extends AppError {
   constructor(name: string, reason: ImageRefusal) {
-    super('invalid', uploadRefusal(name, reason), { log: `a picture was refused: ${reason}` });
+    super('invalid', uploadRefusal(name, reason), { log: `an image was refused: ${reason}` });
   }
 }
 
