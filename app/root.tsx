@@ -1,3 +1,5 @@
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url';
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import {
   Links,
@@ -19,6 +21,10 @@ import { defaultBarColor, themeScript, useThemeUpdates } from './ui/theme';
 import { ToastRegion } from './ui/feedback/toast-region';
 
 export const links: LinksFunction = () => [
+  // Browsers request fonts as if from another origin: without `crossOrigin` they would load them twice.
+  ...[figtree, fraunces].map(
+    (href) => ({ rel: 'preload', as: 'font', href, crossOrigin: 'anonymous' }) as const,
+  ),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/pictures/icon-180.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
@@ -48,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={defaultBarColor} suppressHydrationWarning />
         <meta
           name="description"
-          content="A home for your brand: an AI chat lab, marketing copy, images and videos."
+          content="Your brand, an AI assistant that knows it, and everything you publish: copy, images, and videos."
         />
         <script
           nonce={nonce}
