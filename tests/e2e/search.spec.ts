@@ -160,7 +160,7 @@ test('"?" lists the keyboard shortcuts, which work and can be switched off', asy
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('keyb');
   await page.keyboard.press('Enter');
-  await shortcuts(page).getByRole('checkbox', { name: 'Shortcuts of a single key' }).focus();
+  await shortcuts(page).getByRole('checkbox', { name: 'Single-key shortcuts' }).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Escape');
   await expect(shortcuts(page)).toHaveCount(0);

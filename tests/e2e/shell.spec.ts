@@ -359,7 +359,7 @@ test.describe('a page that the Back button brings back', () => {
     await signUp();
     await page.goto('/profiles');
     const release = await hold(page, dataOf('/profiles'));
-    const wait = page.getByRole('status').filter({ hasText: 'Checking your sign-in…' });
+    const wait = page.getByRole('status').filter({ hasText: 'Checking that you’re signed in…' });
     await expect(async () => {
       // The page may not be hydrated yet.
       await bringBack(page);

@@ -106,7 +106,7 @@ export function AppShell({ user, banner, tokens, help, children }: AppShellProps
         role={drawer.open ? 'dialog' : 'complementary'}
         aria-modal={drawer.open || undefined}
         data-open={drawer.open || undefined}
-        className="invisible fixed inset-y-0 left-0 z-40 flex w-80 max-w-[calc(100vw-2.5rem)] -translate-x-full flex-col border-r bg-sunken outline-none transition-[translate,visibility] duration-200 data-open:visible data-open:translate-x-0 data-open:shadow-overlay data-open:transition-[translate] desktop:visible desktop:top-14 desktop:z-10 desktop:translate-x-0"
+        className="invisible fixed inset-y-0 left-0 z-40 flex w-80 max-w-[calc(100vw-2.5rem)] -translate-x-full flex-col border-r bg-sunken outline-none transition-[translate,visibility] duration-180 data-open:visible data-open:translate-x-0 data-open:shadow-overlay data-open:transition-[translate] desktop:visible desktop:top-14 desktop:z-10 desktop:translate-x-0"
       >
         <Sidebar
           isAdmin={user.isAdmin}
