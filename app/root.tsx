@@ -50,11 +50,11 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={defaultBarColor} suppressHydrationWarning />
         <meta
           name="description"
-          content="Your brand, an AI assistant that knows it, and everything you publish: copy, images, and videos."
+          content="An AI assistant that knows your brand: copy, images, and videos in your voice."
         />
         <script
           nonce={nonce}

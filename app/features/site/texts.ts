@@ -1,6 +1,6 @@
 /** Texts of the shell. Those in docs/product.md are fixed (Shell, Sidebar, Media). */
 export const shellTexts = {
-  /** In the sidebar on every page outside the four sections. */
+  /** In the sidebar on every page outside the sections. */
   selectSection: 'Select a section using the buttons below',
   /** After a client navigation threw, or when there is no network for one. */
   navigationFailed: 'Navigation failed',
@@ -17,7 +17,15 @@ export const shellTexts = {
   endPast: 'That’s in the past. Choose a later time.',
   endFar: 'That’s more than a year away. Choose an earlier time.',
   announceFailed: 'Your announcement wasn’t saved. It’s still here, so try again.',
-  sections: { chat: 'Chat', media: 'Create', copy: 'Copy' },
+  sections: { chat: 'Chat', media: 'Create', copy: 'Copy', brand: 'Brand' },
+  searchPlaceholder: 'Search chats, brands, content, and help',
+  /** Headings of the palette. */
+  found: {
+    brands: 'Brand profiles',
+    contents: 'Saved content',
+    settings: 'Settings',
+    articles: 'Help',
+  },
   mediaCreator: 'Media Creator',
   mediaCards: {
     generate: { title: 'Generate Images', badge: 'Popular' },

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 
 import { shellTexts } from '../../texts';
 
-const MEDIA_CARDS = [
+export const MEDIA_CARDS = [
   {
     id: 'generate',
     to: '/media-creator?mode=generate',
@@ -50,7 +50,7 @@ export function MediaCards() {
             <Link
               to={card.to}
               aria-current={card.id === current ? 'page' : undefined}
-              className="block rounded-lg border bg-surface p-4 transition-colors hover:border-border-strong aria-[current]:border-accent aria-[current]:bg-accent-soft"
+              className="block rounded-lg border bg-surface p-4 transition-colors current-row hover:border-border-strong"
             >
               <span className="flex items-center justify-between gap-3">
                 <span className="text-base font-medium">{card.title}</span>{' '}
