@@ -57,7 +57,7 @@ test.describe('an admin', () => {
     const answer = page.getByRole('textbox', { name: 'Your answer to ada@example.com' });
     const send = page.getByRole('button', { name: 'Send the answer' });
     await send.click();
-    await expect(answer).toHaveAccessibleDescription('Please write an answer.');
+    await expect(answer).toHaveAccessibleDescription('Write a reply.');
     await expect(answer).toBeFocused();
     await answer.fill('Please press the lever.\n\nSorry!');
     const replies = '**/api/admin/inbox/*/replies';

@@ -108,6 +108,37 @@ test('the palette opens a message of another branch in a long conversation from 
   await expect(field(page)).toBeFocused();
 });
 
+test('the palette finds brands, saved content, settings, and help, each under its heading', async ({
+  page,
+  baseURL,
+  signUp,
+}) => {
+  await signUp();
+  const headers = { Origin: baseURL ?? '' };
+  await page.request.post('/api/profiles', { headers, data: { name: 'Import Export Trading' } });
+  await page.request.post('/api/saved-content', {
+    headers,
+    data: { category: 'social', folderId: null, title: 'Import duties explained', content: 'x' },
+  });
+  await page.keyboard.press('Control+k');
+  await field(page).fill('import');
+  const group = (name: string) => palette(page).getByRole('group', { name }).getByRole('option');
+  await expect(group('Brand profiles')).toHaveText('Import Export Trading');
+  await expect(group('Saved content')).toHaveText('Import duties explained');
+  await expect(group('Settings')).toHaveText('Import & Export');
+  await expect(group('Help').first()).toBeVisible();
+  await expectNoViolation(page);
+  await group('Settings').click();
+  await expect(page).toHaveURL(/\/settings\?tab=importexport$/);
+
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toHaveValue('');
+  await field(page).fill('duties');
+  await expect(chosen(page)).toHaveText('Import duties explained');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/copy-wizard\/saved\/social\//);
+});
+
 test('"?" lists the keyboard shortcuts, which work and can be switched off', async ({
   page,
   context,
@@ -160,7 +191,7 @@ test('"?" lists the keyboard shortcuts, which work and can be switched off', asy
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('keyb');
   await page.keyboard.press('Enter');
-  await shortcuts(page).getByRole('checkbox', { name: 'Shortcuts of a single key' }).focus();
+  await shortcuts(page).getByRole('checkbox', { name: 'Single-key shortcuts' }).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Escape');
   await expect(shortcuts(page)).toHaveCount(0);

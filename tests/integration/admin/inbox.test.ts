@@ -208,7 +208,7 @@ describe('a reply', () => {
     const contact = await write();
     await expect(reply(contact, newId(), ' \n ')).rejects.toMatchObject({
       code: 'invalid',
-      fields: { text: 'Please write an answer.' },
+      fields: { text: 'Write a reply.' },
     });
     await expect(reply(newId())).rejects.toMatchObject({ code: 'not-found' });
     for (const body of [null, {}, { id: 'x', text: 'y' }, { id: newId(), text: 5 }]) {

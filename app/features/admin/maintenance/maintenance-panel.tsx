@@ -113,7 +113,7 @@ export function MaintenancePanel(props: MaintenancePanelProps) {
           name="text"
           rows={2}
           value={typed.text}
-          placeholder="Planned maintenance until {end}: some things may be slow or away."
+          placeholder="Planned maintenance until {end}. Some features may be slow or unavailable."
           onChange={(event) => change({ text: event.target.value })}
           errors={problems.text === undefined ? undefined : [problems.text]}
         />

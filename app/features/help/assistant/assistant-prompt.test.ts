@@ -38,13 +38,11 @@ test('the prompt has every title, and the full text of the articles that fit', (
 
 test('the line below an answer links to the article and the screen', () => {
   expect(sourceLine(share)).toBe(
-    'From the help article [Share a conversation by a link](/help/share-a-conversation). Open [My shared links](/ai-lab/shares).',
+    'From the help article [Share a conversation](/help/share-a-conversation). Open [My shared links](/ai-lab/shares).',
   );
 });
 
 test('the demo says that it is a demo, and admits when no article fits', () => {
-  expect(demoAnswerFrom([share])).toMatch(
-    /^\*This is a demo answer[^]+SOURCE: share-a-conversation$/,
-  );
-  expect(demoAnswerFrom([])).toMatch(/I don’t know[^]+SOURCE: none$/);
+  expect(demoAnswerFrom([share])).toMatch(/^\*Demo answer[^]+SOURCE: share-a-conversation$/);
+  expect(demoAnswerFrom([])).toMatch(/I couldn’t find a help article[^]+SOURCE: none$/);
 });

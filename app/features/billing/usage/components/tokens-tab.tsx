@@ -32,7 +32,7 @@ export function TokensTab({ data }: { data: TokensTabData }) {
     <div className="space-y-12">
       <section aria-label="What is left">
         {shown !== null && (
-          <p className="font-display text-4xl font-semibold tracking-tight tabular-nums">
+          <p className="font-display text-3xl font-semibold tracking-tight tabular-nums">
             {leftText(shown)}
           </p>
         )}

@@ -52,7 +52,7 @@ export function SharedConversation({
           <p className="text-sm text-muted">
             Shared conversation · <time dateTime={date.toISOString()}>{formatDay(date, null)}</time>
           </p>
-          <h1 className="mt-2 font-display text-3xl leading-tight font-semibold tracking-tight text-balance wrap-anywhere sm:text-4xl">
+          <h1 className="mt-2 font-display text-3xl leading-tight font-semibold tracking-tight text-balance wrap-anywhere">
             {title}
           </h1>
         </header>

@@ -62,6 +62,15 @@ export function readFolders(userId: UserScope): Promise<ContentFolder[]> {
   return listFolders(sql, userId);
 }
 
+/** The newest contents whose title or text contains a string. */
+export function findContents(
+  userId: UserScope,
+  text: string,
+  limit: number,
+): Promise<ContentItem[]> {
+  return table.listContents(sql, userId, { text }, null, limit);
+}
+
 /** The contents that were edited last, for the wizard's page. */
 export function recentContents(userId: UserScope): Promise<ContentItem[]> {
   return table.listRecent(userId, MAX_RECENT);

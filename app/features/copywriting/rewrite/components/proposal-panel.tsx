@@ -233,7 +233,7 @@ function Frame({
         event.preventDefault();
         onEscape();
       }}
-      className="sticky bottom-3 z-10 mt-3 animate-rise-in rounded-xl border bg-raised shadow-overlay outline-none"
+      className="sticky bottom-[calc(--spacing(3)+var(--bottom-bar))] z-10 mt-3 animate-rise-in rounded-xl border bg-raised shadow-overlay outline-none"
     >
       <h2 id={id} className="sr-only">
         {label}

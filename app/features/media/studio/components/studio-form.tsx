@@ -48,7 +48,7 @@ export function StudioForm({
       <div className="space-y-5 px-5 pb-6 sm:px-8 @4xl:min-h-0 @4xl:flex-1 @4xl:overflow-y-auto @4xl:px-6">
         {children}
       </div>
-      <div className="sticky bottom-0 z-10 space-y-2 border-t bg-surface px-5 py-3 sm:px-8 @4xl:px-6">
+      <div className="sticky bottom-(--bottom-bar) z-10 space-y-2 border-t bg-surface px-5 py-3 sm:px-8 @4xl:px-6">
         <RefusedNote refused={making.error} />
         <div className="flex items-center gap-4">
           <div className="min-w-0 flex-1">

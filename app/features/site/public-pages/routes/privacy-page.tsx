@@ -29,12 +29,12 @@ export default function Privacy() {
 function RecipientList({ recipients }: { recipients: readonly Recipient[] }) {
   return (
     <section aria-labelledby="recipients">
-      <h2 id="recipients">Which services receive which data</h2>
+      <h2 id="recipients">Services that receive your data</h2>
       {recipients.length === 0 ? (
-        <p>None: this site is set up so that everything stays on its server.</p>
+        <p>None. On this site, everything stays on its own server.</p>
       ) : (
         <>
-          <p>By how this site is set up today:</p>
+          <p>This list reflects how the site is set up today.</p>
           <dl>
             {recipients.map(({ purpose, host, receives }) => (
               <div key={purpose + host} className="mt-4">

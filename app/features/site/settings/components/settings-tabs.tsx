@@ -36,7 +36,7 @@ export function SettingsTabs() {
             <Link
               to={`/settings?tab=${tab.id}`}
               aria-current={tab.id === current ? 'page' : undefined}
-              className="flex min-h-10 items-center rounded-md px-3 text-sm text-muted transition-colors hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-text touch:min-h-11"
+              className="flex min-h-10 items-center rounded-md px-3 text-sm text-muted transition-colors current-row hover:bg-hover hover:text-text aria-[current]:font-medium touch:min-h-11"
             >
               {tab.label}
             </Link>
