@@ -25,7 +25,7 @@ export const PROVIDER_TEXTS: Record<ProviderCode, string> = {
   'wrong-password': NO_MATCH,
   'invalid-credential': NO_MATCH,
   'user-not-found': NO_MATCH,
-  'too-many-requests': 'Too many attempts. Wait a few minutes and try again.',
+  'too-many-requests': 'Too many attempts. Please wait a few minutes and try again.',
   'user-disabled': 'This account is disabled. Contact your admin.',
   'network-request-failed': 'We couldn’t reach the server. Check your connection and try again.',
   'requires-recent-login': 'For your security, sign in again first.',

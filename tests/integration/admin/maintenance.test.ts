@@ -50,7 +50,7 @@ test('an announcement without a text shows the default, and a second one replace
   await announceMaintenance(admin, { text: 'One', until: '2026-11-22T00:00' }, now);
   await announceMaintenance(admin, { text: '', until: '2026-11-23T00:00' }, now);
   expect(await shown('Europe/Berlin')).toBe(
-    'Planned maintenance until November 23, 2026 at 12:00 AM GMT+1: some things may be slow or away.',
+    'Planned maintenance until November 23, 2026 at 12:00 AM GMT+1: some features may be slow or unavailable.',
   );
   expect(await readMaintenance(now)).toEqual({
     announced: { text: '', until: new Date('2026-11-22T23:00:00Z') },

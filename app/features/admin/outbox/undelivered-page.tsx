@@ -47,7 +47,7 @@ export function UndeliveredPage({ page, filter, email, isLater, reporting }: Und
           className="min-w-56 flex-1"
         />
         <FilterChoice
-          label="Show"
+          label="Filter"
           name="filter"
           value={filter}
           options={FAILURE_FILTERS.map(({ id, label }) => [id, label])}

@@ -30,7 +30,7 @@ export function UserList({ page, text, filter, isLater }: UserListProps) {
           className="min-w-56 flex-1"
         />
         <FilterChoice
-          label="Show"
+          label="Filter"
           name="filter"
           value={filter}
           options={USER_FILTERS.map(({ id, label }) => [id, label])}
