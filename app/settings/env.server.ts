@@ -180,7 +180,7 @@ const schema = variables
       !secret || !publishable || secret.includes('_live_') === publishable.includes('_live_'),
     {
       path: ['STRIPE_PUBLISHABLE_KEY'],
-      error: 'is of another mode than STRIPE_SECRET_KEY: both are for tests or both are live',
+      error: 'must match STRIPE_SECRET_KEY: both test keys or both live keys',
     },
   )
   .transform((all) => ({

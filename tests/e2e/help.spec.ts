@@ -37,8 +37,7 @@ test.describe('Ask Me', () => {
 
     await question(page).fill(`And then? ${marker({ complete: { status: 500 } })}`);
     await question(page).press('Enter');
-    const failure =
-      'AI response error: the AI service has a fault at the moment. Please try again.';
+    const failure = 'AI response error: the AI has a problem right now. Please try again.';
     await expect(page.getByRole('alert').filter({ hasText: failure })).toBeVisible();
     await expect(answer.last()).toContainText('Sorry, I couldn’t answer that.');
     await expectSound(page);

@@ -119,9 +119,9 @@ test('a failed image has a reason and no charge, and trying again makes it', asy
   await page.goto(STUDIO);
   await promptField(page).fill('A jar of honey');
   const failures: [ImageBehavior, RegExp][] = [
-    [{ status: 429, retryAfter: 600 }, /is busy right now/],
-    [{ status: 500 }, /has a fault at the moment/],
-    [{ link: 'gone' }, /could not be fetched any more/],
+    [{ status: 429, retryAfter: 600 }, /is busy/],
+    [{ status: 500 }, /has a problem right now/],
+    [{ link: 'gone' }, /couldn’t be downloaded/],
     [{ output: 'svg' }, /not a picture of a kind/],
     [{ output: 'lies' }, /cannot be opened|not a picture/],
     [{ output: 'bomb' }, /too many pixels|cannot be opened/],

@@ -631,6 +631,9 @@ const announced = test.extend<object, { maintenanceUrl: string }>({
         port: await freePort(),
         env: {
           MAINTENANCE_UNTIL: END.toISOString(),
+          // With an email service, people are asked to confirm their email.
+          SMTP_URL: 'smtp://127.0.0.1:9',
+          MAIL_FROM: 'hello@example.com',
           OPENAI_BASE_URL: process.env.E2E_PROVIDER_URL ?? '',
           OPENAI_API_KEY: 'test',
           RATE_LIMITS: 'false',

@@ -20,10 +20,7 @@ export function outOfTokensText(
   const more = moreText(metering);
   switch (shortage.reason) {
     case 'unverified':
-      return (
-        `Your ${formatNumber(shortage.waiting)} trial tokens are waiting for you: please verify ` +
-        'your email address to use them. The link is in the mail that we sent you.'
-      );
+      return `Your ${formatNumber(shortage.waiting)} trial tokens are ready. Confirm your email to use them.`;
     case 'too-little':
       if (purpose !== 'answer') {
         return `You have ${formatNumber(shortage.left)} tokens left, which is too few for this. ${SMALLER[purpose]} may still fit. ${more}`;

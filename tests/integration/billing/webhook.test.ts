@@ -36,6 +36,6 @@ test('the webhook answers in plain text, even to a body that is too large', asyn
   const type = 'text/plain; charset=utf-8';
   const off = [404, type, 'Payments are not set up here.'];
   expect(await answers('{}')).toEqual([off, off]);
-  const large = [413, type, 'This is too large to be an event.'];
+  const large = [413, type, 'This is too large for an event.'];
   expect(await answers('x'.repeat(1_500_000))).toEqual([large, large]);
 });

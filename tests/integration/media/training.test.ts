@@ -228,16 +228,16 @@ describe('a training job', () => {
   type Behavior = Parameters<typeof fake.behave>[0];
 
   test.each<[string, Behavior, RegExp, number]>([
-    ['the service is down', { status: 500 }, /has a fault at the moment/, 0],
-    ['the service refuses the key', { status: 401 }, /did not accept the key/, 0],
-    ['the service has no credit left', { status: 402 }, /credit of this site/, 0],
-    ['the service is busy for long', { status: 429, retryAfter: 600 }, /is busy right now/, 0],
-    ['the connection breaks before it starts', { cut: 'before' }, /broke off/, 0],
-    ['the answer is a web page', { answer: 'page' }, /broke off/, 0],
-    ['the answer has no id', { answer: 'nothing' }, /could not be understood/, 0],
-    ['the answer never ends', { answer: 'flood' }, /broke off|too large/, 0],
+    ['the service is down', { status: 500 }, /has a problem right now/, 0],
+    ['the service refuses the key', { status: 401 }, /isn’t set up correctly/, 0],
+    ['the service has no credit left', { status: 402 }, /out of credit/, 0],
+    ['the service is busy for long', { status: 429, retryAfter: 600 }, /is busy/, 0],
+    ['the connection breaks before it starts', { cut: 'before' }, /lost the connection/, 0],
+    ['the answer is a web page', { answer: 'page' }, /lost the connection/, 0],
+    ['the answer has no id', { answer: 'nothing' }, /couldn’t read/, 0],
+    ['the answer never ends', { answer: 'flood' }, /lost the connection|too large/, 0],
     ['the training fails', { fails: 'CUDA out of memory' }, /could not finish the training/, 1],
-    ['the output is gone', { result: 'gone' }, /could not be fetched any more/, 1],
+    ['the output is gone', { result: 'gone' }, /couldn’t be downloaded/, 1],
     ['there is no output', { result: 'nothing' }, /not a LoRA/, 1],
     ['the output is a web page', { result: 'page' }, /not a LoRA/, 1],
     ['the output has a path that leads out', { result: 'leads-out' }, /not a LoRA/, 1],
@@ -351,7 +351,7 @@ describe('a training job', () => {
     const id = await draft(user.id);
     fake.models.set(`the-operator/brandwright-${id}`, { visibility: 'public', versions: [] });
     const refused = await train(user.id, id);
-    expect((await until(user.id, refused.id, 'failed')).reason).toMatch(/did not accept/);
+    expect((await until(user.id, refused.id, 'failed')).reason).toMatch(/rejected this request/);
     expect(fake.trainings).toHaveLength(0);
     fake.models.set(`the-operator/brandwright-${id}`, { visibility: 'private', versions: [] });
     await until(user.id, (await train(user.id, id)).id, 'succeeded');

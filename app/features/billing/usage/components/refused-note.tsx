@@ -47,6 +47,7 @@ export function OutOfTokens({ id, text }: { id?: string; text: string }) {
   const [min, setMin] = useState(left);
   if (left < min) setMin(left);
   const hasMore = tokens !== null && left > min;
+  const toVerify = tokens !== null && tokens.waiting > 0;
   return (
     <div
       id={id}
@@ -59,26 +60,34 @@ export function OutOfTokens({ id, text }: { id?: string; text: string }) {
         <>
           <p>{text}</p>
           <p>
-            {tokens !== null && tokens.waiting === 0 && `${stateText(tokens)}. `}
+            {tokens !== null && !toVerify && `${stateText(tokens)}. `}
             What you wrote is kept.
           </p>
           <p className="mt-1 flex flex-wrap gap-x-4">
-            <Link to="/settings?tab=tokens" className={LINK}>
-              {tokens?.metering === 'billing' ? 'Get more tokens' : 'Your tokens'}
-            </Link>
-            {tokens?.metering === 'billing' ? (
-              <Link to="/pricing" className={LINK}>
-                See the plans
+            {toVerify ? (
+              <Link to="/auth/verify" className={LINK}>
+                Confirm your email
               </Link>
             ) : (
-              <Link to="/settings?tab=contact" className={LINK}>
-                Ask for more
-              </Link>
+              <MoreTokens isSold={tokens?.metering === 'billing'} />
             )}
           </p>
         </>
       )}
     </div>
+  );
+}
+
+function MoreTokens({ isSold }: { isSold: boolean }) {
+  return (
+    <>
+      <Link to="/settings?tab=tokens" className={LINK}>
+        {isSold ? 'Get more tokens' : 'Your tokens'}
+      </Link>
+      <Link to={isSold ? '/pricing' : '/settings?tab=contact'} className={LINK}>
+        {isSold ? 'See the plans' : 'Ask for more'}
+      </Link>
+    </>
   );
 }
 
