@@ -119,7 +119,7 @@ test('a failed image has a reason and no charge, and trying again makes it', asy
   await page.goto(STUDIO);
   await promptField(page).fill('A jar of honey');
   const failures: [ImageBehavior, RegExp][] = [
-    [{ status: 429, retryAfter: 600 }, /is busy right now/],
+    [{ status: 429, retryAfter: 600 }, /is busy/],
     [{ status: 500 }, /has a problem right now/],
     [{ link: 'gone' }, /couldn’t be downloaded/],
     [{ output: 'svg' }, /unsupported type of file/],

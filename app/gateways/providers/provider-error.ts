@@ -35,19 +35,19 @@ export interface Wording {
 export function reasonOf(code: ProviderErrorCode, { service, thing }: Wording): string {
   const reasons: Record<ProviderErrorCode, string> = {
     aborted: 'It was canceled.',
-    'broken-off': `The connection to the ${service} was lost. Try again.`,
-    busy: `The ${service} is busy right now. Try again in a minute.`,
-    filtered: `The ${service} refused this prompt under its content rules. Edit the prompt, then try again.`,
+    'broken-off': `We lost the connection to the ${service}. Try again.`,
+    busy: `The ${service} is busy. Try again in a minute.`,
+    filtered: `The ${service} refused this prompt because of its content rules. Try different words.`,
     'invalid-response': `The ${service} sent an answer we couldn’t read. Try again.`,
-    'key-refused': `The ${service} isn’t set up correctly. Ask your admin to check its key.`,
-    'no-credit': `The ${service} is out of credit. Ask your admin to add more.`,
-    'output-gone': `Your ${thing} was created but couldn’t be downloaded. Try again.`,
-    'output-too-large': `The ${service} sent a file that’s too large. Try again.`,
+    'key-refused': `The ${service} isn’t set up correctly. Your admin needs to check it.`,
+    'no-credit': `This site is out of credit at the ${service}. Your admin needs to add some.`,
+    'output-gone': `The ${thing} was created but couldn’t be downloaded. Try again.`,
+    'output-too-large': `The ${service} sent a file that’s too large.`,
     'provider-fault': `The ${service} has a problem right now. Try again later.`,
-    refused: `The ${service} didn’t accept this request. Change the prompt or the settings, then try again.`,
+    refused: `The ${service} rejected this request. Try other settings or different words.`,
     'timed-out': `The ${service} took too long. Try again.`,
-    'unknown-model': `The ${service} no longer offers this AI model. Choose another one, or tell your admin.`,
-    unreachable: `The ${service} can’t be reached right now. Try again later.`,
+    'unknown-model': `The ${service} no longer offers this model. Choose another one.`,
+    unreachable: `The ${service} couldn’t be reached. Try again later.`,
   };
   return reasons[code];
 }

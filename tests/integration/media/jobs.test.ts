@@ -254,7 +254,7 @@ describe('when its process dies', () => {
     await reapJobs(15);
     const job = await media.readJob(user.id, id);
     expect(job).toMatchObject({ state: 'succeeded', usedTokens: 4_000 });
-    expect(job.reason).toMatch(/^1 of 2 pictures were made\. The server was restarted/);
+    expect(job.reason).toMatch(/^Created 1 of 2 images\. The server restarted/);
     expect(await paid(user.id, id)).toBe(4_000);
   });
 

@@ -189,7 +189,7 @@ describe('an image of a LoRA', () => {
     const good = await png(5);
     await add(user.id, id, good, 'first.png');
     const refused: [Buffer, RegExp][] = [
-      [good, /“x.png” is the same picture as “first.png”, which is there already/],
+      [good, /“x.png” is the same image as “first.png”, which is already here/],
       [await png(6, 511, 900), /“x.png” has 511 × 900 pixels\. Each side needs at least 512/],
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /isn’t a PNG, JPEG/],
       [emptyPng(20_000, 10_000), /more than 50 megapixels/],

@@ -222,18 +222,18 @@ describe('a request for a video', () => {
 
 describe('a video job', () => {
   test.each<[string, Behavior, RegExp, number]>([
-    ['the service is down', { status: 500 }, /video service has a fault at the moment/, 1],
-    ['the service is too busy three times', { status: 429 }, /is busy right now/, 3],
-    ['the service is busy for long', { status: 429, retryAfter: 600 }, /is busy right now/, 1],
+    ['the service is down', { status: 500 }, /video service has a problem right now/, 1],
+    ['the service is too busy three times', { status: 429 }, /is busy/, 3],
+    ['the service is busy for long', { status: 429, retryAfter: 600 }, /is busy/, 1],
     ['the service refuses the key', { status: 401 }, /isn’t set up correctly/, 1],
     ['the service has no credit left', { status: 402 }, /out of credit/, 1],
-    ['the service lacks the model', { status: 404 }, /no longer offers this AI model/, 1],
-    ['the service refuses the request', { status: 422 }, /didn’t accept this request/, 1],
-    ['the connection breaks', { cut: true }, /was lost/, 1],
-    ['the answer is a web page', { answer: 'page' }, /was lost/, 1],
+    ['the service lacks the model', { status: 404 }, /no longer offers this model/, 1],
+    ['the service refuses the request', { status: 422 }, /rejected this request/, 1],
+    ['the connection breaks', { cut: true }, /lost the connection/, 1],
+    ['the answer is a web page', { answer: 'page' }, /lost the connection/, 1],
     ['the answer has no id', { answer: 'nothing' }, /couldn’t read/, 1],
-    ['the answer never ends', { answer: 'flood' }, /was lost|too large/, 1],
-    ['the output breaks off again and again', { cutOutputs: 9 }, /was lost/, 1],
+    ['the answer never ends', { answer: 'flood' }, /lost the connection|too large/, 1],
+    ['the output breaks off again and again', { cutOutputs: 9 }, /lost the connection/, 1],
     ['the content is refused', { fails: 'NSFW content detected' }, /content rules/, 1],
     ['the prediction fails', { fails: 'CUDA out of memory' }, /has a problem/, 1],
     [
@@ -246,7 +246,7 @@ describe('a video job', () => {
     ['the output has a false type', { output: 'liar' }, /damaged|unsupported type/, 1],
     ['the output is half a video', { output: 'half' }, /incomplete/, 1],
     ['the output is empty', { output: 'empty' }, /empty file/, 1],
-    ['the output has 600 MB', { output: 'huge' }, /too large to be a video/, 1],
+    ['the output has 600 MB', { output: 'huge' }, /too large/, 1],
   ])(
     'fails with a reason, without a charge or a file, when %s',
     async (_, behavior, reason, requests) => {

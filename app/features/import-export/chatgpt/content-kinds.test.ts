@@ -329,13 +329,13 @@ const ROWS: Row[] = [
     kind: 'unknown content: is replaced by a note when it has no words',
     nodes: [{ content: { content_type: 'something_new', widget: {} } }],
     shown: '*[Something that can’t be shown here]*',
-    remarks: { 'content of an unknown kind (something_new)': 1 },
+    remarks: { 'content of an unknown type (something_new)': 1 },
   },
   {
     kind: 'unknown content: a part of an unknown kind is replaced by a note',
     nodes: [{ content: parts('Words.', { content_type: 'hologram' }) }],
     shown: 'Words.\n\n*[Something that can’t be shown here]*',
-    remarks: { 'content of an unknown kind (hologram)': 1 },
+    remarks: { 'content of an unknown type (hologram)': 1 },
   },
   {
     kind: 'system and hidden messages: are not shown',

@@ -389,7 +389,7 @@ describe('a damaged export', () => {
     expect(found.map((one) => 'unreadable' in one)).toEqual([false, false, true]);
     expect(found[2]).toMatchObject({ unreadable: 'The file ends in the middle of it.' });
     expect(source.remarks()).toEqual([
-      '“conversations.json” breaks off before its end. What came before was read.',
+      '“conversations.json” is cut off. Everything before that was read.',
     ]);
   });
 

@@ -45,8 +45,8 @@ test('unsafe and duplicate names are left out, with a remark on each', async () 
   expect([...zip.entries.keys()]).toEqual(['good.json']);
   expect(await textOf(zip, 'good.json')).toBe(GOOD.content);
   expect(zip.remarks).toEqual([
-    '2 files were in the ZIP file left out: the name leads out of the export.',
-    '1 file was in the ZIP file left out: the name is there twice.',
+    '2 files were left out of the ZIP file because of an unsafe name.',
+    '1 file was left out of the ZIP file because of a duplicate name.',
   ]);
 });
 

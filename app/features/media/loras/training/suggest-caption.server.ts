@@ -108,7 +108,7 @@ function ask(model: string, image: LoraImageRow, file: string): Promise<ChatText
     maxTokens: MAX_TOKENS,
     temperature: 0.2,
     signal: AbortSignal.timeout(TIMEOUT_MS),
-    demo: `Demo caption: ${name}, ${width} × ${height} pixels.`,
+    demo: `Demo caption, no model has seen it: ${name}, ${width} × ${height} pixels.`,
   });
 }
 
