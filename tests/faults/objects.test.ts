@@ -247,7 +247,7 @@ it('a bucket that is gone for ten seconds leaves the beginnings of long texts; t
   const made = (await (await person.fetch('/api/media/images', wish())).json()) as { id: string };
   // These two take their time: one fails with an explanation, the other is ready in the end.
   const job = await untilImage(world, made.id);
-  if (job.state === 'failed') expect(job.reason).toMatch(/could not be stored/);
+  if (job.state === 'failed') expect(job.reason).toMatch(/couldn’t be saved/);
   const requested = (await (await person.fetch('/api/exports', { method: 'POST' })).json()) as {
     id: string;
   };

@@ -35,7 +35,7 @@ describe("a provider's failure", () => {
   });
 
   it('has a sentence for people, and counts a date as a long wait', () => {
-    expect(reasonOf('busy', { service: 'image service', thing: 'picture' })).toMatch(
+    expect(reasonOf('busy', { service: 'image service', thing: 'image' })).toMatch(
       /^The image service is busy\. .*\.$/,
     );
     expect(retryAfterOf('7')).toBe(7);

@@ -46,7 +46,7 @@ describe('an image job', () => {
       1,
     ],
     ['the content is refused', { status: 400, code: 'moderation_blocked' }, /content rules/, 1],
-    ['the service lacks the model', { status: 404 }, /does not offer the model/, 1],
+    ['the service lacks the model', { status: 404 }, /no longer offers this model/, 1],
     ['the connection breaks', { cut: true }, /lost the connection/, 1],
     ['the answer is not JSON', { rubbish: true }, /couldn’t read/, 1],
     ['the answer never ends', { flood: true }, /too large/, 1],
@@ -57,13 +57,13 @@ describe('an image job', () => {
       1,
     ],
     ['the linked output is gone', { link: 'gone' }, /couldn’t be downloaded/, 1],
-    ['the output is an SVG', { output: 'svg' }, /not a picture of a kind/, 1],
-    ['the output is a web page', { output: 'html' }, /not a picture of a kind/, 1],
-    ['the output has a false type', { output: 'lies' }, /cannot be opened|not a picture/, 1],
-    ['the output is half an image', { output: 'half' }, /cannot be opened/, 1],
+    ['the output is an SVG', { output: 'svg' }, /unsupported type of file/, 1],
+    ['the output is a web page', { output: 'html' }, /unsupported type of file/, 1],
+    ['the output has a false type', { output: 'lies' }, /can’t be opened|unsupported type/, 1],
+    ['the output is half an image', { output: 'half' }, /can’t be opened/, 1],
     ['the output is empty', { output: 'empty', link: 'good' }, /empty file/, 1],
     ['the output has 200 megapixels', { output: 'huge' }, /too many pixels/, 1],
-    ['the output is a bomb', { output: 'bomb' }, /too many pixels|cannot be opened/, 1],
+    ['the output is a bomb', { output: 'bomb' }, /too many pixels|can’t be opened/, 1],
     ['the output never ends', { output: 'endless', link: 'good' }, /too large/, 1],
   ])(
     'fails with a reason, without a charge or a file, when %s',
@@ -93,7 +93,7 @@ describe('an image job', () => {
     const { id } = await ask(user.id, { count: 3 });
     const job = await until(user.id, id, 'succeeded');
     expect(job.items).toHaveLength(2);
-    expect(job.reason).toMatch(/^2 of 3 pictures were made\. The image service has a problem/);
+    expect(job.reason).toMatch(/^Created 2 of 3 images\. The image service has a problem/);
     expect(await paid(user.id, id)).toBe(8_000);
   });
 
@@ -221,7 +221,7 @@ describe('an image job here', () => {
     try {
       const { id } = await ask(user.id);
       const job = await until(user.id, id, 'failed');
-      expect(job.reason).toMatch(/could not be stored\. You were not charged/);
+      expect(job.reason).toMatch(/couldn’t be saved\. Nothing was charged/);
       expect(await paid(user.id, id)).toBe(0);
     } finally {
       rmSync(place);
@@ -257,7 +257,7 @@ describe('an image job here', () => {
     const last = await ask(user.id, { referenceId: id });
     await media.removeItems(user.id, [id]);
     fakeImages.release('now');
-    expect((await until(user.id, last.id, 'failed')).reason).toMatch(/no longer there/);
+    expect((await until(user.id, last.id, 'failed')).reason).toMatch(/no longer exists/);
     expect(await paid(user.id, last.id)).toBe(0);
     for (const job of first) await until(user.id, job.id, 'succeeded');
   });

@@ -5,6 +5,7 @@ import { type Estimated, type Refused, RefusedNote } from '~/features/billing';
 import { Button } from '~/ui/button';
 
 import { costText } from '../../media-text';
+import { pageTexts } from '../../page-texts';
 
 interface StudioFormProps {
   /** The gallery is shown, where there is no room for both. */
@@ -75,12 +76,12 @@ function CostLine({
   if (failed) {
     return (
       <p role="status" className="text-xs text-muted">
-        What this costs could not be found out just now.
+        {pageTexts.costFailed}
       </p>
     );
   }
   if (estimate === null) return <p className="text-xs text-muted">&nbsp;</p>;
-  const { text, short } = costText(estimate, { less });
+  const { text, short } = costText(estimate, less);
   return (
     <p role="status" className={`text-xs text-pretty ${short ? 'text-danger' : 'text-muted'}`}>
       {text}
