@@ -11,6 +11,7 @@ import {
   PREVIEW_ADDRESS,
   PREVIEW_FIELDS,
 } from '../formats';
+import { BrowserFrame, PhoneFrame } from './browser-frame';
 
 interface PagePreviewProps {
   formatId: FormatId;
@@ -24,7 +25,7 @@ const DEVICES = {
 } as const;
 type Device = keyof typeof DEVICES;
 
-/** As long as this nothing is typed before the page is made anew. */
+/** How long typing must pause before the page is rendered again. */
 const PAUSE_MS = 600;
 const HEIGHT = 640;
 
@@ -33,9 +34,10 @@ export function PagePreview({ formatId, text, name }: PagePreviewProps) {
   const [device, setDevice] = useState<Device>('desktop');
   const page = useSettled({ formatId, text, name });
   const online = useOnline();
+  const Around = device === 'phone' ? PhoneFrame : BrowserFrame;
   return (
     <div>
-      <div role="group" aria-label="Width of the preview" className="mb-3 flex gap-1">
+      <div role="group" aria-label="Preview on" className="mb-3 flex gap-1">
         {(Object.keys(DEVICES) as Device[]).map((id) => {
           const { label, icon: Icon } = DEVICES[id];
           return (
@@ -53,15 +55,17 @@ export function PagePreview({ formatId, text, name }: PagePreviewProps) {
         })}
       </div>
       {text.length > MAX_PREVIEW_TEXT ? (
-        <p className="text-sm text-muted">This text is too long to be shown as a page.</p>
+        <p className="text-sm text-muted">This text is too long to preview.</p>
       ) : (
         <>
           {!online && (
             <p className="mb-3 text-sm text-muted">
-              You are offline: the preview follows when you are back.
+              You’re offline. The preview will update when you’re back.
             </p>
           )}
-          <Stage width={DEVICES[device].width} page={page} online={online} />
+          <Around>
+            <Stage width={DEVICES[device].width} page={page} online={online} />
+          </Around>
         </>
       )}
     </div>
@@ -108,7 +112,7 @@ function Stage({ width, page, online }: StageProps) {
   return (
     <div
       ref={measure}
-      className="relative overflow-hidden rounded-xl border bg-sunken"
+      className="relative overflow-hidden bg-sunken"
       style={{ height: HEIGHT }}
     >
       {[shown, next]
@@ -131,7 +135,7 @@ function Stage({ width, page, online }: StageProps) {
       {shown !== next && (
         <span className="absolute end-3 top-3 rounded-full bg-raised p-1.5 text-muted shadow-raised">
           <SpinnerIcon />
-          <span className="sr-only">Making the preview …</span>
+          <span className="sr-only">Updating preview…</span>
         </span>
       )}
     </div>
