@@ -15,8 +15,8 @@ export const profilesTexts = {
   deleteFailed: 'Your profile wasn’t deleted. Try again.',
   selectFailed: 'Your active profile wasn’t changed. Try again.',
   chooseFailed: 'Your change wasn’t saved. Try again.',
-  draftFailed: 'Your draft didn’t start. Your text is still here. Try again.',
-  draftStopFailed: 'Your draft is still running. Try stopping it again.',
+  draftFailed: 'The assistant could not be asked. Please try again.',
+  draftStopFailed: 'It could not be stopped. Please try again.',
   sentFailed: 'We couldn’t load what the AI receives. Try again.',
 } as const;
 

@@ -9,7 +9,8 @@ export const COMPONENTS = {
     fields: {
       whatYouDo: {
         label: 'What you do',
-        explanation: 'What your business does, who it’s for, and where, the way you’d tell a neighbor.',
+        explanation:
+          'What your business does, who it’s for, and where, the way you’d tell a neighbor.',
         example:
           'We bake sourdough bread and pastries in Asheville, by hand and overnight, and sell them in our shop and at two weekly farmers markets.',
       },
@@ -76,14 +77,14 @@ export const COMPONENTS = {
       },
       proofPoints: {
         label: 'Proof points',
-        explanation: 'Facts that back it up: numbers, reviews, awards, guarantees. Only what’s true.',
+        explanation:
+          'Facts that back it up: numbers, reviews, awards, guarantees. Only what’s true.',
         example: '212 subscribers, 4.9 stars from 380 reviews, best bread at the 2024 state fair.',
       },
       pricing: {
         label: 'Pricing',
         explanation: 'What it costs, and what that includes.',
-        example:
-          'Loaves from $7. Subscription: $25 a month for one loaf a week, cancel anytime.',
+        example: 'Loaves from $7. Subscription: $25 a month for one loaf a week, cancel anytime.',
       },
       callToAction: {
         label: 'Call to action',
@@ -106,8 +107,7 @@ export const COMPONENTS = {
       requirements: {
         label: 'Requirements',
         explanation: 'Rules for everything you publish: length, wording, legal lines, languages.',
-        example:
-          'Always list allergens. English first, Spanish below. No discounts over 10%.',
+        example: 'Always list allergens. English first, Spanish below. No discounts over 10%.',
       },
     },
   },

@@ -8,8 +8,11 @@ it.each([
   ['Völlig überlanger Name', 'VÜ', 'vollig'],
   ['パン屋', 'パ', 'yourbrand'],
   ['', '', 'yourbrand'],
-])('the brand “%s” has the initials “%s” and a handle that networks take', (name, initials, handle) => {
-  expect(initialsOf(name)).toBe(initials);
-  expect(handleOf(name)).toMatch(/^[a-z0-9]{1,15}$/);
-  expect(handleOf(name).startsWith(handle)).toBe(true);
-});
+])(
+  'the brand “%s” has the initials “%s” and a handle that networks take',
+  (name, initials, handle) => {
+    expect(initialsOf(name)).toBe(initials);
+    expect(handleOf(name)).toMatch(/^[a-z0-9]{1,15}$/);
+    expect(handleOf(name).startsWith(handle)).toBe(true);
+  },
+);

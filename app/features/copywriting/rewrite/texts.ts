@@ -13,8 +13,7 @@ export const rewriteTexts = {
   interrupted: 'The rewrite was interrupted.',
   stopped: 'Stopped',
   /** Accept, but the passage is no longer there. */
-  selectionGone:
-    'The original passage is no longer in your text. You can still copy the rewrite.',
+  selectionGone: 'The original passage is no longer in your text. You can still copy the rewrite.',
   noRoom: 'With this rewrite, your text would be too long to save.',
   accepted: 'Rewrite accepted. Undo brings the original back.',
   copied: 'Rewrite copied to clipboard',

@@ -44,7 +44,8 @@ export const briefRefusals = {
   gone: 'This brief was deleted.',
   variantGone: 'This text was deleted.',
   busy: 'We’re still writing this text. Stop it first, or wait until it’s finished.',
-  busySeveral: 'We’re still writing one of these texts. Stop it first, or wait until it’s finished.',
+  busySeveral:
+    'We’re still writing one of these texts. Stop it first, or wait until it’s finished.',
   finished: 'This text is already finished. You can write a new version instead.',
   changedMeanwhile: 'This text was changed in another tab or on another device.',
   tooLong: 'This text is too long to save. Shorten it, then try again.',

@@ -108,7 +108,10 @@ function DesktopRow({ email: { subject, preheader }, name }: EmailProps) {
           {cut(subject ?? NO_SUBJECT, EMAIL_LIMITS.subject.desktop.max)}
         </span>
         {preheader && (
-          <span className="text-muted"> – {cut(preheader, EMAIL_LIMITS.preheader.desktop.max)}</span>
+          <span className="text-muted">
+            {' '}
+            – {cut(preheader, EMAIL_LIMITS.preheader.desktop.max)}
+          </span>
         )}
       </span>
       <span className="shrink-0 text-xs font-medium">Now</span>

@@ -11,7 +11,7 @@ import {
   PREVIEW_ADDRESS,
   PREVIEW_FIELDS,
 } from '../formats';
-import { BrowserFrame, PhoneFrame } from './browser-frame';
+import { DeviceFrame } from './device-frame';
 
 interface PagePreviewProps {
   formatId: FormatId;
@@ -34,7 +34,6 @@ export function PagePreview({ formatId, text, name }: PagePreviewProps) {
   const [device, setDevice] = useState<Device>('desktop');
   const page = useSettled({ formatId, text, name });
   const online = useOnline();
-  const Around = device === 'phone' ? PhoneFrame : BrowserFrame;
   return (
     <div>
       <div role="group" aria-label="Preview on" className="mb-3 flex gap-1">
@@ -63,9 +62,9 @@ export function PagePreview({ formatId, text, name }: PagePreviewProps) {
               You’re offline. The preview will update when you’re back.
             </p>
           )}
-          <Around>
+          <DeviceFrame device={device}>
             <Stage width={DEVICES[device].width} page={page} online={online} />
-          </Around>
+          </DeviceFrame>
         </>
       )}
     </div>
@@ -110,11 +109,7 @@ function Stage({ width, page, online }: StageProps) {
   const scale = room === 0 ? 1 : Math.min(1, room / width);
   const { shown, next } = frames;
   return (
-    <div
-      ref={measure}
-      className="relative overflow-hidden bg-sunken"
-      style={{ height: HEIGHT }}
-    >
+    <div ref={measure} className="relative overflow-hidden bg-sunken" style={{ height: HEIGHT }}>
       {[shown, next]
         .filter((frame, index, all) => frame > 0 && all.indexOf(frame) === index)
         .map((frame) => (

@@ -241,10 +241,7 @@ function PostText({ network, post, className, children }: PostTextProps) {
   return (
     <div className={`wrap-anywhere whitespace-pre-wrap ${className}`}>
       {children}
-      <Colored
-        text={folded && !open ? `${beginning} …` : within}
-        className={LOOKS[network].link}
-      />
+      <Colored text={folded && !open ? `${beginning} …` : within} className={LOOKS[network].link} />
       {beyond !== '' && (
         <mark className="rounded-sm bg-danger-soft text-danger">
           <span className="sr-only">Too long from here: </span>

@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { formatById, type FormatPreviewProps } from '../formats';
 import { partsOf } from '../parts';
 import { BrandAvatar } from './brand-avatar';
-import { BrowserFrame } from './browser-frame';
+import { DeviceFrame } from './device-frame';
 import { EmailPreview, RenderedText } from './email-preview';
 import { PagePreview } from './page-preview';
 import { PostPreview } from './post-preview';
@@ -35,7 +35,7 @@ interface ArticlePreviewProps {
 /** An article on the brand's website. */
 function ArticlePreview({ title, body, name }: ArticlePreviewProps) {
   return (
-    <BrowserFrame>
+    <DeviceFrame device="desktop">
       <div className="flex items-center gap-2.5 border-b px-6 py-3 touch:px-4">
         <BrandAvatar name={name} className="size-7 rounded-md text-xs" />
         <p className="min-w-0 flex-1 truncate font-semibold">{name}</p>
@@ -57,6 +57,6 @@ function ArticlePreview({ title, body, name }: ArticlePreviewProps) {
           <RenderedText text={body} />
         )}
       </article>
-    </BrowserFrame>
+    </DeviceFrame>
   );
 }

@@ -49,7 +49,8 @@ export function hasOnlyTopic(form: BriefForm): boolean {
   const { goal, keywords, length, variants } = form;
   return (
     KNOWN_FIELDS.every((field) => form[field] === null) &&
-    (goal === '' && keywords === '') &&
+    goal === '' &&
+    keywords === '' &&
     length === NEW_FORM.length &&
     variants === NEW_FORM.variants
   );

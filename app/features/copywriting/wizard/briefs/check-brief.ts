@@ -150,8 +150,7 @@ function checkVariants(
   if (!Number.isInteger(count) || count < 1 || count > MAX_VARIANTS) {
     problems.variants = `Choose 1 to ${MAX_VARIANTS} variants.`;
   } else if (kind === 'campaign' && count !== 1) {
-    problems.variants =
-      'A campaign starts with one text per format. You can add more later.';
+    problems.variants = 'A campaign starts with one text per format. You can add more later.';
   }
   return count;
 }

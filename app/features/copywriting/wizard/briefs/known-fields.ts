@@ -8,7 +8,11 @@ export type KnownField = (typeof KNOWN_FIELDS)[number];
 export type KnownFields = Partial<Record<KnownField, string>>;
 
 /** What a profile knows of a brief, each text short enough for its field. Empty texts are left out. */
-export function knownFields({ idealCustomer, callToAction, brandVoice }: ProfileBasics): KnownFields {
+export function knownFields({
+  idealCustomer,
+  callToAction,
+  brandVoice,
+}: ProfileBasics): KnownFields {
   const texts = { audience: idealCustomer, callToAction, tone: brandVoice };
   return Object.fromEntries(
     KNOWN_FIELDS.map((field) => [field, shortened(texts[field], BRIEF_LIMITS[field])]).filter(

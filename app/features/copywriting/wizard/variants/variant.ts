@@ -67,7 +67,8 @@ export function titleToSave(
   { kind, title, results }: Pick<BriefView, 'kind' | 'title' | 'results'>,
   variant: VariantView,
 ): string {
-  const alone = kind === 'variants' && results.every(({ id, saved }) => id === variant.id || !saved);
+  const alone =
+    kind === 'variants' && results.every(({ id, saved }) => id === variant.id || !saved);
   return alone ? title : `${title} (${nameOfVariant(kind, variant)})`;
 }
 

@@ -36,9 +36,7 @@ export function ContentProblem({ id, editor, state }: ContentProblemProps) {
             </Button>
           </Side>
         </div>
-        <p className="mt-3 text-sm text-muted">
-          If you keep yours, theirs stays in Versions.
-        </p>
+        <p className="mt-3 text-sm text-muted">If you keep yours, theirs stays in Versions.</p>
       </Frame>
     );
   }

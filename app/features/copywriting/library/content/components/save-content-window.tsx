@@ -10,12 +10,7 @@ import { Spinner } from '~/ui/feedback/progress';
 import { PlacePicker } from '../../folders/place-picker';
 import { reasonOf, requestOverview, requestSaving } from '../../saved-requests';
 import { libraryTexts } from '../../texts';
-import {
-  type ContentFolder,
-  type ContentPlace,
-  MAX_TITLE,
-  titleFromText,
-} from '../content';
+import { type ContentFolder, type ContentPlace, MAX_TITLE, titleFromText } from '../content';
 import { showSaved } from '../show-saved';
 
 interface SaveContentWindowProps {

@@ -182,7 +182,10 @@ export function BriefPage({
 function VariantStrip({ kind, results: variants }: Pick<BriefView, 'kind' | 'results'>) {
   return (
     // Positioned, because the visually hidden texts would otherwise extend past the window's edge.
-    <nav aria-label="Variants" className="relative -mx-5 overflow-x-auto px-5 pb-1 sm:-mx-8 sm:px-8">
+    <nav
+      aria-label="Variants"
+      className="relative -mx-5 overflow-x-auto px-5 pb-1 sm:-mx-8 sm:px-8"
+    >
       <ul className="flex w-max gap-1.5">
         {variants.map((variant) => (
           <li key={`${variant.formatId}-${variant.position}`}>
@@ -232,9 +235,7 @@ function TheBrief({ brief }: { brief: BriefView }) {
   ].filter(([, text]) => text !== '');
   return (
     <details className="rounded-lg border bg-sunken">
-      <summary className="rounded-lg px-4 py-3 text-sm font-medium hover:bg-hover">
-        Brief
-      </summary>
+      <summary className="rounded-lg px-4 py-3 text-sm font-medium hover:bg-hover">Brief</summary>
       <div className="border-t px-4 py-4 text-sm">
         <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[8rem_1fr]">
           {lines.map(([name, text]) => (

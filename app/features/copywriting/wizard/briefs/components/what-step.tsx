@@ -75,10 +75,7 @@ export const WhatStep = forwardRef<HTMLHeadingElement, WhatStepProps>(function W
           <span className="sr-only">: back to all types</span>
         </Button>
       )}
-      <div
-        ref={tiles}
-        className={`grid gap-2.5 sm:grid-cols-2 ${current ? 'max-sm:hidden' : ''}`}
-      >
+      <div ref={tiles} className={`grid gap-2.5 sm:grid-cols-2 ${current ? 'max-sm:hidden' : ''}`}>
         {CATEGORIES.map(({ id, name }) => {
           const { icon: Icon, line } = KINDS[id];
           return (
@@ -106,9 +103,7 @@ export const WhatStep = forwardRef<HTMLHeadingElement, WhatStepProps>(function W
           <Layers className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden="true" />
           <span className="min-w-0">
             <span className="block font-medium">A whole campaign</span>
-            <span className="block text-sm text-muted">
-              One brief, every channel
-            </span>
+            <span className="block text-sm text-muted">One brief, every channel</span>
           </span>
         </button>
       </div>

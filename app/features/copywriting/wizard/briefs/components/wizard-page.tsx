@@ -152,12 +152,7 @@ function Wizard({ profiles, known, children }: WizardProps) {
   const count = variantCount(form);
   return (
     <>
-      <form
-        ref={element}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="space-y-8"
-      >
+      <form ref={element} noValidate onSubmit={(event) => void submit(event)} className="space-y-8">
         <WhatStep
           ref={first}
           form={form}
