@@ -82,7 +82,7 @@ test('the palette opens a message of another branch in a long conversation from 
   await expect(message).toBeInViewport();
   await expect(message).toContainText('1 / 2');
   expect(page.url()).toContain(`${conversation}#message-`);
-  await expect(page.getByText('This is the message that you chose.')).toBeAttached();
+  await expect(page.getByText('This is the message you selected.')).toBeAttached();
 
   // Within the open conversation, nothing is loaded.
   await page.getByRole('button', { name: 'Search everything' }).click();
@@ -97,10 +97,10 @@ test('the palette opens a message of another branch in a long conversation from 
 
   await page.getByRole('button', { name: 'Search everything' }).click();
   await field(page).fill('nowhere to be found');
-  await expect(palette(page)).toContainText('Nothing found.');
+  await expect(palette(page)).toContainText('No matches. Try fewer words.');
   await context.setOffline(true);
   await field(page).fill('cobalt');
-  await expect(palette(page)).toContainText('The search failed.');
+  await expect(palette(page)).toContainText('Search failed.');
   await expectNoViolation(page);
   await context.setOffline(false);
   await options(page).filter({ hasText: 'Search again' }).click();

@@ -63,7 +63,7 @@ describe.each(['Node', 'Remix'] as const)('a message sent through %s', (way) => 
     expect((await send(message('Hello'), {})).status).toBe(401);
     const response = await send(message(' '));
     expect(response.status).toBe(400);
-    expect(await response.json()).toEqual({ error: 'Please write a message first.' });
+    expect(await response.json()).toEqual({ error: 'Write a message first.' });
   });
 
   test('is refused if it is not a message', async () => {

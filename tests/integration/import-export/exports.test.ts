@@ -235,7 +235,7 @@ describe('the contents of an archive', () => {
     const { archive } = await exportOf(user);
     expect(archive.manifest.missing).toEqual([expect.stringMatching(/^files\/media\/.*\.png$/)]);
     const text = archive.text(`conversations/${conversation.id}.json`);
-    expect(text).toContain('[The rest of this text could not be read.]');
+    expect(text).toContain('[The rest of this text couldn’t be loaded.]');
     expect(text).toContain('"incomplete":true');
   });
 });
