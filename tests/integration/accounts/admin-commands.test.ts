@@ -295,7 +295,7 @@ describe('the admin command', () => {
 
   test('replay-event says that payments are not set up', async () => {
     expect(await run('replay-event', 'evt_1')).toEqual({
-      ...{ code: 1, out: '', err: 'Payments are not set up here.' },
+      ...{ code: 1, out: '', err: 'Payments aren’t set up on this server.' },
     });
   });
 

@@ -79,9 +79,7 @@ describe('a request for images', () => {
     const failure = await ask(user.id, { count: 4 }).catch((error: unknown) => error);
     expect(failure).toMatchObject({
       code: 'out-of-tokens',
-      userMessage: expect.stringContaining(
-        'You have 9,000 tokens left, which is too few for this.',
-      ),
+      userMessage: expect.stringContaining('You have 9,000 tokens left, too few for this.'),
     });
     expect((await media.readOpenJobs(user.id)).map(({ state }) => state)).toEqual(['succeeded']);
     expect(fakeImages.requests).toHaveLength(4);

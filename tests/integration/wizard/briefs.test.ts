@@ -272,7 +272,7 @@ describe('tokens', () => {
     await expect(create(brief)).rejects.toMatchObject({
       code: 'out-of-tokens',
       userMessage: expect.stringMatching(
-        /^You have 6,000 tokens left, and this needs about \d\d,\d{3}\. Fewer or shorter/,
+        /^This needs about \d\d,\d{3} tokens, and you have 6,000 left\. Fewer or shorter/,
       ) as string,
     });
     expect(await generationsOf(user.id)).toBe(0);
