@@ -44,7 +44,7 @@ test('the line below an answer links to the article and the screen', () => {
 
 test('the demo says that it is a demo, and admits when no article fits', () => {
   expect(demoAnswerFrom([share])).toMatch(
-    /^\*This is a demo answer[^]+SOURCE: share-a-conversation$/,
+    /\n\n\*Demo: [^]+SOURCE: share-a-conversation$/,
   );
-  expect(demoAnswerFrom([])).toMatch(/I don’t know[^]+SOURCE: none$/);
+  expect(demoAnswerFrom([])).toMatch(/^I couldn’t find[^]+SOURCE: none$/);
 });

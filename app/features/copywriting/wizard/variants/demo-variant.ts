@@ -1,3 +1,4 @@
+import { type DemoBusiness, demoBusinessIn } from '~/gateways/ai/demo-business';
 import { fillTemplate } from '~/lib/text/template';
 import { trimEndOf } from '~/lib/text/trim-ends';
 
@@ -11,37 +12,30 @@ import type { Samples } from './demo/samples';
 
 interface Sampled {
   samples: Samples;
-  /** Null for the samples that fit every brief. */
-  words: RegExp | null;
   brand: string;
   signature: string;
   action: string;
 }
 
-const BAKERY: Sampled = {
-  samples: bakery,
-  words:
-    /\b(?:bak(?:e|ed|es|er|ers|ery|eries|ing)|breads?|sourdough|rye|loaf|loaves|croissants?|pastr(?:y|ies)|cakes?|buns?|bagels?|baguettes?|flour)\b/gi,
-  brand: 'Hearth & Crumb',
-  signature: 'Ana\nHearth & Crumb',
-  action: 'Reserve your loaf',
-};
-
-const REPAIR_SHOP: Sampled = {
-  samples: repairShop,
-  words:
-    /\b(?:repair(?:s|ed|ing)?|fix(?:es|ed|ing)?|bikes?|bicycles?|cycl(?:ing|ists?)|appliances?|tune-?ups?|brakes?|toasters?|kettles?|washers?|dryers?|dishwashers?|mechanics?)\b/gi,
-  brand: 'Second Spin',
-  signature: 'Luis\nSecond Spin',
-  action: 'Book your free check',
-};
-
-const ANY_BUSINESS: Sampled = {
-  samples: anyBusiness,
-  words: null,
-  brand: '[name of the business]',
-  signature: '[your name]\n[name of the business]',
-  action: 'Find out more',
+const SAMPLED: Record<DemoBusiness | 'other', Sampled> = {
+  bakery: {
+    samples: bakery,
+    brand: 'Hearth & Crumb',
+    signature: 'Ana\nHearth & Crumb',
+    action: 'Reserve your loaf',
+  },
+  'repair-shop': {
+    samples: repairShop,
+    brand: 'Second Spin',
+    signature: 'Luis\nSecond Spin',
+    action: 'Book your free check',
+  },
+  other: {
+    samples: anyBusiness,
+    brand: '[name of the business]',
+    signature: '[your name]\n[name of the business]',
+    action: 'Find out more',
+  },
 };
 
 const MAX_TOPIC = 90;
@@ -71,19 +65,10 @@ export function demoVariant({
   return text(first) === earlier ? text(first + 1) : text(first);
 }
 
+/** What the brief says counts for more than the brand. */
 function sampledFor(fields: BriefFields, grounding: string | null): Sampled {
   const brief = [fields.topic, ...fields.keywords].join('\n');
-  // What the brief says counts for more than the brand.
-  for (const text of [brief, grounding ?? '']) {
-    const baking = uses(BAKERY, text);
-    const repairing = uses(REPAIR_SHOP, text);
-    if (baking + repairing > 0) return baking >= repairing ? BAKERY : REPAIR_SHOP;
-  }
-  return ANY_BUSINESS;
-}
-
-function uses({ words }: Sampled, text: string): number {
-  return words === null ? 0 : (text.match(words)?.length ?? 0);
+  return SAMPLED[demoBusinessIn(brief, grounding ?? '') ?? 'other'];
 }
 
 /** Where the variants begin: with the shortest or longest if the brief wants that, otherwise by its tone. */
