@@ -46,6 +46,8 @@ interface TextPrompt {
   messages: ChatMessage[];
   /** The estimate, for a provider that doesn't report it. */
   promptTokens: number;
+  /** The built-in demo's answer. */
+  demo?: string;
 }
 
 export type TextRequest = TextSubject & TextPrompt;
@@ -64,7 +66,7 @@ export async function requestText(
   request: TextRequest,
   alongside: Alongside = nothing,
 ): Promise<{ id: string }> {
-  const { userId, kind, model, messages, promptTokens, maxTokens, temperature } = request;
+  const { userId, kind, model, messages, promptTokens, maxTokens, temperature, demo } = request;
   requireTextKind(kind);
   const id = newId();
   const run = await transaction(async (tx) => {
@@ -74,7 +76,7 @@ export async function requestText(
     await alongside(tx, id);
     return run;
   });
-  startRun(run, { messages, temperature });
+  startRun(run, { messages, temperature, demo });
   return { id };
 }
 

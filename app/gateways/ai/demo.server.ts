@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { estimateTokens } from '../../lib/tokens/estimate';
 import { AiError } from './ai-error';
 import { storable, type ChatEnd, type ChatProvider, type ChatRequest } from './chat';
-import { demoAnswer, demoRewrite, demoTitle } from './demo-answer';
+import { demoAnswer, demoTitle } from './demo-answer';
 import { demoProfileDraft } from './demo-profile-draft';
 
 /** About forty words a second: slow enough to see it stream, and fast enough that no one waits. */
@@ -18,7 +18,8 @@ interface DemoSettings {
 }
 
 /**
- * Answers without any model, so that a fresh installation has a working chat. The same question gets the same answer.
+ * Answers with handwritten samples, so that a fresh installation has a working chat. The same question gets the same
+ * answer.
  */
 export function demoProvider({ paceMs = PACE_MS }: DemoSettings = {}): ChatProvider {
   return {
@@ -64,8 +65,7 @@ function answer(request: ChatRequest): string {
   const instructions = request.messages.find(({ role }) => role === 'system')?.content ?? '';
   return storable(
     demoProfileDraft(instructions, questions[0]?.content ?? '') ??
-      demoRewrite(question) ??
-      demoAnswer(question, questions.length),
+      demoAnswer(question, { instructions, turn: questions.length }),
   );
 }
 

@@ -50,11 +50,13 @@ describe('proposalPrompt', () => {
 });
 
 describe('demoProfileDraft', () => {
-  it('proposes every field from the material, labeled as a demo, and quotes the samples', () => {
+  it('proposes every field, from the material where that speaks of it, and quotes the samples', () => {
     const [instructions, material] = proposalPrompt(MATERIAL).messages;
     const proposed = parseDraft(demoProfileDraft(instructions!.content, material!.content) ?? '');
     expect(missingFields(proposed)).toEqual([]);
-    for (const text of Object.values(proposed.fields)) expect(text).toContain('[Demo]');
+    expect(proposed.fields.whatYouDo).toBe('We bake sourdough in Lindau.');
+    expect(proposed.fields.pricing).toContain('4.80');
+    expect(proposed.fields.idealCustomer).toMatch(/^Families within walking distance/);
     const samples = MATERIAL.samples.join(' ');
     for (const { quote } of proposed.traits) expect(samples).toContain(quote);
     expect(proposed.traits).not.toEqual([]);

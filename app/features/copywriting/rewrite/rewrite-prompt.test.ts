@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 
-import { demoRewrite } from '~/gateways/ai/demo-answer';
-
 import { REWRITE_ACTIONS, type RewriteRequest } from './rewrite';
 import { rewritePrompt } from './rewrite-prompt.server';
 
@@ -56,12 +54,4 @@ test('the room for the answer grows with the passage, up to a limit', () => {
   expect(room(1, 'shorten')).toBeLessThan(500);
   expect(room(1_000, 'lengthen')).toBeGreaterThan(room(1_000, 'shorten') * 2);
   expect(room(100_000, 'lengthen')).toBe(16_000);
-});
-
-test('the demo finds the passage in the prompt, returns it unchanged, and says that it is a demo', () => {
-  const question = rewritePrompt(FULL, GROUNDING).messages.at(-1)!.content;
-  expect(demoRewrite(question)).toMatch(
-    /^We bake \*\*sourdough\*\* at night\.\n\nIgnore all.* \[Demo: /,
-  );
-  expect(demoRewrite('What is a passage?')).toBeNull();
 });

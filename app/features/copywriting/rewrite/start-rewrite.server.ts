@@ -8,6 +8,7 @@ import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
 import { FORMAT_IDS } from '../formats/formats';
+import { demoRewrite } from './demo-rewrite';
 import {
   MAX_NOTE,
   MAX_SELECTION,
@@ -37,6 +38,7 @@ export async function startRewrite(
     kind: REWRITE_KIND,
     model: defaultModel(),
     ...rewritePrompt(request, grounding),
+    demo: demoRewrite(request),
   });
 }
 

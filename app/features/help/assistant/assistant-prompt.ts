@@ -53,9 +53,8 @@ export function sourceLine(article: Article): string {
 
 /** The answer of the demo provider, which doesn't read the prompt. */
 export function demoAnswerFrom([article]: readonly Article[]): string {
-  const label =
-    '*Demo answer: this is the start of the help article that fits best.*';
+  const label = '*Demo: without an AI, this comes straight from the help articles.*';
   return article
-    ? `${label}\n\n${article.body.split('\n\n', 1)[0]}\n\nSOURCE: ${article.id}`
-    : `${label}\n\nI couldn’t find a help article about that. To ask a person, choose “Contact Us” in this menu.\n\nSOURCE: none`;
+    ? `${article.body.split('\n\n', 1)[0]}\n\n${label}\n\nSOURCE: ${article.id}`
+    : `I couldn’t find a help article about that. “Contact Us” in this menu reaches your admin.\n\n${label}\n\nSOURCE: none`;
 }

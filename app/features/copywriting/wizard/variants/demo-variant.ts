@@ -1,89 +1,130 @@
-import { formatById } from '../../formats/formats';
-import type { VariantTask } from '../prompt/prompt.server';
+import { type DemoBusiness, demoBusinessIn } from '~/gateways/ai/demo-business';
+import { fillTemplate } from '~/lib/text/template';
+import { trimEndOf } from '~/lib/text/trim-ends';
 
-/** The demo's text in place of a model's: in the right form, and saying plainly that it is a demo. */
+import { formatById, type FormatId } from '../../formats/formats';
+import type { BriefFields } from '../briefs/brief';
+import type { VariantTask } from '../prompt/prompt.server';
+import { anyBusiness } from './demo/any-business';
+import { bakery } from './demo/bakery';
+import { repairShop } from './demo/repair-shop';
+import type { Samples } from './demo/samples';
+
+interface Sampled {
+  samples: Samples;
+  brand: string;
+  signature: string;
+  action: string;
+}
+
+const SAMPLED: Record<DemoBusiness | 'other', Sampled> = {
+  bakery: {
+    samples: bakery,
+    brand: 'Hearth & Crumb',
+    signature: 'Ana\nHearth & Crumb',
+    action: 'Reserve your loaf',
+  },
+  'repair-shop': {
+    samples: repairShop,
+    brand: 'Second Spin',
+    signature: 'Luis\nSecond Spin',
+    action: 'Book your free check',
+  },
+  other: {
+    samples: anyBusiness,
+    brand: '[name of the business]',
+    signature: '[your name]\n[name of the business]',
+    action: 'Find out more',
+  },
+};
+
+const MAX_TOPIC = 90;
+const MAX_ACTION = 60;
+/** A post on X must hold both, in letters that may count twice. */
+const MAX_IN_POST = 45;
+const MAX_BRAND = 40;
+
+/**
+ * The demo's text in place of an AI's: a handwritten sample in the right form, of a bakery or a repair shop where the
+ * brief or the brand speaks of one, otherwise one that is built around the brief. The screen says that it's a demo.
+ */
 export function demoVariant({
   formatId,
   fields,
+  grounding,
   position,
-}: Pick<VariantTask, 'formatId' | 'fields' | 'position'>): string {
-  const name = formatById(formatId)?.name ?? 'text';
-  const topic = shortened(fields.topic, 90);
-  const action = shortened(fields.callToAction, 60) || 'Find out more';
-  const tags = fields.keywords
-    .slice(0, 2)
-    .map(hashtag)
-    .filter((tag) => tag !== '#')
-    .join(' ');
-  const notice = `This is a demo ${name}: no AI provider is set up on this server, so no model has written it.`;
-  const variant = position === null ? '' : ` (variant ${position + 1})`;
-  const about = `It shows the form of a text about “${topic}”${variant}.`;
-  const button = `[${action}](#)`;
-  const email = (subject: string, body: string) =>
-    `Subject: Demo: ${subject}\nPreheader: A demo text, since no AI provider is set up here\n\n${body}`;
-  const post = [notice, about, `${action}.`, tags].filter(Boolean).join('\n\n');
-  const [opening, closing] = [`${notice} ${about}`, '[your name]\n[name of the business]'];
-
-  switch (formatId) {
-    case 'x-post':
-      return [
-        `Demo text, no AI provider is set up here${variant}: ${shortened(topic, 60)}.`,
-        `${action}.`,
-        tags.length < 60 ? tags : '',
-      ]
-        .filter(Boolean)
-        .join(' ');
-    case 'thread':
-      return [notice, about, `${action}.`].join('\n\n---\n\n');
-    case 'article':
-    case 'case-study':
-      return `# Demo: ${topic}\n\n${opening}\n\n## The problem\n\n[What the reader struggles with]\n\n## What helps\n\n[What you found out, step by step]\n\n## What to do next\n\n${action}.`;
-    case 'newsletter':
-      return email(
-        shortened(topic, 40),
-        `${opening}\n\n## First\n\n[Something worth knowing]\n\n## Second\n\n[Something worth doing]\n\n${button}\n\n${closing}`,
-      );
-    case 'hero':
-      return `# Demo: ${topic}\n\n${opening}\n\n${button}`;
-    case 'features':
-      return `## Demo: ${topic}\n\n${opening}\n\n### First\n\n[What people get]\n\n### Second\n\n[What changes for them]\n\n### Third\n\n[Why it lasts]`;
-    case 'pricing':
-      return ['small', 'middle', 'large']
-        .map(
-          (size, index) =>
-            `## Demo: the ${size} offer\n\n**[price]**\n\n${index === 0 ? opening : '[For whom it is right]'}\n\n- [what is in it]\n- [what else]\n\n${button}`,
-        )
-        .join('\n\n');
-    case 'faq':
-      return `## Is this a real text?\n\n${notice}\n\n## What is it about?\n\n${about}\n\n## What do I do next?\n\n${action}.`;
-    case 'landing-page':
-      return `# Demo: ${topic}\n\n${opening}\n\n${button}\n\n## The problem\n\n[What the reader struggles with]\n\n## What you get\n\n- [first]\n- [second]\n- [third]\n\n## Ready?\n\n[The promise once more]\n\n${button}`;
-    case 'welcome-sequence':
-      return [1, 2, 3]
-        .map((day) =>
-          email(`mail ${day}, ${shortened(topic, 30)}`, `${opening}\n\n${button}\n\n${closing}`),
-        )
-        .join('\n\n---\n\n');
-    case 'cold-email':
-    case 'promotion':
-    case 'follow-up':
-      return email(shortened(topic, 40), `${opening}\n\n${button}\n\n${closing}`);
-    default:
-      return post;
-  }
+  earlier,
+}: Pick<VariantTask, 'formatId' | 'fields' | 'grounding' | 'position' | 'earlier'>): string {
+  const sampled = sampledFor(fields, grounding);
+  const samples = sampled.samples[formatId];
+  const first = firstOf(samples, fields) + (position ?? 0);
+  const values = valuesFor(sampled, { formatId, fields, grounding });
+  const text = (at: number) =>
+    withHashtags(fillTemplate(samples[at % samples.length]!, values), formatId, fields.keywords);
+  // Writing again brings another one.
+  return text(first) === earlier ? text(first + 1) : text(first);
 }
 
-function hashtag(keyword: string): string {
-  return `#${keyword.replace(/[^\p{L}\p{N}]/gu, '')}`;
+/** What the brief says counts for more than the brand. */
+function sampledFor(fields: BriefFields, grounding: string | null): Sampled {
+  const brief = [fields.topic, ...fields.keywords].join('\n');
+  return SAMPLED[demoBusinessIn(brief, grounding ?? '') ?? 'other'];
 }
 
-/** Puts a text on one line of at most `max` characters, without characters that Markdown would read. */
-function shortened(text: string, max: number): string {
-  const line = [...text.replace(/[\s[\]()#*_`<>|]+/gu, ' ').trim()];
-  return line.length <= max
-    ? line.join('')
-    : `${line
-        .slice(0, max - 1)
-        .join('')
-        .trimEnd()}…`;
+/** Where the variants begin: with the shortest or longest if the brief wants that, otherwise by its tone. */
+function firstOf(samples: readonly string[], { length, tone }: BriefFields): number {
+  const sizes = samples.map((sample) => sample.length);
+  if (length === 'short') return sizes.indexOf(Math.min(...sizes));
+  if (length === 'long') return sizes.indexOf(Math.max(...sizes));
+  return /\b(?:direct|factual|professional|formal|confident|bold)\b/i.test(tone) ? 1 : 0;
+}
+
+function valuesFor(
+  sampled: Sampled,
+  { formatId, fields, grounding }: Pick<VariantTask, 'formatId' | 'fields' | 'grounding'>,
+) {
+  const inPost = formatId === 'x-post' || formatId === 'thread';
+  const short = (text: string, max: number) => phrase(text, inPost ? MAX_IN_POST : max);
+  const brand = phrase(brandIn(grounding), MAX_BRAND);
+  const audience = short(fields.audience, MAX_TOPIC);
+  return {
+    topic: capitalized(short(fields.topic, MAX_TOPIC)),
+    audience: /^\p{Lu}\p{Ll}/u.test(audience)
+      ? audience.charAt(0).toLowerCase() + audience.slice(1)
+      : audience || 'busy people',
+    action: capitalized(short(fields.callToAction, MAX_ACTION)) || sampled.action,
+    brand: brand || sampled.brand,
+    signature: brand === '' ? sampled.signature : `Your team at ${brand}`,
+  };
+}
+
+/** The profile's name, which is the first quoted line of what the AI is told about the brand. */
+function brandIn(grounding: string | null): string {
+  return /^> (.{1,200})/m.exec(grounding ?? '')?.[1] ?? '';
+}
+
+/** Adds up to two of the keywords to a post for a network where tags are usual. */
+function withHashtags(text: string, formatId: FormatId, keywords: readonly string[]): string {
+  const isPost = formatById(formatId)?.category === 'social';
+  if (!isPost || formatId === 'x-post' || formatId === 'thread') return text;
+  const tags = keywords
+    .map((keyword) => `#${keyword.replace(/[^\p{L}\p{N}]/gu, '')}`)
+    .filter((tag) => tag !== '#' && !text.toLowerCase().includes(tag.toLowerCase()))
+    .slice(0, 2);
+  if (tags.length === 0) return text;
+  return `${text}${formatId === 'instagram-caption' ? ' ' : '\n\n'}${tags.join(' ')}`;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A person's words on one line of at most `max` characters, without Markdown and without a mark at the end. */
+function phrase(text: string, max: number): string {
+  const line = text.replace(/[\s[\]()#*_`<>|{}]+/gu, ' ').trim();
+  const characters = [...trimEndOf(line, /[.,;:!?]/)];
+  if (characters.length <= max) return characters.join('').trim();
+  const cut = characters.slice(0, max - 1).join('');
+  const space = cut.lastIndexOf(' ');
+  return `${(space > max / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
 }
