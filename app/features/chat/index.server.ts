@@ -2,7 +2,6 @@ export { type StoredAttachment, insertKeptFiles } from './attachments/attachment
 export { keepImportedFile } from './attachments/keep-imported.server';
 export { removeAttachment, serveAttachment } from './attachments/serve-attachment.server';
 export { purgeAttachments } from './attachments/purge-attachments.server';
-export { cleanName } from './attachments/sniff';
 export { dropFiles, uploadAttachment } from './attachments/upload-attachment.server';
 export { warmUp as warmUpAnswers } from '~/gateways/ai/index.server';
 export { conversations as conversationSection } from './archive/archive-sections.server';

@@ -17,11 +17,6 @@ export function isImage({ type }: { type: string }): boolean {
 
 /** Files in one message. */
 export const MAX_FILES = 10;
-/** Bytes in one file. */
-export const MAX_BYTES = 20 * 1024 * 1024;
-export const MAX_PAGES = 200;
-/** Characters of text in one file. */
-export const MAX_CHARACTERS = 200_000;
 
 /** For the browser's file picker only: the kind of a file is detected from its content. */
 export const ACCEPT =

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 
 import { objects, ObjectStoreError } from '~/gateways/objects/index.server';
+import { cleanName, sniff, SNIFFED_BYTES } from '~/lib/files/sniff';
 import type { UserScope } from '~/lib/scope';
 
 import type { StoredAttachment } from './attachment-data.server';
 import { ATTACHMENT_OBJECTS, dropFiles } from './upload-attachment.server';
-import { cleanName, sniff, SNIFFED_BYTES } from './sniff';
 
 /** A file of an imported message. */
 export interface ImportedFile {

@@ -1,33 +1,23 @@
+import {
+  type FileRefusal,
+  MAX_FILE_BYTES,
+  MAX_FILE_CHARACTERS,
+  MAX_FILE_PAGES,
+} from '~/lib/files/readable-file';
 import { formatNumber } from '~/lib/format';
 
-import { MAX_BYTES, MAX_CHARACTERS, MAX_PAGES } from './attachment';
-
 /** Why a file is refused. */
-export type Refusal =
-  | 'size'
-  | 'empty'
-  | 'kind'
-  | 'old-word'
-  | 'encoding'
-  | 'pages'
-  | 'characters'
-  | 'no-text'
-  | 'locked'
-  | 'damaged'
-  | 'unpacked'
-  | 'pixels'
-  | 'time'
-  | 'memory'
-  | 'quota';
+export type Refusal = FileRefusal | 'quota';
 
 const REASONS: Record<Refusal, string> = {
-  size: `is larger than ${MAX_BYTES / 1024 / 1024} MB. Attach a smaller file, or part of it.`,
+  size: `is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB. Attach a smaller file, or part of it.`,
   empty: 'is empty. Choose another file.',
+  'broken-off': 'didn’t upload completely. Try again.',
   kind: 'isn’t a file type we can read. Attach text, Markdown, CSV, JSON, PDF, Word (.docx), PNG, JPEG, WebP, or GIF.',
   'old-word': 'is in an old Office format. Save it as .docx or PDF, then attach it.',
   encoding: 'can’t be read as text. Save it as UTF-8, then attach it again.',
-  pages: `has more than ${MAX_PAGES} pages. Attach only the ones that matter.`,
-  characters: `has more than ${formatNumber(MAX_CHARACTERS)} characters. Attach part of it.`,
+  pages: `has more than ${MAX_FILE_PAGES} pages. Attach only the ones that matter.`,
+  characters: `has more than ${formatNumber(MAX_FILE_CHARACTERS)} characters. Attach part of it.`,
   'no-text': 'has no text we can read; it may be a scan. Attach images of its pages instead.',
   locked: 'is password-protected. Save it without a password, then attach it again.',
   damaged: 'can’t be opened; it may be damaged. Save it again, then attach it.',
@@ -41,8 +31,4 @@ const REASONS: Record<Refusal, string> = {
 /** The sentence for a refused file: which one, why, and what to do. */
 export function attachmentRefusalText(name: string, reason: Refusal): string {
   return `“${name}” ${REASONS[reason]}`;
-}
-
-export function isRefusal(value: unknown): value is Refusal {
-  return typeof value === 'string' && Object.hasOwn(REASONS, value);
 }

@@ -1,8 +1,9 @@
 import { newClientKey } from '~/lib/client-key';
+import { MAX_FILE_BYTES } from '~/lib/files/readable-file';
 import { toastError } from '~/ui/feedback/toast';
 import { client, noteSignedOut } from '~/http/client';
 
-import { type AttachedFile, MAX_BYTES, MAX_FILES } from './attachment';
+import { type AttachedFile, MAX_FILES } from './attachment';
 import { attachmentTexts } from './texts';
 import { attachmentRefusalText } from './refusals';
 import type { AttachmentsApi } from './routes/attachments';
@@ -47,7 +48,7 @@ export function addFiles(picked: readonly File[], now: number, change: ChangeFil
       file: null,
       request: null,
     };
-    const problem = blob.size === 0 ? 'empty' : blob.size > MAX_BYTES ? 'size' : null;
+    const problem = blob.size === 0 ? 'empty' : blob.size > MAX_FILE_BYTES ? 'size' : null;
     if (problem === null) {
       change((files) => [...files, file]);
       upload(file, change);

@@ -8,7 +8,8 @@ import {
 } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
-import { cleanName, reloadTabs } from '~/features/chat/index.server';
+import { reloadTabs } from '~/features/chat/index.server';
+import { cleanName } from '~/lib/files/sniff';
 import { enqueue } from '~/engine/queue/index.server';
 import type { UserScope } from '~/lib/scope';
 

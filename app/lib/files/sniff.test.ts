@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { MAX_FILES } from './attachment';
-import { attachmentTexts } from './texts';
-import { attachmentRefusalText } from './refusals';
 import { cleanName, decodeText, sniff } from './sniff';
 
 const bytes = (latin: string) => Buffer.from(latin, 'latin1');
@@ -68,11 +65,4 @@ test('a long file name keeps its extension', () => {
   const name = cleanName(`${'ä'.repeat(300)}.docx`);
   expect([...name]).toHaveLength(200);
   expect(name.endsWith('ä.docx')).toBe(true);
-});
-
-test('a refusal names the file and says what to do', () => {
-  expect(attachmentRefusalText('menu.pdf', 'pages')).toBe(
-    '“menu.pdf” has more than 200 pages. Attach only the ones that matter.',
-  );
-  expect(attachmentTexts.tooMany).toContain(String(MAX_FILES));
 });

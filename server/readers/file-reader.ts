@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 import { readWord, WordRefused } from './word-text.ts';
 
-// Reads one attached file in a process of its own, because it opens untrusted files and may be killed at any moment. It
-// is started by features/chat/attachments with `kind input output` and no environment, and answers with one line of JSON.
+// Reads one file in a process of its own, because it opens untrusted files and may be killed at any moment. It is
+// started by app/lib/files/read-file.server.ts with `kind input output` and no environment, and answers with one line of JSON.
 
 const MAX_PAGES = 200;
 const MAX_CHARACTERS = 200_000;

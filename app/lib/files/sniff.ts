@@ -1,8 +1,8 @@
-import type { Refusal } from './refusals';
+import type { FileRefusal } from './readable-file';
 
 /** The kind of a file by its first bytes; its name only distinguishes kinds of text. */
 export type Sniffed =
-  { kind: 'text' | 'pdf' | 'docx' | 'image'; type: string } | { refusal: Refusal };
+  { kind: 'text' | 'pdf' | 'docx' | 'image'; type: string } | { refusal: FileRefusal };
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
