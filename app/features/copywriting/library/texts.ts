@@ -41,8 +41,8 @@ export const libraryTexts = {
   nameMissing: 'Add a name.',
   contentMissing: 'Add some text.',
   contentTooLong: 'This text is too long to save. Shorten it, then try again.',
-  gone: 'This content was deleted.',
-  folderGone: 'This folder was deleted.',
-  versionGone: 'This version was deleted.',
+  gone: 'This content no longer exists.',
+  folderGone: 'This folder no longer exists.',
+  versionGone: 'This version no longer exists.',
   changedMeanwhile: 'This content was changed in another tab or on another device.',
 } as const;

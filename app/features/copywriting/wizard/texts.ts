@@ -41,8 +41,8 @@ export const briefTexts = {
 export const briefRefusals = {
   problems: 'Fix the highlighted fields.',
   unreadable: 'We couldn’t read this request.',
-  gone: 'This brief was deleted.',
-  variantGone: 'This text was deleted.',
+  gone: 'This brief no longer exists.',
+  variantGone: 'This text no longer exists.',
   busy: 'We’re still writing this text. Stop it first, or wait until it’s finished.',
   busySeveral:
     'We’re still writing one of these texts. Stop it first, or wait until it’s finished.',
@@ -50,6 +50,6 @@ export const briefRefusals = {
   changedMeanwhile: 'This text was changed in another tab or on another device.',
   tooLong: 'This text is too long to save. Shorten it, then try again.',
   empty: 'There’s no text to save yet.',
-  enough: 'You’ve reached the limit for variants. You can rewrite one of these instead.',
+  enough: 'You’ve reached the limit for variants. You can regenerate one of these instead.',
   otherFormat: 'This brief doesn’t include that format.',
 } as const;

@@ -151,7 +151,7 @@ export function TextConflict({
           Keep mine<span className="sr-only"> for {label}</span>
         </Button>
         <Button variant="secondary" size="sm" onClick={takeTheirs}>
-          Use theirs<span className="sr-only"> for {label}</span>
+          Use the other version<span className="sr-only"> for {label}</span>
         </Button>
       </div>
     </div>

@@ -30,13 +30,13 @@ export function ContentProblem({ id, editor, state }: ContentProblemProps) {
               Keep mine
             </Button>
           </Side>
-          <Side heading="Theirs" title={status.theirs.title} content={status.theirs.content}>
+          <Side heading="Other version" title={status.theirs.title} content={status.theirs.content}>
             <Button variant="secondary" size="sm" onClick={() => editor.takeTheirs()}>
-              Use theirs
+              Use the other version
             </Button>
           </Side>
         </div>
-        <p className="mt-3 text-sm text-muted">If you keep yours, theirs stays in Versions.</p>
+        <p className="mt-3 text-sm text-muted">If you keep yours, the other one stays in Versions.</p>
       </Frame>
     );
   }

@@ -142,7 +142,7 @@ function ProblemNote({
               Keep mine
             </Button>
             <Button variant="secondary" size="sm" onClick={onTheirs}>
-              Use theirs
+              Use the other version
             </Button>
           </div>
         </>
