@@ -3,15 +3,23 @@ import { join } from 'node:path';
 
 // Reads one image in a process of its own, because it opens untrusted files and may be killed at any moment. It is started
 // by lib/files/image-upload with `input directory` and no environment, writes the image without its metadata and its
-// smaller versions, and answers with one line of JSON. A third argument `square` writes only a square from the middle,
+// smaller versions, and answers with one line of JSON, in which a tiny version is a placeholder. A third argument `square` writes only a square from the middle,
 // SQUARE pixels wide; `kept` keeps an image without metadata unchanged, byte for byte.
 
 const MAX_PIXELS = 50_000_000;
 const EDGES = [320, 640, 1_280];
 const SQUARE = 256;
+/** The longer edge of the placeholder, which is shown blurred until the image is loaded. */
+const TINY = 12;
 
 type Answer =
-  | { type: string; width: number; height: number; sizes: Record<string, number> }
+  | {
+      type: string;
+      width: number;
+      height: number;
+      sizes: Record<string, number>;
+      placeholder?: string;
+    }
   | { refusal: 'kind' | 'pixels' | 'damaged' };
 
 const [input = '', directory = '', only = ''] = process.argv.slice(2);
@@ -73,7 +81,9 @@ async function read(): Promise<Answer> {
     sizes[edge] = (await small.webp({ quality: 82 }).toFile(join(directory, String(edge)))).size;
   }
   const type = format === 'gif' ? 'image/png' : `image/${format}`;
-  return { type, width, height, sizes };
+  const tiny = sharp(join(directory, String(EDGES[0]))).resize(TINY, TINY, { fit: 'inside' });
+  const placeholder = (await tiny.webp({ quality: 30 }).toBuffer()).toString('base64');
+  return { type, width, height, sizes, placeholder };
 }
 
 const answer = await read().catch((): Answer => ({ refusal: 'damaged' }));

@@ -136,10 +136,19 @@ test('a job is canceled, and a failed one tried again, on a phone', async ({ pag
   await page.reload();
   await page.getByRole('button', { name: /^Your images/ }).click();
   await expect(jobs(page)).toContainText('The service refused this prompt.');
+  await jobs(page).getByRole('link', { name: 'Edit prompt' }).click();
+  await expect(promptField(page)).toBeFocused();
+  await expect(promptField(page)).toHaveValue('A jar of honey');
+  await expect(page).toHaveURL(STUDIO);
+  await page.getByRole('button', { name: /^Your images/ }).click();
   await jobs(page).getByRole('button', { name: 'Try again' }).click();
   await expect(jobs(page).getByRole('button', { name: 'Cancel' })).toHaveCount(1);
   await expect(page.getByText('The service refused this prompt.')).toHaveCount(0);
   await expect(images(page, 'A jar of honey').first()).toBeVisible();
+  // What a pointer would show by hovering is there without one.
+  await gallery(page).getByRole('button', { name: 'Favorite' }).first().click();
+  await page.getByRole('button', { name: 'Favorites' }).click();
+  await expect(images(page, 'A jar of honey')).toHaveCount(1);
 });
 
 test('gallery items are viewed, marked, deleted, restored, and used again by keyboard @long', async ({

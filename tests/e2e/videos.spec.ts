@@ -54,14 +54,13 @@ test('a video is created, watched by keyboard, downloaded, deleted, restored, an
   videos.behave({ hold: 'now', logs: ' 40%|████ | 8/20' });
   await signUp();
   await page.goto(STUDIO);
-  await expect(page.getByText('About 4,500 tokens')).toBeVisible();
+  const form = page.getByRole('form', { name: 'New video' });
+  await expect(form.getByText('Free', { exact: true })).toBeVisible();
+  await expect(form).not.toContainText(/token/i);
   await create(page).click();
   await expect(page.getByText('Describe your video.')).toBeVisible();
   await expect(promptField(page)).toBeFocused();
   await promptField(page).fill('A loaf of rye is cut');
-  await page.getByRole('radio', { name: /^10/ }).check();
-  await expect(page.getByText('About 9,000 tokens')).toBeVisible();
-  await page.getByRole('radio', { name: /^5/ }).check();
   await create(page).click();
   await expect(jobs(page)).toContainText('Creating… 40%');
   videos.release('now');
@@ -148,7 +147,13 @@ test('a video begins with an image, is canceled, fails with a reason, and is tri
   await expect(promptField(page)).toHaveValue('The shop opens');
   await create(page).click();
   await expect(jobs(page)).toContainText('unsupported type of file');
+  await jobs(page).getByRole('link', { name: 'Edit prompt' }).click();
+  await expect(promptField(page)).toBeFocused();
+  await expect(promptField(page)).toHaveValue('The shop opens');
+  await expect(page).toHaveURL(STUDIO);
+
   videos.behave({});
+  await page.getByRole('button', { name: /^Your videos/ }).click();
   await jobs(page).getByRole('button', { name: 'Try again' }).click();
   await expect(tile(page, 'The shop opens').getByRole('img')).toBeVisible();
 });

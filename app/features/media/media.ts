@@ -126,6 +126,8 @@ export interface ItemView {
   url: string;
   /** 320 pixels on its longer edge; `?size=` may also be 640 or 1280. '' for a video without a poster. */
   thumbUrl: string;
+  /** Base64 of a tiny WebP version, shown until the thumbnail is loaded; items from earlier releases have none. */
+  placeholder?: string;
 }
 
 /** An item as the lightbox shows it. */

@@ -40,6 +40,7 @@ export const imageAnswer = z.union([
     width: z.number(),
     height: z.number(),
     sizes: z.record(z.string(), z.number()),
+    placeholder: z.string().default(''),
   }),
 ]);
 
@@ -51,6 +52,8 @@ export interface ReadImage {
   height: number;
   bytes: number;
   storedBytes: number;
+  /** Base64 of a tiny WebP version. */
+  placeholder: string;
 }
 
 /** Opens an image in a process of its own; returns the reason if that fails. */
@@ -77,9 +80,9 @@ export async function readImageFile(
   if ('killed' in run) return run.killed;
   if ('broken' in run) return 'damaged';
   if ('refusal' in run.answer) return run.answer.refusal;
-  const { type, width, height, sizes } = run.answer;
+  const { type, width, height, sizes, placeholder } = run.answer;
   const storedBytes = Object.values(sizes).reduce((sum, size) => sum + size, 0);
-  return { directory, type, width, height, bytes: sizes.file ?? 0, storedBytes };
+  return { directory, type, width, height, bytes: sizes.file ?? 0, storedBytes, placeholder };
 }
 
 const MAX_BYTES = 20 * 1024 * 1024;

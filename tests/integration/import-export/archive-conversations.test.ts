@@ -207,7 +207,7 @@ test('messages in circles, duplicates, and messages without a parent are shown a
     { content: 'Second', root: false },
   ]);
   const [line] = (await listReport(user.id, id, null)).items;
-  expect(line!.remarks.join()).toContain('A message that cannot be read (2 times)');
+  expect(line!.remarks.join()).toContain('A message that couldn’t be read (2 times)');
 });
 
 test('an archive is recognized by its manifest, and refused together with other files', async () => {

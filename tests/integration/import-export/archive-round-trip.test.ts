@@ -283,6 +283,14 @@ let first: Awaited<ReturnType<typeof importArchive>>;
 /** The id in the second account, by the id in the first. */
 const ids = new Map<string, string>();
 
+/** An import gives images a placeholder, also those from before there were any. */
+function withoutPlaceholder(row: Row): Row {
+  if (!('metadata' in row)) return row;
+  const metadata = { ...(row.metadata as Row) };
+  delete metadata.placeholder;
+  return { ...row, metadata };
+}
+
 function moved(row: Row): Row {
   let text = JSON.stringify(row);
   for (const [id, now] of ids) text = text.replaceAll(id, now);
@@ -318,7 +326,7 @@ describe('an account that is imported into another', () => {
   test.each(Object.keys(TABLES))('has the same rows in %s, field by field', async (table) => {
     const { except } = TABLES[table]!;
     const before = (await rowsOf(table, from)).map((row) => without(moved(row), except));
-    const after = (await rowsOf(table, to)).map((row) => without(row, except));
+    const after = (await rowsOf(table, to)).map((row) => withoutPlaceholder(without(row, except)));
     expect(before.length).toBeGreaterThan(0);
     expect(after.toSorted(byId)).toEqual(before.toSorted(byId));
   });

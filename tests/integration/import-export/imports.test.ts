@@ -685,8 +685,8 @@ describe('files of an export', () => {
       { name: 'name only.txt', id: null },
     ]);
     expect((await report(id))[0]!.remarks).toEqual([
-      'A file that the export does not have.',
-      'A file that could not be read.',
+      'A file that’s missing from the export.',
+      'A file that couldn’t be read.',
     ]);
     const served = async (at: number) =>
       files.serveAttachment(user.id, first!.files[at]!.id ?? undefined);
@@ -721,7 +721,7 @@ describe('files of an export', () => {
       missingFiles: 1,
     });
     expect((await report(id)).map(({ remarks }) => remarks)).toEqual([
-      ['A file that does not fit: your storage is full.'],
+      ['A file that didn’t fit because your storage is full.'],
     ]);
   });
 });

@@ -578,7 +578,7 @@ describe('a forged archive', () => {
     expect(others).toEqual({ prompts: 1, savedContents: 1, briefs: 1, pieces: 2, loras: 1 });
     expect(remarks).toHaveLength(9);
     expect(remarks).toContain(
-      'Not brought in: 2 prompts. The archive has nothing there that can be read.',
+      'Not imported: 2 prompts. The archive has no readable data for this.',
     );
     const [prompt] = await rowsOf<{ name: string; text: string; createdAt: Date }>('prompts');
     expect(prompt).toMatchObject({ name: 'Nul \ufffd', text: 'xy' });
@@ -602,8 +602,8 @@ describe('a forged archive', () => {
     });
     expect(others).toEqual({ prompts: 1, savedContents: 1 });
     expect(remarks).toEqual([
-      'Not brought in: 1 prompt. The archive has nothing there that can be read.',
-      'Not brought in: 1 saved content. The archive has nothing there that can be read.',
+      'Not imported: 1 prompt. The archive has no readable data for this.',
+      'Not imported: 1 piece of saved content. The archive has no readable data for this.',
     ]);
   });
 
@@ -657,8 +657,8 @@ describe('files of an archive', () => {
     });
     expect(others).toEqual({ mediaItems: 1, loras: 1 });
     expect(remarks).toEqual([
-      '“Our bread” came in without its weights: the archive does not have them.',
-      'Not brought in: 3 pictures and videos. A file in the archive is missing or damaged, or is nothing that can be kept.',
+      '“Our bread” was imported without its weights, which are missing from the archive.',
+      'Not imported: 3 images and videos. A file in the archive is missing, damaged, or of an unsupported type.',
     ]);
     const [item] = await rowsOf<{ id: string }>('media_items');
     const stored = await bytesOf(`media/${user.id}/${item!.id}/file`);

@@ -55,6 +55,12 @@ test('without a provider, images are drawn, stored, and served only to their own
     metadata: { provider: 'demo' },
   });
   expect([7, 8]).toContain(details.seed);
+  const tiny = await sharp(Buffer.from(details.placeholder ?? '', 'base64')).metadata();
+  expect([tiny.format, tiny.width, tiny.height], 'the blur before it is loaded').toEqual([
+    'webp',
+    12,
+    12,
+  ]);
 
   const whole = await media.serveItem(user.id, item!.id, { size: null, download: true });
   expect(whole.headers.get('content-type')).toBe('image/png');

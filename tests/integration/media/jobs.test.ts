@@ -62,7 +62,7 @@ describe('a request for images', () => {
     expect(first!.idempotencyKey).not.toBe(second!.idempotencyKey);
     const body = JSON.parse(first!.body) as { prompt: string };
     expect(body).toMatchObject({ model: 'gpt-image-2', size: '1024x1024', n: 1 });
-    expect(body.prompt).toMatch(/^A loaf of rye.*\n\nStyle: .*watercolour.*\n\n.*\nWarm\.$/s);
+    expect(body.prompt).toMatch(/^A loaf of rye.*\n\nStyle: .*watercolor .*\n\n.*\nWarm\.$/s);
     expect(await entriesOf(user.id, job.id)).toMatchObject([
       { kind: 'reserve', delta: -8_000 },
       { kind: 'settle', delta: 0, tokens: 8_000 },

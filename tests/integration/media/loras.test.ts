@@ -190,7 +190,7 @@ describe('an image of a LoRA', () => {
     await add(user.id, id, good, 'first.png');
     const refused: [Buffer, RegExp][] = [
       [good, /“x.png” is the same image as “first.png”, which is already here/],
-      [await png(6, 511, 900), /“x.png” has 511 × 900 pixels\. Each side needs at least 512/],
+      [await png(6, 511, 900), /“x.png” is 511 × 900 pixels\. .* at least 512 on each side/],
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /isn’t a PNG, JPEG/],
       [emptyPng(20_000, 10_000), /more than 50 megapixels/],
       [(await png(7)).subarray(0, 300), /can’t be opened/],
@@ -279,7 +279,7 @@ describe('a caption', () => {
     const failure = media.suggestCaption(user.id, { loraId: id, id: photo!.id });
     await expect(failure).rejects.toMatchObject({
       code: 'unavailable',
-      ...refusal(/^No caption could be proposed: .+\.$/),
+      ...refusal(/^We couldn’t suggest a caption: .+\.$/),
     });
     expect(await balance()).toBe(before);
   });

@@ -35,6 +35,7 @@ export async function readItem(userId: UserScope, id: string | undefined): Promi
   const job = row.jobId === null ? null : await findJob(userId, row.jobId);
   const wanted = { model: row.model, loraId: row.loraId ?? undefined };
   const maker = (await makerOf(sql, userId, wanted))?.model;
+  const { revisedPrompt, provider } = row.metadata;
   return {
     ...itemView(row),
     request: job?.kind === 'image' ? (job.request as ImageRequest) : null,
@@ -42,7 +43,7 @@ export async function readItem(userId: UserScope, id: string | undefined): Promi
     madeWith: row.kind === 'video' ? videoModelLabel(row.model) : (maker?.label ?? row.model),
     tokensEach: maker?.tokens ?? null,
     seed: row.seed,
-    metadata: row.metadata,
+    metadata: { ...(revisedPrompt && { revisedPrompt }), ...(provider && { provider }) },
   };
 }
 

@@ -39,8 +39,14 @@ type StoredItem = Pick<MediaItem, keyof typeof ITEM>;
 
 export interface ItemRow extends Omit<Owned<StoredItem>, 'kind' | 'metadata'> {
   kind: ItemView['kind'];
-  /** `poster`: the video has its poster images. */
-  metadata: { revisedPrompt?: string; provider?: string; poster?: boolean };
+  metadata: {
+    revisedPrompt?: string;
+    provider?: string;
+    /** The video has its poster images. */
+    poster?: boolean;
+    /** Base64 of a tiny WebP version. */
+    placeholder?: string;
+  };
 }
 
 export interface NewItem extends Omit<
@@ -164,18 +170,19 @@ export async function setFavorite(
   return row ? toListed(row) : null;
 }
 
-/** Records a video's poster of `bytes`; null when it has one already, or is no video. SQL: adds to a JSON column. */
+/** Records a video's poster; null when it has one already, or is no video. SQL: adds to a JSON column. */
 export async function notePoster(
   sql: Sql,
   userId: UserScope,
   id: string,
-  bytes: number,
+  { bytes, placeholder }: { bytes: number; placeholder: string },
 ): Promise<ItemRow | null> {
   const [row] = await sql.query<ItemRow>(
-    `UPDATE media_items SET metadata = metadata || '{"poster": true}', stored_bytes = stored_bytes + $3::int
+    `UPDATE media_items SET metadata = metadata || jsonb_build_object('poster', true, 'placeholder', $4::text),
+            stored_bytes = stored_bytes + $3::int
       WHERE user_id = $1::uuid AND id = $2::uuid AND kind = 'video' AND deleted_at IS NULL
         AND NOT metadata ? 'poster' RETURNING ${LISTED}`,
-    [userId, id, bytes],
+    [userId, id, bytes, placeholder],
   );
   return row ?? null;
 }

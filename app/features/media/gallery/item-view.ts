@@ -10,7 +10,8 @@ const LIVE_CHARACTERS = 120;
 export function itemView(row: ItemRow): ItemView {
   const { id, jobId, kind, width, height, bytes, type, favourite, prompt, model } = row;
   const url = `/api/media/items/${id}/file`;
-  const hasThumbnail = kind === 'image' || row.metadata.poster === true;
+  const { poster, placeholder } = row.metadata;
+  const hasThumbnail = kind === 'image' || poster === true;
   return {
     id,
     jobId,
@@ -27,6 +28,7 @@ export function itemView(row: ItemRow): ItemView {
     ...(row.loraId !== null && { loraId: row.loraId }),
     url,
     thumbUrl: hasThumbnail ? `${url}?size=320` : '',
+    ...(placeholder && { placeholder }),
   };
 }
 

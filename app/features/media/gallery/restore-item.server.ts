@@ -72,9 +72,11 @@ async function readImage(
 ): Promise<Read> {
   const image = await readArchivedImage(target, itemPaths(row).file, directory);
   if (!image) throw new AppError('invalid', mediaTexts.archivedFile);
-  const { type, width, height, bytes, storedBytes } = image;
+  const { type, width, height, bytes, storedBytes, placeholder } = image;
+  const metadata = { ...knownMetadata(row.metadata), placeholder };
+  const measures = { type, width, height, bytes, storedBytes };
   return {
-    columns: { kind: 'image', durationMs: null, type, width, height, bytes, storedBytes },
+    columns: { kind: 'image', durationMs: null, ...measures, metadata },
     bytes: storedBytes,
     store: (signal) => storeImage(target.userId, id, image, signal),
   };
@@ -110,7 +112,7 @@ async function readVideo(
     paths.poster === null ? null : await readArchivedImage(target, paths.poster, directory);
   const { type, width, height, durationMs, bytes } = video;
   const storedBytes = video.bytes + (poster ? poster.storedBytes - poster.bytes : 0);
-  const metadata = { ...knownMetadata(row.metadata), ...(poster && { poster: true }) };
+  const metadata = { ...knownMetadata(row.metadata), ...posterMetadata(poster) };
   return {
     columns: { kind: 'video', type, width, height, durationMs, bytes, storedBytes, metadata },
     bytes: storedBytes,
@@ -119,6 +121,10 @@ async function readVideo(
       if (poster) await storePoster(userId, id, poster);
     },
   };
+}
+
+function posterMetadata(poster: ReadImage | null) {
+  return poster && { poster: true, placeholder: poster.placeholder };
 }
 
 function knownMetadata(metadata: unknown): { revisedPrompt?: string; provider?: string } {

@@ -143,7 +143,7 @@ async function deliver(
       await work.failed(callId);
       throw new JobFailed(outputRefusal(file));
     }
-    const { type, width, height, bytes, storedBytes } = file;
+    const { type, width, height, bytes, storedBytes, placeholder } = file;
     const { revisedPrompt } = result;
     await deliverItem(work, {
       callId,
@@ -165,6 +165,7 @@ async function deliver(
           loraId: request.loraId ?? null,
           metadata: {
             provider: model.provider,
+            placeholder,
             ...(revisedPrompt !== undefined && {
               revisedPrompt: storable(revisedPrompt, MAX_REVISED),
             }),

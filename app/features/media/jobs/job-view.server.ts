@@ -55,7 +55,11 @@ export async function jobEvents(sql: Sql, job: JobRow): Promise<LiveEvent[]> {
 }
 
 function lightJob(view: JobView): JobView {
-  const items = view.items.map(lightItem);
+  const items = view.items.map((item) => {
+    const light = lightItem(item);
+    delete light.placeholder;
+    return light;
+  });
   switch (view.kind) {
     case 'image': {
       const { prompt, ...request } = view.request;

@@ -48,6 +48,7 @@ export async function keepPoster(
 }
 
 async function keep(userId: UserScope, id: string, image: ReadImage): Promise<ItemView> {
+  const { placeholder } = image;
   const bytes = image.storedBytes - image.bytes;
   await storePoster(userId, id, image);
   KILLABLE: killPoint('video: poster stored, not noted');
@@ -56,7 +57,9 @@ async function keep(userId: UserScope, id: string, image: ReadImage): Promise<It
     if (!(await hasRoom(sql, userId, bytes))) {
       throw new AppError('conflict', mediaTexts.storageFull);
     }
-    const row = (await notePoster(sql, userId, id, bytes)) ?? (await findItem(userId, id, tx));
+    const row =
+      (await notePoster(sql, userId, id, { bytes, placeholder })) ??
+      (await findItem(userId, id, tx));
     if (!row) throw new AppError('not-found', mediaTexts.itemGone);
     const item = itemView(row);
     await publish(sql, userId, itemEvent(item));

@@ -15,7 +15,7 @@ import { log } from '~/lib/log.server';
 import { inTemporary } from '~/lib/files/temporary.server';
 
 import { deliverItem, readStartImage } from '../gallery/deliver-item.server';
-import { countGenerated, itemsOfJobs } from '../gallery/item-data.server';
+import { countGenerated, findItem, itemsOfJobs } from '../gallery/item-data.server';
 import type { CallRow } from '../jobs/call-data.server';
 import type { JobRow } from '../jobs/job-data.server';
 import { jobBase } from '../jobs/job-view.server';
@@ -123,8 +123,9 @@ async function deliver(
     storeAway: mediaTexts.videoStoreAway,
     async describe(id) {
       const { firstFrameId, prompt, model, seed = null } = request;
-      const posterBytes =
-        firstFrameId === undefined ? null : await duplicatePoster(userId, firstFrameId, id);
+      const firstFrame = firstFrameId === undefined ? null : await findItem(userId, firstFrameId);
+      const posterBytes = firstFrame && (await duplicatePoster(userId, firstFrame.id, id));
+      const placeholder = firstFrame?.metadata.placeholder;
       return {
         progress: 100,
         item: {
@@ -138,7 +139,10 @@ async function deliver(
           prompt,
           model,
           seed,
-          metadata: { provider: 'replicate', ...(posterBytes !== null && { poster: true }) },
+          metadata: {
+            provider: 'replicate',
+            ...(posterBytes !== null && { poster: true, ...(placeholder && { placeholder }) }),
+          },
         },
       };
     },

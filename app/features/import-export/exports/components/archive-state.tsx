@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { addressOf } from '~/http/client';
 import { formatBytes, formatLocalDay } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
-import { ProgressBar, Spinner } from '~/ui/feedback/progress';
+import { ProgressBar } from '~/ui/feedback/progress';
+import { SkeletonList } from '~/ui/feedback/skeleton';
 import { Download } from '~/ui/display/shared-icons';
 
 import { isUnfinished } from '../../imports/import-list';
@@ -33,7 +34,9 @@ export function ArchiveState({
   }, [step]);
 
   if (failed) return <LoadFailure text={pageTexts.exportsFailed} onRetry={exports.reload} />;
-  if (latest === undefined) return <Spinner label="Loading your exports…" />;
+  if (latest === undefined) {
+    return <SkeletonList label="Loading your exports…" count={1} shape="h-10 w-48 touch:h-11" />;
+  }
   return (
     <div ref={box} tabIndex={-1} className="outline-none">
       {latest && isUnfinished(latest) && <Unfinished view={latest} exports={exports} />}
@@ -135,7 +138,7 @@ function Ready({ view, exports }: StateProps) {
         <a
           href={addressOf('/api/exports/:id/file', { params: { id } })}
           download
-          className={buttonClass({ size: 'sm' })}
+          className={buttonClass({ variant: 'secondary', size: 'sm' })}
         >
           <Download className="size-4" aria-hidden="true" />
           Download

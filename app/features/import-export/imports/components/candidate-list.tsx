@@ -2,7 +2,7 @@ import { useCallback, type KeyboardEvent } from 'react';
 
 import { client } from '~/http/client';
 import { formatLocalDay, formatCount } from '~/lib/format';
-import { Spinner } from '~/ui/feedback/progress';
+import { SkeletonList } from '~/ui/feedback/skeleton';
 import { WindowedList } from '~/ui/display/windowed-list';
 
 import { canChoose, isChosen, toggled, type Choice } from '../choice';
@@ -50,7 +50,7 @@ export function CandidateList({
   if (pages.items === null && !pages.failed) {
     return (
       <div className="p-3">
-        <Spinner label="Loading conversations…" />
+        <SkeletonList label="Loading conversations…" count={4} shape="h-10" className="space-y-4" />
       </div>
     );
   }
@@ -90,7 +90,7 @@ export function CandidateList({
       )}
       {pages.hasMore && !pages.failed && (
         <div ref={end} className="p-3">
-          <Spinner label="Loading more…" />
+          <SkeletonList label="Loading more…" count={1} shape="h-10" />
         </div>
       )}
     </div>

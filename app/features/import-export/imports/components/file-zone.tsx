@@ -14,12 +14,14 @@ interface FileZoneProps {
   title: string;
   hint?: ReactNode;
   button: string;
+  /** Whether choosing files is what the page is about now. */
+  primary?: boolean;
   /** Resolves to why these files are refused, or null. */
   onFiles: (files: File[]) => Promise<string | null>;
 }
 
 /** Accepts files from a picker, or dropped anywhere on the page. */
-export function FileZone({ title, hint, button, onFiles }: FileZoneProps) {
+export function FileZone({ title, hint, button, primary = true, onFiles }: FileZoneProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -66,6 +68,7 @@ export function FileZone({ title, hint, button, onFiles }: FileZoneProps) {
         }}
       />
       <Button
+        variant={primary ? 'primary' : 'secondary'}
         className="mt-4"
         pending={pending}
         aria-describedby={problem === null ? undefined : problemId}
@@ -84,7 +87,7 @@ export function FileZone({ title, hint, button, onFiles }: FileZoneProps) {
   );
 }
 
-export function ImportPicker() {
+export function ImportPicker({ primary }: { primary: boolean }) {
   async function begin(files: File[]): Promise<string | null> {
     const refusal = refusalOf(files);
     if (refusal !== null) return refusal;
@@ -100,6 +103,7 @@ export function ImportPicker() {
       title="Drop your export here"
       hint="ZIP or JSON, one or more files. You’ll see what’s inside before anything is imported."
       button="Choose files"
+      primary={primary}
       onFiles={begin}
     />
   );

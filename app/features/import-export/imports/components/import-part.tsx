@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 
 import { formatCount } from '~/lib/format';
 import { ProgressBar } from '~/ui/feedback/progress';
-import { Spinner } from '~/ui/feedback/progress';
+import { SkeletonList } from '~/ui/feedback/skeleton';
 
-import { isActive, isPast } from '../import-list';
+import { hasImported, isActive, isPast } from '../import-list';
 import { pageTexts } from '../../page/texts';
 import type { ImportView } from '../../page/import-export';
 import { useImports, type Imports } from '../use-imports';
@@ -23,6 +23,8 @@ export function ImportPart() {
   const card = useRef<HTMLDivElement>(null);
   // The imports whose end the person sees on this page.
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  // The next step is to open the chats then.
+  const justImported = (list ?? []).some((view) => seen.has(view.id) && hasImported(view));
   const missing = active.find(({ id }) => !seen.has(id));
   if (missing) setSeen(new Set([...seen, missing.id]));
 
@@ -47,7 +49,9 @@ export function ImportPart() {
           How to get your export
         </Link>
       </p>
-      {list === null && !imports.failed && <Spinner label="Loading your imports…" />}
+      {list === null && !imports.failed && (
+        <SkeletonList label="Loading your imports…" count={1} shape="h-56 rounded-xl" />
+      )}
       {imports.failed && (
         <LoadFailure text={pageTexts.loadFailed} onRetry={() => imports.reload()} />
       )}
@@ -57,7 +61,7 @@ export function ImportPart() {
             {active.map((view) => (
               <ActiveImport key={view.id} view={view} imports={imports} />
             ))}
-            {active.length === 0 && <ImportPicker />}
+            {active.length === 0 && <ImportPicker primary={!justImported} />}
           </div>
           <PastImports list={list.filter(isPast)} seen={seen} onRemove={imports.remove} />
         </>

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { client } from '~/http/client';
 import { formatLocalDay } from '~/lib/format';
 import { Dialog } from '~/ui/overlays/dialog';
-import { Spinner } from '~/ui/feedback/progress';
+import { SkeletonList } from '~/ui/feedback/skeleton';
 
 import { missedText, pageTexts, resultText, sourceText } from '../../page/texts';
 import type { ImportReportLine, ImportView } from '../../page/import-export';
@@ -63,7 +63,9 @@ function Lines({ id, onLeave }: { id: string; onLeave: () => void }) {
   const pages = usePages(load);
   const end = useEnd(pages);
   const { items } = pages;
-  if (items === null && !pages.failed) return <Spinner label="Loading the report…" />;
+  if (items === null && !pages.failed) {
+    return <SkeletonList label="Loading the report…" count={3} shape="h-10" />;
+  }
   if (items?.length === 0 && !pages.hasMore) {
     return <p className="text-sm text-muted">Everything was imported in full.</p>;
   }
@@ -84,7 +86,7 @@ function Lines({ id, onLeave }: { id: string; onLeave: () => void }) {
       {pages.failed && <LoadFailure text={pageTexts.listFailed} onRetry={pages.more} />}
       {pages.hasMore && !pages.failed && (
         <div ref={end} className="py-3">
-          <Spinner label="Loading more…" />
+          <SkeletonList label="Loading more…" count={1} shape="h-10" />
         </div>
       )}
     </div>

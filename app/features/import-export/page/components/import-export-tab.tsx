@@ -1,5 +1,5 @@
 import { useLoadOnUse } from '~/ui/load-on-use';
-import { Spinner } from '~/ui/feedback/progress';
+import { SkeletonList } from '~/ui/feedback/skeleton';
 
 const load = () => import('./import-export-page');
 const giveUp = () => undefined;
@@ -7,5 +7,6 @@ const giveUp = () => undefined;
 /** Settings, Import & Export. Its code is loaded when the tab is opened. */
 export function ImportExportTab() {
   const loaded = useLoadOnUse(load, true, giveUp);
-  return loaded ? <loaded.ImportExportPage /> : <Spinner />;
+  if (loaded) return <loaded.ImportExportPage />;
+  return <SkeletonList label="Loading…" count={2} shape="h-56 rounded-xl" className="space-y-12" />;
 }

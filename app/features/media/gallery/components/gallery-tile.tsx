@@ -3,6 +3,7 @@ import { memo, useState } from 'react';
 
 import { durationText } from '../../media-text';
 import type { ItemView } from '../../media';
+import { BlurUp, useLoaded } from '../../studio/components/media-parts';
 import { usePoster } from '../../videos/use-poster';
 
 import { Check } from '~/ui/display/shared-icons';
@@ -31,8 +32,8 @@ interface GalleryTileProps {
   on: TileActions;
 }
 
-const CORNER =
-  'absolute grid size-8 place-items-center rounded-full bg-scrim text-on-scrim transition-opacity touch:size-11';
+const CORNER = 'absolute top-1.5 grid transition-opacity touch:top-0 touch:size-11';
+const CIRCLE = 'm-auto grid size-8 place-items-center rounded-full bg-scrim text-on-scrim';
 
 /** The id of the element that opens an item. */
 export function tileId(id: string): string {
@@ -54,9 +55,9 @@ export const GalleryTile = memo(function GalleryTile({
 }: GalleryTileProps) {
   const [failed, setFailed] = useState<string | null>(null);
   usePoster(item);
+  const { loaded, ref, onLoad } = useLoaded();
   const tabIndex = isStop ? 0 : -1;
-  const shown = 'opacity-100';
-  const hidden = 'opacity-0 group-hover:opacity-100 group-focus-within:opacity-100';
+  const onPointer = 'opacity-0 group-hover:opacity-100 group-focus-within:opacity-100';
   return (
     <li
       aria-setsize={size}
@@ -74,7 +75,7 @@ export const GalleryTile = memo(function GalleryTile({
           if (selecting) on.toggle(item, event.shiftKey);
           else on.open(item);
         }}
-        className={`block size-full overflow-hidden rounded-md bg-sunken transition-[scale] ${selected ? 'scale-94 ring-3 ring-accent' : ''}`}
+        className={`relative block size-full overflow-hidden rounded-md bg-sunken transition-[scale] ${selected ? 'scale-94 ring-3 ring-accent' : ''}`}
       >
         {item.thumbUrl === '' || failed === item.thumbUrl ? (
           <span className="grid size-full place-items-center text-muted">
@@ -83,16 +84,19 @@ export const GalleryTile = memo(function GalleryTile({
           </span>
         ) : (
           <img
+            ref={ref}
             src={item.thumbUrl}
             srcSet={`${item.thumbUrl} 320w, ${item.url}?size=640 640w`}
             sizes={`${Math.round(Math.max(width, height))}px`}
             alt={item.prompt}
             loading="lazy"
             decoding="async"
+            onLoad={onLoad}
             onError={() => setFailed(item.thumbUrl)}
-            className="size-full object-cover transition-[scale] duration-300 group-hover:scale-[1.02]"
+            className="size-full object-cover transition-[scale] duration-150 group-hover:scale-[1.02]"
           />
         )}
+        <BlurUp placeholder={item.placeholder} loaded={loaded || failed === item.thumbUrl} />
         {item.durationMs !== null && (
           <>
             <span
@@ -122,9 +126,12 @@ export const GalleryTile = memo(function GalleryTile({
             tabIndex={tabIndex}
             aria-label={`Select this ${item.kind}`}
             onClick={() => on.toggle(item, false)}
-            className={`${CORNER} ${hidden} top-1.5 left-1.5 [@media(hover:none)]:hidden`}
+            // Without a pointer, the button above the gallery leads to the same.
+            className={`${CORNER} ${onPointer} left-1.5 touch:left-0 [@media(hover:none)]:hidden`}
           >
-            <Check className="size-4" aria-hidden="true" />
+            <span className={CIRCLE}>
+              <Check className="size-4" aria-hidden="true" />
+            </span>
           </button>
           <button
             type="button"
@@ -132,12 +139,14 @@ export const GalleryTile = memo(function GalleryTile({
             aria-label="Favorite"
             aria-pressed={item.favourite}
             onClick={() => on.favorite(item, !item.favourite)}
-            className={`${CORNER} ${item.favourite ? shown : hidden} top-1.5 right-1.5 ${item.favourite ? '' : '[@media(hover:none)]:hidden'}`}
+            className={`${CORNER} ${item.favourite ? '' : `${onPointer} [@media(hover:none)]:opacity-100`} right-1.5 touch:right-0`}
           >
-            <Heart
-              className={`size-4 ${item.favourite ? 'fill-current' : ''}`}
-              aria-hidden="true"
-            />
+            <span className={CIRCLE}>
+              <Heart
+                className={`size-4 ${item.favourite ? 'fill-current' : ''}`}
+                aria-hidden="true"
+              />
+            </span>
           </button>
         </>
       )}

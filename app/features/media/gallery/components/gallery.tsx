@@ -3,13 +3,14 @@ import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } 
 
 import { Button } from '~/ui/button';
 import type { ChosenDays } from '~/ui/dates/date-range-window';
+import { Skeleton } from '~/ui/feedback/skeleton';
 
 import { IMAGES, type MediaNoun } from '../../media-text';
 import type { ItemView } from '../../media';
 import type { Gallery as GalleryState } from '../use-gallery';
 import { GalleryFilters } from './gallery-filters';
 import { GalleryGrid } from './gallery-grid';
-import { LoadFailed, Shimmer } from '../../studio/components/media-parts';
+import { LoadFailed } from '../../studio/components/media-parts';
 
 interface GalleryProps {
   gallery: GalleryState;
@@ -242,9 +243,7 @@ function Waiting({ noun }: { noun: MediaNoun }) {
       <span className="sr-only">Loading {noun.many}…</span>
       <div aria-hidden="true" className="flex h-40 gap-2">
         {['w-1/3', 'w-1/4', 'flex-1'].map((width) => (
-          <span key={width} className={`relative overflow-hidden rounded-md bg-sunken ${width}`}>
-            <Shimmer />
-          </span>
+          <Skeleton key={width} className={width} />
         ))}
       </div>
     </div>

@@ -10,10 +10,11 @@ import {
 } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 
+import { useTokens } from '~/features/billing';
 import { formatCount, formatBytes, formatLocalMoment } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
 import { CopyButton } from '~/ui/display/copy-button';
-import { SpinnerIcon } from '~/ui/feedback/progress';
+import { Skeleton } from '~/ui/feedback/skeleton';
 
 import { durationText } from '../../media-text';
 import { variationOf } from '../../images/image-form';
@@ -129,7 +130,9 @@ export function LightboxDetails({
       </div>
 
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-2.5 text-sm">
-        <Fact label="AI model">{details?.madeWith ?? (failed ? item.model : '…')}</Fact>
+        <Fact label="AI model">
+          {details?.madeWith ?? (failed ? item.model : <Skeleton className="mt-1 h-4 w-32" />)}
+        </Fact>
         <Fact label="Size">
           {item.width} × {item.height}
           <span className="text-muted"> · {formatBytes(item.bytes)}</span>
@@ -162,8 +165,8 @@ export function LightboxDetails({
       </dl>
 
       {details === null && !failed && (
-        <p role="status" className="flex items-center gap-2 text-sm text-muted">
-          <SpinnerIcon /> Loading details…
+        <p role="status" className="sr-only">
+          Loading details…
         </p>
       )}
       {failed && (
@@ -192,6 +195,7 @@ interface ImageButtonsProps {
 
 function ImageButtons({ item, details, actions }: ImageButtonsProps) {
   const [varying, setVarying] = useState(false);
+  const metered = useTokens() !== null;
   const request = details?.request ?? null;
   const tokensEach = details?.tokensEach ?? null;
   return (
@@ -222,7 +226,9 @@ function ImageButtons({ item, details, actions }: ImageButtonsProps) {
           {request && tokensEach !== null && (
             <span className="block text-xs font-normal text-muted">
               {imagesText(request.count)}
-              {tokensEach > 0 && `, about ${formatCount(tokensEach * request.count, 'token')}`}
+              {metered &&
+                tokensEach > 0 &&
+                `, about ${formatCount(tokensEach * request.count, 'token')}`}
             </span>
           )}
         </span>

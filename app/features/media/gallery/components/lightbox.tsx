@@ -8,6 +8,7 @@ import { allowRadixStyles } from '~/ui/overlays/radix-styles';
 
 import type { MediaNoun } from '../../media-text';
 import type { ItemView } from '../../media';
+import { BlurUp } from '../../studio/components/media-parts';
 import type { Gallery } from '../use-gallery';
 import { type ImageActions, LightboxDetails } from './lightbox-details';
 import { VideoPlayer } from '../../videos/components/video-player';
@@ -224,8 +225,9 @@ function LightboxImage({ item, before, after, onSwipe }: LightboxImageProps) {
             aspectRatio: ratio,
             width: `min(100%, calc((100cqh - 4rem) * ${ratio}), ${item.width}px)`,
           }}
-          className="relative overflow-hidden rounded-sm shadow-overlay"
+          className="relative overflow-hidden rounded-sm bg-sunken shadow-overlay"
         >
+          <BlurUp placeholder={item.placeholder} loaded={false} />
           <img src={item.thumbUrl} alt="" className="absolute inset-0 size-full object-cover" />
           <img
             src={`${item.url}?size=1280`}

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import type { ProfileChoice } from '~/features/brand';
 import { AreaField } from '~/ui/forms/field';
 import { Button } from '~/ui/button';
-import { SpinnerIcon } from '~/ui/feedback/progress';
+import { SkeletonList } from '~/ui/feedback/skeleton';
 
 import { MAX_BRAND_TEXT } from '../../media';
 import { pageTexts } from '../../page-texts';
@@ -84,9 +84,7 @@ export function BrandField({
                 </button>
               </p>
             ) : brand.text === null && text === null ? (
-              <p role="status" className="flex items-center gap-2 text-muted">
-                <SpinnerIcon /> Loading your brand details…
-              </p>
+              <SkeletonList label="Loading your brand details…" count={1} shape="h-32" />
             ) : (
               <>
                 <AreaField

@@ -12,6 +12,7 @@ import { imagesApi } from '../../media-requests';
 import { imagesText, pageTexts } from '../../page-texts';
 import { type Reference, referenceTo } from '../../studio/form';
 import type { ImageStudioData } from '../../studio/studio';
+import { useJobRequest } from '../../studio/use-job-request';
 import { useReference } from '../../studio/use-reference';
 import { useStudio } from '../../studio/use-studio';
 import { StudioForm } from '../../studio/components/studio-form';
@@ -32,6 +33,12 @@ export function ImageStudio({ title, data }: { title: string; data: ImageStudioD
   const { model } = making;
   const onReference = useCallback((reference: Reference) => change({ reference }), [change]);
   const upload = useReference(model?.supports.reference ?? false, onReference);
+
+  useJobRequest((job) => {
+    if (job.kind !== 'image') return;
+    change(formOf(job.request, job.request.seed ?? null));
+    showForm();
+  });
 
   async function create() {
     if (form.prompt.trim() === '') prompt.current?.focus();

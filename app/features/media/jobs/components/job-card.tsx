@@ -1,10 +1,13 @@
+import { Link } from '@remix-run/react';
 import { CircleAlert, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 
+import { useTokens } from '~/features/billing';
 import { formatCount } from '~/lib/format';
-import { Button } from '~/ui/button';
+import { Button, buttonClass } from '~/ui/button';
 import { ProgressBar } from '~/ui/feedback/progress';
-import { X } from '~/ui/display/shared-icons';
+import { Shimmer } from '~/ui/feedback/skeleton';
+import { Pencil, X } from '~/ui/display/shared-icons';
 
 import { stateText } from '../job-list';
 import {
@@ -16,7 +19,7 @@ import {
   type VideoJob,
 } from '../../media';
 import type { Jobs } from '../use-jobs';
-import { Shimmer } from '../../studio/components/media-parts';
+import { loraPath } from '../../loras/paths';
 
 const SHAPES: Record<ImageSize | VideoAspect, string> = {
   '1024x1024': 'aspect-square',
@@ -30,6 +33,7 @@ const SHAPES: Record<ImageSize | VideoAspect, string> = {
 /** A job that waits or runs, or that failed. */
 export function JobCard({ job, jobs }: { job: JobView; jobs: Jobs }) {
   const [pending, setPending] = useState(false);
+  const metered = useTokens() !== null;
   const over = isOver(job.state);
   function act(work: (job: JobView) => Promise<void>) {
     setPending(true);
@@ -59,17 +63,13 @@ export function JobCard({ job, jobs }: { job: JobView; jobs: Jobs }) {
             {over ? (job.reason ?? stateText(job)) : stateText(job)}
           </p>
           {over && job.state === 'failed' && (
-            <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-              <Button
-                variant="secondary"
-                size="sm"
-                pending={pending}
-                onClick={() => act(jobs.repeat)}
-              >
+            <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1">
+              <ChangeLink job={job} />
+              <Button variant="ghost" size="sm" pending={pending} onClick={() => act(jobs.repeat)}>
                 <RotateCw className="size-4" aria-hidden="true" />
                 Try again
               </Button>
-              {job.tokens > 0 && (
+              {metered && job.tokens > 0 && (
                 <span className="text-xs text-muted">About {formatCount(job.tokens, 'token')}</span>
               )}
             </div>
@@ -104,6 +104,27 @@ export function JobCard({ job, jobs }: { job: JobView; jobs: Jobs }) {
       </div>
     </li>
   );
+}
+
+/** What a person can change before they try again: the prompt, or the LoRA's images. */
+function ChangeLink({ job }: { job: JobView }) {
+  return (
+    <Link to={changePath(job)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+      <Pencil className="size-4" aria-hidden="true" />
+      {job.kind === 'lora' ? 'Open LoRA' : 'Edit prompt'}
+    </Link>
+  );
+}
+
+function changePath(job: JobView): string {
+  switch (job.kind) {
+    case 'image':
+      return `/media-creator?mode=generate&job=${job.id}`;
+    case 'video':
+      return `/media-creator/video-gen?job=${job.id}`;
+    case 'lora':
+      return loraPath(job.request.loraId);
+  }
 }
 
 /** A place for each image, filled as they arrive. */

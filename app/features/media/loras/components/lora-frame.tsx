@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { Shimmer } from '../../studio/components/media-parts';
+import { SkeletonList } from '~/ui/feedback/skeleton';
 
 interface LoraFrameProps {
   title: string;
@@ -17,7 +17,7 @@ interface LoraFrameProps {
 export function LoraFrame({ title, above, actions, intro, children }: LoraFrameProps) {
   return (
     <div className="mx-auto w-full max-w-6xl px-5 py-8 sm:px-8 sm:py-10">
-      {above ?? <span aria-hidden="true" className="mb-5 block h-0.5 w-9 rounded-full bg-accent" />}
+      {above}
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <h1 className="min-w-0 font-display text-3xl leading-tight font-semibold tracking-tight text-balance wrap-anywhere">
           {title}
@@ -33,15 +33,11 @@ export function LoraFrame({ title, above, actions, intro, children }: LoraFrameP
 /** In place of the cards until they are loaded. */
 export function CardsLoading() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading…</span>
-      <div aria-hidden="true" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {[0, 1, 2].map((place) => (
-          <span key={place} className="relative h-56 overflow-hidden rounded-xl bg-sunken">
-            <Shimmer />
-          </span>
-        ))}
-      </div>
-    </div>
+    <SkeletonList
+      label="Loading…"
+      count={3}
+      shape="h-56 rounded-xl"
+      className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3"
+    />
   );
 }

@@ -12,7 +12,8 @@ import { Images } from '~/ui/display/shared-icons';
 
 import { MAX_LORA_NAME } from '../lora';
 import type { Loras } from '../use-loras';
-import { ProviderNote, loraPath, StateBadge } from './lora-parts';
+import { loraPath } from '../paths';
+import { ProviderNote, StateBadge } from './lora-parts';
 import { LoadFailed } from '../../studio/components/media-parts';
 import { CardsLoading, LoraFrame } from './lora-frame';
 import type { LoraList, LoraView } from '../../media';

@@ -1,9 +1,33 @@
+import { useCallback, useState } from 'react';
+
 import { Button } from '~/ui/button';
 
-/** Moves across a place that something is loaded or generated for. */
-export function Shimmer() {
+/** Whether an image is loaded; `ref` and `onLoad` are for the image. */
+export function useLoaded() {
+  const [loaded, setLoaded] = useState(false);
+  const onLoad = useCallback(() => setLoaded(true), []);
+  // One from the browser's cache may be loaded before React listens.
+  const ref = useCallback((image: HTMLImageElement | null) => {
+    if (image?.complete) setLoaded(true);
+  }, []);
+  return { loaded, ref, onLoad };
+}
+
+interface BlurUpProps {
+  /** Base64 of a tiny WebP image; images from earlier releases have none. */
+  placeholder: string | undefined;
+  loaded: boolean;
+}
+
+/** Covers an image with a blur of its colors until it is loaded. */
+export function BlurUp({ placeholder, loaded }: BlurUpProps) {
+  if (placeholder === undefined) return null;
   return (
-    <span className="absolute inset-0 animate-shimmer bg-linear-to-r from-transparent via-hover to-transparent" />
+    <img
+      src={`data:image/webp;base64,${placeholder}`}
+      alt=""
+      className={`pointer-events-none absolute inset-0 size-full scale-110 object-cover blur-lg transition-opacity duration-150 ${loaded ? 'opacity-0' : ''}`}
+    />
   );
 }
 

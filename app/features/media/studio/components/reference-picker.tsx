@@ -3,13 +3,16 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/overlays/dialog';
-import { Spinner } from '~/ui/feedback/progress';
+import { SkeletonList } from '~/ui/feedback/skeleton';
 
 import { mergePage } from '../../gallery/gallery-list';
 import { referenceTo, type Reference } from '../form';
-import type { ItemPage } from '../../media';
+import type { ItemPage, ItemView } from '../../media';
 import { requestItems } from '../../media-requests';
 import { pageTexts } from '../../page-texts';
+import { BlurUp, useLoaded } from './media-parts';
+
+const GRID = 'grid grid-cols-3 gap-2 sm:grid-cols-4';
 
 interface ReferencePickerProps {
   open: boolean;
@@ -61,27 +64,31 @@ export function ReferencePicker({
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
       {list === null ? (
-        <div className="grid h-40 place-items-center">
-          {failed ? <Button onClick={() => reload(null)}>Try again</Button> : <Spinner />}
-        </div>
+        failed ? (
+          <div className="grid h-40 place-items-center">
+            <Button onClick={() => reload(null)}>Try again</Button>
+          </div>
+        ) : (
+          <SkeletonList
+            label="Loading your images…"
+            count={8}
+            shape="aspect-square"
+            className={GRID}
+          />
+        )
       ) : list.items.length === 0 ? (
         <p className="py-8 text-center text-sm text-muted">No images yet. Upload one instead.</p>
       ) : (
         <div className="-mx-2 max-h-[60dvh] overflow-y-auto px-2 py-1">
-          <ul aria-label="Your images" className="grid grid-cols-3 gap-2 sm:grid-cols-4">
+          <ul aria-label="Your images" className={GRID}>
             {list.items.map((item) => (
               <li key={item.id}>
                 <button
                   type="button"
                   onClick={() => onPick(referenceTo(item.id))}
-                  className="block aspect-square w-full overflow-hidden rounded-md bg-sunken hover:opacity-85"
+                  className="relative block aspect-square w-full overflow-hidden rounded-md bg-sunken hover:opacity-85"
                 >
-                  <img
-                    src={item.thumbUrl}
-                    alt={item.prompt}
-                    loading="lazy"
-                    className="size-full object-cover"
-                  />
+                  <Thumbnail item={item} />
                 </button>
               </li>
             ))}
@@ -101,5 +108,22 @@ export function ReferencePicker({
         </div>
       )}
     </Dialog>
+  );
+}
+
+function Thumbnail({ item }: { item: ItemView }) {
+  const { loaded, ref, onLoad } = useLoaded();
+  return (
+    <>
+      <img
+        ref={ref}
+        src={item.thumbUrl}
+        alt={item.prompt}
+        loading="lazy"
+        onLoad={onLoad}
+        className="size-full object-cover"
+      />
+      <BlurUp placeholder={item.placeholder} loaded={loaded} />
+    </>
   );
 }

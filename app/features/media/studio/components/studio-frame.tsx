@@ -35,7 +35,6 @@ export function StudioFrame({
       <div className="mx-auto flex max-w-[100rem] flex-col @4xl:grid @4xl:grid-cols-[minmax(21rem,26rem)_minmax(0,1fr)]">
         <div className="@4xl:sticky @4xl:top-14 @4xl:flex @4xl:h-[calc(100dvh-3.5rem)] @4xl:flex-col @4xl:border-r">
           <header className="px-5 pt-6 pb-4 sm:px-8 sm:pt-8 @4xl:px-6">
-            <span aria-hidden="true" className="mb-4 block h-0.5 w-9 rounded-full bg-accent" />
             <h1 className="font-display text-3xl leading-tight font-semibold tracking-tight text-balance">
               {title}
             </h1>

@@ -14,6 +14,9 @@ import type { ReferenceUpload } from '../../studio/use-reference';
 import type { VideoForm } from '../video-form';
 import { ReferenceField, type ReferenceTexts } from '../../studio/components/reference-field';
 
+/** The placeholder of the prompt, and what the empty gallery offers to begin with. */
+export const EXAMPLE_PROMPT = 'A baker opens the oven, steam rises, the camera moves slowly closer';
+
 const FIRST_FRAME: ReferenceTexts = {
   legend: 'First frame',
   hint: 'Optional: an image to start from. Drop or paste one anywhere.',
@@ -63,7 +66,7 @@ export function VideoFormFields({
         value={form.prompt}
         maxLength={MAX_VIDEO_PROMPT}
         errors={fields.prompt === undefined ? problems : [fields.prompt]}
-        placeholder="A baker opens the oven, steam rises, the camera moves slowly closer"
+        placeholder={EXAMPLE_PROMPT}
         onChange={(text) => change({ prompt: text })}
       />
       {model.supports.firstFrame && (

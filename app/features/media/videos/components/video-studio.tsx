@@ -1,16 +1,19 @@
-import { Clapperboard, Info } from 'lucide-react';
+import { Clapperboard, Info, Sparkles } from 'lucide-react';
 import { useCallback, useState } from 'react';
+
+import { Button } from '~/ui/button';
 
 import { chosenModel, type Reference } from '../../studio/form';
 import type { VideoStudioData } from '../../studio/studio';
 import { useCreateVideo, useVideoEstimate } from '../../studio/use-create-media';
+import { useJobRequest } from '../../studio/use-job-request';
 import { useReference } from '../../studio/use-reference';
 import { useStudio } from '../../studio/use-studio';
 import { StudioForm } from '../../studio/components/studio-form';
 import { StudioFrame } from '../../studio/components/studio-frame';
 import { useVideoForm } from '../use-video-form';
-import { videoRequestOf } from '../video-form';
-import { VideoFormFields } from './video-form-fields';
+import { videoFormOf, videoRequestOf } from '../video-form';
+import { EXAMPLE_PROMPT, VideoFormFields } from './video-form-fields';
 
 export function VideoStudio({ title, data }: { title: string; data: VideoStudioData }) {
   const { models } = data;
@@ -24,6 +27,12 @@ export function VideoStudio({ title, data }: { title: string; data: VideoStudioD
   const estimated = useVideoEstimate(request, making.sent);
   const onFirstFrame = useCallback((firstFrame: Reference) => change({ firstFrame }), [change]);
   const upload = useReference(model?.supports.firstFrame ?? false, onFirstFrame);
+
+  useJobRequest((job) => {
+    if (job.kind !== 'video') return;
+    change(videoFormOf(job.request));
+    studio.showForm();
+  });
 
   async function create() {
     if (request === null) return;
@@ -41,7 +50,17 @@ export function VideoStudio({ title, data }: { title: string; data: VideoStudioD
     <StudioFrame
       title={title}
       studio={studio}
-      empty={<GalleryEmpty canCreate={model !== null} />}
+      empty={
+        <GalleryEmpty
+          onExample={
+            model &&
+            (() => {
+              change({ prompt: EXAMPLE_PROMPT });
+              studio.showForm();
+            })
+          }
+        />
+      }
       drop={upload.dragging ? 'Drop an image to start from it' : null}
       form={
         model === null || request === null ? (
@@ -78,17 +97,23 @@ export function VideoStudio({ title, data }: { title: string; data: VideoStudioD
   );
 }
 
-/** The gallery before its first video. */
-function GalleryEmpty({ canCreate }: { canCreate: boolean }) {
+/** The gallery before its first video. `onExample` is null where none can be created. */
+function GalleryEmpty({ onExample }: { onExample: (() => void) | null }) {
   return (
     <div className="rounded-xl border border-dashed px-5 py-10 text-center sm:px-8">
       <Clapperboard className="mx-auto size-6 text-accent" aria-hidden="true" />
       <h3 className="mt-3 font-display text-xl font-semibold">Create your first video</h3>
       <p className="mx-auto mt-2 max-w-md text-sm text-balance text-muted">
-        {canCreate
+        {onExample
           ? 'Describe what happens and how it moves, or start from one of your images.'
           : 'You can start once your admin turns videos on.'}
       </p>
+      {onExample && (
+        <Button variant="secondary" className="mt-5" onClick={onExample}>
+          <Sparkles className="size-4 text-accent" aria-hidden="true" />
+          Try an example
+        </Button>
+      )}
     </div>
   );
 }
@@ -100,18 +125,10 @@ function VideoProviderNote() {
       <div className="flex gap-3 rounded-lg border border-accent/40 bg-accent-soft p-4 text-sm text-pretty">
         <Info className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true" />
         <div className="min-w-0 space-y-2">
-          <h2 className="font-medium">Videos need a provider</h2>
-          <p>
-            No video provider is connected to this server, and there is no demo of one. Whoever runs
-            it sets <Name>REPLICATE_API_TOKEN</Name> and lists a video model in{' '}
-            <Name>MEDIA_MODELS</Name>, in the server’s <Name>.env</Name> file.
-          </p>
+          <h2 className="font-medium">Videos aren’t set up here yet</h2>
+          <p>Ask your admin to connect a video provider.</p>
         </div>
       </div>
     </div>
   );
-}
-
-function Name({ children }: { children: string }) {
-  return <code className="font-mono text-[0.9em] wrap-anywhere">{children}</code>;
 }

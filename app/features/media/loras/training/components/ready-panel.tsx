@@ -10,7 +10,8 @@ import { Download } from '~/ui/display/shared-icons';
 import type { LoraDetails } from '../../../media';
 import { loraTexts } from '../../texts';
 import { imagesText } from '../../../page-texts';
-import { Facts, type Fact, imagesPath } from '../../components/lora-parts';
+import { imagesPath } from '../../paths';
+import { Facts, type Fact } from '../../components/lora-parts';
 
 /** A trained LoRA, and what can be done with it. */
 export function ReadyPanel({ lora }: { lora: LoraDetails }) {
