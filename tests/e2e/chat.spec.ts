@@ -121,6 +121,53 @@ test('Stop ends an answer and keeps its text, from which Continue continues', as
   await untilIdle(page);
 });
 
+test('the latest answer always shows its actions, and becomes a post, an email, or an image', async ({
+  page,
+  signUp,
+}) => {
+  test.slow();
+  await signUp();
+  const text = 'Our rye bread is back on Saturday.';
+  await ask(page, 'First', { text: 'The first answer.' });
+  await untilIdle(page);
+  await ask(page, 'Second', { text });
+  await untilIdle(page);
+  await expect(page).toHaveURL(/\/chat\//);
+  const url = page.url();
+  await messageField(page).hover();
+  const actions = (at: number) =>
+    answers(page).nth(at).getByRole('button', { name: 'Copy', exact: true }).locator('..');
+  await expect(actions(0)).toHaveCSS('opacity', '0');
+  await expect(actions(1)).toHaveCSS('opacity', '1');
+  await answers(page).first().getByRole('button', { name: 'Regenerate' }).focus();
+  await expect(actions(0)).toHaveCSS('opacity', '1');
+  // Nothing about tokens while nothing is metered.
+  await expect(page.getByRole('main').getByText(/token/i)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /token/i })).toHaveCount(0);
+
+  const turnInto = async (name: string) => {
+    await page.goto(url);
+    await answers(page).last().getByRole('button', { name: 'Turn into…' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await turnInto('Turn into a post');
+  await expect(page).toHaveURL(/\/copy-wizard$/);
+  await expect(page.locator('[name=topic]')).toHaveValue(text);
+  await expect(page.getByRole('main')).toContainText('Facebook post');
+  await turnInto('Turn into an email');
+  await expect(page).toHaveURL(/\/copy-wizard$/);
+  await expect(page.locator('[name=topic]')).toHaveValue(text);
+  await expect(page.getByRole('main')).toContainText('Promotion');
+  await turnInto('Create an image');
+  await expect(page).toHaveURL(/\/media-creator\?mode=generate$/);
+  const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true });
+  await expect(prompt).toHaveValue(text);
+  // It is filled in once: what is typed then stays.
+  await prompt.fill('A loaf of rye bread');
+  await page.reload();
+  await expect(prompt).toHaveValue('A loaf of rye bread');
+});
+
 test('reloading the page during an answer loses nothing', async ({ page, signUp }) => {
   await signUp();
   const hold = randomUUID();

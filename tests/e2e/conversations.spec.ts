@@ -9,6 +9,7 @@ import {
   untilIdle,
   type Page,
 } from './setup/journey.ts';
+import { expectSound } from './setup/sound.ts';
 
 interface Seed {
   title: string;
@@ -77,6 +78,38 @@ test('imports have their own group with a count, each with a badge and its date,
   await expect(rows(page)).toHaveCount(3);
 });
 
+test.describe('in their time zone', () => {
+  test.use({ timezoneId: 'America/New_York' });
+
+  test('conversations are grouped by day, and a long title is shown in full to pointer and keyboard', async ({
+    page,
+    signUp,
+  }) => {
+    const { email } = await signUp();
+    await page.clock.setFixedTime('2026-03-15T03:30:00Z');
+    const title = 'Everything that has to be ready before the bakery opens its doors in spring';
+    await seed(page, email, [...MANY, { title, updated: '2025-12-24T12:00:00Z' }]);
+    const headings = conversations(page).getByRole('listitem').getByRole('heading');
+    await expect(headings).toHaveText(['Today', 'Previous 7 days', 'December 2025']);
+    const groups = conversations(page)
+      .getByRole('listitem')
+      .filter({ has: page.locator('h2') });
+    await expect(groups).toHaveText([/^Today.*Price list/, /days.*Newsletter/, /2025.*Everything/]);
+
+    const long = rows(page).last();
+    await long.hover();
+    await expect(long).toHaveAttribute('title', title);
+    const tip = conversations(page).getByText(title, { exact: true }).last();
+    await rows(page).nth(2).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(long).toBeFocused();
+    await expect(conversations(page).getByText(title, { exact: true })).toHaveCount(2);
+    await expect(tip).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await expect(conversations(page).getByText(title, { exact: true })).toHaveCount(1);
+  });
+});
+
 test('the search finds titles and last messages in any case, including those of imports', async ({
   page,
   signUp,
@@ -126,6 +159,43 @@ test.describe('the date filter', () => {
     await expect(conversations(page)).toHaveText('No conversations match your search');
     await page.getByRole('button', { name: 'Clear date range' }).click();
     await expect(rows(page)).toHaveText([/Newsletter/]);
+  });
+
+  test('offers the last days, keeps chosen days readable under the pointer, and closes with Escape', async ({
+    page,
+    signUp,
+  }) => {
+    const { email } = await signUp();
+    await page.clock.setFixedTime('2026-03-15T03:30:00Z');
+    await seed(page, email, MANY);
+    const toggle = page.getByRole('button', { name: 'Filter by date' });
+    await toggle.click();
+    const calendar = page.getByRole('group', { name: 'Date range' });
+    const preset = (name: string) => calendar.getByRole('button', { name, exact: true });
+    // It is still the 14th in New York.
+    await preset('Today').click();
+    await expect(rows(page)).toHaveText([/Price list/]);
+    await expect(preset('Today')).toHaveAttribute('aria-pressed', 'true');
+    await preset('7 days').click();
+    await expect(rows(page)).toHaveText([/Price list/, /Newsletter/, /Bakery opening/]);
+    await preset('30 days').click();
+    await expect(page.getByText('Feb 13 – Mar 14, 2026')).toBeVisible();
+
+    const day = calendar.getByRole('button', { name: /March 14th, 2026/ });
+    const color = () => day.evaluate((button) => getComputedStyle(button).backgroundColor);
+    const at = await color();
+    await day.hover();
+    await expect.poll(color).not.toBe(at);
+    await expectSound(page);
+
+    await page.keyboard.press('Escape');
+    await expect(calendar).toBeHidden();
+    await expect(toggle).toBeFocused();
+    // Escape also closes it from the button that opened it.
+    await page.keyboard.press('Enter');
+    await expect(calendar).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(calendar).toBeHidden();
   });
 
   test('applies to the original creation of imports', async ({ page, signUp }) => {
@@ -268,7 +338,7 @@ test.describe('deleting a conversation', () => {
     await expect(rows(page)).toHaveCount(2);
   });
 
-  test('replaces the open one by a new one, and removes it from the other tab', async ({
+  test('replaces the open one by a new one; the other tab says so, and takes what was typed to a new one', async ({
     page,
     context,
     signUp,
@@ -279,6 +349,7 @@ test.describe('deleting a conversation', () => {
     const old = page.url();
     const second = await context.newPage();
     await second.goto(old);
+    await messageField(second).fill('Half a thought');
     await act(page, 'About Hello', 'Delete');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page).toHaveURL(/\/ai-lab\/chat\//);
@@ -286,10 +357,43 @@ test.describe('deleting a conversation', () => {
     await expect(page.getByRole('article')).toHaveCount(0);
     await expect(conversations(page)).toHaveText('Start a new conversation');
     await expect(conversations(second)).toHaveText('Start a new conversation');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    const notice = second.getByRole('main').getByRole('alert');
+    await expect(notice).toContainText('This conversation was deleted in another tab');
+    await expect(second.getByRole('button', { name: 'Send' })).toBeDisabled();
+    await expect(messageField(second)).toHaveValue('Half a thought');
+    await expectSound(second);
+    await notice.getByRole('button', { name: 'New Chat' }).click();
+    await expect(second).not.toHaveURL(old);
+    await expect(messageField(second)).toHaveValue('Half a thought');
+    await expect(notice).toHaveCount(0);
     await messageField(page).fill('A new beginning [[fake:{"text":"Indeed."}]]');
     await page.getByRole('button', { name: 'Send' }).click();
     await expect(answers(page)).toHaveText('Indeed.');
     expect((await page.goto(old))?.status()).toBe(404);
+  });
+
+  test('while a tab is offline leaves its page there, with what was typed', async ({
+    page,
+    context,
+    baseURL,
+    signUp,
+  }) => {
+    await signUp();
+    await ask(page, 'Hello', { text: 'Hello to you.' });
+    await untilIdle(page);
+    await expect(page).toHaveURL(/\/chat\//);
+    const id = page.url().split('/').at(-1);
+    await messageField(page).fill('Half a thought');
+    await context.setOffline(true);
+    const response = await page.request.delete(`/api/conversations/${id}`, {
+      headers: { origin: new URL(baseURL!).origin },
+    });
+    expect(response.ok()).toBe(true);
+    await context.setOffline(false);
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('was deleted');
+    await expect(messageField(page)).toHaveValue('Half a thought');
+    await expect(answers(page)).toHaveText('Hello to you.');
   });
 
   test('can be undone for ten seconds', async ({ page, signUp }) => {
@@ -365,7 +469,7 @@ test('the list can be searched, filtered by days, and renamed in with the keyboa
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('grid', { name: /March 2026/ })).toBeVisible();
-  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab');
+  for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press('Tab');
   // Today has the focus. The arrows go up two weeks, and then right by three days.
   await expect(page.getByRole('button', { name: /March 25th, 2026/ })).toBeFocused();
   await page.keyboard.press('ArrowUp');

@@ -36,7 +36,7 @@ async function lastAsked(question: string): Promise<{ model: string; system: str
   return { model: seen?.body.model ?? '', system: seen?.body.messages[0]?.content ?? '' };
 }
 
-test('the profile, model, and instructions of a conversation ground its answers, with their tokens shown', async ({
+test('the profile, model, and instructions of a conversation ground its answers', async ({
   page,
   signUp,
 }) => {
@@ -48,13 +48,13 @@ test('the profile, model, and instructions of a conversation ground its answers,
 
   // The first profile is used unless another is chosen; the settings survive a reload.
   await expect(page.getByRole('button', { name: 'Brand profile: Rye & Co' })).toBeVisible();
-  await choose(page, /^Model/, 'Large 2.5× tokens');
+  await choose(page, /^AI model/, 'Large');
   await openInstructions(page);
   await instructionsField(page).fill('Answer in rhymes.');
   await page.getByRole('button', { name: 'See what the AI receives' }).click();
   await expect(page.getByLabel('What the AI receives')).toContainText('We bake rye bread');
   await expect(page.getByLabel('What the AI receives')).toContainText('Answer in rhymes.');
-  await expect(dialog(page)).toContainText('Sent to Large');
+  await expect(dialog(page)).toContainText('Large reads this before each of your messages:');
   await expectSound(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Instructions: set' })).toBeFocused();
@@ -68,14 +68,6 @@ test('the profile, model, and instructions of a conversation ground its answers,
   expect(first.system).toMatch(/> We bake rye bread[^]*Answer in rhymes\.$/);
   await expect(page.getByRole('button', { name: 'AI model: Large' })).toBeVisible();
 
-  // A live event brings it; after a reload, the page has it.
-  const tokens = answers(page).getByRole('note');
-  await expect(tokens).toHaveAccessibleName(/^\d+ tokens, Large$/);
-  const usage = await tokens.getAttribute('data-tokens');
-  await expect(page.getByText(usage!, { exact: true })).toBeVisible();
-  await page.reload();
-  await expect(tokens).toHaveAttribute('data-tokens', usage!);
-  await expect(page.getByText(usage!, { exact: true })).toBeVisible();
   await expectSound(page);
 
   // The next conversation starts with the defaults.

@@ -58,6 +58,22 @@ test('a user who runs out of tokens keeps what they typed, and can continue once
   await untilIdle(page);
   await expect(alert).toHaveCount(0);
 
+  // What it used is a ring with the numbers behind it: a live event brings it, and a reloaded page has it.
+  const ring = answers(page).getByRole('button', { name: /^\d+ tokens used by this answer$/ });
+  await expect(ring).toBeVisible();
+  await page.reload();
+  await ring.click();
+  const details = page.getByRole('dialog', { name: 'Tokens' });
+  await expect(details).toContainText(
+    /^\d+ tokensused by this answer \(.+\)You have 19,\d{3} tokens left\.$/,
+  );
+  await expectSound(page);
+  await page.keyboard.press('Escape');
+  await expect(ring).toBeFocused();
+  await expect(
+    page.getByRole('button', { name: /tokens used by this conversation$/ }),
+  ).toBeVisible();
+
   // Both tabs show the new number of tokens, and the note in the studio is updated.
   await expect(glance(page)).toHaveAccessibleName(/^19,\d{3} tokens left$/);
   const left = (await glance(page).getAttribute('aria-label')) ?? '';

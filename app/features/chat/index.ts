@@ -1,4 +1,5 @@
 export { beginConversationWith, useNewChat } from './conversations/new-chat';
+export { takeImagePrompt } from './messages/image-prompt';
 export { answerErrorText } from './texts';
 export { searchTexts } from './search/texts';
 export type { OtherGroups, PaletteAction } from './search/components/search-window';

@@ -62,6 +62,13 @@ export const chatTexts = {
   interrupted: 'This answer was interrupted. Everything written so far is saved.',
   brokeOff: 'the answer was cut off',
   gone: 'This conversation no longer exists.',
+  /** Below the message field. */
+  canBeWrong: 'AI can make mistakes. Check important details.',
+  /** The same in demo mode. */
+  demo: 'Demo mode: answers are samples.',
+  /** The open conversation was deleted in another tab or on another device. */
+  deletedElsewhere: 'This conversation was deleted in another tab or on another device.',
+  typedIsKept: 'Anything you’ve typed moves to your new chat.',
   /** Another branch was requested, but didn't arrive. */
   branchFailed: 'Couldn’t show this version. Try again.',
   /** Regenerate was refused without a reason. */
@@ -72,6 +79,8 @@ export const chatTexts = {
   earlierFailed: 'Couldn’t load earlier messages. Try again.',
   /** Read out at the message of a search result. */
   arrived: 'This is the message you selected.',
+  /** The text of an answer that is to become something else didn't arrive. */
+  turnFailed: 'Couldn’t load this answer. Try again.',
   /** Stop was refused without a reason. */
   stopFailed: 'Couldn’t stop this answer. Try again.',
   /** Continue was refused without a reason. */

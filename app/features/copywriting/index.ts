@@ -1,1 +1,4 @@
 export { SaveAsContent } from './library/content/components/save-as-content';
+
+/** Loads what fills the wizard's form, which is in no first-load bundle of other pages. */
+export const loadBriefStart = () => import('./wizard/briefs/start-brief');

@@ -11,12 +11,12 @@ export interface DateRangeCalendarProps {
   onClose: () => void;
 }
 
-/** A month in which two clicks choose a range of days. Its code is loaded when it's first shown. */
+/** Presets, and a month in which two clicks choose a range of days. The code is loaded when it's first shown. */
 export function DateRangeCalendar({ range, onChange, onClose }: DateRangeCalendarProps) {
   const loaded = useLoadOnUse(load, true, onClose);
   if (loaded === undefined) {
     return (
-      <div className="grid h-72 place-items-center">
+      <div className="grid h-82 place-items-center">
         <Spinner />
       </div>
     );

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { instantsOf, rangeAfterClick, rangeText, type DayRange } from './date-range-window';
+import {
+  instantsOf,
+  lastDays,
+  rangeAfterClick,
+  rangeText,
+  type DayRange,
+} from './date-range-window';
 
 const day = (number: number) => new Date(2026, 2, number);
 
@@ -38,6 +44,16 @@ test('covers the first and the last day completely, on the short and the long da
   expect(spring.to - spring.from).toBe(23 * 3_600_000 - 1);
   const autumn = instantsOf({ from: new Date(2026, 9, 25), to: new Date(2026, 9, 25) });
   expect(autumn.to - autumn.from).toBe(25 * 3_600_000 - 1);
+  process.env.TZ = zone;
+});
+
+test('the last days end with today, and count calendar days rather than hours', () => {
+  const zone = process.env.TZ;
+  process.env.TZ = 'Europe/Berlin';
+  const now = new Date(2026, 2, 29, 23, 30);
+  expect(lastDays(1, now)).toEqual({ from: day(29), to: day(29) });
+  expect(lastDays(7, now)).toEqual({ from: day(23), to: day(29) });
+  expect(lastDays(30, now)).toEqual({ from: new Date(2026, 1, 28), to: day(29) });
   process.env.TZ = zone;
 });
 

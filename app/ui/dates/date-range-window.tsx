@@ -43,6 +43,12 @@ export function instantsOf({ from, to }: Required<DayRange>): { from: number; to
   return { from: first.getTime(), to: next.getTime() - 1 };
 }
 
+/** The last days up to and including today. */
+export function lastDays(count: number, today: Date): Required<DayRange> {
+  const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()];
+  return { from: new Date(year, month, day - count + 1), to: new Date(year, month, day) };
+}
+
 /** The range in words, in the shortest form that the person's language has. */
 export function rangeText({ from, to }: DayRange, locale?: string): string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
@@ -69,42 +75,77 @@ const CLASSES: Partial<ClassNames> = {
 
 const CHOSEN = {
   chosen: 'bg-accent-soft',
-  first: 'rounded-l-md [&>button]:bg-accent [&>button]:text-on-accent',
-  last: 'rounded-r-md [&>button]:bg-accent [&>button]:text-on-accent',
+  first:
+    'rounded-l-md [&>button]:bg-accent [&>button]:text-on-accent [&>button]:hover:bg-accent-hover',
+  last: 'rounded-r-md [&>button]:bg-accent [&>button]:text-on-accent [&>button]:hover:bg-accent-hover',
 };
+
+const PRESETS = [
+  { days: 1, label: 'Today' },
+  { days: 7, label: '7 days' },
+  { days: 30, label: '30 days' },
+];
 
 interface DateRangeWindowProps {
   range: DayRange | undefined;
   onChange: (range: ChosenDays) => void;
 }
 
+/** Presets, and a month in which two clicks choose a range of days. */
 export function DateRangeWindow({ range, onChange }: DateRangeWindowProps) {
   const [month, setMonth] = useState(() => range?.to ?? range?.from ?? new Date());
   const to = range?.to ?? range?.from;
+
+  function chooseLast(count: number) {
+    const last = lastDays(count, new Date());
+    setMonth(last.to);
+    onChange(chosenDays(last));
+  }
+
   return (
-    <DayPicker
-      month={month}
-      onMonthChange={setMonth}
-      showOutsideDays
-      fixedWeeks
-      onDayClick={(day) => onChange(chosenDays(rangeAfterClick(range, day)))}
-      modifiers={
-        range && to ? { chosen: { from: range.from, to }, first: range.from, last: to } : {}
-      }
-      modifiersClassNames={CHOSEN}
-      classNames={CLASSES}
-      components={{
-        Chevron: ({ orientation }) =>
-          orientation === 'left' ? (
-            <ChevronLeft className="size-4" aria-hidden="true" />
-          ) : (
-            <ChevronRight className="size-4" aria-hidden="true" />
+    <>
+      <div role="group" aria-label="Presets" className="mb-2 flex gap-1.5">
+        {PRESETS.map(({ days, label }) => (
+          <button
+            key={days}
+            type="button"
+            aria-pressed={isLast(days, range)}
+            onClick={() => chooseLast(days)}
+            className="h-8 flex-1 rounded-md border text-sm transition-colors hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft touch:h-11"
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <DayPicker
+        month={month}
+        onMonthChange={setMonth}
+        showOutsideDays
+        fixedWeeks
+        onDayClick={(day) => onChange(chosenDays(rangeAfterClick(range, day)))}
+        modifiers={
+          range && to ? { chosen: { from: range.from, to }, first: range.from, last: to } : {}
+        }
+        modifiersClassNames={CHOSEN}
+        classNames={CLASSES}
+        components={{
+          Chevron: ({ orientation }) =>
+            orientation === 'left' ? (
+              <ChevronLeft className="size-4" aria-hidden="true" />
+            ) : (
+              <ChevronRight className="size-4" aria-hidden="true" />
+            ),
+          // Screen readers must announce which days are chosen.
+          DayButton: (props) => (
+            <DayButton {...props} aria-pressed={props.modifiers.chosen === true} />
           ),
-        // Screen readers must announce which days are chosen.
-        DayButton: (props) => (
-          <DayButton {...props} aria-pressed={props.modifiers.chosen === true} />
-        ),
-      }}
-    />
+        }}
+      />
+    </>
   );
+}
+
+function isLast(count: number, range: DayRange | undefined): boolean {
+  const { from, to } = lastDays(count, new Date());
+  return range?.from.getTime() === from.getTime() && range.to?.getTime() === to.getTime();
 }

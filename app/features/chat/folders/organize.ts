@@ -8,6 +8,7 @@ import {
   type ConversationItem,
   MAX_BATCH,
 } from '../conversations/conversation';
+import { noteOwnDeletion } from '../conversations/deleted-elsewhere';
 import { requestNewConversation } from '../conversations/new-chat';
 import type { ConversationsApi } from '../conversations/routes/conversations';
 import { chatTexts, severalText } from '../texts';
@@ -63,10 +64,16 @@ async function requestBatch(action: BatchAction, items: Items): Promise<Outcome>
 /** Deletes them, with ten seconds to undo it. If one of them is open, a new one is opened instead. */
 export async function remove(place: Place, items: Items): Promise<boolean> {
   const [single] = items;
+  // The live event may arrive before the response.
+  noteOwnDeletion(idsOf(items));
   const { done, failure } =
     items.length === 1 && single
       ? await attempt(api.del('/api/conversations/:id', { params: { id: single.id } }), single.id)
       : await requestBatch({ action: 'delete' }, items);
+  noteOwnDeletion(
+    idsOf(items).filter((id) => !done.includes(id)),
+    false,
+  );
   if (failure !== undefined) showFailure(failure, chatTexts.deleteFailed);
   if (done.length === 0) return false;
   const removed = only(items, done);
@@ -92,6 +99,7 @@ async function restore(place: Place, items: Items, wasOpen: boolean): Promise<vo
     if (failure === undefined) toastError(text);
     else showFailure(failure, text);
   }
+  noteOwnDeletion(done, false);
   show(place, only(items, done));
   if (wasOpen && place.currentId !== undefined && done.includes(place.currentId)) {
     place.navigate(`/ai-lab/chat/${place.currentId}`);

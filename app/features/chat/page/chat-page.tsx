@@ -4,7 +4,6 @@ import { useLocation, useNavigate } from '@remix-run/react';
 import { OutOfTokens } from '~/features/billing';
 import { Button } from '~/ui/button';
 import { LogoMark } from '~/ui/page/logo';
-import { formatCount } from '~/lib/format';
 import { CopyButton } from '~/ui/display/copy-button';
 import { Download, Share2 } from '~/ui/display/shared-icons';
 import { useShortcut } from '~/ui/shortcuts/use-shortcut';
@@ -13,6 +12,7 @@ import { toastError, toastSuccess } from '~/ui/feedback/toast';
 
 import type { AttachedFile } from '../attachments/attachment';
 import { Suggestions } from '../prompts/components/suggestions';
+import { useDeletedElsewhere } from '../conversations/deleted-elsewhere';
 import type { Starter } from '../prompts/prompt';
 import type { ChatMessageView } from '../conversations/conversation';
 import {
@@ -27,6 +27,7 @@ import { useMessageRuns } from '../messages/message-runs';
 import { type Settings, useSettings, useTitle } from '../conversations/settings/use-settings';
 import { requestConversationText, requestMessageText } from '../messages/use-messages';
 import { Composer, type ComposerHandle, type FileOffer } from './composer';
+import { DeletedNotice } from './deleted-notice';
 import {
   MessageRun,
   Transcript,
@@ -36,7 +37,7 @@ import {
 import { SettingsLine } from '../answers/components/settings-line';
 import { ShareDialog } from '../sharing/components/share-dialog';
 import { ConversationExport } from '../archive/components/conversation-export';
-import { useConversationTokens } from '../answers/components/answer-tokens';
+import { ConversationTokens } from '../answers/components/answer-tokens';
 
 export interface ChatPageProps {
   /** Null on the page of a new conversation. */
@@ -67,6 +68,7 @@ export function ChatPage({ conversation, choices, suggestions, demo, fileOffer }
   const settings = useSettings(conversation?.id ?? null, conversation?.settings ?? null, choices);
   const runs = useMessageRuns(chat.shown);
   const empty = chat.shown.length === 0;
+  const deleted = useDeletedElsewhere(conversation?.id ?? null);
   const composer = useRef<ComposerHandle>(null);
   const transcript = useRef<TranscriptHandle>(null);
   const { regenerate, edit, showVersion } = chat;
@@ -119,7 +121,7 @@ export function ChatPage({ conversation, choices, suggestions, demo, fileOffer }
             <MessageRun
               key={number}
               messages={messages}
-              busy={chat.busy}
+              busy={chat.busy || deleted}
               onEdit={onEdit}
               onContinue={chat.continueAnswer}
               onRegenerate={onRegenerate}
@@ -130,15 +132,22 @@ export function ChatPage({ conversation, choices, suggestions, demo, fileOffer }
       )}
       <FinishedAnswer />
       <p ref={arrived} role="status" className="sr-only" />
-      {chat.outOfTokens !== null && (
-        <div className="mx-auto w-full max-w-3xl px-4 pb-2 sm:px-6">
-          <OutOfTokens text={chat.outOfTokens} />
-        </div>
+      {deleted && conversation ? (
+        <AboveComposer>
+          <DeletedNotice id={conversation.id} />
+        </AboveComposer>
+      ) : (
+        chat.outOfTokens !== null && (
+          <AboveComposer>
+            <OutOfTokens text={chat.outOfTokens} />
+          </AboveComposer>
+        )
       )}
       <Composer
         ref={composer}
         conversationId={conversation?.id ?? null}
         busy={chat.busy}
+        deleted={deleted}
         onStop={chat.runningId ? chat.stopGeneration : null}
         onSend={send}
         fileOffer={fileOffer}
@@ -149,10 +158,14 @@ export function ChatPage({ conversation, choices, suggestions, demo, fileOffer }
             <RemovedModel settings={settings} choices={choices} />
           </>
         )}
-        hint={demo ? <DemoHint /> : 'AI can make mistakes. Check important details.'}
+        hint={demo ? chatTexts.demo : chatTexts.canBeWrong}
       />
     </>
   );
+}
+
+function AboveComposer({ children }: { children: ReactNode }) {
+  return <div className="mx-auto w-full max-w-3xl px-4 pb-2 sm:px-6">{children}</div>;
 }
 
 /** Says that the chosen model is gone, and which one answers instead. */
@@ -184,15 +197,6 @@ function Welcome({ children }: { children: ReactNode }) {
   );
 }
 
-function DemoHint() {
-  return (
-    <>
-      Demo mode: no AI provider is connected, so answers are examples. Set{' '}
-      <code className="font-mono">OPENAI_API_KEY</code> for real ones.
-    </>
-  );
-}
-
 /** Announces a finished answer to screen readers, instead of every token. */
 function FinishedAnswer() {
   const [announcement, setAnnouncement] = useState('');
@@ -216,26 +220,19 @@ function FinishedAnswer() {
 function ConversationBar({
   id,
   title,
-  tokens: loaded,
+  tokens,
 }: {
   id: string;
   title: string;
+  /** As loaded. */
   tokens: number;
 }) {
   const [sharing, setSharing] = useState(false);
   const [exporting, setExporting] = useState(false);
-  const tokens = useConversationTokens(id, loaded);
   return (
     <div className="flex items-center gap-1 border-b px-4 py-1.5 sm:px-6">
       <h1 className="min-w-0 flex-1 truncate text-sm font-medium">{title}</h1>
-      {tokens > 0 && (
-        <p
-          title="Tokens that all answers here have used, in all their versions"
-          className="shrink-0 pl-2 text-xs text-muted tabular-nums"
-        >
-          {formatCount(tokens, 'token')}
-        </p>
-      )}
+      <ConversationTokens id={id} loaded={tokens} />
       <CopyButton
         label="Copy conversation"
         text={() => requestConversationText(id)}

@@ -41,6 +41,8 @@ export interface ComposerProps {
   conversationId: string | null;
   /** A message is being sent or an answer is being written, so the input is disabled. */
   busy: boolean;
+  /** The conversation was deleted elsewhere: what was typed stays, but can't be sent. */
+  deleted: boolean;
   /** Stops the answer; null while none is being written. */
   onStop: (() => void) | null;
   /** Rejects when the message wasn't sent; then it returns to the field. */
@@ -63,7 +65,7 @@ const ALWAYS_FULL = 50_000;
 
 /** The field for a message. Enter sends and Shift+Enter starts a new line; on touch screens Enter starts a new line. */
 export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Composer(
-  { conversationId, busy, onStop, onSend, fileOffer, wasTyping, controls, hint },
+  { conversationId, busy, deleted, onStop, onSend, fileOffer, wasTyping, controls, hint },
   ref,
 ) {
   const [text, setText] = useState('');
@@ -83,7 +85,7 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
   const waiting = useWaitingFiles(sortOut);
   const { files, List } = waiting;
   const blank = text.trim() === '';
-  const ready = !busy && !blank && !waiting.uploading;
+  const ready = !busy && !deleted && !blank && !waiting.uploading;
 
   useEffect(() => {
     // What was typed before hydration wins over an older draft.

@@ -8,8 +8,9 @@ import { isRunning, liveText, stop, useLiveText, wake } from '~/engine/generatio
 import { newClientKey } from '~/lib/client-key';
 import { onEvent, onConnection, onMissed } from '~/engine/events';
 import { useReload } from '~/ui/use-reload';
-import { client, refusalText } from '~/http/client';
+import { client, refusalText, RequestRefused } from '~/http/client';
 
+import { noteDeleted } from '../conversations/deleted-elsewhere';
 import type { ChatMessageView, Sent } from '../conversations/conversation';
 import type { ConversationSettings } from '../conversations/settings/conversation-settings';
 import {
@@ -135,11 +136,16 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
   useEffect(() => onMissed(reload), [reload]);
   useEffect(() => onConnection((connected) => connected || wake()), []);
 
-  const report = useCallback((error: unknown, otherwise: string) => {
-    if (isOutOfTokens(error)) return setOutOfTokens(refusalText(error, otherwise));
-    const offline = error instanceof TypeError;
-    showFailure(error, offline ? chatTexts.unreachable : refusalText(error, otherwise));
-  }, []);
+  const report = useCallback(
+    (error: unknown, otherwise: string) => {
+      if (isOutOfTokens(error)) return setOutOfTokens(refusalText(error, otherwise));
+      const isGone = error instanceof RequestRefused && error.reason === chatTexts.gone;
+      if (isGone && conversationId !== null) return noteDeleted(conversationId);
+      const offline = error instanceof TypeError;
+      showFailure(error, offline ? chatTexts.unreachable : refusalText(error, otherwise));
+    },
+    [conversationId],
+  );
 
   const send = useCallback(
     async (content: string, files: AttachedFile[] = [], settings?: ConversationSettings) => {

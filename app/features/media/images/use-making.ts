@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { showFailure } from '~/features/accounts';
 import type { Estimated, Refused } from '~/features/billing';
 import { type ProfileChoice, useProfiles } from '~/features/brand';
+import { takeImagePrompt } from '~/features/chat';
 
 import type { ImageModel, JobView } from '../media';
 import { requestBrandText } from '../media-requests';
@@ -25,7 +26,7 @@ import {
 
 /**
  * The form of the next images. `?lora=` in the address chooses a LoRA, once: it is then removed from the address, so that
- * another choice stays.
+ * another choice stays. An answer of the chat may have become the prompt.
  */
 export function useImageForm(): FormDraft<ImageForm> {
   const { form, change } = useFormDraft('media:image', EMPTY_FORM, readForm);
@@ -45,6 +46,14 @@ export function useImageForm(): FormDraft<ImageForm> {
     return () => cancelAnimationFrame(frame);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `setSearch` is a new one each time
   }, [loraId, change]);
+  useEffect(() => {
+    // After the draft was restored.
+    const frame = requestAnimationFrame(() => {
+      const prompt = takeImagePrompt();
+      if (prompt !== '') change({ prompt });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [change]);
   return { form, change };
 }
 

@@ -2,24 +2,19 @@ import { useSyncExternalStore } from 'react';
 
 import { onEvent } from '~/engine/events';
 import { onSignedOut } from '~/http/client';
-import { formatCount } from '~/lib/format';
 
 import type { AnswerUsage } from '../../conversations/conversation';
+import { TokenRing } from './token-ring';
 
-/** What an answer has used. It isn't part of the answer's text, so it isn't selected or copied with it. */
+/** What an answer has used. */
 export function AnswerTokens({ id, loaded }: { id: string; loaded: AnswerUsage | null }) {
   const usage = useAnswerUsage(id, loaded);
-  if (usage === null) return null;
-  const tokens = formatCount(usage.tokens, 'token');
-  return (
-    <span
-      role="note"
-      aria-label={`${tokens}, ${usage.model}`}
-      title={`${tokens}, ${usage.model}`}
-      data-tokens={tokens}
-      className="flex items-center px-2 text-xs text-muted tabular-nums after:content-[attr(data-tokens)]"
-    />
-  );
+  return usage && <TokenRing used={usage.tokens} by="this answer" model={usage.model} />;
+}
+
+/** What a conversation has used, in all versions of its answers. */
+export function ConversationTokens({ id, loaded }: { id: string; loaded: number }) {
+  return <TokenRing used={useConversationTokens(id, loaded)} by="this conversation" />;
 }
 
 // What answers that ended while this tab was open have used: the event may arrive before the page that shows the answer.
@@ -58,7 +53,7 @@ function useAnswerUsage(id: string, loaded: AnswerUsage | null): AnswerUsage | n
 }
 
 /** What a conversation has used. It only grows, so the larger number is the newer one. */
-export function useConversationTokens(id: string, loaded: number): number {
+function useConversationTokens(id: string, loaded: number): number {
   const reported = useSyncExternalStore(
     subscribe,
     () => totals.get(id),

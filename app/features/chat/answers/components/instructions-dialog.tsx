@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 
+import { useTokens } from '~/features/billing';
 import { client, refusalText } from '~/http/client';
 import { formatNumber } from '~/lib/format';
 import { Button } from '~/ui/button';
@@ -36,6 +37,7 @@ export function InstructionsDialog({ open, onOpenChange, settings }: Instruction
 
 function Content({ settings }: { settings: Settings }) {
   const { shown, change, state } = settings;
+  const metered = useTokens() !== null;
   const [previewed, setPreviewed] = useState(false);
   const id = useId();
   const left = MAX_SYSTEM_PROMPT - shown.systemPrompt.length;
@@ -56,7 +58,7 @@ function Content({ settings }: { settings: Settings }) {
           className="block max-h-[45dvh] min-h-32 w-full resize-y rounded-md border border-border-strong bg-field px-3 py-2.5 text-[0.9375rem] leading-6 placeholder:text-muted focus:border-ring"
         />
         <p id={`${id}-hint`} className="mt-1.5 flex justify-between gap-3 text-sm text-muted">
-          <span>They count from the next message on, and cost tokens with each.</span>
+          <span>Applies from your next message{metered && '; adds to its token use'}.</span>
           {left < 2_000 && <span className="shrink-0 tabular-nums">{formatNumber(left)} left</span>}
         </p>
       </div>
@@ -102,6 +104,7 @@ const SOON_MS = 400;
 
 /** The first message of every prompt, word for word. */
 function Preview({ settings: { shown } }: { settings: Settings }) {
+  const metered = useTokens() !== null;
   const [preview, setPreview] = useState<Shown>();
   const [problem, setProblem] = useState<string>();
   const [attempt, setAttempt] = useState(0);
@@ -146,8 +149,8 @@ function Preview({ settings: { shown } }: { settings: Settings }) {
   return (
     <div>
       <p className="text-sm text-muted">
-        Sent to {preview.model} before the conversation, about {formatNumber(preview.tokens)} tokens
-        with each message:
+        {preview.model} reads this before each of your messages
+        {metered && ` (about ${formatNumber(preview.tokens)} tokens)`}:
       </p>
       <pre
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard

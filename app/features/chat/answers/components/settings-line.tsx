@@ -1,6 +1,7 @@
 import { Cpu, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 
+import { useTokens } from '~/features/billing';
 import { formatNumber } from '~/lib/format';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { Menu } from '~/ui/overlays/menu';
@@ -26,6 +27,7 @@ const CHIP =
 /** Below the composer: what grounds the answers, and the prompt library. */
 export function SettingsLine({ settings, choices, onOpenPrompts }: SettingsLineProps) {
   const [instructing, setInstructing] = useState(false);
+  const metered = useTokens() !== null;
   const { shown, change } = settings;
   const { profiles, models } = choices;
   const profile = profiles.find(({ id }) => id === shown.profileId);
@@ -50,7 +52,7 @@ export function SettingsLine({ settings, choices, onOpenPrompts }: SettingsLineP
   const modelEntries = models.map(({ id, name, weight }, index): MenuEntry => ({
     kind: 'choice',
     label: name,
-    hint: weightText(weight),
+    hint: metered ? weightText(weight) : undefined,
     checked: id === model.id,
     // The default stays the default if the operator chooses another one.
     onSelect: () => change({ model: index === 0 ? null : id }),

@@ -4,7 +4,9 @@ import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import { listCursor, parseListCursor } from '~/lib/list-cursor';
+import { dayOf, timeZoneOrUtc } from '~/lib/local-days';
 import type { UserScope } from '~/lib/scope';
+import { DAY_MS } from '~/lib/time';
 
 import type {
   ConversationGroup,
@@ -15,6 +17,7 @@ import type {
   GroupCounts,
 } from '../conversation';
 import { listedAt, type ConversationFilter } from './conversation-list';
+import { dayHeadings } from './day-groups';
 import {
   countGroups,
   listBeginnings,
@@ -49,6 +52,17 @@ export async function listOverview(
     others: pageOf(items.others, 'others'),
     seq,
   };
+}
+
+/** The day headings of the first page, which the browser renders before it knows its own time zone. */
+export function firstHeadings(
+  { others }: ConversationOverview,
+  timeZone: string | null,
+  now: Date,
+): [string, string][] {
+  const zone = timeZoneOrUtc(timeZone);
+  const day = (moment: number) => Date.parse(dayOf(new Date(moment), zone)) / DAY_MS;
+  return [...dayHeadings(others.items, day, day(now.getTime()))];
 }
 
 /**

@@ -122,7 +122,12 @@ describe('the preview of a message', () => {
     ['## A plan for the **week**', 'A plan for the week'],
     ['> Use `npm start`', 'Use npm start'],
     ['- one - two', 'one - two'],
-    ['--- **Plan** --- end', 'Plan --- end'],
+    ['--- **Plan** --- end', 'Plan end'],
+    ['Here is a plan: ## First steps - Bake **rye', 'Here is a plan: First steps - Bake rye'],
+    ['| Day | Post | |---|---| | Monday | A tip', 'Day Post Monday A tip'],
+    ['```ts const loaf = 1 ``` and `cut', 'const loaf = 1 and cut'],
+    ['See [our menu](https://example.co', 'See our menu'],
+    ['2 ** 3 - 1', '2 ** 3 - 1'],
     ['2 * 3 > 5 and snake__case', '2 * 3 > 5 and snake__case'],
     ['**', '**'],
   ])('of %j is shown as %j', (saved, shown) => {

@@ -130,9 +130,25 @@ export function savedPreview(content: string): string {
 
 /** The part of a stored preview that the list shows: 60 characters and an ellipsis, without Markdown. */
 export function shownPreview(lastMessage: string): string {
-  const text = plainLine(lastMessage) || lastMessage;
+  const text = withoutLeftovers(plainLine(lastMessage)) || lastMessage;
   const shown = firstCharacters(text, SHOWN_LENGTH);
   return shown.length < text.length ? `${shown}…` : shown;
+}
+
+/** A word of marks: a heading's, a rule, a code block's fence, or the bars and rules of a table. */
+const MARKS = /^(?:#{1,6}|[-|:]{2,}|\||={3,}|`{3,}\w{0,20})$/u;
+/** Marks whose partner was cut off. */
+const UNPAIRED = /(?<=\S)(?:\*\*|~~|`)|(?:\*\*|~~|`)(?=\S)/gu;
+const CUT_LINK = /\[([^[\]]{1,100})\]\([^()\s]{0,100}$/u;
+
+/** A preview is the beginning of several lines in one, so that marks may stand anywhere, and only in part. */
+function withoutLeftovers(text: string): string {
+  return text
+    .replace(CUT_LINK, '$1')
+    .split(' ')
+    .filter((word) => !MARKS.test(word))
+    .join(' ')
+    .replace(UNPAIRED, '');
 }
 
 /** About how many narrow characters fit into a line of the sidebar. */

@@ -15,6 +15,7 @@ import { answerErrorText, chatTexts } from '../../texts';
 import { shownText, type MessageFile } from '../overflow';
 import { useEditing } from '../use-editing';
 import { AnswerTokens } from '../../answers/components/answer-tokens';
+import { TurnIntoMenu } from './turn-into-menu';
 import { MessageBody } from './message-parts';
 import { MessageFiles } from './message-parts';
 import { VersionSwitch } from './message-parts';
@@ -156,6 +157,7 @@ export const Answer = memo(function Answer({
         <MessageActions id={id} view={view} busy={busy} onShowVersion={onShowVersion}>
           {!empty && <CopyMessage id={id} />}
           {!empty && <SaveAsContent text={() => requestMessageText(id)} />}
+          {!empty && <TurnIntoMenu id={id} />}
           {!empty && onRegenerate && (
             <ActionButton label="Regenerate" onClick={busy ? undefined : () => onRegenerate(id)}>
               <RefreshCw className="size-4" aria-hidden="true" />
@@ -191,7 +193,7 @@ function MessageActions({
           }}
         />
       )}
-      <div className="flex opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100">
+      <div className="message-actions flex transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100">
         {children}
       </div>
     </div>

@@ -6,12 +6,13 @@ import { requireUser } from '~/features/accounts/index.server';
 import type { ConversationOverview } from '../../conversations/conversation';
 import { ConversationNavigation } from '../../conversations/list/components/conversation-navigation';
 import { NO_FILTER } from '../../conversations/list/conversation-list';
-import { listOverview } from '../../conversations/list/list-conversations.server';
+import { firstHeadings, listOverview } from '../../conversations/list/list-conversations.server';
 import { NewChatButton } from '../../conversations/new-chat';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
-  return { conversations: await listOverview(user.id, NO_FILTER) };
+  const conversations = await listOverview(user.id, NO_FILTER);
+  return { conversations, days: firstHeadings(conversations, user.timeZone, new Date()) };
 }
 
 /** Live events keep the list current, so only a page that reloads itself loads it again. */
@@ -27,11 +28,19 @@ export default function ChatLab() {
 }
 
 /** The sidebar of the chat lab: New Chat, search, and the conversations. */
-function ConversationSidebar({ data }: { data?: { conversations: ConversationOverview } }) {
+function ConversationSidebar({
+  data,
+}: {
+  data?: { conversations: ConversationOverview; days: [string, string][] };
+}) {
   return (
     <div className="flex min-h-full flex-col gap-3">
       {/* Without data, an error page is shown next to it and says what is wrong. */}
-      {data ? <ConversationNavigation first={data.conversations} /> : <NewChatButton />}
+      {data ? (
+        <ConversationNavigation first={data.conversations} days={data.days} />
+      ) : (
+        <NewChatButton />
+      )}
     </div>
   );
 }

@@ -1,9 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import {
+  isRouteErrorResponse,
+  useLoaderData,
+  type ClientLoaderFunctionArgs,
+} from '@remix-run/react';
+import { useEffect } from 'react';
 
 import { requireUser } from '~/features/accounts/index.server';
 import { ChatPage } from '../chat-page';
 import { isDemo } from '~/gateways/ai/index.server';
+import { noteDeleted } from '../../conversations/deleted-elsewhere';
 import { listSuggestions } from '../../prompts/prompt-actions.server';
 import { noteTitle } from '../../conversations/settings/use-settings';
 import { openConversation } from '../../conversations/open-conversation.server';
@@ -23,11 +29,24 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { conversation, choices, suggestions, demo: isDemo() };
 }
 
+type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** What the page shows. It stays when the conversation was deleted elsewhere, because of what was typed there. */
+let shown: PageData | null = null;
+
 /** Sanitizes HTML that a navigation loads from the server again before it is shown. */
 export async function clientLoader({ serverLoader, params }: ClientLoaderFunctionArgs) {
   noteTitle(params.conversationId ?? '');
-  const [data] = await Promise.all([serverLoader<typeof loader>(), preloadMarkdown()]);
-  return data;
+  try {
+    const [data] = await Promise.all([serverLoader<typeof loader>(), preloadMarkdown()]);
+    return data;
+  } catch (error) {
+    const isGone = isRouteErrorResponse(error) && error.status === 404;
+    const isShown = shown?.conversation.id === params.conversationId?.toLowerCase();
+    if (!isGone || !isShown || shown === null) throw error;
+    noteDeleted(shown.conversation.id);
+    return shown;
+  }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -36,5 +55,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export default function Conversation() {
   const data = useLoaderData<typeof loader>();
+  useEffect(() => {
+    shown = data;
+    return () => void (shown = null);
+  }, [data]);
   return <ChatPage key={data.conversation.id} {...data} fileOffer={importOffer} />;
 }

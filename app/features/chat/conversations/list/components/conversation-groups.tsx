@@ -1,4 +1,4 @@
-import { useEffect, useRef, useId, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useId, type ReactNode } from 'react';
 
 import { Button } from '~/ui/button';
 import { WindowedList } from '~/ui/display/windowed-list';
@@ -7,6 +7,7 @@ import { Menu } from '~/ui/overlays/menu';
 
 import type { ConversationGroup, ConversationItem, ConversationFolder } from '../../conversation';
 import { type ListedGroup, groupIn, type Listed } from '../conversation-list';
+import type { DayHeadings } from '../day-groups';
 import { ConversationRow, rowHeight, type RowActions } from './conversation-row';
 import { chatTexts } from '../../../texts';
 
@@ -23,19 +24,33 @@ export interface RowContext {
 export interface ConversationGroupListProps {
   name: ConversationGroup;
   group: ListedGroup;
+  /** The labels above some of the rows. */
+  headings?: DayHeadings;
   rows: RowContext;
   /** Must be stable: it is called for each page. */
   onMore: (name: ConversationGroup) => void;
 }
 
 const idOf = ({ id }: ConversationItem) => id;
+const NO_HEADINGS: DayHeadings = new Map();
+const HEADING_REM = 2.25;
 
 /** The rows of one group; older ones are loaded when the end comes near. */
-export function ConversationGroupList({ name, group, rows, onMore }: ConversationGroupListProps) {
+export function ConversationGroupList({
+  name,
+  group,
+  headings = NO_HEADINGS,
+  rows,
+  onMore,
+}: ConversationGroupListProps) {
   const end = useRef<HTMLDivElement>(null);
   const { items, cursor } = group;
   const hasMore = cursor !== null;
   const { currentId, chosen, on, failed } = rows;
+  const heightOf = useCallback(
+    (item: ConversationItem) => rowHeight(item) + (headings.has(item.id) ? HEADING_REM : 0),
+    [headings],
+  );
 
   useEffect(() => {
     if (!end.current || !hasMore || failed) return;
@@ -54,16 +69,28 @@ export function ConversationGroupList({ name, group, rows, onMore }: Conversatio
         <WindowedList
           items={items}
           keyOf={idOf}
-          heightOf={rowHeight}
+          heightOf={heightOf}
           size={group.count ?? (hasMore ? null : items.length)}
         >
           {(item) => (
-            <ConversationRow
-              item={item}
-              current={item.id === currentId}
-              chosen={chosen?.has(item.id)}
-              on={on}
-            />
+            <>
+              {headings.has(item.id) && (
+                <h2
+                  style={{ height: `${HEADING_REM}rem` }}
+                  className="flex items-end px-3 pb-1.5 text-xs font-medium text-muted"
+                >
+                  {headings.get(item.id)}
+                </h2>
+              )}
+              <div style={{ height: `${rowHeight(item)}rem` }}>
+                <ConversationRow
+                  item={item}
+                  current={item.id === currentId}
+                  chosen={chosen?.has(item.id)}
+                  on={on}
+                />
+              </div>
+            </>
           )}
         </WindowedList>
       )}
@@ -145,6 +172,8 @@ function CollapsibleGroup({
 
 interface ConversationPartsProps {
   listed: Listed;
+  /** The days of the others. */
+  headings: DayHeadings;
   /** The visible ones. */
   folders: ConversationFolder[];
   isOpen: (name: ConversationGroup) => boolean;
@@ -158,6 +187,7 @@ interface ConversationPartsProps {
 /** The parts of the list: pinned, folders, imports, and the others. */
 export function ConversationParts({
   listed,
+  headings,
   folders,
   isOpen,
   onToggle,
@@ -179,7 +209,7 @@ export function ConversationParts({
     <>
       {pinned.group.items.length > 0 && (
         <section aria-labelledby="pinned-heading">
-          <h2 id="pinned-heading" className="px-3 pb-1 text-sm font-medium text-muted">
+          <h2 id="pinned-heading" className="px-3 pb-1.5 text-xs font-medium text-muted">
             {chatTexts.pinned}
           </h2>
           <ConversationGroupList {...pinned} />
@@ -200,7 +230,7 @@ export function ConversationParts({
           {hasImports && <CollapsibleGroup label={chatTexts.imports} {...imports} />}
         </div>
       )}
-      <ConversationGroupList {...part('others')} />
+      <ConversationGroupList {...part('others')} headings={headings} />
     </>
   );
 }

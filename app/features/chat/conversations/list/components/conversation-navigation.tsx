@@ -20,6 +20,7 @@ import { chatTexts } from '../../../texts';
 import { among, extended, NOTHING_SELECTED, toggled, type Selection } from '../selection';
 import { displayTitle } from '../../settings/titles';
 import { useConversationList } from '../use-conversation-list';
+import { useDayHeadings } from '../use-day-headings';
 import { useRowActions } from '../use-row-actions';
 import { ConversationGroupList, type RowContext, ConversationParts } from './conversation-groups';
 import { ConversationSearch } from './conversation-search';
@@ -30,7 +31,14 @@ const loadDialogs = () => import('./list-dialogs');
 const loadSelectionBar = () => import('./selection-bar');
 
 /** New Chat, search, and the conversations in their parts, or the archived ones, with a mode for selecting several. */
-export function ConversationNavigation({ first }: { first: ConversationOverview }) {
+export function ConversationNavigation({
+  first,
+  days,
+}: {
+  first: ConversationOverview;
+  /** The day headings of its first page. */
+  days: readonly [string, string][];
+}) {
   const list = useConversationList(first);
   const { listed, filter } = list;
   const [archive, setArchive] = useState(false);
@@ -47,6 +55,7 @@ export function ConversationNavigation({ first }: { first: ConversationOverview 
 
   const filtered = isFiltered(filter);
   const others = groupIn(listed, 'others');
+  const headings = useDayHeadings(others.items, days);
   // A search result must be visible, so a list that shows nothing else isn't hidden.
   const isOpen = (name: ConversationGroup) =>
     opened[name] ?? (filtered || (name === 'imports' && others.items.length === 0));
@@ -212,6 +221,7 @@ export function ConversationNavigation({ first }: { first: ConversationOverview 
           ) : (
             <ConversationParts
               listed={listed}
+              headings={headings}
               folders={folders}
               isOpen={isOpen}
               onToggle={(name) => setOpened({ ...opened, [name]: !isOpen(name) })}

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { memo, useRef, useState } from 'react';
+import { memo, useRef, useState, type SyntheticEvent } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { client } from '~/http/client';
@@ -80,7 +80,15 @@ export const ConversationRow = memo(function ConversationRow({
   const [renaming, setRenaming] = useState(false);
   const field = useLoadOnUse(loadField, renaming, () => setRenaming(false));
   const link = useRef<HTMLAnchorElement>(null);
+  /** The title doesn't fit into its line. */
+  const [cut, setCut] = useState(false);
+  const [tip, setTip] = useState(false);
   const title = displayTitle(item.title);
+
+  function measure({ currentTarget }: SyntheticEvent<HTMLElement>) {
+    const line = currentTarget.querySelector('[data-title]');
+    setCut(line !== null && line.scrollWidth > line.clientWidth);
+  }
 
   function endRenaming(byKey: boolean) {
     setRenaming(false);
@@ -170,10 +178,31 @@ export const ConversationRow = memo(function ConversationRow({
         to={`/ai-lab/chat/${item.id}`}
         aria-current={current ? 'page' : undefined}
         data-stop={item.id}
+        title={cut ? title : undefined}
+        onPointerEnter={measure}
+        // Browsers show a `title` to the pointer only.
+        onFocus={(event) => {
+          measure(event);
+          setTip(event.currentTarget.matches(':focus-visible'));
+        }}
+        onBlur={() => setTip(false)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !tip || !cut) return;
+          event.preventDefault();
+          setTip(false);
+        }}
         className={`${BODY} pr-10 transition-colors group-hover:bg-hover aria-[current]:bg-accent-soft touch:pr-12`}
       >
         <RowText item={item} />
       </Link>
+      {tip && cut && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-x-1 top-full z-20 animate-fade-in rounded-md border bg-raised px-2.5 py-1.5 text-sm shadow-overlay wrap-anywhere"
+        >
+          {title}
+        </span>
+      )}
       <span className="absolute top-1.5 right-1 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100 [@media(hover:none)]:opacity-100">
         <Menu
           label={`Actions for ${title}`}
@@ -216,7 +245,9 @@ function RowText({ item }: { item: ConversationItem }) {
   const { text, isLong } = previewOf(item);
   return (
     <>
-      <span className="block truncate text-sm font-medium">{displayTitle(item.title)}</span>
+      <span data-title="" className="block truncate text-sm font-medium">
+        {displayTitle(item.title)}
+      </span>
       <span
         className={`text-xs text-muted wrap-anywhere ${isLong ? 'line-clamp-2' : 'block truncate'}`}
       >

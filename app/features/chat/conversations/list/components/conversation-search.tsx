@@ -23,6 +23,7 @@ export function ConversationSearch({ filter, onChange }: ConversationSearchProps
   const [range, setRange] = useState<ChosenDays>();
   const [calendar, setCalendar] = useState(false);
   const panel = useId();
+  const root = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
 
   const text = typed.trim();
@@ -32,6 +33,25 @@ export function ConversationSearch({ filter, onChange }: ConversationSearchProps
     return () => clearTimeout(timer);
   }, [text, filter, onChange]);
 
+  useEffect(() => {
+    if (!calendar) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target } = event;
+      if (key !== 'Escape' || event.defaultPrevented) return;
+      // Nothing has the focus after a click between the days. A window above the list closes first.
+      const isHere =
+        target === document.body || (target instanceof Node && root.current?.contains(target));
+      if (!isHere) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setCalendar(false);
+      toggle.current?.focus();
+    };
+    // Before the field, which Escape empties, and the drawer that contains the list.
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [calendar]);
+
   function choose(next: ChosenDays | undefined) {
     setRange(next);
     // With only one of the days set, the list waits for the other.
@@ -40,7 +60,7 @@ export function ConversationSearch({ filter, onChange }: ConversationSearchProps
   }
 
   return (
-    <search className="block">
+    <search ref={root} className="block">
       <div className="flex gap-1.5">
         <div className="relative min-w-0 flex-1">
           <Search
@@ -79,17 +99,9 @@ export function ConversationSearch({ filter, onChange }: ConversationSearchProps
       </div>
       <div id={panel}>
         {calendar && (
-          // The key events come from the buttons inside.
-          // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <div
             role="group"
             aria-label="Date range"
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape') return;
-              event.preventDefault();
-              setCalendar(false);
-              toggle.current?.focus();
-            }}
             className="mt-2 rounded-lg border bg-raised p-2"
           >
             <DateRangeCalendar range={range} onChange={choose} onClose={() => setCalendar(false)} />

@@ -1,0 +1,76 @@
+import { useCallback, useRef, useState } from 'react';
+
+import { useTokens } from '~/features/billing';
+import { formatCount } from '~/lib/format';
+import { Button } from '~/ui/button';
+import { useLoadOnUse } from '~/ui/load-on-use';
+
+const load = () => import('./token-details');
+
+interface TokenRingProps {
+  used: number;
+  /** What has used them, as it completes a sentence: `this answer`. */
+  by: string;
+  /** The name of the AI model, if there was only one. */
+  model?: string;
+}
+
+/**
+ * Tokens used, as a ring that is filled by their share of what there was. A click shows the numbers. While metering is
+ * off, there is nothing.
+ */
+export function TokenRing({ used, by, model }: TokenRingProps) {
+  const tokens = useTokens();
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const details = useLoadOnUse(
+    load,
+    open,
+    useCallback(() => setOpen(false), []),
+  );
+  if (tokens === null || used === 0) return null;
+  const label = `${formatCount(used, 'token')} used by ${by}`;
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="ghost"
+        size="icon"
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Ring share={used / (used + tokens.left)} />
+      </Button>
+      {details && (
+        <details.TokenDetails
+          {...{ used, by, model, button, open }}
+          left={tokens.left}
+          onOpenChange={setOpen}
+        />
+      )}
+    </>
+  );
+}
+
+/** Even a small share is visible. */
+const MIN_PERCENT = 6;
+
+function Ring({ share }: { share: number }) {
+  const percent = Math.max(MIN_PERCENT, Math.round(share * 100));
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4 -rotate-90 fill-none stroke-2">
+      <circle cx="8" cy="8" r="6" className="stroke-border-strong/45" />
+      <circle
+        cx="8"
+        cy="8"
+        r="6"
+        pathLength="100"
+        strokeDasharray={`${percent} 100`}
+        className="stroke-current [stroke-linecap:round]"
+      />
+    </svg>
+  );
+}
