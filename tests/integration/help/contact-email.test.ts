@@ -73,7 +73,7 @@ test('a message is stored first, then emailed to the operator, who can reply to 
   ]);
   const text = fake.mails[0]!.TextBody;
   expect(text).toContain('Ada Byron <ada@example.com> writes:\n\nIt does not print.\n\nWhy?\n');
-  expect(text).toContain('sent by a visitor');
+  expect(text).toContain('Sent by a visitor');
 });
 
 test('a message is emailed later when the email service is down', async () => {
@@ -102,7 +102,7 @@ test('the email names the account that the message was sent from', async () => {
   const user = await createUser({ email: 'account@example.com' });
   await send({}, user);
   await contactEmailJob.run({ id: await idOf() });
-  expect(fake.mails[0]!.TextBody).toContain('sent from the account account@example.com');
+  expect(fake.mails[0]!.TextBody).toContain('Sent from the account account@example.com');
 });
 
 describe('a message to the operator', () => {

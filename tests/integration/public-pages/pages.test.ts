@@ -21,7 +21,7 @@ describe('a public page', () => {
   test('has the default text until the operator provides one', async () => {
     expect(await readPage('privacy')).toMatchObject({
       title: 'Privacy',
-      html: expect.stringContaining('<h2>What is kept</h2>') as string,
+      html: expect.stringContaining('<h2>What we store</h2>') as string,
     });
     expect((await readPage('terms')).title).toBe('Terms of use');
 
