@@ -9,6 +9,7 @@ import { CopyButton } from '~/ui/display/copy-button';
 import { Download, Share2 } from '~/ui/display/shared-icons';
 import { useShortcut } from '~/ui/shortcuts/use-shortcut';
 import { copyToClipboard } from '~/ui/display/clipboard';
+import { DemoNote } from '~/ui/feedback/demo';
 import { toastError, toastSuccess } from '~/ui/feedback/toast';
 
 import type { AttachedFile } from '../attachments/attachment';
@@ -187,10 +188,9 @@ function Welcome({ children }: { children: ReactNode }) {
 
 function DemoHint() {
   return (
-    <>
-      Demo mode: no AI provider is connected, so answers are examples. Set{' '}
-      <code className="font-mono">OPENAI_API_KEY</code> for real ones.
-    </>
+    <DemoNote className="justify-center text-xs!">
+      Answers are handwritten samples until AI is connected.
+    </DemoNote>
   );
 }
 
