@@ -1,3 +1,5 @@
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url';
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import {
   Links,
@@ -19,6 +21,10 @@ import { defaultBarColor, themeScript, useThemeUpdates } from './ui/theme';
 import { ToastRegion } from './ui/feedback/toast-region';
 
 export const links: LinksFunction = () => [
+  // Browsers request fonts as if from another origin: without `crossOrigin` they would load them twice.
+  ...[figtree, fraunces].map(
+    (href) => ({ rel: 'preload', as: 'font', href, crossOrigin: 'anonymous' }) as const,
+  ),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/pictures/icon-180.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
@@ -44,11 +50,11 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={defaultBarColor} suppressHydrationWarning />
         <meta
           name="description"
-          content="A home for your brand: an AI chat lab, marketing copy, images and videos."
+          content="An AI assistant that knows your brand: copy, images, and videos in your voice."
         />
         <script
           nonce={nonce}

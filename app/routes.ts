@@ -45,9 +45,11 @@ const publicPages = [
 const appPages = [
   layout('features/site/shell/routes/app-layout.tsx', [
     // Brand
-    route('profiles', 'features/brand/profiles/routes/profiles-page.tsx'),
-    route('profiles/:profileId', 'features/brand/profiles/routes/profile-page.tsx'),
-    route('profiles/:profileId/draft', 'features/brand/drafting/routes/draft-page.tsx'),
+    route('profiles', 'features/brand/profiles/routes/brand-layout.tsx', [
+      index('features/brand/profiles/routes/profiles-page.tsx'),
+      route(':profileId', 'features/brand/profiles/routes/profile-page.tsx'),
+      route(':profileId/draft', 'features/brand/drafting/routes/draft-page.tsx'),
+    ]),
     // Chat
     route('ai-lab', 'features/chat/page/routes/chat-layout.tsx', [
       index('features/chat/page/routes/new-chat-page.tsx'),
@@ -272,6 +274,7 @@ const resources = [
   ...resource('features/help/assistant/routes/help-assistant.ts', ['api/tools/helpmenuassistant']),
   // Site
   ...resource('features/site/frames/routes/diagram.ts', ['frames/diagram']),
+  ...resource('features/site/palette/routes/other-results.ts', ['api/search/others']),
   ...resource('features/site/shell/routes/unknown-api.ts', ['api/*']),
   // Admin and health
   ...resource('features/admin/health/routes/health.ts', [

@@ -318,7 +318,7 @@ const CODES: CodeText[] = [
     code: 'network-request-failed',
     trigger: 'something is sent without a network',
     test: 'tests/e2e/account-emails.spec.ts',
-    looksFor: 'We could not reach the server.',
+    looksFor: 'We couldn’t reach the server.',
   },
   {
     code: 'requires-recent-login',

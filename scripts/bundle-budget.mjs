@@ -1,18 +1,22 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 /**
  * Checks how much JavaScript the first visit of each page loads against a budget: the entry, the modules of the route and
- * all its parents, and everything they import statically. Dynamic imports don't count. It also checks that the files don't
- * import each other in a cycle: the bundler allows that, but a page that starts with the wrong one of them breaks.
+ * all its parents, and everything they import statically. Dynamic imports don't count. The fonts that every page preloads
+ * have a budget of their own. It also checks that the files don't import each other in a cycle: the bundler allows that, but
+ * a page that starts with the wrong one of them breaks.
  */
 
 /** In KB of 1,000 bytes, gzipped. */
 const BUDGET = 154;
 /** For pages that people open before they have an account. */
 const PUBLIC = { pattern: /^\/(auth|shared|contact)(\/|$)/, budget: 114 };
+
+/** For the fonts of the first visit, which are compressed already. */
+const FONTS = 60;
 
 /**
  * The parts of Remix's client manifest that matter here. `imports` has a module's static imports, including
@@ -112,16 +116,41 @@ export function table(measured) {
 
 /**
  * @param {string} client the directory of the client build
- * @returns {Measured[]}
+ * @returns {Manifest}
  */
-export function measureBuild(client) {
+function manifestOf(client) {
   const assets = join(client, 'assets');
   const manifests = readdirSync(assets).filter((name) => /^manifest-\w+\.js$/.test(name));
   const [name] = manifests;
   if (!name || manifests.length > 1) {
     throw new Error(`Expected one manifest in ${assets}, found ${manifests.length}: build again.`);
   }
-  const manifest = parseManifest(readFileSync(join(assets, name), 'utf8'));
+  return parseManifest(readFileSync(join(assets, name), 'utf8'));
+}
+
+/**
+ * Measures the fonts that the root names in order to preload them.
+ * @param {string} client the directory of the client build
+ * @returns {number} KB
+ */
+export function preloadedFonts(client) {
+  const { root } = manifestOf(client).routes;
+  const modules = root ? [root.module, ...(root.imports ?? [])] : [];
+  const fonts = modules.flatMap((module) => {
+    const code = readFileSync(join(client, module), 'utf8');
+    return [...code.matchAll(/\/assets\/[\w.-]+\.woff2/g)].map(([font]) => font);
+  });
+  return (
+    [...new Set(fonts)].reduce((sum, font) => sum + statSync(join(client, font)).size, 0) / 1000
+  );
+}
+
+/**
+ * @param {string} client the directory of the client build
+ * @returns {Measured[]}
+ */
+export function measureBuild(client) {
+  const manifest = manifestOf(client);
   /** @type {Map<string, { bytes: number, isEmpty: boolean }>} */
   const known = new Map();
   /** @param {string} file */
@@ -195,6 +224,14 @@ if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.ur
     console.error(
       `${over.map(({ url }) => url).join(', ')}: more JavaScript on the first visit than the budget allows. ` +
         'Import what is not needed at once when it is needed.',
+    );
+    process.exitCode = 1;
+  }
+  const fonts = preloadedFonts(client);
+  console.log(`Fonts of the first load: ${fonts.toFixed(1)} of ${FONTS} KB`);
+  if (fonts === 0 || fonts > FONTS) {
+    console.error(
+      'The root must preload the fonts for Western languages, and no others: see app/styles/fonts.css.',
     );
     process.exitCode = 1;
   }

@@ -12,6 +12,7 @@ import {
   measureBuild,
   pagesOf,
   parseManifest,
+  preloadedFonts,
   table,
 } from './bundle-budget.mjs';
 
@@ -130,6 +131,22 @@ describe('measureBuild', () => {
       '/auth/login',
     ]);
     expect(measured[2]?.kilobytes).toBeCloseTo((8 * 42) / 1000, 1);
+  });
+
+  it('counts each font that the root or its imports name once', () => {
+    const assets = join(client, 'assets');
+    writeFileSync(
+      join(assets, 'manifest-1a2b.js'),
+      `window.__remixManifest=${JSON.stringify(manifest)};`,
+    );
+    writeFileSync(join(assets, 'root.js'), 'const a="/assets/ui-Ab1_.woff2";');
+    writeFileSync(
+      join(assets, 'react.js'),
+      'const a="/assets/ui-Ab1_.woff2",b="/assets/title-x2.woff2";',
+    );
+    for (const name of ['ui-Ab1_', 'title-x2', 'formula-9'])
+      writeFileSync(join(assets, `${name}.woff2`), 'x'.repeat(1_500));
+    expect(preloadedFonts(client)).toBe(3);
   });
 
   it('refuses a directory without a manifest', () => {

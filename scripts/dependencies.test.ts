@@ -23,7 +23,13 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
 const page = readFileSync('docs/dependencies.md', 'utf8');
 
 /** Packages that are bundled into the browser's files, so the running app doesn't need them. */
-const BUNDLED = ['highlight.js', 'katex', 'mermaid'];
+const BUNDLED = [
+  '@fontsource-variable/figtree',
+  '@fontsource-variable/fraunces',
+  'highlight.js',
+  'katex',
+  'mermaid',
+];
 
 /** How many packages come only with this one, as its row counts them, without peer dependencies. */
 function brings(name: string): number {

@@ -23,7 +23,7 @@ export async function loadBuild(): Promise<AppBuild> {
     if ((cause as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') {
       const missing = (cause as { url?: string }).url;
       if (missing?.endsWith('/build/server/index.js')) {
-        throw new StartupError('There is no build yet: run "npm start", which makes it.', {
+        throw new StartupError('There is no build yet: run "npm start", which creates it.', {
           cause,
         });
       }

@@ -40,7 +40,9 @@ export async function live(
     if (endingSince !== undefined) return;
     endingSince = Date.now();
     setTimeout(() => {
-      console.error(`Not everything ended within ${patienceMs / 1000} seconds: leaving it.`);
+      console.error(
+        `Not everything finished within ${patienceMs / 1000} seconds; stopping anyway.`,
+      );
       process.exit(exitCode || 1);
     }, patienceMs).unref();
     announceEnd(exitCode);
@@ -54,7 +56,7 @@ export async function live(
   }
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
-      console.error('Brandwright ends because of an error that nothing caught:', error);
+      console.error('Brandwright is stopping because of an unexpected error:', error);
       end(1);
     });
   }
@@ -85,7 +87,7 @@ export async function live(
     try {
       await stop();
     } catch (error) {
-      console.error('Could not be stopped in good order:', error);
+      console.error("Brandwright couldn't stop cleanly:", error);
       exitCode ||= 1;
     }
   }

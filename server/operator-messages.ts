@@ -5,7 +5,7 @@ import type { AppEntry } from './build.ts';
 export function printSetupLink({ setupPath }: Pick<Running, 'setupPath'>, appUrl: string): void {
   if (setupPath === null) return;
   console.log(
-    `There is no admin yet. To make one, open ${appUrl.replace(/\/$/, '')}${setupPath} (this link works until the next start).`,
+    `There's no admin yet. To create one, open ${appUrl.replace(/\/$/, '')}${setupPath} (this link works until the next start).`,
   );
 }
 

@@ -12,7 +12,7 @@ export interface Input<In, Out> {
   readonly schema?: z.ZodType;
 }
 
-export const NOT_UNDERSTOOD = 'This request could not be understood.';
+export const NOT_UNDERSTOOD = 'We couldn’t understand this request. Reload the page and try again.';
 
 /** A schema as an input: anything else is refused with this text. @throws AppError `invalid` */
 export function input<Schema extends z.ZodType>(

@@ -23,7 +23,7 @@ export const MAX_FORM_BODY = 2_000_000;
 /** Far more than any form has. Each field costs time, and a body of 2 MB has room for a million. */
 const MAX_FIELDS = 64;
 
-const TOO_LARGE = 'This is too long to be sent. Shorten it and try again.';
+const TOO_LARGE = 'This is too long to send. Shorten it and try again.';
 
 /**
  * The fields of a URL-encoded form by name; if a name repeats, its first value. Any other body counts as an empty form.
@@ -112,7 +112,7 @@ const MAX_STRUCTURE = 20_000;
 /** An import's request may name which of 200,000 conversations to leave out. */
 const MAX_ITEMS = 250_000;
 
-const TOO_COMPLEX = 'This has too many parts to be sent.';
+const TOO_COMPLEX = 'This has too many parts to send.';
 
 /**
  * Parses these bytes as JSON.
@@ -142,7 +142,7 @@ function refuseComplex(bytes: Uint8Array): void {
   if (structure > MAX_STRUCTURE || items > MAX_ITEMS) throw new AppError('too-large', TOO_COMPLEX);
 }
 
-const MALFORMED = 'The request could not be read.';
+const MALFORMED = 'We couldn’t read this request. Try again.';
 
 /**
  * The JSON body of a Node request of at most `limit` bytes.
@@ -154,7 +154,7 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
   try {
     for await (const part of request) {
       size += (part as Buffer).length;
-      if (size > limit) throw new AppError('invalid', 'This is too long to be sent.');
+      if (size > limit) throw new AppError('invalid', 'This is too long to send.');
       parts.push(part as Buffer);
     }
     return parseJson(Buffer.concat(parts));

@@ -194,7 +194,7 @@ async function admit(access: Access, incoming: Incoming): Promise<Signed> {
   return { scope: userScope(user.id), user, session };
 }
 
-export const NO_SUCH_ADDRESS = 'There is no such address.';
+export const NO_SUCH_ADDRESS = 'This address doesn’t exist.';
 export const JSON_HEADERS = { 'Cache-Control': 'private, no-store' };
 
 async function answerRemix(endpoints: readonly AnyEndpoint[], args: RemixArgs): Promise<Response> {

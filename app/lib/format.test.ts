@@ -5,6 +5,7 @@ import {
   formatCount,
   formatDay,
   formatMoment,
+  formatMoney,
   formatNumber,
   formatZonedMoment,
 } from './format';
@@ -13,6 +14,17 @@ test.each([
   [0, '0'],
   [12_345, '12,345'],
 ])('the number %d is formatted as %s', (value, text) => expect(formatNumber(value)).toBe(text));
+
+test.each([
+  [1_900, 'eur', '€19'],
+  [1_950, 'usd', '$19.50'],
+  [1_900, 'jpy', '¥1,900'],
+  [0, 'gbp', '£0'],
+  [120_000, 'chf', 'CHF 1,200'],
+  [1_500, 'kwd', 'KWD 1.500'],
+])('the amount %d %s is formatted as %s', (amount, currency, text) => {
+  expect(formatMoney(amount, currency).replace('\u00a0', ' ')).toBe(text);
+});
 
 test.each([
   [0, '0 tokens'],

@@ -1,4 +1,4 @@
-// How numbers, sizes, and times are written. Texts are American English, so numbers are, too.
+// How numbers, money, sizes, and times are written. Texts are American English, so numbers are, too.
 
 let numberFormat: Intl.NumberFormat | undefined;
 
@@ -12,6 +12,14 @@ export function formatNumber(value: number): string {
 /** `1 image`, `12,000 images`. */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
+
+/** Formats an amount in the currency's smallest unit: 1900 eur is €19. */
+export function formatMoney(amount: number, currency: string): string {
+  const money = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  const digits = money.resolvedOptions().maximumFractionDigits ?? 2;
+  // Whole amounts are easier to read without their zeros.
+  return money.format(amount / 10 ** digits).replace(/\.0+$/, '');
 }
 
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];

@@ -20,7 +20,7 @@ const GAUGES = {
   brandwright_sockets_connected: 'Sockets of open tabs on this process.',
   brandwright_generations_running: 'Answers that this process is writing.',
   brandwright_database_connections: 'Connections of the pool that all queries share.',
-  brandwright_database_connections_idle: 'Connections of the pool that nobody uses now.',
+  brandwright_database_connections_idle: 'Idle connections of the pool.',
   brandwright_database_waiting: 'Queries that wait for a connection.',
 } as const;
 

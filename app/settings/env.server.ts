@@ -153,11 +153,11 @@ const schema = variables
   })
   .refine((all) => !all.POSTMARK_SERVER_TOKEN || !all.SMTP_URL, {
     path: ['SMTP_URL'],
-    error: 'must not be set together with POSTMARK_SERVER_TOKEN: mail goes one way',
+    error: 'must not be set together with POSTMARK_SERVER_TOKEN: email is sent through one service',
   })
   .refine((all) => all.MAIL_FROM ?? !(all.POSTMARK_SERVER_TOKEN ?? all.SMTP_URL), {
     path: ['MAIL_FROM'],
-    error: 'is needed to send mail: the address that mails come from',
+    error: 'is needed to send email: the address that emails come from',
   })
   .refine((all) => !all.POSTMARK_WEBHOOK_USER === !all.POSTMARK_WEBHOOK_PASSWORD, {
     path: ['POSTMARK_WEBHOOK_PASSWORD'],
@@ -173,14 +173,14 @@ const schema = variables
   })
   .refine((all) => !all.STRIPE_SECRET_KEY || all.STRIPE_WEBHOOK_SECRET, {
     path: ['STRIPE_WEBHOOK_SECRET'],
-    error: 'is needed with STRIPE_SECRET_KEY: without it nobody gets what they have paid for',
+    error: 'is needed with STRIPE_SECRET_KEY: without it, people don’t get what they paid for',
   })
   .refine(
     ({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable }) =>
       !secret || !publishable || secret.includes('_live_') === publishable.includes('_live_'),
     {
       path: ['STRIPE_PUBLISHABLE_KEY'],
-      error: 'is of another mode than STRIPE_SECRET_KEY: both are for tests or both are live',
+      error: 'must match STRIPE_SECRET_KEY: both test keys or both live keys',
     },
   )
   .transform((all) => ({

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { toastError } from './feedback/toast';
 
 /** Shown when lazily loaded code couldn't be loaded. */
-export const LOAD_FAILED = 'This could not be loaded. Check your connection and try again.';
+export const LOAD_FAILED = 'This part of the app didn’t load. Check your connection and try again.';
 
 /**
  * Loads code that isn't in the first load: `load` (stable, with import() behind it) runs when `wanted` first turns

@@ -69,7 +69,7 @@ export async function streamBackup(
   signal: AbortSignal,
 ): Promise<Counts> {
   return write(source, sink, signal).catch((cause: unknown) => {
-    throw asFailure('the output', cause);
+    throw asFailure('standard output', cause);
   });
 }
 

@@ -29,7 +29,7 @@ function backupCommand({ app, signal }: CommandsContext): FileCommand {
     takesFile: true,
     usage: '',
     about:
-      'Writes database, files and keys into FILE, also while the app runs; - is standard output. Keep it as secret as a key.',
+      'Backs up the database, files, and keys into FILE, even while the app runs; - means standard output. Keep it as secret as a key.',
     async run(file, _options, terminal) {
       const source = {
         databaseUrl: required('DATABASE_URL'),
@@ -44,15 +44,15 @@ function backupCommand({ app, signal }: CommandsContext): FileCommand {
       if (file === STDOUT) {
         const counts = await streamBackup(source, process.stdout, signal);
         printCounts({ ...terminal, out: terminal.err }, counts);
-        return terminal.err('What was piped on is not checked here.');
+        return terminal.err('Wrote the backup to standard output. It was not checked there.');
       }
       const counts = await backUp(source, file, signal);
       printCounts(terminal, counts);
       const { size } = await stat(file);
       const seconds = (Date.now() - started) / 1_000;
       terminal.out(
-        `Backed up to ${file} (${megabytes(size)}) in ${seconds.toFixed(1)} s, and read again: it is whole. ` +
-          'It holds the keys of this installation: keep it secret.',
+        `Backed up to ${file} (${megabytes(size)}) in ${seconds.toFixed(1)} s, and verified. ` +
+          "It contains this installation's keys, so keep it secret.",
       );
     },
   };
@@ -63,7 +63,7 @@ function restoreCommand({ app, settings, soleProcess, signal }: CommandsContext)
     takesFile: true,
     usage: '[--replace]',
     about:
-      'Makes this installation what the backup in FILE holds, while the app is stopped; --replace deletes what is there.',
+      'Restores the backup in FILE while the app is stopped; --replace deletes everything that is there now.',
     options: { replace: { type: 'boolean' } },
     async run(file, options, terminal) {
       if (!settings.DATABASE_URL && !soleProcess) {
@@ -90,17 +90,17 @@ function restoreCommand({ app, settings, soleProcess, signal }: CommandsContext)
       const files = manifest.sections[OBJECTS]?.entries ?? 0;
       const seconds = (Date.now() - started) / 1_000;
       terminal.out(
-        `All rows and ${counted(files, 'file')} are as the backup counts them (${seconds.toFixed(1)} s).`,
+        `All rows and ${counted(files, 'file')} match the backup (${seconds.toFixed(1)} s).`,
       );
       if (unknownWork > 0) {
         terminal.err(
-          `Left out, because this version does not know it: ${counted(unknownWork, 'queued task')}.`,
+          `Skipped, because this version doesn't know them: ${counted(unknownWork, 'queued task')}.`,
         );
       }
       if (left && left.toSet.length > 0) {
         terminal.err(
           `Before you start the app, set ${left.toSet.join(' and ')} as in ${left.file}, and delete that file: ` +
-            'the backup was made with other keys than the settings here have.',
+            'the backup was made with different keys from those set here.',
         );
       }
     },

@@ -74,14 +74,14 @@ function unreadable(path: string, cause: unknown): unknown {
   if (cause instanceof BackupFailed) return cause;
   const { code, message, name } = cause as NodeJS.ErrnoException;
   if (name === 'AbortError') return cause;
-  if (code === 'ENOENT') return new BackupFailed(`There is no file ${path}.`, { cause });
+  if (code === 'ENOENT') return new BackupFailed(`There's no file ${path}.`, { cause });
   if (code === 'EACCES' || code === 'EISDIR') {
-    return new BackupFailed(`${path} cannot be read (${code}).`, { cause });
+    return new BackupFailed(`${path} can't be read (${code}).`, { cause });
   }
   if (code === 'ZSTD_error_prefix_unknown') {
-    return new BackupFailed(`${path} is no backup of Brandwright.`, { cause });
+    return new BackupFailed(`${path} isn't a Brandwright backup.`, { cause });
   }
-  return new BackupFailed(`${path} is damaged or not whole (${message}).`, { cause });
+  return new BackupFailed(`${path} is damaged or incomplete (${message}).`, { cause });
 }
 
 /**
@@ -108,7 +108,7 @@ export async function verifyArchive(path: string, signal?: AbortSignal): Promise
   for (const name of new Set([...Object.keys(seen), ...Object.keys(manifest.sections)])) {
     const [is, should] = [seen[name], manifest.sections[name]];
     if (is?.sha256 !== should?.sha256 || is?.entries !== should?.entries) {
-      throw damaged(path, `${name} is not what its manifest tells`);
+      throw damaged(path, `${name} doesn't match its manifest`);
     }
   }
   return {
@@ -123,7 +123,7 @@ function readHead(path: string, bytes: Buffer | undefined): Head {
   const { format } = (json(bytes) ?? {}) as { format?: unknown };
   if (typeof format === 'number' && format > FORMAT) {
     throw new BackupFailed(
-      `${path} was made by a newer version of Brandwright: restore it with that one.`,
+      `${path} was made by a newer version of Brandwright: restore it with that version.`,
     );
   }
   return parsed(path, HEAD, headSchema, bytes);
@@ -132,7 +132,7 @@ function readHead(path: string, bytes: Buffer | undefined): Head {
 function parsed<T>(path: string, name: string, schema: ZodType<T>, bytes: Buffer | undefined): T {
   if (!bytes) throw damaged(path, `it has no ${name}`);
   const result = schema.safeParse(json(bytes));
-  if (!result.success) throw damaged(path, `${name} cannot be read`);
+  if (!result.success) throw damaged(path, `${name} can't be read`);
   return result.data;
 }
 
@@ -145,5 +145,5 @@ function json(bytes: Buffer | undefined): unknown {
 }
 
 function damaged(path: string, how: string): BackupFailed {
-  return new BackupFailed(`${path} is damaged or not whole: ${how}.`);
+  return new BackupFailed(`${path} is damaged or incomplete: ${how}.`);
 }

@@ -65,7 +65,7 @@ export async function restore(
     refuseUnlessEmpty(before, replace);
     await store.check();
     report(
-      `The backup is whole: made ${contents.head.madeAt} by version ${contents.head.version}.`,
+      `The backup is complete: made ${contents.head.madeAt} by version ${contents.head.version}.`,
     );
     await restoreObjects(store, file, contents, signal);
     const unknownWork = await restoreDatabase(target, file, contents, {
@@ -93,13 +93,13 @@ function refuseNewer({ migrations, version }: Head, file: string): void {
 function refuseUnlessEmpty(holding: Holding, replace: boolean): void {
   if (holding.foreign) {
     throw new BackupFailed(
-      'The database holds tables that are not of Brandwright: give it a database of its own.',
+      "The database has tables that aren't Brandwright's: give Brandwright a database of its own.",
     );
   }
   if (holding.rows === 0 || replace) return;
   throw new BackupFailed(
     `The database is not empty: it holds ${counted(holding.accounts, 'account')}, ` +
-      `${counted(holding.conversations, 'conversation')} and ${counted(holding.rows, 'row')} in all. With --replace all of that is deleted, and every file that is not in the backup.`,
+      `${counted(holding.conversations, 'conversation')} and ${counted(holding.rows, 'row')} in all. With --replace, all of that is deleted, along with every file that isn't in the backup.`,
   );
 }
 
@@ -247,6 +247,6 @@ function asFailure(cause: unknown, committed: boolean): unknown {
   const what = name === 'AbortError' ? 'it was interrupted' : message;
   const left = committed
     ? 'The database is restored; run the same command again, with --replace, to do the rest.'
-    : 'The database is as it was; the same command may be run again.';
+    : 'The database is unchanged; you can run the same command again.';
   return new BackupFailed(`The restore failed: ${what}. ${left}`, { cause });
 }

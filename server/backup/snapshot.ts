@@ -43,7 +43,9 @@ async function describe(client: pg.Client): Promise<Snapshot['about']> {
     `SELECT to_regclass('_prisma_migrations') AS found`,
   );
   if (!history.rows[0]?.found) {
-    throw new BackupFailed('There is nothing to back up: Brandwright never ran on this database.');
+    throw new BackupFailed(
+      "There's nothing to back up: Brandwright has never run on this database.",
+    );
   }
   const [applied, tables, sequences, server] = [
     await client.query<{ name: string }>(
@@ -66,9 +68,7 @@ async function describe(client: pg.Client): Promise<Snapshot['about']> {
     await client.query<{ server_version: string }>('SHOW server_version'),
   ];
   if (applied.rows.length === 0 || tables.rows.length === 0) {
-    throw new BackupFailed(
-      'There is nothing to back up: this database was never brought up to date.',
-    );
+    throw new BackupFailed("There's nothing to back up: this database's setup was never finished.");
   }
   return {
     postgres: server.rows[0]?.server_version ?? '',

@@ -354,7 +354,7 @@ describe('createApp', () => {
     const { status, body, headers } = await get('/breaks');
     expect(status).toBe(500);
     expect(headers['content-type']).toContain('text/plain');
-    expect(body).toBe('Something went wrong on our side. Please try again in a moment.');
+    expect(body).toBe('Something went wrong on our side. Try again in a moment.');
     expect(logged.join('')).toContain('the cause, for the log only');
   });
 
@@ -362,7 +362,7 @@ describe('createApp', () => {
     const get = await start();
     expect(await get('/plain/%E0%A4%A')).toMatchObject({
       status: 400,
-      body: 'This address is not valid.',
+      body: 'This address isn’t valid.',
     });
   });
 

@@ -34,11 +34,11 @@ const RETRY_AFTER_S = '5';
 /** Far above any form. Larger bodies go to Node endpoints with limits of their own. */
 const LARGEST_BODY = 2_000_000;
 
-const FAILED = 'Something went wrong on our side. Please try again in a moment.';
-const REFUSED = 'This request cannot be served.';
-const TOO_LARGE = 'This is too large to be sent.';
+const FAILED = 'Something went wrong on our side. Try again in a moment.';
+const REFUSED = 'This request can’t be served.';
+const TOO_LARGE = 'This is too large to send.';
 const FOREIGN =
-  'This request did not come from a page of this site, so nothing was changed. Please reload the page and try again.';
+  'This request didn’t come from a page of this site, so nothing was changed. Reload the page and try again.';
 
 export interface AppOptions {
   /** The current build: in development it changes with the sources. */
@@ -378,7 +378,7 @@ function fingerprinted(directory: string): RequestHandler {
     }),
   );
   router.use((_request, response) => {
-    response.status(404).type('text/plain').send('There is no such file.');
+    response.status(404).type('text/plain').send('This file doesn’t exist.');
   });
   return router;
 }
@@ -397,7 +397,7 @@ function answerFailure(log: Logger): ErrorRequestHandler {
     if (response.headersSent) return next(error);
     const { status, code } = error as { status?: number; code?: string };
     if (status === 400 || code === 'ERR_INVALID_URL') {
-      response.status(400).type('text/plain').send('This address is not valid.');
+      response.status(400).type('text/plain').send('This address isn’t valid.');
       return;
     }
     // A client's mistake, such as a range beyond the end of a file, isn't our error.

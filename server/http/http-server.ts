@@ -32,7 +32,7 @@ const MAX_PER_ADDRESS = 1_000;
 /** How often refused connections are logged. */
 const SAY_EVERY_MS = 60_000;
 
-const FAILED = 'Something went wrong on our side. Please try again in a moment.';
+const FAILED = 'Something went wrong on our side. Try again in a moment.';
 /** The path of Socket.IO, which answers before Express. */
 const SOCKET_PATH = '/socket.io/';
 const ANY_METHOD = [...SOCKETS, 'PUT', 'PATCH', 'DELETE'];

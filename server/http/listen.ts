@@ -25,20 +25,20 @@ function refusal(cause: NodeJS.ErrnoException, port: number, host: string): Star
   switch (cause.code) {
     case 'EADDRINUSE':
       return new StartupError(
-        `Port ${port} is already in use: stop the program that uses it, or choose another with PORT, ` +
+        `Port ${port} is already in use: stop the program that uses it, or choose another port with PORT, ` +
           `for example "PORT=${port + 1} npm start".`,
         options,
       );
     case 'EACCES':
       return new StartupError(
-        `This user may not listen on port ${port}: choose one from 1024 on with PORT.`,
+        `This user may not listen on port ${port}: set PORT to 1024 or higher.`,
         options,
       );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return new StartupError(
-        `HOST=${host} is no address of this machine: use 127.0.0.1 for this machine only, or 0.0.0.0 for all.`,
+        `HOST=${host} isn't an address of this machine: use 127.0.0.1 to serve this machine only, or 0.0.0.0 to serve others, too.`,
         options,
       );
     default:

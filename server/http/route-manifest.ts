@@ -39,7 +39,7 @@ export function routeManifest(build: AppBuild): RequestHandler {
       return void response.end();
     }
     if (paths.length === 0 || request.originalUrl.length > MAX_ADDRESS) {
-      response.status(400).type('text/plain').send('This address is not valid.');
+      response.status(400).type('text/plain').send('This address isn’t valid.');
       return;
     }
     const sections = new Set(paths.map(sectionOf));

@@ -28,7 +28,7 @@ export async function borrowPostgres(wanted: {
     if (ending) return;
     onLost?.(
       new StartupError(
-        'The database has stopped, because the container that runs it did. What this command had not finished is undone.',
+        "The database stopped with the container that runs it. Whatever this command hadn't finished was undone.",
       ),
     );
   });

@@ -153,7 +153,7 @@ describe('the claim on the database in DATA_DIR', () => {
     await dead.end({ release: false });
     await claimedAs(place);
     expect(JSON.parse(claimFile())).toMatchObject(place);
-    expect(events).toEqual([expect.stringMatching(/on host here .* is abandoned/)]);
+    expect(events).toEqual([expect.stringMatching(/on host here .* no longer uses the database/)]);
     await expect(dead.ensure()).rejects.toThrow(/is in use by/);
   });
 

@@ -190,7 +190,7 @@ export async function claimCluster(
     if (!(await removeIf(path, (taken) => taken?.mark === found.mark))) return false;
     if (!(await create(path, place))) return false;
     onEvent(
-      `the claim of ${describe(found.owner)} on the database in ${dataDir} is abandoned, taking it over`,
+      `${describe(found.owner)} no longer uses the database in ${dataDir}, so this process takes it over`,
     );
     if (!(await readPidFile(directory))) return true;
     const isDead =

@@ -126,7 +126,7 @@ export async function startEmbeddedPostgres(
   watch(attachment.client);
   if (!(await hasChecksums(attachment.client))) {
     onEvent(
-      'its files have no data checksums, so damage on the disk goes unnoticed: back up, and restore into an empty DATA_DIR',
+      'its files have no data checksums, so disk damage would go unnoticed: back up, then restore into an empty DATA_DIR',
     );
   }
 
@@ -149,7 +149,7 @@ export async function startEmbeddedPostgres(
   function watch(client: pg.Client) {
     client.once('end', () => {
       if (stopping) return;
-      onEvent('connection lost, looking after it');
+      onEvent('connection lost, checking it');
       recovering = recover().finally(() => (recovering = undefined));
     });
   }
@@ -196,7 +196,7 @@ export async function startEmbeddedPostgres(
     isFull = true;
     onEvent(
       `the disk with ${cluster.directory} is full. Free up space (at least ${NEEDED_BYTES / 1e6} MB): ` +
-        'it is started again then, and what could not be saved meanwhile is saved',
+        'it then starts again, and pending changes are saved',
     );
   }
 
@@ -343,7 +343,7 @@ async function join(
     const { code, message } = error as pg.DatabaseError;
     if (code === '28P01') {
       throw new StartupError(
-        `The database in ${cluster.directory} does not take its own password: restore DATA_DIR from a backup.`,
+        `The database in ${cluster.directory} rejects its own password: restore DATA_DIR from a backup.`,
         { cause: error },
       );
     }

@@ -125,12 +125,12 @@ function unreachable(databaseUrl: string, cause: unknown): string {
   switch (code) {
     case '28P01':
     case '28000':
-      return `The database at ${where} refused the user name or the password: check DATABASE_URL.`;
+      return `The database at ${where} rejected the user name or password: check DATABASE_URL.`;
     case '3D000':
-      return `There is no such database at ${where}: create it, or check DATABASE_URL.`;
+      return `The database at ${where} doesn't exist: create it, or check DATABASE_URL.`;
     default:
       return (
-        `The database at ${where} cannot be reached (${code ?? message}): ` +
+        `The database at ${where} can't be reached (${code ?? message}): ` +
         'check that it runs and that DATABASE_URL is right.'
       );
   }
@@ -174,7 +174,7 @@ async function ensureHistory(client: pg.Client, databaseUrl: string): Promise<vo
   );
   if (rows.length > 0) {
     throw new StartupError(
-      `The database at ${place(databaseUrl)} holds other tables already: give Brandwright a database of its own.`,
+      `The database at ${place(databaseUrl)} already has other tables: give Brandwright a database of its own.`,
     );
   }
   await createHistory(client);

@@ -132,7 +132,7 @@ function binaries(): { postgres: string; initdb: string } {
     return { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb') };
   } catch (cause) {
     throw new StartupError(
-      `There is no built-in PostgreSQL for this kind of machine (${process.platform}, ${process.arch}): ` +
+      `There's no built-in PostgreSQL for this kind of machine (${process.platform}, ${process.arch}): ` +
         'set DATABASE_URL to a PostgreSQL database of your own.',
       { cause },
     );
@@ -303,7 +303,7 @@ async function initialize(wanted: {
     const code = (cause as NodeJS.ErrnoException).code;
     if (code === 'ENOTEMPTY' || code === 'EEXIST' || code === 'ENOTDIR') {
       throw new StartupError(
-        `${directory} is in the way: it holds no database, and Brandwright would put its own there; ` +
+        `${directory} is in the way: it isn't a database, and Brandwright needs to create its own there; ` +
           'move it elsewhere, or set DATA_DIR to another place.',
         { cause },
       );
@@ -362,7 +362,7 @@ async function readCluster(directory: string, version: string): Promise<string> 
     found = (await readFile(join(directory, 'PG_VERSION'), 'utf8')).trim();
   } catch (cause) {
     throw new StartupError(
-      `The database in ${directory} cannot be read: it belongs to another user, ` +
+      `The database in ${directory} can't be read because it belongs to another user, ` +
         'so start Brandwright as the user who started it first.',
       { cause },
     );
@@ -370,7 +370,7 @@ async function readCluster(directory: string, version: string): Promise<string> 
   if (found !== version) {
     throw new StartupError(
       `The database in ${directory} was made by PostgreSQL ${found}, and this version of Brandwright brings ` +
-        `PostgreSQL ${version}: back it up with the version of Brandwright that made it ` +
+        `PostgreSQL ${version}: back it up with the version that made it ` +
         '("npm run admin -- backup FILE"), move that directory away, and restore the backup with this one ' +
         '("npm run admin -- restore FILE").',
     );

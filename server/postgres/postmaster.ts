@@ -123,7 +123,7 @@ async function untilReady(
     await sleep(POLL_MS);
   }
   throw new StartupError(
-    `PostgreSQL has been starting for ${READY_MS / 60_000} minutes: ${cluster.logFile} tells why.`,
+    `PostgreSQL has been starting for ${READY_MS / 60_000} minutes: ${cluster.logFile} says why.`,
   );
 }
 

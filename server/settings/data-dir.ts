@@ -26,7 +26,7 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
     return await realpath(path);
   } catch (cause) {
     throw new StartupError(
-      `The data directory ${at} cannot be written (${reason(cause)}): ${await remedy(at, cause)}`,
+      `The data directory ${at} can't be written to (${reason(cause)}): ${await remedy(at, cause)}`,
       { cause },
     );
   }

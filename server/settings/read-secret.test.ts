@@ -44,7 +44,7 @@ test('doesn’t wait for the end of standard input once it has a line', async ()
 test.each([[[]], [['\n']], [['   ']]])(
   'explains how to enter a password when there is none: %j',
   async (parts) => {
-    expect(await read(parts)).toMatch(/^CommandFailed: There is no password on standard input\./);
+    expect(await read(parts)).toMatch(/^CommandFailed: There's no password on standard input\./);
   },
 );
 

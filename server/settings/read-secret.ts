@@ -29,8 +29,8 @@ async function readHidden(question: string): Promise<string> {
   };
   try {
     const typed = await ask(question);
-    if ((await ask('Once more: ')) === typed) return typed;
-    throw new CommandFailed('The two passwords are not the same, so nothing was changed.');
+    if ((await ask('Repeat it: ')) === typed) return typed;
+    throw new CommandFailed("The passwords don't match. Nothing was changed.");
   } catch (error) {
     if (!ended.signal.aborted) throw error;
     throw new CommandFailed('\nNothing was changed.');
@@ -49,7 +49,7 @@ async function readLine(): Promise<string> {
   const [line = ''] = text.split('\n', 1);
   if (line.trim() === '') {
     throw new CommandFailed(
-      'There is no password on standard input. Run the command in a terminal to be asked for it, or pipe it in.',
+      "There's no password on standard input. Run the command in a terminal to be asked for it, or pipe it in.",
     );
   }
   return line.replace(/\r$/, '');

@@ -73,7 +73,7 @@ describe.each([
     writeFileSync(join(DATA_DIR, file), 'short');
     await expect(provided()).rejects.toThrow(/^The secret in \S+ is damaged: /);
     await expect(provideSecrets({ DATA_DIR: join(DATA_DIR, 'gone'), ...UNSET })).rejects.toThrow(
-      /^The secret in \S+ can be neither read nor made \(ENOENT\): /,
+      /^The secret in \S+ can't be read or created \(ENOENT\): /,
     );
   });
 });

@@ -9,13 +9,13 @@ import { StartupError } from '../startup-error.ts';
 const SECRETS = {
   SESSION_SECRET: {
     file: 'session-secret',
-    damaged: 'restore it from a backup, or delete it to have another one made.',
+    damaged: 'restore it from a backup, or delete it to have a new one created.',
   },
   ENCRYPTION_KEY: {
     file: 'encryption-key',
     damaged:
-      'restore it from a backup. Another key can be made by deleting it, but then whoever has two-factor sign-in ' +
-      'cannot sign in until it is reset for them.',
+      'restore it from a backup. If you delete it, a new key is created, but people with two-factor sign-in ' +
+      "can't sign in until you reset it for them.",
   },
 } as const;
 
@@ -44,7 +44,7 @@ async function storedSecret(dataDir: string, name: SecretName): Promise<string> 
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? String(cause);
     throw new StartupError(
-      `The secret in ${path} can be neither read nor made (${code}): ` +
+      `The secret in ${path} can't be read or created (${code}): ` +
         `make it readable for the user who starts Brandwright, or set ${name}.`,
       { cause },
     );

@@ -22,12 +22,12 @@ export function readSettings(): Env {
   }
   if (!process.env.HOST && inContainer()) process.env.HOST = '0.0.0.0';
   for (const { name, meant } of findMisspelledNames(Object.keys(process.env))) {
-    console.error(`There is no setting ${name}: did you mean ${meant}? It is ignored.`);
+    console.error(`Unknown setting ${name} ignored. Did you mean ${meant}?`);
   }
   const reading = readEnv(process.env);
   if (reading.ok) return reading.env;
   throw new StartupError(
-    ['Some settings are wrong:', ...reading.problems.map((problem) => `  ${problem}`)].join('\n'),
+    ['Some settings are invalid:', ...reading.problems.map((problem) => `  ${problem}`)].join('\n'),
   );
 }
 
@@ -44,7 +44,7 @@ function inContainer(): boolean {
 export function refuseObjectsOnDisk(settings: Env, options: { several: boolean }): void {
   if (!options.several || settings.S3_BUCKET !== undefined || !settings.DATABASE_URL) return;
   throw new StartupError(
-    'With DATABASE_URL and a process of their own for jobs (WORKERS=0), files must lie where every process finds ' +
+    'With DATABASE_URL and jobs in a separate process (WORKERS=0), files must be where every process finds ' +
       'them: set S3_BUCKET, or let the app run its jobs itself (WORKERS=1, and no "npm run worker").',
   );
 }

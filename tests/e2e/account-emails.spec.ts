@@ -6,24 +6,36 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 import { startEmbeddedPostgres } from '../../server/postgres/embedded.ts';
+import { startFakePostmark, TOKEN } from '../fakes/postmark.ts';
 import { freePort, SESSION_SECRET, startApp } from '../harness/app-process.ts';
-import { expect, PASSWORD, test as journey, type Page, type Person } from './setup/journey.ts';
+import { expect, PASSWORD, test as withoutEmail, type Page, type Person } from './setup/journey.ts';
 import { tabTo } from './setup/keyboard.ts';
-import { linkOf, emailsTo } from './setup/mailbox.ts';
+import * as mailbox from './setup/mailbox.ts';
+import { withOwnApp } from './setup/own-app.ts';
 import { axe, expectSound } from './setup/sound.ts';
 
 const NEW = 'another fine password';
-const OFFLINE = 'We could not reach the server. Please check your connection and try again.';
+const OFFLINE = 'We couldn’t reach the server. Check your connection and try again.';
 const VERIFY = /^Confirm your email/;
 const RESET = /^Choose a new password/;
 
+const postmark = await startFakePostmark();
+const EMAIL_SERVICE = {
+  POSTMARK_SERVER_TOKEN: TOKEN,
+  POSTMARK_BASE_URL: postmark.url,
+  MAIL_FROM: 'Brandwright <hello@example.com>',
+};
+
+const linkOf = (email: string, subject: RegExp, atLeast = 1) =>
+  mailbox.linkOf(email, subject, { atLeast, mailbox: postmark.mails });
+const emailsTo = (email: string, atLeast = 1) => mailbox.emailsTo(email, atLeast, postmark.mails);
+
 interface Strict {
   url: string;
-  dataDir: string;
   sql(statement: string): Promise<void>;
 }
 
-const test = journey.extend<{ strict: Strict }>({
+const test = withOwnApp(EMAIL_SERVICE).extend<{ strict: Strict }>({
   /** An app that lets in only people with a verified email address, and its database. */
   strict: async ({}, use) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-strict-'));
@@ -37,13 +49,13 @@ const test = journey.extend<{ strict: Strict }>({
         SESSION_SECRET,
         REQUIRE_VERIFIED_EMAIL: 'true',
         RATE_LIMITS: 'false',
+        ...EMAIL_SERVICE,
       },
     });
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     await use({
       url: app.url,
-      dataDir,
       sql: async (statement) => void (await client.query(statement)),
     });
     await client.end();
@@ -52,6 +64,9 @@ const test = journey.extend<{ strict: Strict }>({
     rmSync(dataDir, { recursive: true, force: true });
   },
 });
+
+test.describe.configure({ mode: 'default' });
+test.afterAll(() => postmark.close());
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Email not confirmed' });
 const newPassword = (page: Page) => page.getByLabel('New password', { exact: true });
@@ -74,9 +89,9 @@ async function requestReset(page: Page, email: string): Promise<string> {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('status').filter({ hasText: email })).toContainText(
-    'If there is an account',
+    'If there’s an account',
   );
-  return linkOf(email, RESET, { atLeast: 2 });
+  return linkOf(email, RESET, 2);
 }
 
 test('confirming the link of a sign-up removes the banner in every tab', async ({
@@ -110,9 +125,9 @@ test('confirming the link of a sign-up removes the banner in every tab', async (
 test('the banner sends another link', async ({ page, signUp }) => {
   const person = await signUp();
   const first = await linkOf(person.email, VERIFY);
-  await banner(page).getByRole('button', { name: 'New link' }).click();
-  await expect(page.getByText(`We have sent a new link to ${person.email}.`)).toBeVisible();
-  const second = await linkOf(person.email, VERIFY, { atLeast: 2 });
+  await banner(page).getByRole('button', { name: 'Resend link' }).click();
+  await expect(page.getByText(`We sent a new link to ${person.email}.`)).toBeVisible();
+  const second = await linkOf(person.email, VERIFY, 2);
   expect(second).not.toBe(first);
   // Either link works, until one of them is used.
   await page.goto(first);
@@ -123,6 +138,25 @@ test('the banner sends another link', async ({ page, signUp }) => {
   await page.goto(second);
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
 });
+
+withoutEmail(
+  'without an email service, nothing asks to confirm or claims that a link was sent',
+  async ({ page, signUp }) => {
+    const person = await signUp();
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+    await expect(banner(page)).toHaveCount(0);
+    await page.goto('/auth/verify');
+    await expect(
+      page.getByText(`Ask your admin to confirm ${person.email} for you.`),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Resend link' })).toHaveCount(0);
+    await page.goto('/auth/forgot-password');
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await expect(page.getByRole('status')).toContainText('This site can’t send email yet.');
+    await expect(page.getByText('spam folder')).toHaveCount(0);
+  },
+);
 
 test('a new password signs every other browser out at once', async ({ page, browser, signUp }) => {
   const person = await signUp();
@@ -149,7 +183,7 @@ test('a new password signs every other browser out at once', async ({ page, brow
   await elsewhere.close();
 
   await signIn(page, person.email, person.password);
-  await expect(page.getByRole('alert')).toContainText('do not match an account');
+  await expect(page.getByRole('alert')).toContainText('don’t match an account');
   await signIn(page, person.email, NEW);
   await expect(page).toHaveURL(/\/ai-lab$/);
   // Someone who reads the email has verified the address.
@@ -160,8 +194,8 @@ test('a new password signs every other browser out at once', async ({ page, brow
   );
   expect(notice!.text).not.toContain('code=');
   await page.goto(link);
-  await expect(page.getByRole('alert')).toContainText('it was used already');
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page.getByRole('alert')).toContainText('was already used');
+  await page.getByRole('link', { name: 'Get a new link' }).click();
   await expect(page).toHaveURL(/\/auth\/forgot-password$/);
 });
 
@@ -176,12 +210,12 @@ test('a request for an unknown address is answered in the same way, and sends no
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByRole('status').filter({ hasText: email })).toContainText(
-      `If there is an account for ${email}, we have sent a link to it.`,
+      `If there’s an account for ${email}, we sent it a link.`,
     );
-    await page.getByRole('link', { name: 'Ask again' }).click();
+    await page.getByRole('link', { name: 'Try another address' }).click();
   }
   // This one was requested later and has arrived, so the stranger's would have arrived too.
-  await linkOf(person.email, RESET, { atLeast: 2 });
+  await linkOf(person.email, RESET, 2);
   expect(await emailsTo(stranger, 0)).toEqual([]);
 });
 
@@ -264,24 +298,23 @@ test.describe('an app that requires a verified email address', () => {
     expect(answer.status()).toBe(403);
 
     // The first link has expired, and the page offers another one.
-    const { dataDir } = strict;
-    const late = await linkOf(email, VERIFY, { dataDir });
+    const late = await linkOf(email, VERIFY);
     await strict.sql(`UPDATE action_codes SET expires_at = now() - interval '1 second'`);
     const tab = await context.newPage();
     await tab.goto(strict.url + late);
     await expect(tab.getByRole('alert')).toContainText('has expired');
-    await tab.getByRole('button', { name: 'New link' }).click();
-    await expect(tab.getByText(`We have sent a new link to ${email}.`)).toBeVisible();
+    await tab.getByRole('button', { name: 'Resend link' }).click();
+    await expect(tab.getByText(`We sent a new link to ${email}.`)).toBeVisible();
     await tab.close();
 
     // On a phone, where the person isn't signed in.
     const phone = await browser.newContext();
     const reader = await phone.newPage();
-    await reader.goto(strict.url + (await linkOf(email, VERIFY, { atLeast: 2, dataDir })));
+    await reader.goto(strict.url + (await linkOf(email, VERIFY, 2)));
     await expect(reader.getByText('Didn’t sign up?')).toBeVisible();
     await reader.getByLabel('Password', { exact: true }).fill('not the password');
     await reader.getByRole('button', { name: 'Confirm email' }).click();
-    await expect(reader.getByRole('alert')).toContainText('This is not your password.');
+    await expect(reader.getByRole('alert')).toContainText('That’s not your password.');
     await reader.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await reader.getByRole('button', { name: 'Confirm email' }).click();
     await expect(reader.getByRole('link', { name: 'Sign in' })).toBeVisible();
@@ -311,9 +344,9 @@ test.describe('an app that requires a verified email address', () => {
        VALUES (gen_random_uuid(), 'a bounce', 'tpyo@example.com', 'hard', 'HardBounce', '', 'Confirm your email', now())`,
     );
     await expect(page.getByRole('alert')).toHaveText(
-      'Mail to tpyo@example.com could not be delivered.',
+      'We couldn’t deliver an email to tpyo@example.com.',
     );
-    await expect(page.getByText('Is the address wrong?')).toBeVisible();
+    await expect(page.getByText('Wrong address?')).toBeVisible();
     expect((await axe(page).analyze()).violations).toEqual([]);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(`${strict.url}/auth/login`);
@@ -330,12 +363,10 @@ test.describe('without JavaScript', () => {
     signUp,
   }) => {
     const person = await signUp();
-    await banner(page).getByRole('button', { name: 'New link' }).click();
+    await banner(page).getByRole('button', { name: 'Resend link' }).click();
     await expect(page).toHaveURL(/\/auth\/verify$/);
-    await expect(page.getByRole('status')).toHaveText(
-      `We have sent a new link to ${person.email}.`,
-    );
-    await page.goto(await linkOf(person.email, VERIFY, { atLeast: 2 }));
+    await expect(page.getByRole('status')).toHaveText(`We sent a new link to ${person.email}.`);
+    await page.goto(await linkOf(person.email, VERIFY, 2));
     await page.getByRole('button', { name: 'Confirm email' }).click();
     await expect(page.getByRole('status')).toContainText('is confirmed');
     await page.getByRole('link', { name: 'Continue' }).click();
@@ -351,8 +382,8 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('Email')).toBeFocused();
     await page.getByLabel('Email').fill(person.email);
     await page.getByRole('button', { name: 'Send link' }).click();
-    await expect(page.getByRole('status')).toContainText('If there is an account');
-    await page.goto(await linkOf(person.email, RESET, { atLeast: 3 }));
+    await expect(page.getByRole('status')).toContainText('If there’s an account');
+    await page.goto(await linkOf(person.email, RESET, 3));
     await newPassword(page).fill(NEW);
     await page.getByRole('button', { name: 'Set password' }).click();
     await expect(page.getByRole('status')).toContainText('Your password was changed');
@@ -366,9 +397,9 @@ test('verifying, resetting the password, and signing in work by the keyboard alo
   signUp,
 }) => {
   const person: Person = await signUp();
-  await tabTo(page, banner(page).getByRole('button', { name: 'New link' }));
+  await tabTo(page, banner(page).getByRole('button', { name: 'Resend link' }));
   await page.keyboard.press('Enter');
-  await page.goto(await linkOf(person.email, VERIFY, { atLeast: 2 }));
+  await page.goto(await linkOf(person.email, VERIFY, 2));
   await tabTo(page, page.getByRole('button', { name: 'Confirm email' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'Continue' })).toBeFocused();
@@ -383,7 +414,7 @@ test('verifying, resetting the password, and signing in work by the keyboard alo
   await page.keyboard.type(person.email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: person.email })).toBeVisible();
-  await page.goto(await linkOf(person.email, RESET, { atLeast: 3 }));
+  await page.goto(await linkOf(person.email, RESET, 3));
   await tabTo(page, newPassword(page));
   await page.keyboard.type(NEW);
   await page.keyboard.press('Enter');

@@ -23,7 +23,7 @@ async function expectNoViolations(page: Page): Promise<void> {
 }
 
 async function confirmIdentity(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Confirm it is you' }).click();
+  await page.getByRole('link', { name: 'Confirm it’s you' }).click();
   await page.waitForURL('**/auth/reauthenticate**');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
@@ -74,7 +74,7 @@ test('a request for deletion needs a recent login, closes links, shows a banner,
   expect((await visitor.reload())?.status()).toBe(404);
 
   await banner(other).getByRole('button', { name: 'Cancel deletion' }).click();
-  await expect(other.getByText('Your account stays.')).toBeVisible();
+  await expect(other.getByText('We’re keeping your account.')).toBeVisible();
   await expect(banner(other)).toBeHidden();
   await expect(start).toBeVisible();
   await expect(banner(page)).toBeHidden();
@@ -107,29 +107,29 @@ test('a person changes their name in two tabs, their photo, and their time zone 
   // Another tab changes the name in the meantime.
   await last(other).fill('Cook');
   await save(other).click();
-  await expect(other.getByText('Your name is saved.')).toBeVisible();
+  await expect(other.getByText('Name saved.')).toBeVisible();
   await expect(menu(page)).toContainText('TC');
   await expect(last(page)).toHaveValue('Miller');
   await expect(
-    page.getByText('Meanwhile your name was changed elsewhere to Tina Cook.'),
+    page.getByText('Your name was changed in another tab or on another device to Tina Cook.'),
   ).toBeVisible();
   await save(page).click();
-  await expect(page.getByText('Your name is saved.')).toBeVisible();
+  await expect(page.getByText('Name saved.')).toBeVisible();
   await expect(last(other)).toHaveValue('Miller');
   await expect(menu(other)).toContainText('TM');
 
   const create = { width: 400, height: 300, channels: 3, background: '#a0522d' } as const;
   const buffer = await sharp({ create }).png().toBuffer();
   const file = { name: 'me.png', mimeType: 'image/png', buffer };
-  await page.getByLabel('Picture file').setInputFiles(file);
-  await expect(page.getByText('Your picture is in place.')).toBeVisible();
+  await page.getByLabel('Photo file').setInputFiles(file);
+  await expect(page.getByText('Photo updated.')).toBeVisible();
   const image = menu(other).locator('img');
   await expect(image).toHaveJSProperty('naturalWidth', 256);
-  await page.getByRole('button', { name: 'Remove picture' }).click();
-  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused();
+  await page.getByRole('button', { name: 'Remove photo' }).click();
+  await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeFocused();
   await expect(menu(other)).toContainText('TM');
 
-  await page.getByLabel('Always the same one').check();
+  await page.getByLabel('Fixed').check();
   const zone = page.getByRole('combobox', { name: 'Time zone' });
   await zone.fill('Mars');
   await page.getByRole('button', { name: 'Save time zone' }).click();
@@ -138,7 +138,7 @@ test('a person changes their name in two tabs, their photo, and their time zone 
   await expect(page.getByText(/It is \d+:\d\d [AP]M there now/)).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Save time zone' }).click();
-  await expect(page.getByText('Your time zone is saved.')).toBeVisible();
+  await expect(page.getByText('Time zone saved.')).toBeVisible();
   await expect(other.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Asia/Tokyo');
 });
 

@@ -64,7 +64,7 @@ test.describe('changing the password', () => {
     await page.getByLabel('New password').fill(NEW_PASSWORD);
     await change(page, 'password').click();
     const field = page.getByLabel('Current password');
-    await expect(field).toHaveAccessibleDescription('This is not your password. Please try again.');
+    await expect(field).toHaveAccessibleDescription('That’s not your password. Try again.');
     await expect(field).toHaveAttribute('aria-invalid', 'true');
     await expect(page.getByLabel('New password')).toHaveValue(NEW_PASSWORD);
   });
@@ -78,7 +78,7 @@ test.describe('changing the password', () => {
     await page.getByLabel('New password').fill('short');
     await change(page, 'password').click();
     await expect(page.getByLabel('New password')).toHaveAccessibleDescription(
-      /Please use at least 6 characters/,
+      /Use at least 6 characters/,
     );
   });
 });
@@ -95,7 +95,9 @@ test.describe('changing the email address', () => {
     await newEmail(page).fill(next);
     await change(page, 'email').click();
     const form = page.getByRole('region', { name: 'Email', exact: true });
-    await expect(form.getByRole('status')).toContainText(`We have sent a link to ${next}`);
+    await expect(form.getByRole('status')).toContainText(
+      `Ask your admin for the link that confirms ${next}`,
+    );
     await expect(newEmail(page)).toHaveValue('');
     await page.reload();
     await expect(form).toContainText(`Your email is ${email}`);
@@ -123,25 +125,23 @@ test.describe('changing the email address', () => {
     await app.sql(longAgo);
     await newEmail(page).fill('ada@new.example');
     await change(page, 'email').click();
-    await expect(page.getByRole('alert')).toContainText(
-      'For this, please confirm first that it is you: sign in again.',
-    );
-    await page.getByRole('link', { name: 'Confirm it is you' }).click();
-    await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('For your security, sign in again first.');
+    await page.getByRole('link', { name: 'Confirm it’s you' }).click();
+    await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible();
     const password = page.getByLabel('Password', { exact: true });
     await expect(password).toBeFocused();
     await page.keyboard.type('not it at all');
     await page.keyboard.press('Enter');
-    await expect(password).toHaveAccessibleDescription(
-      'This is not your password. Please try again.',
-    );
+    await expect(password).toHaveAccessibleDescription('That’s not your password. Try again.');
     await password.fill(PASSWORD);
     await page.keyboard.press('Enter');
 
     await expect(page).toHaveURL(/\/settings\?tab=account$/);
     await expect(newEmail(page)).toHaveValue('ada@new.example');
     await change(page, 'email').click();
-    await expect(page.getByText('We have sent a link to ada@new.example')).toBeVisible();
+    await expect(
+      page.getByText('Ask your admin for the link that confirms ada@new.example'),
+    ).toBeVisible();
   });
 
   test('refuses an address in use and the person’s own one at the field', async ({
@@ -157,11 +157,13 @@ test.describe('changing the email address', () => {
     await page.goto(ACCOUNT);
     await newEmail(page).fill(other.email);
     await change(page, 'email').click();
-    await expect(newEmail(page)).toHaveAccessibleDescription(/already an account with this email/);
+    await expect(newEmail(page)).toHaveAccessibleDescription(
+      /An account with this email already exists/,
+    );
     await expect(newEmail(page)).toHaveValue(other.email);
     await newEmail(page).fill(email.toUpperCase());
     await change(page, 'email').click();
-    await expect(newEmail(page)).toHaveAccessibleDescription('This is your email already');
+    await expect(newEmail(page)).toHaveAccessibleDescription('This is already your email');
   });
 
   test('says that there is no network, and keeps what was typed', async ({
@@ -174,11 +176,13 @@ test.describe('changing the email address', () => {
     await newEmail(page).fill('ada@new.example');
     await context.setOffline(true);
     await change(page, 'email').click();
-    await expect(page.getByRole('alert')).toContainText('We could not reach the server.');
+    await expect(page.getByRole('alert')).toContainText('We couldn’t reach the server.');
     await expect(newEmail(page)).toHaveValue('ada@new.example');
     await context.setOffline(false);
     await change(page, 'email').click();
-    await expect(page.getByText('We have sent a link to ada@new.example')).toBeVisible();
+    await expect(
+      page.getByText('Ask your admin for the link that confirms ada@new.example'),
+    ).toBeVisible();
   });
 });
 
@@ -200,7 +204,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/auth/reauthenticate?redirectTo=%2Fsettings%3Ftab%3Daccount');
     await page.getByLabel('Password', { exact: true }).fill('not it at all');
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await expect(page.getByText('This is not your password. Please try again.')).toBeVisible();
+    await expect(page.getByText('That’s not your password. Try again.')).toBeVisible();
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page).toHaveURL(/\/settings\?tab=account$/);
@@ -221,12 +225,14 @@ test('the account settings are sound as they open, refused, and done @long', asy
   await change(page, 'email').click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expectSound(page, 'account, refused');
-  await page.getByRole('link', { name: 'Confirm it is you' }).click();
-  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
+  await page.getByRole('link', { name: 'Confirm it’s you' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible();
   await expectSound(page, 'confirmation');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await change(page, 'email').click();
-  await expect(page.getByText('We have sent a link to ada@new.example')).toBeVisible();
+  await expect(
+    page.getByText('Ask your admin for the link that confirms ada@new.example'),
+  ).toBeVisible();
   await expectSound(page, 'account, done');
 });

@@ -61,7 +61,7 @@ test('sign-in refuses a wrong password, and keeps the address but never repeats 
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill('not it at all');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert')).toContainText('do not match an account');
+  await expect(page.getByRole('alert')).toContainText('don’t match an account');
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('value', '');
 });

@@ -55,9 +55,9 @@ test.describe('an admin', () => {
 
     // The invalid field is marked, and typed text survives a failed request and a reload.
     const answer = page.getByRole('textbox', { name: 'Your answer to ada@example.com' });
-    const send = page.getByRole('button', { name: 'Send the answer' });
+    const send = page.getByRole('button', { name: 'Save answer' });
     await send.click();
-    await expect(answer).toHaveAccessibleDescription('Please write an answer.');
+    await expect(answer).toHaveAccessibleDescription('Write a reply.');
     await expect(answer).toBeFocused();
     await answer.fill('Please press the lever.\n\nSorry!');
     const replies = '**/api/admin/inbox/*/replies';
@@ -68,7 +68,7 @@ test.describe('an admin', () => {
     await page.reload();
     await expect(answer).toHaveValue('Please press the lever.\n\nSorry!');
     await send.click();
-    await expect(page.getByText('The answer is on its way.')).toBeVisible();
+    await expect(page.getByText('Answer saved.')).toBeVisible();
     await expect(answer).toHaveValue('');
     await expect(page.getByRole('listitem').filter({ hasText: 'press the lever' })).toContainText(
       me.email,
@@ -82,7 +82,7 @@ test.describe('an admin', () => {
 
     // The reply is in the outbox within moments.
     await expect(async () => {
-      await pages.getByRole('link', { name: 'Mail outbox' }).click();
+      await pages.getByRole('link', { name: 'Outbox' }).click();
       await expect(page.getByRole('link', { name: `Re: ${subject}` })).toBeVisible({
         timeout: 500,
       });
@@ -91,7 +91,7 @@ test.describe('an admin', () => {
     await expect(page.getByText('Please press the lever.')).toBeVisible();
 
     await pages.getByRole('link', { name: 'Maintenance' }).click();
-    const announce = page.getByRole('button', { name: 'Announce' });
+    const announce = page.getByRole('button', { name: 'Show banner' });
     await announce.click();
     await expect(page.getByLabel('End')).toHaveAccessibleDescription(/date and a time/);
     await page.getByLabel('Text').fill('New disks until {end}.');
@@ -104,7 +104,7 @@ test.describe('an admin', () => {
     await announce.click();
     const banner = page.getByRole('region', { name: 'Maintenance', exact: true });
     await expect(banner).toContainText(/New disks until .* at 6:30 PM/);
-    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('button', { name: 'Remove banner' }).click();
     await expect(banner).toHaveCount(0);
     await expect(page.getByLabel('Text')).toBeFocused();
     await pages.getByRole('link', { name: 'Audit log' }).click();
@@ -157,7 +157,7 @@ test.describe('an admin without a mouse', () => {
     await tabTo(page, kind);
     await page.keyboard.type('Sugg');
     await press(page, 'Show');
-    await expect(page.getByText('Nothing waits for an answer.')).toBeVisible();
+    await expect(page.getByText('Inbox zero')).toBeVisible();
     await expectSeenFocus(page.getByRole('button', { name: 'Show' }));
     await page.keyboard.press('Shift+Tab');
     await expectSeenFocus(kind);
@@ -176,13 +176,13 @@ test.describe('an admin without a mouse', () => {
     await tabTo(page, link);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible();
-    await press(page, 'Send the answer');
+    await press(page, 'Save answer');
     const answer = page.getByRole('textbox', { name: 'Your answer to ada@example.com' });
     await expectSeenFocus(answer);
     await page.keyboard.type('Oil it.');
-    await press(page, 'Send the answer');
-    await expect(page.getByText('The answer is on its way.')).toBeVisible();
-    await expectSeenFocus(page.getByRole('button', { name: 'Send the answer' }));
+    await press(page, 'Save answer');
+    await expect(page.getByText('Answer saved.')).toBeVisible();
+    await expectSeenFocus(page.getByRole('button', { name: 'Save answer' }));
     const state = page.getByRole('region', { name: 'State' }).getByRole('status');
     await press(page, 'Close');
     await expect(state).toHaveText('Closed');
@@ -209,7 +209,7 @@ test.describe('an admin without a mouse', () => {
     await page.goto('/admin');
 
     await goTo(page, 'Maintenance');
-    await press(page, 'Announce');
+    await press(page, 'Show banner');
     await expectSeenFocus(page.getByLabel('End'));
     const [year, month, day] = new Date(Date.now() + 2 * 86_400_000)
       .toISOString()
@@ -218,11 +218,11 @@ test.describe('an admin without a mouse', () => {
     await page.keyboard.type(`${month}${day}${year}`);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.type('0630PM');
-    await press(page, 'Announce');
+    await press(page, 'Show banner');
     const banner = page.getByRole('region', { name: 'Maintenance', exact: true });
     await expect(banner).toContainText('6:30 PM');
-    await expectSeenFocus(page.getByRole('button', { name: 'Announce' }));
-    await press(page, 'Clear');
+    await expectSeenFocus(page.getByRole('button', { name: 'Show banner' }));
+    await press(page, 'Remove banner');
     await expect(banner).toHaveCount(0);
     await expectSeenFocus(page.getByRole('textbox', { name: 'Text' }));
 
@@ -232,11 +232,11 @@ test.describe('an admin without a mouse', () => {
     await expect(page.getByRole('alert')).toContainText('The event could not be taken in');
     await expectSeenFocus(page.getByRole('button', { name: 'Replay evt_second' }));
     await press(page, 'Replay evt_first');
-    const outcome = page.getByText('The event is of nothing that this site keeps.');
+    const outcome = page.getByText('This event isn’t about anything on this site.');
     await expectSeenFocus(page.getByRole('main').locator('div[tabindex]').filter({ has: outcome }));
     await expect(events).not.toContainText('evt_first');
     await press(page, 'Replay');
-    const field = page.getByRole('textbox', { name: 'Or any event, by its id' });
+    const field = page.getByRole('textbox', { name: 'Replay any event by its ID' });
     await expect(field).toHaveAccessibleDescription(/begins with evt_/);
     await expectSeenFocus(field);
     await page.keyboard.type('evt_first');

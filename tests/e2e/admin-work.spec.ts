@@ -57,7 +57,7 @@ test('with the keyboard, an admin invites a user, who signs up, and gives them a
   await page.keyboard.press('Enter');
   const outcome = page.getByRole('form', { name: 'Invite' }).getByRole('status');
   const link = await outcome.getByText(/^http/).innerText();
-  await tabTo(page, named(page, 'Copy the link'));
+  await tabTo(page, named(page, 'Copy link'));
   await expectSound(page);
 
   const other = await browser.newContext({ baseURL: app.url });
@@ -81,12 +81,12 @@ test('with the keyboard, an admin invites a user, who signs up, and gives them a
   await tabTo(page, named(page, 'Ina Invited'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Ina Invited' })).toBeVisible();
-  await tabTo(page, named(page, 'Tokens a month'));
+  await tabTo(page, named(page, 'Tokens per month'));
   await page.keyboard.press('Control+a');
   await page.keyboard.type('40,000');
   await page.keyboard.press('Enter');
-  const allowance = page.getByRole('form', { name: 'Set the allowance' });
-  await expect(allowance.getByRole('status')).toHaveText('The allowance is set.');
+  const allowance = page.getByRole('form', { name: 'Set allowance' });
+  await expect(allowance.getByRole('status')).toHaveText('Allowance set.');
   await expect(page.getByRole('region', { name: 'Tokens', exact: true })).toContainText(
     'Monthly allowance40,000',
   );
@@ -131,7 +131,7 @@ test('when email bounces, the user sees a banner at once, until an admin counts 
     },
   });
   expect(webhook.status()).toBe(200);
-  await expect(banner).toContainText(`Mail to ${email} could not be delivered.`);
+  await expect(banner).toContainText(`We couldn’t deliver an email to ${email}.`);
   await guest.goto('/ai-lab');
   await expectSound(guest);
   await banner.getByRole('link', { name: 'Change your email' }).press('Enter');
@@ -139,13 +139,13 @@ test('when email bounces, the user sees a banner at once, until an admin counts 
 
   await signIn(page, app, '--admin');
   await page.goto('/admin/users?filter=unreached');
-  await expect(page.getByRole('list', { name: 'Users' })).toContainText('Mail does not arrive');
-  await tabTo(page, named(page, 'Undelivered mail'));
+  await expect(page.getByRole('list', { name: 'Users' })).toContainText('Unreachable by email');
+  await tabTo(page, named(page, 'Undelivered'));
   await page.keyboard.press('Enter');
-  const list = page.getByRole('list', { name: 'Undelivered mail' });
+  const list = page.getByRole('list', { name: 'Undelivered email' });
   await expect(list).toContainText('Your password was changed');
   await expectSound(page);
-  await tabTo(page, named(page, `Mail arrives again: ${email}`));
+  await tabTo(page, named(page, `Mark as reachable: ${email}`));
   await page.keyboard.press('Enter');
   const notice = page.getByText('The address counts again');
   await expectSeenFocus(page.getByRole('main').locator('div[tabindex]').filter({ has: notice }));
@@ -182,7 +182,7 @@ test('an admin sees the health of the parts, and retries a failed job', async ({
   await expectSound(page);
   await tabTo(page, named(page, 'Try again: Account mail'));
   await page.keyboard.press('Enter');
-  const outcome = page.getByText('Account mail is being tried again.');
+  const outcome = page.getByText('Account mail: trying again.');
   await expect(outcome).toBeFocused();
   await expect(failed).toBeHidden();
   await emailsTo(email, 1, app.dataDir);

@@ -38,13 +38,11 @@ test.describe('an admin', () => {
     const give = page.getByRole('form', { name: 'Give tokens' });
     await give.getByLabel('Tokens').fill('5,000');
     await give.getByRole('button').click();
-    await expect(give.getByLabel('Reason')).toHaveAccessibleDescription(
-      'Please say why, in a few words.',
-    );
+    await expect(give.getByLabel('Reason')).toHaveAccessibleDescription('Add a reason.');
     await expect(give.getByLabel('Tokens')).toHaveValue('5,000');
     await give.getByLabel('Reason').fill('A fault of ours');
     await give.getByRole('button').press('Enter');
-    await expect(give.getByRole('status')).toHaveText('The tokens are there.');
+    await expect(give.getByRole('status')).toHaveText('Tokens added.');
     await expect(page.getByRole('region', { name: 'Tokens' })).toContainText('Balance5,000');
 
     await page.getByRole('button', { name: 'Disable' }).click();

@@ -58,7 +58,7 @@ test('a PDF and an image can be attached, asked about, and downloaded, and an un
     { name: 'program.exe', buffer: Buffer.from('MZ\0\0') },
   );
   await expect(waiting(page).getByRole('listitem')).toHaveCount(3);
-  await expect(waiting(page)).toContainText('“program.exe” is of a kind that cannot be read here.');
+  await expect(waiting(page)).toContainText('“program.exe” isn’t a file type we can read.');
   await expect(waiting(page)).toContainText('2.5 KB');
   await expect(sendButton(page)).toBeDisabled();
   const { violations } = await axe(page).include('form').analyze();

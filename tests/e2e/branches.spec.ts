@@ -167,7 +167,7 @@ test('an edited message that could not be sent stays in its editor', async ({
   await editor(page).fill('Name a taste');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('We could not reach the server.')).toBeVisible();
+  await expect(page.getByText('We couldn’t reach the server.')).toBeVisible();
   await expect(editor(page)).toHaveValue('Name a taste');
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Cancel' }).click();

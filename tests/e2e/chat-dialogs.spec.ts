@@ -66,7 +66,7 @@ test('the chat’s dialogs, menus, and overlays have no accessibility faults in 
 
   await ofList(page, 'New folder…');
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await expect(dialog.getByText('Please type a name.')).toBeVisible();
+  await expect(dialog.getByText('Enter a name.')).toBeVisible();
   await expectSound(page, DIALOG, 'new-folder');
   await page.keyboard.press('Escape');
   await act(page, 'folder Customers', 'Rename folder');

@@ -223,7 +223,7 @@ test('when the provider fails, a toast and the answer say so, and the message st
   await expect(
     page.getByText(/^AI response error: .+\. Please try again\.$/).first(),
   ).toBeVisible();
-  await expect(answers(page)).toContainText('I’m sorry, I could not finish this answer.');
+  await expect(answers(page)).toContainText('Sorry, I couldn’t finish this answer.');
   await untilIdle(page);
   await expect(questions(page)).toContainText('Hello');
 });
@@ -237,7 +237,7 @@ test('a message that cannot be sent offline stays in the field', async ({
   await messageField(page).fill('Not to be lost');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('We could not reach the server.')).toBeVisible();
+  await expect(page.getByText('We couldn’t reach the server.')).toBeVisible();
   await expect(messageField(page)).toHaveValue('Not to be lost');
   await expect(page.getByRole('article')).toHaveCount(0);
 });

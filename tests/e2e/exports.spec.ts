@@ -83,7 +83,7 @@ test('an archive of everything is made in the background, offered before an acco
 
   await page.getByRole('button', { name: 'Export everything' }).click();
   const mine = (of: Page) => of.getByRole('region', { name: 'Your export' });
-  await expect(mine(page)).toContainText(/KB, kept until/);
+  await expect(mine(page)).toContainText(/KB · available until/);
   // The other tab shows it as well.
   await expect(mine(other)).toBeVisible();
   await expectSound(other);
@@ -91,7 +91,7 @@ test('an archive of everything is made in the background, offered before an acco
   const file = await downloaded(other, 'Download');
   expect(file.name).toMatch(/\.zip$/);
 
-  await mine(page).getByRole('button', { name: 'Remove file' }).click();
+  await mine(page).getByRole('button', { name: 'Delete file' }).click();
   await expect(page.getByRole('button', { name: 'Export everything' })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Export everything first' })).toBeVisible();
 
@@ -106,7 +106,7 @@ test('an archive of everything is made in the background, offered before an acco
   await (await chooser).setFiles({ name: file.name, mimeType: 'application/zip', buffer });
   const preview = fresh.getByRole('region', { name: 'Brandwright archive' });
   await preview.getByRole('button', { name: 'Import 1 conversation' }).click();
-  await fresh.getByRole('link', { name: 'Open the chat lab' }).click();
+  await fresh.getByRole('link', { name: 'Go to Chat' }).click();
   await conversations(fresh).getByRole('link', { name: /Rye/ }).click();
   await expect(answers(fresh)).toHaveText([/A grain\./]);
   await elsewhere.close();

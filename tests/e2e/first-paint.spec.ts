@@ -3,6 +3,37 @@ import type { AddressInfo } from 'node:net';
 
 import { expect, test } from './setup/journey.ts';
 
+test('the fonts come from this server, once each, and are there before anything is painted', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/profiles');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  expect(fonts.map((path) => path.replace(/-\w+-wght.*/, '')).sort()).toEqual([
+    '/assets/figtree',
+    '/assets/fraunces',
+  ]);
+  const { loaded, shifts } = await page.evaluate(
+    () =>
+      new Promise<{ loaded: string[]; shifts: number }>((done) => {
+        const families = [...document.fonts].filter(({ status }) => status === 'loaded');
+        const loaded = families.map(({ family }) => family.replaceAll('"', '')).sort();
+        new PerformanceObserver((list) =>
+          done({ loaded, shifts: list.getEntries().length }),
+        ).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => done({ loaded, shifts: 0 }), 200);
+      }),
+  );
+  expect(loaded).toEqual(['Figtree', 'Fraunces']);
+  expect(shifts).toBe(0);
+});
+
 test('a page whose HTML arrives in chunks is painted when it is complete, and nothing moves', async ({
   page,
   signUp,

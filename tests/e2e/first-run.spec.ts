@@ -19,7 +19,7 @@ test('the operator creates the first admin with the printed link, and tests the 
   await page.getByLabel('Last name').fill('Hopper');
   await page.getByLabel('Email').fill('grace@example.com');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create the admin' }).click();
+  await page.getByRole('button', { name: 'Create admin account' }).click();
   const field = page.getByLabel('Setup code');
   await expect(field).toHaveAccessibleDescription(/This is not the code\./);
   await expect(page.getByLabel('Email')).toHaveValue('grace@example.com');
@@ -35,12 +35,12 @@ test('the operator creates the first admin with the printed link, and tests the 
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible();
-  await page.getByRole('button', { name: 'Test the AI provider' }).click();
+  await page.getByRole('button', { name: 'Test AI provider' }).click();
   await expect(page.getByRole('status')).toContainText('openai/gpt-4o-mini has answered');
-  await page.getByRole('button', { name: 'Send me a test mail' }).click();
+  await page.getByRole('button', { name: 'Send a test email' }).click();
   await expect(page.getByRole('alert')).toContainText('No mail service is set');
-  await page.getByRole('button', { name: 'Test the files' }).click();
-  await expect(page.getByText('A file was stored, read and deleted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Test file storage' }).click();
+  await expect(page.getByText('A file was stored, read, and deleted.')).toBeVisible();
   await expectSoundScreen(page, 'connections');
 
   expect((await page.goto('/setup'))?.status()).toBe(404);

@@ -51,22 +51,22 @@ test('the profile, model, and instructions of a conversation ground its answers,
   await choose(page, /^Model/, 'Large 2.5× tokens');
   await openInstructions(page);
   await instructionsField(page).fill('Answer in rhymes.');
-  await page.getByRole('button', { name: 'View what is sent' }).click();
-  await expect(page.getByLabel('What is sent')).toContainText('We bake rye bread');
-  await expect(page.getByLabel('What is sent')).toContainText('Answer in rhymes.');
+  await page.getByRole('button', { name: 'See what the AI receives' }).click();
+  await expect(page.getByLabel('What the AI receives')).toContainText('We bake rye bread');
+  await expect(page.getByLabel('What the AI receives')).toContainText('Answer in rhymes.');
   await expect(dialog(page)).toContainText('Sent to Large');
   await expectSound(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Instructions: set' })).toBeFocused();
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Model: Large' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'AI model: Large' })).toBeVisible();
 
   await ask(page, 'Write a line for the door');
   await untilIdle(page);
   const first = await lastAsked('Write a line for the door');
   expect(first.model).toBe('vendor/large');
   expect(first.system).toMatch(/> We bake rye bread[^]*Answer in rhymes\.$/);
-  await expect(page.getByRole('button', { name: 'Model: Large' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'AI model: Large' })).toBeVisible();
 
   // A live event brings it; after a reload, the page has it.
   const tokens = answers(page).getByRole('note');
@@ -80,7 +80,7 @@ test('the profile, model, and instructions of a conversation ground its answers,
 
   // The next conversation starts with the defaults.
   await page.goto('/ai-lab');
-  await expect(page.getByRole('button', { name: 'Model: GPT-4o Mini' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'AI model: GPT-4o Mini' })).toBeVisible();
 });
 
 test('conversation settings are saved at once, shown in other tabs, and not lost when saving fails', async ({
@@ -108,7 +108,7 @@ test('conversation settings are saved at once, shown in other tabs, and not lost
   // Without the server, the typed text stays, and no message is sent without it.
   await page.route('**/settings', (route) => route.abort());
   await instructionsField(page).fill('Answer in rhymes.');
-  await expect(page.getByText('This setting could not be saved. Please try again.')).toBeVisible();
+  await expect(page.getByText('Couldn’t save this setting. Try again.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Not saved. Try again' })).toBeVisible();
   await ask(page, 'And now?');
@@ -130,8 +130,8 @@ test('conversation settings are saved at once, shown in other tabs, and not lost
   );
   await page.reload();
   await expect(
-    page.getByText('The model chosen here is no longer offered. GPT-4o Mini answers instead.'),
+    page.getByText('The AI model you chose is no longer available. GPT-4o Mini answers instead.'),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Keep GPT-4o Mini' }).click();
-  await expect(page.getByText('no longer offered')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Use GPT-4o Mini' }).click();
+  await expect(page.getByText('no longer available')).toHaveCount(0);
 });

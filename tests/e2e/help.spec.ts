@@ -37,24 +37,20 @@ test.describe('Ask Me', () => {
 
     await question(page).fill(`And then? ${marker({ complete: { status: 500 } })}`);
     await question(page).press('Enter');
-    const failure =
-      'AI response error: the AI service has a fault at the moment. Please try again.';
+    const failure = 'AI response error: the AI has a problem right now. Please try again.';
     await expect(page.getByRole('alert').filter({ hasText: failure })).toBeVisible();
-    await expect(answer.last()).toContainText('I’m sorry, I could not answer this.');
+    await expect(answer.last()).toContainText('Sorry, I couldn’t answer that.');
     await expectSound(page);
 
     await page.keyboard.press('Escape');
     await expect(help(page)).toBeHidden();
     await page.getByRole('button', { name: 'Help' }).click();
     await expect(answer).toHaveCount(2);
-    await answer
-      .first()
-      .getByRole('link', { name: 'Share a conversation by a link' })
-      .press('Enter');
+    await answer.first().getByRole('link', { name: 'Share a conversation' }).press('Enter');
     await expect(page).toHaveURL(/\/help\/share-a-conversation$/);
     await expect(help(page)).toBeHidden();
     await expect(
-      page.getByRole('heading', { level: 1, name: 'Share a conversation by a link' }),
+      page.getByRole('heading', { level: 1, name: 'Share a conversation' }),
     ).toBeVisible();
 
     await page.getByRole('link', { name: 'Open My shared links' }).click();
@@ -72,9 +68,7 @@ test.describe('Ask Me', () => {
     await page.getByRole('button', { name: 'Help' }).click();
     await page.getByRole('button', { name: 'What are tokens?' }).click();
     await expect(
-      talk(page).getByText(
-        'AI response error: the answer has an invalid structure. Please try again.',
-      ),
+      talk(page).getByText('AI response error: the answer was garbled. Please try again.'),
     ).toBeVisible();
     await page.getByRole('button', { name: 'Start over' }).click();
     await expect(talk(page).getByRole('article')).toHaveCount(0);
@@ -89,14 +83,16 @@ test('help articles are listed by topic, found by a word, and read', async ({ pa
   await expect(page).toHaveURL(/\/help$/);
   await expect(page.getByRole('heading', { level: 2, name: 'Tokens and plans' })).toBeVisible();
 
-  const search = page.getByLabel('Search the help');
+  const search = page.getByLabel('Search help');
   await search.fill('authenticator');
-  await expect(page.getByRole('link', { name: 'Two-factor sign-in' })).toBeVisible();
+  await expect(
+    page.getByRole('link', { name: 'Protect your account with two-factor sign-in' }),
+  ).toBeVisible();
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1);
   await search.fill('qqqq');
-  await expect(page.getByRole('status').filter({ hasText: 'No article' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'No matches' })).toBeVisible();
   await search.fill('');
-  await page.getByRole('link', { name: 'You are out of tokens' }).press('Enter');
-  await expect(page.getByRole('article')).toContainText('What you typed is kept.');
+  await page.getByRole('link', { name: 'When you’re out of tokens' }).press('Enter');
+  await expect(page.getByRole('article')).toContainText('Nothing you typed is lost.');
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('More about tokens and plans');
 });

@@ -112,7 +112,7 @@ test('an export is previewed, imported except for one conversation, and reported
   await choose(page, 'Choose files', await exportFile('export.zip'));
 
   await expect(preview(page)).toContainText('4 conversations');
-  await expect(preview(page)).toContainText('Nothing is imported yet.');
+  await expect(preview(page)).toContainText('Nothing has been imported yet.');
   const shop = preview(page).getByRole('checkbox', { name: /Opening a shop/ });
   // The list is one tab stop, however long it is.
   await preview(page).getByRole('group', { name: 'Conversations in this export' }).focus();
@@ -129,7 +129,7 @@ test('an export is previewed, imported except for one conversation, and reported
   await expect(go).toBeFocused();
   await page.keyboard.press('Enter');
 
-  await expect(past(page)).toContainText('2 conversations imported. 1 conversation skipped.');
+  await expect(past(page)).toContainText('Imported 2 conversations. Skipped 1 conversation.');
   await past(page)
     .getByRole('button', { name: /^Report/ })
     .click();
@@ -138,7 +138,7 @@ test('an export is previewed, imported except for one conversation, and reported
   await expectSound(page);
   await page.keyboard.press('Escape');
 
-  await page.getByRole('link', { name: 'Open the chat lab' }).click();
+  await page.getByRole('link', { name: 'Go to Chat' }).click();
   const list = conversations(page);
   await expect(list.getByRole('button', { name: /ChatGPT Imports\s*2/ })).toBeVisible();
   const row = list.getByRole('link', { name: /Sourdough schedule/ });
@@ -160,18 +160,18 @@ test('an export is previewed, imported except for one conversation, and reported
   await preview(page).getByRole('button', { name: 'Import 1 conversation' }).click();
   await expect(past(page)).toHaveCount(2);
   await choose(page, 'Choose files', await exportFile('again.zip'));
-  await expect(preview(page)).toContainText('There is nothing new in this export.');
+  await expect(preview(page)).toContainText('There’s nothing new in this export.');
   await preview(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(past(page)).toHaveCount(2);
 
   await past(page)
     .last()
-    .getByRole('button', { name: /^Remove again/ })
+    .getByRole('button', { name: /^Remove/ })
     .click();
   const question = page.getByRole('alertdialog', { name: 'Remove this import?' });
-  await expect(question).toContainText('The 2 conversations that came in with it are deleted');
+  await expect(question).toContainText('This deletes the 2 conversations it added');
   await question.getByRole('button', { name: 'Remove' }).click();
-  await expect(past(page).last()).toContainText('Removed again.');
+  await expect(past(page).last()).toContainText('Removed.');
   await page.goto('/ai-lab');
   await expect(list.getByRole('link')).toHaveText([/Opening a shop/]);
 });
@@ -198,17 +198,17 @@ test('an interrupted upload continues with the missing parts of the same file, a
   });
   await page.goto(PAGE);
   await choose(page, 'Choose files', path);
-  await expect(page.getByText(/The upload goes on by itself/)).toBeVisible();
+  await expect(page.getByText(/Your upload will resume automatically/)).toBeVisible();
   await expect.poll(() => sent).toEqual(['0']);
   await expect(page.getByRole('region', { name: 'Uploading large.zip' })).toContainText(
     /8\.4 MB of 20(\.\d)? MB/,
   );
 
   await page.reload();
-  const unfinished = page.getByRole('region', { name: 'An upload is not finished' });
+  const unfinished = page.getByRole('region', { name: 'Finish your upload' });
   await expect(unfinished).toContainText(/large\.zip \(20(\.\d)? MB\)/);
   await choose(page, 'Choose the file', await exportFile('other.zip'));
-  await expect(unfinished.getByRole('alert')).toContainText('These are not the same files.');
+  await expect(unfinished.getByRole('alert')).toContainText('These aren’t the same files.');
   await expectSound(page);
   open = true;
   await choose(page, 'Choose the file', path);
@@ -222,9 +222,9 @@ test('an interrupted upload continues with the missing parts of the same file, a
     await (await chooser).setFiles({ name, mimeType: '', buffer: Buffer.from('No export.') });
   };
   await pick('photo.jpg');
-  await expect(page.getByRole('alert')).toContainText('“photo.jpg” cannot be imported.');
+  await expect(page.getByRole('alert')).toContainText('“photo.jpg” can’t be imported.');
   await pick('notes.zip');
-  await expect(past(page)).toContainText('This is no export that can be read here.');
+  await expect(past(page)).toContainText('This isn’t an export we can read.');
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
 });
 
@@ -249,7 +249,7 @@ test('an export dropped onto the chat is imported, not attached', async ({ page,
     await drop('export.zip', 'x');
     await expect(offer).toBeVisible({ timeout: 2_000 });
   }).toPass();
-  await expect(offer).toContainText('ZIP files cannot be attached to a message.');
+  await expect(offer).toContainText('ZIP files can’t be attached to a message.');
   await expect(offer.getByRole('button', { name: 'Attach instead' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(offer).toBeHidden();
@@ -264,5 +264,5 @@ test('an export dropped onto the chat is imported, not attached', async ({ page,
   await offer.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page).toHaveURL(PAGE);
   await preview(page).getByRole('button', { name: 'Import 1 conversation' }).click();
-  await expect(past(page)).toContainText('1 conversation imported.');
+  await expect(past(page)).toContainText('Imported 1 conversation.');
 });

@@ -135,9 +135,7 @@ test('earlier messages that fail to load can be requested again, and a slight sc
   await expect(articles(page).last()).toBeInViewport();
   await context.route('**/messages?*', (route) => route.abort());
   await log(page).evaluate((element) => (element.scrollTop = 0));
-  await expect(
-    page.getByText('Earlier messages could not be loaded. Please try again.'),
-  ).toBeVisible();
+  await expect(page.getByText('Couldn’t load earlier messages. Try again.')).toBeVisible();
   await context.unroute('**/messages?*');
   await earlier(page).focus();
   await page.keyboard.press('Enter');

@@ -32,7 +32,7 @@ test.afterAll(() => images.close());
 const ROOM = '/media-creator?mode=train-lora';
 const captions = (page: Page) => page.getByRole('textbox', { name: /^Caption of/ });
 const uploads = (page: Page) => page.getByRole('list', { name: 'Uploads' });
-const train = (page: Page) => page.getByRole('button', { name: /^Train/ });
+const train = (page: Page) => page.getByRole('button', { name: 'Start training' });
 const rights = (page: Page) => page.getByRole('checkbox', { name: /^I have the right to use/ });
 const log = (page: Page) => page.getByRole('region', { name: 'Training log' });
 
@@ -72,31 +72,31 @@ test('a LoRA is prepared by keyboard: missing things are named, refusals have re
   test.slow();
   await signUp();
   await page.goto(ROOM);
-  await expect(page.getByRole('heading', { name: 'What a LoRA is' })).toBeVisible();
-  await page.getByRole('button', { name: 'New LoRA' }).focus();
+  await expect(page.getByRole('heading', { name: 'Train your first LoRA' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create LoRA' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Please give it a name.')).toBeVisible();
+  await expect(page.getByText('Add a name.')).toBeVisible();
   await expect(page.getByLabel('What should it learn?')).toBeFocused();
   await page.keyboard.type('Our rye loaf');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Our rye loaf', level: 1 })).toBeVisible();
 
-  await expect(page.getByText(/^About 24 minutes\. It costs about 1,100 tokens/)).toBeVisible();
+  await expect(page.getByText(/^About 24 minutes · About 1,100 tokens/)).toBeVisible();
   await train(page).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Please choose a trigger word.')).toBeVisible();
+  await expect(page.getByText('Choose a trigger word.')).toBeVisible();
   await expect(page.getByLabel('Trigger word')).toBeFocused();
   await page.keyboard.type('two words');
-  await expect(page.getByText(/^One word of 2 to 40 letters/)).toBeVisible();
+  await expect(page.getByText(/^Use one word of 2 to 40 letters/)).toBeVisible();
   await page.getByLabel('Trigger word').fill('RYELOAF');
 
   // This press saves what was typed last, and leads to the next missing thing.
   await train(page).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Add at least 4 pictures before you train.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Pictures' })).toBeFocused();
+  await expect(page.getByText('Add at least 4 images.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Images', exact: true })).toBeFocused();
   await page
-    .getByLabel('Picture files')
+    .getByLabel('Image files')
     .setInputFiles([
       await photo('front.png', 0),
       await photo('side.png', 50),
@@ -106,12 +106,12 @@ test('a LoRA is prepared by keyboard: missing things are named, refusals have re
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('rye') },
     ]);
   await expect(captions(page)).toHaveCount(4);
-  await expect(uploads(page)).toContainText('“tiny.png” has 300 × 600 pixels.');
-  await expect(uploads(page)).toContainText('“notes.txt” is not a picture');
+  await expect(uploads(page)).toContainText('“tiny.png” is 300 × 600 pixels.');
+  await expect(uploads(page)).toContainText('“notes.txt” isn’t an image');
   await page.getByRole('button', { name: 'Dismiss all' }).click();
   await expect(uploads(page)).toHaveCount(0);
-  await page.getByLabel('Picture files').setInputFiles(await photo('again.png', 50));
-  await expect(uploads(page)).toContainText('is the same picture as “side.png”');
+  await page.getByLabel('Image files').setInputFiles(await photo('again.png', 50));
+  await expect(uploads(page)).toContainText('is the same image as “side.png”');
   await page.getByRole('button', { name: 'Dismiss again.png' }).click();
 
   await page.route('**/api/media/loras/*/images/*', (route) => route.abort());
@@ -123,7 +123,7 @@ test('a LoRA is prepared by keyboard: missing things are named, refusals have re
   await page.keyboard.press('Space');
   await train(page).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/could not be saved, so the training was not begun/)).toBeVisible();
+  await expect(page.getByText(/couldn’t be saved, so the training didn’t start/)).toBeVisible();
   expect(provider.trainings).toEqual([]);
   await page.reload();
   await expect(first).toHaveValue('On a linen cloth');
@@ -157,15 +157,14 @@ test('a training is followed, canceled, fails, and succeeds; then its LoRA makes
   const id = await draft(page, baseURL);
   provider.behave({ hold: 'first' });
   await page.goto(`${ROOM}&lora=${id}`);
-  await expect(train(page)).toHaveText('Train for about 1,100 tokens');
   await train(page).click();
-  await expect(page.getByText('Please confirm this first.')).toBeVisible();
+  await expect(page.getByText('Confirm this first.')).toBeVisible();
   await expect(rights(page)).toBeFocused();
   await page.keyboard.press('Space');
   await train(page).click();
   await expect(page.getByRole('heading', { name: 'Training', exact: true })).toBeFocused();
-  await expect(page.getByText('You can close this page; we keep training.')).toBeVisible();
-  await expect(page.getByText(/^Training, \d+ %$/)).toBeVisible();
+  await expect(page.getByText('You can close this page. Training continues.')).toBeVisible();
+  await expect(page.getByText(/^Training… \d+%$/)).toBeVisible();
   await expect(log(page)).toContainText('400/1000');
   await expectSound(page);
   const other = await context.newPage();
@@ -176,8 +175,8 @@ test('a training is followed, canceled, fails, and succeeds; then its LoRA makes
   await page.getByRole('button', { name: 'Cancel training' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: 'Cancel training' }).click();
-  await expect(page.getByText(/^You cancelled the last training/)).toBeVisible();
-  await expect(card).toContainText('Cancelled');
+  await expect(page.getByText(/^You canceled the last training/)).toBeVisible();
+  await expect(card).toContainText('Canceled');
 
   provider.behave({ fails: 'CUDA out of memory' });
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -186,12 +185,12 @@ test('a training is followed, canceled, fails, and succeeds; then its LoRA makes
 
   provider.behave({});
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'It is ready' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your LoRA is ready' })).toBeVisible();
   await expect(card).toContainText('Ready');
   await expect(page.getByRole('link', { name: 'Download weights' })).toBeVisible();
   await expectSound(page);
 
-  await page.getByRole('link', { name: 'Use it in Images' }).click();
+  await page.getByRole('link', { name: 'Create images with it' }).click();
   await expect(page.getByRole('combobox', { name: 'LoRA' })).toHaveValue(id);
   await expect(page).not.toHaveURL(/lora=/);
   await page.getByRole('slider', { name: /^LoRA strength/ }).press('ArrowLeft');
@@ -219,6 +218,6 @@ test('a training is followed, canceled, fails, and succeeds; then its LoRA makes
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page).not.toHaveURL(/lora=/);
-  await expect(page.getByRole('heading', { name: 'What a LoRA is' })).toBeVisible();
-  await expect(other.getByRole('heading', { name: 'What a LoRA is' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Train your first LoRA' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Train your first LoRA' })).toBeVisible();
 });

@@ -42,7 +42,7 @@ const made = (page: Page, prompt: string) =>
   page.getByRole('region', { name: 'Gallery' }).getByRole('button', { name: prompt, exact: true });
 const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const emailChoice = (page: Page) =>
-  page.getByRole('checkbox', { name: /^Mail me when it is done/ });
+  page.getByRole('checkbox', { name: 'Email me when it’s ready' });
 
 test('with several models, an image has a cost, shows its progress, and can be canceled while it runs @long', async ({
   page,
@@ -53,40 +53,40 @@ test('with several models, an image has a cost, shows its progress, and can be c
   await page.goto(STUDIO);
   await promptField(page).fill('A loaf of rye');
   await page.getByRole('radio', { name: '3', exact: true }).check();
-  await expect(page.getByText('About 12,000 tokens; you have 25,000.')).toBeVisible();
+  await expect(page.getByText('About 12,000 tokens of your 25,000')).toBeVisible();
   images.script({ hold: 'one' }, { hold: 'others' }, { hold: 'others' });
   await create(page).click();
-  await expect(jobs(page)).toContainText('Being made');
+  await expect(jobs(page)).toContainText('Creating…');
   await expect.poll(() => images.requests.length).toBe(3);
   images.release('one');
-  await expect(jobs(page)).toContainText('Being made, 33 %');
+  await expect(jobs(page)).toContainText('Creating… 33%');
   await expect(made(page, 'A loaf of rye')).toHaveCount(1);
   images.release('others');
   await expect(made(page, 'A loaf of rye')).toHaveCount(3);
   await expect(jobs(page)).toHaveCount(0);
 
   await page.getByText('More settings').click();
-  await page.getByLabel('Model', { exact: true }).selectOption({ label: 'Quick' });
+  await page.getByLabel('AI model').selectOption({ label: 'Quick' });
   await page.getByLabel('Leave out').fill('People');
   await page.getByRole('radio', { name: '1', exact: true }).check();
-  await expect(page.getByText('About 1,000 tokens; you have 13,000.')).toBeVisible();
+  await expect(page.getByText('About 1,000 tokens of your 13,000')).toBeVisible();
   images.script({ hold: 'never' });
   await create(page).click();
-  await expect(jobs(page)).toContainText('Being made');
+  await expect(jobs(page)).toContainText('Creating…');
   await expect.poll(() => images.requests.length).toBe(4);
   expect(JSON.parse(images.requests[3]!.body)).toMatchObject({
     input: { prompt: 'A loaf of rye', negative_prompt: 'People' },
   });
   // Its reserved tokens are missing from the balance until it is canceled.
-  await expect(page.getByText('About 1,000 tokens; you have 12,000.')).toBeVisible();
+  await expect(page.getByText('About 1,000 tokens of your 12,000')).toBeVisible();
   await jobs(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(jobs(page)).toHaveCount(0);
-  await expect(page.getByText('About 1,000 tokens; you have 13,000.')).toBeVisible();
+  await expect(page.getByText('About 1,000 tokens of your 13,000')).toBeVisible();
   // It may be canceled twice: by the job that waits for it, and by the job for predictions without one.
   await expect.poll(() => new Set(images.cancelled).size).toBe(1);
   await promptField(page).fill('A loaf of wheat');
   await page.reload();
-  await expect(page.getByText('About 1,000 tokens; you have 13,000.')).toBeVisible();
+  await expect(page.getByText('About 1,000 tokens of your 13,000')).toBeVisible();
 
   // The gallery by kind, and an image as the first frame of a video.
   await create(page).click();
@@ -94,7 +94,7 @@ test('with several models, an image has a cost, shows its progress, and can be c
   const shown = page.getByRole('button', { name: /^Show: / });
   await shown.click();
   await page.getByRole('menuitemradio', { name: 'Videos' }).click();
-  await expect(page.getByText('No image is like that')).toBeVisible();
+  await expect(page.getByText('No matching images')).toBeVisible();
   await expect(shown).toHaveText('Videos');
   await shown.click();
   await page.getByRole('menuitemradio', { name: 'Images' }).click();
@@ -119,19 +119,19 @@ test('a failed image has a reason and no charge, and trying again makes it', asy
   await page.goto(STUDIO);
   await promptField(page).fill('A jar of honey');
   const failures: [ImageBehavior, RegExp][] = [
-    [{ status: 429, retryAfter: 600 }, /is busy right now/],
-    [{ status: 500 }, /has a fault at the moment/],
-    [{ link: 'gone' }, /could not be fetched any more/],
-    [{ output: 'svg' }, /not a picture of a kind/],
-    [{ output: 'lies' }, /cannot be opened|not a picture/],
-    [{ output: 'bomb' }, /too many pixels|cannot be opened/],
+    [{ status: 429, retryAfter: 600 }, /is busy/],
+    [{ status: 500 }, /has a problem right now/],
+    [{ link: 'gone' }, /couldn’t be downloaded/],
+    [{ output: 'svg' }, /unsupported type of file/],
+    [{ output: 'lies' }, /can’t be opened|unsupported type/],
+    [{ output: 'bomb' }, /too many pixels|can’t be opened/],
   ];
   for (const [behavior, words] of failures) {
     images.behave(behavior);
     await create(page).click();
     await expect(jobs(page)).toContainText(words);
     await expect(promptField(page)).toHaveValue('A jar of honey');
-    await expect(page.getByText('About 4,000 tokens; you have 25,000.')).toBeVisible();
+    await expect(page.getByText('About 4,000 tokens of your 25,000')).toBeVisible();
     if (behavior.output === 'bomb') break;
     await jobs(page).getByRole('button', { name: 'Dismiss' }).click();
     await expect(jobs(page)).toHaveCount(0);
@@ -163,7 +163,7 @@ test('a refusal is shown at its field or in the form, and typed text is kept', a
     email,
   ]);
   await create(page).click();
-  const gone = page.getByText('The picture to start from is no longer there.');
+  const gone = page.getByText('The reference image no longer exists.');
   await expect(gone).toHaveCount(1);
   await expect(gone).toBeFocused();
   await expect(promptField(page)).toHaveValue('A red barn');
@@ -222,7 +222,7 @@ test('the end of a job is announced on any page, in a hidden tab, and by email w
   await expect(notices(page).getByText('Your image is ready')).toBeVisible();
   await expect(page).toHaveTitle(title);
   await expect.poll(seen).toEqual([{ mail: true, seen: true, over: true }]);
-  await notices(page).getByRole('button', { name: 'Show' }).click();
+  await notices(page).getByRole('button', { name: 'View' }).click();
   await expect(page).toHaveURL(/\/media-creator\?mode=generate$/);
   await expect(made(page, 'A bicycle')).toHaveCount(1);
 

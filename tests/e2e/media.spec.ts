@@ -67,20 +67,20 @@ test('a prompt becomes images in every tab, and survives a reload and a refusal'
   await page.goto(STUDIO);
   await expect(page.getByRole('heading', { name: 'Generate Images', level: 1 })).toBeVisible();
   await expect(page.getByText(/^Demo mode: no image provider/)).toBeVisible();
-  await expect(gallery(page).getByText('Your images will be here')).toBeVisible();
+  await expect(gallery(page).getByText('Create your first image')).toBeVisible();
   await create(page).click();
-  await expect(page.getByText('Please describe the picture.')).toBeVisible();
+  await expect(page.getByText('Describe your image.')).toBeVisible();
   await expect(promptField(page)).toBeFocused();
 
   await promptField(page).fill('A loaf of rye on a board');
   await page.getByRole('radio', { name: 'Line art' }).check();
   await page.getByRole('radio', { name: /^Landscape/ }).check();
   await page.getByRole('radio', { name: '2', exact: true }).check();
-  await expect(page.getByText('This costs nothing.')).toBeVisible();
+  await expect(page.getByText('Free', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Brand profile')).toHaveValue(/./);
-  await page.getByText('What goes into the prompt').click();
-  await expect(page.getByLabel('Brand text')).toHaveValue(/We bake rye bread/);
-  await page.getByLabel('Brand text').fill('Warm and rustic');
+  await page.getByText('Brand details in the prompt').click();
+  await expect(page.getByLabel('Brand details')).toHaveValue(/We bake rye bread/);
+  await page.getByLabel('Brand details').fill('Warm and rustic');
   await page.reload();
   await expect(promptField(page)).toHaveValue('A loaf of rye on a board');
   await expect(page.getByRole('radio', { name: 'Line art' })).toBeChecked();
@@ -91,9 +91,7 @@ test('a prompt becomes images in every tab, and survives a reload and a refusal'
     return keys.length === 1 ? route.abort() : route.continue();
   });
   await create(page).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'The images could not be asked for. Please try again.',
-  );
+  await expect(page.getByRole('alert')).toHaveText('Your images couldn’t be created. Try again.');
   const other = await context.newPage();
   await other.goto(STUDIO);
   await promptField(page).focus();
@@ -108,7 +106,7 @@ test('a prompt becomes images in every tab, and survives a reload and a refusal'
   await expect(images(other, 'A loaf of rye on a board')).toHaveCount(2);
   await expect(promptField(page)).toHaveValue('A loaf of rye on a board');
   await images(page, 'A loaf of rye on a board').first().click();
-  await lightbox(page).getByText('What went in of the brand').click();
+  await lightbox(page).getByText('Brand details used').click();
   await expect(lightbox(page).getByText('Warm and rustic')).toBeVisible();
   const drawn = lightbox(page).getByRole('img', { name: 'A loaf of rye on a board' });
   await expect
@@ -164,7 +162,7 @@ test('gallery items are viewed, marked, deleted, restored, and used again by key
   await expect(lightbox(page)).toContainText('2 of 4');
   await expect(lightbox(page).getByText('1536 × 1024')).toBeVisible();
   await page.keyboard.press('f');
-  await expect(lightbox(page).getByRole('button', { name: 'Favourite' })).toHaveAttribute(
+  await expect(lightbox(page).getByRole('button', { name: 'Favorite' })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
@@ -183,13 +181,13 @@ test('gallery items are viewed, marked, deleted, restored, and used again by key
   await expect(lightbox(page)).toBeHidden();
   await expect(barns.first()).toBeFocused();
 
-  await page.getByRole('button', { name: 'Favourites' }).click();
+  await page.getByRole('button', { name: 'Favorites' }).click();
   await expect(barns).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(barns).toHaveCount(3);
 
   await barns.first().click();
-  await lightbox(page).getByRole('button', { name: 'Use these settings again' }).click();
+  await lightbox(page).getByRole('button', { name: 'Reuse settings' }).click();
   await expect(promptField(page)).toBeFocused();
   await expect(promptField(page)).toHaveValue('A red barn');
   await expect(page.getByRole('radio', { name: 'Flat' })).toBeChecked();

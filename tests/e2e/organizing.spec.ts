@@ -56,7 +56,7 @@ test('conversations are pinned, put into folders, and archived in both tabs @lon
   await act(page, 'Letter', 'Move to folder…');
   const dialog = page.getByRole('dialog', { name: 'Move to folder' });
   await dialog.getByRole('button', { name: 'Create and move' }).click();
-  await expect(dialog.getByText('Please type a name.')).toBeVisible();
+  await expect(dialog.getByText('Enter a name.')).toBeVisible();
   await dialog.getByLabel('New folder').fill('Customers');
   await dialog.getByLabel('New folder').press('Enter');
   await expect(dialog).toBeHidden();
@@ -70,7 +70,7 @@ test('conversations are pinned, put into folders, and archived in both tabs @lon
   const naming = page.getByRole('dialog', { name: 'New folder' });
   await naming.getByLabel('Name').fill('customers');
   await naming.getByRole('button', { name: 'Create' }).click();
-  await expect(naming.getByText('You have a folder of this name already.')).toBeVisible();
+  await expect(naming.getByText('You already have a folder with this name.')).toBeVisible();
   await page.keyboard.press('Escape');
 
   // A match is shown in its folder.
@@ -92,7 +92,7 @@ test('conversations are pinned, put into folders, and archived in both tabs @lon
   await expect(rows(second)).toHaveText([/Bakery/]);
   // It leaves the archive in this tab too when another tab brings it back.
   await ofList(page, 'Archived');
-  await act(page, 'Bakery', 'Bring back');
+  await act(page, 'Bakery', 'Unarchive');
   await expect(conversations(page)).toHaveText('No archived conversations');
   await expect(conversations(second)).toHaveText('No conversations match your search');
   await page.getByRole('button', { name: 'All conversations' }).click();
@@ -148,7 +148,7 @@ test('several conversations are selected by mouse and keyboard, deleted, and res
   await expect(bar).toBeHidden();
   await expect(page.getByRole('button', { name: 'List options' })).toBeFocused();
 
-  await ofList(page, 'Select several');
+  await ofList(page, 'Select multiple');
   await expect(bar.getByRole('button', { name: 'Delete' })).toBeDisabled();
   await bar.getByRole('button', { name: 'Select all' }).click();
   await expect(status).toHaveText('6 selected');
@@ -175,7 +175,7 @@ test('several conversations are selected by mouse and keyboard, deleted, and res
   await boxes.filter({ hasText: /^B/ }).click();
   await page.route('**/api/conversations/batch', (route) => route.abort());
   await bar.getByRole('button', { name: 'Archive' }).click();
-  await expect(page.getByText('This could not be archived. Please try again.')).toBeVisible();
+  await expect(page.getByText('Couldn’t archive. Try again.')).toBeVisible();
   await expect(status).toHaveText('2 selected');
   await page.unroute('**/api/conversations/batch');
   await bar.getByRole('button', { name: 'Archive' }).click();

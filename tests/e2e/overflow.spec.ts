@@ -19,7 +19,7 @@ test('a message of 600,000 characters and its answer of 3 MB open in full on req
   await page.reload();
 
   const question = questions(page);
-  await expect(question).toContainText('[The text goes on from here.]');
+  await expect(question).toContainText('[Continues in the full text.]');
   await expect(question).not.toContainText('The very end.');
   await question.getByRole('button', { name: 'Show full text' }).click();
   await expect(question).toContainText('The very end.');
@@ -27,7 +27,7 @@ test('a message of 600,000 characters and its answer of 3 MB open in full on req
   await expect(question).not.toContainText('The very end.');
 
   const answer = answers(page);
-  await expect(answer).toContainText('[The text goes on from here.]');
+  await expect(answer).toContainText('[Continues in the full text.]');
   expect((await answer.innerText()).length).toBeLessThan(1_000);
   await answer.getByRole('button', { name: 'Show full text' }).click();
   await expect.poll(async () => (await answer.innerText()).length).toBeGreaterThan(3_000_000);

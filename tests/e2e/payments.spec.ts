@@ -65,7 +65,7 @@ test('a user subscribes after the trial, cancels the plan, and buys a pack @long
   await expect(page.getByText(`http://localhost:${port}/api/stripe/webhook`).first()).toBeVisible();
   await expectSound(page);
   await page.goto('/auth/verify-subscription');
-  await expect(page.getByText(/^Please sign in to see how/)).toBeVisible();
+  await expect(page.getByText(/^Sign in to check on your payment/)).toBeVisible();
 
   // The trial is over, and the typed message is kept.
   const { email } = await signUp();
@@ -112,7 +112,7 @@ test('a user subscribes after the trial, cancels the plan, and buys a pack @long
   await expect(form.getByRole('heading', { name: 'Pay for Studio' })).toBeVisible();
   await form.getByRole('button', { name: 'Pay now' }).click();
   await expect(page).toHaveURL(/\/auth\/verify-subscription\?checkout=/);
-  await expect(page.getByText('Waiting for the payment to be confirmed…')).toBeVisible();
+  await expect(page.getByText('Confirming your payment…')).toBeVisible();
   await expectSound(page);
   await stripe.sendEvents(`http://localhost:${port}/api/stripe/webhook`);
   await expect(page.getByText(/^Studio is active/)).toBeVisible();
@@ -121,7 +121,7 @@ test('a user subscribes after the trial, cancels the plan, and buys a pack @long
 
   await page.getByRole('link', { name: 'See your plan' }).click();
   await expect(page.getByRole('heading', { name: 'Studio' })).toBeVisible();
-  await expect(page.getByText(/^It renews on /)).toBeVisible();
+  await expect(page.getByText(/^Renews on /)).toBeVisible();
   await expect(choose(page)).toHaveCount(0);
   await expectSound(page);
   await expect
@@ -138,12 +138,10 @@ test('a user subscribes after the trial, cancels the plan, and buys a pack @long
   await page.getByRole('button', { name: 'Manage plan and payments' }).click();
   await page.getByRole('button', { name: 'Cancel plan' }).click();
   await expect(page).toHaveURL(/tab=subscription/);
-  await expect(page.getByText(/^It was canceled, and ends on /)).toBeVisible();
+  await expect(page.getByText(/^Canceled\. It ends on /)).toBeVisible();
   const [subscription] = [...stripe.subscriptions.keys()];
   stripe.change(subscription!, { status: 'past_due', cancel_at_period_end: false });
-  await expect(
-    page.getByRole('heading', { name: /last payment did not go through/ }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: /last payment didn’t go through/ })).toBeVisible();
   await expectSound(page);
   stripe.change(subscription!, { status: 'canceled' });
   await expect(choose(page)).toBeVisible();

@@ -94,11 +94,11 @@ test('the library creates, uses, changes, duplicates, deletes, restores, finds, 
   const field = messageField(page);
   await field.fill('Dear assistant,');
   await page.getByRole('button', { name: 'Prompts', exact: true }).click();
-  await expect(page.getByText('You have no prompts of your own yet.')).toBeVisible();
+  await expect(page.getByText('Save the prompts you use often.')).toBeVisible();
   await page.getByRole('button', { name: 'New prompt' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Daily special');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('alert')).toHaveText('Please write the text of the prompt.');
+  await expect(page.getByRole('alert')).toHaveText('Enter the text of your prompt.');
   await page.getByLabel('Text', { exact: true }).fill('Praise our bread.');
   // The text is still there after closing without saving.
   await page.keyboard.press('Escape');

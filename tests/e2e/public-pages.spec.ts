@@ -23,9 +23,9 @@ test('a visitor sees the product in the colors of the theme, and which services 
 
   await page.getByRole('link', { name: 'Privacy' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
-  await expect(
-    page.getByRole('region', { name: 'Which services receive which data' }),
-  ).toContainText('127.0.0.1');
+  await expect(page.getByRole('region', { name: 'Services that receive your data' })).toContainText(
+    '127.0.0.1',
+  );
 
   const manifest = await page.evaluate(() =>
     document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.getAttribute('href'),

@@ -82,7 +82,7 @@ test('the palette opens a message of another branch in a long conversation from 
   await expect(message).toBeInViewport();
   await expect(message).toContainText('1 / 2');
   expect(page.url()).toContain(`${conversation}#message-`);
-  await expect(page.getByText('This is the message that you chose.')).toBeAttached();
+  await expect(page.getByText('This is the message you selected.')).toBeAttached();
 
   // Within the open conversation, nothing is loaded.
   await page.getByRole('button', { name: 'Search everything' }).click();
@@ -97,15 +97,46 @@ test('the palette opens a message of another branch in a long conversation from 
 
   await page.getByRole('button', { name: 'Search everything' }).click();
   await field(page).fill('nowhere to be found');
-  await expect(palette(page)).toContainText('Nothing found.');
+  await expect(palette(page)).toContainText('No matches. Try fewer words.');
   await context.setOffline(true);
   await field(page).fill('cobalt');
-  await expect(palette(page)).toContainText('The search failed.');
+  await expect(palette(page)).toContainText('Search failed.');
   await expectNoViolation(page);
   await context.setOffline(false);
   await options(page).filter({ hasText: 'Search again' }).click();
   await expect(options(page)).toHaveCount(2);
   await expect(field(page)).toBeFocused();
+});
+
+test('the palette finds brands, saved content, settings, and help, each under its heading', async ({
+  page,
+  baseURL,
+  signUp,
+}) => {
+  await signUp();
+  const headers = { Origin: baseURL ?? '' };
+  await page.request.post('/api/profiles', { headers, data: { name: 'Import Export Trading' } });
+  await page.request.post('/api/saved-content', {
+    headers,
+    data: { category: 'social', folderId: null, title: 'Import duties explained', content: 'x' },
+  });
+  await page.keyboard.press('Control+k');
+  await field(page).fill('import');
+  const group = (name: string) => palette(page).getByRole('group', { name }).getByRole('option');
+  await expect(group('Brand profiles')).toHaveText('Import Export Trading');
+  await expect(group('Saved content')).toHaveText('Import duties explained');
+  await expect(group('Settings')).toHaveText('Import & Export');
+  await expect(group('Help').first()).toBeVisible();
+  await expectNoViolation(page);
+  await group('Settings').click();
+  await expect(page).toHaveURL(/\/settings\?tab=importexport$/);
+
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toHaveValue('');
+  await field(page).fill('duties');
+  await expect(chosen(page)).toHaveText('Import duties explained');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/copy-wizard\/saved\/social\//);
 });
 
 test('"?" lists the keyboard shortcuts, which work and can be switched off', async ({
@@ -160,7 +191,7 @@ test('"?" lists the keyboard shortcuts, which work and can be switched off', asy
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('keyb');
   await page.keyboard.press('Enter');
-  await shortcuts(page).getByRole('checkbox', { name: 'Shortcuts of a single key' }).focus();
+  await shortcuts(page).getByRole('checkbox', { name: 'Single-key shortcuts' }).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Escape');
   await expect(shortcuts(page)).toHaveCount(0);

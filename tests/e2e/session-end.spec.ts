@@ -203,7 +203,7 @@ test('disabling a user signs every tab out at once, by WebSocket and by long pol
   await expectSignedOut(polling);
 
   await signIn(page, { ...person, password: 'not it at all' });
-  await expect(page.getByRole('alert').last()).toContainText('do not match an account');
+  await expect(page.getByRole('alert').last()).toContainText('don’t match an account');
   await signIn(page, person);
   await expect(page.getByRole('alert').last()).toContainText('This account is disabled.');
   await elsewhere.close();

@@ -55,7 +55,7 @@ test('a link can be created, copied, updated, and removed', async ({ page, brows
 
   await askAndWait(page, 'And more', 'More to come.');
   await page.getByRole('main').getByRole('button', { name: 'Share' }).click();
-  await expect(dialog(page)).toContainText('2 newer messages are not shared.');
+  await expect(dialog(page)).toContainText('2 newer messages aren’t shared.');
   await visitor.reload();
   await expect(visitor.getByRole('article')).toHaveCount(2);
   await dialog(page).getByRole('button', { name: 'Update link' }).click();
@@ -116,18 +116,18 @@ test('a visitor who signs in continues a shared conversation as their own', asyn
 test('the page of all links copies a link, and stops sharing it', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/ai-lab/shares');
-  await expect(page.getByText('You have no public links.')).toBeVisible();
+  await expect(page.getByText('No shared links yet')).toBeVisible();
   await page.goto('/ai-lab');
   await askAndWait(page, 'Hello', 'Hello to you.');
   const url = await share(page);
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
-  await dialog(page).getByLabel('The link ends').selectOption('in 7 days');
+  await dialog(page).getByLabel('Link expires').selectOption('In 7 days');
   await saved;
-  await dialog(page).getByRole('link', { name: 'All my links' }).click();
-  await expect(page.getByRole('heading', { name: 'My shared links' })).toBeVisible();
+  await dialog(page).getByRole('link', { name: 'All shared links' }).click();
+  await expect(page.getByRole('heading', { name: 'Shared links' })).toBeVisible();
   const row = page.getByRole('main').getByRole('listitem');
   await expect(row).toContainText(/About Hello.*ends/s);
-  await row.getByRole('button', { name: 'Copy the link of About Hello' }).click();
+  await row.getByRole('button', { name: 'Copy the link to About Hello' }).click();
   await expect(page.getByText('Share link copied to clipboard')).toBeVisible();
   expect(await clipboard(page)).toBe(url);
   await expect(page.getByRole('progressbar', { name: 'Loading page' })).toHaveCount(0);
@@ -135,7 +135,7 @@ test('the page of all links copies a link, and stops sharing it', async ({ page,
   expect(violations.map(({ id }) => id)).toEqual([]);
   await row.getByRole('button', { name: /Stop sharing/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }).click();
-  await expect(page.getByText('You have no public links.')).toBeVisible();
+  await expect(page.getByText('No shared links yet')).toBeVisible();
   expect((await page.request.get(url)).status()).toBe(404);
 });
 
@@ -164,7 +164,7 @@ test('with the keyboard, the dialog keeps the focus and returns it, and a link i
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('You have no public links.')).toBeVisible();
+  await expect(page.getByText('No shared links yet')).toBeVisible();
 });
 
 test('the dialog fits the smallest phone, and has no accessibility faults in both themes', async ({

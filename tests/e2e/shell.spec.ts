@@ -182,17 +182,52 @@ test.describe('the sidebar', () => {
       await tabs.evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
     ).toEqual([...ids.split(' '), 'deleteAccount'].map((id) => `/settings?tab=${id}`));
 
-    for (const path of ['/profiles', '/profiles/1', '/nowhere', '/ai-laboratory', '/admin']) {
+    for (const path of ['/help', '/nowhere', '/ai-laboratory', '/admin']) {
       await page.goto(path);
       await expect(sidebar, path).toContainText('Select a section using the buttons below');
     }
   });
 
-  test('links to Chat, Create, and Copy', async ({ page, signUp }) => {
+  test('lists the brand profiles, and how complete the components of each are', async ({
+    page,
+    signUp,
+    baseURL,
+  }) => {
+    await signUp();
+    await page.goto('/profiles');
+    await expect(fixedSidebar(page)).toContainText('Your brand profiles will be listed here.');
+    const headers = { Origin: baseURL ?? '' };
+    const createdBy = async (name: string) => {
+      const response = await page.request.post('/api/profiles', { headers, data: { name } });
+      return ((await response.json()) as { id: string }).id;
+    };
+    const id = await createdBy('Lindau Bakery');
+    await createdBy('Repair Shop');
+
+    const brands = fixedSidebar(page).getByRole('navigation', { name: 'Your brands' });
+    await page.goto(`/profiles/${id}`);
+    const bakery = brands.getByRole('group').filter({ hasText: 'Lindau Bakery' });
+    await expect(bakery).toContainText('0 of 4 parts');
+    // The other profile's components are folded.
+    await expect(brands.getByRole('link')).toHaveCount(4);
+    await bakery.getByRole('link', { name: 'Customer journey' }).click();
+    await expect(page).toHaveURL(/\?step=customerJourney$/);
+    await page.getByRole('main').getByRole('textbox').nth(1).fill('Families nearby');
+    await expect(bakery).toContainText('1 of 4 parts');
+    await expect(bakery.getByRole('link', { name: 'Customer journey' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await brands.getByText('Repair Shop').click();
+    await expect(brands.getByRole('link')).toHaveCount(8);
+  });
+
+  test('links to Chat, Create, Copy, and Brand', async ({ page, signUp }) => {
     await signUp();
     for (const [name, path] of [
       ['Create', '/media-creator'],
       ['Copy', '/copy-wizard'],
+      ['Brand', '/profiles'],
       ['Chat', '/ai-lab'],
     ] as const) {
       await sections(page).getByRole('link', { name }).click();
@@ -221,6 +256,48 @@ test.describe('the sidebar', () => {
     await expect(page.getByRole('heading', { name: 'Admin' })).toBeVisible();
     await expect(fixedSidebar(page)).toContainText('Select a section using the buttons below');
   });
+});
+
+test('phones have a bar with the sections, which covers nothing and gives way to the keyboard', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await expect(bar).toBeHidden();
+  await page.setViewportSize(PHONE);
+  await expect(bar.getByRole('link')).toHaveText(['Chat', 'Create', 'Copy', 'Brand']);
+  await expect(bar.getByRole('link', { name: 'Chat' })).toHaveAttribute('aria-current', 'page');
+  const bottomOf = async (part: ReturnType<Page['getByRole']>) => {
+    const box = await part.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  const top = async () => (await bar.boundingBox())?.y ?? 0;
+  expect(await bottomOf(page.getByRole('button', { name: 'Send' }))).toBeLessThanOrEqual(
+    await top(),
+  );
+
+  // What browsers do when they show the keyboard.
+  const showKeyboard = (height: number) =>
+    page.evaluate((visible) => {
+      Object.defineProperty(window.visualViewport, 'height', {
+        value: visible,
+        configurable: true,
+      });
+      window.visualViewport?.dispatchEvent(new Event('resize'));
+    }, height);
+  await showKeyboard(PHONE.height / 2);
+  await expect(bar).toBeHidden();
+  await showKeyboard(PHONE.height);
+  await expect(bar).toBeVisible();
+
+  await bar.getByRole('link', { name: 'Brand' }).click();
+  await expect(page).toHaveURL(/\/profiles$/);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  expect(await bottomOf(page.getByRole('main'))).toBeLessThanOrEqual(await top());
+  await toggle(page).click();
+  await expect(drawer(page)).toBeVisible();
+  await expect(sections(page).getByRole('link')).toHaveCount(4);
 });
 
 test('the header has the logo, help and the user menu at every width', async ({ page, signUp }) => {
@@ -359,7 +436,7 @@ test.describe('a page that the Back button brings back', () => {
     await signUp();
     await page.goto('/profiles');
     const release = await hold(page, dataOf('/profiles'));
-    const wait = page.getByRole('status').filter({ hasText: 'Checking your sign-in…' });
+    const wait = page.getByRole('status').filter({ hasText: 'Checking that you’re signed in…' });
     await expect(async () => {
       // The page may not be hydrated yet.
       await bringBack(page);
@@ -427,6 +504,10 @@ test.describe('every touch target is at least 44 px at widths up to 640 px', () 
     await page.getByRole('button', { name: 'User menu' }).click();
     await expect(page.getByRole('menuitem').first()).toBeVisible();
     expect.soft(await tooSmall(page), 'user menu').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Help' }).click();
+    await expect(page.getByRole('link', { name: 'All help articles' })).toBeVisible();
+    expect.soft(await tooSmall(page), 'help menu').toEqual([]);
   });
 
   test('in a conversation that failed, with its toast', async ({ page, signUp }) => {
@@ -550,6 +631,9 @@ const announced = test.extend<object, { maintenanceUrl: string }>({
         port: await freePort(),
         env: {
           MAINTENANCE_UNTIL: END.toISOString(),
+          // With an email service, people are asked to confirm their email.
+          SMTP_URL: 'smtp://127.0.0.1:9',
+          MAIL_FROM: 'hello@example.com',
           OPENAI_BASE_URL: process.env.E2E_PROVIDER_URL ?? '',
           OPENAI_API_KEY: 'test',
           RATE_LIMITS: 'false',

@@ -14,7 +14,7 @@ const test = withOwnApp({
 const glance = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: /tokens (?:left|waiting)$/ });
 const create = (page: Page) => page.getByRole('button', { name: /^Create \d image/ });
-const entries = (page: Page) => page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
+const entries = (page: Page) => page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
 
 async function setTokens({ sql }: OwnApp, email: string, tokens: number): Promise<void> {
   await sql(
@@ -37,8 +37,8 @@ test('a user who runs out of tokens keeps what they typed, and can continue once
   await setTokens(app, email, 100);
   await ask(page, 'What shall we bake?');
   const alert = page.getByRole('main').getByRole('alert');
-  await expect(alert).toContainText('too few tokens left for another answer');
-  await expect(alert).toContainText('You have 100 tokens left. What you wrote is kept.');
+  await expect(alert).toContainText('enough tokens left for another answer');
+  await expect(alert).toContainText('You have 100 tokens left. Nothing you wrote is lost.');
   await expect(messageField(page)).toHaveValue(/^What shall we bake\?/);
   await expect(alert.getByRole('link', { name: 'Ask for more' })).toBeVisible();
 
@@ -49,7 +49,7 @@ test('a user who runs out of tokens keeps what they typed, and can continue once
   await studio.getByRole('textbox', { name: 'Prompt' }).fill('A loaf of rye bread');
   await create(studio).click();
   const notice = studio.getByRole('main').getByRole('alert');
-  await expect(notice).toContainText('too few');
+  await expect(notice).toContainText('tokens left');
   await expect(studio.getByRole('textbox', { name: 'Prompt' })).toHaveValue('A loaf of rye bread');
 
   await setTokens(app, email, 20_000);
@@ -62,7 +62,7 @@ test('a user who runs out of tokens keeps what they typed, and can continue once
   await expect(glance(page)).toHaveAccessibleName(/^19,\d{3} tokens left$/);
   const left = (await glance(page).getAttribute('aria-label')) ?? '';
   await expect(glance(studio)).toHaveAccessibleName(left);
-  await expect(notice).toHaveText(/^You have 19,\d{3} tokens now\. Please try again\.$/);
+  await expect(notice).toHaveText(/^You have 19,\d{3} tokens now\. Try again\.$/);
   await create(studio).click();
   await expect(studio.getByRole('list', { name: 'Jobs' }).getByRole('listitem')).toHaveCount(1);
   await expect(notice).toHaveCount(0);
@@ -76,8 +76,8 @@ test('the Tokens tab shows what is left and what was used, and downloads it as a
   test.slow();
   const { email } = await signUp();
   await page.goto('/settings');
-  await expect(page.getByText('You have not used any tokens yet.')).toBeVisible();
-  await expect(page.getByText('Nothing was used in these 30 days.')).toBeVisible();
+  await expect(page.getByText('You haven’t used any tokens yet.')).toBeVisible();
+  await expect(page.getByText('No tokens used in the last 30 days.')).toBeVisible();
   await expect(entries(page)).toHaveText(/Trial tokens.*\+25,000/s);
   await expect(page.getByText(/^Your trial ends in 7 days, on /)).toBeVisible();
 
@@ -91,19 +91,19 @@ test('the Tokens tab shows what is left and what was used, and downloads it as a
   );
   await page.reload();
   await expect(page.getByRole('img', { name: /^Tokens used per day from / })).toBeVisible();
-  const used = page.getByRole('list', { name: 'By kind of use' }).getByRole('listitem');
+  const used = page.getByRole('list', { name: 'By type' }).getByRole('listitem');
   await expect(used).toHaveCount(3);
   const thirty = await used.allTextContents();
   await page.getByRole('link', { name: '90 days' }).click();
   await expect(page.getByRole('link', { name: '90 days' })).toHaveAttribute('aria-current', 'true');
   await expect.poll(() => used.allTextContents()).not.toEqual(thirty);
-  await page.getByText('Show as a table').click();
+  await page.getByText('View as a table').click();
   await expect(page.getByRole('region', { name: 'Tokens used per day' })).toBeVisible();
 
   await expect(entries(page)).toHaveCount(50);
   await page.getByRole('button', { name: 'Show more' }).click();
   await expect(entries(page)).toHaveCount(71);
-  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Images');
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Images');
   await expect(entries(page)).toHaveCount(23);
   await expect(entries(page).first()).toContainText('Images');
   const [download] = await Promise.all([
@@ -116,8 +116,8 @@ test('the Tokens tab shows what is left and what was used, and downloads it as a
 
   // A failed request shows an error, and can be repeated.
   await page.route('**/api/billing/ledger?*', (route) => route.abort());
-  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Received');
-  await expect(page.getByText('The entries could not be loaded. Please try again.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Added');
+  await expect(page.getByText('Your activity couldn’t be loaded. Try again.')).toBeVisible();
   await page.unroute('**/api/billing/ledger?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(entries(page)).toHaveCount(1);

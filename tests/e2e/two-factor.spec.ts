@@ -37,7 +37,7 @@ test('a person sets up two-factor sign-in, signs in with a code and a backup cod
   // An old login has to be confirmed first.
   await app.sql(`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`);
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await dialog.getByRole('link', { name: 'Confirm it is you' }).click();
+  await dialog.getByRole('link', { name: 'Confirm it’s you' }).click();
   await page.waitForURL('**/auth/reauthenticate**');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -61,7 +61,7 @@ test('a person sets up two-factor sign-in, signs in with a code and a backup cod
   await dialog.getByRole('button', { name: 'Download' }).click();
   expect((await downloading).suggestedFilename()).toBe('brandwright-backup-codes.txt');
   await expectSoundScreen(page, 'backup codes');
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(section(page)).toContainText('You have 10 backup codes left.');
   await expectSoundScreen(page, 'account with two-factor sign-in');
 
@@ -92,9 +92,9 @@ test('a person sets up two-factor sign-in, signs in with a code and a backup cod
 
   await page.reload();
   await expect(section(page)).toContainText('You have 9 backup codes left.');
-  await section(page).getByRole('button', { name: 'Switch off' }).click();
+  await section(page).getByRole('button', { name: 'Turn off' }).click();
   await dialog.getByLabel('Code from your app').fill(backupCodes[1]!);
-  await dialog.getByRole('button', { name: 'Switch off' }).click();
+  await dialog.getByRole('button', { name: 'Turn off' }).click();
   await expect(dialog).toBeHidden();
   await expect(section(page)).toContainText('It is off.');
   await expect(section(page).locator(':focus')).toHaveCount(1);

@@ -56,14 +56,14 @@ test('a video is created, watched by keyboard, downloaded, deleted, restored, an
   await page.goto(STUDIO);
   await expect(page.getByText('About 4,500 tokens')).toBeVisible();
   await create(page).click();
-  await expect(page.getByText('Please describe the video.')).toBeVisible();
+  await expect(page.getByText('Describe your video.')).toBeVisible();
   await expect(promptField(page)).toBeFocused();
   await promptField(page).fill('A loaf of rye is cut');
   await page.getByRole('radio', { name: /^10/ }).check();
   await expect(page.getByText('About 9,000 tokens')).toBeVisible();
   await page.getByRole('radio', { name: /^5/ }).check();
   await create(page).click();
-  await expect(jobs(page)).toContainText('Being made, 40 %');
+  await expect(jobs(page)).toContainText('Creating… 40%');
   videos.release('now');
   await expect(tile(page, 'A loaf of rye is cut')).toBeVisible();
   await expect(jobs(page)).toHaveCount(0);
@@ -97,7 +97,7 @@ test('a video is created, watched by keyboard, downloaded, deleted, restored, an
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toMatch(/^brandwright-.*\.mp4$/);
-  await page.getByRole('link', { name: 'Use these settings again' }).click();
+  await page.getByRole('link', { name: 'Reuse settings' }).click();
   await expect(page.getByRole('dialog', { name: 'Video' })).toBeHidden();
   await expect(promptField(page)).toBeFocused();
   await expect(promptField(page)).toHaveValue('A loaf of rye is cut');
@@ -106,7 +106,7 @@ test('a video is created, watched by keyboard, downloaded, deleted, restored, an
   await tile(page, 'A loaf of rye is cut').click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Video deleted')).toBeVisible();
-  await expect(page.getByText('Your videos will be here')).toBeVisible();
+  await expect(page.getByText('Create your first video')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(tile(page, 'A loaf of rye is cut')).toBeVisible();
 });
@@ -133,7 +133,7 @@ test('a video begins with an image, is canceled, fails with a reason, and is tri
   const { id } = (await uploaded.json()) as { id: string };
   await page.goto(`${STUDIO}?from=${id}`);
   await expect(
-    page.getByText('The video begins with this image, and has its shape.'),
+    page.getByText('Your video starts from this image and keeps its shape.'),
   ).toBeVisible();
   await expect(page).toHaveURL(STUDIO);
   await expect(page.getByRole('group', { name: 'Shape' })).toHaveCount(0);
@@ -147,7 +147,7 @@ test('a video begins with an image, is canceled, fails with a reason, and is tri
   await page.getByRole('button', { name: 'New video' }).click();
   await expect(promptField(page)).toHaveValue('The shop opens');
   await create(page).click();
-  await expect(jobs(page)).toContainText('something that is not a video');
+  await expect(jobs(page)).toContainText('unsupported type of file');
   videos.behave({});
   await jobs(page).getByRole('button', { name: 'Try again' }).click();
   await expect(tile(page, 'The shop opens').getByRole('img')).toBeVisible();

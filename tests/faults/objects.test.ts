@@ -20,8 +20,8 @@ import { HANG } from '../harness/eventually.ts';
 
 const GONE_MS = 10_000;
 const LONG = ' Bread and butter.'.repeat(33_334);
-const GOES_ON = '[The text goes on from here.]';
-const REST_MISSING = '[The rest of this text could not be read.]';
+const CONTINUES = '[Continues in the full text.]';
+const REST_MISSING = '[The rest of this text couldn’t be loaded.]';
 const FILE = 'flour, water, salt\n'.repeat(200);
 
 const installation = openInstallation();
@@ -150,7 +150,7 @@ async function expectPage({ person, long }: World): Promise<void> {
   expect(page.status).toBe(200);
   const html = await page.text();
   expect(html).toContain(long.question);
-  expect(html).toContain(GOES_ON);
+  expect(html).toContain(CONTINUES);
 }
 
 /** Continues the conversation, and expects that the model gets the long text, or its beginning and a note. */
@@ -167,7 +167,7 @@ async function expectContinues({ url, person, long }: World, fresh = true): Prom
   for (const { content } of installation.openAi.requests.flatMap(({ body }) => body.messages)) {
     if (!content.includes(long.question)) continue;
     const isWhole = content.includes(LONG);
-    expect(isWhole || content.includes(REST_MISSING) || content.includes(GOES_ON)).toBe(true);
+    expect(isWhole || content.includes(REST_MISSING) || content.includes(CONTINUES)).toBe(true);
     if (!isWhole) expect(content.length).toBeLessThan(5_000);
   }
 }
@@ -247,7 +247,7 @@ it('a bucket that is gone for ten seconds leaves the beginnings of long texts; t
   const made = (await (await person.fetch('/api/media/images', wish())).json()) as { id: string };
   // These two take their time: one fails with an explanation, the other is ready in the end.
   const job = await untilImage(world, made.id);
-  if (job.state === 'failed') expect(job.reason).toMatch(/could not be stored/);
+  if (job.state === 'failed') expect(job.reason).toMatch(/couldn’t be saved/);
   const requested = (await (await person.fetch('/api/exports', { method: 'POST' })).json()) as {
     id: string;
   };

@@ -75,7 +75,7 @@ it('while Stripe or PostgreSQL is gone, buyers get an explanation, webhooks are 
   const refused = await ask('/api/billing/checkout', 'price_pack');
   expect([refused.status, await refused.json()]).toEqual([
     503,
-    expect.objectContaining({ error: expect.stringContaining('Nothing was charged') }),
+    expect.objectContaining({ error: expect.stringContaining('You weren’t charged') }),
   ]);
   const pricing = await visitor(address).fetch('/pricing');
   expect(pricing.status).toBe(200);

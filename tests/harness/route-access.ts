@@ -318,6 +318,7 @@ export const REMIX: Record<string, Declaration> = {
     own: ({ conversationId }) => ({ id: conversationId }),
   },
   '/api/search': page('user'),
+  '/api/search/others': page('user'),
   // Accepts only what Replicate has signed; unknown without a provider.
   '/api/replicate/webhook': { change: 'public' },
   // Accepts only what Stripe has signed.

@@ -49,7 +49,7 @@ it('a backup that was made while the app ran restores everything after it is des
 
   const restored = await admin(dataDir, {}, 'restore', file);
   expect(restored).toMatchObject({ ended: MADE, err: '' });
-  expect(restored.out).toMatch(/All rows and 2 files are as the backup counts them/);
+  expect(restored.out).toMatch(/All rows and 2 files match the backup/);
   const again = start({ dataDir });
   await findAgain(await again.ready, lived);
   await stopped(again);

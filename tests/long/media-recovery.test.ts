@@ -118,7 +118,7 @@ it('after kill -9 in every state of an image, nothing is requested or charged tw
     for (const id of requested) {
       expect(await over(id)).toMatchObject({
         state: 'failed',
-        reason: expect.stringContaining('server was restarted'),
+        reason: expect.stringContaining('server restarted'),
         items: 0,
         calls: 1,
         paid: 0,

@@ -84,7 +84,7 @@ it('an exception in a listener of one request ends only that request', async () 
   await answer.started;
   const { pid } = app.child;
 
-  const sentence = 'Something went wrong on our side. Please try again in a moment.';
+  const sentence = 'Something went wrong on our side. Try again in a moment.';
   for (const fault of ['data', 'error']) expect(await failing(fault)).toEqual([500, sentence]);
   for (const fault of ['close', 'finish']) expect((await failing(fault))[0]).toBe(302);
   // A WebSocket frame, and a connection that breaks while it opens.

@@ -54,7 +54,7 @@ describe('exits with one sentence and a non-zero code for', () => {
     const app = start({ dataDir: join(file, 'data') });
     await expectRefusal(
       app,
-      /^The data directory .*\/file\/data cannot be written \(a file is in the way\): /,
+      /^The data directory .*\/file\/data can't be written to \(a file is in the way\): /,
     );
   });
 
@@ -89,7 +89,7 @@ describe('exits with one sentence and a non-zero code for', () => {
     await expectRefusal(
       app,
       new RegExp(
-        `^The database at 127\\.0\\.0\\.1:${port}/brand cannot be reached \\(ECONNREFUSED\\)`,
+        `^The database at 127\\.0\\.0\\.1:${port}/brand can't be reached \\(ECONNREFUSED\\)`,
       ),
     );
     expect(app.stderr()).not.toContain('secret');
@@ -109,7 +109,7 @@ describe('exits with one sentence and a non-zero code for', () => {
       );
       await expectRefusal(
         start({ dataDir, settings: { DATABASE_URL: other.href, ...SECRETS } }),
-        /^There is no such database at .*\/nowhere: create it/,
+        /^The database at .*\/nowhere doesn't exist: create it/,
       );
     } finally {
       await embedded.stop();
@@ -142,7 +142,7 @@ it('lists every invalid variable without its value', async () => {
   const settings = { PORT: 'eighty', METERING: 'sometimes', DATABASE_URL: 'mysql://u:secret@h/d' };
   const app = start({ dataDir: temporaryDataDir(), settings });
   expect(await app.ended).toEqual({ code: 1, signal: null });
-  expect(app.stderr().split('\n')[0]).toBe('Some settings are wrong:');
+  expect(app.stderr().split('\n')[0]).toBe('Some settings are invalid:');
   for (const name of Object.keys(settings))
     expect(app.stderr()).toMatch(new RegExp(`^  ${name}: `, 'm'));
   expect(app.stderr()).not.toContain('secret');
@@ -164,7 +164,7 @@ it('accepts quoted values, and points out a misspelled name', async () => {
   });
   await answers(await app.ready);
   expect(app.stderr()).toBe(
-    'There is no setting OPENAI_API_KYE: did you mean OPENAI_API_KEY? It is ignored.\n',
+    'Unknown setting OPENAI_API_KYE ignored. Did you mean OPENAI_API_KEY?\n',
   );
 });
 
@@ -221,7 +221,7 @@ describe('as an unprivileged user', () => {
     chmodSync(readOnly, 0o500);
     await expectRefusal(
       start({ dataDir: readOnly, account }),
-      /^The data directory .* cannot be written \(permission denied\): it belongs to user \d+ and group \d+ \(mode 500\), and Brandwright runs as user \d+ and group \d+\. Give it to that user \("chown -R /,
+      /^The data directory .* can't be written to \(permission denied\): it belongs to user \d+ and group \d+ \(mode 500\), and Brandwright runs as user \d+ and group \d+\. Give it to that user \("chown -R /,
     );
   });
 

@@ -469,7 +469,7 @@ describe('a signed-in user', () => {
       const text = await answer.text();
       expect(text, path).toMatch(/<title>Page not found/);
       expect(text, path).toMatch(/<h1[^>]*>Page not found<\/h1>/);
-      expect(text, path).toMatch(/<a [^>]*href="\/"[^>]*>To the start page<\/a>/);
+      expect(text, path).toMatch(/<a [^>]*href="\/"[^>]*>Go to the start page<\/a>/);
       expect(text, path).toMatch(/<a [^>]*href="\/ai-lab"/);
     }
     const answer = await call(user, '/api/no/such/thing');

@@ -42,7 +42,7 @@ export const EMAILS: { name: string; content: EmailContent }[] = [
   { name: 'Two-factor sign-in was reset', content: twoFactorResetEmail() },
   { name: 'A backup code was used', content: backupCodeUsedEmail({ left: 9 }) },
   {
-    name: 'The account is to be deleted',
+    name: 'The account will be deleted',
     content: deletionRequestedEmail({
       requestedOn: 'November 21, 2026',
       dueOn: 'December 21, 2026',

@@ -5,7 +5,7 @@ export {
   refusedBy,
   type Refused,
 } from './usage/components/refused-note';
-export { TokensGlance, TokensProvider } from './usage/components/tokens-provider';
+export { TokensGlance, TokensProvider, useTokens } from './usage/components/tokens-provider';
 export { TokensTab } from './usage/components/tokens-tab';
 export { SubscriptionSettings } from './subscriptions/components/subscription-settings';
 export { useEstimate, type Estimate, type Estimated } from './usage/use-estimate';

@@ -6,7 +6,7 @@ import type { Metering, Shortage } from './ledger/spending';
 export type Purpose = 'answer' | 'pictures' | 'training' | 'video';
 
 const SMALLER: Record<Exclude<Purpose, 'answer'>, string> = {
-  pictures: 'Fewer pictures',
+  pictures: 'Fewer images',
   training: 'Fewer steps',
   video: 'A shorter video',
 };
@@ -20,37 +20,34 @@ export function outOfTokensText(
   const more = moreText(metering);
   switch (shortage.reason) {
     case 'unverified':
-      return (
-        `Your ${formatNumber(shortage.waiting)} trial tokens are waiting for you: please verify ` +
-        'your email address to use them. The link is in the mail that we sent you.'
-      );
+      return `Confirm your email to use your ${formatNumber(shortage.waiting)} trial tokens.`;
     case 'too-little':
       if (purpose !== 'answer') {
-        return `You have ${formatNumber(shortage.left)} tokens left, which is too few for this. ${SMALLER[purpose]} may still fit. ${more}`;
+        return `You have ${formatNumber(shortage.left)} tokens left, too few for this. ${SMALLER[purpose]} may still fit. ${more}`;
       }
       return (
-        `You have ${formatNumber(shortage.left)} tokens left, which is too few for this ` +
-        `conversation. A shorter message or a new chat may still fit. ${more}`
+        `You have ${formatNumber(shortage.left)} tokens left, too few for this conversation. ` +
+        `A shorter message or a new chat may still fit. ${more}`
       );
     case 'trial-over':
       return `Your trial has ended. ${more}`;
     case 'empty':
       return purpose === 'answer'
-        ? `You have too few tokens left for another answer. ${more}`
-        : `You have too few tokens left for this. ${more}`;
+        ? `You don’t have enough tokens left for another answer. ${more}`
+        : `You don’t have enough tokens left for this. ${more}`;
   }
 }
 
 /** The same for several texts requested together, or one whose length was chosen. */
 export function tooFewForAllText(left: number, needed: number, metering: Metering): string {
   return (
-    `You have ${formatNumber(left)} tokens left, and this needs about ${formatNumber(needed)}. ` +
+    `This needs about ${formatNumber(needed)} tokens, and you have ${formatNumber(left)} left. ` +
     `Fewer or shorter texts may still fit. ${moreText(metering)}`
   );
 }
 
 function moreText(metering: Metering): string {
   return metering === 'billing'
-    ? 'You can get more tokens in Settings under Tokens.'
-    : 'Please ask the person who runs this site for more tokens.';
+    ? 'Get more tokens in Settings under Tokens.'
+    : 'Ask your admin for more.';
 }

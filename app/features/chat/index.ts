@@ -1,7 +1,7 @@
 export { beginConversationWith, useNewChat } from './conversations/new-chat';
 export { answerErrorText } from './texts';
 export { searchTexts } from './search/texts';
-export type { PaletteAction } from './search/components/search-window';
+export type { OtherGroups, PaletteAction } from './search/components/search-window';
 
 /** Loads the palette's code, which is in no first-load bundle. */
 export const loadSearchWindow = () => import('./search/components/search-window');

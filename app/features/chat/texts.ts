@@ -35,55 +35,61 @@ export const chatTexts = {
   /** Copying a whole conversation, but the browser refused the clipboard. */
   conversationCopyFailed: 'Failed to copy conversation',
   /** Undo came too late, or failed. */
-  restoreFailed: 'This conversation could not be brought back.',
+  restoreFailed: 'We couldn’t restore this conversation.',
   /** The same for several. */
-  restoreSeveralFailed: 'These conversations could not be brought back.',
+  restoreSeveralFailed: 'We couldn’t restore all of these conversations.',
 
   pinned: 'Pinned',
   archive: 'Archived',
   emptyArchive: 'No archived conversations',
   emptyFolder: 'No conversations in this folder',
   archived: 'Conversation archived',
-  unarchived: 'Conversation brought back',
-  archiveFailed: 'This could not be archived. Please try again.',
-  unarchiveFailed: 'This could not be brought back. Please try again.',
-  pinFailed: 'This could not be pinned. Up to 50 conversations can be.',
-  unpinFailed: 'This could not be unpinned. Please try again.',
-  moveFailed: 'This could not be moved. Please try again.',
-  folderFailed: 'This folder could not be saved. Please try again.',
-  folderDeleted: 'Folder deleted. What was in it is back in the list.',
+  unarchived: 'Conversation unarchived',
+  archiveFailed: 'Couldn’t archive. Try again.',
+  unarchiveFailed: 'Couldn’t unarchive. Try again.',
+  pinFailed: 'Couldn’t pin this conversation. You can pin up to 50.',
+  unpinFailed: 'Couldn’t unpin this conversation. Try again.',
+  moveFailed: 'Couldn’t move. Try again.',
+  folderFailed: 'Couldn’t save this folder. Try again.',
+  folderDeleted: 'Folder deleted. Its conversations are back in your list.',
   folderDeleteQuestion: 'Delete this folder?',
-  folderDeleteFailed: 'This folder could not be deleted. Please try again.',
-  folderNameMissing: 'Please type a name.',
-  folderNameTaken: 'You have a folder of this name already.',
+  folderDeleteFailed: 'Couldn’t delete this folder. Try again.',
+  folderNameMissing: 'Enter a name.',
+  folderNameTaken: 'You already have a folder with this name.',
 
-  apology: 'I’m sorry, I could not finish this answer.',
+  apology: 'Sorry, I couldn’t finish this answer.',
   stopped: 'You stopped this answer.',
-  interrupted: 'This answer was interrupted. What had arrived is kept.',
-  brokeOff: 'the answer broke off',
-  gone: 'This conversation is no longer there.',
+  interrupted: 'This answer was interrupted. Everything written so far is saved.',
+  brokeOff: 'the answer was cut off',
+  gone: 'This conversation no longer exists.',
   /** Another branch was requested, but didn't arrive. */
-  branchFailed: 'This version could not be shown. Please try again.',
+  branchFailed: 'Couldn’t show this version. Try again.',
   /** Regenerate was refused without a reason. */
-  regenerateFailed: 'Asking again failed. Please try again.',
+  regenerateFailed: 'Couldn’t regenerate this answer. Try again.',
   /** The text of a message to edit didn't arrive. */
-  editFailed: 'This message could not be loaded for editing. Please try again.',
+  editFailed: 'Couldn’t open this message for editing. Try again.',
   /** Earlier messages didn't arrive. */
-  earlierFailed: 'Earlier messages could not be loaded. Please try again.',
+  earlierFailed: 'Couldn’t load earlier messages. Try again.',
   /** Read out at the message of a search result. */
-  arrived: 'This is the message that you chose.',
+  arrived: 'This is the message you selected.',
+  /** Stop was refused without a reason. */
+  stopFailed: 'Couldn’t stop this answer. Try again.',
+  /** Continue was refused without a reason. */
+  continueFailed: 'Couldn’t continue this answer. Try again.',
+  /** A request didn't arrive. */
+  unreachable: 'We couldn’t reach the server. Check your connection and try again.',
   /** A setting of the conversation could not be saved, without a reason. */
-  settingsFailed: 'This setting could not be saved. Please try again.',
+  settingsFailed: 'Couldn’t save this setting. Try again.',
   /** Show full text failed without a reason. */
-  fullTextFailed: 'The full text could not be loaded. Please try again.',
+  fullTextFailed: 'Couldn’t load the full text. Try again.',
   /** Show all files failed without a reason. */
-  filesFailed: 'The files could not be loaded. Please try again.',
+  filesFailed: 'Couldn’t load the files. Try again.',
 } as const;
 
 /** The longest folder name, in UTF-16 units. */
 export const MAX_FOLDER_NAME = 80;
 
-/** `done` is 'deleted', 'archived', 'moved' or 'brought back'. */
+/** `done` is 'deleted', 'archived', 'unarchived', or 'moved'. */
 export function severalText(count: number, done: string): string {
   return `${count} conversations ${done}`;
 }

@@ -66,6 +66,6 @@ async function bestEffort(record: () => Promise<void>): Promise<void> {
   try {
     await record();
   } catch (err) {
-    log.error({ err }, 'what came of a mail could not be written down');
+    log.error({ err }, 'the outcome of an email could not be stored');
   }
 }

@@ -123,7 +123,7 @@ https://brand.example/auth/verify?code=a&next=%2Fsettings
 Was it not you? Ignore this mail.
 
 -- 
-This mail was sent by Brandwright.
+Sent by Brandwright
 `);
   });
 

@@ -37,8 +37,8 @@ const TITLE = `'Iowan Old Style', 'Palatino Linotype', Palatino, Georgia, serif`
 /** Long words and addresses wrap instead of widening the email. */
 const WRAP = 'overflow-wrap: anywhere; word-break: break-word';
 
-const BY_HAND = 'If the button does not work, open this address in your browser:';
-const SIGNATURE = 'This mail was sent by Brandwright.';
+const BY_HAND = 'Button not working? Open this address in your browser:';
+const SIGNATURE = 'Sent by Brandwright';
 
 /** Renders the email in the product's style, as HTML and as text. Nothing in the content becomes markup. */
 export function renderEmail(content: EmailContent): RenderedEmail {

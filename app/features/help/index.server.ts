@@ -1,3 +1,4 @@
+export { findArticles } from './articles/articles.server';
 export { contactEmailJob } from './contact/email-contact.server';
 export {
   changeState,

@@ -5,7 +5,7 @@ export { helpTexts } from './texts';
 export {
   CONTACT_STATES,
   type ContactState,
-  type InboxEntry,
+  type InboxListEntry,
   type InboxMessage,
   type InboxPage,
   replyProblem,

@@ -22,12 +22,12 @@ export const helpTexts = {
   supportFailed: 'Failed to submit support request. Please try again.',
 
   // The assistant: errors complete "AI response error: …".
-  apology: 'I’m sorry, I could not answer this.',
-  invalidAnswer: 'the answer has an invalid structure',
-  noAnswer: 'the server could not be reached',
+  apology: 'Sorry, I couldn’t answer that.',
+  invalidAnswer: 'the answer was garbled',
+  noAnswer: 'we couldn’t reach the server',
 
   // The inbox of admins.
-  replyMissing: 'Please write an answer.',
-  replyFailed: 'The answer could not be sent. It is still here: please try again.',
-  stateFailed: 'This could not be changed. Please try again.',
+  replyMissing: 'Write a reply.',
+  replyFailed: 'Your reply wasn’t sent. It’s still here, so try again.',
+  stateFailed: 'That didn’t work, and nothing was changed. Try again.',
 } as const;

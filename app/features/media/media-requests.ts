@@ -91,6 +91,6 @@ export async function requestPoster({ id }: ItemView, bytes: Blob): Promise<void
 
 /** Uploads a reference. */
 export function requestUpload(file: File): Promise<UploadView> {
-  const name = encodeURIComponent((file.name || 'pasted picture').toWellFormed());
+  const name = encodeURIComponent((file.name || 'pasted image').toWellFormed());
   return itemsApi.post('/api/media/uploads', { bytes: file, headers: { 'X-File-Name': name } });
 }

@@ -18,13 +18,13 @@ test('a duration is shown in minutes and seconds', () => {
 });
 
 test.each([
-  [{ tokens: 4_000, available: 25_000 }, 'About 4,000 tokens; you have 25,000.', false],
-  [{ tokens: 4_000, available: 4_000 }, 'About 4,000 tokens; you have 4,000.', false],
-  [{ tokens: 4_000, available: null }, 'About 4,000 tokens. Nothing is charged here.', false],
-  [{ tokens: 0, available: 10 }, 'This costs nothing.', false],
+  [{ tokens: 4_000, available: 25_000 }, 'About 4,000 tokens of your 25,000', false],
+  [{ tokens: 4_000, available: 4_000 }, 'About 4,000 tokens of your 4,000', false],
+  [{ tokens: 4_000, available: null }, 'Free', false],
+  [{ tokens: 0, available: 10 }, 'Free', false],
   [
     { tokens: 4_001, available: 4_000 },
-    'About 4,001 tokens, but you have 4,000. Fewer images or another model may fit.',
+    'About 4,001 tokens, but you have 4,000. Try fewer images or another AI model.',
     true,
   ],
 ])('the estimate %o is put in words', (estimate, text, short) => {

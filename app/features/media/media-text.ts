@@ -34,19 +34,17 @@ export function durationText(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** An estimate in words, with what would cost less; `short`: the balance doesn't cover it. */
+/**
+ * An estimate in words, with what would cost less; `short`: the balance doesn't cover it. Where nothing is metered,
+ * everything is free.
+ */
 export function costText(
   { tokens, available }: Estimate,
-  {
-    free = 'This costs nothing.',
-    about = 'About',
-    less = 'Fewer images or another model may fit.',
-  } = {},
+  less = 'Try fewer images or another AI model.',
 ): { text: string; short: boolean } {
-  if (tokens === 0) return { text: free, short: false };
-  const cost = `${about} ${formatCount(tokens, 'token')}`;
-  if (available === null) return { text: `${cost}. Nothing is charged here.`, short: false };
+  if (tokens === 0 || available === null) return { text: 'Free', short: false };
+  const cost = `About ${formatCount(tokens, 'token')}`;
   const left = formatNumber(available);
-  if (tokens <= available) return { text: `${cost}; you have ${left}.`, short: false };
+  if (tokens <= available) return { text: `${cost} of your ${left}`, short: false };
   return { text: `${cost}, but you have ${left}. ${less}`, short: true };
 }

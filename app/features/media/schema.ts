@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { formatNumber } from '~/lib/format';
+
 import { MAX_SEED, storable } from './media';
 
 // What several schemas of media share.
@@ -7,7 +9,7 @@ import { MAX_SEED, storable } from './media';
 export const text = z.string().transform((value) => storable(value).trim());
 
 export function prompt(max: number, missing: string) {
-  const tooLong = `A prompt can have ${max} characters at the most.`;
+  const tooLong = `A prompt can have up to ${formatNumber(max)} characters.`;
   return text.pipe(z.string().min(1, missing).max(max, tooLong));
 }
 

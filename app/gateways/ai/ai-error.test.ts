@@ -41,7 +41,7 @@ describe('AiError', () => {
   it("has a reason that completes the sentence it's shown in", () => {
     const { reason } = new AiError('busy');
     expect(`AI response error: ${reason}. Please try again.`).toBe(
-      'AI response error: the AI service is busy right now. Please try again.',
+      'AI response error: the AI is busy right now. Please try again.',
     );
   });
 });

@@ -25,21 +25,18 @@ export type AiErrorCode =
 /** Each completes the sentence "AI response error: …". */
 const REASONS: Record<AiErrorCode, string> = {
   aborted: 'the request was stopped',
-  'broken-off': 'the connection to the AI service broke off before the answer was complete',
-  busy: 'the AI service is busy right now',
-  filtered: 'the content filter of the AI service stopped this answer',
-  'invalid-response': 'the AI service sent an answer with an invalid structure',
-  'key-refused':
-    'the AI service did not accept the key of this site, which its operator has to check',
-  'no-credit':
-    'the credit of this site at the AI service is used up, and its operator has to renew it',
-  'provider-fault': 'the AI service has a fault at the moment',
-  refused: 'the AI service did not accept the request',
-  'timed-out': 'the AI service took too long to answer',
-  'too-long':
-    'the conversation is longer than the AI model can read, so a shorter message or a new chat is needed',
-  'unknown-model': 'the AI service does not offer the model that this site is set to use',
-  unreachable: 'the AI service could not be reached',
+  'broken-off': 'the connection to the AI was lost before the answer was complete',
+  busy: 'the AI is busy right now',
+  filtered: 'the AI’s content filter stopped this answer',
+  'invalid-response': 'the AI sent an answer with an invalid structure',
+  'key-refused': 'the AI isn’t set up correctly, so your admin needs to check it',
+  'no-credit': 'this site is out of AI credit, so your admin needs to add some',
+  'provider-fault': 'the AI has a problem right now',
+  refused: 'the AI couldn’t handle this request',
+  'timed-out': 'the AI took too long to answer',
+  'too-long': 'this chat is too long for the AI, so you need a shorter message or a new chat',
+  'unknown-model': 'the AI this site uses isn’t available, so your admin needs to check it',
+  unreachable: 'the AI couldn’t be reached',
 };
 
 /** The provider failed to answer. `reason` is for people. */

@@ -29,7 +29,10 @@ function transport(): EmailTransport {
     const { POSTMARK_SERVER_TOKEN: token, POSTMARK_BASE_URL: baseUrl, SMTP_URL: url } = env();
     if (token) return postmarkTransport({ token, baseUrl });
     if (url) return smtpTransport({ url });
-    log.info({ directory: outboxDirectory() }, 'no mail service is set: mails go to the outbox');
+    log.info(
+      { directory: outboxDirectory() },
+      'no email service is set: emails are written to the outbox',
+    );
     return outboxTransport(outboxDirectory());
   });
 }

@@ -100,5 +100,5 @@ function logged(error: ProviderError, model: ConfiguredImageModel): ProviderErro
 
 /** Why an image failed, for people. */
 export function imageReason(code: ProviderErrorCode): string {
-  return reasonOf(code, { service: 'image service', thing: 'picture' });
+  return reasonOf(code, { service: 'image service', thing: 'image' });
 }

@@ -34,20 +34,20 @@ export interface Wording {
 /** For people: what happened and, if it helps, what to do. */
 export function reasonOf(code: ProviderErrorCode, { service, thing }: Wording): string {
   const reasons: Record<ProviderErrorCode, string> = {
-    aborted: 'It was cancelled.',
-    'broken-off': `The connection to the ${service} broke off. Please try again.`,
-    busy: `The ${service} is busy right now. Please try again in a minute.`,
-    filtered: `The ${service} refused this prompt because of its content rules. Please word it differently.`,
-    'invalid-response': `The ${service} sent an answer that could not be understood.`,
-    'key-refused': `The ${service} did not accept the key of this site, which its operator has to check.`,
-    'no-credit': `The credit of this site at the ${service} is used up, and its operator has to renew it.`,
-    'output-gone': `The ${thing} was made, but could not be fetched any more. Please try again.`,
-    'output-too-large': `The ${service} sent a file that is too large to be a ${thing}.`,
-    'provider-fault': `The ${service} has a fault at the moment. Please try again later.`,
-    refused: `The ${service} did not accept the request. Other settings or another wording may help.`,
-    'timed-out': `The ${service} took too long. Please try again.`,
-    'unknown-model': `The ${service} does not offer the model that this site is set to use. Please choose another one.`,
-    unreachable: `The ${service} could not be reached. Please try again later.`,
+    aborted: 'It was canceled.',
+    'broken-off': `We lost the connection to the ${service}. Try again.`,
+    busy: `The ${service} is busy. Try again in a minute.`,
+    filtered: `The ${service} refused this prompt because of its content rules. Try different words.`,
+    'invalid-response': `The ${service} sent an answer we couldn’t read. Try again.`,
+    'key-refused': `The ${service} isn’t set up correctly. Your admin needs to check it.`,
+    'no-credit': `This site is out of credit at the ${service}. Your admin needs to add some.`,
+    'output-gone': `The ${thing} was created but couldn’t be downloaded. Try again.`,
+    'output-too-large': `The ${service} sent a file that’s too large.`,
+    'provider-fault': `The ${service} has a problem right now. Try again later.`,
+    refused: `The ${service} rejected this request. Try other settings or different words.`,
+    'timed-out': `The ${service} took too long. Try again.`,
+    'unknown-model': `The ${service} no longer offers this model. Choose another one.`,
+    unreachable: `The ${service} couldn’t be reached. Try again later.`,
   };
   return reasons[code];
 }

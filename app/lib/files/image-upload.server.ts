@@ -15,14 +15,14 @@ export type ImageRefusal =
   'kind' | 'pixels' | 'damaged' | 'time' | 'memory' | 'size' | 'empty' | 'broken-off';
 
 const UPLOAD: Record<ImageRefusal, string> = {
-  kind: 'is not a PNG, JPEG, WebP or GIF picture. Choose one of those.',
-  pixels: 'has too many pixels: 50 megapixels are the most. Make it smaller and choose it again.',
-  damaged: 'cannot be opened; it may be damaged. Save it again and choose that.',
-  time: 'takes too long to open. Choose a smaller picture.',
-  memory: 'takes too much memory to open. Choose a smaller picture.',
-  size: 'is larger than 20 MB. Choose a smaller picture.',
+  kind: 'isn’t a PNG, JPEG, WebP, or GIF image. Choose one of those.',
+  pixels: 'has more than 50 megapixels. Make it smaller, then choose it again.',
+  damaged: 'can’t be opened and may be damaged. Save it again, then choose the new file.',
+  time: 'takes too long to open. Choose a smaller image.',
+  memory: 'takes too much memory to open. Choose a smaller image.',
+  size: 'is larger than 20 MB. Choose a smaller image.',
   empty: 'is empty. Choose another file.',
-  'broken-off': 'did not arrive whole. Please try again.',
+  'broken-off': 'didn’t arrive in full. Try again.',
 };
 
 /** A refusal's text about a file that someone chose; one that a program sends may have no name. */
@@ -87,7 +87,7 @@ const MAX_NAME = 200;
 
 export class UploadRefused extends AppError {
   constructor(name: string, reason: ImageRefusal) {
-    super('invalid', uploadRefusal(name, reason), { log: `a picture was refused: ${reason}` });
+    super('invalid', uploadRefusal(name, reason), { log: `an image was refused: ${reason}` });
   }
 }
 
@@ -95,7 +95,7 @@ export class UploadRefused extends AppError {
 export function cleanFileName(sent: string): string {
   const last = sent.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const name = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
-  return [...name].slice(0, MAX_NAME).join('') || 'picture';
+  return [...name].slice(0, MAX_NAME).join('') || 'image';
 }
 
 /** Writes an upload to a file, up to the maximum size. Returns its SHA-256 in hex. @throws AppError `invalid` */

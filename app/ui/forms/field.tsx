@@ -30,7 +30,7 @@ export const AreaField = forwardRef<HTMLTextAreaElement, AreaFieldProps>(functio
         id={id}
         aria-invalid={invalid || undefined}
         aria-describedby={invalid ? `${id}-error` : undefined}
-        className="block field-sizing-content max-h-80 min-h-32 w-full resize-y rounded-md border border-border-strong bg-field px-3 py-2.5 text-[0.9375rem] -outline-offset-1 transition-colors placeholder:text-muted hover:border-text/60 focus:border-ring aria-invalid:border-danger disabled:opacity-60"
+        className="field field-sizing-content max-h-80 min-h-32 resize-y py-2.5"
       />
       {invalid && (
         <div id={`${id}-error`} className="mt-1.5 space-y-1 text-sm text-danger">
@@ -43,8 +43,7 @@ export const AreaField = forwardRef<HTMLTextAreaElement, AreaFieldProps>(functio
   );
 });
 
-const INPUT =
-  'block h-11 w-full rounded-md border border-border-strong bg-field px-3 text-[0.9375rem] -outline-offset-1 transition-colors placeholder:text-muted hover:border-text/60 focus:border-ring aria-invalid:border-danger disabled:opacity-60';
+const INPUT = 'field h-11';
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;

@@ -4,11 +4,11 @@ import { describeError } from './error-panel';
 
 test.each([
   [404, 'Page not found', false],
-  [403, 'Not for this account', false],
-  [401, 'Please sign in', false],
-  [429, 'A little too fast', true],
-  [400, 'That did not work', false],
-  [418, 'That did not work', false],
+  [403, 'You don’t have access', false],
+  [401, 'Sign in to continue', false],
+  [429, 'Too many requests', true],
+  [400, 'That didn’t work', false],
+  [418, 'That didn’t work', false],
   [500, 'Something went wrong', true],
   [503, 'Back in a moment', true],
 ])(
@@ -21,7 +21,7 @@ test.each([
 test("shows the server's sentence for a 503 and for no other status", () => {
   const sentence = 'The disk is full.';
   expect(describeError(503, true, sentence).text).toBe(sentence);
-  expect(describeError(503, true, '').text).toMatch(/try again in a moment/);
+  expect(describeError(503, true, '').text).toMatch(/try again in a minute/i);
   expect(describeError(500, true, sentence).text).not.toBe(sentence);
 });
 
@@ -31,7 +31,7 @@ test('blames the app for an error without a status while the browser is online',
 });
 
 test('blames the network while the browser is offline', () => {
-  expect(describeError(undefined, false)).toMatchObject({ title: 'You are offline', retry: true });
+  expect(describeError(undefined, false)).toMatchObject({ title: 'You’re offline', retry: true });
 });
 
 test("goes by the server's status even if the connection was lost since", () => {

@@ -13,11 +13,11 @@ export function ErrorPanel({ error }: { error: unknown }) {
   return (
     <div className="m-auto w-full max-w-lg px-6 py-16">
       {description.status !== undefined && (
-        <p className="font-display text-6xl leading-none text-accent tabular-nums">
+        <p className="font-display text-3xl font-semibold text-accent tabular-nums">
           {description.status}
         </p>
       )}
-      <h1 className="mt-4 font-display text-3xl leading-tight font-semibold tracking-tight">
+      <h1 className="mt-2 font-display text-3xl font-semibold tracking-tight">
         {description.title}
       </h1>
       <p className="mt-3 text-muted">{description.text}</p>
@@ -32,7 +32,7 @@ export function ErrorPanel({ error }: { error: unknown }) {
             to="/"
             className={buttonClass({ variant: description.retry ? 'secondary' : 'primary' })}
           >
-            To the start page
+            Go to the start page
           </Link>
         )}
       </div>
@@ -51,45 +51,45 @@ export interface ErrorDescription {
 
 const BY_STATUS: Record<number, Omit<ErrorDescription, 'status'>> = {
   401: {
-    title: 'Please sign in',
-    text: 'This page needs you to be signed in. Sign in and open it again.',
+    title: 'Sign in to continue',
+    text: 'You need to be signed in to see this page. We’ll bring you right back.',
     retry: false,
   },
   403: {
-    title: 'Not for this account',
-    text: 'You are signed in, but this page is not open to your account. If you think it should be, ask whoever runs this site.',
+    title: 'You don’t have access',
+    text: 'Your account can’t open this page. If you think it should, ask your admin.',
     retry: false,
   },
   404: {
     title: 'Page not found',
-    text: 'There is nothing at this address. It may have been deleted, or the link may be incomplete.',
+    text: 'There’s nothing at this address. It may have been deleted, or part of the link is missing.',
     retry: false,
   },
   429: {
-    title: 'A little too fast',
-    text: 'There were many requests in a short time. Wait a moment, then try again.',
+    title: 'Too many requests',
+    text: 'That was a lot in a short time. Wait a minute, then try again.',
     retry: true,
   },
 };
 
 const BAD_REQUEST = {
-  title: 'That did not work',
-  text: 'The address or what was sent with it could not be understood. Go back and try again.',
+  title: 'That didn’t work',
+  text: 'We couldn’t make sense of this request. Go back and try again.',
   retry: false,
 };
 
 const SERVER = {
   title: 'Something went wrong',
-  text: 'This is a fault on our side, and it has been recorded. Please try again in a moment.',
+  text: 'It’s on us, and we’ve logged it. Anything you saved is safe. Try again in a minute.',
   retry: true,
 };
 
 /** The server says what is unavailable. */
-const AWAY = { ...SERVER, title: 'Back in a moment', text: 'Please try again in a moment.' };
+const AWAY = { ...SERVER, title: 'Back in a moment', text: 'Try again in a minute.' };
 
 const OFFLINE: ErrorDescription = {
-  title: 'You are offline',
-  text: 'The server could not be reached. Check your connection, then try again. Nothing that was saved is lost.',
+  title: 'You’re offline',
+  text: 'We can’t reach the server. Check your connection and try again. Anything you saved is safe.',
   retry: true,
 };
 

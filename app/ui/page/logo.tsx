@@ -17,9 +17,7 @@ export function Logo({ className = '' }: { className?: string }) {
   return (
     <span className={`inline-flex items-center gap-2.5 ${className}`}>
       <LogoMark />
-      <span className="font-display text-xl leading-none font-semibold tracking-tight">
-        Brandwright
-      </span>
+      <span role="img" aria-label="Brandwright" className="wordmark mt-0.5 h-5" />
     </span>
   );
 }

@@ -12,12 +12,9 @@ export function Page({
 }) {
   return (
     <div className="mx-auto w-full max-w-3xl px-5 py-8 sm:px-8 sm:py-12">
-      <span aria-hidden="true" className="mb-5 block h-0.5 w-9 rounded-full bg-accent" />
-      <h1 className="font-display text-3xl leading-tight font-semibold tracking-tight text-balance">
-        {title}
-      </h1>
+      <h1 className="font-display text-3xl font-semibold tracking-tight text-balance">{title}</h1>
       {intro !== undefined && (
-        <p className="mt-4 max-w-xl text-lg leading-relaxed text-muted text-pretty">{intro}</p>
+        <p className="mt-3 max-w-xl text-lg text-muted text-pretty">{intro}</p>
       )}
       {children !== undefined && <div className="mt-8">{children}</div>}
     </div>

@@ -56,9 +56,7 @@ export function TextPage({ title, children }: { title: string; children: ReactNo
   return (
     <PublicPage>
       <article className="mx-auto w-full max-w-2xl px-5 py-12 sm:py-20">
-        <h1 className="font-display text-4xl leading-tight font-semibold tracking-tight text-balance">
-          {title}
-        </h1>
+        <h1 className="font-display text-3xl font-semibold tracking-tight text-balance">{title}</h1>
         <div className="prose-chat mt-8">{children}</div>
       </article>
     </PublicPage>

@@ -15,15 +15,15 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
   {
     title: 'Everywhere',
     shortcuts: [
-      { keys: SHORTCUT_KEYS.search, label: 'Search everything, or go somewhere' },
+      { keys: SHORTCUT_KEYS.search, label: 'Search everything or open any page' },
       { keys: SHORTCUT_KEYS.shortcuts, label: 'Show this list' },
       { keys: SHORTCUT_KEYS['new-chat'], label: 'Start a new chat' },
       { keys: SHORTCUT_KEYS.sidebar, label: 'Go to the sidebar' },
-      { keys: 'escape', label: 'Close what is open, or give up an edit' },
+      { keys: 'escape', label: 'Close what’s open or cancel an edit' },
     ],
   },
   {
-    title: 'In the chat',
+    title: 'Chat',
     shortcuts: [
       { keys: SHORTCUT_KEYS.write, label: 'Write a message' },
       { keys: SHORTCUT_KEYS['copy-answer'], label: 'Copy the last answer' },
@@ -36,7 +36,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
     title: 'While writing',
     shortcuts: [
       { keys: 'enter', label: 'Send the message' },
-      { keys: 'shift+enter', label: 'Begin a new line' },
+      { keys: 'shift+enter', label: 'Start a new line' },
     ],
   },
 ];

@@ -37,9 +37,9 @@ export function ShortcutList({ open, onOpenChange }: ShortcutListProps) {
             className="size-4 shrink-0 accent-accent"
           />
           <span className="text-sm">
-            Shortcuts of a single key
+            Single-key shortcuts
             <span className="block text-muted">
-              They work while you are not writing. The choice holds on this device.
+              They work when you’re not typing. Applies to this device.
             </span>
           </span>
         </label>

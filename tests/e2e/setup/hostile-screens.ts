@@ -157,12 +157,12 @@ const DETAILS: [screen: RegExp, detail: Detail][] = [
         await report.click();
         // The page's preview also has a list with that name.
         const dialog = page.getByRole('dialog');
-        const remarks = dialog.getByRole('list', { name: 'Remarks' });
+        const remarks = dialog.getByRole('list', { name: 'Notes' });
         await expect(remarks.getByRole('listitem').first()).toBeVisible();
         await expect(
           dialog
-            .getByRole('group', { name: 'Lines of the report' })
-            .or(dialog.getByText(/^Nothing was/)),
+            .getByRole('group', { name: 'Report' })
+            .or(dialog.getByText('Everything was imported in full.')),
         ).toBeVisible();
         await look('report');
         await page.keyboard.press('Escape');

@@ -1,30 +1,49 @@
 import { expect } from 'playwright/test';
 
-import { readOutbox, type OutboxEmail } from '../../harness/outbox.ts';
+import type { PostmarkMessage } from '../../fakes/postmark.ts';
+import { readOutbox } from '../../harness/outbox.ts';
+
+interface ReceivedEmail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** What the fake of Postmark accepted, or the DATA_DIR with an outbox. */
+type Mailbox = readonly PostmarkMessage[] | string;
+
+async function read(mailbox: Mailbox): Promise<ReceivedEmail[]> {
+  if (typeof mailbox === 'string') return readOutbox(mailbox);
+  return mailbox.map(({ To, Subject, TextBody = '' }) => ({
+    to: To,
+    subject: Subject,
+    text: TextBody,
+  }));
+}
 
 /** Returns the emails to this address once there are at least `count`. */
 export async function emailsTo(
   email: string,
   atLeast = 1,
-  dataDir = process.env.E2E_DATA_DIR ?? '',
-): Promise<OutboxEmail[]> {
-  let emails: OutboxEmail[] = [];
+  mailbox: Mailbox = process.env.E2E_DATA_DIR ?? '',
+): Promise<ReceivedEmail[]> {
+  let emails: ReceivedEmail[] = [];
   await expect
     .poll(
       async () => {
-        emails = (await readOutbox(dataDir)).filter(({ to }) => to === email);
+        emails = (await read(mailbox)).filter(({ to }) => to === email);
         return emails.length;
       },
-      { message: `mails to ${email}` },
+      { message: `emails to ${email}` },
     )
     .toBeGreaterThanOrEqual(atLeast);
   return emails;
 }
 
 /** The path of the link in an email, with its code. */
-function linkIn({ text }: OutboxEmail): string {
+function linkIn({ text }: ReceivedEmail): string {
   const found = /^http:\/\/localhost:\d+(\/auth\/[\w-]+\?code=[\w-]{43})$/m.exec(text);
-  if (!found) throw new Error('this mail has no link with a code');
+  if (!found) throw new Error('this email has no link with a code');
   return found[1]!;
 }
 
@@ -32,12 +51,12 @@ function linkIn({ text }: OutboxEmail): string {
 export async function linkOf(
   email: string,
   subject: RegExp,
-  { atLeast = 1, dataDir }: { atLeast?: number; dataDir?: string } = {},
+  { atLeast = 1, mailbox }: { atLeast?: number; mailbox?: Mailbox } = {},
 ): Promise<string> {
-  const emails = (await emailsTo(email, atLeast, dataDir)).filter((message) =>
+  const emails = (await emailsTo(email, atLeast, mailbox)).filter((message) =>
     subject.test(message.subject),
   );
   const newest = emails.at(-1);
-  if (!newest) throw new Error(`no mail says ${subject}`);
+  if (!newest) throw new Error(`no email says ${subject}`);
   return linkIn(newest);
 }

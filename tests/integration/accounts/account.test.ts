@@ -192,8 +192,8 @@ describe('the photo', () => {
   });
 
   test.each([
-    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'is not a PNG'],
-    ['a text', Buffer.from('hello'), 'is not a PNG'],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'isn’t a PNG'],
+    ['a text', Buffer.from('hello'), 'isn’t a PNG'],
     ['half an image', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'may be damaged'],
     ['nothing', Buffer.alloc(0), 'is empty'],
   ])('can’t be %s, which leaves the previous photo in place', async (_file, bytes, why) => {

@@ -75,11 +75,11 @@ describe('create-user', () => {
     expect(await run('create-user', 'ada@example.com')).toEqual({
       code: 1,
       out: '',
-      err: 'There is already an account with the email ada@example.com.',
+      err: 'An account with the email ada@example.com already exists.',
     });
     expect(await runTyping('123', 'create-user', 'grace@example.com', '--password')).toMatchObject({
       code: 1,
-      err: "This password can't be used. Please use at least 6 characters.",
+      err: "This password can't be used. Use at least 6 characters.",
     });
     expect(await run('create-user', 'grace@example.com', '--first-name', ' ')).toMatchObject({
       code: 1,
@@ -92,7 +92,7 @@ test('grant makes an admin, and verify verifies the email address', async () => 
   const { email } = await createUser();
   expect(await run('grant', email.toUpperCase())).toMatchObject({
     code: 0,
-    out: `${email} is an admin now.`,
+    out: `${email} is now an admin.`,
   });
   expect(await run('verify', email)).toMatchObject({ code: 0 });
   expect(await user(email)).toMatchObject({ isAdmin: true, emailVerified: true });
@@ -119,7 +119,7 @@ describe('reset-password', () => {
     env().PASSWORD_REQUIRE = ['digit'];
     try {
       const { code, err } = await runTyping('nodigits', 'reset-password', email, '--password');
-      expect([code, err]).toEqual([1, "This password can't be used. Please include a digit."]);
+      expect([code, err]).toEqual([1, "This password can't be used. Include a digit."]);
     } finally {
       env().PASSWORD_REQUIRE = [];
     }
@@ -178,7 +178,7 @@ describe('revoke', () => {
     await createUser({ isAdmin: true, disabledAt: new Date() });
     expect(await run('revoke', first.email)).toEqual({
       code: 0,
-      out: `${first.email} is no admin any more.`,
+      out: `${first.email} is no longer an admin.`,
       err: '',
     });
     expect((await user(first.email)).isAdmin).toBe(false);
@@ -200,7 +200,7 @@ describe('revoke', () => {
     onTestFinished(() => void (env().ADMIN_EMAIL = undefined));
     expect(await run('revoke', email)).toMatchObject({
       code: 0,
-      err: 'ADMIN_EMAIL names this account: at the next start it is an admin again.',
+      err: 'ADMIN_EMAIL names this account, so it becomes an admin again at the next start.',
     });
   });
 });
@@ -289,13 +289,13 @@ describe('the admin command', () => {
     expect(await run(command, 'nobody@example.com')).toEqual({
       code: 1,
       out: '',
-      err: 'There is no account with the email nobody@example.com.',
+      err: 'No account has the email nobody@example.com.',
     });
   });
 
   test('replay-event says that payments are not set up', async () => {
     expect(await run('replay-event', 'evt_1')).toEqual({
-      ...{ code: 1, out: '', err: 'Payments are not set up here.' },
+      ...{ code: 1, out: '', err: 'Payments aren’t set up on this server.' },
     });
   });
 

@@ -9,7 +9,7 @@ import { dropAccountEmails, queuedAccountEmails } from '../../harness/account-em
 import { outcome, post } from '../../harness/route-calls';
 import { emptyTables } from '../setup/empty-tables.ts';
 
-const before = { ...env() };
+const before = { SMTP_URL: undefined, ...env() };
 let user: TestUser;
 let cookie: string;
 beforeEach(async () => {
@@ -24,11 +24,18 @@ const change = (email: string, sent: object = { cookie }) =>
   outcome(route.action(post('/api/account/email', { email }, sent)));
 
 describe('changing the email address', () => {
+  test('without an email service, says whom to ask for the link', async () => {
+    expect((await change('ada@new.example')).done).toBe(
+      'This site can’t send email yet. Ask your admin for the link that confirms ada@new.example. Your email stays ada@example.com until then.',
+    );
+  });
+
   test('sends a link to the new address, keeps the old one until then, and says so', async () => {
+    Object.assign(env(), { SMTP_URL: 'smtp://localhost' });
     const { status, done } = await change(' Ada@New.example ');
     expect([status, done]).toEqual([
       200,
-      'We have sent a link to ada@new.example. Your email stays ada@example.com until you open it.',
+      'We sent a link to ada@new.example. Your email stays ada@example.com until you open it.',
     ]);
     expect(await queuedAccountEmails()).toEqual([
       { kind: 'change-email', userId: user.id, email: 'ada@new.example' },
@@ -49,7 +56,7 @@ describe('changing the email address', () => {
     expect([status, confirm, form!.error]).toEqual([
       403,
       true,
-      { '': ['For this, please confirm first that it is you: sign in again.'] },
+      { '': ['For your security, sign in again first.'] },
     ]);
     expect(form!.initialValue).toEqual({ email: 'ada@new.example' });
     expect(await queuedAccountEmails()).toEqual([]);
@@ -62,9 +69,7 @@ describe('changing the email address', () => {
       409,
       false,
       {
-        email: [
-          'There is already an account with this email. Sign in instead, or use another email.',
-        ],
+        email: ['An account with this email already exists. Sign in, or use another email.'],
       },
     ]);
     expect(await queuedAccountEmails()).toEqual([]);
@@ -81,7 +86,7 @@ describe('changing the email address', () => {
   test.each([
     ['', 'Please enter your new email'],
     ['ada@example', 'Please enter a valid email address'],
-    [' ADA@example.com', 'This is your email already'],
+    [' ADA@example.com', 'This is already your email'],
   ])('refuses %j: %s', async (email, problem) => {
     const { status, form } = await change(email);
     expect([status, form!.error]).toEqual([400, { email: [problem] }]);
@@ -90,7 +95,7 @@ describe('changing the email address', () => {
   test('refuses addresses of other domains if accounts are limited to some', async () => {
     env().SIGNUP = { kind: 'domains', domains: ['example.com'] };
     expect((await change('ada@new.example')).form!.error).toEqual({
-      email: [expect.stringContaining('Accounts here are for addresses at example.com.')],
+      email: [expect.stringContaining('You need an address at example.com')],
     });
     expect((await change('ada.byron@example.com')).status).toBe(200);
   });

@@ -81,7 +81,7 @@ describe('changing the password', () => {
     const { status, form, text } = await change('not it', NEW);
     expect([status, form!.error]).toEqual([
       400,
-      { currentPassword: ['This is not your password. Please try again.'] },
+      { currentPassword: ['That’s not your password. Try again.'] },
     ]);
     expect(text).not.toContain(NEW);
     expect(text).not.toContain('not it');
@@ -94,7 +94,7 @@ describe('changing the password', () => {
     env().PASSWORD_REQUIRE = ['digit'];
     onTestFinished(() => void (env().PASSWORD_REQUIRE = []));
     expect((await change(PASSWORD, 'nodigits')).form!.error).toEqual({
-      newPassword: ['Please include a digit'],
+      newPassword: ['Include a digit'],
     });
     expect((await change('', '')).form!.error).toEqual({
       currentPassword: ['Please enter your current password'],

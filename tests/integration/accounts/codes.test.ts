@@ -23,11 +23,11 @@ const later = (ms: number) => new Date(NOW.getTime() + ms);
 
 const EXPIRED = {
   code: 'invalid',
-  userMessage: 'This link has expired. Please ask for a new one.',
+  userMessage: 'This link has expired. Get a new one.',
 };
 const INVALID = {
   code: 'invalid',
-  userMessage: 'This link is not valid, or it was used already. Please ask for a new one.',
+  userMessage: 'This link isn’t valid or was already used. Get a new one.',
 };
 
 beforeEach(() => emptyTables('users'));

@@ -101,7 +101,7 @@ describe('a request for the account’s deletion', () => {
     expect(await requestDeletion(recent, later)).toEqual(request);
     const messages = await sentDeletionEmails();
     expect(messages.map(({ to, subject }) => [to, subject])).toEqual([
-      [user.email, 'Your Brandwright account is to be deleted'],
+      [user.email, 'Your Brandwright account will be deleted'],
     ]);
     expect(messages[0]?.text).toContain('On December 21, 2026, the account');
   });

@@ -28,7 +28,7 @@ import { createUser, signInCookie, type TestUser } from '../../factories/users';
 import { get, outcome, post } from '../../harness/route-calls';
 import { emptyTables } from '../setup/empty-tables.ts';
 
-const VERIFY_FIRST = 'Please confirm your email first: we have sent you a link.';
+const VERIFY_FIRST = 'Confirm your email first.';
 
 const before = { ...env() };
 let user: TestUser;

@@ -92,7 +92,7 @@ describe('an invitation', () => {
     await expect(
       signUp({ ...fields, email: 'eve@example.com' }, client, code),
     ).rejects.toMatchObject({
-      userMessage: 'This invitation is for grace@example.com. Please use that address.',
+      userMessage: 'This invitation is for grace@example.com. Use that address.',
     });
     expect(await used()).toBe(false);
     await signUp(fields, client, code);
@@ -160,7 +160,7 @@ describe('npm run admin -- invite', () => {
     await createUser({ email: 'ada@example.com' });
     expect(await run('invite', 'ada@example.com')).toMatchObject({
       code: 1,
-      err: 'There is already an account with the email ada@example.com.',
+      err: 'An account with the email ada@example.com already exists.',
     });
     expect((await run('invite', 'ada')).err).toContain('ada is not an email address.');
     expect((await run('invite', 'a@b.example', 'c@d.example')).err).toContain(
@@ -173,7 +173,7 @@ describe('npm run admin -- invite', () => {
     env().SIGNUP = { kind: 'closed' };
     const { code, out, err } = await run('invite');
     expect([code, LINK.test(out)]).toEqual([0, true]);
-    expect(err).toBe('Invitations count only with SIGNUP=invite; it is closed at present.');
+    expect(err).toBe('Invitations only work with SIGNUP=invite; it is closed now.');
   });
 
   test('is listed in the usage', async () => {

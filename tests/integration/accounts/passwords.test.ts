@@ -71,7 +71,7 @@ describe('a password hash', () => {
 describe('the operator’s policy', () => {
   test('is six characters by default', () => {
     expect(passwordPolicy()).toEqual({ min: 6, max: 1024, require: [] });
-    expect(newPasswordProblems('12345')).toEqual(['Please use at least 6 characters']);
+    expect(newPasswordProblems('12345')).toEqual(['Use at least 6 characters']);
   });
 
   test.each([

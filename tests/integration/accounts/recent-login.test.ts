@@ -33,7 +33,7 @@ describe('requireRecentLogin', () => {
     requireRecentLogin(session, new Date(authenticatedAt.getTime() + 10 * MINUTE_MS));
     expect(() =>
       requireRecentLogin(session, new Date(authenticatedAt.getTime() + 10 * MINUTE_MS + 1)),
-    ).toThrow('For this, please confirm first that it is you: sign in again.');
+    ).toThrow('For your security, sign in again first.');
   });
 
   test('refuses an older login with 403', async () => {
@@ -68,7 +68,7 @@ describe('/auth/reauthenticate', () => {
     const { status, form } = await confirm('not it');
     expect([status, form!.error]).toEqual([
       400,
-      { password: ['This is not your password. Please try again.'] },
+      { password: ['That’s not your password. Try again.'] },
     ]);
     expect(JSON.stringify(form)).not.toContain('not it');
     expect((await confirm('')).form!.error).toEqual({ password: ['Please enter your password'] });

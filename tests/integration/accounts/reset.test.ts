@@ -16,9 +16,9 @@ import { codeIn, linkIn, sendAccountEmails } from '../../harness/sent-emails';
 import { spyOnStatements } from '../../harness/statements';
 import { emptyTables } from '../setup/empty-tables.ts';
 
-const EXPIRED = 'This link has expired. Please ask for a new one.';
-const INVALID = 'This link is not valid, or it was used already. Please ask for a new one.';
-const DISABLED = 'This account is disabled. Please contact whoever runs this site.';
+const EXPIRED = 'This link has expired. Get a new one.';
+const INVALID = 'This link isn’t valid or was already used. Get a new one.';
+const DISABLED = 'This account is disabled. Contact your admin.';
 const NEW = 'another fine password';
 
 let user: TestUser;
@@ -85,7 +85,7 @@ describe('/auth/forgot-password', () => {
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
     expect((answers[0] as string[])[1]).toContain(
-      'If there is an account for EMAIL, we have sent a link to it.',
+      'If there’s an account for EMAIL, ask your admin for the link.',
     );
   });
 
@@ -144,7 +144,7 @@ describe('/auth/reset-password', () => {
       expect.stringMatching(/^brandwright_device=/),
     ]);
     expect(await login.loader(get(location!))).toMatchObject({
-      notice: 'Your password was changed. Please sign in with the new one.',
+      notice: 'Your password was changed. Sign in with the new one.',
     });
     await opens(NEW);
     await expect(opens(PASSWORD)).rejects.toMatchObject({ code: 'invalid' });
@@ -201,10 +201,7 @@ describe('/auth/reset-password', () => {
   test('refuses a password that the policy refuses, and the link stays valid', async () => {
     const link = await emailedLink();
     const { status, form } = await choose(link, 'short');
-    expect([status, form!.error]).toEqual([
-      400,
-      { password: ['Please use at least 6 characters'] },
-    ]);
+    expect([status, form!.error]).toEqual([400, { password: ['Use at least 6 characters'] }]);
     expect(JSON.stringify(form)).not.toContain('short');
     expect((await choose(link)).status).toBe(302);
   });

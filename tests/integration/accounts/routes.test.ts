@@ -99,7 +99,7 @@ describe('/auth/signup', () => {
     expect(form!.error).toEqual({
       email: ['Please enter a valid email address'],
       firstName: ['Please enter your first name'],
-      password: ['Please use at least 6 characters'],
+      password: ['Use at least 6 characters'],
     });
     expect(form!.initialValue).toMatchObject({ email: 'grace@example', lastName: 'Hopper' });
     expect(JSON.stringify(form)).not.toContain('short');
@@ -121,9 +121,7 @@ describe('/auth/signup', () => {
     const { status, form } = await outcome(signup.action(post('/auth/signup', person)));
     expect(status).toBe(409);
     expect(form!.error).toEqual({
-      email: [
-        'There is already an account with this email. Sign in instead, or use another email.',
-      ],
+      email: ['An account with this email already exists. Sign in, or use another email.'],
     });
     expect(form!.initialValue).toMatchObject({ email: ' Grace@Example.com ' });
     expect(JSON.stringify(form)).not.toContain(person.password);
@@ -134,9 +132,9 @@ describe('/auth/signup', () => {
     const problems = async (password: string) =>
       (await outcome(signup.action(post('/auth/signup', { ...person, password })))).form?.error
         ?.password;
-    expect(await problems('abcdefg')).toEqual(['Please use at least 8 characters']);
-    expect(await problems('abcdefghijklm')).toEqual(['Please use at most 12 characters']);
-    expect(await problems('abcdefgh')).toEqual(['Please include a digit']);
+    expect(await problems('abcdefg')).toEqual(['Use at least 8 characters']);
+    expect(await problems('abcdefghijklm')).toEqual(['Use at most 12 characters']);
+    expect(await problems('abcdefgh')).toEqual(['Include a digit']);
     expect(await problems('abcdefg1')).toBeUndefined();
     expect(await signup.loader(get('/auth/signup'))).toEqual({
       policy: { min: 8, max: 12, require: ['digit'] },
@@ -189,7 +187,7 @@ describe('/auth/login', () => {
     );
     expect(status).toBe(400);
     expect(form!.error).toEqual({
-      '': ['This email and password do not match an account. Please check both and try again.'],
+      '': ['That email and password don’t match an account. Check both and try again.'],
     });
     expect(form!.initialValue).toEqual({ email: user.email });
     expect(JSON.stringify(form)).not.toContain('wrong password');

@@ -10,8 +10,7 @@ import { processCpuMs } from '../../harness/cpu-time';
 import { emptyTables } from '../setup/empty-tables.ts';
 
 const client = { address: '203.0.113.7', userAgent: 'Firefox', secure: false };
-const NO_MATCH =
-  'This email and password do not match an account. Please check both and try again.';
+const NO_MATCH = 'That email and password don’t match an account. Check both and try again.';
 
 const attempt = (email: string, password: string, from: Partial<typeof client> = {}) =>
   signIn({ email, password, timeZone: null }, { ...client, ...from });
@@ -72,7 +71,7 @@ describe('signing in', () => {
     const user = await createUser({ disabledAt: new Date() });
     await expect(attempt(user.email, 'wrong')).rejects.toEqual(refused('invalid', NO_MATCH));
     await expect(attempt(user.email, PASSWORD)).rejects.toEqual(
-      refused('forbidden', 'This account is disabled. Please contact whoever runs this site.'),
+      refused('forbidden', 'This account is disabled. Contact your admin.'),
     );
     expect(await prisma.session.count({ where: { userId: user.id } })).toBe(0);
   });

@@ -56,8 +56,7 @@ describe('signing up', () => {
     await createUser({ email: fields.email });
     await expect(signUp(fields, client)).rejects.toMatchObject({
       code: 'conflict',
-      userMessage:
-        'There is already an account with this email. Sign in instead, or use another email.',
+      userMessage: 'An account with this email already exists. Sign in, or use another email.',
     });
     expect(await prisma.user.count()).toBe(1);
     expect(await prisma.billingAccount.count()).toBe(1);

@@ -91,7 +91,7 @@ describe('SIGNUP=invite', () => {
     const { status, form } = await send(person, path);
     expect([status, form!.error]).toEqual([
       400,
-      { email: ['This invitation is for ada@example.com. Please use that address.'] },
+      { email: ['This invitation is for ada@example.com. Use that address.'] },
     ]);
     expect(form!.initialValue).toMatchObject({ firstName: 'Grace' });
     expect(await users()).toBe(0);

@@ -24,10 +24,10 @@ import { cookieOf, createUser, PASSWORD, signInCookie, type TestUser } from '../
 import { get, outcome, post } from '../../harness/route-calls';
 import { emptyTables } from '../setup/empty-tables.ts';
 
-const WRONG = 'This code is not right. Please check it, or wait for the next one.';
-const USED = 'This code was used already. Please wait for the next one.';
-const NOT_BACKUP = 'This is not one of your unused backup codes. Please check it.';
-const ONCE_MORE = 'That took a while: please sign in once more.';
+const WRONG = 'That code isn’t right. Check it, or wait for the next one.';
+const USED = 'That code was already used. Wait for the next one.';
+const NOT_BACKUP = 'That isn’t one of your unused backup codes. Check it and try again.';
+const ONCE_MORE = 'That took a while. Please sign in again.';
 
 const refused = (code: string, userMessage: string | RegExp) =>
   expect.objectContaining({
@@ -414,7 +414,7 @@ describe('npm run admin -- reset-two-factor', () => {
   test('says so if it is off, and adds no entry to the audit log', async () => {
     expect(await run(user.email)).toEqual({
       code: 1,
-      lines: ['Two-factor sign-in of ada@example.com is off.'],
+      lines: ['Two-factor sign-in for ada@example.com is already off.'],
     });
     expect(await prisma.auditEntry.count()).toBe(0);
   });

@@ -22,10 +22,12 @@ import { get, outcome, post, type Sent } from '../../harness/route-calls';
 import { linkIn, sendAccountEmails } from '../../harness/sent-emails';
 import { emptyTables } from '../setup/empty-tables.ts';
 
-const EXPIRED = 'This link has expired. Please ask for a new one.';
-const INVALID = 'This link is not valid, or it was used already. Please ask for a new one.';
-const TAKEN = 'There is already an account with this email. Sign in instead, or use another email.';
-const DISABLED = 'This account is disabled. Please contact whoever runs this site.';
+const EXPIRED = 'This link has expired. Get a new one.';
+const INVALID = 'This link isn’t valid or was already used. Get a new one.';
+const TAKEN = 'An account with this email already exists. Sign in, or use another email.';
+const DISABLED = 'This account is disabled. Contact your admin.';
+
+const UNSENT = 'This site can’t send email yet. Ask your admin to confirm ada@example.com for you.';
 
 const BOUNCE = {
   eventKey: 'bounce',
@@ -44,7 +46,11 @@ beforeEach(async () => {
   await dropAccountEmails();
   user = await createUser({ email: 'ada@example.com' });
 });
-afterEach(() => vi.restoreAllMocks());
+const settings = { SMTP_URL: undefined, ...env() };
+afterEach(() => {
+  Object.assign(env(), settings);
+  vi.restoreAllMocks();
+});
 
 async function page(path: string, sent: Sent = {}) {
   const { status, text, location } = await outcome(verify.loader(get(path, sent)));
@@ -235,7 +241,7 @@ describe.each([
   const before = { ...env() };
   beforeEach(() => void Object.assign(env(), setting));
   afterEach(() => Object.assign(env(), before));
-  const NEEDED = 'Enter the password of this account to confirm its email.';
+  const NEEDED = 'Enter this account’s password to confirm its email.';
 
   test('lets no one in if someone confirms it who didn’t sign up', async () => {
     // Someone has signed up with another person's address, and waits for that person to confirm it.
@@ -253,7 +259,7 @@ describe.each([
       expect(await submit(link, sent, { password: 'a guess' })).toMatchObject({
         status: 400,
         state: 'failed',
-        text: 'This is not your password. Please try again.',
+        text: 'That’s not your password. Try again.',
       });
     }
     expect((await row()).emailVerified).toBe(false);
@@ -312,7 +318,7 @@ describe('a link to a new address', () => {
     expect((await row()).email).toBe('ada@example.com');
     expect(await submit(link)).toMatchObject({
       state: 'done',
-      text: 'Thank you. Your account has the email ada@new.example now.',
+      text: 'Thank you! Your email is now ada@new.example.',
     });
     expect(await row()).toMatchObject({ email: 'ada@new.example', emailVerified: true });
     const [message] = await sendAccountEmails();
@@ -451,11 +457,22 @@ describe('a request for another link', () => {
     const cookie = await signInCookie(user);
     expect(await resend(cookie)).toEqual({
       status: 200,
-      body: { sent: 'We have sent a new link to ada@example.com.' },
+      body: { sent: UNSENT },
     });
     expect((await sendAccountEmails())[0]!.to).toBe('ada@example.com');
     const answer = await api.loader(get('/api/account/verification', { cookie }));
     expect(await answer.json()).toEqual({ verified: false, unreached: null });
+  });
+
+  test('claims that a link was sent only with an email service', async () => {
+    const cookie = await signInCookie(user);
+    expect(await page('/auth/verify', { cookie })).toMatchObject({ isSent: false });
+    Object.assign(env(), { SMTP_URL: 'smtp://localhost' });
+    expect(await page('/auth/verify', { cookie })).toMatchObject({ isSent: true });
+    expect(await resend(cookie)).toEqual({
+      status: 200,
+      body: { sent: 'We sent a new link to ada@example.com.' },
+    });
   });
 
   test('works by a form', async () => {
@@ -463,7 +480,7 @@ describe('a request for another link', () => {
     expect(await submit('/auth/verify', { cookie }, { intent: 'resend' })).toEqual({
       status: 200,
       state: 'sent',
-      text: 'We have sent a new link to ada@example.com.',
+      text: UNSENT,
     });
     expect(await queuedAccountEmails()).toHaveLength(1);
   });

@@ -30,7 +30,7 @@ async function run(...argv: string[]) {
 test('delete-user records the request that users can make in the settings', async () => {
   expect(await run(user.email)).toEqual([
     0,
-    expect.stringMatching(/^\S+ will be deleted on \w+ \d+, \d+\. Its links are dark/),
+    expect.stringMatching(/^\S+ will be deleted on \w+ \d+, \d+\. Its public links no longer work/),
   ]);
   expect((await readDeletion(user))?.dueOn).toMatch(/\d/);
   expect(await prisma.user.count()).toBe(1);
@@ -55,7 +55,7 @@ test.each([false, true])(
     await store.put(`attachments/${user.id}/one/file`, Buffer.from('x'), { type: 'text/plain' });
     expect(await run(user.email, '--now')).toEqual([
       0,
-      `${user.email} is deleted, with everything that belonged to it.`,
+      `${user.email} and everything in the account are deleted.`,
     ]);
     expect(await prisma.user.count()).toBe(0);
     expect((await store.list(`attachments/${user.id}/`)).objects).toEqual([]);

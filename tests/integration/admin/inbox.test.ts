@@ -66,13 +66,18 @@ async function write(
 }
 
 describe('the inbox', () => {
-  test('lists messages by state and kind, without their texts', async () => {
+  test('lists messages by state and kind, each with its first line', async () => {
     const user = await createUser({ email: 'account@example.com' });
-    const support = await write({ details: 'a secret worry' });
+    const support = await write({ details: '\n  Why does it stop?  \na secret worry' });
     const idea = await write({ kind: 'suggestion', subject: '' }, user);
     expect((await list('')).messages.map(({ id }) => id)).toEqual([idea, support]);
     expect((await list('kind=support')).messages).toEqual([
-      expect.objectContaining({ id: support, name: 'Ada Byron', subject: 'Printing' }),
+      expect.objectContaining({
+        id: support,
+        name: 'Ada Byron',
+        subject: 'Printing',
+        firstLine: 'Why does it stop?',
+      }),
     ]);
     expect(JSON.stringify(await list(''))).not.toContain('secret');
     await changeState(admin, support, 'closed');
@@ -83,7 +88,10 @@ describe('the inbox', () => {
       text: 'Why?',
       account: { id: user.id, email: 'account@example.com' },
     });
-    expect(await openMessage(support)).toMatchObject({ account: null, text: 'a secret worry' });
+    expect(await openMessage(support)).toMatchObject({
+      account: null,
+      text: expect.stringContaining('a secret worry'),
+    });
   });
 
   test('has pages that contain each message once, read by an index', async () => {
@@ -208,7 +216,7 @@ describe('a reply', () => {
     const contact = await write();
     await expect(reply(contact, newId(), ' \n ')).rejects.toMatchObject({
       code: 'invalid',
-      fields: { text: 'Please write an answer.' },
+      fields: { text: 'Write a reply.' },
     });
     await expect(reply(newId())).rejects.toMatchObject({ code: 'not-found' });
     for (const body of [null, {}, { id: 'x', text: 'y' }, { id: newId(), text: 5 }]) {

@@ -50,7 +50,7 @@ test('an announcement without a text shows the default, and a second one replace
   await announceMaintenance(admin, { text: 'One', until: '2026-11-22T00:00' }, now);
   await announceMaintenance(admin, { text: '', until: '2026-11-23T00:00' }, now);
   expect(await shown('Europe/Berlin')).toBe(
-    'Planned maintenance until November 23, 2026 at 12:00 AM GMT+1: some things may be slow or away.',
+    'Planned maintenance until November 23, 2026 at 12:00 AM GMT+1. Some features may be slow or unavailable.',
   );
   expect(await readMaintenance(now)).toEqual({
     announced: { text: '', until: new Date('2026-11-22T23:00:00Z') },
@@ -69,7 +69,10 @@ test('an announcement without a text shows the default, and a second one replace
 test('an invalid announcement is refused at its field, and not recorded', async () => {
   await expect(
     announceMaintenance(admin, { text: 'x', until: '2026-11-21T12:59' }, now),
-  ).rejects.toMatchObject({ code: 'invalid', fields: { until: 'This is over already.' } });
+  ).rejects.toMatchObject({
+    code: 'invalid',
+    fields: { until: 'That’s in the past. Choose a later time.' },
+  });
   for (const body of [null, {}, { text: 5, until: '2026-12-01T00:00' }]) {
     expect(() => input(typedAnnouncement)(body)).toThrow(NOT_UNDERSTOOD);
   }

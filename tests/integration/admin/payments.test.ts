@@ -31,7 +31,7 @@ test('a failed event is listed, and an admin can replay it, which is recorded in
     failed: [{ id: event!.id, type: event!.type, attempts: 1 }],
   });
 
-  expect(await replay(` ${event!.id} `)).toBe('The event was taken in.');
+  expect(await replay(` ${event!.id} `)).toBe('Event processed.');
   expect((await readPayments()).failed).toEqual([]);
   expect(await bucketsOf(userId)).toMatchObject({ balance: PACK });
   const { acts } = await readLog(new URLSearchParams());

@@ -277,7 +277,7 @@ test('a backup file that is damaged anywhere is refused', async () => {
     }),
   );
   await expect(restore(target(), join(directory, 'none'), options)).rejects.toThrow(
-    /There is no file/,
+    /There's no file/,
   );
   expect((await everything(restoredUrl)).names).toEqual([]);
 });

@@ -151,7 +151,7 @@ describe('a checkout', () => {
     stripe.script({ cut: true }, { cut: true }, { cut: true });
     await expect(startCheckout(userId, { price: 'price_month' }, now)).rejects.toMatchObject({
       code: 'unavailable',
-      userMessage: expect.stringContaining('Nothing was charged') as string,
+      userMessage: expect.stringContaining('You weren’t charged') as string,
     });
     expect((await startCheckout(userId, { price: 'price_month' }, now)).url).toContain('/pay/');
   });

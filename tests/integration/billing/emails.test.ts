@@ -95,7 +95,7 @@ it('a receipt is emailed for each payment, and a failed payment is reported by e
   await work();
   const emails = await emailsTo(userId, 3);
   expect(emails.map(({ subject }) => subject).sort()).toEqual([
-    'Your payment did not go through',
+    'Your payment didn’t go through',
     'Your receipt',
     'Your receipt',
   ]);

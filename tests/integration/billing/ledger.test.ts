@@ -118,7 +118,7 @@ describe('reserving', () => {
     expect(error.code).toBe('out-of-tokens');
     expect(error.status).toBe(402);
     expect(error.userMessage).toBe(
-      'You have too few tokens left for another answer. You can get more tokens in Settings under Tokens.',
+      'You don’t have enough tokens left for another answer. Get more tokens in Settings under Tokens.',
     );
     expect(await bucketsOf(userId)).toEqual({ trial: 0, allowance: 0, balance: 0 });
   });
@@ -189,7 +189,7 @@ describe('reserving', () => {
   it('with billing, keeps trial tokens until the address is verified', async () => {
     const userId = await openAccount(signUp, false);
     const error = await refusal(reserveFor(userId));
-    expect(error.userMessage).toContain('Your 25,000 trial tokens are waiting for you');
+    expect(error.userMessage).toContain('Confirm your email to use your 25,000 trial tokens.');
     expect((await getBalance(userId, nextDay)).awaitingVerification).toBe(25_000);
 
     await sql.query('UPDATE users SET email_verified = true WHERE id = $1::uuid', [userId]);
@@ -216,9 +216,7 @@ describe('reserving', () => {
     setMetering('allowance');
     const userId = await openAccount(signUp);
     const error = await refusal(reserveFor(userId, { now: trialEnd }));
-    expect(error.userMessage).toBe(
-      'Your trial has ended. Please ask the person who runs this site for more tokens.',
-    );
+    expect(error.userMessage).toBe('Your trial has ended. Ask your admin for more.');
   });
 
   it('is refused for a user without an account', async () => {

@@ -152,7 +152,7 @@ describe('the ledger as users see it', () => {
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toContain('attachment');
     expect((await response.text()).split('\r\n')).toEqual([
-      'Time (UTC),What,Tokens used,Change,Change of trial tokens,Change of monthly tokens,Change of bought tokens',
+      'Time (UTC),Activity,Tokens used,Change,Trial tokens,Monthly tokens,Purchased tokens',
       '2027-03-02T12:00:00.000Z,Images,30,-30,-30,0,0',
       '',
     ]);

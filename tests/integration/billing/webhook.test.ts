@@ -34,8 +34,8 @@ async function answers(body: string) {
 
 test('the webhook answers in plain text, even to a body that is too large', async () => {
   const type = 'text/plain; charset=utf-8';
-  const off = [404, type, 'Payments are not set up here.'];
+  const off = [404, type, 'Payments aren’t set up on this server.'];
   expect(await answers('{}')).toEqual([off, off]);
-  const large = [413, type, 'This is too large to be an event.'];
+  const large = [413, type, 'The event is too large.'];
   expect(await answers('x'.repeat(1_500_000))).toEqual([large, large]);
 });

@@ -168,7 +168,7 @@ describe('the filter of the list', () => {
     'group=all&cursor=',
   ])('%s is refused', (search) => {
     expect(() => parseListRequest(new URLSearchParams(search))).toThrow(
-      'This search could not be read.',
+      'We couldn’t read this search. Change it and try again.',
     );
   });
 

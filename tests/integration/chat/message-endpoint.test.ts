@@ -63,7 +63,7 @@ describe.each(['Node', 'Remix'] as const)('a message sent through %s', (way) => 
     expect((await send(message('Hello'), {})).status).toBe(401);
     const response = await send(message(' '));
     expect(response.status).toBe(400);
-    expect(await response.json()).toEqual({ error: 'Please write a message first.' });
+    expect(await response.json()).toEqual({ error: 'Write a message first.' });
   });
 
   test('is refused if it is not a message', async () => {
@@ -78,11 +78,8 @@ test('Node refuses JSON that is invalid or too long', async () => {
   const broken = await send('{"content":');
   expect([broken.status, await broken.json()]).toEqual([
     400,
-    { error: 'The request could not be read.' },
+    { error: 'We couldn’t read this request. Try again.' },
   ]);
   const long = await send(message('a'.repeat(4_020_000)));
-  expect([long.status, await long.json()]).toEqual([
-    400,
-    { error: 'This is too long to be sent.' },
-  ]);
+  expect([long.status, await long.json()]).toEqual([400, { error: 'This is too long to send.' }]);
 });

@@ -285,7 +285,7 @@ describe('limits of organizing', () => {
     for (const name of ['FOLDER 7', ' folder  7']) {
       await expect(renameFolder(user.id, id, name)).rejects.toMatchObject({
         code: 'conflict',
-        userMessage: 'You have a folder of this name already.',
+        userMessage: 'You already have a folder with this name.',
       });
     }
     for (const name of ['', ' \0 ', 'x'.repeat(81)]) {
@@ -420,7 +420,7 @@ test.each(['folder', 'folder:', 'folder:x', `folder:${newId()}:1`])(
   'the group %s is refused',
   (group) => {
     expect(() => parseListRequest(new URLSearchParams({ group }))).toThrow(
-      'This search could not be read.',
+      'We couldn’t read this search. Change it and try again.',
     );
   },
 );

@@ -21,7 +21,7 @@ const { objects } = await import('~/gateways/objects/index.server');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');
 
-const NOTE = '[The text goes on from here.]';
+const NOTE = '[Continues in the full text.]';
 const LONG = 'Bread and butter. '.repeat(33_334);
 const HUGE = marker({ kind: 'huge' });
 
@@ -285,7 +285,7 @@ describe('when the object store is away', () => {
     expect(after.messages[0]!.html).toContain(NOTE);
     await expect(textOf(questionId)).rejects.toMatchObject({ code: 'unavailable' });
     const text = await chat.readConversationText(user.id, conversationId);
-    expect(text).toContain('The rest of this text could not be read.');
+    expect(text).toContain('The rest of this text couldn’t be loaded.');
     // The conversation continues with the text that is left.
     await send('Go on', conversationId);
     const place = { userId: user.id, messageId: questionId, field: 'content' } as const;
@@ -301,7 +301,7 @@ describe('when the object store is away', () => {
     writeFileSync(file, bytes);
     await expect(textOf(questionId)).rejects.toMatchObject({ code: 'unavailable' });
     const text = await chat.readConversationText(user.id, conversationId);
-    expect(text).toContain('The rest of this text could not be read.');
+    expect(text).toContain('The rest of this text couldn’t be loaded.');
     expect(text.length).toBeLessThan(1_000);
     await send('Go on', conversationId);
     expect(asked().some(({ content }) => content.length > 5_000)).toBe(false);

@@ -119,7 +119,7 @@ describe('the settings of a conversation', () => {
     await send('Hello');
     const { model, system } = lastAsked();
     expect(model).toBe('openai/gpt-4o-mini');
-    expect(system).toMatch(/^You are the assistant of Brandwright[^\n]*$/);
+    expect(system).toMatch(/^You are the assistant in Brandwright[^\n]*$/);
   });
 
   test('fall back to the default model when the chosen one is no longer offered, also in the charge', async () => {

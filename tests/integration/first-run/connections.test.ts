@@ -46,14 +46,14 @@ test('only admins can test connections, and only existing ones', async () => {
 test('testing the AI provider gets an answer, or says what to check without showing a key', async () => {
   expect(await run('ai')).toMatchObject({
     status: 200,
-    body: { ok: true, text: expect.stringMatching(/^openai\/gpt-4o-mini has answered, in /) },
+    body: { ok: true, text: expect.stringMatching(/^openai\/gpt-4o-mini answered in /) },
   });
   fakeAi.behave({ complete: { status: 401 } });
   expect(await run('ai')).toEqual({
     status: 200,
     body: {
       ok: false,
-      text: 'The provider does not accept the key. Check OPENAI_API_KEY, and that it belongs to OPENAI_BASE_URL.',
+      text: 'The provider rejected the key. Check OPENAI_API_KEY, and that it belongs to OPENAI_BASE_URL.',
     },
   });
 });
@@ -62,13 +62,13 @@ test('testing email sends the admin a message, and says that no service is set',
   const { body } = await run('mail');
   expect(body).toMatchObject({ ok: false, text: expect.stringMatching(/^No mail service is set/) });
   const emails = await readOutbox(dataDir);
-  expect(emails).toMatchObject([{ to: 'root@example.com', subject: 'A test of Brandwright' }]);
+  expect(emails).toMatchObject([{ to: 'root@example.com', subject: 'A test from Brandwright' }]);
 });
 
 test('testing file storage stores and reads a file, or says what to check', async () => {
   expect((await run('objects')).body).toEqual({
     ok: true,
-    text: 'A file was stored, read and deleted.',
+    text: 'A file was stored, read, and deleted.',
   });
   // A file in place of the directory, so that nothing can be stored.
   rmSync(join(dataDir, 'objects'), { recursive: true, force: true });
@@ -97,11 +97,11 @@ test('connections are described without secrets', () => {
   });
   expect(described).toEqual({
     ai: 'openai/gpt-4o-mini at ai.example',
-    images: 'None: the built-in demo draws.',
-    replicate: 'None: no LoRAs are trained, and no videos made.',
+    images: 'Not set: the built-in demo draws',
+    replicate: 'Not set: no LoRAs and no videos',
     mail: 'SMTP at mail.example:587',
     objects: 'The bucket files at s3.example',
-    payments: 'None: nothing is sold here.',
+    payments: 'Not set: nothing is for sale',
   });
 });
 
@@ -117,7 +117,7 @@ test('testing images and Replicate says how to set them up', async () => {
     status: 200,
     body: {
       ok: false,
-      text: 'No image service is set: the built-in demo draws. Set IMAGE_API_KEY, or IMAGE_BASE_URL for a server without keys.',
+      text: 'No image service is set, so the built-in demo draws. Set IMAGE_API_KEY, or IMAGE_BASE_URL for a server without keys.',
     },
   });
   expect(await run('replicate')).toMatchObject({

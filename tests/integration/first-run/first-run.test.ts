@@ -37,8 +37,7 @@ const create = (code: string, fields: Record<string, string> = {}, address?: str
       ),
     ),
   );
-const WRONG =
-  'This is not the code. The server prints a new one at each start: look for its newest line.';
+const WRONG = 'That’s not the code. The server prints a new one at each start, so use the latest.';
 
 test('the code makes its owner the admin and signs them in, after which the page is gone', async () => {
   const code = await start();

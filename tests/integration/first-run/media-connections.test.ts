@@ -23,7 +23,7 @@ const host = new URL(fakeImages.url).host;
 test('testing the image service checks the key without generating an image', async () => {
   expect(await images()).toEqual({
     ok: true,
-    text: `${host} has answered and takes the key; no image was made.`,
+    text: `${host} answered and accepts the key. No image was created.`,
   });
   expect(fakeImages.looks).toEqual([['GET /v1/models', 'Bearer sk-secret-of-the-operator']]);
   expect(fakeImages.requests).toEqual([]);
@@ -33,10 +33,10 @@ test.each([
   [{ status: 401 }, /Check IMAGE_API_KEY/],
   [{ status: 402 }, /credit is used up/],
   [{ status: 429, retryAfter: 60 }, /busy/],
-  [{ status: 503 }, /has a fault/],
-  [{ status: 400 }, /did not accept the question/],
-  [{ cut: true }, /could not be reached.*IMAGE_BASE_URL/],
-  [{ rubbish: true }, /protocol.*IMAGE_BASE_URL/],
+  [{ status: 503 }, /has a problem/],
+  [{ status: 400 }, /rejected the request/],
+  [{ cut: true }, /couldn’t be reached.*IMAGE_BASE_URL/],
+  [{ rubbish: true }, /expected API.*IMAGE_BASE_URL/],
 ])('testing the image service says what to do about %j', async (behavior, text) => {
   const logged = vi.spyOn(log, 'warn');
   fakeImages.behave(behavior);
@@ -52,7 +52,7 @@ test.each([{ status: 404 }, { status: 403, because: 'Missing scopes: api.model.r
     fakeImages.behave(behavior);
     expect(await images()).toEqual({
       ok: true,
-      text: 'It answers, but does not tell without an image whether it takes the key. The first image will show that.',
+      text: 'It answers, but only a real image shows whether it accepts the key.',
     });
   },
 );
@@ -68,7 +68,7 @@ test('checking an image service that hangs times out', async () => {
 test('testing Replicate checks the token, and starts nothing', async () => {
   expect(await replicate()).toEqual({
     ok: true,
-    text: `${host} has answered and takes the token; nothing was made.`,
+    text: `${host} answered and accepts the token. Nothing was created.`,
   });
   expect(fakeReplicateTrainings.trainings).toEqual([]);
 
@@ -87,7 +87,7 @@ test('media services are described by what they generate, without secrets', asyn
   });
   const [, ofReplicate, training] = env().MEDIA_MODELS ?? [];
   Object.assign(env(), { MEDIA_MODELS: [ofReplicate, training] });
-  expect(describeConnections().images).toBe('Models of Replicate only');
+  expect(describeConnections().images).toBe('Replicate models only');
   expect(await images()).toMatchObject({ ok: true, text: expect.stringMatching(/Replicate/) });
   expect(fakeImages.looks).toEqual([]);
 });

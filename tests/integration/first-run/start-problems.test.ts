@@ -31,8 +31,8 @@ test('startup reports a changed ENCRYPTION_KEY, with how many users it locks out
     [locked.id],
   );
   expect(await findStartProblems()).toEqual([
-    "ENCRYPTION_KEY has changed: 1 account has two-factor sign-in that was encrypted with another key and can't sign in. " +
-      'Set the old key again (without the setting, it is the file encryption-key in DATA_DIR), or, if it is lost, ' +
+    "ENCRYPTION_KEY has changed: 1 account has two-factor sign-in encrypted with the old key and can't sign in. " +
+      'Set the old key again (without the setting, it is the file encryption-key in DATA_DIR). If it is lost, ' +
       'run "npm run admin -- reset-two-factor EMAIL" for each.',
   ]);
   await sql.query('DELETE FROM two_factor WHERE user_id = $1::uuid', [locked.id]);
@@ -42,8 +42,8 @@ test('startup reports an unreachable bucket by its name and address, without a k
   await s3.close();
   const problems = await findStartProblems();
   expect(problems).toEqual([
-    `The bucket ${s3.bucket} at ${endpoint.host} can't be used: The store could not be reached. ` +
-      'Check S3_ENDPOINT, and whether this server may reach it. ' +
-      "Until it works, files and images can't be stored or opened.",
+    `The bucket ${s3.bucket} at ${endpoint.host} can't be used: The store couldn’t be reached. ` +
+      'Check S3_ENDPOINT, and whether this server can reach it. ' +
+      "Until it works, files and images can't be saved or opened.",
   ]);
 });

@@ -57,7 +57,7 @@ describe('the help assistant', () => {
           message: {
             role: 'assistant',
             content:
-              'Choose **Share**.\n\nFrom the help article [Share a conversation by a link](/help/share-a-conversation). Open [My shared links](/ai-lab/shares).',
+              'Choose **Share**.\n\nFrom the help article [Share a conversation](/help/share-a-conversation). Open [My shared links](/ai-lab/shares).',
           },
         },
       ],
@@ -97,11 +97,11 @@ describe('the help assistant', () => {
   });
 
   test.each([
-    [{ status: 500 }, 'the AI service has a fault at the moment'],
-    [{ status: 401 }, 'the AI service did not accept the key of this site'],
-    [{ rubbish: 'structure' as const }, 'the AI service sent an answer with an invalid structure'],
+    [{ status: 500 }, 'the AI has a problem right now'],
+    [{ status: 401 }, 'the AI isn’t set up correctly'],
+    [{ rubbish: 'structure' as const }, 'the AI sent an answer with an invalid structure'],
     [{ text: '' }, /empty answer|invalid structure/],
-    [{ text: 'SOURCE: tokens' }, 'the AI service sent an empty answer'],
+    [{ text: 'SOURCE: tokens' }, 'the answer was empty'],
   ])(
     'says in `error` why there is no answer when the provider behaves like %j',
     async (behavior, reason) => {
@@ -155,7 +155,7 @@ describe('the help assistant', () => {
   test.each([{}, { messages: [] }, { messages: [user(' ')] }, 'nothing'])(
     'says that there is no question in %j',
     async (body) => {
-      expect((await ask(body)).body.error).toBe('there is no question to answer');
+      expect((await ask(body)).body.error).toBe('there was no question');
     },
   );
 
@@ -166,14 +166,14 @@ describe('the help assistant', () => {
     Object.assign(env(), { AI_HOUSE_DAILY_TOKENS: 1 });
     expect(await ask(question)).toMatchObject({
       status: 503,
-      body: { error: 'the help assistant has answered all that it can today' },
+      body: { error: 'the help assistant has reached its limit for today' },
     });
     // One user has used up their share; others still get answers.
     Object.assign(env(), { AI_HOUSE_DAILY_TOKENS: 1_000_000 });
     await sql.query('UPDATE house_shares SET tokens = 200000');
     expect(await ask(question)).toMatchObject({
       status: 503,
-      body: { error: 'you have reached your limit for today, so please ask again tomorrow' },
+      body: { error: 'you’ve reached your limit for today, so ask again tomorrow' },
     });
     const mine = cookie;
     cookie = await signInCookie(await createUser());

@@ -179,7 +179,7 @@ test('changed bytes of a conversation are detected when it is read', async () =>
   expect(result).toMatchObject({ imported: 1, skipped: 1 });
   expect(await conversationsOf(user)).toMatchObject([{ title: 'Good' }]);
   expect((await listReport(user.id, id, null)).items).toMatchObject([
-    { title: 'Forged', remarks: ['It is damaged in the archive.'] },
+    { title: 'Forged', remarks: ['It’s damaged in the archive.'] },
   ]);
 });
 

@@ -235,7 +235,7 @@ describe('the contents of an archive', () => {
     const { archive } = await exportOf(user);
     expect(archive.manifest.missing).toEqual([expect.stringMatching(/^files\/media\/.*\.png$/)]);
     const text = archive.text(`conversations/${conversation.id}.json`);
-    expect(text).toContain('[The rest of this text could not be read.]');
+    expect(text).toContain('[The rest of this text couldn’t be loaded.]');
     expect(text).toContain('"incomplete":true');
   });
 });
@@ -361,7 +361,7 @@ describe('an export', () => {
     expect(put).not.toHaveBeenCalled();
     expect(await only(user)).toMatchObject({
       state: 'failed',
-      reason: expect.stringContaining('broke off too often'),
+      reason: expect.stringContaining('stopped several times'),
     });
     expect(await keysOf(user)).toEqual([]);
 
@@ -416,7 +416,7 @@ describe('an export', () => {
     await makeExport.run({ userId: user.id, exportId: id });
     expect(await only(user)).toMatchObject({
       state: 'failed',
-      reason: expect.stringContaining('Please try again later'),
+      reason: expect.stringContaining('Try again later'),
     });
     put.mockRestore();
     expect(await keysOf(user)).toEqual([]);

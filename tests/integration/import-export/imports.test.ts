@@ -191,7 +191,7 @@ describe('importing what was chosen', () => {
         index: 4,
         title: 'Nothing in it',
         conversationId: null,
-        remarks: ['It has no messages that can be shown.'],
+        remarks: ['It has no messages we can show.'],
       },
     ]);
     expect(await uploaded(id)).toEqual([]);
@@ -582,9 +582,9 @@ describe('when something cannot be imported,', () => {
     });
     expect((await conversations()).map(({ title }) => title.slice(-1))).toEqual(['a', 'd', 'f']);
     expect((await report(id)).map(({ title, remarks }) => [title, ...remarks])).toEqual([
-      ['About b', 'It could not be read: the export is damaged at this place.'],
+      ['About b', 'It couldn’t be read because the export is damaged there.'],
       ['About c', 'Its file is damaged.'],
-      ['About e', 'It could not be read: the export is damaged at this place.'],
+      ['About e', 'It couldn’t be read because the export is damaged there.'],
     ]);
     const [left] = await sql.query<{ count: number }>(
       `SELECT count(*) AS count FROM messages WHERE user_id = $1::uuid`,
@@ -617,7 +617,7 @@ describe('when something cannot be imported,', () => {
           index: 2,
           title: 'About c',
           conversationId: null,
-          remarks: ['It could not be stored.'],
+          remarks: ['It couldn’t be saved.'],
         },
       ]);
     } finally {
@@ -942,7 +942,7 @@ describe('an interrupted import', () => {
     await workAgainOn(id);
     expect(await transfer.requireImport(user.id, id)).toMatchObject({
       state: 'failed',
-      reason: expect.stringContaining('could not be reached') as string,
+      reason: expect.stringContaining('couldn’t be reached') as string,
     });
   });
 

@@ -35,31 +35,36 @@ afterAll(() => media.drainMedia(0));
 
 describe('an image job', () => {
   test.each<[string, Behavior, RegExp, number]>([
-    ['the service is down', { status: 500 }, /has a fault at the moment/, 1],
-    ['the service is too busy three times', { status: 429 }, /is busy right now/, 3],
-    ['the service is busy for long', { status: 429, retryAfter: 600 }, /is busy right now/, 1],
-    ['the service refuses the key', { status: 401 }, /did not accept the key of this site/, 1],
+    ['the service is down', { status: 500 }, /has a problem right now/, 1],
+    ['the service is too busy three times', { status: 429 }, /is busy/, 3],
+    ['the service is busy for long', { status: 429, retryAfter: 600 }, /is busy/, 1],
+    ['the service refuses the key', { status: 401 }, /isn’t set up correctly/, 1],
     [
       'the service has no credit left',
       { status: 429, code: 'insufficient_quota' },
-      /credit of this site/,
+      /out of credit/,
       1,
     ],
     ['the content is refused', { status: 400, code: 'moderation_blocked' }, /content rules/, 1],
-    ['the service lacks the model', { status: 404 }, /does not offer the model/, 1],
-    ['the connection breaks', { cut: true }, /broke off/, 1],
-    ['the answer is not JSON', { rubbish: true }, /could not be understood/, 1],
-    ['the answer never ends', { flood: true }, /too large to be a picture/, 1],
-    ['the linked output breaks off', { link: 'good', cutOutput: true }, /could not be fetched/, 1],
-    ['the linked output is gone', { link: 'gone' }, /could not be fetched any more/, 1],
-    ['the output is an SVG', { output: 'svg' }, /not a picture of a kind/, 1],
-    ['the output is a web page', { output: 'html' }, /not a picture of a kind/, 1],
-    ['the output has a false type', { output: 'lies' }, /cannot be opened|not a picture/, 1],
-    ['the output is half an image', { output: 'half' }, /cannot be opened/, 1],
+    ['the service lacks the model', { status: 404 }, /no longer offers this model/, 1],
+    ['the connection breaks', { cut: true }, /lost the connection/, 1],
+    ['the answer is not JSON', { rubbish: true }, /couldn’t read/, 1],
+    ['the answer never ends', { flood: true }, /too large/, 1],
+    [
+      'the linked output breaks off',
+      { link: 'good', cutOutput: true },
+      /couldn’t be downloaded/,
+      1,
+    ],
+    ['the linked output is gone', { link: 'gone' }, /couldn’t be downloaded/, 1],
+    ['the output is an SVG', { output: 'svg' }, /unsupported type of file/, 1],
+    ['the output is a web page', { output: 'html' }, /unsupported type of file/, 1],
+    ['the output has a false type', { output: 'lies' }, /can’t be opened|unsupported type/, 1],
+    ['the output is half an image', { output: 'half' }, /can’t be opened/, 1],
     ['the output is empty', { output: 'empty', link: 'good' }, /empty file/, 1],
     ['the output has 200 megapixels', { output: 'huge' }, /too many pixels/, 1],
-    ['the output is a bomb', { output: 'bomb' }, /too many pixels|cannot be opened/, 1],
-    ['the output never ends', { output: 'endless', link: 'good' }, /too large to be a picture/, 1],
+    ['the output is a bomb', { output: 'bomb' }, /too many pixels|can’t be opened/, 1],
+    ['the output never ends', { output: 'endless', link: 'good' }, /too large/, 1],
   ])(
     'fails with a reason, without a charge or a file, when %s',
     async (_, behavior, reason, requests) => {
@@ -88,7 +93,7 @@ describe('an image job', () => {
     const { id } = await ask(user.id, { count: 3 });
     const job = await until(user.id, id, 'succeeded');
     expect(job.items).toHaveLength(2);
-    expect(job.reason).toMatch(/^2 of 3 pictures were made\. The image service has a fault/);
+    expect(job.reason).toMatch(/^Created 2 of 3 images\. The image service has a problem/);
     expect(await paid(user.id, id)).toBe(8_000);
   });
 
@@ -113,18 +118,18 @@ describe('an image job', () => {
     fakeImages.reset();
     fakeImages.behave({ cut: true });
     const cut = await ask(user.id, { model: 'drawn/on-replicate' });
-    expect((await until(user.id, cut.id, 'failed')).reason).toMatch(/broke off/);
+    expect((await until(user.id, cut.id, 'failed')).reason).toMatch(/lost the connection/);
     // By itself, the SDK would have repeated the request, and so the payment.
     expect(fakeImages.requests).toHaveLength(1);
     expect(await paid(user.id, cut.id)).toBe(0);
   });
 
   test.each<[string, Behavior, RegExp]>([
-    ['Replicate is down', { status: 503 }, /has a fault at the moment/],
-    ['the answer is not JSON', { rubbish: true }, /broke off|could not be understood/],
-    ['the answer never ends', { flood: true }, /too large to be a picture|broke off/],
-    ['the output breaks off', { cutOutput: true }, /could not be fetched/],
-    ['the output never ends', { output: 'endless' }, /too large to be a picture/],
+    ['Replicate is down', { status: 503 }, /has a problem right now/],
+    ['the answer is not JSON', { rubbish: true }, /lost the connection|couldn’t read/],
+    ['the answer never ends', { flood: true }, /too large|lost the connection/],
+    ['the output breaks off', { cutOutput: true }, /couldn’t be downloaded/],
+    ['the output never ends', { output: 'endless' }, /too large/],
   ])(
     'sends one request to Replicate, and fails without a charge, when %s',
     async (_, behavior, reason) => {
@@ -216,7 +221,7 @@ describe('an image job here', () => {
     try {
       const { id } = await ask(user.id);
       const job = await until(user.id, id, 'failed');
-      expect(job.reason).toMatch(/could not be stored\. You were not charged/);
+      expect(job.reason).toMatch(/couldn’t be saved\. Nothing was charged/);
       expect(await paid(user.id, id)).toBe(0);
     } finally {
       rmSync(place);
@@ -252,7 +257,7 @@ describe('an image job here', () => {
     const last = await ask(user.id, { referenceId: id });
     await media.removeItems(user.id, [id]);
     fakeImages.release('now');
-    expect((await until(user.id, last.id, 'failed')).reason).toMatch(/no longer there/);
+    expect((await until(user.id, last.id, 'failed')).reason).toMatch(/no longer exists/);
     expect(await paid(user.id, last.id)).toBe(0);
     for (const job of first) await until(user.id, job.id, 'succeeded');
   });

@@ -79,9 +79,7 @@ describe('a request for images', () => {
     const failure = await ask(user.id, { count: 4 }).catch((error: unknown) => error);
     expect(failure).toMatchObject({
       code: 'out-of-tokens',
-      userMessage: expect.stringContaining(
-        'You have 9,000 tokens left, which is too few for this.',
-      ),
+      userMessage: expect.stringContaining('You have 9,000 tokens left, too few for this.'),
     });
     expect((await media.readOpenJobs(user.id)).map(({ state }) => state)).toEqual(['succeeded']);
     expect(fakeImages.requests).toHaveLength(4);
@@ -93,7 +91,7 @@ describe('a request for images', () => {
     await expect(ask(user.id, { referenceId: made.items[0]!.id })).rejects.toMatchObject(GONE);
     await expect(ask(user.id, { model: 'unknown' })).rejects.toMatchObject({
       code: 'invalid',
-      fields: { model: expect.stringContaining('not offered') },
+      fields: { model: expect.stringContaining('no longer available') },
     });
   });
 
@@ -104,8 +102,8 @@ describe('a request for images', () => {
       expect.objectContaining({
         code: 'invalid',
         fields: {
-          prompt: 'Please describe the picture.',
-          brandText: 'What is said of the brand is too long.',
+          prompt: 'Describe your image.',
+          brandText: 'Brand details can have up to 4,000 characters.',
         },
       }),
     );
@@ -235,7 +233,7 @@ describe('when its process dies', () => {
     const job = await media.readJob(user.id, id);
     expect(job).toMatchObject({ state: 'failed', usedTokens: 0 });
     expect(job.reason).toBe(
-      'The server was restarted while this was being made. You were not charged. Please try again.',
+      'The server restarted while this was in progress. Nothing was charged. Try again.',
     );
     expect(await paid(user.id, id)).toBe(0);
     // The process wasn't dead and gets its answer now, too late: nothing of it is stored.
@@ -254,7 +252,7 @@ describe('when its process dies', () => {
     await reapJobs(15);
     const job = await media.readJob(user.id, id);
     expect(job).toMatchObject({ state: 'succeeded', usedTokens: 4_000 });
-    expect(job.reason).toMatch(/^1 of 2 pictures were made\. The server was restarted/);
+    expect(job.reason).toMatch(/^Created 1 of 2 images\. The server restarted/);
     expect(await paid(user.id, id)).toBe(4_000);
   });
 
@@ -327,7 +325,7 @@ describe('when its process dies', () => {
     }
     const job = await media.readJob(user.id, id);
     expect(job).toMatchObject({ state: 'failed', usedTokens: 0 });
-    expect(job.reason).toMatch(/broke off several times/);
+    expect(job.reason).toMatch(/stopped several times/);
     expect(await paid(user.id, id)).toBe(0);
   });
 

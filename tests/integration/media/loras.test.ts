@@ -189,11 +189,11 @@ describe('an image of a LoRA', () => {
     const good = await png(5);
     await add(user.id, id, good, 'first.png');
     const refused: [Buffer, RegExp][] = [
-      [good, /“x.png” is the same picture as “first.png”, which is there already/],
+      [good, /“x.png” is the same image as “first.png”, which is already here/],
       [await png(6, 511, 900), /“x.png” has 511 × 900 pixels\. Each side needs at least 512/],
-      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /not a PNG, JPEG/],
-      [emptyPng(20_000, 10_000), /too many pixels/],
-      [(await png(7)).subarray(0, 300), /cannot be opened/],
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /isn’t a PNG, JPEG/],
+      [emptyPng(20_000, 10_000), /more than 50 megapixels/],
+      [(await png(7)).subarray(0, 300), /can’t be opened/],
       [Buffer.alloc(0), /is empty/],
       [Buffer.alloc(21 * 1024 * 1024, 1), /larger than 20 MB/],
     ];
@@ -214,7 +214,7 @@ describe('an image of a LoRA', () => {
       add(user.id, id, await png(10)),
     ]);
     expect(last.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    await expect(add(user.id, id, await png(11))).rejects.toMatchObject(refusal(/100 pictures/));
+    await expect(add(user.id, id, await png(11))).rejects.toMatchObject(refusal(/100 images/));
     expect((await media.readLora(user.id, id)).images).toBe(100);
     expect(await loraKeys(user.id)).toHaveLength(98 + 4);
   });

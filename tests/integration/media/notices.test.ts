@@ -114,7 +114,7 @@ describe('the email about the end of a job', () => {
     await run(failed.id);
     const [email, ...others] = await emails();
     expect(others).toEqual([]);
-    expect(email!.subject).toBe('Your image could not be made');
+    expect(email!.subject).toBe('Your image couldn’t be created');
     expect(email!.text).toMatch(/content rules/);
   });
 
@@ -185,7 +185,7 @@ describe('the email about the end of a job', () => {
     const theirs = await ask(unverified.id);
     await expect(media.markJob(unverified.id, theirs.id, { mail: true })).rejects.toMatchObject({
       code: 'conflict',
-      userMessage: expect.stringContaining('confirm your email'),
+      userMessage: expect.stringContaining('Confirm your email'),
     });
     await media.cancelJob(unverified.id, theirs.id);
   });

@@ -159,7 +159,7 @@ describe('a training', () => {
   test('is refused without enough images, a trigger word, or the balance for it', async () => {
     const few = await draft(user.id, { images: 3 });
     await expect(train(user.id, few)).rejects.toMatchObject({
-      userMessage: expect.stringContaining('at least 4 pictures'),
+      userMessage: expect.stringContaining('at least 4 images'),
     });
     const id = await draft(user.id);
     await media.changeLora(user.id, id, { triggerWord: '' });
@@ -183,7 +183,7 @@ describe('a training', () => {
     const id = await draft(user.id);
     const unconfirmed = { clientKey: newId(), rightsConfirmed: false };
     const refusal = {
-      userMessage: expect.stringMatching(/^Please confirm that you have the right/),
+      userMessage: expect.stringMatching(/^Confirm that you have the right/),
     };
     await expect(media.trainLora(user.id, id, unconfirmed)).rejects.toMatchObject(refusal);
     fake.script({ fails: 'out of memory' });
@@ -228,22 +228,22 @@ describe('a training job', () => {
   type Behavior = Parameters<typeof fake.behave>[0];
 
   test.each<[string, Behavior, RegExp, number]>([
-    ['the service is down', { status: 500 }, /has a fault at the moment/, 0],
-    ['the service refuses the key', { status: 401 }, /did not accept the key/, 0],
-    ['the service has no credit left', { status: 402 }, /credit of this site/, 0],
-    ['the service is busy for long', { status: 429, retryAfter: 600 }, /is busy right now/, 0],
-    ['the connection breaks before it starts', { cut: 'before' }, /broke off/, 0],
-    ['the answer is a web page', { answer: 'page' }, /broke off/, 0],
-    ['the answer has no id', { answer: 'nothing' }, /could not be understood/, 0],
-    ['the answer never ends', { answer: 'flood' }, /broke off|too large/, 0],
-    ['the training fails', { fails: 'CUDA out of memory' }, /could not finish the training/, 1],
-    ['the output is gone', { result: 'gone' }, /could not be fetched any more/, 1],
-    ['there is no output', { result: 'nothing' }, /not a LoRA/, 1],
-    ['the output is a web page', { result: 'page' }, /not a LoRA/, 1],
-    ['the output has a path that leads out', { result: 'leads-out' }, /not a LoRA/, 1],
-    ['the output has no weights', { result: 'no-weights' }, /not a LoRA/, 1],
-    ['the weights are a program', { result: 'lies' }, /not a LoRA/, 1],
-    ['the weights are cut short', { result: 'short' }, /not a LoRA/, 1],
+    ['the service is down', { status: 500 }, /has a problem right now/, 0],
+    ['the service refuses the key', { status: 401 }, /isn’t set up correctly/, 0],
+    ['the service has no credit left', { status: 402 }, /out of credit/, 0],
+    ['the service is busy for long', { status: 429, retryAfter: 600 }, /is busy/, 0],
+    ['the connection breaks before it starts', { cut: 'before' }, /lost the connection/, 0],
+    ['the answer is a web page', { answer: 'page' }, /lost the connection/, 0],
+    ['the answer has no id', { answer: 'nothing' }, /couldn’t read/, 0],
+    ['the answer never ends', { answer: 'flood' }, /lost the connection|too large/, 0],
+    ['the training fails', { fails: 'CUDA out of memory' }, /couldn’t finish/, 1],
+    ['the output is gone', { result: 'gone' }, /couldn’t be downloaded/, 1],
+    ['there is no output', { result: 'nothing' }, /unusable result/, 1],
+    ['the output is a web page', { result: 'page' }, /unusable result/, 1],
+    ['the output has a path that leads out', { result: 'leads-out' }, /unusable result/, 1],
+    ['the output has no weights', { result: 'no-weights' }, /unusable result/, 1],
+    ['the weights are a program', { result: 'lies' }, /unusable result/, 1],
+    ['the weights are cut short', { result: 'short' }, /unusable result/, 1],
   ])(
     'fails with a reason and without a charge, and can be repeated, when %s',
     async (_, how, reason, n) => {
@@ -289,7 +289,7 @@ describe('a training job', () => {
     const id = await draft(user.id);
     fake.script({ cutWeights: 4 });
     const { id: jobId } = await train(user.id, id);
-    expect((await until(user.id, jobId, 'failed')).reason).toMatch(/without another training/);
+    expect((await until(user.id, jobId, 'failed')).reason).toMatch(/won’t be trained twice/);
     expect(fake.fetched).toBe(3);
     expect(await paid(user.id, jobId)).toBe(0);
     const again = await media.repeatJob(user.id, jobId, newId());
@@ -318,7 +318,7 @@ describe('a training job', () => {
     try {
       fake.release('now');
       const job = await until(user.id, jobId, 'failed');
-      expect(job.reason).toMatch(/could not be stored.*without another training/);
+      expect(job.reason).toMatch(/couldn’t be saved.*won’t be trained twice/);
       expect(await paid(user.id, jobId)).toBe(0);
     } finally {
       rmSync(incoming);
@@ -351,7 +351,7 @@ describe('a training job', () => {
     const id = await draft(user.id);
     fake.models.set(`the-operator/brandwright-${id}`, { visibility: 'public', versions: [] });
     const refused = await train(user.id, id);
-    expect((await until(user.id, refused.id, 'failed')).reason).toMatch(/did not accept/);
+    expect((await until(user.id, refused.id, 'failed')).reason).toMatch(/rejected this request/);
     expect(fake.trainings).toHaveLength(0);
     fake.models.set(`the-operator/brandwright-${id}`, { visibility: 'private', versions: [] });
     await until(user.id, (await train(user.id, id)).id, 'succeeded');

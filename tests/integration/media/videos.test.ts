@@ -177,23 +177,19 @@ describe('a request for a video', () => {
   });
 
   test.each<[string, Partial<VideoInput>, RegExp]>([
-    ['the model is not offered', { model: 'gpt-image-2' }, /model is not offered/],
-    ['the model does not make this length', { seconds: 7 }, /videos of this length/],
+    ['the model is not offered', { model: 'gpt-image-2' }, /no longer available/],
+    ['the model does not make this length', { seconds: 7 }, /doesn’t offer this length/],
     [
       'the model does not make this shape',
       { model: 'video/odd', seconds: 4, aspect: '1:1' },
-      /videos of this shape/,
+      /doesn’t offer this shape/,
     ],
     [
       'the model cannot begin with an image',
       { model: 'video/words-only', firstFrameId: newId() },
-      /cannot begin with a picture/,
+      /can’t start from an image/,
     ],
-    [
-      'the first frame is gone',
-      { firstFrameId: newId() },
-      /picture to begin with is no longer there/,
-    ],
+    ['the first frame is gone', { firstFrameId: newId() }, /image to start from no longer exists/],
   ])('is refused with a sentence when %s', async (_, wish, refusal) => {
     const failure = await ask(wish).catch((error: unknown) => error);
     expect(failure).toMatchObject({ userMessage: expect.stringMatching(refusal) });
@@ -226,26 +222,31 @@ describe('a request for a video', () => {
 
 describe('a video job', () => {
   test.each<[string, Behavior, RegExp, number]>([
-    ['the service is down', { status: 500 }, /video service has a fault at the moment/, 1],
-    ['the service is too busy three times', { status: 429 }, /is busy right now/, 3],
-    ['the service is busy for long', { status: 429, retryAfter: 600 }, /is busy right now/, 1],
-    ['the service refuses the key', { status: 401 }, /did not accept the key of this site/, 1],
-    ['the service has no credit left', { status: 402 }, /credit of this site/, 1],
-    ['the service lacks the model', { status: 404 }, /does not offer the model/, 1],
-    ['the service refuses the request', { status: 422 }, /did not accept the request/, 1],
-    ['the connection breaks', { cut: true }, /broke off/, 1],
-    ['the answer is a web page', { answer: 'page' }, /broke off/, 1],
-    ['the answer has no id', { answer: 'nothing' }, /could not be understood/, 1],
-    ['the answer never ends', { answer: 'flood' }, /broke off|too large to be a video/, 1],
-    ['the output breaks off again and again', { cutOutputs: 9 }, /broke off/, 1],
+    ['the service is down', { status: 500 }, /video service has a problem right now/, 1],
+    ['the service is too busy three times', { status: 429 }, /is busy/, 3],
+    ['the service is busy for long', { status: 429, retryAfter: 600 }, /is busy/, 1],
+    ['the service refuses the key', { status: 401 }, /isn’t set up correctly/, 1],
+    ['the service has no credit left', { status: 402 }, /out of credit/, 1],
+    ['the service lacks the model', { status: 404 }, /no longer offers this model/, 1],
+    ['the service refuses the request', { status: 422 }, /rejected this request/, 1],
+    ['the connection breaks', { cut: true }, /lost the connection/, 1],
+    ['the answer is a web page', { answer: 'page' }, /lost the connection/, 1],
+    ['the answer has no id', { answer: 'nothing' }, /couldn’t read/, 1],
+    ['the answer never ends', { answer: 'flood' }, /lost the connection|too large/, 1],
+    ['the output breaks off again and again', { cutOutputs: 9 }, /lost the connection/, 1],
     ['the content is refused', { fails: 'NSFW content detected' }, /content rules/, 1],
-    ['the prediction fails', { fails: 'CUDA out of memory' }, /has a fault/, 1],
-    ['the linked output is gone', { link: 'gone' }, /video was made, but could not be fetched/, 1],
-    ['the output is a web page', { output: 'html' }, /not a video of a kind/, 1],
-    ['the output has a false type', { output: 'liar' }, /damaged|not a video/, 1],
-    ['the output is half a video', { output: 'half' }, /did not arrive whole/, 1],
+    ['the prediction fails', { fails: 'CUDA out of memory' }, /has a problem/, 1],
+    [
+      'the linked output is gone',
+      { link: 'gone' },
+      /video was created but couldn’t be downloaded/,
+      1,
+    ],
+    ['the output is a web page', { output: 'html' }, /unsupported type of file/, 1],
+    ['the output has a false type', { output: 'liar' }, /damaged|unsupported type/, 1],
+    ['the output is half a video', { output: 'half' }, /incomplete/, 1],
     ['the output is empty', { output: 'empty' }, /empty file/, 1],
-    ['the output has 600 MB', { output: 'huge' }, /too large to be a video/, 1],
+    ['the output has 600 MB', { output: 'huge' }, /too large/, 1],
   ])(
     'fails with a reason, without a charge or a file, when %s',
     async (_, behavior, reason, requests) => {
@@ -307,7 +308,7 @@ describe('a video job', () => {
     try {
       const { id } = await ask();
       const job = await until(user.id, id, 'failed');
-      expect(job.reason).toMatch(/video was made, but could not be stored/);
+      expect(job.reason).toMatch(/video was created but couldn’t be saved/);
       expect(await paid(user.id, id)).toBe(0);
     } finally {
       rmSync(place);
@@ -339,7 +340,7 @@ describe('a video job', () => {
     const last = await ask({ firstFrameId: id });
     await media.removeItems(user.id, [id]);
     fakeVideos.release('now');
-    expect((await until(user.id, last.id, 'failed')).reason).toMatch(/no longer there/);
+    expect((await until(user.id, last.id, 'failed')).reason).toMatch(/no longer exists/);
     expect(await paid(user.id, last.id)).toBe(0);
     for (const job of first) await until(user.id, job.id, 'succeeded');
   });
@@ -421,7 +422,7 @@ describe('when its process dies', () => {
     await sql.query(`UPDATE media_calls SET provider_ref = NULL WHERE job_id = $1::uuid`, [id]);
     await reapJobs(15);
     const job = await until(user.id, id, 'failed');
-    expect(job.reason).toMatch(/server was restarted/);
+    expect(job.reason).toMatch(/server restarted/);
     expect(await paid(user.id, id)).toBe(0);
     expect(fakeVideos.requests).toHaveLength(1);
   });
@@ -522,7 +523,7 @@ describe('a video', () => {
     rmSync(join(dataDir, 'objects', 'media', user.id), { recursive: true });
     await expect(serve({})).rejects.toMatchObject({
       code: 'unavailable',
-      userMessage: expect.stringMatching(/This video cannot be read/),
+      userMessage: expect.stringMatching(/This video can’t be opened/),
     });
   });
 });

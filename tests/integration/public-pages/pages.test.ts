@@ -57,11 +57,11 @@ describe('the recipients of data', () => {
       S3_ENDPOINT: 'https://minio.example:9000',
     });
     expect(recipients().map(({ purpose, host }) => [purpose, host])).toEqual([
-      ['Assistant, copy and titles', 'api.openai.com'],
+      ['Chat, copy, and titles', 'api.openai.com'],
       ['Images', 'api.openai.com'],
-      ['Images, videos and training', 'api.replicate.com'],
+      ['Images, videos, and training', 'api.replicate.com'],
       ['Payments', 'api.stripe.com'],
-      ['Mail', 'mail.example:465'],
+      ['Email', 'mail.example:465'],
       ['Files', 'minio.example:9000'],
     ]);
     expect(JSON.stringify(recipients())).not.toContain('secret');

@@ -103,9 +103,9 @@ describe('the request for a rewrite', () => {
     [{ action: 'tone' }, /which tone/],
     [{ action: 'translate', language: ' ' }, /which language/],
     [{ note: 'x'.repeat(1_001) }, /too long/],
-    [{ action: 'sing' }, /could not be understood/],
-    [{ formatId: 'tweet' }, /could not be understood/],
-    [{ profileId: 'x' }, /could not be understood/],
+    [{ action: 'sing' }, /couldn’t understand this request/],
+    [{ formatId: 'tweet' }, /couldn’t understand this request/],
+    [{ profileId: 'x' }, /couldn’t understand this request/],
   ])('is refused with the reason when it is invalid (%#)', (more, reason) => {
     expect(() => request(more)).toThrow(reason);
   });
@@ -122,6 +122,6 @@ describe('the request for a rewrite', () => {
   });
 
   test.each([[null], ['x'], [[]]])('is refused if its body is %j', (body) => {
-    expect(() => readSelection(body)).toThrow(/could not be understood/);
+    expect(() => readSelection(body)).toThrow(/couldn’t understand this request/);
   });
 });

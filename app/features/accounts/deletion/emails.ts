@@ -12,19 +12,19 @@ export function deletionRequestedEmail({
   href,
 }: DeletionView & { href: string }): EmailContent {
   return {
-    subject: `Your ${PRODUCT} account is to be deleted`,
-    preview: dueOn === null ? 'Your request is recorded.' : `On ${dueOn}, unless you cancel it.`,
-    title: 'Your account is to be deleted',
+    subject: `Your ${PRODUCT} account will be deleted`,
+    preview: dueOn === null ? 'We have your request.' : `On ${dueOn}, unless you cancel.`,
+    title: 'Your account will be deleted',
     paragraphs: [
-      `On ${requestedOn}, you asked for your ${PRODUCT} account to be deleted.`,
+      `On ${requestedOn}, you asked us to delete your ${PRODUCT} account.`,
       dueOn === null
-        ? 'The request is recorded. Whoever runs this site carries it out.'
-        : `On ${dueOn}, the account and everything in it will be deleted, for good.`,
-      'Your public links open nothing from now on, and a paid plan ends with the time that is paid for. Until then you can sign in, take along what you want to keep, and cancel the deletion.',
+        ? 'Your admin has your request and will delete the account.'
+        : `We’ll delete it on ${dueOn}, with everything in it. This can’t be undone.`,
+      'Your public links no longer work, and a paid plan runs until the end of the period you’ve paid for. Until your account is deleted, you can sign in, export your data, or cancel.',
     ],
-    action: { label: 'Cancel the deletion', href },
+    action: { label: 'Cancel deletion', href },
     afterword: [
-      'If it was not you who asked for it: sign in, cancel it and change your password, and tell whoever runs this site.',
+      'Not you? Sign in, cancel the deletion, change your password, and tell your admin.',
     ],
   };
 }
@@ -32,13 +32,13 @@ export function deletionRequestedEmail({
 /** To the account's address, after the request was withdrawn. */
 export function deletionCanceledEmail(): EmailContent {
   return {
-    subject: `Your ${PRODUCT} account stays`,
-    preview: 'Its deletion was cancelled.',
-    title: 'Your account stays',
+    subject: `We’re keeping your ${PRODUCT} account`,
+    preview: 'The deletion was canceled.',
+    title: 'We’re keeping your account',
     paragraphs: [
-      `The deletion of your ${PRODUCT} account was cancelled. Everything is as it was, your public links too.`,
+      `The deletion of your ${PRODUCT} account was canceled. Nothing was deleted, and your public links work again.`,
     ],
-    afterword: ['If this was not you, please change your password.'],
+    afterword: ['Not you? Sign in and change your password.'],
   };
 }
 
@@ -46,11 +46,11 @@ export function deletionCanceledEmail(): EmailContent {
 export function accountDeletedEmail(): EmailContent {
   return {
     subject: `Your ${PRODUCT} account was deleted`,
-    preview: 'As you asked. Nothing of it is left.',
+    preview: 'Everything in it is gone, as you asked.',
     title: 'Your account was deleted',
     paragraphs: [
-      `As you asked, your ${PRODUCT} account was deleted, with everything that was in it. Nobody can bring it back.`,
-      'This is the last mail about it.',
+      `As you asked, we deleted your ${PRODUCT} account and everything in it. It can’t be restored.`,
+      'You won’t get any more emails about it.',
     ],
   };
 }

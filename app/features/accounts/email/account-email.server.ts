@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { deliver } from '~/features/email/index.server';
+import { deliver, isOutboxUsed } from '~/features/email/index.server';
 import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import type { Sql } from '~/lib/db/index.server';
 import { appUrl } from '~/settings/env.server';
@@ -12,6 +12,7 @@ import {
   twoFactorEnabledEmail,
   twoFactorResetEmail,
 } from '../two-factor/emails';
+import { LINK_TEXTS, UNSENT_LINK_TEXTS } from '../texts';
 import { findContact } from '../users/user-data.server';
 import { issueCode, type NewCode } from './action-code-data.server';
 import {
@@ -59,6 +60,11 @@ export const accountEmailJob: QueuedJob<AccountEmail> = {
 /** The email is sent soon; with the `sql` of a transaction, after its commit. */
 export function queueAccountEmail(message: AccountEmail, sql?: Sql): Promise<void> {
   return enqueue(accountEmailJob, message, sql);
+}
+
+/** What people read who asked for a link: without an email service, none was sent. */
+export function linkTexts(): typeof LINK_TEXTS {
+  return isOutboxUsed() ? UNSENT_LINK_TEXTS : LINK_TEXTS;
 }
 
 async function send(message: AccountEmail): Promise<void> {

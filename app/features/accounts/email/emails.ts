@@ -7,16 +7,11 @@ const PRODUCT = 'Brandwright';
 export function verifyEmail({ href }: { href: string }): EmailContent {
   return {
     subject: `Confirm your email for ${PRODUCT}`,
-    preview: 'One press, and we know that this address is yours.',
+    preview: 'One click, and you’re all set.',
     title: 'Confirm your email',
-    paragraphs: [
-      `Somebody, hopefully you, signed up for ${PRODUCT} with this address. Please confirm that it is yours.`,
-    ],
+    paragraphs: [`Welcome to ${PRODUCT}! Confirm your email to start.`],
     action: { label: 'Confirm email', href },
-    afterword: [
-      'The link works once, for 24 hours.',
-      'If you did not sign up, do not confirm: whoever did chose the password of that account. Nothing happens without your confirmation.',
-    ],
+    afterword: ['The link works once, for 24 hours.', 'Not you? Ignore this message.'],
   };
 }
 
@@ -24,16 +19,15 @@ export function verifyEmail({ href }: { href: string }): EmailContent {
 export function resetEmail({ href }: { href: string }): EmailContent {
   return {
     subject: `Choose a new password for ${PRODUCT}`,
-    preview: 'The link in this mail works for one hour.',
+    preview: 'The link works for one hour.',
     title: 'Choose a new password',
     paragraphs: [
-      `Somebody, hopefully you, asked for a new password for your ${PRODUCT} account.`,
-      'Once you have chosen one, you are signed out on all your devices and sign in with it.',
+      `You asked for a new password for your ${PRODUCT} account. Once you choose it, you’ll be signed out on all your devices.`,
     ],
     action: { label: 'Choose a new password', href },
     afterword: [
       'The link works once, for one hour.',
-      'If you did not ask for it, you need not do anything: your password stays as it is.',
+      'Not you? Ignore this message. Your password stays the same.',
     ],
   };
 }
@@ -42,17 +36,14 @@ export function resetEmail({ href }: { href: string }): EmailContent {
 export function confirmNewEmail({ href, email }: { href: string; email: string }): EmailContent {
   return {
     subject: `Confirm your new email for ${PRODUCT}`,
-    preview: 'Your account keeps its present email until you confirm.',
+    preview: 'Your account keeps its current email until you do.',
     title: 'Confirm your new email',
     paragraphs: [
-      `Somebody, hopefully you, wants to use ${email} for their ${PRODUCT} account.`,
-      'The account keeps its present email until you confirm this one.',
+      `Confirm that you want to use ${email} for your ${PRODUCT} account.`,
+      'Your account keeps its current email until you do.',
     ],
     action: { label: 'Confirm new email', href },
-    afterword: [
-      'The link works once, for 24 hours.',
-      'If this was not you, please ignore this mail.',
-    ],
+    afterword: ['The link works once, for 24 hours.', 'Not you? Ignore this message.'],
   };
 }
 
@@ -63,11 +54,10 @@ export function passwordChangedEmail(): EmailContent {
     preview: `Your ${PRODUCT} account has a new password.`,
     title: 'Your password was changed',
     paragraphs: [
-      `Your ${PRODUCT} account has a new password. Other devices that were signed in are signed out.`,
-      'If this was you, all is well.',
+      `Your ${PRODUCT} account has a new password, and your other devices are signed out.`,
     ],
     afterword: [
-      'If it was not you: go to the sign-in page, choose “Forgot your password?”, and tell whoever runs this site.',
+      'Not you? Choose “Forgot your password?” on the sign-in page, and tell your admin.',
     ],
   };
 }
@@ -76,12 +66,9 @@ export function passwordChangedEmail(): EmailContent {
 export function emailChangedEmail({ newEmail }: { newEmail: string }): EmailContent {
   return {
     subject: 'Your email was changed',
-    preview: `Your ${PRODUCT} account has another email now.`,
+    preview: `Your ${PRODUCT} account has a new email.`,
     title: 'Your email was changed',
-    paragraphs: [
-      `Your ${PRODUCT} account now has the email ${newEmail}. This address no longer opens it.`,
-      'If this was you, all is well.',
-    ],
-    afterword: ['If it was not you, please tell whoever runs this site at once.'],
+    paragraphs: [`Your email for ${PRODUCT} is now ${newEmail}. Use it the next time you sign in.`],
+    afterword: ['Not you? Tell your admin right away.'],
   };
 }

@@ -35,7 +35,7 @@ describe('a request for another link', () => {
   test('says that the server can’t be reached if there is no network', async () => {
     expect(await resend(unreachable)).toEqual({
       ok: false,
-      text: 'We could not reach the server. Please check your connection and try again.',
+      text: 'We couldn’t reach the server. Check your connection and try again.',
     });
   });
 

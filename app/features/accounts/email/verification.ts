@@ -25,6 +25,8 @@ export type VerifyPage =
       email: string;
       gate: boolean;
       next: string;
+      /** False without an email service: then no link was sent. */
+      isSent: boolean;
       /** Why the link hasn't reached the address, if that is known. */
       unreached: Unreached | null;
     }

@@ -1,4 +1,4 @@
-import { findUnreached } from '~/features/email/index.server';
+import { findUnreached, isOutboxUsed } from '~/features/email/index.server';
 import type { Session } from '~/http/session';
 import { AppError } from '~/lib/errors';
 
@@ -6,6 +6,7 @@ import { HOME } from '../forms/redirect-target';
 import { WrongPassword } from '../passwords/current-password.server';
 import { requiresVerifiedEmail } from '../sessions/authenticate.server';
 import { EMAIL_TEXTS, NOT_AUTHENTICATED } from '../texts';
+import { linkTexts } from './account-email.server';
 import { resendVerification } from './email-actions.server';
 import {
   confirmedBefore,
@@ -46,7 +47,8 @@ export async function openVerifyPage(
   if (emailVerified) return { content: { state: 'verified', email }, status: 200 };
   const gate = requiresVerifiedEmail();
   const unreached = await findUnreached(email);
-  return { content: { state: 'waiting', email, gate, next, unreached }, status: 200 };
+  const isSent = !isOutboxUsed();
+  return { content: { state: 'waiting', email, gate, next, isSent, unreached }, status: 200 };
 }
 
 /** Confirms a link. Reading `password` from the form may fail, because it may be too long. */
@@ -100,7 +102,7 @@ export async function resendLink(
   if (!found) return { content: { state: 'failed', text: NOT_AUTHENTICATED }, status: 401 };
   try {
     await resendVerification(found.user, address);
-    const text = EMAIL_TEXTS.verificationSent(found.user.email);
+    const text = linkTexts().verificationSent(found.user.email);
     return { content: { state: 'sent', text }, status: 200 };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -110,7 +112,7 @@ export async function resendLink(
 
 function refused(error: unknown, found: Session | null) {
   if (!(error instanceof AppError)) throw error;
-  const resend = found !== null && !found.user.emailVerified;
+  const resend = found !== null && !found.user.emailVerified && !isOutboxUsed();
   const content = { state: 'refused' as const, text: error.userMessage, resend };
   return { content, status: error.status };
 }

@@ -84,7 +84,7 @@ describe('a name', () => {
 
   test('may have 100 characters of any kind', () => {
     expect(nameProblem('🦊'.repeat(100), 'missing')).toBeUndefined();
-    expect(nameProblem('🦊'.repeat(101), 'missing')).toBe('Please use at most 100 characters');
+    expect(nameProblem('🦊'.repeat(101), 'missing')).toBe('Use at most 100 characters');
   });
 
   test('can be stored as text once it is normalized', () => {

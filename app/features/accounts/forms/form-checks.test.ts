@@ -22,7 +22,7 @@ test('sign-up says what is wrong at every field', () => {
   ).toEqual({
     error: {
       email: ['Please enter a valid email address'],
-      password: ['Please use at least 6 characters'],
+      password: ['Use at least 6 characters'],
       firstName: ['Please enter your first name'],
     },
   });

@@ -21,15 +21,15 @@ const ALL: PasswordRule[] = ['lower', 'upper', 'digit', 'special'];
 
 describe('passwordProblems', () => {
   test.each([
-    ['12345', ['Please use at least 6 characters']],
+    ['12345', ['Use at least 6 characters']],
     ['123456', []],
-    ['', ['Please use at least 6 characters']],
+    ['', ['Use at least 6 characters']],
     ['      ', []],
     // Six characters in twelve UTF-16 units; five characters in ten.
     ['🦊🦊🦊🦊🦊🦊', []],
-    ['🦊🦊🦊🦊🦊', ['Please use at least 6 characters']],
+    ['🦊🦊🦊🦊🦊', ['Use at least 6 characters']],
     // One character typed as two code points: counted in the form in which it is hashed.
-    ['e\u0301aaaa', ['Please use at least 6 characters']],
+    ['e\u0301aaaa', ['Use at least 6 characters']],
   ])('checks only the length by default: %j', (password, problems) => {
     expect(passwordProblems(password, policy())).toEqual(problems);
   });
@@ -37,18 +37,18 @@ describe('passwordProblems', () => {
   test('accepts a password of the maximum length and refuses a longer one', () => {
     expect(passwordProblems('x'.repeat(8), policy({ max: 8 }))).toEqual([]);
     expect(passwordProblems('x'.repeat(9), policy({ max: 8 }))).toEqual([
-      'Please use at most 8 characters',
+      'Use at most 8 characters',
     ]);
   });
 
   test('has a sentence for each missing kind of character, in the order of the policy', () => {
     expect(passwordProblems('......', policy({ require: ALL }))).toEqual([
-      'Please include a lowercase letter',
-      'Please include an uppercase letter',
-      'Please include a digit',
+      'Include a lowercase letter',
+      'Include an uppercase letter',
+      'Include a digit',
     ]);
     expect(passwordProblems('abcdef', policy({ require: ['special'] }))).toEqual([
-      'Please include a special character',
+      'Include a special character',
     ]);
   });
 

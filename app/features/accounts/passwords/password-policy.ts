@@ -30,14 +30,14 @@ export function normalizePassword(password: string): string {
 /** What is wrong with a new password, each as a sentence; empty if it is acceptable. */
 export function passwordProblems(password: string, policy: PasswordPolicy): string[] {
   // At most four characters compose to one, and each takes up to two UTF-16 units.
-  if (password.length > 8 * policy.max) return [`Please use at most ${characters(policy.max)}`];
+  if (password.length > 8 * policy.max) return [`Use at most ${characters(policy.max)}`];
   const text = normalizePassword(password);
   const length = [...text].length;
-  if (length < policy.min) return [`Please use at least ${characters(policy.min)}`];
-  if (length > policy.max) return [`Please use at most ${characters(policy.max)}`];
+  if (length < policy.min) return [`Use at least ${characters(policy.min)}`];
+  if (length > policy.max) return [`Use at most ${characters(policy.max)}`];
   return policy.require
     .filter((rule) => !RULES[rule].pattern.test(text))
-    .map((rule) => `Please include ${RULES[rule].words}`);
+    .map((rule) => `Include ${RULES[rule].words}`);
 }
 
 /** The policy in one sentence, for the field's hint. */

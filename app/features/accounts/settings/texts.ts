@@ -1,27 +1,27 @@
 /** Texts of the account settings. The question before a deletion is fixed (docs/product.md, Account deletion). */
 export const accountTexts = {
   deleteQuestion: 'Are you sure you want to delete your account?',
-  nothingToCancel: 'There is no deletion to cancel. Please load the page again.',
-  cancelled: 'Your account stays. Your public links open again.',
-  cancelFailed: 'The deletion could not be cancelled. Please try again.',
-  requestFailed: 'Your request could not be recorded. Please try again.',
+  nothingToCancel: 'There’s no deletion to cancel. Reload the page.',
+  cancelled: 'Your account stays, and your public links work again.',
+  cancelFailed: 'The deletion wasn’t canceled. Try again.',
+  requestFailed: 'Your request wasn’t recorded, and nothing was deleted. Try again.',
   consequence: (dueOn: string | null) =>
     dueOn === null
-      ? 'Your request is recorded. Whoever runs this site carries it out. Your public links open nothing from the moment you ask.'
-      : `Your account is deleted on ${dueOn}, with everything in it. Until then you can cancel. Your public links open nothing from the moment you ask.`,
+      ? 'We’ll record your request, and your admin will delete the account. Your public links stop working right away.'
+      : `We’ll delete your account and everything in it on ${dueOn}. Until then, you can cancel. Your public links stop working right away.`,
   recorded: ({ requestedOn, dueOn }: { requestedOn: string; dueOn: string | null }) =>
     dueOn === null
-      ? `Your request of ${requestedOn} is recorded. Whoever runs this site carries it out.`
+      ? `Your request of ${requestedOn} is recorded. Your admin will delete the account.`
       : `Your request of ${requestedOn} is recorded. Your account and everything in it will be deleted on ${dueOn}.`,
   banner: (dueOn: string | null) =>
     dueOn === null
-      ? 'You have asked for your account to be deleted. Your public links open nothing.'
-      : `Your account will be deleted on ${dueOn}. Your public links open nothing.`,
+      ? 'You asked us to delete your account. Your public links don’t work.'
+      : `Your account will be deleted on ${dueOn}. Your public links don’t work.`,
 
-  photoChanged: 'Your picture is in place.',
-  photoRemoved: 'Your picture was removed.',
-  photoFailed: 'Your picture could not be changed. Please try again.',
-  imageTooLarge: (name: string) => `“${name}” is larger than 20 MB. Choose a smaller picture.`,
-  imageGone: 'There is no picture.',
-  imageAway: 'The picture cannot be read at the moment. Please try again.',
+  photoChanged: 'Photo updated.',
+  photoRemoved: 'Photo removed.',
+  photoFailed: 'Your photo wasn’t changed. Try again.',
+  imageTooLarge: (name: string) => `“${name}” is larger than 20 MB. Choose a smaller photo.`,
+  imageGone: 'This photo doesn’t exist.',
+  imageAway: 'The photo can’t be loaded right now. Try again in a minute.',
 } as const;

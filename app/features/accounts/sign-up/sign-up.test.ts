@@ -33,7 +33,7 @@ describe('a sign-up limited to domains', () => {
 
   test('names the domains when it refuses an address', () => {
     expect(emailRefusal(domains, 'ada@evil.net')).toBe(
-      'Accounts here are for addresses at example.com or example.org. Please use one of those.',
+      'You need an address at example.com or example.org to sign up.',
     );
   });
 
@@ -52,7 +52,7 @@ describe('a sign-up by invitation', () => {
     const access: SignUpAccess = { kind: 'invited', email: 'ada@example.com' };
     expect(emailRefusal(access, 'ada@example.com')).toBeUndefined();
     expect(emailRefusal(access, 'eve@example.com')).toBe(
-      'This invitation is for ada@example.com. Please use that address.',
+      'This invitation is for ada@example.com. Use that address.',
     );
   });
 
@@ -69,7 +69,7 @@ test('an open site refuses no one', () => {
 test.each<[SignUpAccess, object]>([
   [{ kind: 'open' }, {}],
   [{ kind: 'refused', text: 'Not now.' }, { refusal: 'Not now.' }],
-  [domains, { emailHint: 'An address at example.com or example.org.' }],
+  [domains, { emailHint: 'Use an address at example.com or example.org.' }],
   [{ kind: 'invited', email: null }, {}],
   [
     { kind: 'invited', email: 'ada@example.com' },

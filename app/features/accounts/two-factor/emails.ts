@@ -3,17 +3,16 @@ import type { EmailContent } from '~/features/email';
 
 const PRODUCT = 'Brandwright';
 
-const NOT_YOU =
-  'If it was not you: go to the sign-in page, choose “Forgot your password?”, and tell whoever runs this site.';
+const NOT_YOU = 'Not you? Choose “Forgot your password?” on the sign-in page, and tell your admin.';
 
 export function twoFactorEnabledEmail(): EmailContent {
   return {
     subject: 'Two-factor sign-in is on',
-    preview: `Your ${PRODUCT} account now asks for a code of your app.`,
+    preview: `Signing in to ${PRODUCT} now takes a code from your app.`,
     title: 'Two-factor sign-in is on',
     paragraphs: [
-      `Your ${PRODUCT} account now asks for a code of your authenticator app beside the password. Other devices that were signed in are signed out.`,
-      'Keep your backup codes where you find them without your phone.',
+      `Signing in to ${PRODUCT} now takes your password and a code from your authenticator app. Your other devices are signed out.`,
+      'Keep your backup codes somewhere you can reach without your phone.',
     ],
     afterword: [NOT_YOU],
   };
@@ -22,11 +21,10 @@ export function twoFactorEnabledEmail(): EmailContent {
 export function twoFactorDisabledEmail(): EmailContent {
   return {
     subject: 'Two-factor sign-in is off',
-    preview: `Your ${PRODUCT} account is opened by its password alone now.`,
+    preview: `Your password alone now opens your ${PRODUCT} account.`,
     title: 'Two-factor sign-in is off',
     paragraphs: [
-      `Your ${PRODUCT} account no longer asks for a code: the password alone opens it.`,
-      'If this was you, all is well.',
+      `Signing in to ${PRODUCT} no longer takes a code. Your password alone opens your account.`,
     ],
     afterword: [NOT_YOU],
   };
@@ -35,25 +33,25 @@ export function twoFactorDisabledEmail(): EmailContent {
 export function twoFactorResetEmail(): EmailContent {
   return {
     subject: 'Two-factor sign-in was reset',
-    preview: `Whoever runs this site took it from your ${PRODUCT} account.`,
+    preview: `Your admin turned it off for your ${PRODUCT} account.`,
     title: 'Two-factor sign-in was reset',
     paragraphs: [
-      `Whoever runs this site has reset the two-factor sign-in of your ${PRODUCT} account. Its password alone opens it now, and all devices are signed out.`,
-      'If you asked for it, sign in and set it up again in your account’s settings.',
+      `Your admin turned off two-factor sign-in for your ${PRODUCT} account. Your password alone opens it now, and all your devices are signed out.`,
+      'Asked for this? Sign in and set it up again in Settings.',
     ],
-    afterword: ['If you did not ask for it, please tell whoever runs this site at once.'],
+    afterword: ['Didn’t ask for this? Tell your admin right away.'],
   };
 }
 
 export function backupCodeUsedEmail({ left }: { left: number }): EmailContent {
   const remaining =
-    left === 0 ? 'None is left' : left === 1 ? 'One is left' : `${left} of them are left`;
+    left === 0 ? 'You have none left' : left === 1 ? 'You have one left' : `You have ${left} left`;
   return {
     subject: 'A backup code was used',
-    preview: `A backup code stood in for the app of your ${PRODUCT} account.`,
+    preview: `It replaced a code from your app for ${PRODUCT}.`,
     title: 'A backup code was used',
     paragraphs: [
-      `Somebody, hopefully you, used a backup code of your ${PRODUCT} account in place of a code of the app. ${remaining}; you can make new ones in your account’s settings.`,
+      `A backup code was used for your ${PRODUCT} account instead of a code from your app. ${remaining}, and you can create new ones in Settings.`,
     ],
     afterword: [NOT_YOU],
   };

@@ -32,7 +32,7 @@ test('anything else is not a code', () => {
 test('a form says that the code is missing, or that it is wrong', () => {
   expect(codeProblems(' ')).toEqual(['Please enter the code']);
   expect(codeProblems('1234')).toEqual([
-    'This code is not right. Please check it, or wait for the next one.',
+    'That code isn’t right. Check it, or wait for the next one.',
   ]);
   expect(codeProblems('123 456')).toEqual([]);
   expect(codeProblems('abcde-fghij')).toEqual([]);

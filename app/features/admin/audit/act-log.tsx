@@ -4,7 +4,7 @@ import { Moment } from '../components/admin-frame';
 import type { ActView } from '../users/user-view';
 
 export function ActLog({ acts, showTarget }: { acts: readonly ActView[]; showTarget: boolean }) {
-  if (acts.length === 0) return <p className="text-muted">Nothing has been done yet.</p>;
+  if (acts.length === 0) return <p className="text-muted">No admin activity yet.</p>;
   return (
     <ul aria-label="Audit log" className="divide-y rounded-xl border bg-raised">
       {acts.map((act) => (
@@ -18,14 +18,14 @@ export function ActLog({ acts, showTarget }: { acts: readonly ActView[]; showTar
             </span>
           </p>
           <p className="text-muted wrap-anywhere">
-            by {act.actor ?? 'the command line, or an account that is gone'}
+            by {act.actor ?? 'the command line or a deleted account'}
             {act.address !== null && ` from ${act.address}`}
             {showTarget && (
               <>
                 {' '}
                 to{' '}
                 {act.targetId === null ? (
-                  'no account, or one that is gone'
+                  'no account or a deleted one'
                 ) : (
                   <Link
                     to={`/admin/users/${act.targetId}`}

@@ -43,7 +43,7 @@ import {
 /** @throws CommandFailed if no account has this email address */
 async function requireAccount(email: string): Promise<FoundUser> {
   const user = await findUser(email);
-  if (!user) throw new CommandFailed(`There is no account with the email ${email}.`);
+  if (!user) throw new CommandFailed(`No account has the email ${email}.`);
   return user;
 }
 
@@ -60,7 +60,7 @@ function recordCommand(
 const PASSWORD_OPTION = { password: { type: 'boolean' } } as const;
 
 export const PASSWORD_AS_ARGUMENT =
-  'A password must not be part of the command, where others on this machine can read it. Use --password without a value: the command asks for the password, or takes the first line of standard input.';
+  "Don't put a password in the command: others on this machine could read it. Use --password without a value, and the command asks for it or reads the first line of standard input.";
 
 /**
  * Reads a password if `isTyped`; otherwise generates one.
@@ -71,7 +71,7 @@ async function newPassword(
   terminal: Terminal,
 ): Promise<{ password: string; generated: boolean }> {
   if (!isTyped) return { password: generatePassword(), generated: true };
-  if (!terminal.readSecret) throw new CommandFailed('There is nowhere to read a password from.');
+  if (!terminal.readSecret) throw new CommandFailed("There's nowhere to read a password from.");
   const password = await terminal.readSecret('New password: ');
   const problems = newPasswordProblems(password);
   if (problems.length > 0) {
@@ -83,7 +83,7 @@ async function newPassword(
 export const createUser: AccountCommand = {
   usage: '[--first-name NAME] [--last-name NAME] [--password] [--admin] [--verified]',
   about:
-    'Makes an account and prints its password; --password asks for one, or takes it from standard input.',
+    'Creates an account and prints its password; --password asks for one or reads it from standard input.',
   options: {
     'first-name': { type: 'string' },
     'last-name': { type: 'string' },
@@ -106,7 +106,7 @@ export const createUser: AccountCommand = {
       await recordCommand('create-user', userId, { after: { isAdmin } });
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
-      throw new CommandFailed(`There is already an account with the email ${email}.`);
+      throw new CommandFailed(`An account with the email ${email} already exists.`);
     }
     terminal.out(`Created ${email}${isAdmin ? ', an admin' : ''}.`);
     if (generated) terminal.out(`Password: ${password}`);
@@ -115,25 +115,25 @@ export const createUser: AccountCommand = {
 
 function name(typed: string): string {
   const normalized = normalizeName(typed);
-  const problem = nameProblem(normalized, 'A name must not be empty');
+  const problem = nameProblem(normalized, "A name can't be empty");
   if (problem) throw new CommandFailed(`${problem}.`);
   return normalized;
 }
 
 export const invite: OptionalEmailCommand = {
   usage: '',
-  about: `Prints a link that lets one person sign up while SIGNUP=invite, for ${INVITATION_DAYS} days; with EMAIL, only that address.`,
+  about: `Prints a link with which one person can sign up while SIGNUP=invite. It works for ${INVITATION_DAYS} days, and with EMAIL only for that address.`,
   emailOptional: true,
   async run(email, _options, terminal) {
     if (email !== undefined && (await findUser(email))) {
-      throw new CommandFailed(`There is already an account with the email ${email}.`);
+      throw new CommandFailed(`An account with the email ${email} already exists.`);
     }
     const code = await createInvitation(email ?? null);
     await recordCommand('invite', null, { after: { forOneAddress: email !== undefined } });
     terminal.out(`${appUrl()}/auth/signup?invite=${code}`);
     const mode = signUpMode();
     if (mode !== 'invite') {
-      terminal.err(`Invitations count only with SIGNUP=invite; it is ${mode} at present.`);
+      terminal.err(`Invitations only work with SIGNUP=invite; it is ${mode} now.`);
     }
   },
 };
@@ -142,7 +142,7 @@ export const listUsers: PlainCommand = {
   takesNothing: true,
   usage: '[--admins]',
   about:
-    'Prints every account, or every admin: address, state, and when they were last seen (UTC).',
+    'Lists all accounts, or all admins, with email, state, and when they were last seen (UTC).',
   options: { admins: { type: 'boolean' } },
   async run(_nothing, options, terminal) {
     let count = 0;
@@ -168,13 +168,12 @@ function lineOf({ email, isAdmin, emailVerified, disabled, lastSeenAt }: ListedA
 export const setupLink: PlainCommand = {
   takesNothing: true,
   usage: '',
-  about:
-    'Prints a new link to make the first admin; links that were printed before no longer work.',
+  about: 'Prints a new link for creating the first admin. Earlier links stop working.',
   async run(_nothing, _options, terminal) {
     const path = await openFirstRun();
     if (path === null) {
       throw new CommandFailed(
-        'There has been an admin already. To make another one: npm run admin -- grant EMAIL',
+        'There has already been an admin. To make someone else one: npm run admin -- grant EMAIL',
       );
     }
     terminal.out(`${appUrl().replace(/\/$/, '')}${path}`);
@@ -188,44 +187,46 @@ export const grant: AccountCommand = {
     const { id } = await requireAccount(email);
     await grantAdmin(id);
     await recordCommand('grant', id);
-    terminal.out(`${email} is an admin now.`);
+    terminal.out(`${email} is now an admin.`);
   },
 };
 
 export const revoke: AccountCommand = {
   usage: '',
-  about: 'Takes the rights of an admin away, except from the last one who can sign in.',
+  about: "Removes a user's admin rights, except from the last admin who can sign in.",
   async run(email, _options, terminal) {
     const { id } = await requireAccount(email);
-    if (!(await isAdmin(id))) throw new CommandFailed(`${email} is no admin.`);
+    if (!(await isAdmin(id))) throw new CommandFailed(`${email} isn't an admin.`);
     if (!(await revokeAdmin(id))) {
       throw new CommandFailed(
         `${email} is the last admin who can sign in. Make another admin first: npm run admin -- grant EMAIL`,
       );
     }
     await recordCommand('revoke', id);
-    terminal.out(`${email} is no admin any more.`);
+    terminal.out(`${email} is no longer an admin.`);
     if (isAdminEmail(email)) {
-      terminal.err('ADMIN_EMAIL names this account: at the next start it is an admin again.');
+      terminal.err(
+        'ADMIN_EMAIL names this account, so it becomes an admin again at the next start.',
+      );
     }
   },
 };
 
 export const verify: AccountCommand = {
   usage: '',
-  about: "Counts the user's email as verified.",
+  about: "Marks the user's email as verified.",
   async run(email, _options, terminal) {
     const { id } = await requireAccount(email);
     await markVerified(id);
     await recordCommand('verify', id);
-    terminal.out(`The email ${email} counts as verified now.`);
+    terminal.out(`The email ${email} is now verified.`);
   },
 };
 
 export const resetPassword: AccountCommand = {
   usage: '[--password]',
   about:
-    'Sets a new password, prints it, and signs the user out; --password asks for one, or takes it from standard input.',
+    'Sets a new password, prints it, and signs the user out everywhere; --password asks for one or reads it from standard input.',
   options: PASSWORD_OPTION,
   async run(email, options, terminal) {
     const { id } = await requireAccount(email);
@@ -240,20 +241,20 @@ export const resetPassword: AccountCommand = {
 export const resetTwoFactorSignIn: AccountCommand = {
   usage: '',
   about:
-    'For who lost their app and their backup codes: the password alone opens the account again; signs the user out.',
+    'Turns off two-factor sign-in for someone who lost their app and backup codes, and signs them out everywhere.',
   async run(email, _options, terminal) {
     const user = await requireAccount(email);
     // It records the act itself.
     if (!(await resetTwoFactor(user, { actorId: null }))) {
-      throw new CommandFailed(`Two-factor sign-in of ${email} is off.`);
+      throw new CommandFailed(`Two-factor sign-in for ${email} is already off.`);
     }
-    terminal.out(`Two-factor sign-in of ${email} is off, and they are signed out everywhere.`);
+    terminal.out(`Two-factor sign-in for ${email} is off, and they are signed out everywhere.`);
   },
 };
 
 export const disable: AccountCommand = {
   usage: '',
-  about: 'Signs the user out everywhere and refuses further sign-ins.',
+  about: 'Signs the user out everywhere and blocks further sign-ins.',
   async run(email, _options, terminal) {
     const { id } = await requireAccount(email);
     await disableUser(id);
@@ -276,21 +277,21 @@ export const enable: AccountCommand = {
 export const deleteUser: AccountCommand = {
   usage: '[--now]',
   about:
-    'Records the request to delete the account, as its owner can in Settings; --now deletes it at once and for good.',
+    'Schedules the account for deletion, as its owner can in Settings; --now deletes it right away, for good.',
   options: { now: { type: 'boolean' } },
   async run(email, options, terminal) {
     const user = await requireAccount(email);
     if (options.now === true) {
       await recordCommand('delete-user', user.id, { after: { now: true } });
       await removeAtOnce(user.id, new Date());
-      return terminal.out(`${email} is deleted, with everything that belonged to it.`);
+      return terminal.out(`${email} and everything in the account are deleted.`);
     }
     const { dueOn } = await recordDeletion({ ...user, timeZone: null }, new Date());
     await recordCommand('delete-user', user.id, { after: { dueOn } });
     terminal.out(
       dueOn === null
-        ? `The request to delete ${email} is recorded. With ACCOUNT_DELETION_DAYS=0 nothing carries it out but --now.`
-        : `${email} will be deleted on ${dueOn}. Its links are dark from now on, and its owner can take the request back.`,
+        ? `The request to delete ${email} is recorded. With ACCOUNT_DELETION_DAYS=0, only --now carries it out.`
+        : `${email} will be deleted on ${dueOn}. Its public links no longer work, and its owner can cancel until then.`,
     );
   },
 };
@@ -298,14 +299,14 @@ export const deleteUser: AccountCommand = {
 export const replay: IdCommand = {
   takesId: true,
   usage: '',
-  about: "Takes an event of Stripe's in once more, by its id (evt_…).",
+  about: 'Processes a Stripe event again, by its ID (evt_…).',
   async run(id, _options, terminal) {
     try {
       const state = await replayEvent(id, new Date());
       terminal.out(
         state === 'done'
-          ? `The event ${id} was taken in.`
-          : `The event ${id} is of nothing that this app keeps.`,
+          ? `The event ${id} was processed.`
+          : `The event ${id} isn't about anything this app keeps.`,
       );
     } catch (error) {
       if (error instanceof AppError) throw new CommandFailed(error.userMessage);

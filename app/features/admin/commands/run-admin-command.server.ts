@@ -77,7 +77,7 @@ async function run(
   if ('emailOptional' in command && command.emailOptional) {
     return command.run(argument, options, terminal);
   }
-  if (argument === undefined) throw new TypeError('this command needs an argument');
+  if (argument === undefined) throw new TypeError('this command needs a value');
   return command.run(argument, options, terminal);
 }
 

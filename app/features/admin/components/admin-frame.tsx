@@ -1,5 +1,5 @@
-import { NavLink } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { NavLink, useLocation } from '@remix-run/react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 interface AdminFrameProps {
   /** The paths of pages that have no use with the present settings. */
@@ -15,25 +15,32 @@ const PAGES = [
   { to: '/admin/jobs', label: 'Failed jobs' },
   { to: '/admin/payments', label: 'Payments' },
   { to: '/admin/maintenance', label: 'Maintenance' },
-  { to: '/admin/outbox', label: 'Mail outbox' },
-  { to: '/admin/undelivered', label: 'Undelivered mail' },
+  { to: '/admin/outbox', label: 'Outbox' },
+  { to: '/admin/undelivered', label: 'Undelivered' },
   { to: '/admin/connections', label: 'Connections' },
   { to: '/admin/configuration', label: 'Configuration' },
   { to: '/admin/log', label: 'Audit log' },
 ];
 
-/** The navigation above all admin pages. */
+/** The navigation above all admin pages; on phones one row, which scrolls. */
 export function AdminFrame({ without, children }: AdminFrameProps) {
+  const tabs = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => showCurrent(tabs.current), [pathname]);
   const pages = PAGES.filter(({ to }) => !without.includes(to));
   return (
     <div className="mx-auto w-full max-w-5xl px-5 py-8 sm:px-8">
-      <nav aria-label="Admin" className="-mx-2 mb-8 flex flex-wrap gap-1 border-b pb-2">
+      <nav
+        ref={tabs}
+        aria-label="Admin"
+        className="-mx-2 mb-8 flex gap-1 border-b pb-2 [scrollbar-width:none] max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-3 sm:flex-wrap"
+      >
         {pages.map(({ to, label }) => (
           <NavLink
             key={to}
             to={to}
             end={to === '/admin'}
-            className="flex min-h-9 items-center rounded-md px-3 text-sm font-medium text-muted transition-colors hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:text-text touch:min-h-11"
+            className="flex min-h-9 shrink-0 items-center rounded-md px-3 text-sm whitespace-nowrap font-medium text-muted transition-colors hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:text-text touch:min-h-11"
           >
             {label}
           </NavLink>
@@ -42,6 +49,13 @@ export function AdminFrame({ without, children }: AdminFrameProps) {
       {children}
     </div>
   );
+}
+
+/** Scrolls the row, not the page, to the current tab. */
+function showCurrent(tabs: HTMLElement | null): void {
+  const current = tabs?.querySelector<HTMLElement>('[aria-current]');
+  if (!tabs || !current) return;
+  tabs.scrollLeft = current.offsetLeft - (tabs.clientWidth - current.offsetWidth) / 2;
 }
 
 export function AdminHeading({ title, children }: { title: string; children?: ReactNode }) {

@@ -88,7 +88,7 @@ export function PageLinks({ filter, cursor, isLater }: PageLinksProps) {
           to={`?${new URLSearchParams(filter)}`}
           className={buttonClass({ variant: 'ghost', size: 'sm' })}
         >
-          To the newest
+          Newest
         </Link>
       )}
       {cursor !== null && (

@@ -7,8 +7,7 @@ export function ConfigurationPage({ settings }: { settings: readonly Setting[] }
   return (
     <>
       <AdminHeading title="Configuration">
-        What the app reads from its environment. Changes count from the next start on. Secrets are
-        not shown. Whether what is set works is tested under{' '}
+        The environment variables the app reads at its start. Secrets aren’t shown. Test them under{' '}
         <Link to="/admin/connections" className="underline underline-offset-4">
           Connections
         </Link>
@@ -32,7 +31,7 @@ export function ConfigurationPage({ settings }: { settings: readonly Setting[] }
 }
 
 function Value({ setting: { isSet, isSecret, value } }: { setting: Setting }) {
-  if (isSecret) return isSet ? <>set, not shown</> : <span className="text-muted">not set</span>;
+  if (isSecret) return isSet ? <>set (hidden)</> : <span className="text-muted">not set</span>;
   if (value === '') return <span className="text-muted">not set</span>;
   return (
     <>

@@ -51,7 +51,7 @@ export function FirstAdminForm({ lastResult, policy, code }: FirstAdminFormProps
         {...fieldProps(fields.code)}
         key={fields.code.key}
         label="Setup code"
-        hint="The server prints it when it starts."
+        hint="The server prints it at its start."
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -61,7 +61,7 @@ export function FirstAdminForm({ lastResult, policy, code }: FirstAdminFormProps
       />
       <NewAccountFields fields={fields} policy={policy} firstInvalid={firstInvalid} />
       <Button type="submit" className="w-full" pending={pending}>
-        Create the admin
+        Create admin account
       </Button>
     </Form>
   );

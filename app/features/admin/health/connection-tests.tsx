@@ -13,33 +13,33 @@ const api = client<HealthApi>();
 const ABOUT: Record<ConnectionPart, { title: string; text: string; go: string }> = {
   ai: {
     title: 'AI provider',
-    text: 'What answers in the chat and writes copy. The test asks it one word.',
-    go: 'Test the AI provider',
+    text: 'Answers chats and writes copy. The test asks for one word.',
+    go: 'Test AI provider',
   },
   images: {
     title: 'Images',
-    text: 'What makes images in the media creator. The test asks whether it takes the key; no image is made.',
-    go: 'Test the image service',
+    text: 'Creates images. The test checks the key without creating one.',
+    go: 'Test image service',
   },
   replicate: {
     title: 'Replicate',
-    text: 'What trains LoRAs and makes videos. The test asks whose the token is; nothing is made.',
+    text: 'Trains LoRAs and creates videos. The test checks the token without creating anything.',
     go: 'Test Replicate',
   },
   mail: {
-    title: 'Mail',
-    text: 'Confirmations, new passwords and notices. The test sends a mail to you.',
-    go: 'Send me a test mail',
+    title: 'Email',
+    text: 'Sends confirmations, password links, and notices. The test sends you an email.',
+    go: 'Send a test email',
   },
   objects: {
     title: 'Files',
-    text: 'Attachments, images and long messages. The test stores a small file, reads it and deletes it.',
-    go: 'Test the files',
+    text: 'Stores attachments, images, and long messages. The test stores, reads, and deletes a small file.',
+    go: 'Test file storage',
   },
   payments: {
     title: 'Payments',
-    text: 'Plans and packs of tokens. The test asks Stripe whether it takes the key; nothing is bought.',
-    go: 'Test the payments',
+    text: 'Sells plans and tokens. The test checks the Stripe key without buying anything.',
+    go: 'Test payments',
   },
 };
 

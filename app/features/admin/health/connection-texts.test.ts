@@ -16,19 +16,19 @@ const failed = (cause: object) => new ObjectStoreError('the object store failed'
 
 describe('objectProblem', () => {
   test.each([
-    [{ name: 'NoSuchBucket', $metadata: { httpStatusCode: 404 } }, /no such bucket/],
-    [{ name: 'NotFound', $metadata: { httpStatusCode: 404 } }, /no such bucket/],
+    [{ name: 'NoSuchBucket', $metadata: { httpStatusCode: 404 } }, /bucket doesn’t exist/],
+    [{ name: 'NotFound', $metadata: { httpStatusCode: 404 } }, /bucket doesn’t exist/],
     [{ name: 'InvalidAccessKeyId', $metadata: { httpStatusCode: 403 } }, /S3_ACCESS_KEY_ID/],
     [{ name: 'SignatureDoesNotMatch', $metadata: { httpStatusCode: 403 } }, /S3_SECRET_ACCESS/],
-    [{ name: 'AccessDenied', $metadata: { httpStatusCode: 403 } }, /rights to the bucket/],
-    [{ name: '403', $metadata: { httpStatusCode: 403 } }, /rights to the bucket/],
+    [{ name: 'AccessDenied', $metadata: { httpStatusCode: 403 } }, /permission to read, write, delete, and list/],
+    [{ name: '403', $metadata: { httpStatusCode: 403 } }, /permission to read, write, delete, and list/],
     [{ name: 'PermanentRedirect', $metadata: { httpStatusCode: 301 } }, /another region/],
-    [{ name: 'Error', code: 'ECONNREFUSED' }, /could not be reached/],
-    [{ name: 'Error', cause: { code: 'ENOTFOUND' } }, /could not be reached/],
+    [{ name: 'Error', code: 'ECONNREFUSED' }, /couldn’t be reached/],
+    [{ name: 'Error', cause: { code: 'ENOTFOUND' } }, /couldn’t be reached/],
     [{ name: 'TimeoutError' }, /too long/],
     [{ name: 'Error', code: 'ENOSPC' }, /disk of DATA_DIR is full/],
-    [{ name: 'Error', code: 'EACCES' }, /may not write/],
-    [{ name: 'SomethingElse' }, /cause is in the app’s log/],
+    [{ name: 'Error', code: 'EACCES' }, /can’t write/],
+    [{ name: 'SomethingElse' }, /app’s log has the cause/],
   ])('says what to check after %j', (cause, text) => {
     expect(objectProblem(failed(cause))).toMatch(text);
   });

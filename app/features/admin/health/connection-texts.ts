@@ -6,24 +6,24 @@ import type { PaymentFailure } from '~/gateways/payments/index.server';
 // What is wrong and how to fix it, for the operator. Texts name settings, never their values.
 
 export const AI_PROBLEMS: Record<AiErrorCode, string> = {
-  aborted: 'The test was broken off. Please try again.',
+  aborted: 'The test was interrupted. Try again.',
   'broken-off':
-    'The provider broke its answer off. Please try again; if it goes on, look at its status page.',
-  busy: 'The provider is busy, or refuses so many requests. Wait a moment and try again.',
+    'The provider cut its answer short. Try again. If it keeps happening, check its status page.',
+  busy: 'The provider is busy or limits your requests. Wait a moment and try again.',
   filtered: 'The provider’s content filter stopped the test. Try another AI_MODEL.',
   'invalid-response':
-    'What answered does not speak OpenAI’s protocol. Check OPENAI_BASE_URL; it often ends in /v1.',
+    'The server at OPENAI_BASE_URL doesn’t speak the OpenAI API. Check the address; it often ends in /v1.',
   'key-refused':
-    'The provider does not accept the key. Check OPENAI_API_KEY, and that it belongs to OPENAI_BASE_URL.',
-  'no-credit': 'The key is good, but its credit at the provider is used up.',
-  'provider-fault': 'The provider has a fault at the moment. Please try again later.',
-  refused: 'The provider did not accept the request. Check AI_MODEL.',
+    'The provider rejected the key. Check OPENAI_API_KEY, and that it belongs to OPENAI_BASE_URL.',
+  'no-credit': 'The key works, but your account with the provider is out of credit.',
+  'provider-fault': 'The provider has a problem right now. Try again later.',
+  refused: 'The provider rejected the request. Check AI_MODEL.',
   'timed-out':
-    'The provider took too long to answer. Check OPENAI_BASE_URL, and whether this server may reach it.',
-  'too-long': 'The model is too small even for the test. Choose another AI_MODEL.',
-  'unknown-model': 'The provider does not offer the model. Check AI_MODEL.',
+    'The provider took too long to answer. Check OPENAI_BASE_URL, and whether this server can reach it.',
+  'too-long': 'The model’s context is too small even for the test. Choose another AI_MODEL.',
+  'unknown-model': 'The provider doesn’t offer this model. Check AI_MODEL.',
   unreachable:
-    'The provider could not be reached. Check OPENAI_BASE_URL, and whether this server may reach it.',
+    'The provider couldn’t be reached. Check OPENAI_BASE_URL, and whether this server can reach it.',
 };
 
 /** A service for images or videos, with the names of its settings. */
@@ -35,7 +35,7 @@ interface MediaService {
 
 export const IMAGE_SERVICE: MediaService = {
   name: 'The image service',
-  key: 'IMAGE_API_KEY (or OPENAI_API_KEY, where that serves for images too)',
+  key: 'IMAGE_API_KEY (or OPENAI_API_KEY, if it serves for images, too)',
   address: 'IMAGE_BASE_URL',
 };
 
@@ -47,50 +47,51 @@ export const REPLICATE: MediaService = {
 
 /** Why the check of a media service failed. */
 export function mediaProblem(code: ImageErrorCode, { name, key, address }: MediaService): string {
-  const where = `Check whether this server may reach it, and ${address} if that is set`;
+  const where = `Check whether this server can reach it, and ${address} if it’s set`;
   switch (code) {
     case 'busy':
-      return `${name} is busy, or refuses so many requests. Wait a moment and try again.`;
+      return `${name} is busy or limits your requests. Wait a moment and try again.`;
     case 'invalid-response':
     case 'unknown-model':
-      return `What answers does not speak the protocol that was expected. Check ${address}; it often ends in /v1.`;
+      return `The server doesn’t speak the expected API. Check ${address}; it often ends in /v1.`;
     case 'key-refused':
-      return `${name} does not accept the key. Check ${key}, and ${address} if that is set.`;
+      return `${name} rejected the key. Check ${key}, and ${address} if it’s set.`;
     case 'no-credit':
-      return 'The key is good, but its credit is used up.';
+      return 'The key works, but its account is out of credit.';
     case 'provider-fault':
-      return `${name} has a fault at the moment. Please try again later.`;
+      return `${name} has a problem right now. Try again later.`;
     case 'timed-out':
     case 'aborted':
       return `${name} took too long to answer. ${where}.`;
     case 'unreachable':
     case 'broken-off':
-      return `${name} could not be reached. ${where}.`;
+      return `${name} couldn’t be reached. ${where}.`;
     default:
-      return `${name} did not accept the question. Check ${address}, and ${key} too.`;
+      return `${name} rejected the request. Check ${address} and ${key}.`;
   }
 }
 
 export const EMAIL_PROBLEMS: Record<EmailErrorCode, string> = {
-  refused: 'The mail service refuses mail to your address. Check whether it may send to it.',
+  refused: 'The email service won’t send to your address. Check its settings.',
   'not-accepted':
-    'The mail service does not accept this site. Check the token or the password in POSTMARK_SERVER_TOKEN or SMTP_URL, and that it may send from MAIL_FROM.',
-  busy: 'The mail service is busy. Wait a moment and try again.',
-  'timed-out': 'The mail service took too long to answer. Check the host and the port in SMTP_URL.',
+    'The email service rejected the sign-in. Check POSTMARK_SERVER_TOKEN or the password in SMTP_URL, and that it may send from MAIL_FROM.',
+  busy: 'The email service is busy. Wait a moment and try again.',
+  'timed-out':
+    'The email service took too long to answer. Check the host and the port in SMTP_URL.',
   unreachable:
-    'The mail service could not be reached. Check the host and the port in SMTP_URL, and whether this server may reach it.',
-  'service-fault': 'The mail service has a fault at the moment. Please try again later.',
+    'The email service couldn’t be reached. Check the host and the port in SMTP_URL, and whether this server can reach it.',
+  'service-fault': 'The email service has a problem right now. Try again later.',
   'outbox-fault':
-    'The mail could not be written to DATA_DIR/outbox. Check that the app may write there.',
+    'The email couldn’t be written to DATA_DIR/outbox. Check that the app may write there.',
 };
 
 export const PAYMENT_PROBLEMS: Record<PaymentFailure, string> = {
   unavailable:
-    'Stripe could not be reached, or has a fault at the moment. Check whether this server may reach it, and STRIPE_BASE_URL if that is set; if it goes on, look at Stripe’s status page.',
+    'Stripe couldn’t be reached or has a problem right now. Check whether this server can reach it, and STRIPE_BASE_URL if it’s set. If it keeps happening, check Stripe’s status page.',
   refused:
-    'Stripe does not accept the key. Check STRIPE_SECRET_KEY; a restricted key must be allowed to read prices.',
-  missing: 'What answers is not Stripe. Check STRIPE_BASE_URL.',
-  forged: 'What answers is not Stripe. Check STRIPE_BASE_URL.',
+    'Stripe rejected the key. Check STRIPE_SECRET_KEY; a restricted key needs permission to read prices.',
+  missing: 'The server that answered isn’t Stripe. Check STRIPE_BASE_URL.',
+  forged: 'The server that answered isn’t Stripe. Check STRIPE_BASE_URL.',
 };
 
 interface StoreFailure {
@@ -101,14 +102,14 @@ interface StoreFailure {
 }
 
 const OBJECT_PROBLEMS: [pattern: RegExp, text: string][] = [
-  [/NoSuchBucket/, 'There is no such bucket. Make it, or check S3_BUCKET and S3_REGION.'],
+  [/NoSuchBucket/, 'This bucket doesn’t exist. Create it, or check S3_BUCKET and S3_REGION.'],
   [
     /InvalidAccessKeyId|SignatureDoesNotMatch|CredentialsProvider|AuthorizationHeaderMalformed/,
-    'The store does not accept the keys. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION.',
+    'The store rejected the keys. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, and S3_REGION.',
   ],
   [
     /AccessDenied|Forbidden|403/,
-    'The store knows who asks, but does not let them. Check the keys’ rights to the bucket: read, write, delete and list.',
+    'The store accepts the keys but denies access. They need permission to read, write, delete, and list in the bucket.',
   ],
   [
     /PermanentRedirect|301/,
@@ -116,16 +117,13 @@ const OBJECT_PROBLEMS: [pattern: RegExp, text: string][] = [
   ],
   [
     /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ECONNRESET/,
-    'The store could not be reached. Check S3_ENDPOINT, and whether this server may reach it.',
+    'The store couldn’t be reached. Check S3_ENDPOINT, and whether this server can reach it.',
   ],
   [/TIMEDOUT|Timeout|Abort/i, 'The store took too long to answer. Check S3_ENDPOINT.'],
-  [
-    /CERT|TLS|SSL/,
-    'The store’s certificate is not one that this server trusts. Check S3_ENDPOINT.',
-  ],
+  [/CERT|TLS|SSL/, 'This server doesn’t trust the store’s certificate. Check S3_ENDPOINT.'],
   [/ENOSPC|EDQUOT/, 'The disk of DATA_DIR is full.'],
-  [/EACCES|EPERM|EROFS/, 'The app may not write to DATA_DIR/objects. Check whose directory it is.'],
-  [/NotFound|404/, 'There is no such bucket. Make it, or check S3_BUCKET and S3_REGION.'],
+  [/EACCES|EPERM|EROFS/, 'The app can’t write to DATA_DIR/objects. Check who owns the directory.'],
+  [/NotFound|404/, 'This bucket doesn’t exist. Create it, or check S3_BUCKET and S3_REGION.'],
 ];
 
 /** The names and codes of an error and its causes, such as `AccessDenied 403`. */
@@ -138,5 +136,5 @@ function namesOf(error: unknown): string {
 export function objectProblem(error: unknown): string {
   const names = namesOf(error);
   const known = OBJECT_PROBLEMS.find(([pattern]) => pattern.test(names))?.[1];
-  return known ?? 'The store failed. The cause is in the app’s log.';
+  return known ?? 'The store failed. The app’s log has the cause.';
 }

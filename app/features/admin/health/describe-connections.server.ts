@@ -8,7 +8,7 @@ import { env } from '~/settings/env.server';
 import type { Connections } from './connections';
 
 const PAYMENTS = {
-  off: 'None: nothing is sold here.',
+  off: 'Not set: nothing is for sale',
   test: 'Stripe, in its test mode',
   live: 'Stripe',
 } as const;
@@ -20,7 +20,7 @@ export function describeConnections(): Connections {
   const all = env();
   return {
     ai: isDemo()
-      ? 'None: the built-in demo answers.'
+      ? 'Not set: the built-in demo answers'
       : `${defaultModel()} at ${hostOf(all.OPENAI_BASE_URL ?? 'https://openrouter.ai')}`,
     images: describeImages(),
     replicate: describeReplicate(),
@@ -28,19 +28,19 @@ export function describeConnections(): Connections {
       ? 'Postmark'
       : all.SMTP_URL
         ? `SMTP at ${hostOf(all.SMTP_URL)}`
-        : 'None: mails are written to DATA_DIR/outbox.',
+        : 'Not set: emails are written to DATA_DIR/outbox and reach nobody',
     objects:
       all.S3_BUCKET === undefined
-        ? 'The directory DATA_DIR/objects'
-        : `The bucket ${all.S3_BUCKET}${all.S3_ENDPOINT ? ` at ${hostOf(all.S3_ENDPOINT)}` : ''}`,
+        ? 'DATA_DIR/objects on this server'
+        : `Bucket ${all.S3_BUCKET}${all.S3_ENDPOINT ? ` at ${hostOf(all.S3_ENDPOINT)}` : ''}`,
     payments: PAYMENTS[paymentsMode()],
   };
 }
 
 function describeImages(): string {
-  if (isImageDemo()) return 'None: the built-in demo draws.';
+  if (isImageDemo()) return 'Not set: the built-in demo draws';
   const [host] = imageHosts();
-  if (host === undefined) return 'Models of Replicate only';
+  if (host === undefined) return 'Replicate models only';
   const names = configuredImageModels()
     .filter(({ provider }) => provider !== 'replicate')
     .map(({ id }) => id);
@@ -49,7 +49,7 @@ function describeImages(): string {
 
 function describeReplicate(): string {
   const host = replicateHost();
-  if (host === null) return 'None: no LoRAs are trained, and no videos made.';
+  if (host === null) return 'Not set: no LoRAs and no videos';
   const uses = ['LoRAs'];
   if (videoModelSettings().length > 0) uses.push('videos');
   if (configuredImageModels().some(({ provider }) => provider === 'replicate')) uses.push('images');

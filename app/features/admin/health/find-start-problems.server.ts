@@ -22,7 +22,7 @@ async function storeProblem(): Promise<string | null> {
     const place = S3_ENDPOINT === undefined ? '' : ` at ${new URL(S3_ENDPOINT).host}`;
     return (
       `The bucket ${S3_BUCKET}${place} can't be used: ${objectProblem(err)} ` +
-      "Until it works, files and images can't be stored or opened."
+      "Until it works, files and images can't be saved or opened."
     );
   }
 }
@@ -38,8 +38,8 @@ async function keyProblem(): Promise<string | null> {
   if (count === 0) return null;
   const accounts = count === 1 ? '1 account has' : `${count} accounts have`;
   return (
-    `ENCRYPTION_KEY has changed: ${accounts} two-factor sign-in that was encrypted with another key and can't sign in. ` +
-    'Set the old key again (without the setting, it is the file encryption-key in DATA_DIR), or, if it is lost, ' +
+    `ENCRYPTION_KEY has changed: ${accounts} two-factor sign-in encrypted with the old key and can't sign in. ` +
+    'Set the old key again (without the setting, it is the file encryption-key in DATA_DIR). If it is lost, ' +
     'run "npm run admin -- reset-two-factor EMAIL" for each.'
   );
 }

@@ -27,8 +27,8 @@ const TIMEOUT_MS = 10_000;
 
 const WORKS: Finding = { state: 'works', text: '' };
 const CANNOT_CHECK =
-  'It answers, but cannot be asked more without a cost. The test under Connections asks it a word.';
-const SEE_LOG = 'It does not answer. The cause is in the app’s log.';
+  'It answers. To check more would cost money; the test under Connections asks for one word.';
+const SEE_LOG = 'It doesn’t answer. The app’s log has the cause.';
 
 const state = singleton('part-health', () => ({
   ai: live(findAi, AI_PROBLEMS['timed-out']),
@@ -41,7 +41,7 @@ const state = singleton('part-health', () => ({
 function live(find: () => Promise<Finding>, late: string): () => LiveFinding {
   const check = () =>
     find().catch((err: unknown): Finding => {
-      log.error({ err }, 'a part of the site could not be checked');
+      log.error({ err }, 'a connection could not be checked');
       return { state: 'fails', text: SEE_LOG };
     });
   return liveCheck(check, {
@@ -69,7 +69,7 @@ async function findEmail(): Promise<Finding> {
     return WORKS;
   } catch (err) {
     if (!(err instanceof EmailError)) throw err;
-    log.warn({ err }, 'the mail service does not work');
+    log.warn({ err }, 'the email service does not work');
     return { state: 'fails', text: EMAIL_PROBLEMS[err.code] };
   }
 }
@@ -106,8 +106,8 @@ export async function readHealth(now: Date): Promise<PartHealth[]> {
       : remote('Replicate', settings.replicate, state.replicate()),
     // The check is whether emails can be written; without a service they still reach no one.
     withNote(
-      remote('Mail', settings.mail, state.mail()),
-      isOutboxUsed() ? 'Mails reach nobody until a service is set.' : '',
+      remote('Email', settings.mail, state.mail()),
+      isOutboxUsed() ? 'No email reaches anyone until a service is set.' : '',
     ),
     paymentsMode() === 'off'
       ? unused('Payments', settings.payments)

@@ -56,7 +56,7 @@ const fails = (text: string): TestResult => ({ ok: false, text });
 async function testAi(): Promise<TestResult> {
   if (isDemo()) {
     return fails(
-      'No provider is set: the built-in demo answers. Set OPENAI_API_KEY, or OPENAI_BASE_URL for a server without keys.',
+      'No provider is set, so the built-in demo answers. Set OPENAI_API_KEY, or OPENAI_BASE_URL for a server without keys.',
     );
   }
   const model = defaultModel();
@@ -75,32 +75,35 @@ async function testAi(): Promise<TestResult> {
     throw error;
   }
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-  return works(`${model} has answered, in ${seconds} seconds.`);
+  return works(`${model} answered in ${seconds} seconds.`);
 }
 
 async function testImages(): Promise<TestResult> {
   if (isImageDemo()) {
     return fails(
-      'No image service is set: the built-in demo draws. Set IMAGE_API_KEY, or IMAGE_BASE_URL for a server without keys.',
+      'No image service is set, so the built-in demo draws. Set IMAGE_API_KEY, or IMAGE_BASE_URL for a server without keys.',
     );
   }
   const [host] = imageHosts();
   if (host === undefined) {
-    return works('Every image model is one of Replicate’s, which has a test of its own.');
+    return works('All image models are Replicate’s. Use the Replicate test.');
   }
-  return resultOf(await findImages(), `${host} has answered and takes the key; no image was made.`);
+  return resultOf(
+    await findImages(),
+    `${host} answered and accepts the key. No image was created.`,
+  );
 }
 
 async function testReplicate(): Promise<TestResult> {
   const host = replicateHost();
   if (host === null) {
     return fails(
-      'No token of Replicate is set: no LoRAs are trained, and no videos made. Set REPLICATE_API_TOKEN to change that.',
+      'No Replicate token is set, so there are no LoRAs and no videos. Set REPLICATE_API_TOKEN to change that.',
     );
   }
   return resultOf(
     await findReplicate(),
-    `${host} has answered and takes the token; nothing was made.`,
+    `${host} answered and accepts the token. Nothing was created.`,
   );
 }
 
@@ -119,17 +122,19 @@ async function testEmail(to: string): Promise<TestResult> {
     return fails(EMAIL_PROBLEMS[err.code]);
   }
   return POSTMARK_SERVER_TOKEN || SMTP_URL
-    ? works(`The mail service has taken a mail to ${to}. Please see whether it arrives.`)
+    ? works(`The email service accepted an email to ${to}. Check that it arrives.`)
     : fails(
-        'No mail service is set: the test mail lies in DATA_DIR/outbox, as all others will. Set SMTP_URL or POSTMARK_SERVER_TOKEN, and MAIL_FROM.',
+        'No email service is set, so the test email is in DATA_DIR/outbox, like all others. Set SMTP_URL or POSTMARK_SERVER_TOKEN, and MAIL_FROM.',
       );
 }
 
 const TEST_EMAIL = {
-  subject: 'A test of Brandwright',
-  preview: 'Mail from your Brandwright arrives.',
-  title: 'Mail arrives',
-  paragraphs: ['An admin of your Brandwright asked for this mail, to see whether mail arrives.'],
+  subject: 'A test from Brandwright',
+  preview: 'Your Brandwright can send email.',
+  title: 'Your email works',
+  paragraphs: [
+    'You asked for this test under Connections. It arrived, so Brandwright can send email.',
+  ],
 };
 
 async function testObjects(): Promise<TestResult> {
@@ -144,8 +149,8 @@ async function testObjects(): Promise<TestResult> {
     const same = content.equals(await buffer(body));
     await store.delete([key]);
     return same
-      ? works('A file was stored, read and deleted.')
-      : fails('What was stored came back as something else. Check S3_ENDPOINT.');
+      ? works('A file was stored, read, and deleted.')
+      : fails('The file came back changed. Check S3_ENDPOINT.');
   } catch (err) {
     log.warn({ err }, 'the test of the object store failed');
     return fails(objectProblem(err));
@@ -156,7 +161,7 @@ async function testPayments(): Promise<TestResult> {
   const mode = paymentsMode();
   if (mode === 'off') {
     return fails(
-      'No key of Stripe is set: nothing is sold here. Set STRIPE_SECRET_KEY to change that.',
+      'No Stripe key is set, so nothing is for sale. Set STRIPE_SECRET_KEY to change that.',
     );
   }
   try {
@@ -168,14 +173,13 @@ async function testPayments(): Promise<TestResult> {
   }
   return works(
     mode === 'test'
-      ? 'Stripe has answered, in its test mode: no money moves.'
-      : 'Stripe has answered, and payments are live.',
+      ? 'Stripe answered in test mode: no money moves.'
+      : 'Stripe answered, and payments are live.',
   );
 }
 
 const TIMEOUT_MS = 8_000;
-const CANNOT_CHECK =
-  'It answers, but does not tell without an image whether it takes the key. The first image will show that.';
+const CANNOT_CHECK = 'It answers, but only a real image shows whether it accepts the key.';
 
 /** Checks the image service without generating an image. */
 export function findImages(): Promise<Finding> {

@@ -5,7 +5,7 @@ import {
   CONTACT_STATES,
   type ContactKind,
   type ContactState,
-  type InboxEntry,
+  type InboxListEntry,
   type InboxPage,
 } from '~/features/help';
 
@@ -52,9 +52,7 @@ export function InboxList({ page, state, kind, isLater }: InboxListProps) {
         />
       </FilterForm>
       {page.messages.length === 0 ? (
-        <p className="text-muted">
-          {state === 'open' ? 'Nothing waits for an answer.' : 'There is nothing like that.'}
-        </p>
+        <p className="text-muted">{state === 'open' ? 'Inbox zero' : 'No messages here.'}</p>
       ) : (
         <ul aria-label="Messages" className="divide-y rounded-xl border bg-raised">
           {page.messages.map((message) => (
@@ -67,8 +65,9 @@ export function InboxList({ page, state, kind, isLater }: InboxListProps) {
   );
 }
 
-function InboxRow({ message }: { message: InboxEntry }) {
-  const { id, kind, name, email, subject, createdAt } = message;
+/** A message without a subject shows its first line in that place. */
+function InboxRow({ message }: { message: InboxListEntry }) {
+  const { id, kind, name, email, subject, firstLine, createdAt } = message;
   return (
     <li className="relative flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 hover:bg-hover">
       <div className="min-w-0 flex-1 basis-64">
@@ -76,9 +75,12 @@ function InboxRow({ message }: { message: InboxEntry }) {
           to={`/admin/inbox/${id}`}
           className="block truncate font-medium after:absolute after:inset-0"
         >
-          {subject === '' ? name : `${subject} (${name})`}
+          {subject === '' ? firstLine : subject}
         </Link>
-        <span className="block truncate text-sm text-muted">{email}</span>
+        {subject !== '' && <span className="block truncate text-sm">{firstLine}</span>}
+        <span className="block truncate text-sm text-muted">
+          {name}, {email}
+        </span>
       </div>
       <span className="rounded-full border px-2.5 py-0.5 text-xs">{KIND_NAMES[kind]}</span>
       <span className="w-full text-sm text-muted sm:w-44 sm:text-right">

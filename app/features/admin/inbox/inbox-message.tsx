@@ -16,6 +16,7 @@ import { useDraftFields } from '~/ui/forms/drafts';
 import { client, refusalText } from '~/http/client';
 
 import { AdminHeading, Moment } from '../components/admin-frame';
+import { adminTexts } from '../texts';
 import { KIND_NAMES, STATE_NAMES } from './inbox-list';
 import type { InboxApi } from './routes/inbox';
 
@@ -23,8 +24,14 @@ const api = client<InboxApi>();
 
 const FIELDS = ['text'] as const;
 
+export interface InboxMessagePanelProps {
+  message: InboxMessage;
+  /** False without an email service: then answers reach nobody. */
+  isSent: boolean;
+}
+
 /** A message to the operator, with its replies and a form for another one. */
-export function InboxMessagePanel({ message }: { message: InboxMessage }) {
+export function InboxMessagePanel({ message, isSent }: InboxMessagePanelProps) {
   const { kind, state, name, email, subject, createdAt, text, account, replies } = message;
   return (
     <>
@@ -33,9 +40,9 @@ export function InboxMessagePanel({ message }: { message: InboxMessage }) {
           Back to the inbox
         </Link>
       </p>
-      <AdminHeading title={subject === '' ? `${KIND_NAMES[kind]} of ${name}` : subject}>
+      <AdminHeading title={subject === '' ? `${KIND_NAMES[kind]} from ${name}` : subject}>
         <p className="wrap-anywhere">
-          {KIND_NAMES[kind]} of {name}, {email}, <Moment at={createdAt} />
+          {KIND_NAMES[kind]} from {name}, {email}, <Moment at={createdAt} />
         </p>
         <p className="wrap-anywhere">
           {account ? (
@@ -47,7 +54,7 @@ export function InboxMessagePanel({ message }: { message: InboxMessage }) {
               .
             </>
           ) : (
-            'Sent by a visitor: nobody has checked that the address is theirs.'
+            'Sent by a visitor, so the address isn’t verified.'
           )}
         </p>
       </AdminHeading>
@@ -57,7 +64,7 @@ export function InboxMessagePanel({ message }: { message: InboxMessage }) {
           Answers
         </h2>
         {replies.length === 0 ? (
-          <p className="text-muted">Nobody has answered yet.</p>
+          <p className="text-muted">No answers yet.</p>
         ) : (
           <ol className="space-y-4">
             {replies.map((reply) => (
@@ -68,7 +75,7 @@ export function InboxMessagePanel({ message }: { message: InboxMessage }) {
           </ol>
         )}
       </section>
-      <ReplyForm id={message.id} email={email} />
+      <ReplyForm id={message.id} email={email} isSent={isSent} />
       <StateButtons id={message.id} state={state} />
     </>
   );
@@ -83,16 +90,16 @@ function Text({ children }: { children: string }) {
 }
 
 const REPLY_STATES: Record<ReplyView['state'], string> = {
-  waiting: 'waits to be sent',
+  waiting: 'not sent yet',
   sent: 'sent',
-  refused: 'was refused: no mail can be sent to this address',
+  refused: 'refused: email can’t be sent to this address',
 };
 
 function Reply({ reply }: { reply: ReplyView }) {
   return (
     <>
       <p className="mb-1.5 text-sm text-muted wrap-anywhere">
-        {reply.author ?? 'An account that is gone'}, <Moment at={reply.createdAt} />:{' '}
+        {reply.author ?? 'A deleted account'}, <Moment at={reply.createdAt} />:{' '}
         <span className={reply.state === 'refused' ? 'font-medium text-danger' : ''}>
           {REPLY_STATES[reply.state]}
         </span>
@@ -103,7 +110,7 @@ function Reply({ reply }: { reply: ReplyView }) {
 }
 
 /** Emails the sender. The typed text is kept in the browser until it is sent. */
-function ReplyForm({ id, email }: { id: string; email: string }) {
+function ReplyForm({ id, email, isSent }: { id: string; email: string; isSent: boolean }) {
   const form = useRef<HTMLFormElement>(null);
   const clearKept = useDraftFields(form, `reply:${id}`, FIELDS);
   const { revalidate } = useRevalidator();
@@ -158,12 +165,13 @@ function ReplyForm({ id, email }: { id: string; email: string }) {
         errors={problem === undefined ? undefined : [problem]}
       />
       <FormError>{failure}</FormError>
+      {!isSent && <p className="text-sm text-muted">{adminTexts.repliesUnsent}</p>}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" pending={pending}>
-          Send the answer
+          {isSent ? 'Send answer' : 'Save answer'}
         </Button>
         <span role="status" className="text-sm text-muted">
-          {sent && 'The answer is on its way.'}
+          {sent && (isSent ? 'Your answer is on its way.' : 'Answer saved.')}
         </span>
       </div>
     </form>
@@ -178,9 +186,9 @@ const CHANGES: Record<ContactState, [to: ContactState, label: string][]> = {
   ],
   answered: [
     ['closed', 'Close'],
-    ['open', 'Open again'],
+    ['open', 'Reopen'],
   ],
-  closed: [['open', 'Open again']],
+  closed: [['open', 'Reopen']],
 };
 
 function StateButtons({ id, state }: { id: string; state: ContactState }) {

@@ -30,7 +30,7 @@ export function InvitationsPage({ page, days, isNeeded, isLater }: InvitationsPa
     <>
       <AdminHeading title="Invitations">
         {isNeeded
-          ? `With the link of an invitation one person can sign up, for ${days} days.`
+          ? `Each invitation is a link with which one person can sign up. It works for ${days} days.`
           : adminTexts.notInvited}
       </AdminHeading>
       {isNeeded && <InviteForm />}
@@ -84,23 +84,23 @@ function InviteForm() {
         name="email"
         type="email"
         autoComplete="off"
-        hint="Only this address can then sign up. Leave it empty for whoever has the link."
+        hint="Only this address can use the invitation. Leave it empty to invite anyone with the link."
         errors={problem === undefined ? undefined : [problem]}
       />
       <FormError>{failure}</FormError>
       <Button type="submit" pending={pending}>
-        Make an invitation
+        Create invitation
       </Button>
       <div role="status">
         {created && (
           <div className="rounded-xl border bg-raised px-4 py-3">
             <p className="text-sm">
-              {created.email === '' ? 'For whoever has it' : `For ${created.email}`}. It is shown
-              only this once: copy it and send it yourself.
+              {created.email === '' ? 'For anyone with the link' : `For ${created.email}`}. Copy
+              link and send it yourself: you won’t see it again.
             </p>
             <p className="my-2 font-mono text-[0.8125rem] wrap-anywhere">{created.link}</p>
             <CopyButton
-              label="Copy the link"
+              label="Copy link"
               text={() => created.link}
               copied={adminTexts.linkCopied}
               failed={adminTexts.copyFailed}
@@ -117,29 +117,29 @@ function InviteForm() {
 const STATES: Record<InvitationEntry['state'], string> = {
   valid: 'Open',
   used: 'Used',
-  over: 'Over',
+  over: 'Expired',
 };
 
 function InvitationList({ invitations }: { invitations: readonly InvitationEntry[] }) {
   const { pendingId, request, outcome } = useRowRequest();
   const revoke = (id: string) =>
     request(id, api.del('/api/admin/invitations/:id', { params: { id } }), {
-      done: 'The invitation is revoked.',
+      done: 'Invitation revoked.',
       failed: adminTexts.revokeFailed,
     });
 
   return (
     <>
       {invitations.length === 0 ? (
-        <p className="text-muted">Nobody has been invited of late.</p>
+        <p className="text-muted">No invitations yet.</p>
       ) : (
         <ul aria-label="Invitations" className="divide-y rounded-xl border bg-raised">
           {invitations.map(({ id, email, state, createdAt, expiresAt }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3">
               <div className="min-w-0 flex-1 basis-64">
-                <p className="font-medium wrap-anywhere">{email ?? 'Whoever has the link'}</p>
+                <p className="font-medium wrap-anywhere">{email ?? 'Anyone with the link'}</p>
                 <p className="text-sm text-muted">
-                  Made <Moment at={createdAt} />, until <Moment at={expiresAt} />
+                  Created <Moment at={createdAt} />, expires <Moment at={expiresAt} />
                 </p>
               </div>
               <span className="rounded-full border px-2.5 py-0.5 text-xs">{STATES[state]}</span>
@@ -148,7 +148,7 @@ function InvitationList({ invitations }: { invitations: readonly InvitationEntry
                   variant="secondary"
                   size="sm"
                   pending={pendingId === id}
-                  aria-label={`Revoke the invitation of ${email ?? 'whoever has the link'}`}
+                  aria-label={`Revoke the invitation for ${email ?? 'anyone with the link'}`}
                   onClick={() => void revoke(id)}
                 >
                   Revoke

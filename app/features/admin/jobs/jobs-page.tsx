@@ -16,17 +16,17 @@ export function JobsPage({ work, workCursor, media, mediaCursor }: JobsView) {
   return (
     <>
       <AdminHeading title="Failed jobs">
-        What the site gave up after several tries, and what it could not make for somebody.
+        Background jobs that failed for good, and media that couldn’t be created.
       </AdminHeading>
       <WorkSection work={work} cursor={workCursor} />
       <Section
-        title="Images, videos and trainings"
-        about="Whoever asked for them has been told, and was not charged for what did not come. To try again is theirs, for they pay for it."
+        title="Images, videos, and trainings"
+        about="The people who asked for them were told and weren’t charged. They can try again themselves."
         cursor={mediaCursor}
         name="media"
       >
         {media.length === 0 ? (
-          <p className="text-muted">Nothing has failed.</p>
+          <p className="text-muted">No failures.</p>
         ) : (
           <ul aria-label="Failed media" className="divide-y rounded-xl border bg-raised">
             {media.map((job) => (
@@ -75,19 +75,19 @@ function WorkSection({ work, cursor }: { work: readonly FailedJob[]; cursor: str
   const { pendingId, request, outcome } = useRowRequest();
   const retry = ({ id, name }: FailedJob) =>
     request(id, api.post('/api/admin/jobs/:id/retry', { params: { id } }), {
-      done: `${wordsOf(name)} is being tried again.`,
+      done: `${wordsOf(name)}: trying again.`,
       failed: adminTexts.retryFailed,
     });
 
   return (
     <Section
-      title="Work of the site"
-      about="Mails and tidying. The log has the whole story of each; here it is kept for two weeks."
+      title="Background jobs"
+      about="Emails, imports, exports, and cleanup. Entries stay for two weeks; the app’s log has the details."
       cursor={cursor}
       name="work"
     >
       {work.length === 0 ? (
-        <p className="text-muted">Nothing has failed.</p>
+        <p className="text-muted">No failures.</p>
       ) : (
         <ul aria-label="Failed work" className="divide-y rounded-xl border bg-raised">
           {work.map((job) => (
@@ -126,7 +126,7 @@ function MediaRow({ job }: { job: FailedMedia }) {
             {job.email}
           </Link>
         </p>
-        <p className="text-muted wrap-anywhere">{job.reason ?? 'No reason is known.'}</p>
+        <p className="text-muted wrap-anywhere">{job.reason ?? 'No reason given.'}</p>
       </div>
       <span className="text-muted">
         <Moment at={job.failedAt} />

@@ -82,12 +82,12 @@ export function MaintenancePanel(props: MaintenancePanelProps) {
       return;
     }
     const request = api.post('/api/admin/maintenance', { body: typed });
-    void run('save', request, 'It is announced.');
+    void run('save', request, 'Banner published.');
   }
 
   async function clear() {
     const request = api.del('/api/admin/maintenance');
-    if (!(await run('clear', request, 'The announcement is gone.'))) return;
+    if (!(await run('clear', request, 'Banner removed.'))) return;
     setTyped({ text: '', until: '' });
     // The button that was pressed disappears.
     (form.current?.elements.namedItem('text') as HTMLElement | null)?.focus();
@@ -97,8 +97,7 @@ export function MaintenancePanel(props: MaintenancePanelProps) {
   return (
     <>
       <AdminHeading title="Maintenance">
-        A banner that everybody sees who is signed in, until its end or until they dismiss it for
-        the day.
+        Shows a banner to everyone who’s signed in. They can dismiss it for the day.
       </AdminHeading>
       <Present announced={announced} operatorUntil={operatorUntil} now={now} />
       <form
@@ -113,12 +112,12 @@ export function MaintenancePanel(props: MaintenancePanelProps) {
           name="text"
           rows={2}
           value={typed.text}
-          placeholder="Planned maintenance until {end}: some things may be slow or away."
+          placeholder="Planned maintenance until {end}. Some features may be slow or unavailable."
           onChange={(event) => change({ text: event.target.value })}
           errors={problems.text === undefined ? undefined : [problems.text]}
         />
         <p className="text-sm text-muted">
-          {`At most ${MAX_ANNOUNCEMENT} characters. {end} stands for the end, in each reader's own time zone. Without a text the usual one is shown.`}
+          {`At most ${MAX_ANNOUNCEMENT} characters. {end} becomes the end in each reader’s time zone. Leave it empty for the standard text.`}
         </p>
         <Field
           label="End"
@@ -132,9 +131,7 @@ export function MaintenancePanel(props: MaintenancePanelProps) {
         />
         <div className="overflow-hidden rounded-xl border">
           {end === null ? (
-            <p className="px-4 py-3 text-sm text-muted">
-              The banner is shown here once there is an end.
-            </p>
+            <p className="px-4 py-3 text-sm text-muted">Add an end to see a preview.</p>
           ) : (
             <Banner label="Preview" icon={Wrench} className="border-b-0">
               {announcementText({ text: typed.text.trim(), until: end }, timeZone)}
@@ -144,11 +141,11 @@ export function MaintenancePanel(props: MaintenancePanelProps) {
         <FormError>{failure}</FormError>
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" pending={pending === 'save'}>
-            Announce
+            Show banner{' '}
           </Button>
           {announced !== null && (
             <Button variant="secondary" pending={pending === 'clear'} onClick={() => void clear()}>
-              Clear
+              Remove banner{' '}
             </Button>
           )}
           <span role="status" className="text-sm text-muted">
@@ -168,26 +165,25 @@ function Present({
   if (announced && announced.until > now) {
     return (
       <p>
-        An announcement is shown until <Moment at={announced.until} />.
+        The banner is visible until <Moment at={announced.until} />.
       </p>
     );
   }
   if (announced) {
     return (
       <p>
-        The last announcement is over, and nothing is shown.
-        {operatorUntil !== null && ' Clear it to let MAINTENANCE_UNTIL count again.'}
+        The last banner has expired.
+        {operatorUntil !== null && ' Remove it to use MAINTENANCE_UNTIL again.'}
       </p>
     );
   }
   return (
     <p>
       {operatorUntil === null ? (
-        'Nothing is announced.'
+        'No banner is visible.'
       ) : (
         <>
-          MAINTENANCE_UNTIL announces a maintenance until <Moment at={operatorUntil} />. What you
-          announce here takes its place.
+          MAINTENANCE_UNTIL shows a banner until <Moment at={operatorUntil} />. Yours replaces it.
         </>
       )}
     </p>

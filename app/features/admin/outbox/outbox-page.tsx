@@ -16,14 +16,14 @@ interface OutboxListProps {
 export function OutboxList({ page, isLater }: OutboxListProps) {
   return (
     <>
-      <AdminHeading title="Mail outbox">
+      <AdminHeading title="Outbox">
         {page
-          ? 'No mail service is set: mails lie here, for thirty days, and reach nobody.'
-          : 'A mail service is set: mails are sent, and none lies here.'}
+          ? 'Email isn’t set up, so messages stay here for 30 days and reach nobody.'
+          : 'Email is set up, so messages are sent and none are kept here.'}
       </AdminHeading>
-      {page?.mails.length === 0 && <p className="text-muted">There is no mail.</p>}
+      {page?.mails.length === 0 && <p className="text-muted">No emails yet.</p>}
       {page && page.mails.length > 0 && (
-        <ul aria-label="Mails" className="divide-y rounded-xl border bg-raised">
+        <ul aria-label="Emails" className="divide-y rounded-xl border bg-raised">
           {page.mails.map(({ id, to, subject, date }) => (
             <li
               key={id}
@@ -64,8 +64,8 @@ export function OutboxEmailPanel({ mail: email }: { mail: OutboxText }) {
         </p>
         {email.isHidden && (
           <p className="mt-2">
-            This mail opens an account. Links and codes in it are hidden here; whoever runs the
-            server finds the whole mail in DATA_DIR/outbox.
+            This email opens an account, so its links and codes are hidden. The full email is in
+            DATA_DIR/outbox on the server.
           </p>
         )}
       </AdminHeading>

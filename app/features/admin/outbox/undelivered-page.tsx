@@ -23,9 +23,9 @@ export interface UndeliveredPageProps {
 }
 
 const KINDS: Record<EmailFailureEntry['kind'], string> = {
-  hard: 'Mail does not reach it',
+  hard: 'Unreachable',
   complaint: 'Marked as spam',
-  soft: 'For the time being',
+  soft: 'Temporary problem',
 };
 
 /** Emails that didn't arrive, newest first. An admin can count an address as reachable again. */
@@ -34,7 +34,7 @@ export function UndeliveredPage({ page, filter, email, isLater, reporting }: Und
   const { pendingId, act, outcome } = useRowAction();
   return (
     <>
-      <AdminHeading title="Undelivered mail">
+      <AdminHeading title="Undelivered email">
         <ReportingNote reporting={reporting} />
       </AdminHeading>
       <FilterForm shown={shown}>
@@ -47,7 +47,7 @@ export function UndeliveredPage({ page, filter, email, isLater, reporting }: Und
           className="min-w-56 flex-1"
         />
         <FilterChoice
-          label="What"
+          label="Filter"
           name="filter"
           value={filter}
           options={FAILURE_FILTERS.map(({ id, label }) => [id, label])}
@@ -56,10 +56,10 @@ export function UndeliveredPage({ page, filter, email, isLater, reporting }: Und
       {outcome}
       {page.failures.length === 0 ? (
         <p className="text-muted">
-          {email === '' ? 'Nothing of that kind is known.' : 'Nothing is known of this address.'}
+          {email === '' ? 'Nothing undelivered.' : 'Nothing undelivered for this address.'}
         </p>
       ) : (
-        <ul aria-label="Undelivered mail" className="divide-y rounded-xl border bg-raised">
+        <ul aria-label="Undelivered email" className="divide-y rounded-xl border bg-raised">
           {page.failures.map((failure) => (
             <FailureRow
               key={failure.id}
@@ -76,22 +76,25 @@ export function UndeliveredPage({ page, filter, email, isLater, reporting }: Und
 }
 
 function ReportingNote({ reporting: { service, webhook } }: { reporting: FailureReporting }) {
-  if (service === 'none') return <>No mail service is set: mails lie in the outbox.</>;
+  if (service === 'none') return <>Email isn’t set up, so messages stay in the outbox.</>;
   if (webhook !== null) {
     return (
       <>
-        Postmark tells of them at <span className="wrap-anywhere">{webhook}</span>. Whose address it
-        is reads so on every page.
+        Postmark reports them to <span className="wrap-anywhere">{webhook}</span>. The people
+        concerned see a banner.
       </>
     );
   }
   return service === 'postmark' ? (
     <>
-      Only those that Postmark refuses at once are known. To hear of the others, set
-      POSTMARK_WEBHOOK_USER and POSTMARK_WEBHOOK_PASSWORD, and the webhook at Postmark.
+      Only emails that Postmark rejects right away show up here. To see bounces, too, set
+      POSTMARK_WEBHOOK_USER and POSTMARK_WEBHOOK_PASSWORD, and add the webhook at Postmark.
     </>
   ) : (
-    <>Those that the mail server refuses at once. What bounces later, it does not tell.</>
+    <>
+      Only emails that the SMTP server rejects right away show up here. It doesn’t report later
+      bounces.
+    </>
   );
 }
 
@@ -120,10 +123,10 @@ function FailureRow({ failure, pending, onClear }: FailureRowProps) {
           <Moment at={happenedAt} />: <span className="text-text">{KINDS[kind]}</span> ({reason})
           {detail !== '' && `. ${detail}`}
         </p>
-        {subject !== '' && <p className="text-muted wrap-anywhere">Mail: {subject}</p>}
+        {subject !== '' && <p className="text-muted wrap-anywhere">Subject: {subject}</p>}
         {clearedAt !== null && (
           <p className="text-muted">
-            Counts no more since <Moment at={clearedAt} />.
+            Marked as reachable <Moment at={clearedAt} />.
           </p>
         )}
       </div>
@@ -132,10 +135,10 @@ function FailureRow({ failure, pending, onClear }: FailureRowProps) {
           variant="secondary"
           size="sm"
           pending={pending}
-          aria-label={`Mail arrives again: ${email}`}
+          aria-label={`Mark as reachable: ${email}`}
           onClick={onClear}
         >
-          Mail arrives again
+          Mark as reachable
         </Button>
       )}
     </li>

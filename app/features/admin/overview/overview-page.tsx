@@ -23,12 +23,12 @@ export function OverviewPage({ overview }: { overview: Overview }) {
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         <Figure name="Accounts" value={users.total} />
         <Figure name="Active today" value={users.activeToday} />
-        <Figure name="In seven days" value={users.activeWeek} />
-        <Figure name="In thirty days" value={users.activeMonth} />
+        <Figure name="Last 7 days" value={users.activeWeek} />
+        <Figure name="Last 30 days" value={users.activeMonth} />
         <Figure name="Media jobs running" value={jobs.running} />
-        <Figure name="Waiting" value={jobs.waiting} />
+        <Figure name="Media jobs waiting" value={jobs.waiting} />
         <Figure name="Failed today" value={jobs.failedToday} />
-        <Figure name="Files, in MB" value={Math.round(storedBytes / 1_000_000)} />
+        <Figure name="Files (MB)" value={Math.round(storedBytes / 1_000_000)} />
       </dl>
       <PartList loaded={parts} />
       <Days days={days} />
@@ -49,7 +49,7 @@ const COLUMNS: [keyof Omit<OverviewDay, 'day' | 'uses'>, string][] = [
   ['signUps', 'Sign-ups'],
   ['messages', 'Messages'],
   ['tokens', 'Tokens'],
-  ['houseTokens', 'Tokens the operator paid for'],
+  ['houseTokens', 'System tokens'],
 ];
 
 function Days({ days }: { days: readonly OverviewDay[] }) {
@@ -57,7 +57,7 @@ function Days({ days }: { days: readonly OverviewDay[] }) {
   return (
     <section aria-labelledby="days" className="mt-10">
       <h2 id="days" className="font-display text-lg font-semibold">
-        The last thirty days
+        Last 30 days
       </h2>
       <div className="mt-4 grid gap-8 sm:grid-cols-2">
         {COLUMNS.map(([id, label]) => (
@@ -120,10 +120,10 @@ function Days({ days }: { days: readonly OverviewDay[] }) {
 
 const STATES = {
   works: { text: 'Works', icon: CircleCheck, className: 'text-success' },
-  fails: { text: 'Does not work', icon: CircleX, className: 'font-medium text-danger' },
+  fails: { text: 'Doesn’t work', icon: CircleX, className: 'font-medium text-danger' },
   unknown: { text: 'Answers', icon: CircleQuestionMark, className: 'text-muted' },
   unused: { text: 'Not in use', icon: Minus, className: 'text-muted' },
-  checking: { text: 'Being looked at', icon: CircleDashed, className: 'text-muted' },
+  checking: { text: 'Checking…', icon: CircleDashed, className: 'text-muted' },
 } as const;
 
 /** Each part's setting, whether it works, and what to do if it doesn't. */
@@ -135,12 +135,11 @@ function PartList({ loaded }: { loaded: PartHealth[] }) {
         Parts
       </h2>
       <p className="mt-1 text-sm text-pretty text-muted">
-        Those that are elsewhere are asked every few minutes while somebody looks here. The tests
-        under{' '}
+        Checked every few minutes while this page is open. For a full test, go to{' '}
         <Link to="/admin/connections" className="underline underline-offset-4">
           Connections
         </Link>{' '}
-        try more.
+        .
       </p>
       <ul aria-labelledby="parts" className="mt-3 divide-y rounded-xl border bg-raised text-sm">
         {parts.map((part) => (

@@ -14,8 +14,8 @@ type PaymentsView = Awaited<ReturnType<typeof readPayments>>;
 type FailedEvent = PaymentsView['failed'][number];
 
 const MODES: Record<PaymentsView['mode'], string> = {
-  off: 'Payments are not set up here: there is no key of Stripe.',
-  test: 'Payments are in Stripe’s test mode: no money moves.',
+  off: 'Payments aren’t set up: there’s no Stripe key.',
+  test: 'Stripe is in test mode: no money moves.',
   live: 'Payments are live.',
 };
 
@@ -26,13 +26,13 @@ export function PaymentsPage({ mode, failed }: PaymentsView) {
   return (
     <>
       <AdminHeading title="Payments">{MODES[mode]}</AdminHeading>
-      <h2 className="font-display text-lg font-semibold">Events that could not be taken in</h2>
+      <h2 className="font-display text-lg font-semibold">Failed events</h2>
       <p className="mt-1 mb-3 text-sm text-pretty text-muted">
-        Stripe sends each again for three days. What is taken in again is fetched anew, so it is
-        harmless for what was done already.
+        Stripe sends each one again for three days. Replaying an event is safe: nothing is charged
+        or granted twice.
       </p>
       {failed.length === 0 ? (
-        <p className="text-muted">Nothing waits.</p>
+        <p className="text-muted">No failed events.</p>
       ) : (
         <ul aria-label="Failed events" className="divide-y rounded-xl border bg-raised">
           {failed.map((event) => (
@@ -73,7 +73,7 @@ function ReplayForm() {
     >
       <div className="flex flex-wrap items-start gap-3">
         <Field
-          label="Or any event, by its id"
+          label="Replay any event by its ID"
           name="id"
           placeholder="evt_…"
           autoComplete="off"

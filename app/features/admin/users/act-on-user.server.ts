@@ -8,6 +8,7 @@ import {
   revokeAdmin,
   sendVerification,
 } from '~/features/accounts/index.server';
+import { isOutboxUsed } from '~/features/email/index.server';
 import { extendTrial, grant, setAllowance } from '~/features/billing/index.server';
 import { prismaTransaction, sql, type Sql, transaction } from '~/lib/db/index.server';
 import { env } from '~/settings/env.server';
@@ -85,6 +86,7 @@ export async function actOnUser(
       if (user.emailVerified) throw new AppError('conflict', adminTexts.verifiedAlready);
       await sendVerification(user.id);
       await note({});
+      if (isOutboxUsed()) return adminTexts.linkUnsent;
       break;
     case 'end-sessions': {
       const { sessions } = await countOf(sql, user.id);

@@ -1,12 +1,12 @@
 export const USER_FILTERS = [
-  { id: 'all', label: 'Everybody' },
+  { id: 'all', label: 'Everyone' },
   { id: 'admins', label: 'Admins' },
   { id: 'unverified', label: 'Email not confirmed' },
-  { id: 'unreached', label: 'Mail does not reach them' },
-  { id: 'deleting', label: 'Asked for deletion' },
+  { id: 'unreached', label: 'Unreachable by email' },
+  { id: 'deleting', label: 'Deletion requested' },
   { id: 'disabled', label: 'Disabled' },
-  { id: 'trialing', label: 'In their trial' },
-  { id: 'subscribed', label: 'With a subscription' },
+  { id: 'trialing', label: 'On trial' },
+  { id: 'subscribed', label: 'Subscribed' },
 ] as const;
 
 export type UserFilter = (typeof USER_FILTERS)[number]['id'];

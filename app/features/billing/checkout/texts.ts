@@ -1,11 +1,9 @@
 export const paymentTexts = {
-  off: 'Nothing is sold on this site.',
-  away: 'The payment service cannot be reached just now. Nothing was charged. Please try again in a few minutes.',
-  unknownPrice: 'This is not on offer any more. Please reload the page.',
-  noCustomer: 'There are no payments of yours to manage yet.',
-  startedElsewhere:
-    'Another payment was begun a moment ago, maybe in another tab. Please try again.',
-  noCheckout: 'This checkout no longer exists. Choose a plan or a pack again.',
+  away: 'The payment service can’t be reached right now. You weren’t charged. Try again in a few minutes.',
+  unknownPrice: 'This offer is no longer available. Reload the page to see current prices.',
+  noCustomer: 'You don’t have any payments to manage yet.',
+  startedElsewhere: 'Another checkout was started a moment ago, maybe in another tab. Try again.',
+  noCheckout: 'This checkout has ended. Choose a plan or token pack again.',
   underWay:
-    'A payment of yours is still being confirmed by your bank. It shows here as soon as it is through.',
+    'Your bank is still confirming your payment. Your plan starts as soon as it does, so don’t pay again.',
 } as const;

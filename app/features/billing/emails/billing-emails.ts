@@ -1,5 +1,5 @@
 import type { EmailContent } from '~/features/email';
-import { formatNumber } from '~/lib/format';
+import { formatCount } from '~/lib/format';
 
 const PLANS = 'See plans';
 
@@ -7,56 +7,56 @@ const PLANS = 'See plans';
 export function trialEndingEmail(email: { href: string; end: string; left: number }): EmailContent {
   return {
     subject: 'Your trial ends in two days',
-    preview: 'What you have written stays. Choose a plan to go on.',
+    preview: 'Your work stays. Choose a plan to keep creating.',
     title: 'Your trial ends soon',
     paragraphs: [
       `Your free trial of Brandwright ends on ${email.end}. ` +
         (email.left > 0
-          ? `You have ${formatNumber(email.left)} trial tokens left until then.`
-          : 'You have used all of its tokens.'),
-      'Your conversations, texts, pictures and brand profiles stay where they are. With a plan or a token pack you go on creating.',
+          ? `You have ${formatCount(email.left, 'trial token')} left.`
+          : 'You’ve used all of its tokens.'),
+      'Your chats, content, images, and brand profiles stay in your account. To keep creating, choose a plan or a token pack.',
     ],
     action: { label: PLANS, href: email.href },
-    afterword: ['Nothing is charged unless you choose a plan yourself.'],
+    afterword: ['You won’t be charged unless you choose a plan.'],
   };
 }
 
 export function trialOverEmail({ href }: { href: string }): EmailContent {
   return {
     subject: 'Your trial has ended',
-    preview: 'Everything you made is still there.',
+    preview: 'Everything you made is still here.',
     title: 'Your trial has ended',
     paragraphs: [
-      'Your free trial of Brandwright is over, and trial tokens that were left have lapsed.',
-      'Everything you made is still there, to read, edit and copy. With a plan or a token pack you go on creating.',
+      'Your free trial of Brandwright is over, and its unused tokens have expired.',
+      'Everything you made is still here to read, edit, and copy. To keep creating, choose a plan or a token pack.',
     ],
     action: { label: PLANS, href },
-    afterword: ['Nothing was charged, and nothing will be unless you choose a plan yourself.'],
+    afterword: ['You weren’t charged, and you won’t be unless you choose a plan.'],
   };
 }
 
 /** The renewal of a plan could not be paid. */
 export function paymentFailedEmail({ href }: { href: string }): EmailContent {
   return {
-    subject: 'Your payment did not go through',
-    preview: 'Please look at your card, so that your plan goes on.',
-    title: 'Your payment did not go through',
+    subject: 'Your payment didn’t go through',
+    preview: 'Check your card to keep your plan.',
+    title: 'Your payment didn’t go through',
     paragraphs: [
-      'The payment for the next period of your plan was declined. Mostly a card has expired, or the bank wants you to confirm it.',
-      'It will be tried again. Until it is paid no new monthly tokens come; those that you have stay yours.',
+      'Your plan’s renewal payment was declined. Usually the card has expired, or your bank wants you to confirm the payment.',
+      'We’ll try again over the next few days. New monthly tokens wait until it’s paid. You keep the ones you have.',
     ],
-    action: { label: 'Look at the payment', href },
+    action: { label: 'Review payment', href },
   };
 }
 
 /** A pack was ordered with a payment method that takes days, and the payment failed. */
 export function packFailedEmail({ href }: { href: string }): EmailContent {
   return {
-    subject: 'Your token pack was not paid',
-    preview: 'Nothing was charged.',
-    title: 'Your token pack was not paid',
+    subject: 'Your token pack payment didn’t go through',
+    preview: 'You weren’t charged.',
+    title: 'Your token pack payment didn’t go through',
     paragraphs: [
-      'Your bank did not carry out the payment for your token pack, so no tokens were added. Nothing was charged.',
+      'Your bank declined the payment for your token pack, so no tokens were added. You weren’t charged.',
     ],
     action: { label: 'Try again', href },
   };
@@ -65,9 +65,9 @@ export function packFailedEmail({ href }: { href: string }): EmailContent {
 export function receiptEmail({ href }: { href: string }): EmailContent {
   return {
     subject: 'Your receipt',
-    preview: 'Thank you. Here is the receipt of your payment.',
+    preview: 'Thanks! Here’s the receipt for your payment.',
     title: 'Thank you for your payment',
-    paragraphs: ['Your payment has arrived. The receipt is behind this button.'],
-    action: { label: 'See the receipt', href },
+    paragraphs: ['We’ve received your payment. Your receipt is ready.'],
+    action: { label: 'View receipt', href },
   };
 }

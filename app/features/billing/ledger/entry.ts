@@ -38,8 +38,8 @@ export const NO_FILTER: LedgerFilter = { kind: null, from: null, to: null };
 
 export const KIND_NAMES: Readonly<Record<LedgerFilterKind, string>> = {
   ...USE_NAMES,
-  grant: 'Received',
-  lapse: 'Lapsed',
+  grant: 'Added',
+  lapse: 'Expired',
 };
 
 export function entryText({
@@ -49,9 +49,9 @@ export function entryText({
 }: Pick<EntryView, 'kind' | 'use' | 'change'>): string {
   if (kind === 'use') return USE_NAMES[use ?? 'other'];
   if (kind === 'lapse') {
-    return change.allowance < 0 ? 'Monthly tokens lapsed' : 'Trial tokens lapsed';
+    return change.allowance < 0 ? 'Monthly tokens expired' : 'Trial tokens expired';
   }
-  if (changeOf(change) < 0) return 'Taken back';
+  if (changeOf(change) < 0) return 'Removed after a refund';
   if (change.trial > 0) return 'Trial tokens';
   if (change.allowance > 0) return 'Monthly tokens';
   return 'Tokens added';

@@ -30,7 +30,7 @@ export async function grant(
   { userId, bucket, amount, reference, endsAt, now }: GrantRequest,
 ): Promise<boolean> {
   if (!Number.isSafeInteger(amount) || amount <= 0) {
-    throw new AppError('invalid', 'Please enter a whole number of tokens above zero.');
+    throw new AppError('invalid', 'Enter a whole number of tokens above zero.');
   }
   const account = await lockAccount(tx, userId, reference);
   if (await isGranted(tx, userId, reference)) return false;
@@ -41,7 +41,7 @@ export async function grant(
     const presentEnd = bucket === 'trial' ? account.trialEndsAt : account.allowanceEndsAt;
     const end = endsAt ?? presentEnd;
     if (!end || !isAhead(end, now)) {
-      throw new AppError('invalid', 'Please choose an end that lies ahead for these tokens.');
+      throw new AppError('invalid', 'Choose an end date in the future for these tokens.');
     }
     const over = !isAhead(presentEnd, now);
     const newMonth = bucket === 'allowance' && presentEnd?.getTime() !== end.getTime();
@@ -57,7 +57,7 @@ export async function grant(
     await setEnd(tx, userId, bucket, end);
   }
   if (held + amount > MAX_TOKENS) {
-    throw new AppError('invalid', 'That is more tokens than an account can hold.');
+    throw new AppError('invalid', 'An account can’t hold that many tokens.');
   }
   const deltas = { ...NOTHING, [bucket]: amount };
   await post(tx, { userId, kind: 'grant', reference, deltas, now }, unused);

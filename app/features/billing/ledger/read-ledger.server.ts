@@ -32,7 +32,7 @@ export function readLedgerFilter(search: URLSearchParams): LedgerFilter {
   // An empty field counts as missing.
   const field = (name: string) => search.get(name) || null;
   const read = query.safeParse({ kind: field('kind'), from: field('from'), to: field('to') });
-  if (!read.success) throw new AppError('invalid', 'Please choose another filter.');
+  if (!read.success) throw new AppError('invalid', 'That filter doesn’t work. Choose another one.');
   return read.data;
 }
 
@@ -41,7 +41,8 @@ const cursor = z.tuple([z.iso.datetime(), z.uuid()]);
 function parseCursor(text: string | null): EntryQuery['after'] {
   if (text === null) return null;
   const read = cursor.safeParse(text.split('_'));
-  if (!read.success) throw new AppError('invalid', 'This part of the list cannot be found.');
+  if (!read.success)
+    throw new AppError('invalid', 'The rest of this list couldn’t be found. Reload the page.');
   return { at: new Date(read.data[0]), id: read.data[1] };
 }
 
@@ -94,12 +95,12 @@ const BATCH = 1000;
 
 const HEAD = [
   'Time (UTC)',
-  'What',
+  'Activity',
   'Tokens used',
   'Change',
-  'Change of trial tokens',
-  'Change of monthly tokens',
-  'Change of bought tokens',
+  'Trial tokens',
+  'Monthly tokens',
+  'Purchased tokens',
 ];
 
 /** The whole ledger as a CSV file, streamed. */

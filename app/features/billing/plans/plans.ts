@@ -27,14 +27,6 @@ export interface PlansView {
   mode: PaymentsMode;
 }
 
-/** Formats an amount in the currency's smallest unit: 1900 eur is €19. */
-export function formatMoney(amount: number, currency: string): string {
-  const money = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  const digits = money.resolvedOptions().maximumFractionDigits ?? 2;
-  // Whole amounts are easier to read without their zeros.
-  return money.format(amount / 10 ** digits).replace(/\.0+$/, '');
-}
-
 export type BillingInterval = Plan['interval'];
 
 /** The intervals to choose from, months first. */
@@ -91,17 +83,19 @@ export type Offer =
 /** What can be bought at a price, if Stripe's price fits the settings. */
 export function offerOf(set: SetPrice, known: KnownPrice | null): Offer {
   const none = (why: string): Offer => ({ kind: 'none', why });
-  if (!known) return none('Stripe has no such price');
-  if (!known.active) return none('archived at Stripe: still renewed, but not sold');
-  if (known.amount === null) return none('has no fixed amount');
+  if (!known) return none('Stripe doesn’t have this price');
+  if (!known.active) return none('archived at Stripe: renews existing plans, but isn’t sold');
+  if (known.amount === null) return none('no fixed amount');
   const { amount, currency, interval, productName } = known;
   const name = set.name ?? (productName || (set.kind === 'plan' ? 'Plan' : 'Token pack'));
   const offer = { price: set.price, name, amount, currency, tokens: set.tokens };
   if (set.kind === 'pack') {
-    return interval === null ? { kind: 'pack', pack: offer } : none('is a recurring price');
+    return interval === null
+      ? { kind: 'pack', pack: offer }
+      : none('recurring, but packs are paid for once');
   }
   if (interval === 'month' || interval === 'year') {
     return { kind: 'plan', plan: { ...offer, interval } };
   }
-  return none('is neither paid by the month nor by the year');
+  return none('billed neither monthly nor yearly');
 }

@@ -1,4 +1,4 @@
-import { formatNumber, formatDay } from '~/lib/format';
+import { formatCount, formatDay } from '~/lib/format';
 
 import type { SubscriptionView } from './subscription';
 
@@ -25,49 +25,49 @@ export function subscriptionStatusText(
     case 'trialing':
       if (isPlan) {
         return fine(
-          `${plan}, on trial`,
-          endOf(view, day, 'It is first charged') ?? 'It is not charged yet.',
+          `${plan} trial`,
+          endOf(view, day, 'Your first payment is') ?? 'You haven’t been charged yet.',
         );
       }
       return fine(
         'Free trial',
-        trial ? `It ends on ${day(trial)}. Nothing is charged then.` : 'Nothing is charged.',
+        trial ? `Ends on ${day(trial)}. You won’t be charged.` : 'You won’t be charged.',
       );
     case 'active':
-      return fine(plan, endOf(view, day, 'It renews') ?? 'It renews by itself.');
+      return fine(plan, endOf(view, day, 'Renews') ?? 'Renews automatically.');
     case 'past_due':
       return trouble(
-        `${plan}: the last payment did not go through`,
-        'It is tried again in the next days. Please look at your card. Until it is paid no new monthly tokens come; those that you have stay yours.',
+        `${plan}: your last payment didn’t go through`,
+        'Check your card; we’ll try it again over the next few days. New monthly tokens wait until it’s paid. You keep the ones you have.',
       );
     case 'unpaid':
       return trouble(
-        `${plan} is not paid`,
-        'The payment failed several times and is not tried again by itself. Pay the open invoice, and your monthly tokens come back.',
+        `${plan} is unpaid`,
+        'Your payment failed several times, so we’ve stopped trying. Pay the open invoice to get your monthly tokens back.',
       );
     case 'paused':
       return trouble(
         `${plan} is paused`,
-        'No new monthly tokens come while it is. You can resume it with a way to pay.',
+        'You won’t get new monthly tokens while it’s paused. Add a payment method to resume it.',
       );
     case 'incomplete':
       return trouble(
-        `${plan} waits for its first payment`,
-        'Your bank wants the payment to be confirmed. Please do so within a day, or the plan is dropped and nothing is charged.',
+        `${plan} is waiting for its first payment`,
+        'Your bank wants you to confirm the payment. If you don’t within a day, the plan is canceled and you won’t be charged.',
       );
     case 'canceled':
       return fine(
         'No plan',
         end && new Date(end) > now
-          ? `${plan} was canceled. The tokens that it brought can be used until their month is over.`
-          : `${plan} has ended. Everything you made is still there.`,
+          ? `${plan} was canceled. You can use its tokens until their month ends.`
+          : `${plan} has ended. Everything you made is still here.`,
       );
     case 'none':
       return fine(
         'No plan',
         trial
-          ? `Your free trial ended on ${day(trial)}. Everything you made is still there.`
-          : 'You have no plan.',
+          ? `Your free trial ended on ${day(trial)}. Everything you made is still here.`
+          : 'You don’t have a plan yet.',
       );
   }
 }
@@ -79,14 +79,14 @@ function endOf(
 ): string | null {
   if (end === null) return null;
   return cancelAtPeriodEnd
-    ? `It was canceled, and ends on ${day(end)}. Until then nothing changes.`
+    ? `Canceled. It ends on ${day(end)}; until then, nothing changes.`
     : `${otherwise} on ${day(end)}.`;
 }
 
 /** Null without a debt. */
 export function debtText({ debtTokens }: SubscriptionView): string | null {
   if (debtTokens === 0) return null;
-  return `After a refund ${formatNumber(debtTokens)} tokens are still owed, which had been used already. They are taken from the next tokens that you get.`;
+  return `A refund covered ${formatCount(debtTokens, 'token')} that you had already used. We’ll deduct them from the next ones you get.`;
 }
 
 /** A user with a plan can't start another: they change it in Stripe's portal. */

@@ -65,23 +65,23 @@ describe('the text about a plan', () => {
   });
 
   it('names the day in the user’s time zone', () => {
-    expect(textOf({}).text).toBe('It renews on April 1, 2027.');
+    expect(textOf({}).text).toBe('Renews on April 1, 2027.');
     expect(subscriptionStatusText(view({}), 'Europe/Berlin', now).text).toBe(
-      'It renews on April 2, 2027.',
+      'Renews on April 2, 2027.',
     );
-    expect(textOf({ cancelAtPeriodEnd: true }).text).toMatch(/canceled, and ends on April 1/);
+    expect(textOf({ cancelAtPeriodEnd: true }).text).toMatch(/^Canceled\. It ends on April 1/);
   });
 
   it('distinguishes the trial of a sign-up from that of a plan', () => {
     const trial = { status: 'trialing', name: null, interval: null } as const;
     expect(textOf(trial).title).toBe('Free trial');
     expect(hasPlan(view(trial))).toBe(false);
-    expect(textOf({ status: 'trialing' }).title).toBe('Studio, on trial');
+    expect(textOf({ status: 'trialing' }).title).toBe('Studio trial');
     expect(hasPlan(view({ status: 'trialing' }))).toBe(true);
   });
 
   it('mentions a debt only if there is one', () => {
     expect(debtText(view({}))).toBeNull();
-    expect(debtText(view({ debtTokens: 1_200 }))).toMatch(/1,200 tokens are still owed/);
+    expect(debtText(view({ debtTokens: 1_200 }))).toMatch(/1,200 tokens that you had already used/);
   });
 });

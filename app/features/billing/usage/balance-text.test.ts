@@ -14,20 +14,18 @@ describe('the text about a trial', () => {
 
   it('counts the days until its end by the calendar', () => {
     expect(trial('2026-11-28T20:00:00.000Z', 10)).toBe(
-      'Your trial ends in 7 days, on November 28, 2026; what is left of it lapses then.',
+      'Your trial ends in 7 days, on November 28, 2026. Unused trial tokens expire then.',
     );
     // Three hours later, but already the next day in Berlin.
     expect(trial('2026-11-21T23:00:00.000Z', 0)).toBe(
-      'Your trial ends tomorrow, on November 22, 2026. Its tokens are used up.',
-    );
-    expect(trial('2026-11-21T22:00:00.000Z', 10, 'off')).toBe(
-      'Your trial ends today, on November 21, 2026.',
+      'Your trial ends tomorrow, on November 22, 2026. You’ve used all of its tokens.',
     );
   });
 
-  it('says when the trial ended, and nothing without one', () => {
+  it('says when the trial ended, and nothing without one or where everything is free', () => {
     expect(trial(now, 0)).toBe('Your trial ended on November 21, 2026.');
     expect(trial(null, 0)).toBeNull();
+    expect(trial('2026-11-21T22:00:00.000Z', 10, 'off')).toBeNull();
   });
 
   it('counts correctly across the change to winter time', () => {

@@ -13,32 +13,31 @@ export function daysAhead(end: string, now: string, zone: string): string {
   return `in ${Math.round((Date.parse(last) - Date.parse(today)) / DAY_MS)} days`;
 }
 
-/** Null for an account that never had a trial. */
+/** Null for an account that never had a trial, and where everything is free: its end would only worry people. */
 export function trialText(
   { trialEndsAt, trial, metering }: Pick<BalanceView, 'trialEndsAt' | 'trial' | 'metering'>,
   now: string,
   zone: string,
 ): string | null {
-  if (trialEndsAt === null) return null;
+  if (trialEndsAt === null || metering === 'off') return null;
   if (trialEndsAt <= now) return `Your trial ended on ${formatDay(trialEndsAt, zone)}.`;
   const ends = `Your trial ends ${daysAhead(trialEndsAt, now, zone)}, on ${formatDay(trialEndsAt, zone)}`;
-  if (metering === 'off') return `${ends}.`;
   return trial > 0
-    ? `${ends}; what is left of it lapses then.`
-    : `${ends}. Its tokens are used up.`;
+    ? `${ends}. Unused trial tokens expire then.`
+    : `${ends}. You’ve used all of its tokens.`;
 }
 
 export function meteringText({ metering, shown }: BalanceView): string {
   switch (metering) {
     case 'off':
-      return 'Nothing is charged on this site: you can use as much as you like. What you use is counted all the same, so that you can see it here.';
+      return 'Everything here is free, so create as much as you like. Your usage is counted only so that you can see it.';
     case 'allowance':
       return shown?.left === 0
-        ? 'You have no tokens left. Whoever runs this site gives them out; write to them if you need more.'
-        : 'Whoever runs this site gives you tokens to use. Every answer, text and picture takes some of them.';
+        ? 'You’re out of tokens. Ask your admin for more.'
+        : 'Your tokens come from your admin. Every answer, text, image, and video uses some.';
     case 'billing':
       return shown?.left === 0 && shown.waiting === 0
-        ? 'You have no tokens left. A plan brings new ones every month, and tokens that you buy once stay until you use them.'
-        : 'Every answer, text and picture takes some of your tokens: those that lapse first are used first.';
+        ? 'You’re out of tokens. A plan brings new ones every month, and token packs never expire.'
+        : 'Every answer, text, image, and video uses some of your tokens. Those that expire first are used first.';
   }
 }

@@ -46,13 +46,14 @@ export async function processEvent(event: StoredEvent, now: Date): Promise<Event
  * @throws AppError `not-found`, `unavailable`
  */
 export async function replayEvent(id: string, now: Date): Promise<EventOutcome> {
-  if (paymentsMode() === 'off') throw new AppError('not-found', 'Payments are not set up here.');
+  if (paymentsMode() === 'off')
+    throw new AppError('not-found', 'Payments aren’t set up on this server.');
   const stored = (await findEvent(id)) ?? (await fetchEvent(id, now));
   try {
     return await processEvent(stored, now);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new AppError('unavailable', `The event could not be taken in: ${reason}`, { cause });
+    throw new AppError('unavailable', `The event couldn’t be processed: ${reason}`, { cause });
   }
 }
 
@@ -64,8 +65,8 @@ async function fetchEvent(id: string, now: Date): Promise<StoredEvent> {
     if (!(cause instanceof PaymentError)) throw cause;
     const text =
       cause.code === 'missing'
-        ? 'There is no such event, here or at Stripe, which forgets them after 30 days.'
-        : 'Stripe could not be asked for the event.';
+        ? 'Neither this server nor Stripe has this event. Stripe deletes events after 30 days.'
+        : 'Stripe can’t be reached. Try again in a few minutes.';
     throw new AppError(cause.code === 'missing' ? 'not-found' : 'unavailable', text, { cause });
   }
 }

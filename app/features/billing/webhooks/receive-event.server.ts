@@ -10,12 +10,12 @@ import { processEvent } from './process-event.server';
 
 /** Bytes, far above any event. */
 const MAX_BODY = 1_000_000;
-const TOO_LARGE = { status: 413, text: 'This is too large to be an event.' } as const;
+const TOO_LARGE = { status: 413, text: 'The event is too large.' } as const;
 const CUT_OFF = {
   status: 400,
-  text: 'The request was cut off before it was complete.',
+  text: 'The request ended before it was complete.',
 } as const;
-const FAILED = { status: 500, text: 'This could not be taken in. Please send it again.' } as const;
+const FAILED = { status: 500, text: 'Processing failed. Send the event again.' } as const;
 
 const HEADERS = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
 
@@ -56,7 +56,8 @@ export async function receiveEvent(
   signature: string | null | undefined,
   now: Date,
 ): Promise<WebhookAnswer> {
-  if (paymentsMode() === 'off') return { status: 404, text: 'Payments are not set up here.' };
+  if (paymentsMode() === 'off')
+    return { status: 404, text: 'Payments aren’t set up on this server.' };
   let event;
   try {
     event = (await payments()).readWebhook(body, signature ?? '', now);
@@ -64,21 +65,21 @@ export async function receiveEvent(
     if (!(err instanceof PaymentError)) throw err;
     // Only the error's code and its cause's name: the cause's message quotes the body.
     log.warn({ reason: err.message }, 'refused a webhook that is not signed by Stripe');
-    return { status: 400, text: 'The signature is not right.' };
+    return { status: 400, text: 'Invalid signature.' };
   }
   if (event.live !== (paymentsMode() === 'live')) {
-    return { status: 400, text: 'This event is of another mode than the key.' };
+    return { status: 400, text: 'The event and the key are of different modes (test and live).' };
   }
   const stored = await keepEvent(event, subjectOf(event), now);
   if (stored.state === 'done' || stored.state === 'ignored') {
-    return { status: 200, text: 'Known already.' };
+    return { status: 200, text: 'Already processed.' };
   }
   KILLABLE: killPoint('payment: event kept, nothing taken in');
   try {
     await processEvent(stored, now);
-    return { status: 200, text: 'Taken in.' };
+    return { status: 200, text: 'Processed.' };
   } catch {
     // `processEvent` has logged the cause and stored the event as failed.
-    return { status: 500, text: 'This could not be taken in. Please send it again.' };
+    return { status: 500, text: 'Processing failed. Send the event again.' };
   }
 }

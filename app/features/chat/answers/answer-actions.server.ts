@@ -126,7 +126,7 @@ async function regenerate({ userId, answerId, clientKey }: RegenerateRequest): P
 export async function continueAnswer(userId: UserScope, id: string): Promise<void> {
   const answer = await findMessage(sql, userId, id);
   if (answer?.role !== 'assistant') {
-    throw new AppError('not-found', 'This answer is no longer there.');
+    throw new AppError('not-found', 'This answer no longer exists.');
   }
   const { conversationId } = answer;
   const { model, grounds } = await readBasis(userId, conversationId);

@@ -7,9 +7,9 @@ import { systemText } from './prompt';
 
 const NONE = { systemPrompt: '', grounding: null };
 const PRODUCT =
-  'You are the assistant of Brandwright, where a small business keeps its brand, writes its marketing copy and makes ' +
-  'its images and videos. Be useful, concrete and brief. Answer in the language of the question. Format with Markdown ' +
-  'where it helps reading.';
+  'You are the assistant in Brandwright, where a small business keeps its brand, writes its marketing copy, and ' +
+  'creates its images and videos. Be useful, specific, and brief. Answer in the language of the question. Use Markdown ' +
+  'where it makes the answer easier to read.';
 
 describe('the system text', () => {
   test('is only the product’s own text without settings', () => {
@@ -30,7 +30,7 @@ describe('the system text', () => {
 
 # Instructions for this conversation
 
-The person you work for wrote what follows, up to the end, for all of your answers here. Where it differs from what stands above, it counts.
+The person you work for wrote everything below, for all of your answers here. Where it conflicts with anything above, follow this.
 
 Answer in rhymes.
 # The brand

@@ -20,7 +20,7 @@ export const MAX_TOKENS = 8_000;
 const HISTORY_TOKENS = 100_000;
 
 const CONTINUE =
-  'Your last answer broke off. Go on exactly where it stopped, without repeating anything and without any remark on it.';
+  'Your last answer was cut off. Continue exactly where it stopped, without repeating anything or commenting on it.';
 
 /** Marks where files begin and end, because someone else may have written them. */
 function withContext({ content, context }: MessageWithContext): string {
@@ -101,14 +101,14 @@ export interface Grounds {
 }
 
 const PRODUCT =
-  'You are the assistant of Brandwright, where a small business keeps its brand, writes its marketing copy and makes ' +
-  'its images and videos. Be useful, concrete and brief. Answer in the language of the question. Format with Markdown ' +
-  'where it helps reading.';
+  'You are the assistant in Brandwright, where a small business keeps its brand, writes its marketing copy, and ' +
+  'creates its images and videos. Be useful, specific, and brief. Answer in the language of the question. Use Markdown ' +
+  'where it makes the answer easier to read.';
 
 const INSTRUCTIONS = [
   '# Instructions for this conversation',
-  'The person you work for wrote what follows, up to the end, for all of your answers here. Where it differs from what ' +
-    'stands above, it counts.',
+  'The person you work for wrote everything below, for all of your answers here. Where it conflicts with anything ' +
+    'above, follow this.',
 ].join('\n\n');
 
 /** The longest brand text, in UTF-16 units: quoting makes many short lines longer. */

@@ -71,7 +71,7 @@ export async function sendMessage(request: SendRequest): Promise<Sent> {
 export function storableContent(typed: string): string {
   // Strip NULs and lone surrogates: PostgreSQL rejects them.
   const content = typed.replaceAll('\0', '').toWellFormed();
-  if (content.trim() === '') throw new AppError('invalid', 'Please write a message first.');
+  if (content.trim() === '') throw new AppError('invalid', 'Write a message first.');
   if (content.length > MAX_MESSAGE_LENGTH) throw new AppError('invalid', chatRefusals.tooLong);
   return content;
 }

@@ -1,3 +1,4 @@
+import { formatDay } from '~/lib/format';
 import { HTML_PAGE_END, htmlPageBegin } from '~/lib/markdown/html-page';
 import { escapeHtml } from '~/lib/markdown/escape';
 import { renderMarkdown } from '~/lib/markdown/render';
@@ -57,8 +58,8 @@ export async function* conversationHtml(
 ): AsyncGenerator<string> {
   const title = displayTitle(conversation.title);
   yield htmlPageBegin(title, STYLE);
-  const day = dayOf(conversation);
-  yield `<h1>${escapeHtml(title)}</h1>\n<p class="about"><time datetime="${day}">${day}</time></p>\n`;
+  const shown = formatDay(startOf(conversation), null);
+  yield `<h1>${escapeHtml(title)}</h1>\n<p class="about"><time datetime="${dayOf(conversation)}">${shown}</time></p>\n`;
   for await (const message of readWhole(userId, conversation, 'shown', signal)) {
     if (message.content === '' && message.files.length === 0) continue;
     const text = renderMarkdown(message.content, { breaks: message.role === 'user' });
@@ -69,12 +70,15 @@ export async function* conversationHtml(
   yield HTML_PAGE_END;
 }
 
+type Dated = Pick<ConversationRow, 'originalCreationDate' | 'createdAt'>;
+
 /** The day on which it was started; for an import, at its source. */
-export function dayOf({
-  originalCreationDate,
-  createdAt,
-}: Pick<ConversationRow, 'originalCreationDate' | 'createdAt'>): string {
-  return (originalCreationDate ?? createdAt).toISOString().slice(0, 10);
+export function dayOf(conversation: Dated): string {
+  return startOf(conversation).toISOString().slice(0, 10);
+}
+
+function startOf({ originalCreationDate, createdAt }: Dated): Date {
+  return originalCreationDate ?? createdAt;
 }
 
 function speaker({ role }: Pick<ArchivedMessage, 'role'>): string {

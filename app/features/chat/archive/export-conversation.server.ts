@@ -41,7 +41,7 @@ export interface ExportedAs {
 export function readConversationFormat(search: URLSearchParams): ExportedAs {
   const format = search.get('format') ?? 'markdown';
   if (!Object.hasOwn(FORMATS, format)) {
-    throw new AppError('invalid', 'Conversations can be had as Markdown, JSON or HTML.');
+    throw new AppError('invalid', 'Choose Markdown, JSON, or HTML.');
   }
   return { format: format as ExportedAs['format'], show: search.get('show') === '1' };
 }

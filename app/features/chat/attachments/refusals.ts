@@ -21,23 +21,21 @@ export type Refusal =
   | 'quota';
 
 const REASONS: Record<Refusal, string> = {
-  size: `is larger than ${MAX_BYTES / 1024 / 1024} MB. Attach a smaller file, or a part of it.`,
-  empty: 'is empty. Choose a file that has something in it.',
-  kind: 'is of a kind that cannot be read here. Attach text, Markdown, CSV, JSON, PDF, Word (.docx), or a PNG, JPEG, WebP or GIF picture.',
-  'old-word': 'is in an old Office format. Save it as .docx or PDF and attach that.',
-  encoding: 'is not readable as text. Save it as UTF-8 and attach it again.',
-  pages: `has more than ${MAX_PAGES} pages. Attach only the pages that matter.`,
-  characters: `has more than ${formatNumber(MAX_CHARACTERS)} characters of text. Attach a part of it.`,
-  'no-text':
-    'has no text that can be read; it may be a scan. Attach pictures of its pages instead.',
-  locked: 'is protected by a password. Save it without one and attach it again.',
-  damaged: 'cannot be opened; it may be damaged. Save it again and attach that.',
-  unpacked: 'is far larger inside than outside, so it is not opened. Save it again, or as PDF.',
-  pixels: 'is a picture with too many pixels. Make it smaller and attach it again.',
-  time: 'takes too long to read. Attach a smaller file, or a part of it.',
-  memory: 'takes too much memory to read. Attach a smaller file, or a part of it.',
-  quota:
-    'does not fit: your storage is full. Delete conversations with files that you no longer need.',
+  size: `is larger than ${MAX_BYTES / 1024 / 1024} MB. Attach a smaller file, or part of it.`,
+  empty: 'is empty. Choose another file.',
+  kind: 'isn’t a file type we can read. Attach text, Markdown, CSV, JSON, PDF, Word (.docx), PNG, JPEG, WebP, or GIF.',
+  'old-word': 'is in an old Office format. Save it as .docx or PDF, then attach it.',
+  encoding: 'can’t be read as text. Save it as UTF-8, then attach it again.',
+  pages: `has more than ${MAX_PAGES} pages. Attach only the ones that matter.`,
+  characters: `has more than ${formatNumber(MAX_CHARACTERS)} characters. Attach part of it.`,
+  'no-text': 'has no text we can read; it may be a scan. Attach images of its pages instead.',
+  locked: 'is password-protected. Save it without a password, then attach it again.',
+  damaged: 'can’t be opened; it may be damaged. Save it again, then attach it.',
+  unpacked: 'unpacks to far too much data. Save it again, or as a PDF.',
+  pixels: 'has too many pixels. Make the image smaller, then attach it again.',
+  time: 'takes too long to read. Attach a smaller file, or part of it.',
+  memory: 'takes too much memory to read. Attach a smaller file, or part of it.',
+  quota: 'doesn’t fit: your storage is full. Delete conversations with files you no longer need.',
 };
 
 /** The sentence for a refused file: which one, why, and what to do. */

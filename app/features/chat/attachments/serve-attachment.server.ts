@@ -30,7 +30,9 @@ export async function serveAttachment(
   if (isKnownTag(ifNoneMatch, tag))
     return new Response(null, { status: 304, headers: cacheHeaders });
   const body = await open(row).catch((cause: unknown) => {
-    throw new AppError('unavailable', 'This file cannot be read at the moment.', { cause });
+    throw new AppError('unavailable', 'We can’t open this file right now. Try again later.', {
+      cause,
+    });
   });
   const disposition = isImage(row) ? 'inline' : 'attachment';
   // The plain name is for old browsers; its narrow character set keeps it from breaking the header.

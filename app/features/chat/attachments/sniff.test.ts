@@ -72,7 +72,7 @@ test('a long file name keeps its extension', () => {
 
 test('a refusal names the file and says what to do', () => {
   expect(attachmentRefusalText('menu.pdf', 'pages')).toBe(
-    '“menu.pdf” has more than 200 pages. Attach only the pages that matter.',
+    '“menu.pdf” has more than 200 pages. Attach only the ones that matter.',
   );
   expect(attachmentTexts.tooMany).toContain(String(MAX_FILES));
 });

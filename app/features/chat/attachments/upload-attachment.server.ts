@@ -78,7 +78,7 @@ async function receive(body: Readable, file: string, name: string): Promise<numb
     await pipeline(body, counted, createWriteStream(file, { mode: 0o600 }));
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new AppError('invalid', `“${name}” did not arrive whole. Please try again.`, { cause });
+    throw new AppError('invalid', `“${name}” didn’t upload completely. Try again.`, { cause });
   }
   if (size === 0) throw new FileRefused(name, 'empty');
   return size;
@@ -165,7 +165,7 @@ async function store(
   } catch (error) {
     await dropFiles([objectKey, readKey]);
     if (error instanceof AppError) throw error;
-    throw new AppError('unavailable', `“${name}” could not be stored. Please try again.`, {
+    throw new AppError('unavailable', `“${name}” couldn’t be saved. Try again.`, {
       cause: error,
     });
   }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 
+import { LOAD_FAILED } from '~/ui/load-on-use';
 import { toastError } from '~/ui/feedback/toast';
 import { useFileDrop } from '~/ui/forms/use-file-drop';
 
@@ -44,7 +45,7 @@ export function useWaitingFiles(
         setList(() => ComposerFiles);
         addFiles(picked, count.current, change);
       },
-      () => toastError('This could not be loaded. Check your connection and try again.'),
+      () => toastError(LOAD_FAILED),
     );
   }, []);
 

@@ -63,9 +63,9 @@ export async function rename(
   typed: string,
 ): Promise<ConversationItem> {
   const title = typed.replaceAll('\0', '').toWellFormed().trim();
-  if (title === '') throw new AppError('invalid', 'Please type a title.');
+  if (title === '') throw new AppError('invalid', 'Enter a title.');
   if (title.length > MAX_TITLE_TYPED) {
-    throw new AppError('invalid', 'This title is too long. Please shorten it.');
+    throw new AppError('invalid', 'This title is too long. Use up to 200 characters.');
   }
   return prismaTransaction(async (tx, sql) => {
     const old = isId(id) ? await lockConversation(sql, userId, id) : null;

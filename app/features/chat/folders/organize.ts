@@ -130,7 +130,7 @@ export async function archive(place: Place, items: Items): Promise<boolean> {
 export async function unarchive(place: Place, items: Items): Promise<boolean> {
   const { length } = await archived(place, items, false);
   if (length > 0) {
-    toastSuccess(length === 1 ? chatTexts.unarchived : severalText(length, 'brought back'));
+    toastSuccess(length === 1 ? chatTexts.unarchived : severalText(length, 'unarchived'));
   }
   return length > 0;
 }

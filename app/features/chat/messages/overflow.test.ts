@@ -50,8 +50,14 @@ describe('a text', () => {
 
   test('says so when its rest is lost', () => {
     const shown = shownText('b'.repeat(600_000));
-    expect(withoutRest(shown)).toContain('could not be read');
+    expect(withoutRest(shown)).toContain('couldn’t be loaded');
     expect(withoutRest(shown)).not.toContain(CONTINUATION_NOTE);
+  });
+
+  test('says so in place of the note that earlier releases stored', () => {
+    expect(withoutRest('The beginning…\n\n[The text goes on from here.]')).toBe(
+      'The beginning…\n\n[The rest of this text couldn’t be loaded.]',
+    );
   });
 });
 

@@ -10,9 +10,11 @@ const MAX_URLS = 10;
 const ROW_URLS = 5;
 
 /** Follows the beginning of a text that continues elsewhere. */
-export const CONTINUATION_NOTE = '…\n\n[The text goes on from here.]';
+export const CONTINUATION_NOTE = '…\n\n[Continues in the full text.]';
+/** What rows of earlier releases have in its place. */
+const EARLIER_NOTE = '…\n\n[The text goes on from here.]';
 /** Follows it when the rest was requested and can't be read. */
-const REST_MISSING_NOTE = '…\n\n[The rest of this text could not be read.]';
+const REST_MISSING_NOTE = '…\n\n[The rest of this text couldn’t be loaded.]';
 
 export interface MessageFile {
   name: string;
@@ -57,10 +59,8 @@ export function shownText(text: string): string {
 
 /** The text of an overflowed row whose rest can't be read. */
 export function withoutRest(stored: string): string {
-  const text = stored.endsWith(CONTINUATION_NOTE)
-    ? stored.slice(0, -CONTINUATION_NOTE.length)
-    : stored;
-  return text + REST_MISSING_NOTE;
+  const note = [CONTINUATION_NOTE, EARLIER_NOTE].find((text) => stored.endsWith(text)) ?? '';
+  return stored.slice(0, stored.length - note.length) + REST_MISSING_NOTE;
 }
 
 /** What the row of a message keeps, for each field that is too large for it. */

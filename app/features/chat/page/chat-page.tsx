@@ -150,7 +150,7 @@ export function ChatPage({ conversation, choices, suggestions, demo, fileOffer }
             <RemovedModel settings={settings} choices={choices} />
           </>
         )}
-        hint={demo ? <DemoHint /> : 'Answers can be wrong. Check what matters.'}
+        hint={demo ? <DemoHint /> : 'AI can make mistakes. Check important details.'}
       />
     </>
   );
@@ -162,9 +162,9 @@ function RemovedModel({ settings, choices }: { settings: Settings; choices: Sett
   if (!removed) return null;
   return (
     <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 rounded-md bg-sunken px-3 py-1.5 text-sm">
-      <p>The model chosen here is no longer offered. {model.name} answers instead.</p>
+      <p>The AI model you chose is no longer available. {model.name} answers instead.</p>
       <Button variant="ghost" size="sm" onClick={() => settings.change({ model: null })}>
-        Keep {model.name}
+        Use {model.name}
       </Button>
     </div>
   );
@@ -178,8 +178,7 @@ function Welcome({ children }: { children: ReactNode }) {
         What are you working on?
       </p>
       <p className="max-w-md text-muted text-balance">
-        Ask for ideas, a plan, or a text for your business. Everything you write here is kept in
-        your conversations.
+        Ask for ideas, a plan, or copy for your business. Your chats are saved automatically.
       </p>
       {children}
     </div>
@@ -201,7 +200,7 @@ function FinishedAnswer() {
     () =>
       onAnswerEnd((_id, end) =>
         setAnnouncement(
-          end.state === 'done' ? 'The answer is complete.' : 'The answer has ended early.',
+          end.state === 'done' ? 'The answer is complete.' : 'The answer ended early.',
         ),
       ),
     [],

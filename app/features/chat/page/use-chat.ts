@@ -57,9 +57,6 @@ export interface Chat {
 /** The history state of a page that opens while the person types: the input gets the focus back. */
 const TYPING = { writing: true };
 
-const FAILED_TO_REACH =
-  'We could not reach the server. Please check your connection and try again.';
-
 /**
  * The state of one chat page; `conversationId` is null on the page of a new conversation. `end` has the last messages of
  * the branch that is shown.
@@ -141,7 +138,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
   const report = useCallback((error: unknown, otherwise: string) => {
     if (isOutOfTokens(error)) return setOutOfTokens(refusalText(error, otherwise));
     const offline = error instanceof TypeError;
-    showFailure(error, offline ? FAILED_TO_REACH : refusalText(error, otherwise));
+    showFailure(error, offline ? chatTexts.unreachable : refusalText(error, otherwise));
   }, []);
 
   const send = useCallback(
@@ -258,15 +255,12 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
     wasTyping: (state as typeof TYPING | null)?.writing === true,
     send,
     stopGeneration: useCallback(() => {
-      if (lastId)
-        stop(lastId).catch((error: unknown) => report(error, 'Stopping failed. Please try again.'));
+      if (lastId) stop(lastId).catch((error: unknown) => report(error, chatTexts.stopFailed));
     }, [lastId, report]),
     continueAnswer: useCallback(
       (id: string) => {
         setOutOfTokens(null);
-        continueAnswer(id).catch((error: unknown) =>
-          report(error, 'Continuing failed. Please try again.'),
-        );
+        continueAnswer(id).catch((error: unknown) => report(error, chatTexts.continueFailed));
       },
       [report],
     ),

@@ -135,7 +135,7 @@ export async function listSharePage(userId: UserScope, cursor: string | null): P
 function parse(cursor: string | null): { createdAt: Date; id: string } | null {
   if (cursor === null) return null;
   const parsed = cursorShape.safeParse(cursor.split('.'));
-  if (!parsed.success) throw new AppError('invalid', 'This page of the list does not exist.');
+  if (!parsed.success) throw new AppError('invalid', 'This page doesn’t exist.');
   return { createdAt: new Date(parsed.data[0]), id: parsed.data[1] };
 }
 

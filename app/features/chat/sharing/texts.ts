@@ -7,7 +7,7 @@ export const sharingTexts = {
   /** After Copy link, when the browser refuses access to the clipboard. */
   linkCopyFailed: 'Failed to copy link',
 
-  gone: 'This link is no longer there.',
-  endPassed: 'Please choose an end that lies in the future.',
-  ended: 'Sharing ended. The link opens nothing any more.',
+  gone: 'This link no longer exists.',
+  endPassed: 'Choose an expiration date in the future.',
+  ended: 'Sharing stopped. The link no longer works.',
 } as const;

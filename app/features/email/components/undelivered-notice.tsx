@@ -10,7 +10,7 @@ import type { Unreached } from '../failures/failure';
 export function UndeliveredNotice({ email, why }: { email: string; why: Unreached }) {
   return (
     <Banner
-      label="Mail does not reach you"
+      label="Email doesn’t reach you"
       icon={MailX}
       action={
         <Link
@@ -23,14 +23,13 @@ export function UndeliveredNotice({ email, why }: { email: string; why: Unreache
     >
       {why === 'complaint' ? (
         <>
-          A mail to <strong className="wrap-anywhere">{email}</strong> was marked as spam, so no
-          more is sent there. If that was a mistake, please tell us; or change your email in
-          Settings, under Account.
+          An email to <strong className="wrap-anywhere">{email}</strong> was marked as spam, so
+          we’ve stopped sending there. If that was a mistake, tell us, or use another email.
         </>
       ) : (
         <>
-          Mail to <strong className="wrap-anywhere">{email}</strong> could not be delivered. If the
-          address is wrong, please change it in Settings, under Account.
+          We couldn’t deliver an email to <strong className="wrap-anywhere">{email}</strong>. Check
+          the address, or use another one.
         </>
       )}
     </Banner>

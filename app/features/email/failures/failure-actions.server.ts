@@ -20,7 +20,8 @@ import {
 export async function recordFailure(failure: NewFailure): Promise<void> {
   await transaction(async (tx) => {
     const inserted = await insertFailure(tx, failure);
-    if (inserted) log.info({ kind: failure.kind, reason: failure.reason }, 'a mail did not arrive');
+    if (inserted)
+      log.info({ kind: failure.kind, reason: failure.reason }, 'an email was not delivered');
     if (failure.kind !== 'soft') await publishReach(tx, inserted?.userId ?? null);
   });
 }

@@ -2,8 +2,8 @@
 export type FailureKind = 'hard' | 'complaint' | 'soft';
 
 export const FAILURE_FILTERS = [
-  { id: 'counting', label: 'Addresses that mail does not reach' },
-  { id: 'all', label: 'Every mail that did not arrive' },
+  { id: 'counting', label: 'Unreachable addresses' },
+  { id: 'all', label: 'Every undelivered email' },
 ] as const;
 
 export type FailureFilter = (typeof FAILURE_FILTERS)[number]['id'];

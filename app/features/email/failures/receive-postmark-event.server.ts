@@ -36,21 +36,25 @@ export async function receivePostmarkEvent(sent: SentEvent, now: Date): Promise<
   if (!isWebhookSet()) return answer(404, 'There is no such address.');
   await limitAddress('mail-webhook-address', sent.address);
   if (!isPostmark(sent.headers.get('authorization'))) {
-    return answer(401, 'This needs the credentials of POSTMARK_WEBHOOK_USER.', {
-      'WWW-Authenticate': 'Basic realm="Postmark"',
-    });
+    return answer(
+      401,
+      'This needs the user name and password in POSTMARK_WEBHOOK_USER and POSTMARK_WEBHOOK_PASSWORD.',
+      {
+        'WWW-Authenticate': 'Basic realm="Postmark"',
+      },
+    );
   }
   const body = await readBody(sent.bytes());
-  if (body === 'too-large') return answer(413, 'This is too large to be an event.');
+  if (body === 'too-large') return answer(413, 'This is too large for an event.');
   const event = readPostmarkEvent(body, now);
   if (event === null) {
     // Without the body, which holds addresses.
-    log.warn('an event of Postmark’s could not be read');
-    return answer(400, 'This is no event that is known here.');
+    log.warn('a Postmark event could not be read');
+    return answer(400, 'This isn’t a known event.');
   }
   if (event.what === 'failure') await recordFailure(event.failure);
   if (event.what === 'arrival') await recordArrival(event);
-  return answer(200, 'Taken in.');
+  return answer(200, 'Received.');
 }
 
 function isPostmark(authorization: string | null): boolean {

@@ -18,7 +18,7 @@ export async function readOutbox(before: string | null): Promise<OutboxPage> {
 /** An email with its plain text, in which links and codes are hidden if it opens an account. @throws AppError `not-found` */
 export async function openOutboxEmail(id: string | undefined): Promise<OutboxText> {
   const message = id === undefined ? null : await readOutboxEmail(id);
-  if (!message) throw new AppError('not-found', 'There is no such mail, or no more.');
+  if (!message) throw new AppError('not-found', 'This email doesn’t exist, or was deleted.');
   const entry = outboxEntry(message);
   const text = entry.isHidden ? hideSecrets(message.text) : message.text;
   return { ...entry, from: message.from, text };

@@ -1,6 +1,6 @@
 /** In the order of the help page. */
 export const ARTICLE_TOPICS = [
-  'Start',
+  'Getting started',
   'Chat',
   'Brand',
   'Copy',

@@ -32,6 +32,15 @@ export function articleEntry({ id, title, topic }: Article): ArticleEntry {
   return { id, title, topic };
 }
 
+/** Articles that have every word of a text in their title or among the words in which people ask about them. */
+export function findArticles(text: string, max: number): ArticleEntry[] {
+  const typed = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return articleIndex()
+    .filter(({ words }) => typed.length > 0 && typed.every((word) => words.includes(word)))
+    .slice(0, max)
+    .map(({ id, title, topic }) => ({ id, title, topic }));
+}
+
 /** The list of all articles, with the words that each is found by. */
 export function articleIndex(): IndexEntry[] {
   return articles().map((article) => ({

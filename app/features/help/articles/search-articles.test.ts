@@ -36,7 +36,7 @@ const QUESTIONS: [question: string, article: string][] = [
   ['Where did my saved posts go?', 'saved-content'],
   ['I want the older version of my text back', 'saved-content'],
   ['What is the character limit of X?', 'checks-and-previews'],
-  ['How do I generate a picture with my brand colours?', 'make-images'],
+  ['How do I generate a picture with my brand colors?', 'make-images'],
   ['How do I download an image that I made?', 'gallery'],
   ['What is a LoRA?', 'train-a-lora'],
   ['Can I turn a picture into a video?', 'make-videos'],

@@ -38,7 +38,7 @@ test('the prompt has every title, and the full text of the articles that fit', (
 
 test('the line below an answer links to the article and the screen', () => {
   expect(sourceLine(share)).toBe(
-    'From the help article [Share a conversation by a link](/help/share-a-conversation). Open [My shared links](/ai-lab/shares).',
+    'From the help article [Share a conversation](/help/share-a-conversation). Open [My shared links](/ai-lab/shares).',
   );
 });
 

@@ -38,10 +38,10 @@ describe('the checks of the contact form', () => {
     const longest = '🙂'.repeat(MAX_DETAILS);
     expect(contactProblems('support', { ...typed, details: longest })).toEqual({});
     expect(contactProblems('support', { ...typed, details: `${longest}.` })).toEqual({
-      details: ['Please use at most 5000 characters'],
+      details: ['Use at most 5000 characters'],
     });
     expect(contactProblems('support', { ...typed, lastName: 'x'.repeat(101) })).toEqual({
-      lastName: ['Please use at most 100 characters'],
+      lastName: ['Use at most 100 characters'],
     });
   });
 

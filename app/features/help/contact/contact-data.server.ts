@@ -1,9 +1,9 @@
 // Owns `contact_messages`.
-import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
+import { prisma, sql, type PrismaTx, type Sql } from '~/lib/db/index.server';
 import type { Prisma } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
 
-import type { ContactState, InboxFilter } from '../inbox/inbox';
+import { type ContactState, type InboxFilter, TEXT_START } from '../inbox/inbox';
 
 export async function insertContactMessage(
   tx: PrismaTx,
@@ -56,6 +56,15 @@ export function listInbox(
     take: limit,
     select: INBOX,
   });
+}
+
+/** The beginnings of these messages' texts, by id. SQL: Prisma reads a text as a whole. */
+export async function findTextStarts(ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await sql.query<{ id: string; start: string }>(
+    `SELECT id, left(body, $2) AS start FROM contact_messages WHERE id = ANY ($1::uuid[])`,
+    [ids, TEXT_START],
+  );
+  return new Map(rows.map(({ id, start }) => [id, start]));
 }
 
 /** The message with its text. */

@@ -24,13 +24,13 @@ export function contactEmailContent(message: ContactEmailDetails): EmailContent 
   const name = `${firstName} ${lastName}`;
   const sender =
     accountEmail === null
-      ? 'It was sent by a visitor: nobody has checked that the address is theirs.'
-      : `It was sent from the account ${accountEmail}.`;
+      ? 'Sent by a visitor. This email address hasn’t been verified.'
+      : `Sent from the account ${accountEmail}.`;
   return {
     subject: `${KINDS[kind]}: ${subject === '' ? name : subject}`,
     preview: `From ${name}`,
     title: subject === '' ? KINDS[kind] : subject,
     paragraphs: [`${name} <${email}> writes:`, ...body.split(/\n\s*\n/)],
-    afterword: ['An answer to this mail goes to them.', sender],
+    afterword: ['Reply to this email to answer them.', sender],
   };
 }

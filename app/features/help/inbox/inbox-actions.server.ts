@@ -7,6 +7,7 @@ import { contactKindOf } from '../contact/contact';
 import {
   changeContactState,
   findInInbox,
+  findTextStarts,
   type InboxRow,
   listInbox,
 } from '../contact/contact-data.server';
@@ -15,6 +16,7 @@ import {
   cleanReply,
   type ContactState,
   contactStateOf,
+  firstLineOf,
   type InboxEntry,
   type InboxFilter,
   type InboxMessage,
@@ -37,12 +39,16 @@ export function readInboxFilter(search: URLSearchParams): InboxFilter {
   };
 }
 
-/** Newest first, without the texts. */
+/** Newest first, each with its first line. */
 export async function readInbox(filter: InboxFilter): Promise<InboxPage> {
   const rows = await listInbox(filter, PAGE + 1);
   const page = rows.slice(0, PAGE);
+  const starts = await findTextStarts(page.map(({ id }) => id));
   return {
-    messages: page.map(inboxEntry),
+    messages: page.map((row) => ({
+      ...inboxEntry(row),
+      firstLine: firstLineOf(starts.get(row.id) ?? ''),
+    })),
     cursor: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
   };
 }

@@ -30,8 +30,13 @@ export interface InboxEntry {
   createdAt: string;
 }
 
+/** A row of the list. */
+export interface InboxListEntry extends InboxEntry {
+  firstLine: string;
+}
+
 export interface InboxPage {
-  messages: InboxEntry[];
+  messages: InboxListEntry[];
   cursor: string | null;
 }
 
@@ -57,6 +62,15 @@ export interface InboxMessage extends InboxEntry {
 
 /** The maximum characters of a reply. */
 export const MAX_REPLY = 10_000;
+
+/** How much of a text is read for its first line. */
+export const TEXT_START = 300;
+
+/** The first line of a text that says something, as much as a row shows. */
+export function firstLineOf(text: string): string {
+  const line = text.split('\n').find((each) => each.trim() !== '') ?? '';
+  return [...line.trim()].slice(0, 160).join('');
+}
 
 /** Strips control characters other than tabs and line ends. */
 export function cleanReply(text: string): string {

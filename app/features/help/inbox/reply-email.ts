@@ -22,16 +22,16 @@ export function replyEmailContent({
   isRead,
 }: ReplyEmailDetails): EmailContent {
   return {
-    subject: subject === '' ? 'An answer to your message' : `Re: ${subject}`,
+    subject: subject === '' ? 'We’ve replied to your message' : `Re: ${subject}`,
     preview: reply.slice(0, 120),
-    title: `Hello ${firstName}`,
+    title: `Hi ${firstName},`,
     paragraphs: paragraphsOf(reply),
     afterword: [
-      'You wrote to us:',
+      'Your message:',
       ...paragraphsOf(message),
       isRead
-        ? 'You can simply answer this mail.'
-        : 'Nobody reads answers to this mail: please use the contact form again.',
+        ? 'To answer, just reply to this email.'
+        : 'We can’t receive replies to this email. To answer, use the contact form.',
     ],
   };
 }

@@ -19,9 +19,9 @@ const MAX_HEAD = 16 * 1024 ** 2;
 const MAX_FILES = 450_000;
 
 const UNREADABLE =
-  'This archive is damaged: its list of contents cannot be read. Please download it again and upload it as it is.';
+  'This archive is damaged: its table of contents can’t be read. Download it again, then upload the original file.';
 const NEWER =
-  'This archive was made by a newer version of Brandwright. This one has to be updated before it can read it.';
+  'This archive comes from a newer version of Brandwright. Ask your admin to update this one first.';
 
 export async function isArchive(zip: OpenedZip): Promise<boolean> {
   const head = (await readManifestHead(zip)) as { format?: unknown } | undefined;

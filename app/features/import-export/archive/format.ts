@@ -45,16 +45,16 @@ export const manifestSchema = z.object({
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
-export const README = `This is everything of a Brandwright account.
+export const README = `This archive contains everything in your Brandwright account.
 
-readable/       Your conversations, saved content, brand profiles and more as Markdown, to be read with any editor.
-files/          Your files: attachments, pictures, videos, trained models.
-data/           The same and all the rest as JSON: one file for each kind of thing, one thing to a line.
-conversations/  Each conversation with all its branches as JSON.
-manifest.json   What this archive holds, with the size and the SHA-256 checksum of each file.
+readable/       Your conversations, saved content, brand profiles, and more as Markdown, for any text editor.
+files/          Your files: attachments, images, videos, and trained LoRAs.
+data/           All your data as JSON: one file for each kind, one entry per line.
+conversations/  Each conversation with all its branches, as JSON.
+manifest.json   Everything in this archive, with the size and SHA-256 checksum of each file.
 
-You can bring it into Brandwright again: Settings, Import & Export. Purchases, tokens, sign-ins and public links are here
-to be read only; they are never brought in.
+To import it into Brandwright, go to Settings, Import & Export. Purchases, token use, sessions, and share links are
+included for reference and never imported.
 
-It holds everything that you wrote and keep here. Store it where only you can read it.
+Keep this file safe: it contains everything you wrote.
 `;

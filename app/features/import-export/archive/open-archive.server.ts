@@ -22,8 +22,8 @@ const MAX_MESSAGE = 32 * 1024 ** 2;
 const CONVERSATIONS = sectionPath('conversations');
 const ATTACHMENTS = filePath('attachments/');
 
-const DAMAGED = 'It is damaged in the archive.';
-const MISSING = 'The archive does not have it.';
+const DAMAGED = 'It’s damaged in the archive.';
+const MISSING = 'It’s missing from the archive.';
 
 /**
  * An archive of ours as the source of an import.
@@ -36,8 +36,8 @@ export async function openArchive(zip: OpenedZip): Promise<IncomingSource> {
   if (missing.length > 0) {
     remarks.add(
       missing.length === 1
-        ? 'One file could not be found when the archive was made.'
-        : `${formatNumber(missing.length)} files could not be found when the archive was made.`,
+        ? '1 file was already missing when the archive was created.'
+        : `${formatNumber(missing.length)} files were already missing when the archive was created.`,
     );
   }
   const attachments = new Map<string, string>();
@@ -78,7 +78,7 @@ async function* conversationsIn(
   const list = files.find(CONVERSATIONS);
   if (!list || !(await files.isWhole(list, signal))) {
     if (list || files.manifest.sections.some(({ name }) => name === 'conversations')) {
-      remarks.add('The list of conversations is missing or damaged: none of them can be read.');
+      remarks.add('The list of conversations is missing or damaged, so none can be read.');
     }
     return;
   }
@@ -143,7 +143,7 @@ async function* messagesIn(
   for await (const line of readRows(readLines(files.open(file), MAX_MESSAGE))) {
     const row = line === 'unreadable' ? undefined : messageRow.safeParse(line.value).data;
     if (!row || seen.has(row.id)) {
-      remark('a message that cannot be read');
+      remark('a message that couldn’t be read');
       continue;
     }
     seen.add(row.id);

@@ -12,9 +12,9 @@ test('rows of a section with the same reason share one sentence', () => {
   remarks.say('One.');
   expect(remarks.all()).toEqual([
     'One.',
-    'Not brought in: 1 brand profile. There are 100 already.',
-    'Not brought in: 2 pictures and videos. The storage is full.',
-    'Not brought in: 1 strange. It is.',
+    'Not imported: 1 brand profile. There are 100 already.',
+    'Not imported: 2 images and videos. The storage is full.',
+    'Not imported: 1 strange. It is.',
   ]);
 });
 

@@ -11,14 +11,14 @@ const SECTION_NAMES: Readonly<Record<string, readonly [one: string, many: string
   customerJourneys: ['customer journey', 'customer journeys'],
   solutionSuites: ['solution suite', 'solution suites'],
   campaignFrameworks: ['campaign framework', 'campaign frameworks'],
-  savedContentFolders: ['folder of saved content', 'folders of saved content'],
-  savedContents: ['saved content', 'saved contents'],
+  savedContentFolders: ['saved content folder', 'saved content folders'],
+  savedContents: ['piece of saved content', 'pieces of saved content'],
   savedContentVersions: ['earlier version', 'earlier versions'],
   briefs: ['brief', 'briefs'],
-  pieces: ['text of a brief', 'texts of briefs'],
-  mediaItems: ['picture or video', 'pictures and videos'],
+  pieces: ['variant', 'variants'],
+  mediaItems: ['image or video', 'images and videos'],
   loras: ['LoRA', 'LoRAs'],
-  loraImages: ['training picture', 'training pictures'],
+  loraImages: ['training image', 'training images'],
 };
 
 /** `3 brand profiles`; a section without a name here is called by its own. */
@@ -53,7 +53,7 @@ export class RestoreRemarks {
 
   all(): string[] {
     const refused = [...this.#refused.values()].map(
-      ({ section, reason, count }) => `Not brought in: ${countedRows(section, count)}. ${reason}`,
+      ({ section, reason, count }) => `Not imported: ${countedRows(section, count)}. ${reason}`,
     );
     const more = this.#more > 0 ? [`And ${formatNumber(this.#more)} more like these.`] : [];
     return [...this.#sentences, ...refused, ...more];

@@ -17,7 +17,7 @@ import { RestoreRemarks } from './restore-remarks';
 
 const MAX_ROW = 16 * 1024 ** 2;
 
-const DAMAGED_ROW = 'The archive has nothing there that can be read.';
+const DAMAGED_ROW = 'The archive has no readable data for this.';
 
 export interface Restore {
   userId: UserScope;
@@ -104,7 +104,7 @@ async function* linesOf(
     yield* readRows(readLines(files.open(file), MAX_ROW));
   } else if (file || isListed) {
     remarks.say(
-      `A part of the archive is missing or damaged and was left out: “${sectionPath(name)}”.`,
+      `Part of the archive is missing or damaged and was left out: “${sectionPath(name)}”.`,
     );
   }
 }

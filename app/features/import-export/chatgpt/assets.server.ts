@@ -40,7 +40,7 @@ export class Assets {
         return null;
       });
       const value = text === null ? undefined : parsedOf(text.replace(/^\uFEFF/, ''));
-      if (value === undefined) remark(`“${baseName(list.path)}” could not be read.`);
+      if (value === undefined) remark(`“${baseName(list.path)}” couldn’t be read.`);
       else if (baseName(list.path) === INDEX) assets.#nameByIndex(fieldsOf(value));
       else assets.#nameByLibrary(value);
     }

@@ -56,8 +56,8 @@ const ROWS: Row[] = [
   {
     kind: 'image_asset_pointer: says that an image is not in the export',
     nodes: [{ content: parts('Look:', image('file-service://file-Gone')) }],
-    shown: 'Look:\n\n*[Picture, not in the export]*',
-    remarks: { 'a file that the export does not have': 1 },
+    shown: 'Look:\n\n*[Image, not in the export]*',
+    remarks: { 'a file that’s missing from the export': 1 },
   },
   {
     kind: 'image_asset_pointer: shows the prompt of a generated image',
@@ -73,7 +73,7 @@ const ROWS: Row[] = [
       },
     ],
     files: { 'dalle-generations/file-Made-0b8a.webp': 'RIFF0000WEBP' },
-    shown: '**Generated picture**\n\n> A fox\n> in snow',
+    shown: '**Generated image**\n\n> A fox\n> in snow',
     refs: ['file-Made'],
   },
   {
@@ -106,8 +106,8 @@ const ROWS: Row[] = [
         content: parts(image('sediment://file_x', { dalle: { prompt: 'A fox' } })),
       },
     ],
-    shown: 'Here it is.\n\n**Generated picture** (not in the export)\n\n> A fox',
-    remarks: { 'a file that the export does not have': 1 },
+    shown: 'Here it is.\n\n**Generated image** (not in the export)\n\n> A fox',
+    remarks: { 'a file that’s missing from the export': 1 },
   },
   {
     kind: 'audio_transcription: shows the spoken words',
@@ -138,7 +138,7 @@ const ROWS: Row[] = [
       },
     ],
     shown: 'Good morning.',
-    remarks: { 'a file that the export does not have': 1 },
+    remarks: { 'a file that’s missing from the export': 1 },
   },
   {
     kind: 'audio_asset_pointer: shows a recording without words as a voice message',
@@ -183,7 +183,7 @@ const ROWS: Row[] = [
       },
     ],
     shown: '*[Voice message, not in the export]*',
-    remarks: { 'a file that the export does not have': 1 },
+    remarks: { 'a file that’s missing from the export': 1 },
   },
   {
     kind: 'code and execution_output: belong to the answer that ran the code',
@@ -212,8 +212,8 @@ const ROWS: Row[] = [
       },
       { content: 'Enjoy.' },
     ],
-    shown: '**Generated picture** (not in the export)\n\n> A fox\n\nEnjoy.',
-    remarks: { 'a file that the export does not have': 1 },
+    shown: '**Generated image** (not in the export)\n\n> A fox\n\nEnjoy.',
+    remarks: { 'a file that’s missing from the export': 1 },
   },
   {
     kind: 'code: shows the prompt with the image that came',
@@ -228,7 +228,7 @@ const ROWS: Row[] = [
       },
     ],
     files: { 'file_fox.dat': PNG },
-    shown: '**Generated picture**\n\n> A fox',
+    shown: '**Generated image**\n\n> A fox',
     refs: ['file_fox'],
   },
   {
@@ -329,13 +329,13 @@ const ROWS: Row[] = [
     kind: 'unknown content: is replaced by a note when it has no words',
     nodes: [{ content: { content_type: 'something_new', widget: {} } }],
     shown: '*[Something that can’t be shown here]*',
-    remarks: { 'content of an unknown kind (something_new)': 1 },
+    remarks: { 'content of an unknown type (something_new)': 1 },
   },
   {
     kind: 'unknown content: a part of an unknown kind is replaced by a note',
     nodes: [{ content: parts('Words.', { content_type: 'hologram' }) }],
     shown: 'Words.\n\n*[Something that can’t be shown here]*',
-    remarks: { 'content of an unknown kind (hologram)': 1 },
+    remarks: { 'content of an unknown type (hologram)': 1 },
   },
   {
     kind: 'system and hidden messages: are not shown',
@@ -406,7 +406,7 @@ const ROWS: Row[] = [
       },
     ],
     shown: '*[A change to a document that is not in the export]*',
-    remarks: { 'a change to a document that could not be followed': 1 },
+    remarks: { 'a document change that couldn’t be shown': 1 },
   },
   {
     kind: 'writing block: is shown as a document',
@@ -478,7 +478,7 @@ test('a question has each attached file once, by its name, and a note for a miss
       ],
     },
   ]);
-  expect(read.remarks).toEqual({ 'a file that the export does not have': 1 });
+  expect(read.remarks).toEqual({ 'a file that’s missing from the export': 1 });
 });
 
 test('a long quotation is cut between words, with a remark', async () => {

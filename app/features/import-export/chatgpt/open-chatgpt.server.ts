@@ -130,7 +130,7 @@ class FileReader implements SplitHandler {
     return {
       key: conversation.key,
       title: conversation.title,
-      unreadable: 'The file breaks off in the middle of it.',
+      unreadable: 'The file ends in the middle of it.',
     };
   }
 
@@ -179,16 +179,16 @@ function sentenceOn(
 ): string {
   const before = read.conversations > 0;
   if (error instanceof AppError) {
-    return before ? `${error.userMessage} What came before it was read.` : error.userMessage;
+    return before ? `${error.userMessage} Everything before that was read.` : error.userMessage;
   }
   if (error.message === CUT_OFF && read.bytes >= size) {
     return before
-      ? `“${path}” breaks off before its end. What came before was read.`
-      : `“${path}” breaks off before its first conversation ends.`;
+      ? `“${path}” is cut off. Everything before that was read.`
+      : `“${path}” is cut off before the end of its first conversation.`;
   }
   return before
-    ? `“${path}” is not what ChatGPT writes, at least from some place on. What came before was read.`
-    : `“${path}” is not what ChatGPT writes.`;
+    ? `Part of “${path}” isn’t in ChatGPT’s format. Everything before that was read.`
+    : `“${path}” isn’t in ChatGPT’s format.`;
 }
 
 const CUT_OFF = 'it is cut off';
@@ -196,7 +196,7 @@ const CUT_OFF = 'it is cut off';
 const NO_CONVERSATION: UnreadableConversation = {
   key: null,
   title: null,
-  unreadable: 'It is no conversation.',
+  unreadable: 'It isn’t a conversation.',
 };
 
 async function* counting(file: ExportFile, count: (bytes: number) => void): AsyncGenerator<Buffer> {
@@ -254,11 +254,11 @@ async function missingFiles(uploads: readonly UploadedExport[]): Promise<string[
   const shards = missing.filter((path) => shardNumber(path) !== null).length;
   const files =
     missing.length === 1
-      ? '1 file that its list names is'
-      : `${formatNumber(missing.length)} files that its list names are`;
-  const which = shards === 0 ? '' : `, ${shards} of them with conversations`;
+      ? '1 of its files wasn’t'
+      : `${formatNumber(missing.length)} of its files weren’t`;
+  const which = shards === 0 ? '' : `, including ${shards} with conversations`;
   return [
-    `A part of the export is missing: ${files} not here${which}. ` +
-      'If it came in several ZIP files, upload all of them together.',
+    `Part of this export is missing: ${files} uploaded${which}. ` +
+      'If it came as several ZIP files, upload them all together.',
   ];
 }

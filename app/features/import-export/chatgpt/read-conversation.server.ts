@@ -132,7 +132,7 @@ export class ReadingConversation {
     );
     this.#growth.left -= plan.sharedSize;
     if (plan.messages.length === 0) {
-      return { key, title, unreadable: 'It has no messages that can be shown.' };
+      return { key, title, unreadable: 'It has no messages we can show.' };
     }
     return {
       key,

@@ -126,11 +126,11 @@ export class MessageRenderer {
       generated || this.#prompts.length > 0 ? this.#prompts.shift()?.prompt : undefined;
     const words = prompt ?? requested ?? null;
     if (this.#addFile(file)) {
-      if (words !== null) this.#blocks.push(`**Generated picture**\n\n${quoted(words)}`);
+      if (words !== null) this.#blocks.push(`**Generated image**\n\n${quoted(words)}`);
     } else if (generated || words !== null) {
       this.#blocks.push(missingImage(words));
     } else {
-      this.#blocks.push(`*[${file.name ? fileWords(file) : 'Picture'}, not in the export]*`);
+      this.#blocks.push(`*[${file.name ? fileWords(file) : 'Image'}, not in the export]*`);
     }
   }
 
@@ -190,7 +190,7 @@ export class MessageRenderer {
 }
 
 function missingImage(prompt: string | null): string {
-  const words = '**Generated picture** (not in the export)';
+  const words = '**Generated image** (not in the export)';
   return prompt === null ? words : `${words}\n\n${quoted(prompt)}`;
 }
 

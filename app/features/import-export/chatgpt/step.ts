@@ -38,17 +38,17 @@ export interface Step {
 
 /** What couldn't be shown of a conversation; each is counted. */
 export const REMARKS = {
-  missingFile: 'a file that the export does not have',
-  unreadableNode: 'a message that could not be read',
-  largeNode: 'a message too large to be read',
-  wrongBytes: 'a message with characters that could not be read',
-  tooMany: 'a message beyond the number that a conversation may have',
-  lostEdit: 'a change to a document that could not be followed',
+  missingFile: 'a file that’s missing from the export',
+  unreadableNode: 'a message that couldn’t be read',
+  largeNode: 'a message that’s too large to read',
+  wrongBytes: 'a message with unreadable characters',
+  tooMany: 'a message over the limit for one conversation',
+  lostEdit: 'a document change that couldn’t be shown',
   longQuotation: 'a long quotation, shortened',
   unknownKind: (kind: string) =>
     /^[\w-]{1,60}$/.test(kind)
-      ? `content of an unknown kind (${kind})`
-      : 'content of an unknown kind',
+      ? `content of an unknown type (${kind})`
+      : 'content of an unknown type',
 };
 
 /**

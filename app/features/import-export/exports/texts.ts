@@ -2,16 +2,16 @@ import type { EmailContent } from '~/features/email';
 
 /** Why an export can't be made or downloaded. */
 export const exportRefusals = {
-  gone: 'This export does not exist any more.',
-  over: 'The time for this download is over. Please make a new export.',
-  notReady: 'This export is not ready yet.',
-  fileAway: 'The archive cannot be read at the moment. Please try again in a few minutes.',
-  again: 'The export before has just ended. Please try again.',
+  gone: 'This export no longer exists.',
+  over: 'This download has expired. Create a new export.',
+  notReady: 'This export isn’t ready yet.',
+  fileAway: 'This export can’t be opened right now. Try again in a few minutes.',
+  again: 'Your last export just finished. Try again.',
 
   /** Stored with an export that failed. */
   storeAway:
-    'Your files could not be read or the archive not be stored for a while. Please try again later.',
-  broken: 'Writing the archive broke off too often. Please try again later.',
+    'Your files couldn’t be read or the export couldn’t be saved. Your data is safe. Try again later.',
+  broken: 'The export stopped several times. Your data is safe. Try again later.',
 } as const;
 
 /** `href` leads to the settings, behind sign-in: never to the archive itself. `until`: a day in words. */
@@ -21,12 +21,12 @@ export function exportReadyEmail({ href, until }: { href: string; until: string 
     preview: `You can download it until ${until}.`,
     title: 'Your export is ready',
     paragraphs: [
-      'The archive that you asked for is ready. It holds everything of your account.',
-      `You can download it until ${until}, signed in, from the settings. Afterwards it is removed.`,
+      'Your export is ready, with everything in your account.',
+      `Sign in and download it from your settings by ${until}. After that, we delete it.`,
     ],
     action: { label: 'Open Import & Export', href },
     afterword: [
-      'If you did not ask for it: change your password, sign out your other devices, and remove the archive in the settings.',
+      'Didn’t ask for this? Change your password, sign out your other devices, and delete the file in your settings.',
     ],
   };
 }

@@ -8,11 +8,10 @@ import type { IncomingSource, UploadedFile } from './incoming';
 import { isZip, openZip } from '../zip/open-zip.server';
 
 const NOTHING_KNOWN =
-  'This is no export that can be read here. Upload the ZIP file that ChatGPT sent you as it is, the files ' +
-  '“conversations.json” from it, or an archive of this app.';
+  'This isn’t an export we can read. Upload the original ZIP file from ChatGPT, the “conversations.json” files ' +
+  'inside it, or a Brandwright archive.';
 
-const ARCHIVE_ALONE =
-  'An archive of this app is read by itself. Please upload it without other files.';
+const ARCHIVE_ALONE = 'Upload a Brandwright archive on its own, without other files.';
 
 /**
  * Opens what was uploaded: an archive of ours, or an export of ChatGPT as ZIP or JSON files.

@@ -189,8 +189,8 @@ test('a missing part of an export is reported', async () => {
   const source = await openSource([await uploadedFile(at('part.zip'))]);
   expect(await keysOf(source)).toHaveLength(6);
   expect(source.remarks()).toEqual([
-    'A part of the export is missing: 1 file that its list names is not here, 1 of them with conversations. ' +
-      'If it came in several ZIP files, upload all of them together.',
+    'Part of this export is missing: 1 of its files wasn’t uploaded, including 1 with conversations. ' +
+      'If it came as several ZIP files, upload them all together.',
   ]);
 });
 
@@ -203,9 +203,9 @@ describe('a bad conversation does not stop the others:', () => {
     [
       'one with nothing to show',
       { id: 'x', mapping: { a: { message: null }, b: 7, c: null } },
-      'It has no messages that can be shown.',
+      'It has no messages we can show.',
     ],
-    ['one that is no conversation', 'hello', 'It is no conversation.'],
+    ['one that is no conversation', 'hello', 'It isn’t a conversation.'],
   ])('%s', async (_, bad, sentence) => {
     const source = await openSource([
       uploadedBytes('c.json', JSON.stringify([good[0], bad, good[1]])),
@@ -231,7 +231,7 @@ describe('a bad conversation does not stop the others:', () => {
     const [found] = await readAll(await openSource([uploadedBytes('c.json', json)]));
     expect(found).toMatchObject({
       messages: [{ text: 'One.' }, { text: 'Three.', parentKey: 'talk-0' }],
-      remarks: { 'a message that could not be read': 1 },
+      remarks: { 'a message that couldn’t be read': 1 },
     });
   });
 });
@@ -376,7 +376,7 @@ describe('a file is read', () => {
     const [found] = await readAll(await openSource([uploadedBytes('conversations.json', bytes)]));
     expect(found).toMatchObject({
       messages: [{ text: 'Gr\uFFFD\uFFFDe' }],
-      remarks: { 'a message with characters that could not be read': 1 },
+      remarks: { 'a message with unreadable characters': 1 },
     });
   });
 });
@@ -387,9 +387,9 @@ describe('a damaged export', () => {
     const source = await openSource([uploadedBytes('conversations.json', json.slice(0, -200))]);
     const found = await readAll(source);
     expect(found.map((one) => 'unreadable' in one)).toEqual([false, false, true]);
-    expect(found[2]).toMatchObject({ unreadable: 'The file breaks off in the middle of it.' });
+    expect(found[2]).toMatchObject({ unreadable: 'The file ends in the middle of it.' });
     expect(source.remarks()).toEqual([
-      '“conversations.json” breaks off before its end. What came before was read.',
+      '“conversations.json” is cut off. Everything before that was read.',
     ]);
   });
 
@@ -397,9 +397,9 @@ describe('a damaged export', () => {
     [
       'is cut off',
       '[{"title":"A", "mapping":{"a":{',
-      'breaks off before its first conversation ends.',
+      'is cut off before the end of its first conversation.',
     ],
-    ['is no JSON', '[}', 'is not what ChatGPT writes.'],
+    ['is no JSON', '[}', 'isn’t in ChatGPT’s format.'],
   ])(
     'in JSON that %s before the first conversation ends is not said to have been read',
     async (_, json, end) => {
@@ -415,7 +415,7 @@ describe('a damaged export', () => {
     const broken: UploadedFile = { ...whole, size: whole.size - 30 };
     await expect(openSource([broken])).rejects.toMatchObject({
       code: 'invalid',
-      userMessage: expect.stringContaining('not whole') as string,
+      userMessage: expect.stringContaining('incomplete') as string,
     });
   });
 
@@ -437,7 +437,7 @@ describe('a damaged export', () => {
     expect(found).toHaveLength(alsoRead + 1);
     expect(source.remarks()).toHaveLength(1);
     expect(source.remarks()[0]).toContain('“conversations-000.json”');
-    expect(source.remarks()[0]!.includes('What came before it was read.')).toBe(alsoRead > 0);
+    expect(source.remarks()[0]!.includes('Everything before that was read.')).toBe(alsoRead > 0);
   });
 });
 

@@ -14,7 +14,7 @@ export const ACCEPTED = '.zip,.json,application/zip,application/json';
 export function refusalOf(files: readonly PickedFile[]): string | null {
   const odd = files.find(({ name }) => !ACCEPTED_NAME.test(name));
   if (odd) {
-    return `“${odd.name}” cannot be imported. Choose the ZIP file as it came, or the JSON files out of it.`;
+    return `“${odd.name}” can’t be imported. Choose the original ZIP file or the JSON files inside it.`;
   }
   const empty = files.find(({ size }) => size === 0);
   if (empty) return `“${empty.name}” is empty. Download the export again and choose that file.`;

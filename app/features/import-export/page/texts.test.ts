@@ -30,18 +30,18 @@ test.each([
 });
 
 describe('the result of an import', () => {
-  test('is one sentence about what was imported', () => {
+  test('says what was imported and what was updated', () => {
     expect(resultText({ ...NOTHING, imported: 3, updated: 1, others: { profiles: 2 } })).toBe(
-      '3 conversations imported, 1 conversation updated and 2 brand profiles brought in.',
+      'Imported 3 conversations and 2 brand profiles. Updated 1 conversation.',
     );
     expect(resultText(NOTHING)).toBe('Nothing new was imported.');
   });
 
   test('names skipped conversations and missing files, if there are any', () => {
     expect(missedText({ result: { ...NOTHING, skipped: 2, missingFiles: 1 } })).toBe(
-      '2 conversations skipped and 1 file missing.',
+      'Skipped 2 conversations. Missing 1 file.',
     );
-    expect(missedText({ result: { ...NOTHING, skipped: 1 } })).toBe('1 conversation skipped.');
+    expect(missedText({ result: { ...NOTHING, skipped: 1 } })).toBe('Skipped 1 conversation.');
     expect(missedText({ result: NOTHING })).toBe('');
     expect(missedText({ result: null })).toBe('');
   });

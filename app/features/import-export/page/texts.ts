@@ -4,25 +4,25 @@ import type { ImportFound, ImportResult, ImportView } from './import-export';
 
 /** Errors of the pages of imports and exports, and the drop zone. */
 export const pageTexts = {
-  loadFailed: 'Your imports could not be loaded.',
-  exportsFailed: 'Your exports could not be loaded.',
-  beginFailed: 'The import could not be begun. Please try again.',
-  startFailed: 'The import could not be started. Please try again.',
-  cancelFailed: 'The import could not be canceled. Please try again.',
-  removeFailed: 'The import could not be removed. Please try again.',
-  listFailed: 'The list could not be loaded.',
-  exportFailed: 'The export could not be begun. Please try again.',
-  exportCancelFailed: 'The export could not be canceled. Please try again.',
-  exportRemoveFailed: 'The file could not be removed. Please try again.',
+  loadFailed: 'Your imports couldn’t be loaded.',
+  exportsFailed: 'Your exports couldn’t be loaded.',
+  beginFailed: 'Your upload couldn’t be started. Try again.',
+  startFailed: 'The import couldn’t be started. Try again.',
+  cancelFailed: 'The import couldn’t be canceled. Try again.',
+  removeFailed: 'The import couldn’t be removed. Try again.',
+  listFailed: 'The list couldn’t be loaded.',
+  exportFailed: 'The export couldn’t be started. Try again.',
+  exportCancelFailed: 'The export couldn’t be canceled. Try again.',
+  exportRemoveFailed: 'The file couldn’t be deleted. Try again.',
   otherFiles:
-    'These are not the same files. Choose the ones that you began with, or cancel and begin anew.',
+    'These aren’t the same files. Choose the ones you started with, or cancel and start over.',
   dropHere: 'Drop your export to import it',
 } as const;
 
-/** `a`, `a and b`, `a, b and c`. */
+/** `a`, `a and b`, `a, b, and c`. */
 export function listed(parts: readonly string[]): string {
-  if (parts.length < 2) return parts[0] ?? '';
-  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+  if (parts.length < 3) return parts.join(' and ');
+  return `${parts.slice(0, -1).join(', ')}, and ${parts.at(-1)}`;
 }
 
 /** From the first day to the last; null when no day is known. */
@@ -48,41 +48,45 @@ export function timeLeftText(seconds: number): string {
 const OTHERS: Record<string, [one: string, many: string]> = {
   profiles: ['brand profile', 'brand profiles'],
   prompts: ['prompt', 'prompts'],
-  savedContents: ['saved text', 'saved texts'],
+  savedContents: ['piece of saved content', 'pieces of saved content'],
   briefs: ['brief', 'briefs'],
-  mediaItems: ['picture or video', 'pictures and videos'],
+  mediaItems: ['image or video', 'images and videos'],
   loras: ['LoRA', 'LoRAs'],
 };
 
 /** `3 brand profiles and 1 prompt`; empty when there is nothing. */
 export function othersText(others: Readonly<Record<string, number>>): string {
-  return listed(
-    Object.entries(OTHERS).flatMap(([name, [one, many]]) => {
-      const number = others[name] ?? 0;
-      return number > 0 ? [formatCount(number, one, many)] : [];
-    }),
-  );
+  return listed(countedOthers(others));
 }
 
+function countedOthers(others: Readonly<Record<string, number>>): string[] {
+  return Object.entries(OTHERS).flatMap(([name, [one, many]]) => {
+    const number = others[name] ?? 0;
+    return number > 0 ? [formatCount(number, one, many)] : [];
+  });
+}
+
+/** `Imported 3 conversations and 1 prompt. Updated 1 conversation.` */
 export function resultText({ imported, updated, others }: ImportResult): string {
-  const done = [
-    ...(imported > 0 ? [`${formatCount(imported, 'conversation')} imported`] : []),
-    ...(updated > 0 ? [`${formatCount(updated, 'conversation')} updated`] : []),
+  const fresh = [
+    ...(imported > 0 ? [formatCount(imported, 'conversation')] : []),
+    ...countedOthers(others),
   ];
-  const restored = othersText(others);
-  if (restored !== '') done.push(`${restored} brought in`);
-  return done.length === 0 ? 'Nothing new was imported.' : `${listed(done)}.`;
+  const done = [
+    ...(fresh.length > 0 ? [`Imported ${listed(fresh)}.`] : []),
+    ...(updated > 0 ? [`Updated ${formatCount(updated, 'conversation')}.`] : []),
+  ];
+  return done.length === 0 ? 'Nothing new was imported.' : done.join(' ');
 }
 
 /** What wasn't imported; empty when everything was. */
 export function missedText({ result }: Pick<ImportView, 'result'>): string {
   if (result === null) return '';
   const { missingFiles, skipped } = result;
-  const missed = [
-    ...(skipped > 0 ? [`${formatCount(skipped, 'conversation')} skipped`] : []),
-    ...(missingFiles > 0 ? [`${formatCount(missingFiles, 'file')} missing`] : []),
-  ];
-  return missed.length === 0 ? '' : `${listed(missed)}.`;
+  return [
+    ...(skipped > 0 ? [`Skipped ${formatCount(skipped, 'conversation')}.`] : []),
+    ...(missingFiles > 0 ? [`Missing ${formatCount(missingFiles, 'file')}.`] : []),
+  ].join(' ');
 }
 
 export function sourceText({ service }: Pick<ImportView, 'service'>): string {

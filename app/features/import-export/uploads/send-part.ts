@@ -38,6 +38,6 @@ export function partEndOf(status: number, body: unknown, waitSeconds: number): P
   if (status >= 500) return 'troubled';
   const { error } = fieldsOf(body);
   return {
-    error: typeof error === 'string' ? error : 'The file could not be uploaded. Please try again.',
+    error: typeof error === 'string' ? error : 'The file couldn’t be uploaded. Try again.',
   };
 }

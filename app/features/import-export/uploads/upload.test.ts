@@ -87,7 +87,7 @@ describe('an upload', () => {
     const { environment, sent } = environmentWith(Array<PartEnd>(18).fill('troubled'));
     const upload = startUpload(VIEW, FILES, environment);
     await until(upload, 'failed');
-    expect(upload.status().error).toContain('What has arrived is kept');
+    expect(upload.status().error).toContain('Everything uploaded so far is kept');
     upload.retry();
     await until(upload, 'ended');
     expect(names(sent)).toEqual(['0/0', '0/2', '0/3', '1/0']);

@@ -59,9 +59,9 @@ const MAX_TROUBLES = 6;
 const REPORT_MS = 200;
 
 export const FILE_CHANGED =
-  'The file has changed or is no longer there. Cancel, and choose the export again.';
+  'The file has changed or no longer exists. Cancel, then choose your export again.';
 const SERVER_TROUBLE =
-  'The server did not take the file. What has arrived is kept: please try again.';
+  'The server didn’t accept the file. Everything uploaded so far is kept. Try again.';
 
 /** Sends the parts of an import that haven't arrived yet, a few at a time, and waits while the network is away. */
 export function startUpload(

@@ -53,7 +53,7 @@ const STORED = 0;
 const DEFLATED = 8;
 
 const NOT_WHOLE =
-  'This ZIP file is damaged or not whole. Please download it again and upload it as it is.';
+  'This ZIP file is damaged or incomplete. Download it again, then upload the original file.';
 
 interface Found extends ZipEntry {
   packedSize: number;
@@ -100,7 +100,7 @@ async function listEntries(zip: ZipFile, file: UploadedFile, bounds: typeof ZIP_
   if (zip.entryCount > bounds.entries) {
     throw new AppError(
       'invalid',
-      `This ZIP file has more than ${formatNumber(bounds.entries)} files, which is more than any export.`,
+      `This ZIP file has more than ${formatNumber(bounds.entries)} files, more than any export has.`,
     );
   }
   const entries = new Map<string, Found>();
@@ -131,21 +131,24 @@ async function listEntries(zip: ZipFile, file: UploadedFile, bounds: typeof ZIP_
       offset: entry.relativeOffsetOfLocalHeader,
     });
     if (nameBytes > bounds.nameBytes) {
-      throw new AppError('invalid', 'The names in this ZIP file are longer than in any export.');
+      throw new AppError(
+        'invalid',
+        'The file names in this ZIP file are longer than in any export.',
+      );
     }
   }
   if (packed > file.size) {
     throw new AppError(
       'invalid',
-      'The files in this ZIP file lie upon one another, as in none that is meant well. It was not read.',
+      'The files in this ZIP file overlap, which no export does. It wasn’t read.',
     );
   }
   const remarks: string[] = [];
   if (unsafe > 0) {
-    remarks.push(`${counted(unsafe)} in the ZIP file left out: the name leads out of the export.`);
+    remarks.push(`${counted(unsafe)} left out of the ZIP file because of an unsafe name.`);
   }
   if (doubled > 0) {
-    remarks.push(`${counted(doubled)} in the ZIP file left out: the name is there twice.`);
+    remarks.push(`${counted(doubled)} left out of the ZIP file because of a duplicate name.`);
   }
   return { entries, remarks };
 }
@@ -160,16 +163,16 @@ function writtenName(entry: Entry): string {
 }
 
 function refusalOf(entry: Entry, name: string, bounds: typeof ZIP_BOUNDS): string | null {
-  if (entry.isEncrypted()) return `“${name}” is locked with a password.`;
+  if (entry.isEncrypted()) return `“${name}” is password-protected.`;
   const { compressionMethod: method, compressedSize, uncompressedSize } = entry;
   if (method !== STORED && method !== DEFLATED) {
-    return `“${name}” is packed in a way that can’t be read here.`;
+    return `“${name}” is compressed in a way we can’t read.`;
   }
   if (method === STORED && compressedSize !== uncompressedSize) return damaged(name);
   const bomb =
     uncompressedSize > bounds.entryBytes ||
     (uncompressedSize > bounds.smallEnough && uncompressedSize > compressedSize * bounds.ratio);
-  return bomb ? `“${name}” would unpack to far more than any export holds.` : null;
+  return bomb ? `“${name}” would unpack to far more than any export has.` : null;
 }
 
 const damaged = (name: string) => `“${name}” is damaged.`;

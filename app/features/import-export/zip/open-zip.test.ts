@@ -45,17 +45,17 @@ test('unsafe and duplicate names are left out, with a remark on each', async () 
   expect([...zip.entries.keys()]).toEqual(['good.json']);
   expect(await textOf(zip, 'good.json')).toBe(GOOD.content);
   expect(zip.remarks).toEqual([
-    '2 files were in the ZIP file left out: the name leads out of the export.',
-    '1 file was in the ZIP file left out: the name is there twice.',
+    '2 files were left out of the ZIP file because of an unsafe name.',
+    '1 file was left out of the ZIP file because of a duplicate name.',
   ]);
 });
 
 test.each<[string, Partial<OddEntry>, string]>([
-  ['is locked', { encrypted: true }, '“bad” is locked with a password.'],
+  ['is locked', { encrypted: true }, '“bad” is password-protected.'],
   [
     'is compressed by another method',
     { method: 12 },
-    '“bad” is packed in a way that can’t be read here.',
+    '“bad” is compressed in a way we can’t read.',
   ],
   ['has another checksum', { crc: 1 }, '“bad” is damaged.'],
   ['unpacks to more than it says', { says: 3 }, '“bad” is damaged.'],
@@ -64,7 +64,7 @@ test.each<[string, Partial<OddEntry>, string]>([
   [
     'says that it is huge',
     { says: 3_000_000_000 },
-    '“bad” would unpack to far more than any export holds.',
+    '“bad” would unpack to far more than any export has.',
   ],
 ])('an entry that %s is refused, and the others can be read', async (_, how, sentence) => {
   const zip = await openZip(zipOf({ name: 'bad', content: 'some content', ...how }, GOOD));

@@ -13,7 +13,7 @@ export const itemIds = z.object({
   ids: z
     .array(z.uuid())
     .min(1)
-    .max(MAX_ITEMS_AT_ONCE, `Please choose ${MAX_ITEMS_AT_ONCE} pictures at the most.`),
+    .max(MAX_ITEMS_AT_ONCE, `Choose up to ${MAX_ITEMS_AT_ONCE} at a time.`),
 });
 
 const readKind = fieldInput(z.enum(['image', 'video']));

@@ -67,7 +67,7 @@ async function keep(userId: UserScope, name: string, image: ReadImage): Promise<
   } catch (error) {
     await removeImageFiles([{ userId, id }]);
     if (error instanceof AppError) throw error;
-    const text = `“${name}” could not be stored. Please try again.`;
+    const text = `“${name}” couldn’t be saved. Try again.`;
     throw new AppError('unavailable', text, { cause: error });
   }
 }

@@ -130,7 +130,7 @@ export function useGallery(first: ItemPage, base = ALL): Gallery {
         await requestFavorite(item, favorite);
       } catch (error) {
         show(item);
-        showFailure(error, refusalText(error, pageTexts.favouriteFailed));
+        showFailure(error, refusalText(error, pageTexts.favoriteFailed));
       }
     }, []),
     remove: useCallback(async (items) => {

@@ -178,17 +178,17 @@ async function deliver(
 const MAX_REVISED = 8_000;
 
 const OUTPUT: Record<ImageRefusal, string> = {
-  kind: 'something that is not a picture of a kind that can be kept',
-  pixels: 'a picture with too many pixels',
-  damaged: 'a picture that cannot be opened',
-  time: 'a picture that takes too long to open',
-  memory: 'a picture that takes too much memory to open',
-  size: 'a picture that is too large',
+  kind: 'an unsupported type of file',
+  pixels: 'an image with too many pixels',
+  damaged: 'an image that can’t be opened',
+  time: 'an image that takes too long to open',
+  memory: 'an image that takes too much memory to open',
+  size: 'an image that’s too large',
   empty: 'an empty file',
-  'broken-off': 'a picture that did not arrive whole',
+  'broken-off': 'an incomplete image',
 };
 
 /** About a provider's output. */
 function outputRefusal(reason: ImageRefusal): string {
-  return `The image service sent ${OUTPUT[reason]}. You were not charged for it.`;
+  return `The image service sent ${OUTPUT[reason]}. Nothing was charged for it. Try again.`;
 }

@@ -50,7 +50,7 @@ describe('the prompt that a provider gets', () => {
       style: 'watercolour',
       brandText: 'Warm and rustic.',
     });
-    expect(text).toMatch(/^A loaf\n\nStyle: .*watercolour.*\n\nIt is for the brand/);
+    expect(text).toMatch(/^A loaf\n\nStyle: .*watercolor .*\n\nIt is for the brand/);
     expect(text).toMatch(/\nWarm and rustic\.$/);
   });
 

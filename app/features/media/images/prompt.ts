@@ -31,13 +31,13 @@ function shorten(text: string, max: number): string {
 
 /** What a style adds to the prompt. */
 const STYLE_PROMPTS: Record<Exclude<Style, 'none'>, string> = {
-  photo: 'A realistic photograph with natural light and true colours.',
+  photo: 'A realistic photograph with natural light and true colors.',
   illustration: 'A clean editorial illustration with clear shapes and a limited palette.',
-  watercolour: 'A loose watercolour painting on textured paper.',
+  watercolour: 'A loose watercolor painting on textured paper.',
   '3d': 'A polished 3D render with soft studio light.',
   'line-art': 'Line art: fine, even black lines on a plain background, no shading.',
   product: 'A product photograph on a plain, softly lit background, sharp and without clutter.',
-  flat: 'Flat vector-like graphics: solid colours, simple geometry, no gradients.',
+  flat: 'Flat vector-like graphics: solid colors, simple geometry, no gradients.',
 };
 
 /** The prompt that a provider gets: what to show first, then the style, then the brand. */
@@ -48,7 +48,7 @@ export function promptText(request: Pick<ImageRequest, 'prompt' | 'style' | 'bra
   const brand = brandText.trim();
   if (brand !== '') {
     parts.push(
-      `It is for the brand described here; let mood and colours suit it, and do not write this text into the picture:\n${brand}`,
+      `It is for the brand described here; let mood and colors suit it, and do not write this text into the image:\n${brand}`,
     );
   }
   return parts.join('\n\n');

@@ -9,13 +9,14 @@ import {
   MAX_LORA_SCALE,
   STYLES,
 } from '../media';
+import { pageTexts } from '../page-texts';
 import { model, prompt, seed, text } from '../schema';
 
 /** Apart from the types, which pages use without zod. */
 export const imageRequest = z.object({
-  prompt: prompt(MAX_PROMPT, 'Please describe the picture.'),
+  prompt: prompt(MAX_PROMPT, pageTexts.promptMissing),
   negativePrompt: text
-    .pipe(z.string().max(MAX_NEGATIVE_PROMPT, 'What it should not show is too long.'))
+    .pipe(z.string().max(MAX_NEGATIVE_PROMPT, 'Leave out can have up to 1,000 characters.'))
     .optional(),
   model,
   size: z.enum(IMAGE_SIZES),
@@ -24,7 +25,7 @@ export const imageRequest = z.object({
   style: z.enum(STYLES).optional(),
   profileId: z.uuid().nullable().default(null),
   brandText: text
-    .pipe(z.string().max(MAX_BRAND_TEXT, 'What is said of the brand is too long.'))
+    .pipe(z.string().max(MAX_BRAND_TEXT, 'Brand details can have up to 4,000 characters.'))
     .default(''),
   referenceId: z.uuid().optional(),
   loraId: z.uuid().optional(),

@@ -49,8 +49,8 @@ export function countRunning(jobs: readonly JobView[]): number {
 
 /** A job's state for people. */
 export function stateText({ state, progress }: JobView): string {
-  if (state === 'queued') return 'Waiting for its turn';
-  if (state === 'running') return progress === null ? 'Being made' : `Being made, ${progress} %`;
+  if (state === 'queued') return 'Waiting…';
+  if (state === 'running') return progress === null ? 'Creating…' : `Creating… ${progress}%`;
   if (state === 'succeeded') return 'Done';
-  return state === 'failed' ? 'Failed' : 'Cancelled';
+  return state === 'failed' ? 'Failed' : 'Canceled';
 }

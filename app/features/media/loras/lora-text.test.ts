@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import {
-  minutesText,
-  missingFor,
-  stateText,
-  trainingCost,
-  trainingText,
-  trainLabel,
-} from './lora-text';
+import { minutesText, missingFor, stateText, trainingCost, trainingText } from './lora-text';
 
 const LIMITS = { min: 4, max: 100, minEdge: 512, maxBytes: 20_000_000 };
 
@@ -33,22 +26,20 @@ test('what is missing before a training is listed in the order of the page', () 
 
 describe('the cost of a training', () => {
   test.each([
-    [{ tokens: 0, available: 5 }, 'It costs nothing.', false],
-    [{ tokens: 1, available: null }, 'It costs about 1 token. Nothing is charged here.', false],
-    [{ tokens: 2_000, available: 2_000 }, 'It costs about 2,000 tokens; you have 2,000.', false],
+    [{ tokens: 0, available: 5 }, 'About 24 minutes · Free', false],
+    [{ tokens: 1, available: null }, 'About 24 minutes · Free', false],
+    [
+      { tokens: 2_000, available: 2_000 },
+      'About 24 minutes · About 2,000 tokens of your 2,000',
+      false,
+    ],
     [
       { tokens: 2_001, available: 2_000 },
-      'It costs about 2,001 tokens, but you have 2,000. Fewer steps cost less.',
+      'About 24 minutes · About 2,001 tokens, but you have 2,000. Try fewer steps.',
       true,
     ],
   ])('for the estimate %j is “%s”', (estimate, text, short) => {
-    expect(trainingCost(estimate)).toEqual({ text, short });
-  });
-
-  test('is on the button unless it is free', () => {
-    expect(trainLabel(null)).toBe('Train');
-    expect(trainLabel({ tokens: 0, available: null })).toBe('Train');
-    expect(trainLabel({ tokens: 12_000, available: null })).toBe('Train for about 12,000 tokens');
+    expect(trainingCost({ ...estimate, minutes: 24 })).toEqual({ text, short });
   });
 });
 
@@ -65,8 +56,8 @@ test('the duration of a training is rounded', () => {
 });
 
 test('the state of a training includes its progress', () => {
-  expect(trainingText(null)).toBe('Waiting for its turn');
-  expect(trainingText({ state: 'running', progress: null })).toBe('Training');
-  expect(trainingText({ state: 'running', progress: 40 })).toBe('Training, 40 %');
-  expect(trainingText({ state: 'cancelled', progress: 40 })).toBe('Cancelled');
+  expect(trainingText(null)).toBe('Waiting…');
+  expect(trainingText({ state: 'running', progress: null })).toBe('Training…');
+  expect(trainingText({ state: 'running', progress: 40 })).toBe('Training… 40%');
+  expect(trainingText({ state: 'cancelled', progress: 40 })).toBe('Canceled');
 });

@@ -1,7 +1,4 @@
-import type { Estimate } from '~/features/billing';
-import { formatCount } from '~/lib/format';
-
-import type { JobView, LoraList, LoraView } from '../media';
+import type { JobView, LoraList, LoraView, TrainingEstimate } from '../media';
 import { costText } from '../media-text';
 
 const STATE_TEXTS: Record<LoraView['state'], string> = {
@@ -9,7 +6,7 @@ const STATE_TEXTS: Record<LoraView['state'], string> = {
   training: 'Training',
   ready: 'Ready',
   failed: 'Failed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
 /** A LoRA's state for people. */
@@ -22,11 +19,6 @@ export function stateText({
   return waiting ? 'Waiting' : STATE_TEXTS[state];
 }
 
-/** `1 picture`, `12 pictures`. */
-export function imagesText(count: number): string {
-  return formatCount(count, 'picture');
-}
-
 /** `About 20 minutes`, `About 1½ hours`. */
 export function minutesText(minutes: number): string {
   if (minutes < 90) return minutes <= 1 ? 'About a minute' : `About ${Math.round(minutes)} minutes`;
@@ -35,19 +27,10 @@ export function minutesText(minutes: number): string {
   return `About ${whole}${halves % 2 === 1 ? '½' : ''} hours`;
 }
 
-export function trainingCost(estimate: Estimate): { text: string; short: boolean } {
-  const words = {
-    free: 'It costs nothing.',
-    about: 'It costs about',
-    less: 'Fewer steps cost less.',
-  };
-  return costText(estimate, words);
-}
-
-/** The text of the button that starts the training. */
-export function trainLabel(estimate: Estimate | null): string {
-  if (estimate === null || estimate.tokens === 0) return 'Train';
-  return `Train for about ${formatCount(estimate.tokens, 'token')}`;
+/** `About 24 minutes · About 1,100 tokens of your 25,000`. */
+export function trainingCost(estimate: TrainingEstimate): { text: string; short: boolean } {
+  const { text, short } = costText(estimate, 'Try fewer steps.');
+  return { text: `${minutesText(estimate.minutes)} · ${text}`, short };
 }
 
 export type Missing = 'images' | 'trigger' | 'rights';
@@ -67,9 +50,9 @@ export function missingFor(
 
 /** A training's state for people. */
 export function trainingText(job: Pick<JobView, 'state' | 'progress'> | null): string {
-  if (job === null || job.state === 'queued') return 'Waiting for its turn';
+  if (job === null || job.state === 'queued') return 'Waiting…';
   if (job.state === 'running') {
-    return job.progress === null ? 'Training' : `Training, ${job.progress} %`;
+    return job.progress === null ? 'Training…' : `Training… ${job.progress}%`;
   }
-  return job.state === 'succeeded' ? 'Done' : job.state === 'failed' ? 'Failed' : 'Cancelled';
+  return job.state === 'succeeded' ? 'Done' : job.state === 'failed' ? 'Failed' : 'Canceled';
 }

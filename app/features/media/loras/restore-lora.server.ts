@@ -56,7 +56,7 @@ export async function loraFiles(
   const weights = trainedAt && (await weightsIn(target, weightsPath(archivedId), directory));
   if (trainedAt && !weights) {
     target.remark(
-      `“${cleanName(row.name)}” came in without its weights: the archive does not have them.`,
+      `“${cleanName(row.name)}” was imported without its weights, which are missing from the archive.`,
     );
   }
   const key = weightsKey(target.userId, id);

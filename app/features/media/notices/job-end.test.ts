@@ -45,11 +45,11 @@ describe('the text about a job’s end', () => {
   test.each<[string, JobView]>([
     ['Your images are ready', image()],
     ['Your image is ready', image({ items: [{} as ItemView] })],
-    ['Your images could not be made', image({ state: 'failed' })],
+    ['Your images couldn’t be created', image({ state: 'failed' })],
     ['Your video is ready', video],
-    ['Your video could not be made', { ...video, state: 'failed' }],
+    ['Your video couldn’t be created', { ...video, state: 'failed' }],
     ['“Sourdough” is trained', lora],
-    ['“Sourdough” could not be trained', { ...lora, state: 'failed' }],
+    ['“Sourdough” couldn’t be trained', { ...lora, state: 'failed' }],
   ])('is “%s” by the kind of the job and its outcome', (text, job) => {
     expect(jobEndText(job).text).toBe(text);
     const email = endEmail(job, 'https://brandwright.example');

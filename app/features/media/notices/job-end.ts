@@ -23,7 +23,7 @@ export function isItsPage(
 }
 
 export interface JobEndText {
-  /** `Your images are ready`, `Your video could not be made`. */
+  /** `Your images are ready`, `Your video couldn’t be created`. */
   text: string;
   /** The prompt, or the LoRA's name. */
   about: string;
@@ -61,12 +61,12 @@ function failedText(job: JobView): string {
   switch (job.kind) {
     case 'image':
       return job.request.count === 1
-        ? 'Your image could not be made'
-        : 'Your images could not be made';
+        ? 'Your image couldn’t be created'
+        : 'Your images couldn’t be created';
     case 'video':
-      return 'Your video could not be made';
+      return 'Your video couldn’t be created';
     case 'lora':
-      return `“${job.request.name}” could not be trained`;
+      return `“${job.request.name}” couldn’t be trained`;
   }
 }
 
@@ -88,9 +88,9 @@ export function endEmail(job: JobView, appUrl: string): EmailContent {
       ...(job.kind === 'lora' ? [] : [`“${about}”`]),
       ...(reason === null ? [] : [reason]),
     ],
-    action: { label: done ? 'Show me' : 'Open the page', href: `${appUrl}${page}` },
+    action: { label: done ? 'View it' : 'Open Media Creator', href: `${appUrl}${page}` },
     afterword: [
-      'You get this mail because you were not there when it ended. Whether you want one is asked beside each job while it goes on.',
+      'You’re getting this email because you had left before it was done. You choose this for each job with “Email me when it’s ready”.',
     ],
   };
 }

@@ -43,7 +43,7 @@ export function announceMissed(start: JobsStart, go: Go): void {
 
 function show(job: JobView, go: Go): void {
   const { text, reason, done, page } = jobEndText(job);
-  if (done) toastSuccess(text, { label: 'Show', run: () => go(page) });
+  if (done) toastSuccess(text, { label: 'View', run: () => go(page) });
   else toastError(reason === null ? text : `${text}. ${reason}`);
 }
 

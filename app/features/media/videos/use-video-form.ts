@@ -62,5 +62,5 @@ function firstFrameOf({ id, kind }: ItemDetails): Taken | null {
 function settingsOf({ video, seed }: ItemDetails): Taken | null {
   if (!video) return null;
   const form = { ...videoFormOf(video), ...(seed !== null && { seed }) };
-  return { form, text: pageTexts.videoSettingsTaken };
+  return { form, text: pageTexts.settingsTaken };
 }

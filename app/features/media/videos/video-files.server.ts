@@ -102,11 +102,11 @@ export type VideoFileRefusal =
   'kind' | 'codec' | 'damaged' | 'picture-size' | 'duration' | 'time' | 'memory' | 'empty';
 
 const REFUSALS: Record<VideoFileRefusal, string> = {
-  kind: 'something that is not a video of a kind that can be kept',
-  codec: 'a video that browsers cannot play',
-  damaged: 'a video that is damaged or did not arrive whole',
-  'picture-size': 'a video whose pictures are too large',
-  duration: 'a video without a length, or one that is too long',
+  kind: 'an unsupported type of file',
+  codec: 'a video that browsers can’t play',
+  damaged: 'a damaged or incomplete video',
+  'picture-size': 'a video with frames that are too large',
+  duration: 'a video that’s too long or has no length',
   time: 'a video that takes too long to open',
   memory: 'a video that takes too much memory to open',
   empty: 'an empty file',
@@ -114,5 +114,5 @@ const REFUSALS: Record<VideoFileRefusal, string> = {
 
 /** About a provider's output. */
 export function videoRefusal(reason: VideoFileRefusal): string {
-  return `The video service sent ${REFUSALS[reason]}. You were not charged for it.`;
+  return `The video service sent ${REFUSALS[reason]}. Nothing was charged. Try again.`;
 }

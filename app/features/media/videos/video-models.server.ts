@@ -42,10 +42,10 @@ export function fitToVideoModel(wanted: VideoRequest): {
     throw new AppError('invalid', mediaTexts.secondsNotOffered);
   }
   if (!model.aspects.includes(wanted.aspect)) {
-    throw new AppError('invalid', mediaTexts.aspectNotOffered);
+    throw new AppError('invalid', mediaTexts.sizeNotOffered);
   }
   if (wanted.firstFrameId !== undefined && !model.firstFrame) {
-    throw new AppError('invalid', mediaTexts.noFirstFrame);
+    throw new AppError('invalid', mediaTexts.noReference);
   }
   const { seed, ...request } = wanted;
   return {

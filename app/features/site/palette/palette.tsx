@@ -1,10 +1,14 @@
 import { useNavigate } from '@remix-run/react';
+import { useState } from 'react';
 
 import { type loadSearchWindow, type PaletteAction, useNewChat } from '~/features/chat';
 import { Keys, useSingleKeys } from '~/ui/shortcuts/use-shortcut';
 import { setTheme, useTheme } from '~/ui/theme';
 
+import { MEDIA_CARDS } from '../shell/components/media-cards';
 import { SECTION_BUTTONS } from '../shell/sections';
+import { shellTexts } from '../texts';
+import { useOtherGroups } from './use-other-groups';
 
 interface PaletteProps {
   open: boolean;
@@ -13,12 +17,30 @@ interface PaletteProps {
   Window: Awaited<ReturnType<typeof loadSearchWindow>>['SearchWindow'];
 }
 
-/** The search window with actions that lead everywhere. Loaded on use. */
-export function Palette({ Window, showShortcuts, ...props }: PaletteProps) {
-  return <Window {...props} actions={usePaletteActions(showShortcuts)} />;
+/** Searches everything, and leads everywhere. Loaded on use. */
+export function Palette({ Window, showShortcuts, open, onOpenChange }: PaletteProps) {
+  const [text, setText] = useState('');
+  // Each opening begins with an empty field.
+  if (!open && text !== '') setText('');
+  return (
+    <Window
+      open={open}
+      onOpenChange={onOpenChange}
+      placeholder={shellTexts.searchPlaceholder}
+      text={text}
+      onTextChange={setText}
+      actions={usePaletteActions(showShortcuts)}
+      others={useOtherGroups(text)}
+    />
+  );
 }
 
-const SECTION_ICONS = { chat: 'message-circle', media: 'images', copy: 'pen-line' } as const;
+const SECTION_ICONS = {
+  chat: 'message-circle',
+  media: 'images',
+  copy: 'pen-line',
+  brand: 'palette',
+} as const;
 
 /** What the palette offers apart from search results. */
 function usePaletteActions(showShortcuts: () => void): PaletteAction[] {
@@ -41,9 +63,15 @@ function usePaletteActions(showShortcuts: () => void): PaletteAction[] {
       icon: SECTION_ICONS[section],
       run: to(address),
     })),
-    { id: 'profiles', label: 'Go to Brand profiles', icon: 'palette', run: to('/profiles') },
+    ...MEDIA_CARDS.map(({ id, title, to: address }) => ({
+      id,
+      label: title,
+      icon: 'images' as const,
+      run: to(address),
+    })),
     { id: 'shares', label: 'Go to My shared links', icon: 'link-2', run: to('/ai-lab/shares') },
     { id: 'settings', label: 'Go to Settings', icon: 'settings', run: to('/settings') },
+    { id: 'help', label: 'Go to Help', icon: 'file-text', run: to('/help') },
     {
       id: 'theme',
       label: `Switch to ${other} theme`,

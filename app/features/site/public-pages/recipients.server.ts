@@ -19,47 +19,46 @@ export function recipients(): Recipient[] {
 
   if (!isDemo()) {
     add(
-      'Assistant, copy and titles',
+      'Chat, copy, and titles',
       settings.OPENAI_BASE_URL ?? 'https://openrouter.ai',
-      'What you ask, the conversation so far, what you attach to it, the brand profile and the instructions that you chose.',
+      'Your messages, the conversation so far, attached files, and the brand profile and instructions you chose.',
     );
   }
   for (const host of imageHosts()) {
     found.push({
       purpose: 'Images',
       host,
-      receives:
-        'What you ask images to show, what goes in of your brand, and pictures to start from.',
+      receives: 'Your descriptions, the brand details used, and reference images.',
     });
   }
   if (settings.REPLICATE_API_TOKEN) {
     add(
-      'Images, videos and training',
+      'Images, videos, and training',
       settings.REPLICATE_BASE_URL ?? 'https://api.replicate.com',
-      'What you ask for, pictures to start from, and the pictures and captions that a model is trained on.',
+      'Your descriptions, reference images, and the images and captions you upload for training.',
     );
   }
   if (settings.STRIPE_SECRET_KEY) {
     add(
       'Payments',
       settings.STRIPE_BASE_URL ?? 'https://api.stripe.com',
-      'Your email address and what you buy. You pay on its own pages: this site never sees your card.',
+      'Your email address and what you buy. You enter your card with the payment service; this site never sees it.',
     );
   }
   if (settings.POSTMARK_SERVER_TOKEN) {
     add(
-      'Mail',
+      'Email',
       settings.POSTMARK_BASE_URL ?? 'https://api.postmarkapp.com',
-      'Your email address and the mails to you.',
+      'Your email address and the emails sent to you.',
     );
   } else if (settings.SMTP_URL) {
-    add('Mail', settings.SMTP_URL, 'Your email address and the mails to you.');
+    add('Email', settings.SMTP_URL, 'Your email address and the emails sent to you.');
   }
   if (settings.S3_BUCKET) {
     add(
       'Files',
       settings.S3_ENDPOINT ?? `https://s3.${settings.S3_REGION}.amazonaws.com`,
-      'Files, pictures, videos and very long texts.',
+      'Files, images, videos, and very long texts.',
     );
   }
   return found;

@@ -12,12 +12,14 @@ describe('the section of a path', () => {
     ['/copy-wizard/saved/social/1', 'copy'],
     ['/media-creator', 'media'],
     ['/media-creator/video-gen', 'media'],
+    ['/profiles', 'brand'],
+    ['/profiles/1/draft', 'brand'],
     ['/settings', 'settings'],
   ])('for %s is %s', (path, section) => {
     expect(sectionOf(path)).toBe(section);
   });
 
-  test.each(['/', '/admin', '/profiles', '/ai-laboratory', '/settings-old', '/admin/settings'])(
+  test.each(['/', '/admin', '/profiles-old', '/ai-laboratory', '/settings-old', '/admin/settings'])(
     "doesn't exist for %s",
     (path) => {
       expect(sectionOf(path)).toBeUndefined();

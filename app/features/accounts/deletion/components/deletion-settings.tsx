@@ -90,10 +90,10 @@ function Request({ wouldBeDueOn, path, lastExport, onRequested }: RequestProps) 
       </FormError>
       <ul className="list-disc space-y-2 pl-5 text-pretty marker:text-muted">
         <li>{accountTexts.consequence(wouldBeDueOn)}</li>
-        <li>A paid plan ends with the time that is paid for. Until then you can use everything.</li>
+        <li>A paid plan runs until the end of the period you’ve paid for.</li>
         <li>
-          What goes: your conversations and files, brand profiles, prompts, saved content, pictures
-          and all else that is yours. Nobody can bring it back then.
+          Your conversations and files, brand profiles, prompts, saved content, images, and
+          everything else are deleted. This can’t be undone.
         </li>
       </ul>
       {lastExport}
@@ -143,8 +143,7 @@ function Requested({ deletion, isNew, lastExport }: RequestedProps) {
         {accountTexts.recorded(deletion)}
       </div>
       <p className="text-muted text-pretty">
-        Until then everything is as it was, only your public links open nothing. We have told you by
-        mail, too.
+        Until then, everything works as before, except your public links.
       </p>
       {lastExport}
       <Button variant="secondary" pending={pending} onClick={cancel}>

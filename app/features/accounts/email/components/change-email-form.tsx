@@ -48,7 +48,7 @@ export function ChangeEmailForm({ email, path }: ChangeEmailFormProps) {
       </FormError>
       <p className="text-muted text-pretty">
         Your email is <strong className="font-medium break-words text-text">{email}</strong>. It
-        stays until you open the link that we send to the new one.
+        stays the same until you confirm the new one.
       </p>
       <Field
         {...fieldProps(fields.email)}

@@ -8,8 +8,7 @@ import { resendVerification } from '../verification';
 type ResendVerificationProps = Pick<ButtonProps, 'variant' | 'size' | 'className'>;
 
 /**
- * A button that requests another link. It isn't named Resend, because the composer's Send is found by that word. Without
- * JavaScript it is a form that leads to the page about verification.
+ * A button that requests another link. Without JavaScript it is a form that leads to the page about verification.
  */
 export function ResendVerification(props: ResendVerificationProps) {
   const [pending, setPending] = useState(false);
@@ -26,7 +25,7 @@ export function ResendVerification(props: ResendVerificationProps) {
   return (
     <form method="post" action="/auth/verify" onSubmit={(event) => void send(event)}>
       <Button {...props} type="submit" name="intent" value="resend" pending={pending}>
-        New link
+        Resend link
       </Button>
     </form>
   );

@@ -4,7 +4,7 @@ import { Banner } from '~/ui/display/banner';
 
 import { ResendVerification } from './resend-verification';
 
-/** On every page until the email address is confirmed. */
+/** On every page until the email address is confirmed: one line, on phones without the address. */
 export function VerifyEmailBanner({ email }: { email: string }) {
   return (
     <Banner
@@ -12,7 +12,13 @@ export function VerifyEmailBanner({ email }: { email: string }) {
       icon={MailCheck}
       action={<ResendVerification variant="secondary" size="sm" />}
     >
-      Please confirm your email: we have sent a link to <strong>{email}</strong>.
+      <span className="block truncate">
+        Confirm your email
+        <span className="max-sm:sr-only">
+          {' '}
+          with the link we sent to <strong className="font-medium">{email}</strong>
+        </span>
+      </span>
     </Banner>
   );
 }

@@ -10,6 +10,7 @@ import { useReload } from '~/ui/use-reload';
 
 import { AuthCard } from '../../forms/components/auth-card';
 import { UsernameHint } from '../../forms/components/form-parts';
+import { UNSENT_LINK_TEXTS } from '../../texts';
 import { type VerifyOutcome, type VerifyPage, waitIsOver } from '../verification';
 import { ResendVerification } from './resend-verification';
 
@@ -62,7 +63,7 @@ export function VerifyEmailCard({ page, outcome }: VerifyEmailCardProps) {
         <Card title="Confirm your email">
           {problem}
           <p className={TEXT}>
-            Please open the link that we have sent you. Sign in to have another one sent.
+            Open the link in your confirmation email. To get a new one, sign in.
           </p>
           <Link to="/auth/login" className={WIDE_LINK}>
             Sign in
@@ -130,17 +131,14 @@ function Confirm({ page: { kind, email, otherAccount, password }, problem }: Con
       {problem}
       <p className={TEXT}>
         {kind === 'change' ? (
-          <>
-            {address} becomes the email of your account. You then sign in with it, and are signed
-            out on your other devices.
-          </>
+          <>From now on, you’ll sign in with {address}. Your other devices will be signed out.</>
         ) : (
-          <>Is {address} yours, and did you sign up here with it?</>
+          <>Did you sign up here with {address}?</>
         )}
       </p>
       {otherAccount !== null && (
         <p className={TEXT}>
-          You are signed in here as {otherAccount}; this link is for another account.
+          You’re signed in here as {otherAccount}, but this link is for another account.
         </p>
       )}
       <Form method="post" className="space-y-5">
@@ -155,8 +153,8 @@ function Confirm({ page: { kind, email, otherAccount, password }, problem }: Con
               required
               hint={
                 kind === 'change'
-                  ? 'The password of the account that gets this email.'
-                  : 'The one you chose when you signed up. You’re not signed in to this account here.'
+                  ? 'The password of the account that will use this email.'
+                  : 'The one you chose when you signed up, because you’re not signed in to that account here.'
               }
             />
           </>
@@ -167,7 +165,7 @@ function Confirm({ page: { kind, email, otherAccount, password }, problem }: Con
       </Form>
       {password && kind === 'verify' && (
         <p className={`${TEXT} border-t pt-5`}>
-          Didn’t sign up? Then someone else used your address: don’t confirm it. To take over the
+          Didn’t sign up? Someone else used your address, so don’t confirm it. To take over the
           account,{' '}
           <Link to="/auth/forgot-password" className={INLINE_LINK}>
             choose a new password
@@ -206,29 +204,31 @@ interface WaitingProps {
   children: ReactNode;
 }
 
-function Waiting({ page: { email, gate, next, unreached }, children }: WaitingProps) {
+function Waiting({ page: { email, gate, next, isSent, unreached }, children }: WaitingProps) {
   return (
-    <Card title={unreached ? 'Confirm your email' : 'Check your inbox'}>
+    <Card title={unreached || !isSent ? 'Confirm your email' : 'Check your inbox'}>
       {children}
       {unreached ? (
         <Undelivered email={email} gate={gate} why={unreached} />
+      ) : !isSent ? (
+        <p className={TEXT}>{UNSENT_LINK_TEXTS.verificationSent(email)}</p>
       ) : (
         <>
           <p className={TEXT}>
-            We have sent a link to <strong className="font-medium text-text">{email}</strong>. Open
-            it to confirm that the address is yours; this page then goes on by itself.
+            We sent a link to <strong className="font-medium text-text">{email}</strong>. Open it to
+            confirm your email, and this page will continue on its own.
           </p>
           {gate && (
             <p className={TEXT}>
-              Open it in this browser. On another device you’ll need your password, and sign in
-              again here.
+              Open it in this browser. On another device, you’ll need your password, and then you’ll
+              sign in here again.
             </p>
           )}
-          <p className={TEXT}>Nothing there after a few minutes? Look among the unwanted mail.</p>
+          <p className={TEXT}>No email after a few minutes? Check your spam folder.</p>
         </>
       )}
       <div className="flex flex-wrap gap-3">
-        <ResendVerification variant="secondary" />
+        {isSent && <ResendVerification variant="secondary" />}
         <Link to={next} className={buttonClass({ variant: 'ghost' })}>
           Continue
         </Link>
@@ -236,8 +236,7 @@ function Waiting({ page: { email, gate, next, unreached }, children }: WaitingPr
       {gate && (
         <form method="post" action="/auth/logout" className="border-t pt-5">
           <p className={`${TEXT} mb-3`}>
-            {unreached ? 'Is the address wrong?' : 'Not your address?'} Sign out, and sign up again
-            with the right one.
+            Wrong address? Sign out, then sign up again with the right one.
           </p>
           <Button type="submit" variant="secondary">
             Sign out
@@ -261,15 +260,15 @@ function Undelivered({ email, gate, why }: UndeliveredProps) {
     <FormError>
       {why === 'complaint' ? (
         <>
-          A mail to {address} was marked as spam, so no more is sent there. If that was a mistake,
-          please{' '}
+          An email to {address} was marked as spam, so we’ve stopped sending there. If that was a
+          mistake,{' '}
           <Link to="/contact" className={INLINE_LINK}>
             tell us
           </Link>
           .
         </>
       ) : (
-        <>Mail to {address} could not be delivered.</>
+        <>We couldn’t deliver an email to {address}.</>
       )}{' '}
       {!gate && (
         <>

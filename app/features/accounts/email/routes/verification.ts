@@ -1,7 +1,7 @@
 import { findUnreached } from '~/features/email/index.server';
 import { get, post, resource } from '~/http/resource.server';
 
-import { EMAIL_TEXTS } from '../../texts';
+import { linkTexts } from '../account-email.server';
 import { resendVerification } from '../email-actions.server';
 
 // Also for people whom the gate keeps out until their email address is verified.
@@ -18,7 +18,7 @@ const api = resource(
   /** Sends another link and says so in words: `{ sent }`. */
   post('/api/account/verification', { access: 'identified' }, async ({ user, address }) => {
     await resendVerification(user, address);
-    return { sent: EMAIL_TEXTS.verificationSent(user.email) };
+    return { sent: linkTexts().verificationSent(user.email) };
   }),
 );
 

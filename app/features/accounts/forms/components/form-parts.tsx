@@ -24,7 +24,7 @@ export function ConfirmLink({ path }: { path: string }) {
       to={`/auth/reauthenticate?redirectTo=${encodeURIComponent(path)}`}
       className="font-medium underline underline-offset-4"
     >
-      Confirm it is you
+      Confirm it’s you
     </Link>
   );
 }

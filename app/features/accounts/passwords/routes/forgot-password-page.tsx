@@ -1,7 +1,8 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { type ActionFunctionArgs, data, type MetaFunction } from '@remix-run/node';
-import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 
+import { isOutboxUsed } from '~/features/email/index.server';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 import { FormError } from '~/ui/feedback/notice';
@@ -15,21 +16,26 @@ import { FORGOT_PASSWORD_CHECKS, type ForgotPasswordFields } from '../../forms/f
 import { keepSentFormOffline } from '../../forms/keep-form';
 import { readForgotPassword } from '../../forms/submissions.server';
 import { fieldProps, useCheckedForm } from '../../forms/use-checked-form';
-import { EMAIL_TEXTS } from '../../texts';
+import { linkTexts } from '../../email/account-email.server';
 import { requestReset } from '../reset-password.server';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Forgot your password?') }];
 
+export async function loader() {
+  return { isSent: !isOutboxUsed() };
+}
+
 export async function action({ request, context }: ActionFunctionArgs) {
   return answerForm(readForgotPassword({ request, context }), async ({ email }) => {
     await requestReset(email, clientOf(request, context));
-    return data({ sent: EMAIL_TEXTS.resetSent(email) });
+    return data({ sent: linkTexts().resetSent(email) });
   });
 }
 
 export const clientAction = keepSentFormOffline;
 
 export default function ForgotPasswordPage() {
+  const { isSent } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof clientAction>();
   const sent = answer && 'sent' in answer ? answer.sent : undefined;
   return (
@@ -44,7 +50,9 @@ export default function ForgotPasswordPage() {
       {sent === undefined ? (
         <>
           <p className="mb-5 text-sm text-pretty text-muted">
-            Tell us the email of your account, and we send you a link to choose a new password.
+            {isSent
+              ? 'Enter your email, and we’ll send you a link to choose a new password.'
+              : 'This site can’t send email yet. Enter your email, then ask your admin for the link.'}
           </p>
           <ForgotPasswordForm lastResult={answer && 'sent' in answer ? undefined : answer} />
         </>
@@ -52,9 +60,9 @@ export default function ForgotPasswordPage() {
         <>
           <Notice>{sent}</Notice>
           <p className="mt-5 text-sm text-pretty text-muted">
-            Nothing there after a few minutes? Look among the unwanted mail, and check the address.{' '}
+            {isSent && 'No email after a few minutes? Check your spam folder. '}
             <Link to="." className="text-accent underline">
-              Ask again
+              Try another address
             </Link>
           </p>
         </>

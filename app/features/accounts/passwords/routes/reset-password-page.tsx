@@ -75,14 +75,14 @@ export default function ResetPasswordPage() {
         <div className="space-y-5">
           <FormError>{page.refusal}</FormError>
           <Link to="/auth/forgot-password" className={`${buttonClass()} w-full`}>
-            Ask for a new link
+            Get a new link
           </Link>
         </div>
       ) : (
         <>
           <p className="mb-5 text-sm text-pretty text-muted">
-            For the account of <strong className="font-medium text-text">{page.email}</strong>. You
-            are then signed out on all your devices.
+            For <strong className="font-medium break-words text-text">{page.email}</strong>. You’ll
+            be signed out on all your devices.
           </p>
           <ResetPasswordForm lastResult={lastResult} policy={page.policy} email={page.email} />
         </>

@@ -66,7 +66,7 @@ export function PhotoForm({ photoUrl, initials }: PhotoFormProps) {
       />
       <div className="min-w-0 flex-1 basis-56 space-y-3">
         <p className="text-sm text-muted text-pretty">
-          A PNG, JPEG, WebP or GIF of at most 20 MB. What is shown is a square out of its middle.
+          A PNG, JPEG, WebP, or GIF of up to 20 MB. We’ll crop it to a square.
         </p>
         <div className="flex flex-wrap gap-2">
           <input
@@ -74,7 +74,7 @@ export function PhotoForm({ photoUrl, initials }: PhotoFormProps) {
             type="file"
             hidden
             accept="image/png,image/jpeg,image/webp,image/gif"
-            aria-label="Picture file"
+            aria-label="Photo file"
             onChange={(event) => {
               const [picked] = event.target.files ?? [];
               if (picked) upload(picked);
@@ -88,7 +88,7 @@ export function PhotoForm({ photoUrl, initials }: PhotoFormProps) {
             pending={pending === 'change'}
             onClick={() => file.current?.click()}
           >
-            {photoUrl === null ? 'Choose a picture' : 'Choose another picture'}
+            {photoUrl === null ? 'Choose a photo' : 'Choose another photo'}
           </Button>
           {photoUrl !== null && (
             <Button
@@ -96,7 +96,7 @@ export function PhotoForm({ photoUrl, initials }: PhotoFormProps) {
               pending={pending === 'remove'}
               onClick={() => void change('remove', () => api.del(ADDRESS))}
             >
-              Remove picture
+              Remove photo
             </Button>
           )}
         </div>

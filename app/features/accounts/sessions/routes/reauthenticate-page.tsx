@@ -26,7 +26,7 @@ import { needsCode } from '../../two-factor/two-factor-data.server';
 import { optionalUser } from '../guards.server';
 import { reauthenticate } from '../recent-login.server';
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Confirm it is you') }];
+export const meta: MetaFunction = () => [{ title: pageTitle('Confirm it’s you') }];
 
 /** People who are signed out confirm who they are by signing in. */
 async function requireSignedIn({ request, context }: LoaderFunctionArgs) {
@@ -62,10 +62,10 @@ export default function ReauthenticatePage() {
   const lastResult = useActionData<typeof clientAction>();
   return (
     <AuthCard
-      title="Confirm it is you"
+      title="Confirm it’s you"
       footer={
         <Link to={back} className="text-accent underline">
-          Back without confirming
+          Go back without confirming
         </Link>
       }
     >
@@ -100,8 +100,8 @@ function ReauthenticateForm({ lastResult, email, needsCode }: ReauthenticateForm
   return (
     <Form method="post" {...getFormProps(form)} className="space-y-5">
       <p className="text-muted text-pretty">
-        You are signed in as <strong className="font-medium break-words text-text">{email}</strong>.
-        Enter your password{needsCode ? ' and a code' : ''} to go on.
+        You’re signed in as <strong className="font-medium break-words text-text">{email}</strong>.
+        Enter your password{needsCode ? ' and a code' : ''} to continue.
       </p>
       <FormError id={form.errorId}>{form.errors}</FormError>
       <UsernameHint email={email} />
@@ -120,7 +120,7 @@ function ReauthenticateForm({ lastResult, email, needsCode }: ReauthenticateForm
           {...fieldProps(fields.code)}
           key={fields.code.key}
           ref={code}
-          hint="Or one of your backup codes."
+          hint="Or use one of your backup codes."
         />
       )}
       <Button type="submit" className="w-full" pending={pending}>

@@ -39,7 +39,7 @@ export function AccountSettings({ account, path, photo }: AccountSettingsProps) 
       <SettingsPart title="Time zone">
         <TimeZoneForm chosen={timeZones.chosen} browser={timeZones.browser} />
       </SettingsPart>
-      <SettingsPart title="Where you are signed in">
+      <SettingsPart title="Where you’re signed in">
         <SessionList sessions={sessions} path={path} />
       </SettingsPart>
     </div>

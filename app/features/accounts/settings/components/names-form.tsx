@@ -134,7 +134,7 @@ export function NamesForm({ firstName, lastName }: NamesTyped) {
       </div>
       {changedElsewhere(draft, stored) && (
         <p role="status" className="text-sm text-muted text-pretty">
-          Meanwhile your name was changed elsewhere to{' '}
+          Your name was changed in another tab or on another device to{' '}
           <strong className="font-medium break-words text-text">
             {stored.firstName} {stored.lastName}
           </strong>

@@ -67,24 +67,26 @@ export function TimeZoneForm({ chosen, browser }: TimeZoneFormProps) {
     <form noValidate onSubmit={(event) => void save(event)} className="space-y-5">
       <FormError>{problem.form}</FormError>
       <fieldset className="grid gap-2">
-        <legend className="sr-only">Which time zone counts</legend>
+        <legend className="sr-only">Which time zone to use</legend>
         <RadioCard
           name="zone"
           value="browser"
           checked={zone === null}
           onChange={() => change(null)}
-          label="The one of my browser"
+          label="Match my browser"
         >
-          {browser === null ? 'As it tells when you sign in.' : `At your last sign-in: ${browser}.`}
+          {browser === null
+            ? 'It’s updated each time you sign in.'
+            : `At your last sign-in: ${browser}.`}
         </RadioCard>
         <RadioCard
           name="zone"
           value="chosen"
           checked={zone !== null}
           onChange={() => change(chosen ?? '')}
-          label="Always the same one"
+          label="Fixed"
         >
-          Wherever you are.
+          The same wherever you are.
         </RadioCard>
       </fieldset>
       {zone !== null && (
@@ -95,7 +97,7 @@ export function TimeZoneForm({ chosen, browser }: TimeZoneFormProps) {
             list={list}
             autoComplete="off"
             spellCheck={false}
-            placeholder="Type a city, for example Berlin"
+            placeholder="Type a city, such as Berlin"
             value={zone}
             onChange={(event) => change(event.target.value)}
             hint={time}
@@ -141,5 +143,5 @@ function useTimeIn(typed: string | null): string | undefined {
   const timeZone = typed === null ? null : validTimeZone(typed.trim());
   if (timeZone === null || !inBrowser) return undefined;
   const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone });
-  return `It is ${time.format(new Date())} there now.`;
+  return `It’s ${time.format(new Date())} there now.`;
 }

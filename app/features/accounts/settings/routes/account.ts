@@ -2,6 +2,7 @@ import { nameFromHeader } from '~/http/file-headers';
 import { del, get, post, resource } from '~/http/resource.server';
 
 import { cancelDeletion, requestDeletion } from '../../deletion/request-deletion.server';
+import { linkTexts } from '../../email/account-email.server';
 import { requestEmailChange } from '../../email/email-actions.server';
 import { answerAccountForm, clientOf } from '../../forms/answers.server';
 import { readChangeEmail, readChangePassword } from '../../forms/submissions.server';
@@ -58,7 +59,7 @@ const api = resource(
     const { email: current } = found.user;
     return answerAccountForm(readChangeEmail({ request, context }, current), async ({ email }) => {
       await requestEmailChange(found, email, clientOf(request, context));
-      return ACCOUNT_TEXTS.emailLinkSent(email, current);
+      return linkTexts().changeSent(email, current);
     });
   }),
   post('/api/account/password', { access: 'anyone', form: true }, async (call) => {

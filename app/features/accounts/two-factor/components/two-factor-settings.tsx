@@ -56,24 +56,24 @@ export function TwoFactorSettings({ state, path }: TwoFactorSettingsProps) {
       {state === null ? (
         <>
           <p className="text-muted text-pretty">
-            A code from an app on your phone, beside your password: whoever learns the password
-            alone does not get in. It is off.
+            Add a code from an app on your phone, and a stolen password alone won’t open your
+            account.
           </p>
           {button('enroll', 'Set up two-factor sign-in', 'primary')}
         </>
       ) : (
         <>
           <p className="text-muted text-pretty">
-            It has been on since{' '}
+            On since{' '}
             <strong className="font-medium text-text">
               <time dateTime={state.since}>{formatDay(state.since, null)}</time>
             </strong>
             : signing in takes a code from your app. {remaining(state.backupCodes)}
           </p>
           <div className="flex flex-wrap gap-3">
-            {button('backup-codes', 'Make new backup codes', 'secondary')}
+            {button('backup-codes', 'Create new backup codes', 'secondary')}
             {button('re-enroll', 'Set up another app', 'secondary')}
-            {button('disable', 'Switch off', 'secondary')}
+            {button('disable', 'Turn off', 'secondary')}
           </div>
         </>
       )}
@@ -90,7 +90,7 @@ export function TwoFactorSettings({ state, path }: TwoFactorSettingsProps) {
 }
 
 function remaining(backupCodes: number): string {
-  if (backupCodes === 0) return 'You have no backup codes left: please make new ones.';
+  if (backupCodes === 0) return 'You have no backup codes left. Create new ones.';
   if (backupCodes === 1) return 'You have one backup code left.';
   return `You have ${backupCodes} backup codes left.`;
 }

@@ -31,23 +31,23 @@ const api = client<TwoFactorApi>();
 const FIRST: Record<TwoFactorTask, { title: string; text: string; go: string; danger?: true }> = {
   enroll: {
     title: 'Set up two-factor sign-in',
-    text: 'You need an authenticator app on your phone, or a password manager that makes codes. Have it at hand; on the next screen it scans a picture. Your other devices are then signed out.',
+    text: 'You need an authenticator app on your phone, or a password manager that creates codes. Next, you’ll scan a QR code with it. Your other devices will be signed out.',
     go: 'Continue',
   },
   're-enroll': {
     title: 'Set up another app',
-    text: 'For a new phone or another app. The present one works until the new one is set up; then your backup codes are made anew and your other devices are signed out.',
+    text: 'For a new phone or another app. Your current app works until the new one is set up. Then you’ll get new backup codes, and your other devices will be signed out.',
     go: 'Continue',
   },
   'backup-codes': {
-    title: 'Make new backup codes',
-    text: 'You get ten new ones. Those you have now stop working.',
-    go: 'Make new codes',
+    title: 'Create new backup codes',
+    text: 'You’ll get ten new codes, and the ones you have now will stop working.',
+    go: 'Create codes',
   },
   disable: {
-    title: 'Switch off two-factor sign-in',
-    text: 'Your password alone then opens your account.',
-    go: 'Switch off',
+    title: 'Turn off two-factor sign-in',
+    text: 'Your password alone will open your account.',
+    go: 'Turn off',
     danger: true,
   },
 };
@@ -126,8 +126,8 @@ export function TwoFactorWindow({ task, path, returnTo, onClose }: TwoFactorWind
         open
         onOpenChange={onClose}
         returnTo={returnTo}
-        title="Keep your backup codes"
-        description={`${task === 'backup-codes' ? 'These take the place of the old ones.' : TWO_FACTOR_TEXTS.enabled} Each of them stands in for your app once, for example if you lose your phone. They are shown now and never again.`}
+        title="Save your backup codes"
+        description={`${task === 'backup-codes' ? 'These replace your old ones.' : TWO_FACTOR_TEXTS.enabled} Each one works once in place of your app, for example if you lose your phone. You won’t see them again.`}
       >
         <BackupCodes codes={step.backupCodes} onDone={onClose} />
       </Dialog>
@@ -141,7 +141,7 @@ export function TwoFactorWindow({ task, path, returnTo, onClose }: TwoFactorWind
       returnTo={returnTo}
       title={step.at === 'scan' ? 'Scan this with your app' : first.title}
       description={
-        step.at === 'scan' ? 'Then enter the code that the app shows for Brandwright.' : first.text
+        step.at === 'scan' ? 'Then enter the code it shows for Brandwright.' : first.text
       }
     >
       <form onSubmit={submit} noValidate className="space-y-5">
@@ -157,7 +157,7 @@ export function TwoFactorWindow({ task, path, returnTo, onClose }: TwoFactorWind
             ref={code}
             required
             errors={problem?.ofCode ? [problem.text] : undefined}
-            hint={step.at === 'scan' ? undefined : 'Or one of your backup codes.'}
+            hint={step.at === 'scan' ? undefined : 'Or use one of your backup codes.'}
           />
         )}
         <div className="flex flex-wrap justify-end gap-2">
@@ -165,7 +165,7 @@ export function TwoFactorWindow({ task, path, returnTo, onClose }: TwoFactorWind
             Cancel
           </Button>
           <Button type="submit" variant={first.danger ? 'danger' : 'primary'} pending={pending}>
-            {step.at === 'scan' ? 'Switch on' : first.go}
+            {step.at === 'scan' ? 'Turn on' : first.go}
           </Button>
         </div>
       </form>
@@ -189,14 +189,14 @@ function Scan({ secret, picture: { size, path } }: Enrollment) {
         <path d={path} fill="black" />
       </svg>
       <div className="text-sm">
-        <p className="text-muted">If the app cannot scan, type this into it:</p>
+        <p className="text-muted">Can’t scan it? Type this key into the app:</p>
         <div className="mt-1.5 flex items-center gap-2 rounded-md border bg-sunken py-1 pr-1 pl-3">
           <code className="min-w-0 flex-1 font-mono break-words">{readable}</code>
           <CopyButton
-            label="Copy the secret"
+            label="Copy the key"
             text={() => secret}
-            copied="The secret is copied."
-            failed="It could not be copied. Please select it and copy it yourself."
+            copied="Key copied."
+            failed="The key wasn’t copied. Select it and copy it yourself."
           />
         </div>
       </div>
@@ -246,13 +246,13 @@ function BackupCodes({ codes, onDone }: BackupCodesProps) {
           size="md"
           variant="secondary"
           text={text}
-          copied="The backup codes are copied."
-          failed="They could not be copied. Please select them and copy them yourself."
+          copied="Backup codes copied."
+          failed="The codes weren’t copied. Select them and copy them yourself."
         />
         <Button variant="secondary" onClick={() => download(text())}>
           Download
         </Button>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I’ve saved them</Button>
       </div>
     </div>
   );

@@ -106,9 +106,7 @@ function TwoFactorForm({ lastResult, email, backup }: TwoFactorFormProps) {
   return (
     <Form method="post" {...getFormProps(form)} className="space-y-5">
       <p className="text-muted text-pretty">
-        {backup
-          ? 'Enter one of the backup codes'
-          : 'Open your authenticator app and enter its code'}{' '}
+        {backup ? 'Enter one of your backup codes' : 'Enter the code from your authenticator app'}{' '}
         for <strong className="font-medium break-words text-text">{email}</strong>.
       </p>
       <FormError id={form.errorId}>{form.errors}</FormError>

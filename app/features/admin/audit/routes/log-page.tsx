@@ -19,7 +19,9 @@ export default function Log() {
   const { acts, cursor } = useLoaderData<typeof loader>();
   return (
     <>
-      <AdminHeading title="Audit log">What admins did, here and on the command line.</AdminHeading>
+      <AdminHeading title="Audit log">
+        Everything admins did, here and on the command line.
+      </AdminHeading>
       <ActLog acts={acts} showTarget />
       {cursor !== null && (
         <p className="mt-4">

@@ -53,8 +53,8 @@ export default function SetupPage() {
   return (
     <AuthCard title="Set up Brandwright">
       <p className="mb-5 text-sm text-pretty text-muted">
-        You are the first here. Make the account of the admin, who looks after this site; then see
-        whether the AI provider, mail and files are connected. This page is gone afterwards.
+        You’re the first one here. Create the admin account, then check that AI, email, and files
+        are connected. This page works only once.
       </p>
       <FirstAdminForm lastResult={lastResult} policy={policy} code={code} />
     </AuthCard>

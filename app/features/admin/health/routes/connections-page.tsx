@@ -20,12 +20,12 @@ export default function AdminConnections() {
   return (
     <>
       <AdminHeading title="Connections">
-        What this site works with. Settings are in its environment; they count from the next start
-        on.
+        The services behind this site. They’re set by environment variables, which the app reads at
+        its start.
       </AdminHeading>
       <ConnectionTests connections={connections} />
       <Link to="/ai-lab" className={`${buttonClass({ variant: 'secondary' })} mt-8`}>
-        Go to the chat
+        Open the chat
       </Link>
     </>
   );

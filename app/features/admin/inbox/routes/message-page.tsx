@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 
 import { InboxMessagePanel } from '../inbox-message';
 import { requireAdmin } from '~/features/accounts/index.server';
+import { isOutboxUsed } from '~/features/email/index.server';
 import { openMessage } from '~/features/help/index.server';
 import { orThrowResponse } from '~/http/failure.server';
 import { errorTitle } from '~/ui/page/error-panel';
@@ -10,14 +11,15 @@ import { pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
-  return { message: await orThrowResponse(openMessage(params.messageId)) };
+  const message = await orThrowResponse(openMessage(params.messageId));
+  return { message, isSent: !isOutboxUsed() };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
-  { title: pageTitle(data ? `Message of ${data.message.name}` : errorTitle(error)) },
+  { title: pageTitle(data ? `Message from ${data.message.name}` : errorTitle(error)) },
 ];
 
 export default function Message() {
-  const { message } = useLoaderData<typeof loader>();
-  return <InboxMessagePanel key={message.id} message={message} />;
+  const { message, isSent } = useLoaderData<typeof loader>();
+  return <InboxMessagePanel key={message.id} message={message} isSent={isSent} />;
 }

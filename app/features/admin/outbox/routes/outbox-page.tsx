@@ -12,7 +12,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { page: isOutboxUsed() ? await readOutbox(before) : null, isLater: before !== null };
 }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Mail outbox') }];
+export const meta: MetaFunction = () => [{ title: pageTitle('Outbox') }];
 
 export default function Outbox() {
   return <OutboxList {...useLoaderData<typeof loader>()} />;

@@ -27,7 +27,7 @@ export function action(args: ActionFunctionArgs) {
   );
 }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Undelivered mail') }];
+export const meta: MetaFunction = () => [{ title: pageTitle('Undelivered email') }];
 
 export default function Undelivered() {
   return <UndeliveredPage {...useLoaderData<typeof loader>()} />;

@@ -16,13 +16,13 @@ export function UserLedger({ ledger, usage }: Pick<UserDetails, 'ledger' | 'usag
       </h2>
       <p className="mt-1 mb-3 text-sm text-muted">
         {usage.length === 0
-          ? 'Nothing was used in the last thirty days.'
-          : `Used in the last thirty days: ${usage
+          ? 'No tokens used in the last 30 days.'
+          : `Used in the last 30 days: ${usage
               .map(({ name, tokens }) => `${name} ${formatNumber(tokens)}`)
               .join(', ')}.`}
       </p>
       {entries.length === 0 ? (
-        <p className="text-muted">There is no entry.</p>
+        <p className="text-muted">No entries yet.</p>
       ) : (
         <ul
           aria-labelledby="ledger"
@@ -44,7 +44,7 @@ export function UserLedger({ ledger, usage }: Pick<UserDetails, 'ledger' | 'usag
       <p className="mt-3 flex gap-3 empty:hidden">
         {isLater && (
           <Link to="?" preventScrollReset className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-            To the newest
+            Newest
           </Link>
         )}
         {cursor !== null && (
@@ -65,10 +65,10 @@ export function UserSessions({ sessions }: Pick<UserDetails, 'sessions'>) {
   return (
     <section aria-labelledby="sessions" className="mt-10">
       <h2 id="sessions" className="mb-3 font-display text-lg font-semibold">
-        Where they are signed in
+        Signed in on
       </h2>
       {sessions.length === 0 ? (
-        <p className="text-muted">Nowhere.</p>
+        <p className="text-muted">No devices.</p>
       ) : (
         <ul aria-labelledby="sessions" className="divide-y rounded-xl border bg-raised text-sm">
           {sessions.map(({ device, firstSeen, lastUsed }, place) => (

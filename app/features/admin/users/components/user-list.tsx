@@ -30,14 +30,14 @@ export function UserList({ page, text, filter, isLater }: UserListProps) {
           className="min-w-56 flex-1"
         />
         <FilterChoice
-          label="Who"
+          label="Filter"
           name="filter"
           value={filter}
           options={USER_FILTERS.map(({ id, label }) => [id, label])}
         />
       </FilterForm>
       {page.users.length === 0 ? (
-        <p className="text-muted">Nobody is like that.</p>
+        <p className="text-muted">No users found.</p>
       ) : (
         <ul aria-label="Users" className="divide-y rounded-xl border bg-raised">
           {page.users.map((user) => (
@@ -76,8 +76,8 @@ export function Marks({ user }: { user: UserEntry }) {
     user.isAdmin && 'Admin',
     user.disabled && 'Disabled',
     !user.emailVerified && 'Email not confirmed',
-    user.unreached && 'Mail does not arrive',
-    user.deleting && 'Asked for deletion',
+    user.unreached && 'Unreachable by email',
+    user.deleting && 'Deletion requested',
     user.subscriptionStatus !== 'none' && user.subscriptionStatus.replace('_', ' '),
   ].filter((mark) => typeof mark === 'string');
   return (

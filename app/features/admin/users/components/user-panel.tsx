@@ -32,23 +32,23 @@ export function UserPanel({ user, isSelf }: { user: UserDetails; isSelf: boolean
           facts={[
             ['Signed up', <Moment key="at" at={user.createdAt} />],
             ['Last seen', <Moment key="at" at={user.lastSeenAt} />],
-            ['Time zone', user.timeZone ?? 'not known'],
+            ['Time zone', user.timeZone ?? 'unknown'],
             ['Two-factor sign-in', user.twoFactor ? 'on' : 'off'],
             [
-              'Mail',
+              'Email delivery',
               <Link
                 key="mail"
                 to={`/admin/undelivered?${new URLSearchParams({ filter: 'all', email: user.email })}`}
                 className="underline underline-offset-4"
               >
-                {user.unreached ? 'does not arrive' : 'arrives, as far as is known'}
+                {user.unreached ? 'failing' : 'no problems known'}
               </Link>,
             ],
             ...(user.deletion
-              ? ([['Asked for deletion', deletionText(user.deletion)]] as const)
+              ? ([['Deletion requested', deletionText(user.deletion)]] as const)
               : []),
             ['Open sessions', formatNumber(counts.sessions)],
-            ['Id', user.id],
+            ['ID', user.id],
           ]}
         />
         <Facts
@@ -60,12 +60,12 @@ export function UserPanel({ user, isSelf }: { user: UserDetails; isSelf: boolean
             ['Monthly allowance', formatNumber(tokens.allowance)],
             ['Allowance ends', <Moment key="at" at={tokens.allowanceEndsAt} />],
             ['Balance', formatNumber(tokens.balance)],
-            ['Used in all', formatNumber(tokens.totalUsed)],
+            ['Total used', formatNumber(tokens.totalUsed)],
             ['Last used', <Moment key="at" at={tokens.lastUse} />],
           ]}
         />
         <Facts
-          title="What they have"
+          title="Content"
           facts={[
             ['Conversations', formatNumber(counts.conversations)],
             ['Messages', formatNumber(counts.messages)],
@@ -77,7 +77,7 @@ export function UserPanel({ user, isSelf }: { user: UserDetails; isSelf: boolean
         />
         <section aria-labelledby="acts">
           <h2 id="acts" className="font-display text-lg font-semibold">
-            What you can do
+            Actions
           </h2>
           <Acts user={user} isSelf={isSelf} />
         </section>
@@ -86,7 +86,7 @@ export function UserPanel({ user, isSelf }: { user: UserDetails; isSelf: boolean
       <UserSessions sessions={user.sessions} />
       <section aria-labelledby="history" className="mt-10">
         <h2 id="history" className="mb-3 font-display text-lg font-semibold">
-          What was done to this account
+          Admin activity
         </h2>
         <ActLog acts={user.acts} showTarget={false} />
       </section>
@@ -95,9 +95,7 @@ export function UserPanel({ user, isSelf }: { user: UserDetails; isSelf: boolean
 }
 
 function deletionText({ requestedOn, dueOn }: NonNullable<UserDetails['deletion']>): string {
-  return dueOn === null
-    ? `on ${requestedOn}, which is only recorded`
-    : `on ${requestedOn}, to be done on ${dueOn}`;
+  return dueOn === null ? `on ${requestedOn}, no date set` : `on ${requestedOn}, due on ${dueOn}`;
 }
 
 function Facts({
@@ -149,23 +147,23 @@ function Acts({ user, isSelf }: { user: UserDetails; isSelf: boolean }) {
         )}
       </ActForm>
       {user.tokensAMonth !== null && (
-        <ActForm act="set-allowance" label="Set the allowance">
+        <ActForm act="set-allowance" label="Set allowance">
           {(problems) => (
             <Field
               // Makes the form's reset restore the new amount.
               key={user.tokensAMonth}
-              label="Tokens a month"
+              label="Tokens per month"
               name="amount"
               inputMode="numeric"
               autoComplete="off"
               defaultValue={String(user.tokensAMonth)}
-              hint="0 for none. The first month begins at once; another amount counts from the next month on."
+              hint="0 for none. The first month starts right away; later changes apply from the next month."
               errors={problems.amount === undefined ? undefined : [problems.amount]}
             />
           )}
         </ActForm>
       )}
-      <ActForm act="extend-trial" label="Extend the trial">
+      <ActForm act="extend-trial" label="Extend trial">
         {(problems) => (
           <Field
             label="Days"
@@ -179,32 +177,34 @@ function Acts({ user, isSelf }: { user: UserDetails; isSelf: boolean }) {
       </ActForm>
       <div className="flex flex-wrap gap-2">
         {!user.emailVerified && <ActForm act="send-verification" label="Resend verification" />}
-        {user.unreached && <ActForm act="clear-mail-failures" label="Mail arrives again" />}
+        {user.unreached && <ActForm act="clear-mail-failures" label="Mark as reachable" />}
         {user.counts.sessions > 0 && (
           <ActForm
             act="end-sessions"
             label="End all sessions"
-            question="Sign them out on every device?"
+            question="Sign this user out on every device?"
           />
         )}
         {user.twoFactor && (
           <ActForm
             act="reset-two-factor"
             label="Reset two-factor sign-in"
-            question="Switch off their two-factor sign-in? The password alone will open the account."
+            question="Turn off this user’s two-factor sign-in? The password alone will open the account."
           />
         )}
         {user.isAdmin ? (
           <ActForm
             act="revoke-admin"
             label="Revoke admin"
-            question={isSelf ? 'Stop being an admin yourself?' : 'Take the admin rights away?'}
+            question={
+              isSelf ? 'Give up your own admin rights?' : 'Remove this user’s admin rights?'
+            }
           />
         ) : (
           <ActForm
             act="grant-admin"
             label="Make admin"
-            question="Make them an admin? They can do all that you can."
+            question="Make this user an admin? They’ll be able to do everything you can."
           />
         )}
         {user.disabled ? (
@@ -215,7 +215,7 @@ function Acts({ user, isSelf }: { user: UserDetails; isSelf: boolean }) {
               act="disable"
               label="Disable"
               danger
-              question="Disable this account? They are signed out at once, and their shared links end."
+              question="Disable this account? They’ll be signed out right away, and their shared links will stop working."
             />
           )
         )}

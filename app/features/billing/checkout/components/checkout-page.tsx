@@ -10,6 +10,7 @@ import { Spinner } from '~/ui/feedback/progress';
 import { client, refusalText, SignedOut } from '~/http/client';
 
 import type { SubscriptionApi } from '../../subscriptions/routes/subscription';
+import { TestNotice } from '../../plans/components/test-notice';
 import type { CheckoutView } from '../checkout';
 import { paymentTexts } from '../texts';
 
@@ -93,12 +94,12 @@ export function CheckoutPage({ view }: { view: CheckoutView }) {
           Checkout
         </h1>
         <p className="mt-2 max-w-2xl text-pretty text-muted">
-          Stripe takes the payment. We never see your card number.
+          Stripe handles your payment. We never see your card number.
         </p>
         {mode === 'test' && (
-          <p className="mt-5 max-w-2xl rounded-md border bg-accent-soft px-3.5 py-2.5 text-sm text-pretty">
-            Payments are in test mode: only test cards work, and no money moves.
-          </p>
+          <div className="mt-5 max-w-2xl">
+            <TestNotice />
+          </div>
         )}
         {state.step === 'failed' && (
           <div className="mt-6 max-w-2xl">
@@ -108,9 +109,7 @@ export function CheckoutPage({ view }: { view: CheckoutView }) {
         {(state.step === 'loading' || state.step === 'leaving') && (
           <div className="mt-8">
             <Spinner
-              label={
-                state.step === 'loading' ? 'Loading the payment form…' : 'Taking you to Stripe…'
-              }
+              label={state.step === 'loading' ? 'Loading the payment form…' : 'Opening Stripe…'}
             />
           </div>
         )}

@@ -27,8 +27,8 @@ export function VerifySubscriptionCard({ view }: { view: VerifySubscriptionView 
       return (
         <Card title="Your payment" next={['/auth/login', 'Sign in']}>
           <p className={TEXT}>
-            Please sign in to see how your payment stands. Whatever you have paid for is in your
-            account as soon as it is confirmed, whether you look or not.
+            Sign in to check on your payment. Once it’s confirmed, what you bought is in your
+            account, even if you close this page.
           </p>
         </Card>
       );
@@ -36,33 +36,33 @@ export function VerifySubscriptionCard({ view }: { view: VerifySubscriptionView 
       return (
         <Card title="Your payment" next={[TAB.plan, 'See your plan']}>
           <p className={TEXT}>
-            This address names no payment of yours. How your plan stands is in the settings.
+            We couldn’t find this payment in your account. Your settings show your current plan.
           </p>
         </Card>
       );
     case 'waiting':
       return (
         <Card
-          title={isLong ? 'This takes longer than usual' : 'One moment'}
+          title={isLong ? 'This is taking longer than usual' : 'One moment'}
           next={isLong ? [TAB[view.kind], 'Go to your settings'] : undefined}
         >
           {isLong ? (
             <>
               <p className={TEXT}>
-                The payment service has not confirmed your payment yet. You need not wait here: once
-                it has, {view.kind === 'plan' ? 'your plan begins' : 'your tokens are added'} by
-                itself, and the receipt comes by mail. Please do not pay a second time.
+                Stripe hasn’t confirmed your payment yet. You can close this page:{' '}
+                {view.kind === 'plan' ? 'your plan starts' : 'your tokens are added'} automatically
+                once it does. Please don’t pay again.
               </p>
               <p className={TEXT}>
-                Nothing there after an hour?{' '}
+                Still nothing after an hour?{' '}
                 <Link to="/contact" className="text-accent underline underline-offset-4">
-                  Write to us
+                  Contact us
                 </Link>
                 .
               </p>
             </>
           ) : (
-            <Spinner label="Waiting for the payment to be confirmed…" />
+            <Spinner label="Confirming your payment…" />
           )}
         </Card>
       );
@@ -70,22 +70,22 @@ export function VerifySubscriptionCard({ view }: { view: VerifySubscriptionView 
       return (
         <Card title="Thank you" next={[TAB[view.kind], 'Go to your settings']}>
           <p className={TEXT}>
-            Your order has arrived, and your bank has yet to carry out the payment. That can take
-            some days; {view.kind === 'plan' ? 'your plan begins' : 'your tokens are added'} as soon
-            as it is through.
+            We have your order. Your bank still has to confirm the payment, which can take a few
+            days. {view.kind === 'plan' ? 'Your plan starts' : 'Your tokens are added'} as soon as
+            it does.
           </p>
         </Card>
       );
     case 'failed':
       return (
-        <Card title="The payment did not go through" next={[TAB[view.kind], 'Try again']}>
-          <FormError>Your bank did not carry out the payment. Nothing was charged.</FormError>
+        <Card title="Your payment didn’t go through" next={[TAB[view.kind], 'Try again']}>
+          <FormError>Your bank declined the payment. You weren’t charged.</FormError>
         </Card>
       );
     case 'expired':
       return (
-        <Card title="Nothing was paid" next={[TAB[view.kind], 'Go to your settings']}>
-          <p className={TEXT}>This payment was left before it was made. Nothing was charged.</p>
+        <Card title="You weren’t charged" next={[TAB[view.kind], 'Go to your settings']}>
+          <p className={TEXT}>You left checkout before paying. You can start again anytime.</p>
         </Card>
       );
     case 'done':
@@ -93,7 +93,7 @@ export function VerifySubscriptionCard({ view }: { view: VerifySubscriptionView 
         <Card title="Thank you" next={['/ai-lab', 'Start creating']}>
           <Notice>
             {view.kind === 'plan'
-              ? `${view.name ?? 'Your plan'} is active, and its tokens for this month are yours.`
+              ? `${view.name ?? 'Your plan'} is active, and this month’s tokens are in your account.`
               : `${formatNumber(view.tokens)} tokens were added to your account.`}
           </Notice>
           <Link

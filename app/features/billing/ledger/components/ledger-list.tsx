@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { formatNumber, formatMoment } from '~/lib/format';
+import { formatCount, formatNumber, formatMoment } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
 import { addressOf, client, refusalText } from '~/http/client';
 import { Download } from '~/ui/display/shared-icons';
@@ -22,7 +22,7 @@ import {
 import type { LedgerApi } from '../routes/ledger';
 
 const api = client<LedgerApi>();
-const LOAD_FAILED = 'The entries could not be loaded. Please try again.';
+const LOAD_FAILED = 'Your activity couldn’t be loaded. Try again.';
 const CONTROL =
   'mt-1 block h-10 w-full rounded-md border border-border-strong bg-field px-3 text-sm touch:h-11';
 
@@ -83,7 +83,7 @@ export function LedgerList({ first, zone, metered }: LedgerListProps) {
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-end">
         <div className="text-sm max-sm:col-span-2">
           <label htmlFor={`${id}-kind`} className="font-medium">
-            Kind
+            Type
           </label>
           <select
             id={`${id}-kind`}
@@ -93,7 +93,7 @@ export function LedgerList({ first, zone, metered }: LedgerListProps) {
             }
             className={CONTROL}
           >
-            <option value="">Everything</option>
+            <option value="">All</option>
             {LEDGER_KINDS.map((kind) => (
               <option key={kind} value={kind}>
                 {KIND_NAMES[kind]}
@@ -137,17 +137,19 @@ export function LedgerList({ first, zone, metered }: LedgerListProps) {
         </a>
       </div>
       <p role="status" className="sr-only">
-        {loading ? 'Loading entries' : `${page.entries.length} entries shown`}
+        {loading
+          ? 'Loading activity'
+          : `${formatCount(page.entries.length, 'entry', 'entries')} shown`}
       </p>
       {page.entries.length === 0 ? (
         <p className="mt-4 rounded-lg border border-dashed px-4 py-8 text-center text-muted">
           {isFiltered
-            ? 'Nothing matches this filter.'
-            : 'Nothing yet. Each answer, text and picture will be listed here.'}
+            ? 'No activity matches these filters.'
+            : 'No activity yet. Every answer, text, image, and video that you create shows up here.'}
         </p>
       ) : (
         <ul
-          aria-label="Entries"
+          aria-label="Activity"
           className={`mt-4 divide-y border-y ${loading ? 'opacity-60' : ''}`}
         >
           {page.entries.map((entry) => (

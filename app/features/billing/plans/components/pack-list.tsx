@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-import { formatNumber } from '~/lib/format';
+import { formatMoney, formatNumber } from '~/lib/format';
 import { Button } from '~/ui/button';
 
 import { useCheckout } from '../../checkout/use-checkout';
-import { formatMoney, type Pack } from '../plans';
+import type { Pack } from '../plans';
 
 interface PackListProps {
   packs: readonly Pack[];
@@ -23,7 +23,7 @@ export function PackList({ packs, action }: PackListProps) {
             <p className="font-medium break-words">{pack.name}</p>
             <p className="text-sm text-muted">
               {formatNumber(pack.tokens)} tokens for {formatMoney(pack.amount, pack.currency)},
-              which never lapse
+              never expire
             </p>
           </div>
           {action(pack)}

@@ -1,16 +1,9 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
-import { formatNumber } from '~/lib/format';
+import { formatMoney, formatNumber } from '~/lib/format';
 
-import {
-  type BillingInterval,
-  intervalOf,
-  intervalsOf,
-  formatMoney,
-  type Plan,
-  savingOf,
-} from '../plans';
+import { type BillingInterval, intervalOf, intervalsOf, type Plan, savingOf } from '../plans';
 
 export interface PlanListProps {
   plans: readonly Plan[];

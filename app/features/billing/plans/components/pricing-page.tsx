@@ -28,7 +28,7 @@ export function PricingPage({ view, children }: { view: PricingView; children?: 
   return (
     <PublicPage signIn={!reader}>
       <article className="mx-auto w-full max-w-5xl px-5 py-12 sm:py-20">
-        <h1 className="font-display text-4xl leading-tight font-semibold tracking-tight text-balance">
+        <h1 className="font-display text-3xl leading-tight font-semibold tracking-tight text-balance">
           Pricing
         </h1>
         <p className="mt-4 max-w-2xl text-lg leading-relaxed text-pretty text-muted">

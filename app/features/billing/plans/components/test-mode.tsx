@@ -10,11 +10,11 @@ export interface TestMode {
 }
 
 const CARDS = [
-  { number: '4242 4242 4242 4242', does: 'is accepted' },
-  { number: '4000 0025 0000 3155', does: 'asks for a confirmation first' },
-  { number: '4000 0000 0000 9995', does: 'is declined: too little money' },
-  { number: '4000 0000 0000 0341', does: 'is taken, and declined when a plan is renewed' },
-  { number: '4000 0000 0000 0259', does: 'is accepted, then disputed' },
+  { number: '4242 4242 4242 4242', does: 'Succeeds' },
+  { number: '4000 0025 0000 3155', does: 'Asks for authentication first' },
+  { number: '4000 0000 0000 9995', does: 'Declined: insufficient funds' },
+  { number: '4000 0000 0000 0341', does: 'Succeeds, then fails on renewal' },
+  { number: '4000 0000 0000 0259', does: 'Succeeds, then is disputed' },
 ];
 
 /** For both pages about testing, when test mode is off. */
@@ -22,8 +22,7 @@ export function TestModeOff({ title }: { title: string }) {
   return (
     <TextPage title={title}>
       <p>
-        Test mode is off on this site. What it costs is on the{' '}
-        <Link to="/pricing">pricing page</Link>.
+        Test mode is off. Plans and prices are on the <Link to="/pricing">pricing page</Link>.
       </p>
     </TextPage>
   );
@@ -37,10 +36,10 @@ export function PriceChecks({ test: { prices } }: { test: TestMode }) {
         Configured prices
       </h2>
       {prices === null && (
-        <p className="mt-3 text-muted">Stripe cannot be asked just now. Its cause is in the log.</p>
+        <p className="mt-3 text-muted">Stripe can’t be reached right now. The log says why.</p>
       )}
       {prices?.length === 0 && (
-        <p className="mt-3 text-muted">STRIPE_PRICES is empty: there is nothing to sell yet.</p>
+        <p className="mt-3 text-muted">STRIPE_PRICES is empty, so there’s nothing to sell yet.</p>
       )}
       {prices && prices.length > 0 && (
         <Table
@@ -54,9 +53,9 @@ export function PriceChecks({ test: { prices } }: { test: TestMode }) {
         />
       )}
       <p className="mt-4 text-muted">
-        How to pay without money is on the{' '}
+        Pay with a test card:{' '}
         <Link to="/stripe-testing" className="text-accent underline underline-offset-4">
-          page about tests
+          cards and instructions
         </Link>
         .
       </p>
@@ -68,23 +67,23 @@ export function StripeTesting({ test: { webhook } }: { test: TestMode }) {
   return (
     <TextPage title="Testing payments">
       <p>
-        Payments on this site are in test mode: everything works as it will, and no money moves.
-        Choose something on the <Link to="/pricing-dev">pricing page for tests</Link> and pay with
-        one of these cards, with any date ahead and any three digits.
+        Payments are in test mode: everything works as it will later, but no money moves. Choose
+        something on the <Link to="/pricing-dev">test pricing page</Link> and pay with one of these
+        cards, any future date, and any three digits.
       </p>
       <Table
-        head={['Card', 'What it does']}
+        head={['Card', 'What happens']}
         rows={CARDS.map(({ number, does }) => [<code key="number">{number}</code>, does])}
       />
-      <h2>What should happen</h2>
+      <h2>What to expect</h2>
       <ol>
-        <li>After paying you come back here, and the page waits for Stripe’s word.</li>
+        <li>After you pay, you come back here, and the page waits for Stripe’s confirmation.</li>
         <li>
           Stripe sends its events to <code className="break-all">{webhook}</code>. On your own
-          machine <code>stripe listen --forward-to {webhook}</code> brings them there.
+          machine, forward them with <code>stripe listen --forward-to {webhook}</code>.
         </li>
-        <li>The plan stands in the settings under Subscription, with its tokens under Tokens.</li>
-        <li>“Manage” leads to Stripe’s portal, where the plan can be canceled.</li>
+        <li>The plan shows up in Settings under Subscription, its tokens under Tokens.</li>
+        <li>“Manage plan and payments” opens Stripe’s portal, where you can cancel the plan.</li>
       </ol>
     </TextPage>
   );

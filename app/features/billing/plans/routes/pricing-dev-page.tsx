@@ -16,13 +16,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction = () => [
-  { title: pageTitle('Pricing for tests') },
+  { title: pageTitle('Test pricing') },
   { name: 'robots', content: 'noindex' },
 ];
 
 export default function PricingDev() {
   const page = useLoaderData<typeof loader>();
-  if (!page) return <TestModeOff title="Pricing for tests" />;
+  if (!page) return <TestModeOff title="Test pricing" />;
   return (
     <PricingPage view={page.view}>
       <PriceChecks test={page.test} />

@@ -7,6 +7,7 @@ import { useReload } from '~/ui/use-reload';
 
 import { useCheckout } from '../../checkout/use-checkout';
 import { PlanList } from '../../plans/components/plan-list';
+import { TestNotice } from '../../plans/components/test-notice';
 import type { PlansView } from '../../plans/plans';
 import type { Metering } from '../../ledger/spending';
 import { debtText, hasPlan, subscriptionStatusText } from '../status-text';
@@ -59,8 +60,8 @@ export function SubscriptionSettings({ view }: { view: SubscriptionSettingsView 
               Manage plan and payments
             </Button>
             <p className="mt-2 text-sm text-pretty text-muted">
-              Your card, your invoices, another plan, or the end of it: on the pages of our payment
-              service, Stripe.
+              Update your card, see invoices, and change or cancel your plan on Stripe’s secure
+              pages.
             </p>
           </div>
         )}
@@ -69,7 +70,7 @@ export function SubscriptionSettings({ view }: { view: SubscriptionSettingsView 
         <Choice>
           {offers === null && (
             <p className="text-muted">
-              The plans cannot be shown just now.{' '}
+              Plans couldn’t be loaded.{' '}
               <button
                 type="button"
                 onClick={reload}
@@ -81,17 +82,17 @@ export function SubscriptionSettings({ view }: { view: SubscriptionSettingsView 
           )}
           {offers?.plans.length === 0 && (
             <p className="max-w-prose text-pretty text-muted">
-              There are no plans to buy here yet. For more tokens please{' '}
+              No plans are on sale yet. Need more tokens?{' '}
               <Link to="/settings?tab=contact" className="text-accent underline underline-offset-4">
-                write to whoever runs this site
+                Ask your admin
               </Link>
               .
             </p>
           )}
           {offers?.mode === 'test' && offers.plans.length > 0 && (
-            <p className="mb-5 rounded-md border bg-accent-soft px-3.5 py-2.5 text-sm text-pretty">
-              Payments are in test mode: only test cards work, and no money moves.
-            </p>
+            <div className="mb-5">
+              <TestNotice />
+            </div>
           )}
           {offers && offers.plans.length > 0 && (
             <PlanList
@@ -125,8 +126,8 @@ function NothingToPay({ metering }: { metering: Metering }) {
   return (
     <p className="max-w-prose rounded-xl border bg-raised p-6 text-pretty">
       {metering === 'off'
-        ? 'There is nothing to pay on this site, and nothing to subscribe to: use it as much as you like.'
-        : 'There is nothing to pay on this site. Whoever runs it gives you an amount of tokens each month.'}
+        ? 'Everything here is free: there’s nothing to pay and nothing to cancel.'
+        : 'There’s nothing to pay here. Your admin gives you tokens each month.'}
     </p>
   );
 }

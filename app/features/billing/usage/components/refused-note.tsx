@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { useState } from 'react';
 
 import { refusalText, RequestRefused } from '~/http/client';
-import { formatCount } from '~/lib/format';
+import { formatCount, formatLocalDay } from '~/lib/format';
 import { FormError } from '~/ui/feedback/notice';
 
 import { leftText, type TokensLeft } from '../tokens';
@@ -54,27 +54,20 @@ export function OutOfTokens({ id, text }: { id?: string; text: string }) {
       className="rounded-md border border-accent/40 bg-accent-soft px-3.5 py-2.5 text-sm text-pretty"
     >
       {hasMore ? (
-        <p>You have {formatCount(tokens.left, 'token')} now. Please try again.</p>
+        <p>You have {formatCount(tokens.left, 'token')} now. Try again.</p>
       ) : (
         <>
           <p>{text}</p>
           <p>
-            {tokens !== null && tokens.waiting === 0 && `${stateText(tokens)}. `}
-            What you wrote is kept.
+            {tokens !== null && tokens.waiting === 0 && `${stateText(tokens)} `}
+            Nothing you wrote is lost.
           </p>
           <p className="mt-1 flex flex-wrap gap-x-4">
-            <Link to="/settings?tab=tokens" className={LINK}>
-              {tokens?.metering === 'billing' ? 'Get more tokens' : 'Your tokens'}
-            </Link>
-            {tokens?.metering === 'billing' ? (
-              <Link to="/pricing" className={LINK}>
-                See the plans
+            {linksOf(tokens).map(([to, label]) => (
+              <Link key={to} to={to} className={LINK}>
+                {label}
               </Link>
-            ) : (
-              <Link to="/settings?tab=contact" className={LINK}>
-                Ask for more
-              </Link>
-            )}
+            ))}
           </p>
         </>
       )}
@@ -82,10 +75,27 @@ export function OutOfTokens({ id, text }: { id?: string; text: string }) {
   );
 }
 
+/** What helps. Tokens that wait for a confirmed email need no new ones beside them. */
+function linksOf(tokens: TokensLeft | null): [to: string, label: string][] {
+  if (tokens !== null && tokens.waiting > 0) {
+    return [['/settings?tab=account', 'Confirm your email']];
+  }
+  if (tokens?.metering === 'billing') {
+    return [
+      ['/settings?tab=tokens', 'Get more tokens'],
+      ['/pricing', 'See plans'],
+    ];
+  }
+  return [
+    ['/settings?tab=tokens', 'See your tokens'],
+    ['/settings?tab=contact', 'Ask for more'],
+  ];
+}
+
 function stateText({ left, waiting, monthEndsAt }: TokensLeft): string {
-  const has = `You have ${leftText({ left, waiting })}`;
-  if (monthEndsAt === null) return has;
+  const has = `You have ${leftText({ left, waiting })}.`;
   // Never rendered on the server, so the browser's time zone causes no mismatch.
-  const end = new Date(monthEndsAt).toLocaleDateString('en-US', { month: 'long', day: 'numeric' });
-  return `${has}; your present month of tokens ends on ${end}`;
+  return monthEndsAt === null
+    ? has
+    : `${has} Your current month ends on ${formatLocalDay(monthEndsAt)}.`;
 }

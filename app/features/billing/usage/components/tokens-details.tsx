@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 
-import { formatNumber, formatMoment } from '~/lib/format';
+import { formatCount, formatNumber, formatMoment } from '~/lib/format';
 import { DayBars, dayName } from '~/ui/display/day-bars';
 
 import { LedgerList } from '../../ledger/components/ledger-list';
@@ -13,7 +13,7 @@ export function TokensDetails({ data }: { data: TokensTabData }) {
   const { balance, days, usage, ledger, zone } = data;
   return (
     <>
-      <UsagePart title="What you used">
+      <UsagePart title="Usage">
         <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="text-sm text-pretty text-muted">{usedText(data)}</p>
           <nav
@@ -36,11 +36,11 @@ export function TokensDetails({ data }: { data: TokensTabData }) {
         </div>
         <UsageChart days={usage} />
         <p className="mt-5 text-sm text-muted">
-          Titles of conversations and the help assistant cost you nothing. Days are those of{' '}
+          Chat titles and the help assistant are free. Times are in your time zone,{' '}
           {zone.replaceAll('_', ' ')}.
         </p>
       </UsagePart>
-      <UsagePart title="Every entry">
+      <UsagePart title="Activity">
         <LedgerList first={ledger} zone={zone} metered={balance.metering !== 'off'} />
       </UsagePart>
     </>
@@ -49,8 +49,8 @@ export function TokensDetails({ data }: { data: TokensTabData }) {
 
 function usedText({ balance, zone }: TokensTabData): string {
   const { totalTokensUsed, lastTokenUse } = balance;
-  if (lastTokenUse === null) return 'You have not used any tokens yet.';
-  return `You have used ${formatNumber(totalTokensUsed)} tokens in all, the last on ${formatMoment(lastTokenUse, zone)}.`;
+  if (lastTokenUse === null) return 'You haven’t used any tokens yet.';
+  return `${formatCount(totalTokensUsed, 'token')} used in total, most recently on ${formatMoment(lastTokenUse, zone)}.`;
 }
 
 /** The tokens used: by day as bars, by use as a list, and both as a table. */
@@ -60,7 +60,7 @@ function UsageChart({ days }: { days: UsageDay[] }) {
   if (all === 0) {
     return (
       <p className="rounded-lg border border-dashed px-4 py-8 text-center text-muted">
-        Nothing was used in these {days.length} days.
+        No tokens used in the last {days.length} days.
       </p>
     );
   }
@@ -71,7 +71,7 @@ function UsageChart({ days }: { days: UsageDay[] }) {
         name="Tokens used"
         unit="tokens"
       />
-      <ul className="mt-6 space-y-2.5" aria-label="By kind of use">
+      <ul className="mt-6 space-y-2.5" aria-label="By type">
         {totals.map(({ use, tokens }) => (
           <li key={use} className="text-sm">
             <span className="flex justify-between gap-4">
@@ -100,7 +100,7 @@ function DayTable({ days }: { days: UsageDay[] }) {
   return (
     <details className="mt-5">
       <summary className="inline-flex cursor-pointer items-center rounded-sm text-sm font-medium text-muted hover:text-text touch:min-h-11">
-        Show as a table
+        View as a table
       </summary>
       <div
         role="region"
@@ -122,7 +122,7 @@ function DayTable({ days }: { days: UsageDay[] }) {
                 </th>
               ))}
               <th scope="col" className="px-3 py-2 text-right font-medium">
-                In all
+                Total
               </th>
             </tr>
           </thead>
@@ -149,5 +149,5 @@ function DayTable({ days }: { days: UsageDay[] }) {
 
 function share(part: number, all: number): string {
   const percent = (100 * part) / all;
-  return percent < 1 ? 'under 1%' : `${Math.round(percent)}%`;
+  return percent < 1 ? 'less than 1%' : `${Math.round(percent)}%`;
 }

@@ -30,9 +30,9 @@ export function TokensTab({ data }: { data: TokensTabData }) {
 
   return (
     <div className="space-y-12">
-      <section aria-label="What is left">
+      <section aria-label="Tokens left">
         {shown !== null && (
-          <p className="font-display text-4xl font-semibold tracking-tight tabular-nums">
+          <p className="font-display text-3xl font-semibold tracking-tight tabular-nums">
             {leftText(shown)}
           </p>
         )}
@@ -40,16 +40,14 @@ export function TokensTab({ data }: { data: TokensTabData }) {
           {meteringText(balance)}
         </p>
         {shown !== null && shown.waiting > 0 && (
-          <p className="mt-2 max-w-xl text-pretty">
-            Your trial tokens can be used once your email address is verified.
-          </p>
+          <p className="mt-2 max-w-xl text-pretty">Confirm your email to use your trial tokens.</p>
         )}
         {trial !== null && <p className="mt-2 max-w-xl text-pretty">{trial}</p>}
         <Buckets data={data} />
         {metering === 'billing' && (
           <p className="mt-4 text-sm">
             <Link to="/settings?tab=subscription" className={LINK}>
-              Your plan
+              Plan and billing
             </Link>
           </p>
         )}
@@ -66,7 +64,7 @@ export function TokensTab({ data }: { data: TokensTabData }) {
         <UsagePart title="Buy tokens">
           {packs === null ? (
             <p className="text-muted">
-              What can be bought could not be loaded just now. Please come back in a moment.
+              Token packs couldn’t be loaded. Reload the page in a moment.
             </p>
           ) : (
             <PackList
@@ -86,7 +84,7 @@ export function TokensTab({ data }: { data: TokensTabData }) {
             <Spinner />
           ) : (
             <button type="button" onClick={() => setIsWanted(true)} className={LINK}>
-              Load what used your tokens
+              Show usage
             </button>
           )}
         </div>
@@ -103,7 +101,7 @@ function Buckets({ data: { balance, reserved, zone } }: { data: TokensTabData })
   const rows = [
     { name: 'Trial tokens', tokens: trial, end: trial > 0 ? trialEndsAt : null },
     { name: 'Monthly tokens', tokens: allowance, end: allowance > 0 ? allowanceEndsAt : null },
-    { name: metering === 'billing' ? 'Bought tokens' : 'Added tokens', tokens: balance.balance },
+    { name: metering === 'billing' ? 'Purchased tokens' : 'Added tokens', tokens: balance.balance },
   ].filter(({ tokens }) => metering !== 'off' || tokens > 0);
   if (rows.length === 0) return null;
   return (
@@ -115,14 +113,14 @@ function Buckets({ data: { balance, reserved, zone } }: { data: TokensTabData })
             {formatNumber(tokens)}
             {tokens > 0 && (
               <span className="text-muted">
-                {end ? `, until ${formatDay(end, zone)}` : ', until you use them'}
+                {end ? `, until ${formatDay(end, zone)}` : ', never expire'}
               </span>
             )}
           </dd>
         </div>
       ))}
-      {reserved > 0 && <Row name="Set aside for what is being made">{formatNumber(reserved)}</Row>}
-      {debt > 0 && <Row name="Owed from a refund">{formatNumber(debt)}</Row>}
+      {reserved > 0 && <Row name="Reserved for work in progress">{formatNumber(reserved)}</Row>}
+      {debt > 0 && <Row name="Owed after a refund">{formatNumber(debt)}</Row>}
     </dl>
   );
 }
@@ -141,7 +139,7 @@ function Storage({ used, quota }: { used: number; quota: number }) {
   return (
     <UsagePart title="Storage">
       <p className="text-sm">
-        {formatBytes(used)} of {formatBytes(quota)} used by your files and pictures.
+        {formatBytes(used)} of {formatBytes(quota)} used by your files, images, and videos.
       </p>
       <div aria-hidden="true" className="mt-2 h-1.5 max-w-xl rounded-full bg-sunken">
         <div

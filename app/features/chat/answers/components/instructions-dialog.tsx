@@ -27,7 +27,7 @@ export function InstructionsDialog({ open, onOpenChange, settings }: Instruction
         onOpenChange(next);
       }}
       title="Instructions"
-      description="What the assistant keeps to in all its answers in this conversation."
+      description="Rules for every answer in this chat."
     >
       {open && <Content settings={settings} />}
     </Dialog>
@@ -49,7 +49,7 @@ function Content({ settings }: { settings: Settings }) {
           id={id}
           rows={7}
           maxLength={MAX_SYSTEM_PROMPT}
-          placeholder="For example: You are our press officer. Write formally, in British English, and end with three headlines to choose from."
+          placeholder="For example: You’re our press officer. Write formally, and end with three headlines to choose from."
           value={shown.systemPrompt}
           onChange={(event) => change({ systemPrompt: event.target.value }, 'soon')}
           aria-describedby={`${id}-hint`}
@@ -72,12 +72,12 @@ function Content({ settings }: { settings: Settings }) {
             className={`size-4 transition-transform ${previewed ? 'rotate-90' : ''}`}
             aria-hidden="true"
           />
-          View what is sent
+          See what the AI receives
         </Button>
         <p role="status" className="text-sm text-muted">
           {state === 'saved' && shown.systemPrompt !== '' && 'Saved'}
           {state === 'saving' && 'Saving…'}
-          {state === 'new' && shown.systemPrompt !== '' && 'Kept for your first message'}
+          {state === 'new' && shown.systemPrompt !== '' && 'Ready for your first message'}
           {state === 'failed' && <span className="text-danger">Not saved</span>}
         </p>
         {state === 'failed' && (
@@ -116,7 +116,7 @@ function Preview({ settings: { shown } }: { settings: Settings }) {
           setProblem(undefined);
         },
         (error: unknown) => {
-          if (current) setProblem(refusalText(error, 'This could not be loaded.'));
+          if (current) setProblem(refusalText(error, 'Couldn’t load this.'));
         },
       );
     }, SOON_MS);
@@ -131,7 +131,7 @@ function Preview({ settings: { shown } }: { settings: Settings }) {
       <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
         <p role="alert">{problem}</p>
         <Button variant="secondary" size="sm" onClick={() => setAttempt(attempt + 1)}>
-          Load again
+          Try again
         </Button>
       </div>
     );
@@ -152,7 +152,7 @@ function Preview({ settings: { shown } }: { settings: Settings }) {
       <pre
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
         tabIndex={0}
-        aria-label="What is sent"
+        aria-label="What the AI receives"
         className="mt-2 max-h-64 overflow-y-auto rounded-md border bg-sunken p-3 font-mono text-xs leading-5 whitespace-pre-wrap"
       >
         {preview.text}

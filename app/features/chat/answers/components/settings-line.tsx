@@ -60,7 +60,7 @@ export function SettingsLine({ settings, choices, onOpenPrompts }: SettingsLineP
     <div className="flex min-w-0 flex-wrap items-center gap-0.5">
       <Menu
         label={`Brand profile: ${profile?.name ?? 'No profile'}`}
-        heading="The brand that grounds the answers"
+        heading="Answers follow this brand"
         entries={profileEntries}
         align="start"
         side="top"
@@ -74,8 +74,8 @@ export function SettingsLine({ settings, choices, onOpenPrompts }: SettingsLineP
       </Menu>
       {models.length > 1 && (
         <Menu
-          label={`Model: ${model.name}`}
-          heading="The model that answers"
+          label={`AI model: ${model.name}`}
+          heading="AI model"
           entries={modelEntries}
           align="start"
           side="top"

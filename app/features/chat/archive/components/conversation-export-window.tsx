@@ -30,19 +30,19 @@ const CHOICES: FormatChoice[] = [
     format: 'markdown',
     icon: FileText,
     name: 'Markdown',
-    text: 'The conversation as it is shown, as text that any editor opens.',
+    text: 'Text that opens in any editor.',
   },
   {
     format: 'html',
     icon: FileCode,
     name: 'HTML',
-    text: 'The conversation as it is shown, as a page for any browser.',
+    text: 'A page that opens in any browser.',
   },
   {
     format: 'json',
     icon: Braces,
     name: 'JSON',
-    text: 'All of its branches, for other programs.',
+    text: 'Every version of every message, for other apps.',
   },
 ];
 
@@ -82,11 +82,7 @@ export function ConversationExportWindow({
             onClick={() => onOpenChange(false)}
             className={ROW}
           >
-            <Row
-              icon={Printer}
-              name="Print"
-              text="Opens it in a new tab, laid out for paper. Print it there."
-            />
+            <Row icon={Printer} name="Print" text="Opens a printable page in a new tab." />
           </a>
         </li>
       </ul>

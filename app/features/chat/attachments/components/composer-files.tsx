@@ -69,7 +69,7 @@ export function ComposerFiles({
 
 function statusText({ state, progress, size }: WaitingFile): string {
   if (state === 'ready') return formatBytes(size);
-  return progress < 1 ? `${formatBytes(size)} · ${Math.round(progress * 100)} %` : 'Reading…';
+  return progress < 1 ? `${formatBytes(size)} · ${Math.round(progress * 100)}%` : 'Reading…';
 }
 
 function Preview({ file }: { file: WaitingFile }) {

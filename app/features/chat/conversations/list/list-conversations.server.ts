@@ -131,7 +131,7 @@ export function parseListRequest(search: URLSearchParams): ListRequest {
   const parsed = query.safeParse(params);
   const dates = 'from' in params || 'to' in params ? range.safeParse(params) : null;
   if (!parsed.success || dates?.success === false) {
-    throw new AppError('invalid', 'This search could not be read.');
+    throw new AppError('invalid', 'We couldn’t read this search. Change it and try again.');
   }
   const { q, group, cursor } = parsed.data;
   return {

@@ -22,7 +22,7 @@ export function BlanksDialog({ prompt, returnTo, onClose, onInsert }: BlanksDial
       open={prompt !== null}
       onOpenChange={(open) => open || onClose()}
       title={prompt?.name ?? ''}
-      description="Fill in the blanks. The text then stands in your message, where you can still change it."
+      description="Fill in the blanks. You can still edit the text before you send it."
       returnTo={returnTo}
       footer={
         <>

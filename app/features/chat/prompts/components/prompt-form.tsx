@@ -86,8 +86,8 @@ export function PromptForm({ prompt, onDone }: PromptFormProps) {
         onChange={(text) => write({ text })}
         hint={
           blanks.length === 0
-            ? 'No blanks yet.'
-            : `Asks for: ${blanks.map(({ name }) => name).join(', ')}.`
+            ? 'No blanks yet. Write {{topic}} to add one.'
+            : `Blanks: ${blanks.map(({ name }) => name).join(', ')}`
         }
       />
       <div className="flex flex-wrap justify-end gap-2">

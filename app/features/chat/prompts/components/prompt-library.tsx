@@ -40,8 +40,8 @@ export function PromptLibrary({ open, onOpenChange, returnTo, onChoose }: Prompt
       title={editing === null ? 'Prompts' : editing === 'new' ? 'New prompt' : 'Edit prompt'}
       description={
         editing === null
-          ? 'Texts to begin with. Choosing one puts it into your message; it is sent when you send it.'
-          : 'Write {{topic}} where something is to be filled in each time, or {{topic|bread}} to suggest what.'
+          ? 'Pick a starter; edit before you send.'
+          : 'Write {{topic}} for a blank to fill in each time, or {{topic|bread}} to suggest an answer.'
       }
       returnTo={returnTo}
     >
@@ -191,7 +191,7 @@ export function LibraryList({ onChoose, onEdit }: LibraryListProps) {
           <div className="flex flex-wrap items-center justify-between gap-3 py-6 text-sm">
             <p>{promptTexts.loadFailed}</p>
             <Button variant="secondary" size="sm" onClick={reload}>
-              Load again
+              Try again
             </Button>
           </div>
         ) : (
@@ -204,7 +204,7 @@ export function LibraryList({ onChoose, onEdit }: LibraryListProps) {
           {own.length > 0 && rows(own, 'My prompts')}
           {own.length === 0 && search === '' && (
             <p className="rounded-lg bg-sunken px-3 py-2.5 text-sm text-muted">
-              You have no prompts of your own yet.
+              Save the prompts you use often. They’ll show up here.
             </p>
           )}
           {starters.length > 0 && (

@@ -130,8 +130,8 @@ export function SlashList({ id, search, keysRef, enteredRef, onActive, onChoose 
       >
         {list !== null &&
           (found.length === 0
-            ? 'No prompt has this name.'
-            : `${found.length === 1 ? '1 prompt' : `${found.length} prompts`}. Arrows choose, Enter takes, Escape closes.`)}
+            ? 'No prompts match.'
+            : `${found.length === 1 ? '1 prompt' : `${found.length} prompts`}. Use the arrow keys to choose, Enter to insert, and Escape to close.`)}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useNavigate } from '@remix-run/react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 
 import type { IconName } from '~/ui/overlays/menu-icons';
 import { LocalDay } from '~/ui/dates/local-time';
@@ -24,30 +24,44 @@ export interface PaletteAction {
   run: () => void;
 }
 
-export interface SearchPaletteProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  /** Actions and pages to offer besides the results. */
-  actions: readonly PaletteAction[];
+/** What was found besides conversations. */
+export interface OtherGroups {
+  groups: PaletteGroup[];
+  busy: boolean;
 }
 
-/** The palette: actions, pages, and a search of all conversations. */
-export function SearchWindow({ open, onOpenChange, actions }: SearchPaletteProps) {
+interface SearchFieldProps {
+  placeholder: string;
+  text: string;
+  onTextChange: (text: string) => void;
+  /** Actions and pages to offer besides the results. */
+  actions: readonly PaletteAction[];
+  others: OtherGroups;
+}
+
+export interface SearchPaletteProps extends SearchFieldProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The palette: actions, pages, and a search of all conversations and of what else there is. */
+export function SearchWindow({ open, onOpenChange, ...field }: SearchPaletteProps) {
   return (
     <PaletteWindow open={open} onOpenChange={onOpenChange} label={searchTexts.label}>
-      <SearchField actions={actions} />
+      <SearchField {...field} />
     </PaletteWindow>
   );
 }
 
-function SearchField({ actions }: Pick<SearchPaletteProps, 'actions'>) {
+function SearchField({ placeholder, text, onTextChange, actions, others }: SearchFieldProps) {
   const navigate = useNavigate();
-  const [text, setText] = useState('');
   const search = useSearch(text);
-  const { resultsOf, busy, failed } = search;
+  const { resultsOf, failed } = search;
+  const busy = search.busy || others.busy;
   // Older results stay until the new ones arrive, but not if the new search failed.
   const results = failed && resultsOf !== text ? null : search.results;
-  const found = results ? results.conversations.length + results.messages.length : 0;
+  const chats = results ? results.conversations.length + results.messages.length : 0;
+  const found = others.groups.reduce((sum, { options }) => sum + options.length, chats);
   const options = actions.filter(({ label }) => matches(label, text)).map(actionOption);
 
   const groups: PaletteGroup[] = [];
@@ -58,8 +72,10 @@ function SearchField({ actions }: Pick<SearchPaletteProps, 'actions'>) {
     const current = (found: PaletteOption[]) => (resultsOf === text ? found : found.map(inert));
     const titles = current(conversations(results, navigate));
     pushGroup(groups, recent ? 'Recent conversations' : 'Conversations', titles);
+    groups.push(...others.groups);
     pushGroup(groups, 'Messages', current(messages(results, search, navigate)));
   } else if (busy) {
+    groups.push(...others.groups);
     groups.push({ label: 'Recent conversations', options: [], placeholder: <Rows /> });
   }
   if (text.trim() === '') pushGroup(groups, 'Actions', options);
@@ -69,9 +85,9 @@ function SearchField({ actions }: Pick<SearchPaletteProps, 'actions'>) {
   return (
     <PaletteField
       label={searchTexts.label}
-      placeholder={searchTexts.placeholder}
+      placeholder={placeholder}
       text={text}
-      onTextChange={setText}
+      onTextChange={onTextChange}
       groups={groups}
       busy={busy}
       status={statusOf({ busy, failed, found, text })}

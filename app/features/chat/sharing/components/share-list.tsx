@@ -23,11 +23,15 @@ export function ShareList({ page }: { page: SharePage }) {
 
   if (items.length === 0) {
     return (
-      <div className="flex flex-col items-center gap-3 rounded-xl border border-dashed px-6 py-14 text-center text-muted">
-        <Link2 className="size-6" aria-hidden="true" />
-        <p className="max-w-sm text-balance">
-          You have no public links. Share a conversation from its menu in the sidebar.
+      <div className="flex flex-col items-center rounded-xl border border-dashed px-6 py-14 text-center">
+        <Link2 className="size-6 text-muted" aria-hidden="true" />
+        <h2 className="mt-3 font-medium">No shared links yet</h2>
+        <p className="mt-1 max-w-sm text-sm text-muted text-balance">
+          Share a conversation, and its link shows up here.
         </p>
+        <Link to="/ai-lab" className={`mt-5 ${buttonClass({ variant: 'secondary' })}`}>
+          Go to your chats
+        </Link>
       </div>
     );
   }
@@ -87,10 +91,10 @@ function Row({ item, onEnded }: { item: ShareItem; onEnded: () => void }) {
           {item.title}
         </Link>
         <p className="text-sm text-muted">
-          Shows it as of <LocalMoment at={item.createdAt} />
+          Shared <LocalMoment at={item.createdAt} />
           {item.expiresAt !== null && (
             <>
-              {'; ends '}
+              {' · Expires '}
               <LocalMoment at={item.expiresAt} />
             </>
           )}
@@ -103,10 +107,10 @@ function Row({ item, onEnded }: { item: ShareItem; onEnded: () => void }) {
           rel="noreferrer"
           className={buttonClass({ variant: 'ghost', size: 'sm' })}
         >
-          Open<span className="sr-only"> the link of {item.title} in a new tab</span>
+          Open<span className="sr-only"> the link to {item.title} in a new tab</span>
         </a>
         <CopyButton
-          label={`Copy the link of ${item.title}`}
+          label={`Copy the link to ${item.title}`}
           text={() => item.url}
           copied={sharingTexts.linkCopied}
           failed={sharingTexts.linkCopyFailed}
@@ -119,7 +123,7 @@ function Row({ item, onEnded }: { item: ShareItem; onEnded: () => void }) {
         open={asking}
         onOpenChange={setAsking}
         title="Stop sharing?"
-        text={`The link of “${item.title}” will open nothing any more, at once and for everybody.`}
+        text={`The link to “${item.title}” stops working right away, for everyone.`}
         confirmLabel="Stop sharing"
         danger
         pending={pending}

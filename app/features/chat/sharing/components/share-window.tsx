@@ -30,7 +30,7 @@ export function ShareWindow({ open, onOpenChange, conversation }: ShareWindowPro
       open={open}
       onOpenChange={onOpenChange}
       title="Share conversation"
-      description={`Anyone who has the link can read “${conversation.title}”, without an account. Your name is not shown.`}
+      description={`Anyone with the link can read “${conversation.title}”, no account needed. Your name isn’t shown.`}
     >
       {/* Mounted at each opening, because another tab may have changed the link. */}
       {open && <Content id={conversation.id} onClose={() => onOpenChange(false)} />}
@@ -92,7 +92,7 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-48 flex-1 text-sm text-muted">
-          The link shows what has been said up to now. You can take it back at any time.
+          The link shows the conversation so far. You can stop sharing at any time.
         </p>
         <Button
           pending={pending}
@@ -127,8 +127,8 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border bg-sunken px-4 py-3 text-sm">
           <p className="min-w-40 flex-1">
             {share.newer === 1
-              ? '1 newer message is not shared.'
-              : `${share.newer} newer messages are not shared.`}
+              ? '1 newer message isn’t shared.'
+              : `${share.newer} newer messages aren’t shared.`}
           </p>
           <Button
             variant="secondary"
@@ -146,7 +146,7 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
           to="/ai-lab/shares"
           className="rounded-sm text-sm text-accent underline underline-offset-4 touch:py-3"
         >
-          All my links
+          All shared links
         </Link>
         <Button variant="danger" size="sm" pending={pending} onClick={() => void stop()}>
           Stop sharing
@@ -170,7 +170,7 @@ export function ShareEnd({ expiresAt, onChange }: ShareEndProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
       <label htmlFor={id} className="font-medium">
-        The link ends
+        Link expires
       </label>
       <select
         id={id}
@@ -180,7 +180,7 @@ export function ShareEnd({ expiresAt, onChange }: ShareEndProps) {
         }
         className="h-10 rounded-md border border-border-strong bg-field px-3 touch:h-11"
       >
-        <option value="">when I stop sharing</option>
+        <option value="">Never</option>
         {end && (
           <option value="set" disabled>
             {formatLocalMoment(end)}
@@ -188,7 +188,7 @@ export function ShareEnd({ expiresAt, onChange }: ShareEndProps) {
         )}
         {DAYS.map((days) => (
           <option key={days} value={days}>
-            {days === 1 ? 'in 1 day' : `in ${days} days`}
+            {days === 1 ? 'In 1 day' : `In ${days} days`}
           </option>
         ))}
       </select>

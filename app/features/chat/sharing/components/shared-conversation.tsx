@@ -52,7 +52,7 @@ export function SharedConversation({
           <p className="text-sm text-muted">
             Shared conversation · <time dateTime={date.toISOString()}>{formatDay(date, null)}</time>
           </p>
-          <h1 className="mt-2 font-display text-3xl leading-tight font-semibold tracking-tight text-balance wrap-anywhere sm:text-4xl">
+          <h1 className="mt-2 font-display text-3xl leading-tight font-semibold tracking-tight text-balance wrap-anywhere">
             {title}
           </h1>
         </header>
@@ -150,9 +150,9 @@ function Continue({ signedIn, error }: { signedIn: boolean; error: string | unde
   const pending = useNavigation().formMethod === 'POST';
   return (
     <div className="mt-12 rounded-xl border bg-raised p-6 text-center">
-      <p className="font-display text-lg font-semibold">Go on from here</p>
+      <p className="font-display text-lg font-semibold">Continue this chat</p>
       <p className="mx-auto mt-1 max-w-md text-sm text-muted text-balance">
-        You get a copy of this conversation. What you write there is yours alone.
+        You’ll get your own copy. Only you can see what you add.
       </p>
       {error !== undefined && (
         <p role="alert" className="mt-3 text-sm text-danger">

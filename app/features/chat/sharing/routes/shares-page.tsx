@@ -13,16 +13,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return orThrowResponse(listSharePage(user.id, cursor));
 }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('My shared links') }];
+export const meta: MetaFunction = () => [{ title: pageTitle('Shared links') }];
 
 export default function Shares() {
   const page = useLoaderData<typeof loader>();
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
-      <Page
-        title="My shared links"
-        intro="Anyone who has one of these links can read the conversation."
-      >
+      <Page title="Shared links" intro="Anyone with one of these links can read the conversation.">
         <ShareList page={page} />
       </Page>
     </div>

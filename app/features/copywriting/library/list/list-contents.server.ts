@@ -62,6 +62,15 @@ export function readFolders(userId: UserScope): Promise<ContentFolder[]> {
   return listFolders(sql, userId);
 }
 
+/** The newest contents whose title or text contains a string. */
+export function findContents(
+  userId: UserScope,
+  text: string,
+  limit: number,
+): Promise<ContentItem[]> {
+  return table.listContents(sql, userId, { text }, null, limit);
+}
+
 /** The contents that were edited last, for the wizard's page. */
 export function recentContents(userId: UserScope): Promise<ContentItem[]> {
   return table.listRecent(userId, MAX_RECENT);
@@ -83,7 +92,7 @@ export interface SavedRequest {
 /** @throws AppError `invalid` */
 export function parseSavedRequest(search: URLSearchParams): SavedRequest {
   const parsed = query.safeParse(Object.fromEntries(search));
-  if (!parsed.success) throw new AppError('invalid', 'This search could not be read.');
+  if (!parsed.success) throw new AppError('invalid', 'We couldn’t read this search.');
   const { q, category, folder, cursor = null } = parsed.data;
   // One line, as in the search field. PostgreSQL rejects NULs and lone surrogates.
   const text = (q ?? '')

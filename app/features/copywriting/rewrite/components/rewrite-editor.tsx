@@ -172,7 +172,7 @@ export function RewriteEditor({
         {hint}
         <span className="sr-only">
           {' '}
-          Select a passage and press Control or Command and J to have it rewritten.
+          Select a passage, then press Control+J or Command+J to rewrite it.
         </span>
       </p>
       <p role="status" className="text-sm text-muted">

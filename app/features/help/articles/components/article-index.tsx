@@ -13,7 +13,7 @@ export function ArticleIndex({ articles }: { articles: readonly IndexEntry[] }) 
   return (
     <>
       <Field
-        label="Search the help"
+        label="Search help"
         type="search"
         id="help-search"
         value={typed}
@@ -21,7 +21,7 @@ export function ArticleIndex({ articles }: { articles: readonly IndexEntry[] }) 
       />
       <p role="status" className={found.length === 0 ? 'mt-6 text-muted' : 'sr-only'}>
         {found.length === 0
-          ? 'No article has all of these words. Ask Me, in the help menu at the top right, understands whole questions.'
+          ? 'No matches. Try fewer words, or ask your question under Ask Me in the help menu.'
           : typed === ''
             ? ''
             : `${found.length} ${found.length === 1 ? 'article' : 'articles'}`}

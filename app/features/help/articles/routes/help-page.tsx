@@ -18,7 +18,7 @@ export default function Help() {
   return (
     <Page
       title="Help"
-      intro="How things are done here. Ask Me, in the help menu, answers from these articles."
+      intro="Short answers to common questions. For anything else, choose Ask Me in the help menu."
     >
       <ArticleIndex articles={articles} />
     </Page>

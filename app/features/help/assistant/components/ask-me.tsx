@@ -15,6 +15,9 @@ const EXAMPLES = [
   'How do I use my brand in images?',
 ];
 
+const FOOT_LINK =
+  'inline-flex min-h-9 items-center underline underline-offset-4 hover:text-text touch:min-h-11';
+
 export interface AskMeProps {
   /** Called when a link in an answer is followed. */
   onLeave: () => void;
@@ -96,8 +99,8 @@ export function AskMe({ onLeave, onContact }: AskMeProps) {
             <ArrowUp className="size-5" aria-hidden="true" />
           </Button>
         </div>
-        <p className="mt-2 flex flex-wrap items-center justify-between gap-x-3 text-xs text-muted">
-          <Link to="/help" onClick={onLeave} className="py-2 underline underline-offset-4">
+        <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-xs text-muted">
+          <Link to="/help" onClick={onLeave} className={FOOT_LINK}>
             All help articles
           </Link>
           {lines.length > 0 ? (
@@ -107,12 +110,12 @@ export function AskMe({ onLeave, onContact }: AskMeProps) {
                 clear();
                 field.current?.focus();
               }}
-              className="py-2 underline underline-offset-4"
+              className={FOOT_LINK}
             >
               Start over
             </button>
           ) : (
-            <button type="button" onClick={onContact} className="py-2 underline underline-offset-4">
+            <button type="button" onClick={onContact} className={FOOT_LINK}>
               Ask a person
             </button>
           )}
@@ -125,9 +128,7 @@ export function AskMe({ onLeave, onContact }: AskMeProps) {
 function Beginning({ onAsk }: { onAsk: (question: string) => void }) {
   return (
     <>
-      <p className="text-sm text-muted text-pretty">
-        Ask how something is done here. It costs you no tokens.
-      </p>
+      <p className="text-sm text-muted text-pretty">Ask how to do something. It’s free.</p>
       <ul aria-label="For example" className="mt-3 space-y-2">
         {EXAMPLES.map((question) => (
           <li key={question}>

@@ -120,7 +120,7 @@ export function ContactForm({ person, refused, thanks, onSent, ...props }: Conta
       <ContactKindChoice value={kind} onChange={choose} />
       {kind === 'suggestion' && !person && !failure && (
         <p className="text-sm text-pretty text-muted">
-          Suggestions need an account. {signIn} and come back: what you type here stays.
+          You need an account to send suggestions. {signIn}; what you’ve typed stays here.
         </p>
       )}
       <div className="grid gap-4 @md:grid-cols-2">
@@ -216,7 +216,7 @@ interface ContactKindChoiceProps {
 function ContactKindChoice({ value, onChange }: ContactKindChoiceProps) {
   return (
     <fieldset>
-      <legend className="sr-only">What is it about?</legend>
+      <legend className="sr-only">What’s this about?</legend>
       <div className="grid grid-cols-2 gap-1 rounded-lg border bg-sunken p-1">
         {CONTACT_KINDS.map((kind) => (
           <label

@@ -41,19 +41,15 @@ export default function Contact() {
   return (
     <PublicPage signIn={!person}>
       <article className="mx-auto w-full max-w-2xl px-5 py-12 sm:py-20">
-        <h1 className="font-display text-4xl leading-tight font-semibold tracking-tight text-balance">
-          Contact
-        </h1>
-        <p className="mt-4 mb-8 max-w-xl text-lg leading-relaxed text-pretty text-muted">
-          Something does not work, or could work better? Write to whoever runs this site.
+        <h1 className="font-display text-3xl font-semibold tracking-tight text-balance">Contact</h1>
+        <p className="mt-3 mb-8 max-w-xl text-lg text-pretty text-muted">
+          Tell us what’s wrong, or what you’d love to see.
           {person && (
             <>
               {' '}
-              Or go back to{' '}
               <Link to="/ai-lab" className="text-accent underline underline-offset-4">
-                your chats
+                Back to your chats
               </Link>
-              .
             </>
           )}
         </p>

@@ -70,7 +70,7 @@ function Begin({
       )}
       {latest?.state === 'expired' && (
         <p className="text-sm text-muted">
-          The file of {formatLocalDay(latest.createdAt)} is no longer kept.
+          Your export from {formatLocalDay(latest.createdAt)} has expired.
         </p>
       )}
       <Button
@@ -96,17 +96,17 @@ interface StateProps {
 function Unfinished({ view, exports }: StateProps) {
   return (
     <section
-      aria-label="Export being made"
+      aria-label="Export in progress"
       className="animate-rise-in rounded-xl border bg-raised p-4"
     >
       <div className="flex items-center justify-between gap-4">
-        <p className="font-medium">Your export is being made</p>
+        <p className="font-medium">Creating your export…</p>
         <CancelButton label="Cancel export" onCancel={() => exports.remove(view)} />
       </div>
       <div className="mt-2 space-y-2">
         <ProgressBar label="Export" percent={view.state === 'running' ? view.progress : null} />
         <p className="text-sm text-muted text-pretty">
-          This goes on when you leave the page. You get a mail when the file is ready.
+          You can leave this page. Your file will be here when it’s ready.
         </p>
       </div>
     </section>
@@ -117,7 +117,7 @@ function Ready({ view, exports }: StateProps) {
   const { id, createdAt, size, expiresAt } = view;
   const facts = [
     size === null ? null : formatBytes(size),
-    expiresAt === null ? null : `kept until ${formatLocalDay(expiresAt)}`,
+    expiresAt === null ? null : `available until ${formatLocalDay(expiresAt)}`,
   ];
   return (
     <section
@@ -126,9 +126,9 @@ function Ready({ view, exports }: StateProps) {
     >
       <FileArchive className="size-8 shrink-0 text-accent" strokeWidth={1.5} aria-hidden="true" />
       <div className="min-w-0 flex-1 basis-48">
-        <p className="font-medium">Export of {formatLocalDay(createdAt)}</p>
+        <p className="font-medium">Export from {formatLocalDay(createdAt)}</p>
         <p role="status" className="text-sm text-muted">
-          {facts.filter(Boolean).join(', ')}
+          {facts.filter(Boolean).join(' · ')}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
@@ -140,7 +140,7 @@ function Ready({ view, exports }: StateProps) {
           <Download className="size-4" aria-hidden="true" />
           Download
         </a>
-        <CancelButton label="Remove file" onCancel={() => exports.remove(view)} />
+        <CancelButton label="Delete file" onCancel={() => exports.remove(view)} />
       </div>
     </section>
   );

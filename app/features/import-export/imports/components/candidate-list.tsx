@@ -20,7 +20,7 @@ const keyOf = ({ index }: ImportCandidate) => String(index);
 
 const STANDING: Record<CandidateStatus, string | null> = {
   fresh: null,
-  grown: 'Grown since',
+  grown: 'New messages',
   known: 'Already imported',
   unreadable: 'Unreadable',
 };

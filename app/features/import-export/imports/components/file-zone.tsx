@@ -98,7 +98,7 @@ export function ImportPicker() {
   return (
     <FileZone
       title="Drop your export here"
-      hint="ZIP or JSON, one file or several. You see what is in it before anything is imported."
+      hint="ZIP or JSON, one or more files. You’ll see what’s inside before anything is imported."
       button="Choose files"
       onFiles={begin}
     />

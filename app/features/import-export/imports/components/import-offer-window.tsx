@@ -56,10 +56,9 @@ export function ImportOfferWindow({ files, onClose, onAttach }: ImportOfferProps
       title="Import from ChatGPT?"
       description={
         <span className="wrap-anywhere">
-          {listed(shown.map(({ name }) => `“${name}”`))}{' '}
-          {one ? 'looks like an export' : 'look like an export'} of conversations. You see what is
-          in it before anything is imported.
-          {!attachable && ' ZIP files cannot be attached to a message.'}
+          {listed(shown.map(({ name }) => `“${name}”`))} {one ? 'looks' : 'look'} like a chat
+          export. You’ll see what’s inside before anything is imported.
+          {!attachable && ' ZIP files can’t be attached to a message.'}
         </span>
       }
       footer={

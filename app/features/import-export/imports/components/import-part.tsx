@@ -38,8 +38,8 @@ export function ImportPart() {
   return (
     <div className="space-y-6">
       <p className="max-w-xl text-muted text-pretty">
-        Bring in your conversations from ChatGPT: the ZIP file as it came, or the JSON files out of
-        it. A Brandwright archive is taken, too.{' '}
+        Bring your ChatGPT conversations with you: upload the original ZIP file or the JSON files
+        inside it. Brandwright archives work, too.{' '}
         <Link
           to="/help/import-chatgpt"
           className="font-medium text-accent underline underline-offset-4"
@@ -89,15 +89,15 @@ function WorkCard({ view, onCancel }: { view: ImportView; onCancel: () => Promis
   const done = view.result ? view.result.imported + view.result.updated : 0;
   return (
     <Card
-      title={reading ? 'Looking at what is in it' : 'Importing'}
+      title={reading ? 'Checking your export…' : 'Importing…'}
       action={<CancelButton onCancel={onCancel} />}
     >
       <div className="mt-3 space-y-2">
-        <ProgressBar label={reading ? 'Reading' : 'Importing'} percent={view.progress} />
+        <ProgressBar label={reading ? 'Checking' : 'Importing'} percent={view.progress} />
         <p className="text-sm text-muted text-pretty tabular-nums">
           {!reading && done > 0 && `${formatCount(done, 'conversation')} so far. `}
-          This goes on when you leave the page.
-          {!reading && ' What is imported when you cancel stays.'}
+          You can leave this page.
+          {!reading && ' If you cancel, everything imported so far stays.'}
         </p>
       </div>
     </Card>

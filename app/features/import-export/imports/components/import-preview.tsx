@@ -49,12 +49,12 @@ export function ImportPreview({ view, onStart, onCancel }: ImportPreviewProps) {
         {[formatCount(found.conversations, 'conversation'), spanText(found)]
           .filter(Boolean)
           .join(' ')}
-        {others !== '' && `, and ${others}`}. Nothing is imported yet.
+        {others !== '' && `, and ${others}`}. Nothing has been imported yet.
       </p>
       <Numbers found={found} />
       {found.remarks.length > 0 && (
         <ul
-          aria-label="Remarks"
+          aria-label="Notes"
           className="mt-4 list-disc space-y-1 rounded-lg bg-sunken py-3 pr-4 pl-8 text-sm text-pretty wrap-anywhere marker:text-muted"
         >
           {found.remarks.map((remark) => (
@@ -81,7 +81,7 @@ export function ImportPreview({ view, onStart, onCancel }: ImportPreviewProps) {
             id={hintId}
             className="invisible text-sm text-muted group-has-[[role=group]:focus-visible,[role=group]_:focus-visible]/choice:visible max-sm:hidden"
           >
-            Arrow keys move in the list, Space chooses.
+            Use the arrow keys to move and Space to select.
           </p>
         </div>
       </div>
@@ -92,15 +92,15 @@ export function ImportPreview({ view, onStart, onCancel }: ImportPreviewProps) {
 /** Why there is nothing to import. */
 function nothingText({ fresh, grown, known, unreadable }: ImportFound): string {
   if (fresh + grown > 0) return 'Choose at least one conversation.';
-  if (known > 0) return 'There is nothing new in this export.';
-  if (unreadable > 0) return 'Nothing in this export can be read. Is it the right file?';
+  if (known > 0) return 'There’s nothing new in this export.';
+  if (unreadable > 0) return 'We couldn’t read anything in this export. Is it the right file?';
   return 'There are no conversations in this export.';
 }
 
 function Numbers({ found }: { found: ImportFound }) {
   const numbers = [
     ['New', found.fresh],
-    ['Grown since', found.grown],
+    ['New messages', found.grown],
     ['Already imported', found.known],
     ['Unreadable', found.unreadable],
   ] as const;
@@ -145,7 +145,7 @@ function All({
         className="size-4 shrink-0 accent-accent"
       />
       <label htmlFor={id} className="flex-1 font-medium text-balance after:absolute after:inset-0">
-        All that is new or has grown
+        All new and updated conversations
       </label>
       <span className="text-muted tabular-nums">
         {formatNumber(chosen)} of {formatNumber(choosable)}

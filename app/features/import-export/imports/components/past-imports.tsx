@@ -80,12 +80,12 @@ function removalText({ result }: ImportView): string {
   const number = result?.imported ?? 0;
   const what =
     number === 1
-      ? 'The conversation that came in with it is deleted, with what you wrote in it since.'
-      : `The ${formatCount(number, 'conversation')} that came in with it are deleted, with what you wrote in them since.`;
+      ? 'This deletes the conversation it added, including anything you’ve written in it since.'
+      : `This deletes the ${formatCount(number, 'conversation')} it added, including anything you’ve written in them since.`;
   const others = Object.values(result?.others ?? {}).some((count) => count > 0)
-    ? ' Profiles, prompts, texts and media that came with it stay.'
+    ? ' Brand profiles, prompts, content, and media stay.'
     : '';
-  return `${what}${others} This cannot be undone.`;
+  return `${what}${others} This can’t be undone.`;
 }
 
 interface PastImportProps {
@@ -147,12 +147,12 @@ function PastImport({ view, fresh, onReport, onRemove }: PastImportProps) {
             onFocus={preloadDialog}
             onClick={onRemove}
           >
-            Remove again<span className="sr-only">: {name}</span>
+            Remove<span className="sr-only">: {name}</span>
           </Button>
         )}
         {fresh && ended && hasImported(view) && (
           <Link to="/ai-lab" className={buttonClass({ size: 'sm' })}>
-            Open the chat lab
+            Go to Chat
           </Link>
         )}
       </div>
@@ -168,9 +168,9 @@ function statusText({ state, reason, result }: ImportView): string {
     case 'canceled':
       return `Canceled. ${done}`;
     case 'removing':
-      return 'Being removed…';
+      return 'Removing…';
     case 'removed':
-      return 'Removed again.';
+      return 'Removed.';
     default:
       return done;
   }

@@ -39,7 +39,7 @@ export function ReportDialog({ view, open, onOpenChange }: ReportDialogProps) {
     >
       {remarks.length > 0 && (
         <ul
-          aria-label="Remarks"
+          aria-label="Notes"
           className="mb-4 list-disc space-y-1 pl-5 text-sm text-pretty wrap-anywhere marker:text-muted"
         >
           {remarks.map((remark) => (
@@ -65,14 +65,12 @@ function Lines({ id, onLeave }: { id: string; onLeave: () => void }) {
   const { items } = pages;
   if (items === null && !pages.failed) return <Spinner label="Loading the report…" />;
   if (items?.length === 0 && !pages.hasMore) {
-    return (
-      <p className="text-sm text-muted">Nothing was skipped, and everything could be shown.</p>
-    );
+    return <p className="text-sm text-muted">Everything was imported in full.</p>;
   }
   return (
     <div
       role="group"
-      aria-label="Lines of the report"
+      aria-label="Report"
       // Without a link in it, the keyboard couldn't scroll it.
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}

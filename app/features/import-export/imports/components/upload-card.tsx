@@ -68,16 +68,16 @@ function Speed({ status: { sent, size, speed } }: { status: UploadStatus }) {
   return (
     <>
       {' '}
-      · {formatBytes(speed)} a second · {timeLeftText((size - sent) / speed)}
+      · {formatBytes(speed)}/s · {timeLeftText((size - sent) / speed)}
     </>
   );
 }
 
 const TEXTS = {
-  sending: 'You can go on working here; only keep this tab open.',
-  waiting: 'The server cannot be reached. The upload goes on by itself.',
+  sending: 'Keep this tab open. You can keep working here.',
+  waiting: 'We can’t reach the server. Your upload will resume automatically.',
 };
-const OFFLINE = 'You are offline. The upload goes on by itself when you are back.';
+const OFFLINE = 'You’re offline. Your upload will resume automatically when you’re back.';
 
 function Status({ state }: { state: UploadStatus['state'] }) {
   const online = useOnline();
@@ -102,16 +102,16 @@ function Interrupted({ view, onCancel }: UploadCardProps) {
     return null;
   }
   return (
-    <Card title="An upload is not finished" action={<CancelButton onCancel={onCancel} />}>
+    <Card title="Finish your upload" action={<CancelButton onCancel={onCancel} />}>
       <div className="mt-3 space-y-2">
-        <ProgressBar label="Arrived so far" percent={percent} />
+        <ProgressBar label="Uploaded so far" percent={percent} />
         <p className="text-sm text-muted">
-          {Math.floor(percent)}% of {formatBytes(sizeOf(view))} has arrived. It goes on from there.
+          {Math.floor(percent)}% of {formatBytes(sizeOf(view))} uploaded. It will resume from there.
         </p>
       </div>
       <div className="mt-4">
         <FileZone
-          title={`Choose the same ${view.files.length === 1 ? 'file' : 'files'} again to go on`}
+          title={`Choose the same ${view.files.length === 1 ? 'file' : 'files'} again to continue`}
           hint={listed(view.files.map(({ name, size }) => `${name} (${formatBytes(size)})`))}
           button={view.files.length === 1 ? 'Choose the file' : 'Choose the files'}
           onFiles={continueUpload}

@@ -32,13 +32,13 @@ function ExportPart() {
     <div className="space-y-5">
       <div className="max-w-xl space-y-3 text-muted text-pretty">
         <p>
-          One ZIP file with everything that is yours: conversations with all their branches and
-          files, brand profiles, prompts, saved content, pictures, videos and LoRAs. It can be read
-          as it is, and imported into another account above.
+          Get everything in one ZIP file: conversations with all their branches and files, brand
+          profiles, prompts, saved content, images, videos, and LoRAs. Open it on any computer, or
+          import it into another account.
         </p>
         <p>
-          Your ledger, subscription, share links and sessions are in it for reading; they are never
-          imported. A single conversation is exported from its menu in the chat lab.
+          It also lists your token use, subscription, share links, and sessions. Those are never
+          imported. To export a single conversation, use its menu in Chat.
         </p>
       </div>
       <ArchiveState exports={exports} />

@@ -63,7 +63,7 @@ export function GalleryFilters({ isMixed, filter, onChange, range, onRange }: Ga
           className={`size-4 ${favorite ? 'fill-current text-accent' : ''}`}
           aria-hidden="true"
         />
-        Favourites
+        Favorites
       </Button>
       {isMixed && <MediaFilter filter={filter} onChange={onChange} />}
       <div className="flex @4xl:relative">

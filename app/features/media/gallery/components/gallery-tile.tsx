@@ -129,7 +129,7 @@ export const GalleryTile = memo(function GalleryTile({
           <button
             type="button"
             tabIndex={tabIndex}
-            aria-label="Favourite"
+            aria-label="Favorite"
             aria-pressed={item.favourite}
             onClick={() => on.favorite(item, !item.favourite)}
             className={`${CORNER} ${item.favourite ? shown : hidden} top-1.5 right-1.5 ${item.favourite ? '' : '[@media(hover:none)]:hidden'}`}

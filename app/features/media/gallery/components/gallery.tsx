@@ -85,7 +85,7 @@ export function Gallery({
 
   const loadFailed = (
     <div className="mt-4">
-      <LoadFailed text={`Your ${noun.many} could not be loaded.`} onRetry={gallery.loadMore} />
+      <LoadFailed text={`Your ${noun.many} couldn’t be loaded.`} onRetry={gallery.loadMore} />
     </div>
   );
   const isEmpty = items?.length === 0;
@@ -151,10 +151,8 @@ export function Gallery({
         !busy && empty
       ) : isEmpty ? (
         <div className="rounded-xl border border-dashed px-6 py-10 text-center">
-          <h3 className="font-display text-xl font-semibold">No {noun.one} is like that</h3>
-          <p className="mt-2 text-sm text-muted">
-            None of your {noun.many} fits what you chose above.
-          </p>
+          <h3 className="font-display text-xl font-semibold">No matching {noun.many}</h3>
+          <p className="mt-2 text-sm text-muted">Clear the filters to see everything.</p>
           <Button
             variant="secondary"
             className="mt-5"

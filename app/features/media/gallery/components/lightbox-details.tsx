@@ -66,7 +66,7 @@ export function LightboxDetails({
             className={`size-4 ${item.favourite ? 'fill-current text-accent' : ''}`}
             aria-hidden="true"
           />
-          Favourite
+          Favorite
         </Button>
         <a
           href={`${item.url}?download=1`}
@@ -112,7 +112,7 @@ export function LightboxDetails({
             className={`${buttonClass({ variant: 'secondary' })} w-full justify-start!`}
           >
             <Repeat2 className="size-4 text-accent" aria-hidden="true" />
-            Use these settings again
+            Reuse settings
           </Link>
         ) : (
           <>
@@ -129,7 +129,7 @@ export function LightboxDetails({
       </div>
 
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-2.5 text-sm">
-        <Fact label="Model">{details?.madeWith ?? (failed ? item.model : '…')}</Fact>
+        <Fact label="AI model">{details?.madeWith ?? (failed ? item.model : '…')}</Fact>
         <Fact label="Size">
           {item.width} × {item.height}
           <span className="text-muted"> · {formatBytes(item.bytes)}</span>
@@ -137,10 +137,10 @@ export function LightboxDetails({
         {item.durationMs !== null && (
           <>
             <Fact label="Length">{durationText(item.durationMs)}</Fact>
-            <Fact label="Captions">None: video models make no captions</Fact>
+            <Fact label="Captions">AI videos come without captions</Fact>
           </>
         )}
-        <Fact label="Made">{formatLocalMoment(item.createdAt)}</Fact>
+        <Fact label="Created">{formatLocalMoment(item.createdAt)}</Fact>
         {request?.style && <Fact label="Style">{STYLE_LABELS[request.style]}</Fact>}
         {details?.seed != null && (
           <Fact label="Seed">
@@ -157,8 +157,8 @@ export function LightboxDetails({
           </Fact>
         )}
         {request?.negativePrompt && <Fact label="Left out">{request.negativePrompt}</Fact>}
-        {details?.video?.firstFrameId && <Fact label="First frame">Began with an image</Fact>}
-        {request?.referenceId && <Fact label="Reference">Started from another image</Fact>}
+        {details?.video?.firstFrameId && <Fact label="First frame">Started from an image</Fact>}
+        {request?.referenceId && <Fact label="Reference">Built on another image</Fact>}
       </dl>
 
       {details === null && !failed && (
@@ -175,10 +175,10 @@ export function LightboxDetails({
         </p>
       )}
       {request && request.brandText !== '' && (
-        <More title="What went in of the brand">{request.brandText}</More>
+        <More title="Brand details used">{request.brandText}</More>
       )}
       {details?.metadata.revisedPrompt && (
-        <More title="The prompt as the model changed it">{details.metadata.revisedPrompt}</More>
+        <More title="Prompt as the AI expanded it">{details.metadata.revisedPrompt}</More>
       )}
     </div>
   );
@@ -203,7 +203,7 @@ function ImageButtons({ item, details, actions }: ImageButtonsProps) {
         className="w-full justify-start!"
       >
         <Repeat2 className="size-4 text-accent" aria-hidden="true" />
-        Use these settings again
+        Reuse settings
       </Button>
       <Button
         variant="secondary"

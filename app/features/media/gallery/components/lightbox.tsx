@@ -216,7 +216,7 @@ function LightboxImage({ item, before, after, onSwipe }: LightboxImageProps) {
       {state === 'failed' ? (
         <p role="status" className="flex flex-col items-center gap-3 text-muted">
           <ImageOff className="size-8" aria-hidden="true" />
-          This image could not be loaded.
+          This image couldn’t be loaded.
         </p>
       ) : (
         <div

@@ -8,6 +8,7 @@ import { Button } from '~/ui/button';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import { MAX_BRAND_TEXT } from '../../media';
+import { pageTexts } from '../../page-texts';
 import { SELECT } from '../../studio/components/studio-fields';
 import type { BrandText } from '../use-making';
 
@@ -39,9 +40,9 @@ export function BrandField({
     return (
       <p className="text-sm text-muted">
         <Link to="/profiles" className="text-accent underline underline-offset-4">
-          Describe your brand
+          Set up your brand
         </Link>{' '}
-        to have its look in your images.
+        to give your images its look.
       </p>
     );
   }
@@ -71,29 +72,29 @@ export function BrandField({
               className="size-4 shrink-0 -rotate-90 transition-transform group-open:rotate-0"
               aria-hidden="true"
             />
-            What goes into the prompt
-            {text !== null && <span className="ml-1 text-accent">changed</span>}
+            Brand details in the prompt
+            {text !== null && <span className="ml-1 text-accent">edited</span>}
           </summary>
           <div className="pt-1.5">
             {brand.failed && text === null ? (
               <p role="alert" className="text-danger">
-                What your profile says could not be loaded.{' '}
+                {pageTexts.brandFailed}{' '}
                 <button type="button" onClick={brand.retry} className="rounded-sm underline">
                   Try again
                 </button>
               </p>
             ) : brand.text === null && text === null ? (
               <p role="status" className="flex items-center gap-2 text-muted">
-                <SpinnerIcon /> Reading your profile…
+                <SpinnerIcon /> Loading your brand details…
               </p>
             ) : (
               <>
                 <AreaField
-                  label="Brand text"
+                  label="Brand details"
                   value={text ?? brand.text ?? ''}
                   maxLength={MAX_BRAND_TEXT}
                   errors={errors}
-                  placeholder="This profile says nothing about looks yet."
+                  placeholder="Your profile doesn’t describe a look yet. Add what your images should reflect."
                   onChange={(event) => onText(event.target.value)}
                 />
                 {text !== null && (
@@ -103,7 +104,7 @@ export function BrandField({
                     className="mt-1 -ml-3"
                     onClick={() => onText(null)}
                   >
-                    As the profile has it
+                    Reset to profile
                   </Button>
                 )}
               </>

@@ -146,7 +146,7 @@ function MoreSettings({
         {negativePrompt && (
           <Field
             label="Leave out"
-            hint="What should not be in the picture."
+            hint="What shouldn’t appear in your image."
             placeholder="People, text"
             autoComplete="off"
             maxLength={MAX_NEGATIVE_PROMPT}
@@ -214,9 +214,8 @@ function LoraField({ form, change, loras, lora }: LoraFieldProps) {
             className="mt-1.5 block w-full accent-accent"
           />
           <p id={`${id}-hint`} className="mt-1 text-sm text-pretty text-muted">
-            <span className="font-mono text-[0.9em] wrap-anywhere">{lora.triggerWord}</span> goes in
-            front of your prompt where you do not write it. A lower strength leaves the prompt more
-            say.
+            We add <span className="font-mono text-[0.9em] wrap-anywhere">{lora.triggerWord}</span>{' '}
+            to your prompt if you don’t. Lower strength gives your prompt more weight.
           </p>
         </div>
       )}

@@ -63,13 +63,13 @@ export function ImageStudio({ title, data }: { title: string; data: ImageStudioD
           }}
         />
       }
-      drop={upload.dragging ? 'Drop a picture to start from it' : null}
+      drop={upload.dragging ? 'Drop an image to build on it' : null}
       form={
         model === null ? (
           <p
             className={`px-5 pb-8 text-muted sm:px-8 @4xl:block @4xl:px-6 ${part === 'create' ? '' : 'hidden'}`}
           >
-            No image model is set up on this server yet. Whoever runs it can connect one.
+            Images aren’t set up here yet. Ask your admin to turn them on.
           </p>
         ) : (
           <StudioForm
@@ -125,7 +125,7 @@ const IDEAS = [
   },
   {
     style: 'illustration',
-    prompt: 'Pine hills under a red sun, bold shapes and few colours, like a travel poster',
+    prompt: 'Pine hills under a red sun, bold shapes and few colors, like a travel poster',
   },
   {
     style: 'photo',
@@ -140,9 +140,9 @@ function GalleryEmpty({ onIdea }: { onIdea: (idea: Idea) => void }) {
   return (
     <div className="rounded-xl border border-dashed px-5 py-10 text-center sm:px-8">
       <Sparkles className="mx-auto size-6 text-accent" aria-hidden="true" />
-      <h3 className="mt-3 font-display text-xl font-semibold">Your images will be here</h3>
+      <h3 className="mt-3 font-display text-xl font-semibold">Create your first image</h3>
       <p className="mx-auto mt-2 max-w-md text-sm text-balance text-muted">
-        Describe a picture, or begin with one of these.
+        Describe it, or start with one of these ideas.
       </p>
       <ul className="mx-auto mt-6 grid max-w-2xl gap-3 sm:grid-cols-3">
         {IDEAS.map((idea) => (

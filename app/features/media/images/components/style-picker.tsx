@@ -6,7 +6,7 @@ export const STYLE_LABELS: Record<Style, string> = {
   none: 'No style',
   photo: 'Photo',
   illustration: 'Illustration',
-  watercolour: 'Watercolour',
+  watercolour: 'Watercolor',
   '3d': '3D',
   'line-art': 'Line art',
   product: 'Product',

@@ -170,7 +170,7 @@ export function EmailChoice({ wanted, onChange }: EmailChoiceProps) {
         }}
         className="size-4 shrink-0 accent-accent"
       />
-      Mail me when it is done, if I have left
+      Email me when it’s ready
     </label>
   );
 }

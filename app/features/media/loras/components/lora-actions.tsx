@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
+import { useTokens } from '~/features/billing';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
 import { Pencil } from '~/ui/display/shared-icons';
@@ -24,6 +25,7 @@ interface LoraActionsProps {
 export function LoraActions({ lora, onRenamed, onDeleted }: LoraActionsProps) {
   const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
   const [pending, setPending] = useState(false);
+  const metered = useTokens() !== null;
 
   async function remove() {
     setPending(true);
@@ -69,7 +71,7 @@ export function LoraActions({ lora, onRenamed, onDeleted }: LoraActionsProps) {
         open={asking === 'delete'}
         onOpenChange={(open) => setAsking(open ? 'delete' : null)}
         title={`Delete “${lora.name}”?`}
-        text={deletionText(lora)}
+        text={deletionText(lora, metered)}
         confirmLabel="Delete"
         danger
         pending={pending}
@@ -79,14 +81,15 @@ export function LoraActions({ lora, onRenamed, onDeleted }: LoraActionsProps) {
   );
 }
 
-function deletionText({ state }: LoraView): string {
+function deletionText({ state }: LoraView, metered: boolean): string {
   if (state === 'training') {
-    return 'Its training is cancelled, of which the part that is done is charged, and its pictures and captions are deleted. This cannot be undone.';
+    const charge = metered ? ' The finished part is charged.' : '';
+    return `This cancels its training and deletes its images and captions.${charge} This can’t be undone.`;
   }
   if (state === 'ready') {
-    return 'Its pictures, captions and weights are deleted, here and at the provider. Images made with it stay. This cannot be undone.';
+    return 'This deletes its images, captions, and weights, also at the training service. Images you created with it stay. This can’t be undone.';
   }
-  return 'Its pictures and captions are deleted. This cannot be undone.';
+  return 'This deletes its images and captions. This can’t be undone.';
 }
 
 interface RenameLoraProps {

@@ -106,7 +106,7 @@ function TriggerField({ field, lora, unsaved, isMissing, onSaved }: TriggerField
         placeholder="RYELOAF"
         value={trigger.text}
         errors={error === null ? undefined : [error]}
-        hint="One made-up word that no prompt has by chance. In a prompt it brings in what was learned."
+        hint="One made-up word. Use it in a prompt to bring in what your LoRA learned."
         onChange={(event) => trigger.type(event.target.value)}
         onBlur={() => {
           if (!isInvalid) void trigger.save();
@@ -145,7 +145,7 @@ function LastAttempt({ lora, start, available }: LastAttemptProps) {
           {failed && <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />}
           {failed
             ? (lora.job?.reason ?? 'The training failed.')
-            : 'You cancelled the last training. Your pictures and captions are still here.'}
+            : 'You canceled the last training. Your images and captions are still here.'}
         </p>
         {available && (
           <Button
@@ -162,7 +162,7 @@ function LastAttempt({ lora, start, available }: LastAttemptProps) {
       {failed && lora.logTail !== '' && (
         <details className="mt-3">
           <summary className="rounded-sm py-1 text-muted hover:text-text">
-            What the provider wrote
+            Details from the training service
           </summary>
           <TrainingLog text={lora.logTail} />
         </details>

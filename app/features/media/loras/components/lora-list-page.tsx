@@ -17,7 +17,7 @@ import { LoadFailed } from '../../studio/components/media-parts';
 import { CardsLoading, LoraFrame } from './lora-frame';
 import type { LoraList, LoraView } from '../../media';
 import { lorasApi } from '../../media-requests';
-import { imagesText } from '../lora-text';
+import { imagesText } from '../../page-texts';
 import { loraTexts } from '../texts';
 
 /** The person's LoRAs, and a form for a new one. */
@@ -28,8 +28,8 @@ export function LoraListPage({ title, loras }: { title: string; loras: Loras }) 
       title={title}
       intro={
         <p className="mt-3 max-w-2xl leading-relaxed text-muted text-pretty">
-          Teach an image model your product, a character or a look from a handful of pictures, then
-          use it in Generate Images.
+          Teach the AI your product, a character, or a style from a few images, then use it in
+          Generate Images.
         </p>
       }
     >
@@ -38,8 +38,8 @@ export function LoraListPage({ title, loras }: { title: string; loras: Loras }) 
           <LoadFailed
             text={
               list === undefined
-                ? 'Your LoRAs could not be loaded.'
-                : 'What you see may be out of date.'
+                ? 'Your LoRAs couldn’t be loaded.'
+                : 'What you see may be outdated.'
             }
             onRetry={loras.reload}
           />
@@ -76,23 +76,22 @@ function LorasEmpty({ limits }: { limits: LoraList['limits'] }) {
     >
       <GraduationCap className="size-6 text-accent" aria-hidden="true" />
       <h2 id="loras-empty" className="mt-3 font-display text-xl font-semibold">
-        What a LoRA is
+        Train your first LoRA
       </h2>
       <p className="mt-2 max-w-2xl text-sm leading-relaxed text-pretty text-muted">
-        An image model knows the world, but not your product. A LoRA is a small addition to it that
-        learns one thing from your pictures: an object, a person, a style. Afterwards one word in
-        your prompt brings it into any picture.
+        AI knows the world, but not your product. A LoRA learns one thing from your images: an
+        object, a person, or a style. After that, one word in your prompt brings it into any image.
       </p>
       <ol className="mt-6 grid gap-5 text-sm sm:grid-cols-3">
-        <Step number={1} name="Collect pictures">
-          {limits.min} to {limits.max}, ten to twenty are usual, at least {limits.minEdge} pixels on
-          each side. Different views and backgrounds, the same thing.
+        <Step number={1} name="Add images">
+          {limits.min} to {limits.max}; 10 to 20 work well. The same thing from different angles,
+          each side at least {limits.minEdge} pixels.
         </Step>
-        <Step number={2} name="Describe them">
-          A sentence each says what else is in the picture. Captions can be suggested to you.
+        <Step number={2} name="Caption them">
+          One sentence each about what else is in the image.
         </Step>
         <Step number={3} name="Train">
-          It takes some minutes to an hour, and you need not wait for it.
+          It takes a few minutes to an hour. You don’t have to wait.
         </Step>
       </ol>
     </section>
@@ -167,7 +166,7 @@ function NewLoraForm({ onCreated }: { onCreated: (lora: LoraView) => void }) {
         className="min-w-52 flex-1"
       />
       <Button type="submit" pending={pending} className="mt-6.5 h-11">
-        New LoRA
+        Create LoRA
       </Button>
     </form>
   );
@@ -179,7 +178,7 @@ function LoraCard({ lora }: { lora: LoraView }) {
   const facts = [
     imagesText(images),
     trainedAt === null
-      ? `begun ${formatLocalDay(createdAt)}`
+      ? `created ${formatLocalDay(createdAt)}`
       : `trained ${formatLocalDay(trainedAt)}`,
     ...(weightsBytes === null ? [] : [formatBytes(weightsBytes)]),
   ];

@@ -12,7 +12,7 @@ import { LoadFailed } from '../../studio/components/media-parts';
 import { LoraListPage } from './lora-list-page';
 import { CardsLoading, LoraFrame } from './lora-frame';
 import { TrainingPanel } from '../training/components/training-panel';
-import { imagesText } from '../lora-text';
+import { imagesText } from '../../page-texts';
 
 import { ArrowLeft } from '~/ui/display/shared-icons';
 
@@ -51,7 +51,7 @@ function LoraPage({ title, loraId, loras }: LoraPageProps) {
     return (
       <LoraFrame title={title} above={above}>
         <p role="alert" className="text-muted">
-          This LoRA is no longer there. It may have been deleted.
+          This LoRA no longer exists. It may have been deleted.
         </p>
       </LoraFrame>
     );
@@ -62,7 +62,7 @@ function LoraPage({ title, loraId, loras }: LoraPageProps) {
       <LoraFrame title={title} above={above}>
         {failed ? (
           <LoadFailed
-            text="This LoRA could not be loaded."
+            text="This LoRA couldn’t be loaded."
             onRetry={() => {
               one.reload();
               loras.reload();
@@ -108,7 +108,7 @@ function LoraPage({ title, loraId, loras }: LoraPageProps) {
     >
       <div className="space-y-6">
         {failure === 'away' && (
-          <LoadFailed text="What you see may be out of date." onRetry={one.reload} />
+          <LoadFailed text="What you see may be outdated." onRetry={one.reload} />
         )}
         {lora.state === 'training' ? (
           <>
@@ -120,12 +120,12 @@ function LoraPage({ title, loraId, loras }: LoraPageProps) {
                 one.change((old) => ({ ...old, job: old.job && { ...old.job, mail: wanted } }))
               }
             />
-            <TrainedImages pictures={lora.pictures} title="What it learns from" open />
+            <TrainedImages pictures={lora.pictures} title="Learns from" open />
           </>
         ) : lora.state === 'ready' ? (
           <>
             <ReadyPanel lora={lora} />
-            <TrainedImages pictures={lora.pictures} title="What it learned from" />
+            <TrainedImages pictures={lora.pictures} title="Learned from" />
           </>
         ) : (
           <LoraEditor lora={lora} list={list} one={one} onSettings={change} onStarted={onStarted} />
@@ -154,7 +154,7 @@ function TrainedImages({
           className="size-4 shrink-0 -rotate-90 text-muted transition-transform group-open:rotate-0"
           aria-hidden="true"
         />
-        {title}: {imagesText(images.length)}
+        {title} {imagesText(images.length)}
       </summary>
       <ul className="mt-3 grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
         {images.map((image) => (

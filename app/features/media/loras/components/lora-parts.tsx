@@ -29,10 +29,8 @@ export function ProviderNote() {
     >
       <Info className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true" />
       <p>
-        Training needs a provider, and none is connected to this server yet. Whoever runs it sets{' '}
-        <code className="font-mono text-[0.9em] wrap-anywhere">REPLICATE_API_TOKEN</code> in its
-        environment and starts it again. Until then you can collect your pictures and describe them
-        here.
+        LoRA training isn’t set up here yet. Ask your admin to turn it on. Until then, you can add
+        and caption your images.
       </p>
     </section>
   );

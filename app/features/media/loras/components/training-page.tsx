@@ -27,7 +27,7 @@ export function TrainingPage({ title }: { title: string }) {
     <LoraFrame title={title}>
       {failed && !wanted ? (
         <LoadFailed
-          text="This page could not be loaded."
+          text="This page couldn’t be loaded."
           onRetry={() => {
             setFailed(false);
             setWanted(true);

@@ -101,7 +101,7 @@ async function keep(image: NewLoraImage, source: ReadImage): Promise<LoraImage> 
   } catch (error) {
     await removeLoraImageFiles(image);
     if (error instanceof AppError) throw error;
-    const text = `“${name}” could not be stored. Please try again.`;
+    const text = `“${name}” couldn’t be saved. Try again.`;
     throw new AppError('unavailable', text, { cause: error });
   }
 }

@@ -95,8 +95,8 @@ export function refusalOf(
   if (!type.startsWith('image/')) return `“${name}” ${loraTexts.notAnImage}`;
   if (size === 0) return `“${name}” ${loraTexts.empty}`;
   if (size > maxBytes) {
-    return `“${name}” is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB. Choose a smaller picture.`;
+    return `“${name}” is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB. Choose a smaller image.`;
   }
-  if (room <= 0) return `“${name}” is one too many: ${max} pictures are the most.`;
+  if (room <= 0) return `“${name}” wasn’t added: a LoRA can have up to ${max} images.`;
   return null;
 }

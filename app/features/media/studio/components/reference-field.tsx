@@ -24,12 +24,12 @@ export interface ReferenceTexts {
 
 const REFERENCE: ReferenceTexts = {
   legend: 'Reference image',
-  hint: 'To start from, or to change with your prompt. Drop or paste one anywhere.',
-  taken: 'Your prompt starts from this image.',
+  hint: 'Optional: an image to build on. Drop or paste one anywhere.',
+  taken: 'Your prompt builds on this image.',
   remove: 'Remove reference image',
   file: 'Reference image file',
   choose: 'Choose a reference image',
-  purpose: 'The next images start from it.',
+  purpose: 'Your next images will build on it.',
 };
 
 interface ReferenceFieldProps {

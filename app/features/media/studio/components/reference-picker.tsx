@@ -65,9 +65,7 @@ export function ReferencePicker({
           {failed ? <Button onClick={() => reload(null)}>Try again</Button> : <Spinner />}
         </div>
       ) : list.items.length === 0 ? (
-        <p className="py-8 text-center text-sm text-muted">
-          You have no images yet. Upload one instead.
-        </p>
+        <p className="py-8 text-center text-sm text-muted">No images yet. Upload one instead.</p>
       ) : (
         <div className="-mx-2 max-h-[60dvh] overflow-y-auto px-2 py-1">
           <ul aria-label="Your images" className="grid grid-cols-3 gap-2 sm:grid-cols-4">

@@ -35,7 +35,7 @@ export function ModelField({ models, chosen, problem, onChange }: ModelFieldProp
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-        Model
+        AI model
       </label>
       <select
         id={id}
@@ -119,7 +119,7 @@ export function SeedField({ seed, onChange }: SeedFieldProps) {
           autoComplete="off"
           placeholder="Random"
           value={typed}
-          errors={isWrong ? [`A number from 0 to ${formatNumber(MAX_SEED)}.`] : []}
+          errors={isWrong ? [`Enter a number from 0 to ${formatNumber(MAX_SEED)}.`] : []}
           onChange={(event) => {
             setTyped(event.target.value);
             onChange(parseSeed(event.target.value));
@@ -133,9 +133,7 @@ export function SeedField({ seed, onChange }: SeedFieldProps) {
           </Button>
         )}
       </div>
-      <p className="mt-1.5 text-sm text-muted">
-        The same seed and settings give the same picture again.
-      </p>
+      <p className="mt-1.5 text-sm text-muted">The same seed and settings give the same result.</p>
     </div>
   );
 }

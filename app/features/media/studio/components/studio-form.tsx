@@ -5,6 +5,7 @@ import { type Estimated, type Refused, RefusedNote } from '~/features/billing';
 import { Button } from '~/ui/button';
 
 import { costText } from '../../media-text';
+import { pageTexts } from '../../page-texts';
 
 interface StudioFormProps {
   /** The gallery is shown, where there is no room for both. */
@@ -48,7 +49,7 @@ export function StudioForm({
       <div className="space-y-5 px-5 pb-6 sm:px-8 @4xl:min-h-0 @4xl:flex-1 @4xl:overflow-y-auto @4xl:px-6">
         {children}
       </div>
-      <div className="sticky bottom-0 z-10 space-y-2 border-t bg-surface px-5 py-3 sm:px-8 @4xl:px-6">
+      <div className="sticky bottom-(--bottom-bar) z-10 space-y-2 border-t bg-surface px-5 py-3 sm:px-8 @4xl:px-6">
         <RefusedNote refused={making.error} />
         <div className="flex items-center gap-4">
           <div className="min-w-0 flex-1">
@@ -75,12 +76,12 @@ function CostLine({
   if (failed) {
     return (
       <p role="status" className="text-xs text-muted">
-        What this costs could not be found out just now.
+        {pageTexts.costFailed}
       </p>
     );
   }
   if (estimate === null) return <p className="text-xs text-muted">&nbsp;</p>;
-  const { text, short } = costText(estimate, { less });
+  const { text, short } = costText(estimate, less);
   return (
     <p role="status" className={`text-xs text-pretty ${short ? 'text-danger' : 'text-muted'}`}>
       {text}

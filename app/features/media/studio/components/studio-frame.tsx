@@ -110,7 +110,7 @@ function StudioParts({ part, onPart, noun, running }: StudioPartsProps) {
           {value === 'gallery' && running > 0 && (
             <span className="grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-xs text-on-accent tabular-nums">
               {running}
-              <span className="sr-only"> being made</span>
+              <span className="sr-only"> in progress</span>
             </span>
           )}
         </button>

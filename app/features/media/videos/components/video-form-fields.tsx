@@ -16,12 +16,12 @@ import { ReferenceField, type ReferenceTexts } from '../../studio/components/ref
 
 const FIRST_FRAME: ReferenceTexts = {
   legend: 'First frame',
-  hint: 'A picture that the video begins with, if you like. Drop or paste one anywhere.',
-  taken: 'The video begins with this image, and has its shape.',
+  hint: 'Optional: an image to start from. Drop or paste one anywhere.',
+  taken: 'Your video starts from this image and keeps its shape.',
   remove: 'Remove first frame',
   file: 'First frame file',
   choose: 'Choose a first frame',
-  purpose: 'The video begins with it.',
+  purpose: 'Your video will start from it.',
 };
 
 interface VideoFormFieldsProps {

@@ -33,15 +33,15 @@ export function VideoPlayer({ item }: { item: ItemView }) {
         className="absolute inset-0 flex flex-col items-center justify-center gap-3 p-8 text-center text-muted"
       >
         <VideoOff className="size-8" aria-hidden="true" />
-        This video could not be played here. You can still download it.
+        This video can’t be played here, but you can download it.
       </p>
     );
   }
   return (
     <div className="absolute inset-0 grid place-items-center p-2 [container-type:size] sm:px-18 sm:py-8">
       <p id={hint} className="sr-only">
-        Space plays and pauses, the left and right arrows go five seconds, M mutes, F fills the
-        screen.
+        Press Space to play or pause, the left or right arrow to skip five seconds, M to mute, and F
+        for full screen.
       </p>
       {/* Video models make no captions. The prompt says what the video shows. */}
       {/* eslint-disable-next-line jsx-a11y/media-has-caption */}

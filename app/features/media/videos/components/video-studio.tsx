@@ -42,7 +42,7 @@ export function VideoStudio({ title, data }: { title: string; data: VideoStudioD
       title={title}
       studio={studio}
       empty={<GalleryEmpty canCreate={model !== null} />}
-      drop={upload.dragging ? 'Drop a picture to begin with it' : null}
+      drop={upload.dragging ? 'Drop an image to start from it' : null}
       form={
         model === null || request === null ? (
           <div className={part === 'create' ? '' : 'hidden @4xl:block'}>
@@ -53,7 +53,7 @@ export function VideoStudio({ title, data }: { title: string; data: VideoStudioD
             hidden={part !== 'create'}
             label="New video"
             create="Create video"
-            less="A shorter video or another model may fit."
+            less="Try a shorter video or another AI model."
             making={{ ...making, estimated }}
             onCreate={() => void create()}
           >
@@ -83,11 +83,11 @@ function GalleryEmpty({ canCreate }: { canCreate: boolean }) {
   return (
     <div className="rounded-xl border border-dashed px-5 py-10 text-center sm:px-8">
       <Clapperboard className="mx-auto size-6 text-accent" aria-hidden="true" />
-      <h3 className="mt-3 font-display text-xl font-semibold">Your videos will be here</h3>
+      <h3 className="mt-3 font-display text-xl font-semibold">Create your first video</h3>
       <p className="mx-auto mt-2 max-w-md text-sm text-balance text-muted">
         {canCreate
-          ? 'Describe what is to be seen and how it moves, or begin with one of your images.'
-          : 'Once a provider is connected, you can make some.'}
+          ? 'Describe what happens and how it moves, or start from one of your images.'
+          : 'You can start once your admin turns videos on.'}
       </p>
     </div>
   );

@@ -2,7 +2,8 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 
 import { readPage } from '../read-page.server';
-import { recipients, type Recipient } from '../recipients.server';
+import { RecipientList } from '../components/recipient-list';
+import { recipients } from '../recipients.server';
 import { pageTitle } from '~/ui/page/page';
 import { TextPage } from '~/ui/page/public-page';
 import { RenderedText } from '~/ui/rich-text/markdown-text';
@@ -22,31 +23,5 @@ export default function Privacy() {
       <RenderedText html={page.html} />
       <RecipientList recipients={recipients} />
     </TextPage>
-  );
-}
-
-/** Depends only on the settings, so it's right whatever the text above says. */
-function RecipientList({ recipients }: { recipients: readonly Recipient[] }) {
-  return (
-    <section aria-labelledby="recipients">
-      <h2 id="recipients">Which services receive which data</h2>
-      {recipients.length === 0 ? (
-        <p>None: this site is set up so that everything stays on its server.</p>
-      ) : (
-        <>
-          <p>By how this site is set up today:</p>
-          <dl>
-            {recipients.map(({ purpose, host, receives }) => (
-              <div key={purpose + host} className="mt-4">
-                <dt className="font-medium wrap-anywhere">
-                  {purpose}: <span className="text-muted">{host}</span>
-                </dt>
-                <dd className="mt-1">{receives}</dd>
-              </div>
-            ))}
-          </dl>
-        </>
-      )}
-    </section>
   );
 }

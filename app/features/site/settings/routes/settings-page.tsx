@@ -16,9 +16,20 @@ import { openSubscriptionTab, openTokensTab } from '~/features/billing/index.ser
 import { ContactForm } from '~/features/help';
 import { initials } from '../../shell/shell-user';
 import { AppearanceSettings } from '../components/appearance-settings';
-import { SettingsTabs, settingsTabOf, type SettingsTabId } from '../components/settings-tabs';
+import {
+  chosenTabOf,
+  SettingsMenu,
+  SettingsTabs,
+  settingsTabOf,
+  type SettingsTabId,
+} from '../components/settings-tabs';
+import { RecipientList } from '../../public-pages/components/recipient-list';
+import { readPage } from '../../public-pages/read-page.server';
+import { recipients } from '../../public-pages/recipients.server';
 import { LastExport, ImportExportTab } from '~/features/import-export';
+import { ArrowLeft } from '~/ui/display/shared-icons';
 import { Page, pageTitle } from '~/ui/page/page';
+import { RenderedText } from '~/ui/rich-text/markdown-text';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const found = await requireUser(request, context);
@@ -45,8 +56,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
             wouldBeDueOn: wouldBeDueOn(now, user.timeZone),
           }
         : null,
+    legal: await readLegal(tab),
     subscription: tab === 'subscription' ? await openSubscriptionTab(user, now) : null,
   };
+}
+
+/** The text of the Privacy or Terms tab, with the services that get data. */
+async function readLegal(tab: SettingsTabId) {
+  switch (tab) {
+    case 'privacyLink':
+      return { ...(await readPage('privacy')), recipients: recipients() };
+    case 'termsLink':
+      return { ...(await readPage('terms')), recipients: null };
+    default:
+      return null;
+  }
 }
 
 /** The shell shows this in the sidebar. */
@@ -56,39 +80,17 @@ export const meta: MetaFunction = ({ location }) => [
   { title: pageTitle(`${settingsTabOf(location.search).label} settings`) },
 ];
 
-const LINK = 'font-medium text-accent underline underline-offset-4';
-
-const LINES: Record<SettingsTabId, ReactNode> = {
-  tokens: undefined,
-  account: 'Who you are here, how you sign in, and where.',
-  subscription: 'Your plan, how it stands, and what else there is.',
-  importexport: 'Bring in conversations from elsewhere, and take everything of yours out.',
-  appearance:
-    'How Brandwright looks in this browser. The theme can be switched in the user menu, too.',
-  contact: 'Something does not work, or could work better? Write to whoever runs this site.',
-  privacyLink: (
-    <>
-      What is kept about you and why is in the{' '}
-      <Link to="/privacy" className={LINK}>
-        privacy notice
-      </Link>
-      .
-    </>
-  ),
-  termsLink: (
-    <>
-      What you and we agree on is in the{' '}
-      <Link to="/terms" className={LINK}>
-        terms of use
-      </Link>
-      .
-    </>
-  ),
-  deleteAccount: 'Ask for your account to be deleted, with everything in it.',
+const INTROS: Partial<Record<SettingsTabId, string>> = {
+  account: 'Your name, your sign-in, and your devices.',
+  subscription: 'Your plan and your options.',
+  importexport: 'Import conversations from other apps, or export everything you have here.',
+  appearance: 'How Brandwright looks in this browser.',
+  contact: 'Tell us what’s wrong, or what you’d love to see.',
+  deleteAccount: 'Delete your account and everything in it.',
 };
 
 export default function Settings() {
-  const { account, deletion, person, subscription, tokens } = useLoaderData<typeof loader>();
+  const { account, deletion, legal, person, subscription, tokens } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const tab = settingsTabOf(search);
   const contentOf = (id: SettingsTabId): ReactNode => {
@@ -123,11 +125,49 @@ export default function Settings() {
             <ContactForm person={person} />
           </div>
         );
+      case 'privacyLink':
+      case 'termsLink':
+        return (
+          legal && (
+            <div className="prose-chat max-w-2xl">
+              <RenderedText html={legal.html} />
+              {legal.recipients && <RecipientList recipients={legal.recipients} />}
+            </div>
+          )
+        );
     }
   };
+  const isChosen = chosenTabOf(search) !== null;
   return (
-    <Page title={tab.label} intro={LINES[tab.id]}>
-      {contentOf(tab.id)}
-    </Page>
+    <>
+      {isChosen ? (
+        <BackToMenu />
+      ) : (
+        <div className="desktop:hidden">
+          <Page title="Settings">
+            <SettingsMenu />
+          </Page>
+        </div>
+      )}
+      <div className={isChosen ? '' : 'hidden desktop:block'}>
+        <Page title={legal?.title ?? tab.label} intro={INTROS[tab.id]}>
+          {contentOf(tab.id)}
+        </Page>
+      </div>
+    </>
+  );
+}
+
+function BackToMenu() {
+  return (
+    <div className="mx-auto w-full max-w-3xl px-3 pt-3 sm:px-6 desktop:hidden">
+      <Link
+        to="/settings"
+        className="inline-flex min-h-11 items-center gap-2 rounded-md px-2 text-sm font-medium text-muted hover:bg-hover hover:text-text"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        Settings
+      </Link>
+    </div>
   );
 }

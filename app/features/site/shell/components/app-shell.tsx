@@ -17,7 +17,9 @@ import { sectionOf } from '../sections';
 import type { ShellUser } from '../shell-user';
 import { useSignOut } from '../sign-out';
 import { isSidebarFixed, useDrawer } from '../use-drawer';
+import { useKeyboardMark } from '../use-keyboard-mark';
 import { useLiveSession, useSessionCheck } from '../use-live-session';
+import { SectionLinks } from './section-links';
 import { Sidebar } from './sidebar';
 import { UserMenu } from './user-menu';
 
@@ -39,6 +41,7 @@ export interface AppShellProps {
 export function AppShell({ user, banner, tokens, help, children }: AppShellProps) {
   useLiveSession();
   useDraftOwner(user.id);
+  useKeyboardMark();
   const checking = useSessionCheck();
   const panel = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -58,7 +61,7 @@ export function AppShell({ user, banner, tokens, help, children }: AppShellProps
     <div onClickCapture={stayWhenOffline}>
       <div {...inert}>
         <SkipLink />
-        <header className="fixed inset-x-0 top-0 z-20 flex h-14 items-center gap-2 border-b bg-surface px-3 sm:px-4">
+        <header className="fixed inset-x-0 top-0 z-20 flex h-14 items-center gap-2 border-b bg-surface pr-[max(--spacing(3),env(safe-area-inset-right))] pl-[max(--spacing(3),env(safe-area-inset-left))] sm:pr-[max(--spacing(4),env(safe-area-inset-right))] sm:pl-[max(--spacing(4),env(safe-area-inset-left))]">
           <Button
             ref={toggle}
             variant="ghost"
@@ -106,7 +109,7 @@ export function AppShell({ user, banner, tokens, help, children }: AppShellProps
         role={drawer.open ? 'dialog' : 'complementary'}
         aria-modal={drawer.open || undefined}
         data-open={drawer.open || undefined}
-        className="invisible fixed inset-y-0 left-0 z-40 flex w-80 max-w-[calc(100vw-2.5rem)] -translate-x-full flex-col border-r bg-sunken outline-none transition-[translate,visibility] duration-200 data-open:visible data-open:translate-x-0 data-open:shadow-overlay data-open:transition-[translate] desktop:visible desktop:top-14 desktop:z-10 desktop:translate-x-0"
+        className="invisible fixed inset-y-0 left-0 z-40 flex w-80 max-w-[calc(100vw-2.5rem)] -translate-x-full flex-col border-r bg-sunken outline-none transition-[translate,visibility] duration-180 data-open:visible data-open:translate-x-0 data-open:shadow-overlay data-open:transition-[translate] desktop:visible desktop:top-14 desktop:z-10 desktop:translate-x-0"
       >
         <Sidebar
           isAdmin={user.isAdmin}
@@ -118,7 +121,7 @@ export function AppShell({ user, banner, tokens, help, children }: AppShellProps
 
       <div
         {...inert}
-        className={`flex flex-col pt-14 desktop:pl-80 ${fills ? 'h-dvh' : 'min-h-dvh'}`}
+        className={`flex flex-col pt-14 pb-(--bottom-bar) desktop:pl-80 ${fills ? 'h-dvh' : 'min-h-dvh'}`}
       >
         {banner}
         <main
@@ -128,6 +131,11 @@ export function AppShell({ user, banner, tokens, help, children }: AppShellProps
         >
           {children}
         </main>
+        {/* On phones, where the sidebar is out of the thumb's reach. */}
+        <SectionLinks
+          label="Main"
+          className="fixed inset-x-0 bottom-0 z-20 hidden h-(--bottom-bar) content-start border-t bg-surface px-2 in-data-keyboard:hidden touch:grid"
+        />
       </div>
 
       <ShortcutsDialog open={shortcuts} onOpenChange={setShortcuts} />

@@ -2,23 +2,23 @@ import { Link, useLocation } from '@remix-run/react';
 
 import { shellTexts } from '../../texts';
 
-const MEDIA_CARDS = [
+export const MEDIA_CARDS = [
   {
     id: 'generate',
     to: '/media-creator?mode=generate',
-    description: 'Pictures from a description, in your brand’s style.',
+    description: 'Describe it, and get it in your brand’s look.',
     ...shellTexts.mediaCards.generate,
   },
   {
     id: 'train-lora',
     to: '/media-creator?mode=train-lora',
-    description: 'Teach an image model your product or look.',
+    description: 'Teach it your product, your face, or your style.',
     ...shellTexts.mediaCards['train-lora'],
   },
   {
     id: 'video',
     to: '/media-creator/video-gen',
-    description: 'Short clips from a description or a picture.',
+    description: 'Turn a description or an image into a short clip.',
     ...shellTexts.mediaCards.video,
   },
 ] as const;
@@ -50,10 +50,10 @@ export function MediaCards() {
             <Link
               to={card.to}
               aria-current={card.id === current ? 'page' : undefined}
-              className="block rounded-lg border bg-surface p-4 transition-colors hover:border-border-strong aria-[current]:border-accent aria-[current]:bg-accent-soft"
+              className="block rounded-lg border bg-surface p-4 transition-colors current-row hover:border-border-strong"
             >
               <span className="flex items-center justify-between gap-3">
-                <span className="text-[0.9375rem] font-medium">{card.title}</span>{' '}
+                <span className="text-base font-medium">{card.title}</span>{' '}
                 <span className="rounded-full border px-2 py-0.5 text-xs text-muted">
                   {card.badge}
                 </span>

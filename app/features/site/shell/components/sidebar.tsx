@@ -1,18 +1,12 @@
 import { Link, useLocation, useMatches } from '@remix-run/react';
-import { type LucideIcon, PanelLeftClose, ShieldCheck } from 'lucide-react';
+import { PanelLeftClose, ShieldCheck } from 'lucide-react';
 import type { ComponentType } from 'react';
 
 import { Button, buttonClass } from '~/ui/button';
-import { Images, LogOut, MessageCircle, PenLine } from '~/ui/display/shared-icons';
+import { LogOut } from '~/ui/display/shared-icons';
 
 import { shellTexts } from '../../texts';
-import { type Section, SECTION_BUTTONS, sectionOf } from '../sections';
-
-const ICONS: Partial<Record<Section, LucideIcon>> = {
-  chat: MessageCircle,
-  media: Images,
-  copy: PenLine,
-};
+import { SectionLinks } from './section-links';
 
 interface SidebarProps {
   isAdmin: boolean;
@@ -25,29 +19,13 @@ interface SidebarProps {
 /** The section's content above, and navigation below. */
 export function Sidebar({ isAdmin, signOut, signingOut, onClose }: SidebarProps) {
   const { pathname } = useLocation();
-  const current = sectionOf(pathname);
   return (
     <>
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto p-3 pt-4">
         <SidebarContent />
       </div>
-      <div className="border-t p-3">
-        <nav aria-label="Sections" className="grid grid-cols-3 gap-1">
-          {SECTION_BUTTONS.map(({ section, label, to }) => {
-            const Icon = ICONS[section];
-            return (
-              <Link
-                key={section}
-                to={to}
-                aria-current={section === current ? 'page' : undefined}
-                className="flex flex-col items-center gap-1 rounded-lg px-2 py-2.5 text-xs font-medium text-muted transition-colors hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:text-accent"
-              >
-                {Icon !== undefined && <Icon className="size-5" aria-hidden="true" />}
-                {label}
-              </Link>
-            );
-          })}
-        </nav>
+      <div className="border-t p-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))]">
+        <SectionLinks label="Sections" />
         <div className="mt-2 flex items-center gap-1">
           {/* A real form, so that signing out works without JavaScript. */}
           <form
@@ -67,7 +45,7 @@ export function Sidebar({ isAdmin, signOut, signingOut, onClose }: SidebarProps)
             <Link
               to="/admin"
               aria-current={pathname.startsWith('/admin') ? 'page' : undefined}
-              className={`${buttonClass({ variant: 'ghost', size: 'sm' })} aria-[current]:bg-accent-soft aria-[current]:text-accent`}
+              className={`${buttonClass({ variant: 'ghost', size: 'sm' })} aria-[current]:bg-selected aria-[current]:text-accent`}
             >
               <ShieldCheck className="size-4" aria-hidden="true" />
               Admin

@@ -16,7 +16,7 @@ import { TokensGlance, TokensProvider } from '~/features/billing';
 import { readTokensLeft } from '~/features/billing/index.server';
 import { HelpMenu } from '~/features/help';
 import { UndeliveredBanner } from '~/features/email';
-import { findUnreached } from '~/features/email/index.server';
+import { findUnreached, isOutboxUsed } from '~/features/email/index.server';
 import { useJobEnds } from '~/features/media';
 import { readJobsStart } from '~/features/media/index.server';
 import { isDemo } from '~/gateways/ai/index.server';
@@ -56,7 +56,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     } satisfies ShellUser,
     deletion,
     demo: isDemo(),
-    emailVerified,
+    // Without an email service there is no link to wait for.
+    asksToVerify: !emailVerified && !isOutboxUsed(),
     jobs,
     maintenance,
     tokens,
@@ -86,14 +87,14 @@ type ShellData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** The frame around a page, or around its error. */
 function Shell({ data, children }: { data: ShellData; children: AppShellProps['children'] }) {
-  const { user, demo, emailVerified, maintenance, deletion, tokens, unreached, jobs } = data;
+  const { user, demo, asksToVerify, maintenance, deletion, tokens, unreached, jobs } = data;
   useJobEnds(jobs);
   const banner = (
     <>
       {maintenance && <MaintenanceBanner notice={maintenance} />}
       <DeletionBanner deletion={deletion} />
       <UndeliveredBanner email={user.email} why={unreached} />
-      {!emailVerified && <VerifyEmailBanner email={user.email} />}
+      {asksToVerify && <VerifyEmailBanner email={user.email} />}
     </>
   );
   return (

@@ -272,7 +272,7 @@ function ListMenu({ archive, onArchive, onNewFolder, onSelect }: ListMenuProps) 
       className="grid size-10 place-items-center rounded-md border border-border-strong/60 bg-raised text-muted transition-colors hover:border-border-strong hover:bg-hover hover:text-text touch:size-11"
       entries={[
         { kind: 'action', label: 'New folder…', icon: 'folder-plus', onSelect: onNewFolder },
-        { kind: 'action', label: 'Select several', icon: 'list-checks', onSelect },
+        { kind: 'action', label: 'Select multiple', icon: 'list-checks', onSelect },
         { kind: 'separator' },
         archive
           ? {

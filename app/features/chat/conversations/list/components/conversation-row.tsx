@@ -141,7 +141,7 @@ export const ConversationRow = memo(function ConversationRow({
     ? [
         {
           kind: 'action',
-          label: 'Bring back',
+          label: 'Unarchive',
           icon: 'archive-restore',
           onSelect: () => on.unarchive([item]),
         },

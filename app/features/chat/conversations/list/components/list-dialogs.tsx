@@ -67,8 +67,8 @@ function DeletionDialog({
   const [single] = items;
   const what =
     items.length === 1 && single
-      ? `“${displayTitle(single.title)}” and everything in it will be deleted. Its public link, if it has one, ends too.`
-      : `${items.length} conversations and everything in them will be deleted. Their public links, if they have any, end too.`;
+      ? `“${displayTitle(single.title)}” and all its messages will be deleted. If it has a public link, that stops working.`
+      : `${items.length} conversations and all their messages will be deleted. Their public links stop working.`;
 
   async function confirm() {
     const left = leaving(items);
@@ -112,8 +112,8 @@ function MoveDialog({
     : null;
   const what =
     items.length === 1 && single
-      ? `Where should “${displayTitle(single.title)}” go?`
-      : `Where should the ${items.length} conversations go?`;
+      ? `Choose a folder for “${displayTitle(single.title)}”.`
+      : `Choose a folder for ${items.length} conversations.`;
 
   async function go(folder: ConversationFolder | null) {
     if (pending) return;
@@ -291,7 +291,7 @@ function FolderDeletionDialog({
       open={open}
       onOpenChange={onOpenChangeOf(onClose)}
       title={chatTexts.folderDeleteQuestion}
-      text={`The conversations in “${folder.name}” go back to the list. None of them is deleted.`}
+      text={`The conversations in “${folder.name}” go back to your list. None of them is deleted.`}
       confirmLabel="Delete folder"
       danger
       pending={pending}

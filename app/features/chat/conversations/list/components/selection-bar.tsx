@@ -45,7 +45,7 @@ export function SelectionBar({ items, archive, on, onAll, onDone }: SelectionBar
       <div className="mt-1 flex flex-wrap gap-1">
         {archive ? (
           <Action disabled={none} onClick={() => on.unarchive(items)} icon={ArchiveRestore}>
-            Bring back
+            Unarchive
           </Action>
         ) : (
           <>

@@ -98,7 +98,7 @@ export function TrainingImageCard({
         rows={3}
         maxLength={MAX_CAPTION}
         value={caption.text}
-        placeholder="What else is in the picture?"
+        placeholder="What else is in this image?"
         aria-invalid={caption.error !== null || undefined}
         aria-describedby={`${field}-state`}
         onChange={(event) => caption.type(event.target.value)}
@@ -117,14 +117,14 @@ export function TrainingImageCard({
                 onClick={() => void caption.save()}
                 className="rounded-sm underline"
               >
-                Save again
+                Try again
               </button>
             </p>
           )}
         </div>
         {suggesting ? (
           <span role="status" className="inline-flex items-center gap-1.5 text-xs text-muted">
-            <SpinnerIcon /> Looking…
+            <SpinnerIcon /> Writing…
           </span>
         ) : (
           caption.text === '' &&
@@ -146,7 +146,7 @@ export function TrainingImageCard({
         open={asking}
         onOpenChange={setAsking}
         title={`Remove “${image.name}”?`}
-        text="Its caption goes too. This cannot be undone."
+        text="This also removes its caption and can’t be undone."
         confirmLabel="Remove"
         danger
         pending={removing}

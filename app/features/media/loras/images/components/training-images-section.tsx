@@ -92,15 +92,15 @@ export function TrainingImagesSection({
   }
 
   return (
-    <section aria-labelledby="pictures">
+    <section aria-labelledby="training-images">
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h2
-          id="pictures"
+          id="training-images"
           ref={heading}
           tabIndex={-1}
           className="font-display text-xl font-semibold outline-none"
         >
-          Pictures
+          Images
         </h2>
         <p
           className={`text-sm tabular-nums ${isMissing ? 'text-danger' : 'text-muted'}`}
@@ -111,14 +111,14 @@ export function TrainingImagesSection({
       </div>
       {isMissing && (
         <p role="alert" className="mt-1 text-sm text-danger">
-          Add at least {limits.min} pictures before you train.
+          Add at least {limits.min} images.
         </p>
       )}
       <div className="mt-3 rounded-xl border border-dashed border-border-strong/60 p-4">
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" size="sm" onClick={() => fileInput.current?.click()}>
             <ImagePlus className="size-4" aria-hidden="true" />
-            Add pictures
+            Add images
           </Button>
           <Button variant="secondary" size="sm" onClick={() => folderInput.current?.click()}>
             <FolderUp className="size-4" aria-hidden="true" />
@@ -126,9 +126,8 @@ export function TrainingImagesSection({
           </Button>
         </div>
         <p className="mt-2.5 text-sm text-pretty text-muted">
-          Or drop pictures or a folder anywhere on this page, or paste one. PNG, JPEG or WebP, at
-          least {limits.minEdge} pixels on each side. Show the same thing in different views and
-          places.
+          Or drop or paste them anywhere on this page. PNG, JPEG, or WebP, at least {limits.minEdge}{' '}
+          pixels on each side. Show the same thing from different angles and in different places.
         </p>
         <input
           ref={fileInput}
@@ -136,7 +135,7 @@ export function TrainingImagesSection({
           hidden
           multiple
           accept="image/png,image/jpeg,image/webp"
-          aria-label="Picture files"
+          aria-label="Image files"
           onChange={({ currentTarget }) => picked(currentTarget)}
         />
         <input
@@ -144,7 +143,7 @@ export function TrainingImagesSection({
           type="file"
           hidden
           multiple
-          aria-label="Picture folder"
+          aria-label="Image folder"
           {...{ webkitdirectory: '' }}
           onChange={({ currentTarget }) => picked(currentTarget)}
         />
@@ -154,8 +153,8 @@ export function TrainingImagesSection({
         <>
           <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="min-w-52 flex-1 text-sm text-pretty text-muted">
-              A caption says what is to be seen besides what it learns: the place, the light, the
-              angle. The trigger word need not be in it.
+              Caption everything except what your LoRA should learn: the place, the light, the
+              angle. Leave out the trigger word.
             </p>
             {suggestions.of > 1 ? (
               <div className="flex items-center gap-3">
@@ -188,7 +187,7 @@ export function TrainingImagesSection({
             )}
           </div>
           <ul
-            aria-label="Pictures"
+            aria-label="Training images"
             className="mt-4 grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
           >
             {images.map((source) => (
@@ -213,7 +212,7 @@ export function TrainingImagesSection({
           </ul>
         </>
       )}
-      {dragging && <DropNote text="Drop pictures or a folder to learn from" />}
+      {dragging && <DropNote text="Drop images or a folder to add them" />}
     </section>
   );
 }

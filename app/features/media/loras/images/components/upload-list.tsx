@@ -19,7 +19,7 @@ export function UploadList({ queue, files }: { queue: UploadQueue; files: readon
         <div className="flex flex-wrap gap-1">
           {retryable > 1 && (
             <Button variant="ghost" size="sm" onClick={queue.retryAll}>
-              Try all again
+              Retry all
             </Button>
           )}
           {failed.length > 1 && (
@@ -58,7 +58,7 @@ export function UploadList({ queue, files }: { queue: UploadQueue; files: readon
               <Button
                 variant="ghost"
                 size="icon"
-                aria-label={`Try ${file.name} again`}
+                aria-label={`Retry ${file.name}`}
                 onClick={() => queue.retry(file.key)}
               >
                 <RotateCw className="size-4" aria-hidden="true" />
@@ -68,7 +68,7 @@ export function UploadList({ queue, files }: { queue: UploadQueue; files: readon
               variant="ghost"
               size="icon"
               aria-label={
-                file.state === 'failed' ? `Dismiss ${file.name}` : `Do not upload ${file.name}`
+                file.state === 'failed' ? `Dismiss ${file.name}` : `Cancel upload of ${file.name}`
               }
               onClick={() => queue.remove(file.key)}
             >
@@ -83,8 +83,8 @@ export function UploadList({ queue, files }: { queue: UploadQueue; files: readon
 
 function summary(pending: number, failed: number): string {
   const parts = [
-    ...(pending > 0 ? [`${pending} on the way`] : []),
-    ...(failed > 0 ? [`${failed} not taken`] : []),
+    ...(pending > 0 ? [`${pending} uploading`] : []),
+    ...(failed > 0 ? [`${failed} not added`] : []),
   ];
   return parts.join(', ');
 }

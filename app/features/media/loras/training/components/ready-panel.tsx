@@ -9,7 +9,7 @@ import { Download } from '~/ui/display/shared-icons';
 
 import type { LoraDetails } from '../../../media';
 import { loraTexts } from '../../texts';
-import { imagesText } from '../../lora-text';
+import { imagesText } from '../../../page-texts';
 import { Facts, type Fact, imagesPath } from '../../components/lora-parts';
 
 /** A trained LoRA, and what can be done with it. */
@@ -27,11 +27,11 @@ export function ReadyPanel({ lora }: { lora: LoraDetails }) {
     <>
       <section aria-labelledby="ready" className="rounded-xl border bg-raised p-5 sm:p-6">
         <h2 id="ready" className="font-display text-xl font-semibold">
-          {elsewhere ? 'It was trained elsewhere' : 'It is ready'}
+          {elsewhere ? 'Trained elsewhere' : 'Your LoRA is ready'}
         </h2>
         <div className="mt-1 flex flex-wrap items-center gap-x-1 text-sm text-muted">
           <span>
-            Its trigger word is{' '}
+            Trigger word{' '}
             <code className="font-mono text-[0.95em] text-text wrap-anywhere">{triggerWord}</code>
           </span>
           <CopyButton
@@ -43,8 +43,7 @@ export function ReadyPanel({ lora }: { lora: LoraDetails }) {
         </div>
         {elsewhere && (
           <p className="mt-2 max-w-prose text-sm text-pretty">
-            It came in with its weights, which you can download. The image service here does not
-            know it, so it makes no pictures here.
+            It was imported with its weights, which you can download. It can’t create images here.
           </p>
         )}
         <Facts facts={facts} />
@@ -52,7 +51,7 @@ export function ReadyPanel({ lora }: { lora: LoraDetails }) {
           {!elsewhere && (
             <Link to={imagesPath(id)} className={buttonClass()}>
               <Sparkles className="size-4" aria-hidden="true" />
-              Use it in Images
+              Create images with it
             </Link>
           )}
           {weightsBytes !== null && (
@@ -76,10 +75,10 @@ function Samples({ samples }: Pick<LoraDetails, 'samples'>) {
   return (
     <section aria-labelledby="samples">
       <h2 id="samples" className="font-display text-xl font-semibold">
-        Made with it
+        Created with it
       </h2>
       {samples.length === 0 ? (
-        <p className="mt-2 text-sm text-muted">Images that you make with it appear here.</p>
+        <p className="mt-2 text-sm text-muted">Images you create with this LoRA appear here.</p>
       ) : (
         <ul className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
           {samples.map((item) => (

@@ -11,8 +11,9 @@ import { FormError } from '~/ui/feedback/notice';
 
 import type { LoraList, LoraView } from '../../../media';
 import { lorasApi } from '../../../media-requests';
+import { pageTexts } from '../../../page-texts';
 import { loraTexts } from '../../texts';
-import { minutesText, trainingCost, trainLabel } from '../../lora-text';
+import { trainingCost } from '../../lora-text';
 import type { StartTraining } from '../use-start-training';
 import { SELECT } from '../../../studio/components/studio-fields';
 import { parseSteps, ranksOf } from '../training';
@@ -51,12 +52,7 @@ export function StartPanel({ lora, list, start, rights, onSettings }: StartPanel
             role="status"
             className={`min-h-10 text-sm text-pretty ${cost?.short ? 'text-danger' : 'text-muted'}`}
           >
-            {failed && 'What this costs could not be found out just now.'}
-            {estimate && cost && (
-              <>
-                {minutesText(estimate.minutes)}. {cost.text}
-              </>
-            )}
+            {failed ? pageTexts.costFailed : cost?.text}
           </p>
           <div>
             <label className="flex items-start gap-3 text-sm text-pretty touch:min-h-11">
@@ -69,7 +65,7 @@ export function StartPanel({ lora, list, start, rights, onSettings }: StartPanel
                 onChange={(event) => start.confirm(event.target.checked)}
                 className="mt-0.5 size-4 shrink-0 accent-accent"
               />
-              I have the right to use these pictures, and every person shown agreed to it.
+              I have the right to use these images, and everyone shown in them has agreed.
             </label>
             {rightsMissing && (
               <p id="rights-error" className="mt-1.5 text-sm text-danger">
@@ -84,7 +80,7 @@ export function StartPanel({ lora, list, start, rights, onSettings }: StartPanel
             className="h-auto! min-h-11 w-full py-2 whitespace-normal!"
           >
             <GraduationCap className="size-4 shrink-0" aria-hidden="true" />
-            {trainLabel(estimate)}
+            Start training
           </Button>
         </>
       ) : (
@@ -147,9 +143,11 @@ function AdvancedSettings({ lora, list, onSteps, onSettings }: AdvancedSettingsP
           autoComplete="off"
           value={typed}
           errors={
-            steps === null ? [`A whole number from ${min} to ${formatNumber(max)}.`] : undefined
+            steps === null
+              ? [`Enter a whole number from ${min} to ${formatNumber(max)}.`]
+              : undefined
           }
-          hint={`How long it learns. ${formatNumber(usual)} are usual; more cost more.`}
+          hint={`How long it learns, usually ${formatNumber(usual)}. More steps take longer.`}
           onChange={(event) => {
             setTyped(event.target.value);
             const current = parseSteps(event.target.value, list.steps);
@@ -176,12 +174,12 @@ function AdvancedSettings({ lora, list, onSteps, onSettings }: AdvancedSettingsP
             {ranksOf(list.rank, rank).map((value) => (
               <option key={value} value={value}>
                 {value}
-                {value === list.rank.usual ? ' (usual)' : ''}
+                {value === list.rank.usual ? ' (recommended)' : ''}
               </option>
             ))}
           </select>
           <p className="mt-1.5 text-muted">
-            How much it can learn. A higher one keeps finer detail and makes a larger file.
+            How much it can learn. A higher rank keeps finer detail and makes a larger file.
           </p>
         </div>
       </div>

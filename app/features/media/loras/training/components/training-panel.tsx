@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
+import { useTokens } from '~/features/billing';
 import { formatNumber, formatLocalMoment } from '~/lib/format';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
@@ -9,9 +10,9 @@ import { refusalText } from '~/http/client';
 import { EmailChoice, JobProgress } from '../../../jobs/components/job-card';
 import { isOver, type LoraDetails } from '../../../media';
 import { jobsApi } from '../../../media-requests';
-import { pageTexts } from '../../../page-texts';
+import { imagesText, pageTexts } from '../../../page-texts';
 import { loraTexts } from '../../texts';
-import { imagesText, trainingText } from '../../lora-text';
+import { trainingText } from '../../lora-text';
 import { Facts, type Fact, TrainingLog } from '../../components/lora-parts';
 
 interface TrainingPanelProps {
@@ -36,6 +37,7 @@ export function TrainingPanel({ lora, isJustStarted, onCanceled, onEmail }: Trai
     if (isJustStarted) heading.current?.focus();
   }, [isJustStarted]);
   const { job } = lora;
+  const metered = useTokens() !== null;
   const isOpen = job !== null && !isOver(job.state);
 
   async function cancel() {
@@ -87,7 +89,7 @@ export function TrainingPanel({ lora, isJustStarted, onCanceled, onEmail }: Trai
       <div className="mt-4">
         <JobProgress job={job ?? WAITING} />
       </div>
-      <p className="mt-3 text-sm">You can close this page; we keep training.</p>
+      <p className="mt-3 text-sm">You can close this page. Training continues.</p>
       {isOpen && job.mail !== undefined && <EmailChoice wanted={job.mail} onChange={email} />}
       <Facts facts={factsOf(lora)} />
       {lora.logTail !== '' && <TrainingLog text={lora.logTail} />}
@@ -95,7 +97,7 @@ export function TrainingPanel({ lora, isJustStarted, onCanceled, onEmail }: Trai
         open={asking}
         onOpenChange={setAsking}
         title="Cancel this training?"
-        text="What it has learned so far is lost, and the part that is done is charged. Your pictures and captions stay."
+        text={`Its progress is lost${metered ? ', and the finished part is charged' : ''}. Your images and captions stay.`}
         confirmLabel="Cancel training"
         cancelLabel="Keep training"
         danger
@@ -108,7 +110,7 @@ export function TrainingPanel({ lora, isJustStarted, onCanceled, onEmail }: Trai
 
 function factsOf({ job, triggerWord, images, steps, rank }: LoraDetails): Fact[] {
   return [
-    ...(job === null ? [] : [['Asked for', formatLocalMoment(job.createdAt)] as const]),
+    ...(job === null ? [] : [['Started', formatLocalMoment(job.createdAt)] as const]),
     ['Trigger word', triggerWord],
     ['Learns from', imagesText(images)],
     ['Steps', formatNumber(steps)],

@@ -1,0 +1,17 @@
+/** What the palette finds besides conversations and pages. */
+export interface OtherResults {
+  brands: FoundPage[];
+  contents: FoundPage[];
+  articles: FoundPage[];
+}
+
+export interface FoundPage {
+  id: string;
+  title: string;
+  path: string;
+}
+
+/** The most characters of a search that are read. */
+export const MAX_QUERY = 200;
+
+export const NO_RESULTS: OtherResults = { brands: [], contents: [], articles: [] };
