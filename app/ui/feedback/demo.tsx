@@ -13,8 +13,13 @@ const DemoContext = createContext<DemoMode>({ answers: false, setup: null });
 /** Tells the labels below whether there is a demo, and who can end it. */
 export const DemoProvider = DemoContext.Provider;
 
+/** Where this person connects a provider; null for everyone but admins. */
+export function useProviderSetup(): string | null {
+  return useContext(DemoContext).setup;
+}
+
 /** The label of a sample. */
-function DemoLabel() {
+export function DemoLabel() {
   return (
     <span
       title="A sample, because no AI is connected yet"
@@ -52,7 +57,7 @@ interface DemoNoteProps {
 
 /** Says what the samples of a screen are, and to admins where they connect the real thing. */
 export function DemoNote({ children, className = '' }: DemoNoteProps) {
-  const { setup } = useContext(DemoContext);
+  const setup = useProviderSetup();
   return (
     <span
       className={`flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-pretty text-muted ${className}`}

@@ -1,4 +1,4 @@
-import { Clapperboard, Info } from 'lucide-react';
+import { Clapperboard } from 'lucide-react';
 import { useCallback, useState } from 'react';
 
 import { chosenModel, type Reference } from '../../studio/form';
@@ -6,6 +6,7 @@ import type { VideoStudioData } from '../../studio/studio';
 import { useCreateVideo, useVideoEstimate } from '../../studio/use-create-media';
 import { useReference } from '../../studio/use-reference';
 import { useStudio } from '../../studio/use-studio';
+import { NotConnected, SampleVideos } from '../../studio/components/not-connected';
 import { StudioForm } from '../../studio/components/studio-form';
 import { StudioFrame } from '../../studio/components/studio-frame';
 import { useVideoForm } from '../use-video-form';
@@ -97,21 +98,9 @@ function GalleryEmpty({ canCreate }: { canCreate: boolean }) {
 function VideoProviderNote() {
   return (
     <div className="px-5 pb-6 sm:px-8 @4xl:px-6">
-      <div className="flex gap-3 rounded-lg border border-accent/40 bg-accent-soft p-4 text-sm text-pretty">
-        <Info className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true" />
-        <div className="min-w-0 space-y-2">
-          <h2 className="font-medium">Videos need a provider</h2>
-          <p>
-            No video provider is connected to this server, and there is no demo of one. Whoever runs
-            it sets <Name>REPLICATE_API_TOKEN</Name> and lists a video model in{' '}
-            <Name>MEDIA_MODELS</Name>, in the server’s <Name>.env</Name> file.
-          </p>
-        </div>
-      </div>
+      <NotConnected title="Videos aren’t connected yet" samples={<SampleVideos />}>
+        Here’s the kind of thing you’ll create from one sentence.
+      </NotConnected>
     </div>
   );
-}
-
-function Name({ children }: { children: string }) {
-  return <code className="font-mono text-[0.9em] wrap-anywhere">{children}</code>;
 }
