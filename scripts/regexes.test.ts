@@ -32,7 +32,6 @@ const ASSEMBLED: Readonly<Record<string, string>> = {
   'app/features/import-export/chatgpt/canvas.ts':
     'compared with constants, run in a process of its own',
   'app/gateways/ai/dialect.ts': 'names of ours',
-  'app/gateways/images/demo-letters.ts': 'a number; a bounded run',
   'app/gateways/email/outbox.server.ts': 'names of ours',
   'app/lib/markdown/definitions.ts':
     'constants; runs of one class between marks that none of them takes',

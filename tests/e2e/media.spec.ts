@@ -66,7 +66,7 @@ test('a prompt becomes images in every tab, and survives a reload and a refusal'
   await giveProfile(email, 'Hearth');
   await page.goto(STUDIO);
   await expect(page.getByRole('heading', { name: 'Generate Images', level: 1 })).toBeVisible();
-  await expect(page.getByText(/^Demo mode: no image provider/)).toBeVisible();
+  await expect(page.getByText(/^We’ll draw you an illustration/)).toBeVisible();
   await expect(gallery(page).getByText('Create your first image')).toBeVisible();
   await create(page).click();
   await expect(page.getByText('Describe your image.')).toBeVisible();

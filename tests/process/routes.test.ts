@@ -24,6 +24,11 @@ const PUBLIC_FILES = [
   '/pictures/icon-192.png',
   '/pictures/icon-512.png',
   '/pictures/icon-maskable-512.png',
+  '/pictures/sample-bakery.mp4',
+  '/pictures/sample-bakery.webp',
+  '/pictures/sample-bicycle.mp4',
+  '/pictures/sample-bicycle.webp',
+  '/pictures/sample-lora.webp',
   '/robots.txt',
   '/site.webmanifest',
 ];

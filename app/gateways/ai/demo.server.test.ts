@@ -53,6 +53,21 @@ describe('demoProvider', () => {
     await expect(ended).resolves.toEqual({ usage: null, finishReason: 'aborted' });
   });
 
+  it('continues an answer that broke off where it stopped', async () => {
+    const request = ask('Give me three taglines.');
+    const { text } = await answerTo(request);
+    const [prior, rest] = [text.slice(0, 60), text.slice(60)];
+    const messages = [
+      ...request.messages,
+      { role: 'assistant' as const, content: prior },
+      { role: 'user' as const, content: 'Continue.' },
+    ];
+    expect((await answerTo(ask('', { messages }))).text.trim()).toBe(rest.trim());
+    expect((await answerTo(ask('', { messages, demo: `${prior} The end.` }))).text.trim()).toBe(
+      'The end.',
+    );
+  });
+
   it('answers a request for a few words with a title', async () => {
     const title = async (content: string) =>
       (await demoProvider({ paceMs: 0 }).complete(ask(content, { maxTokens: 40 }))).text;

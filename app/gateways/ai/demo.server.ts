@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { estimateTokens } from '../../lib/tokens/estimate';
 import { AiError } from './ai-error';
-import { storable, type ChatEnd, type ChatProvider, type ChatRequest } from './chat';
+import {
+  storable,
+  type ChatEnd,
+  type ChatMessage,
+  type ChatProvider,
+  type ChatRequest,
+} from './chat';
 import { demoAnswer, demoTitle } from './demo-answer';
 import { demoProfileDraft } from './demo-profile-draft';
 
@@ -57,15 +63,23 @@ export function demoProvider({ paceMs = PACE_MS }: DemoSettings = {}): ChatProvi
   };
 }
 
-function answer(request: ChatRequest): string {
-  if (request.demo !== undefined) return storable(request.demo);
-  const questions = request.messages.filter((message) => message.role === 'user');
-  const question = questions.at(-1)?.content ?? '';
-  if (request.maxTokens <= TITLE_TOKENS) return storable(demoTitle(question));
-  const instructions = request.messages.find(({ role }) => role === 'system')?.content ?? '';
-  return storable(
-    demoProfileDraft(instructions, questions[0]?.content ?? '') ??
-      demoAnswer(question, { instructions, turn: questions.length }),
+function answer({ messages, demo, maxTokens }: ChatRequest): string {
+  const text = storable(demo ?? answerTo(messages, maxTokens));
+  // What a request to continue is about stands before it.
+  const prior = messages.at(-2)?.role === 'assistant' ? messages.at(-2)!.content.trimEnd() : '';
+  if (prior === '') return text;
+  const whole = storable(demo ?? answerTo(messages.slice(0, -2), maxTokens));
+  return whole.length > prior.length && whole.startsWith(prior) ? whole.slice(prior.length) : text;
+}
+
+function answerTo(messages: readonly ChatMessage[], maxTokens: number): string {
+  const questions = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
+  const question = questions.at(-1) ?? '';
+  if (maxTokens <= TITLE_TOKENS) return demoTitle(question);
+  const instructions = messages.find(({ role }) => role === 'system')?.content ?? '';
+  return (
+    demoProfileDraft(instructions, questions[0] ?? '') ??
+    demoAnswer(question, { instructions, turn: questions.length })
   );
 }
 

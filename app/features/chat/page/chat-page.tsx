@@ -8,6 +8,7 @@ import { CopyButton } from '~/ui/display/copy-button';
 import { Download, Share2 } from '~/ui/display/shared-icons';
 import { useShortcut } from '~/ui/shortcuts/use-shortcut';
 import { copyToClipboard } from '~/ui/display/clipboard';
+import { DemoNote } from '~/ui/feedback/demo';
 import { toastError, toastSuccess } from '~/ui/feedback/toast';
 
 import type { AttachedFile } from '../attachments/attachment';
@@ -158,7 +159,7 @@ export function ChatPage({ conversation, choices, suggestions, demo, fileOffer }
             <RemovedModel settings={settings} choices={choices} />
           </>
         )}
-        hint={demo ? chatTexts.demo : chatTexts.canBeWrong}
+        hint={demo ? <DemoHint /> : chatTexts.canBeWrong}
       />
     </>
   );
@@ -195,6 +196,10 @@ function Welcome({ children }: { children: ReactNode }) {
       {children}
     </div>
   );
+}
+
+function DemoHint() {
+  return <DemoNote className="justify-center text-xs!">{chatTexts.demo}</DemoNote>;
 }
 
 /** Announces a finished answer to screen readers, instead of every token. */

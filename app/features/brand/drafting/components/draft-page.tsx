@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isRunning } from '~/engine/generation';
 import { showFailure } from '~/features/accounts';
 import { type Refused, refusedBy, RefusedNote } from '~/features/billing';
+import { DemoNote } from '~/ui/feedback/demo';
 import { ArrowLeft } from '~/ui/display/shared-icons';
 
 import type { OpenProfile } from '../../profiles/profile';
@@ -83,7 +84,11 @@ export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps
           ? 'Paste what there is. The assistant reads it and proposes a text for each field of this profile; you decide field by field what goes in.'
           : 'Change what you like, then accept it or keep what you have. Nothing goes into the profile until you say so.'}
       </p>
-      {demo && <AiDemoNote />}
+      {demo && (
+        <DemoNote className="mt-5">
+          Suggestions come from your own sentences and our samples until AI is connected.
+        </DemoNote>
+      )}
       <div className="mt-8">
         {showsForm ? (
           <DraftForm
@@ -115,15 +120,5 @@ export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps
         )}
       </div>
     </div>
-  );
-}
-
-function AiDemoNote() {
-  return (
-    <p className="mt-5 max-w-2xl rounded-lg border bg-sunken px-4 py-3 text-sm text-muted">
-      <strong className="font-medium text-text">This is a demo.</strong> No AI provider is set up on
-      this server, so no model reads what you paste: what is proposed are sentences of your own
-      material, so that you can try everything else.
-    </p>
   );
 }

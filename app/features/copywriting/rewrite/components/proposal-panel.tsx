@@ -6,6 +6,7 @@ import { CopyButton } from '~/ui/display/copy-button';
 import { DifferenceText } from '~/ui/display/difference-text';
 import { Field } from '~/ui/forms/field';
 import { Check } from '~/ui/display/shared-icons';
+import { DemoChip } from '~/ui/feedback/demo';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 import { COPY_TEXTS } from '~/ui/texts';
 
@@ -45,7 +46,10 @@ export function ProposalPanel(props: ProposalPanelProps) {
   return (
     <Frame label="Rewrite" panel={panel} onEscape={onDiscard}>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 pt-3">
-        <h3 className="min-w-0 truncate font-medium">{titleOf(choice)}</h3>
+        <h3 className="flex min-w-0 items-center gap-2 font-medium">
+          <span className="truncate">{titleOf(choice)}</span>
+          <DemoChip />
+        </h3>
         <p role="status" className="flex items-center gap-1.5 text-sm text-muted">
           {running && <SpinnerIcon />}
           {running && (text === '' ? 'Starting…' : 'Writing…')}

@@ -1,8 +1,9 @@
-import { Info, Sparkles } from 'lucide-react';
+import { Sparkles } from 'lucide-react';
 import { useCallback } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { newClientKey } from '~/lib/client-key';
+import { DemoNote } from '~/ui/feedback/demo';
 import { toastSuccess } from '~/ui/feedback/toast';
 import { refusalText } from '~/http/client';
 
@@ -85,7 +86,11 @@ export function ImageStudio({ title, data }: { title: string; data: ImageStudioD
             making={making}
             onCreate={() => void create()}
           >
-            {demo && <DemoNote />}
+            {demo && (
+              <DemoNote>
+                We’ll draw you an illustration. Real images need an image provider.
+              </DemoNote>
+            )}
             <ImageFormFields
               form={form}
               change={(changes) => {
@@ -163,18 +168,5 @@ function GalleryEmpty({ onIdea }: { onIdea: (idea: Idea) => void }) {
         ))}
       </ul>
     </div>
-  );
-}
-
-/** Shown wherever images are drawn without a provider. */
-function DemoNote() {
-  return (
-    <p className="flex gap-2.5 rounded-lg border border-accent/40 bg-accent-soft px-3 py-2.5 text-sm text-pretty">
-      <Info className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true" />
-      <span>
-        Demo mode: no image provider is connected, so the app draws examples. Set{' '}
-        <code className="font-mono text-[0.9em] wrap-anywhere">IMAGE_API_KEY</code> for real ones.
-      </span>
-    </p>
   );
 }

@@ -48,7 +48,7 @@ export function LoraListPage({ title, loras }: { title: string; loras: Loras }) 
         {list === undefined
           ? !failed && <CardsLoading />
           : [
-              !list.available && <ProviderNote key="provider" />,
+              !list.available && <ProviderNote key="provider" samples={list.loras.length === 0} />,
               list.loras.length === 0 && <LorasEmpty key="empty" limits={list.limits} />,
               <NewLoraForm key="new" onCreated={loras.put} />,
               list.loras.length > 0 && (

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Clock, ImageOff, Info } from 'lucide-react';
+import { CircleAlert, CircleCheck, Clock, ImageOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 import { Check } from '~/ui/display/shared-icons';
@@ -6,21 +6,18 @@ import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import type { SavedText } from '../images/use-saved-text';
 import type { LoraImage, LoraView } from '../../media';
+import { NotConnected, SampleLora } from '../../studio/components/not-connected';
 import { stateText } from '../lora-text';
 
 /** Shown where no provider is set up that trains. */
-export function ProviderNote() {
+export function ProviderNote({ samples = false }: { samples?: boolean }) {
   return (
-    <section
-      aria-label="Training provider"
-      className="flex gap-3 rounded-lg border border-accent/40 bg-accent-soft px-4 py-3 text-sm text-pretty"
+    <NotConnected
+      title="Training isn’t connected yet"
+      samples={samples ? <SampleLora /> : undefined}
     >
-      <Info className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true" />
-      <p>
-        LoRA training isn’t set up here yet. Ask your admin to turn it on. Until then, you can add
-        and caption your images.
-      </p>
-    </section>
+      You can already collect your images here and describe them.
+    </NotConnected>
   );
 }
 

@@ -98,7 +98,6 @@ async function smallImage(userId: UserScope, image: LoraImageRow): Promise<strin
 }
 
 function ask(model: string, image: LoraImageRow, file: string): Promise<ChatText> {
-  const { name, width, height } = image;
   return completeChat({
     model,
     messages: [
@@ -108,8 +107,22 @@ function ask(model: string, image: LoraImageRow, file: string): Promise<ChatText
     maxTokens: MAX_TOKENS,
     temperature: 0.2,
     signal: AbortSignal.timeout(TIMEOUT_MS),
-    demo: `Demo caption, no model has seen it: ${name}, ${width} × ${height} pixels.`,
+    demo: demoCaption(image),
   });
+}
+
+const SUBJECTS = [
+  'A single item on a wooden table by a window, soft morning light from the left, shallow depth of field',
+  'A product seen from above on a plain linen cloth, even daylight, no shadows, a little crumb of texture',
+  'A close-up at eye level in front of a dark wall, warm side light, sharp edges, blurred background',
+  'A workbench with tools in a row behind the subject, daylight from the right, calm colors',
+] as const;
+
+/** The demo doesn't look at the image: its caption shows what a good one says, and that it's a sample. */
+function demoCaption({ name, width, height }: LoraImageRow): string {
+  const shape = width > height ? 'landscape' : width < height ? 'portrait' : 'square';
+  const subject = SUBJECTS[name.length % SUBJECTS.length]!;
+  return `Demo: ${subject}, ${shape} format.`;
 }
 
 function cleanCaption(text: string): string {

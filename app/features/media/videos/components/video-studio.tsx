@@ -1,4 +1,4 @@
-import { Clapperboard, Info, Sparkles } from 'lucide-react';
+import { Clapperboard, Sparkles } from 'lucide-react';
 import { useCallback, useState } from 'react';
 
 import { Button } from '~/ui/button';
@@ -9,6 +9,7 @@ import { useCreateVideo, useVideoEstimate } from '../../studio/use-create-media'
 import { useJobRequest } from '../../studio/use-job-request';
 import { useReference } from '../../studio/use-reference';
 import { useStudio } from '../../studio/use-studio';
+import { NotConnected, SampleVideos } from '../../studio/components/not-connected';
 import { StudioForm } from '../../studio/components/studio-form';
 import { StudioFrame } from '../../studio/components/studio-frame';
 import { useVideoForm } from '../use-video-form';
@@ -122,13 +123,9 @@ function GalleryEmpty({ onExample }: { onExample: (() => void) | null }) {
 function VideoProviderNote() {
   return (
     <div className="px-5 pb-6 sm:px-8 @4xl:px-6">
-      <div className="flex gap-3 rounded-lg border border-accent/40 bg-accent-soft p-4 text-sm text-pretty">
-        <Info className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true" />
-        <div className="min-w-0 space-y-2">
-          <h2 className="font-medium">Videos aren’t set up here yet</h2>
-          <p>Ask your admin to connect a video provider.</p>
-        </div>
-      </div>
+      <NotConnected title="Videos aren’t connected yet" samples={<SampleVideos />}>
+        Here’s the kind of thing you’ll create from one sentence.
+      </NotConnected>
     </div>
   );
 }

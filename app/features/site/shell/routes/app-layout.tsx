@@ -19,10 +19,12 @@ import { UndeliveredBanner } from '~/features/email';
 import { findUnreached, isOutboxUsed } from '~/features/email/index.server';
 import { useJobEnds } from '~/features/media';
 import { readJobsStart } from '~/features/media/index.server';
+import { isDemo } from '~/gateways/ai/index.server';
 import { AppShell, type AppShellProps } from '../components/app-shell';
 import { MaintenanceBanner } from '../../maintenance/maintenance-banner';
 import type { ShellUser } from '../shell-user';
 import { maintenanceNotice } from '../../maintenance/maintenance-actions.server';
+import { DemoLink, DemoProvider } from '~/ui/feedback/demo';
 import { ErrorPanel } from '~/ui/page/error-panel';
 import { wasNavigatedTo } from '~/ui/page/document';
 import { errorTitle } from '~/ui/page/error-panel';
@@ -53,6 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       pictureUrl: photoUrl(pictureId),
     } satisfies ShellUser,
     deletion,
+    demo: isDemo(),
     // Without an email service there is no link to wait for.
     asksToVerify: !emailVerified && !isOutboxUsed(),
     jobs,
@@ -84,7 +87,7 @@ type ShellData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** The frame around a page, or around its error. */
 function Shell({ data, children }: { data: ShellData; children: AppShellProps['children'] }) {
-  const { user, asksToVerify, maintenance, deletion, tokens, unreached, jobs } = data;
+  const { user, demo, asksToVerify, maintenance, deletion, tokens, unreached, jobs } = data;
   useJobEnds(jobs);
   const banner = (
     <>
@@ -97,14 +100,21 @@ function Shell({ data, children }: { data: ShellData; children: AppShellProps['c
   return (
     // Removes what another user typed in the same tab.
     <TokensProvider key={user.id} start={tokens}>
-      <AppShell
-        user={user}
-        banner={banner}
-        tokens={tokens && <TokensGlance />}
-        help={<HelpMenu person={user} />}
-      >
-        {children}
-      </AppShell>
+      <DemoProvider value={{ answers: demo, setup: user.isAdmin ? '/admin/connections' : null }}>
+        <AppShell
+          user={user}
+          banner={banner}
+          tokens={tokens && <TokensGlance />}
+          help={
+            <>
+              <DemoLink to="/help/demo-mode" />
+              <HelpMenu person={user} />
+            </>
+          }
+        >
+          {children}
+        </AppShell>
+      </DemoProvider>
     </TokensProvider>
   );
 }
