@@ -95,7 +95,7 @@ export const KILL_POINTS = {
     'payment: tokens granted, not committed',
     'payment: tokens granted, event not ended',
   ],
-  email: ['mail: before it is handed over', 'mail: handed over, not noted'],
+  email: ['email: before it is handed over', 'email: handed over, not noted'],
   deletion: [
     'deletion: nobody gets in any more',
     'deletion: what runs is stopped',

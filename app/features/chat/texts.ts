@@ -65,7 +65,7 @@ export const chatTexts = {
   /** Below the message field. */
   canBeWrong: 'AI can make mistakes. Check important details.',
   /** The same in demo mode. */
-  demo: 'Demo mode: answers are samples.',
+  demo: 'Answers are handwritten samples until AI is connected.',
   /** The open conversation was deleted in another tab or on another device. */
   deletedElsewhere: 'This conversation was deleted in another tab or on another device.',
   typedIsKept: 'Anything you’ve typed moves to your new chat.',

@@ -22,10 +22,10 @@ export async function deliver(
   { kind, replyTo }: { kind: EmailKind; replyTo?: string },
 ): Promise<void> {
   const message = renderEmail(content);
-  KILLABLE: killPoint('mail: before it is handed over');
+  KILLABLE: killPoint('email: before it is handed over');
   try {
     await sendEmail({ to, kind, replyTo, ...message });
-    KILLABLE: killPoint('mail: handed over, not noted');
+    KILLABLE: killPoint('email: handed over, not noted');
     countEmail(kind, 'sent');
   } catch (error) {
     countEmail(kind, 'failed');

@@ -138,7 +138,7 @@ function block(text: string): string {
 function webAddress(href: string): string {
   const url = new URL(href);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw new Error(`a mail does not link to ${url.protocol}`);
+    throw new Error(`an email doesn’t link to ${url.protocol}`);
   }
   return url.href;
 }

@@ -40,7 +40,7 @@ diesAtEachPoint('email', async () => {
       );
       // An email that was handed over but not recorded is sent once more; never zero times, and never repeatedly.
       const emails = smtp.mails.filter(({ to }) => to.includes(email));
-      expect(emails.length, point).toBe(point === 'mail: handed over, not noted' ? 2 : 1);
+      expect(emails.length, point).toBe(point === 'email: handed over, not noted' ? 2 : 1);
     });
     await app.stop();
   });
