@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 
 import ts from 'typescript';
@@ -10,7 +8,7 @@ import { expect, it } from 'vitest';
 // a reader stumbles over: stiff or foreign phrases, British spelling, and words for which the product has another.
 
 const STIFF = [
-  /\b(?:shall|whoever|whosoever|somebody|nobody|thereby|whereof|hereby|herein)\b/i,
+  /\b(?:shall|whoever|whosoever|somebody|thereby|whereof|hereby|herein)\b/i,
   /\bone[’']s\b/i,
   /\bof (?:the house|theirs|yours alone)\b/i,
   /\b(?:being made|being looked at|what is to|is to be|are to be|goes on|lies here|comes? to (?:its|an) end)\b/i,
@@ -26,11 +24,25 @@ const OTHER_WORD = [
 ];
 const BANNED = [...STIFF, BRITISH, ...OTHER_WORD];
 
-/** Texts of the code that people can't read, or that must stay as they are. */
-const ALLOWED: readonly RegExp[] = [];
+/** Texts that only machines read, or that must stay as they were stored. */
+const ALLOWED = [
+  // SQL has the stored names.
+  /\b(?:SELECT|WITH|INSERT|UPDATE|DELETE)\b|^\) AS /,
+  // Of long messages of an earlier release, and in headings that models write.
+  /The text goes on from here|e-\?mail sequence/,
+  // The words of help articles by which people search.
+  /^Asked: /,
+];
+
+/** Other people's words. */
+const LEFT_OUT = new Set([
+  'app/features/copywriting/formats/top-level-domains.ts',
+  // Names the words to avoid.
+  'docs/glossary.md',
+]);
 
 function isCode(file: string): boolean {
-  return /\.(?:test|spec)\.tsx?$|\.d\.ts$|^app\/lib\/prisma\//.test(file) === false;
+  return !/\.(?:test|spec)\.tsx?$|\.d\.ts$|^app\/lib\/prisma\//.test(file);
 }
 
 /** The texts of a module that may be shown: what is between tags, and literals that have several words. */
@@ -45,7 +57,6 @@ function textsOf(file: string): string[] {
   );
   const texts: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isTaggedTemplateExpression(node)) return;
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
     if (ts.isJsxText(node)) texts.push(node.text);
     else if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node)) {
@@ -66,13 +77,14 @@ function found(text: string): string | undefined {
   return undefined;
 }
 
-const MODULES = globSync(['app/**/*.{ts,tsx}', 'server/**/*.ts']).filter(isCode);
-const PAGES = globSync(['app/**/*.md', 'README.md', 'docs/*.md', 'CHANGELOG.md', 'SECURITY.md']);
+const files = (...patterns: string[]) => globSync(patterns).filter((file) => !LEFT_OUT.has(file));
+const MODULES = files('app/**/*.{ts,tsx}', 'server/**/*.ts').filter(isCode);
+const PAGES = files('app/**/*.md', 'README.md', 'docs/*.md', 'CHANGELOG.md', 'SECURITY.md');
 
 it('finds texts between tags, in literals, and in templates', () => {
   expect(MODULES.length).toBeGreaterThan(900);
   expect(textsOf('app/ui/texts.ts').length).toBeGreaterThan(0);
-  expect(found('Nobody shall wait.')).toBeDefined();
+  expect(found('You shall wait.')).toBeDefined();
   expect(found('Your email is on its way.')).toBeUndefined();
 });
 

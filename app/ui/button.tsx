@@ -3,7 +3,7 @@ import { forwardRef, type ButtonHTMLAttributes } from 'react';
 import { SpinnerIcon } from './feedback/progress';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
-export type ButtonSize = 'md' | 'sm' | 'icon';
+export type ButtonSize = 'lg' | 'md' | 'sm' | 'icon';
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary:
@@ -16,6 +16,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 };
 
 const SIZES: Record<ButtonSize, string> = {
+  lg: 'h-12 gap-2 px-6 text-base',
   md: 'h-10 gap-2 px-4 text-sm touch:h-11',
   sm: 'h-8 gap-1.5 px-3 text-sm touch:h-11',
   icon: 'size-9 touch:size-11',

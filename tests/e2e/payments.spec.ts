@@ -54,9 +54,14 @@ test('a user subscribes after the trial, cancels the plan, and buys a pack @long
   await page.goto('/pricing');
   await expect(page.getByRole('heading', { name: 'Studio' })).toBeVisible();
   await expect(page.getByText('€19', { exact: true })).toBeVisible();
+  await expect(page.getByText('About 80 posts')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Start free trial' })).toHaveAttribute(
+    'href',
+    '/auth/signup',
+  );
   await page.getByRole('link', { name: 'Yearly' }).click();
   await expect(page.getByText('€190', { exact: true })).toBeVisible();
-  await expect(page.getByText('16% less than by the month')).toBeVisible();
+  await expect(page.getByText('16% less than monthly')).toBeVisible();
   await expectSound(page);
   await page.goto('/pricing-dev');
   await expect(page.getByText(/^Not shown: archived at Stripe/)).toBeVisible();

@@ -16,10 +16,7 @@ import { freePort, postgresOf, query, installedDataDir } from './setup.ts';
 const PUBLIC_FILES = [
   '/favicon.ico',
   '/favicon.svg',
-  '/pictures/chat-dark.webp',
-  '/pictures/chat-light.webp',
-  '/pictures/copy-dark.webp',
-  '/pictures/copy-light.webp',
+  '/pictures/bakery.svg',
   '/pictures/icon-180.png',
   '/pictures/icon-192.png',
   '/pictures/icon-512.png',

@@ -10,6 +10,7 @@ export { reserve, roomForAll } from './ledger/reserve.server';
 export { giveBack, settle } from './ledger/settle.server';
 export { type Amounts, type Bucket, type Metering, weigh, weighted } from './ledger/spending';
 export { expireTokens, extendTrial, openBillingAccount } from './ledger/trial.server';
+export { priceLine } from './plans/pricing-view.server';
 export { grantMonths } from './purchases/grant-purchase.server';
 export { registerBilling } from './register.server';
 export { endSubscription, subscriptionEndJob } from './subscriptions/end-subscription.server';

@@ -70,7 +70,7 @@ describe('the offers', () => {
     const { STRIPE_SECRET_KEY } = env();
     env().STRIPE_SECRET_KEY = undefined;
     try {
-      expect(await readPlans()).toEqual({ plans: [], packs: [], mode: 'off' });
+      expect(await readPlans()).toEqual({ plans: [], packs: [], mode: 'off', weight: 1 });
       await expect(startCheckout(userId, { price: 'price_month' }, now)).rejects.toMatchObject(
         refusal,
       );

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
-import { intervalOf, intervalsOf, type KnownPrice, offerOf, type Plan, savingOf } from './plans';
+import {
+  intervalOf,
+  intervalsOf,
+  type KnownPrice,
+  offerOf,
+  type Plan,
+  recommendedOf,
+  savingOf,
+} from './plans';
 
 const plan = (changes: Partial<Plan> = {}): Plan => ({
   price: 'price_1',
@@ -41,6 +49,22 @@ describe('offerOf', () => {
     ['a pack with a recurring price', { ...set, kind: 'pack' }, known],
   ] as const)('does not sell %s', (_what, setting, price) => {
     expect(offerOf(setting, price)).toMatchObject({ kind: 'none' });
+  });
+});
+
+describe('the recommended plan', () => {
+  const at = (...amounts: number[]) =>
+    recommendedOf(amounts.map((amount) => plan({ amount })))?.amount;
+
+  it('is the middle one by price, in whatever order they are listed', () => {
+    expect(at(4_900, 900, 1_900)).toBe(1_900);
+    expect(at(900, 1_900)).toBe(1_900);
+    expect(at(900, 1_900, 4_900, 9_900)).toBe(4_900);
+  });
+
+  it('is missing where there is nothing to choose from', () => {
+    expect(at(1_900)).toBeUndefined();
+    expect(at()).toBeUndefined();
   });
 });
 

@@ -25,6 +25,8 @@ export interface PlansView {
   plans: Plan[];
   packs: Pack[];
   mode: PaymentsMode;
+  /** What a token of the model that answers by default costs. */
+  weight: number;
 }
 
 export type BillingInterval = Plan['interval'];
@@ -55,6 +57,16 @@ export function savingOf(plan: Plan, plans: readonly Plan[]): number {
   );
   if (plan.interval !== 'year' || !monthly || monthly.amount <= 0) return 0;
   return Math.max(0, Math.floor(100 - (100 * plan.amount) / (12 * monthly.amount)));
+}
+
+/**
+ * The plan to recommend among those with one interval: the middle one by price, and of two middle ones the larger. None
+ * if there is nothing to choose from.
+ */
+export function recommendedOf(plans: readonly Plan[]): Plan | undefined {
+  if (plans.length < 2) return undefined;
+  const byPrice = [...plans].sort((one, other) => one.amount - other.amount);
+  return byPrice[Math.floor(plans.length / 2)];
 }
 
 /** A price of the settings. */

@@ -1,3 +1,4 @@
+import { defaultModel, weightOf } from '~/gateways/ai/index.server';
 import {
   PaymentError,
   payments,
@@ -56,14 +57,15 @@ const state = singleton('plans', () => ({
  */
 export async function readPlans(): Promise<PlansView> {
   const mode = paymentsMode();
-  if (!isSelling()) return { plans: [], packs: [], mode };
+  const weight = weightOf(defaultModel());
+  if (!isSelling()) return { plans: [], packs: [], mode, weight };
   const plans: Plan[] = [];
   const packs: Pack[] = [];
   for (const { offer } of await readOffers()) {
     if (offer.kind === 'plan') plans.push(offer.plan);
     if (offer.kind === 'pack') packs.push(offer.pack);
   }
-  return { plans, packs, mode };
+  return { plans, packs, mode, weight };
 }
 
 /** `readPlans` for pages that show more than prices: null if Stripe is unavailable. */

@@ -8,61 +8,83 @@ export interface AuthCardProps {
   children: ReactNode;
   /** Below the card, such as a link from sign-in to sign-up. */
   footer?: ReactNode;
-  /** Text beside the card, or below it on narrow screens. */
-  aside?: ReactNode;
+  /** For strangers: what the product promises, before the card, and an example of it, after it. Wide screens have both beside the card. */
+  pitch?: { promise: ReactNode; example: ReactNode };
 }
 
 /** A page of the sign-in family: one centered card with the page's only heading. */
-export function AuthCard({ title, children, footer, aside }: AuthCardProps) {
+export function AuthCard({ title, children, footer, pitch }: AuthCardProps) {
+  const logo = (
+    <Link to="/" className="flex w-fit rounded-md p-2" aria-label="Brandwright, home">
+      <Logo />
+    </Link>
+  );
   const card = (
-    <div className="flex min-h-dvh flex-col items-center justify-center px-4 py-8">
-      <header>
-        <Link to="/" className="flex rounded-md p-2" aria-label="Brandwright, home">
-          <Logo />
-        </Link>
-      </header>
-      <main className="mt-6 w-full max-w-md">
+    <>
+      <main className="w-full max-w-md">
         <div className="rounded-xl border bg-raised p-6 shadow-overlay sm:p-9">
           <h1 className="font-display text-[1.75rem] leading-tight font-semibold tracking-tight text-balance">
             {title}
           </h1>
           <div className="mt-6">{children}</div>
         </div>
-        {footer !== undefined && (
+        {footer && (
           <div className="mt-6 text-center text-sm text-muted touch:mt-3 touch:[&_a]:inline-block touch:[&_a]:py-3">
             {footer}
           </div>
         )}
       </main>
-      <nav aria-label="About" className="mt-10 flex gap-6 text-sm text-muted">
-        <Link
-          to="/privacy"
-          className="rounded-sm hover:text-text hover:underline touch:min-w-11 touch:py-3 touch:text-center"
-        >
-          Privacy
-        </Link>
-        <Link
-          to="/terms"
-          className="rounded-sm hover:text-text hover:underline touch:min-w-11 touch:py-3 touch:text-center"
-        >
-          Terms
-        </Link>
-        <Link
-          to="/contact"
-          className="rounded-sm hover:text-text hover:underline touch:min-w-11 touch:py-3 touch:text-center"
-        >
-          Contact
-        </Link>
-      </nav>
-    </div>
+      <AboutLinks />
+    </>
   );
-  if (aside === undefined) return card;
+  if (pitch === undefined) {
+    return (
+      <div className="flex min-h-dvh flex-col items-center justify-center px-4 py-8">
+        <header className="mb-6">{logo}</header>
+        {card}
+      </div>
+    );
+  }
   return (
-    <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-      <div className="lg:col-start-2 lg:row-start-1">{card}</div>
-      <aside className="border-t bg-sunken px-5 py-12 lg:sticky lg:top-0 lg:col-start-1 lg:row-start-1 lg:h-dvh lg:overflow-hidden lg:border-t-0 lg:border-r lg:px-12 lg:pt-[min(6rem,8vh)] lg:pb-0">
-        {aside}
+    <div className="min-h-dvh lg:grid lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+      <header className="px-4 pt-6 lg:border-r lg:bg-sunken lg:px-12 lg:pt-10">
+        <div className="mx-auto mb-5 max-w-md lg:mb-[min(3rem,5vh)] lg:max-w-xl">
+          <div className="-ml-2">{logo}</div>
+        </div>
+        {pitch.promise}
+      </header>
+      <div className="flex flex-col items-center justify-center px-4 py-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        {card}
+      </div>
+      <aside
+        aria-label="Example"
+        className="border-t bg-sunken px-4 py-10 lg:border-t-0 lg:border-r lg:px-12 lg:pt-[min(2rem,3vh)]"
+      >
+        {pitch.example}
       </aside>
     </div>
+  );
+}
+
+const ABOUT = [
+  ['/pricing', 'Pricing'],
+  ['/privacy', 'Privacy'],
+  ['/terms', 'Terms'],
+  ['/contact', 'Contact'],
+] as const;
+
+function AboutLinks() {
+  return (
+    <nav aria-label="About" className="mt-8 flex gap-6 text-sm text-muted">
+      {ABOUT.map(([to, label]) => (
+        <Link
+          key={to}
+          to={to}
+          className="rounded-sm hover:text-text hover:underline touch:min-w-11 touch:py-3 touch:text-center"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -15,8 +15,9 @@ import {
 } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
-import { ProductGlance } from '~/features/site';
-import { Button } from '~/ui/button';
+import { priceLine } from '~/features/billing/index.server';
+import { ProductExample, ProductPromise } from '~/features/site';
+import { Button, buttonClass } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 import { FormError } from '~/ui/feedback/notice';
 import { Notice } from '~/ui/feedback/notice';
@@ -45,7 +46,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Sign in') }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (await identifiedUser(request, context)) throw redirect(returnPath(request));
-  return { signUp: signUpMode(), notice: noticeOf(request) };
+  return { signUp: signUpMode(), price: priceLine(), notice: noticeOf(request) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -62,20 +63,30 @@ export const shouldRevalidate = keepLoaderData;
 
 export default function SignInPage() {
   const lastResult = useActionData<typeof clientAction>();
-  const { signUp, notice } = useLoaderData<typeof loader>();
+  const { signUp, price, notice } = useLoaderData<typeof loader>();
   const { search } = useLocation();
+  const signUpLink = (className: string) =>
+    signUp !== 'closed' && (
+      <Link to={{ pathname: '/auth/signup', search }} className={className}>
+        {signUp === 'invite' ? 'Sign up with an invitation' : 'Create an account'}
+      </Link>
+    );
   return (
     <AuthCard
       title="Sign in"
-      aside={<ProductGlance />}
+      pitch={{
+        promise: (
+          <ProductPromise price={price}>
+            <div className="lg:hidden">
+              {signUpLink(`${buttonClass({ variant: 'secondary' })} mt-4`)}
+            </div>
+          </ProductPromise>
+        ),
+        example: <ProductExample />,
+      }}
       footer={
-        signUp === 'closed' ? undefined : (
-          <>
-            New here?{' '}
-            <Link to={{ pathname: '/auth/signup', search }} className="text-accent underline">
-              {signUp === 'invite' ? 'Sign up with an invitation' : 'Create an account'}
-            </Link>
-          </>
+        signUp !== 'closed' && (
+          <p className="max-lg:hidden">New here? {signUpLink('text-accent underline')}</p>
         )
       }
     >

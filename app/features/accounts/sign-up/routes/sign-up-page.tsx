@@ -14,7 +14,8 @@ import {
   useNavigation,
 } from '@remix-run/react';
 
-import { ProductGlance } from '~/features/site';
+import { priceLine } from '~/features/billing/index.server';
+import { ProductExample, ProductPromise } from '~/features/site';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
 import { pageTitle } from '~/ui/page/page';
@@ -38,6 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (await identifiedUser(request, context)) throw redirect(returnPath(request));
   return {
     policy: passwordPolicy(),
+    price: priceLine(),
     access: shownAccess(await signUpAccess(invitationOf(request))),
   };
 }
@@ -54,12 +56,12 @@ export const clientAction = keepFormOffline;
 export const shouldRevalidate = keepLoaderData;
 
 export default function SignUpPage() {
-  const { policy, access } = useLoaderData<typeof loader>();
+  const { policy, price, access } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof clientAction>();
   const { search } = useLocation();
   return (
     <AuthCard
-      aside={<ProductGlance />}
+      pitch={{ promise: <ProductPromise price={price} />, example: <ProductExample /> }}
       title={access.refusal === undefined ? 'Create your account' : 'Sign up'}
       footer={
         <>

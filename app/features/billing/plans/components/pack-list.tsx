@@ -22,8 +22,8 @@ export function PackList({ packs, action }: PackListProps) {
           <div className="min-w-0">
             <p className="font-medium break-words">{pack.name}</p>
             <p className="text-sm text-muted">
-              {formatNumber(pack.tokens)} tokens for {formatMoney(pack.amount, pack.currency)},
-              never expire
+              {formatNumber(pack.tokens)} tokens for {formatMoney(pack.amount, pack.currency)}. They
+              never expire.
             </p>
           </div>
           {action(pack)}

@@ -1,33 +1,54 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
-import { formatMoney, formatNumber } from '~/lib/format';
+import { formatCount, formatMoney, formatNumber } from '~/lib/format';
 
-import { type BillingInterval, intervalOf, intervalsOf, type Plan, savingOf } from '../plans';
+import { postsFor } from '../outcome';
+import {
+  type BillingInterval,
+  intervalOf,
+  intervalsOf,
+  type Plan,
+  recommendedOf,
+  savingOf,
+} from '../plans';
 
 export interface PlanListProps {
   plans: readonly Plan[];
-  /** What is at the bottom of a plan's card. */
-  action: (plan: Plan) => ReactNode;
+  /** What a token of the model that answers by default costs. */
+  weight: number;
+  /** What is at the bottom of a plan's card. The recommended one has the page's primary button. */
+  action: (plan: Plan, variant: 'primary' | 'secondary') => ReactNode;
   /** Of the plans' headings. */
   level?: 2 | 3;
+  centered?: boolean;
 }
+
+const CENTERED = 'flex flex-wrap justify-center gap-x-5 gap-y-8';
+const FILLING = 'grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-x-4 gap-y-8';
 
 const SWITCH: Record<BillingInterval, string> = { month: 'Monthly', year: 'Yearly' };
 
 /** The plans with one billing interval, and links to change that, which the URL keeps. */
-export function PlanList({ plans, action, level = 2 }: PlanListProps) {
+export function PlanList({ plans, weight, action, level = 2, centered = false }: PlanListProps) {
   const { search } = useLocation();
   const interval = intervalOf(search, plans);
   const shown = plans.filter((plan) => plan.interval === interval);
+  const recommended = recommendedOf(shown);
   return (
-    <div>
+    <div className={centered ? 'text-center' : ''}>
       <IntervalSwitch plans={plans} chosen={interval} />
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-4">
+      <ul className={centered ? CENTERED : FILLING}>
         {shown.map((plan) => (
-          <li key={plan.price} className="flex">
-            <PlanCard plan={plan} saving={savingOf(plan, plans)} level={level}>
-              {action(plan)}
+          <li key={plan.price} className={`flex text-left ${centered ? 'w-full sm:w-72' : ''}`}>
+            <PlanCard
+              plan={plan}
+              posts={postsFor(plan.tokens, weight)}
+              saving={savingOf(plan, plans)}
+              isRecommended={plan === recommended}
+              level={level}
+            >
+              {action(plan, plan === (recommended ?? shown[0]) ? 'primary' : 'secondary')}
             </PlanCard>
           </li>
         ))}
@@ -46,7 +67,7 @@ function IntervalSwitch({ plans, chosen }: { plans: readonly Plan[]; chosen: Bil
     return `?${params}`;
   };
   return (
-    <nav aria-label="Billing period" className="mb-6 inline-flex gap-1 rounded-lg bg-sunken p-1">
+    <nav aria-label="Billing period" className="mb-8 inline-flex gap-1 rounded-lg bg-sunken p-1">
       {intervals.map((interval) => (
         <Link
           key={interval}
@@ -65,15 +86,25 @@ function IntervalSwitch({ plans, chosen }: { plans: readonly Plan[]; chosen: Bil
 
 interface PlanCardProps {
   plan: Plan;
+  /** Null: its tokens are too few for one. */
+  posts: number | null;
   saving: number;
+  isRecommended: boolean;
   level: 2 | 3;
   children: ReactNode;
 }
 
-function PlanCard({ plan, saving, level, children }: PlanCardProps) {
+function PlanCard({ plan, posts, saving, isRecommended, level, children }: PlanCardProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <article className="flex w-full flex-col rounded-xl border bg-raised p-6">
+    <article
+      className={`relative flex w-full flex-col rounded-xl border bg-raised p-6 ${isRecommended ? 'border-accent shadow-overlay ring-1 ring-accent' : ''}`}
+    >
+      {isRecommended && (
+        <p className="absolute -top-3 left-5 rounded-full bg-accent px-3 py-0.5 text-xs font-semibold text-on-accent">
+          Recommended
+        </p>
+      )}
       <Heading className="font-display text-xl font-semibold tracking-tight break-words">
         {plan.name}
       </Heading>
@@ -83,13 +114,20 @@ function PlanCard({ plan, saving, level, children }: PlanCardProps) {
         </span>
         <span className="text-sm text-muted">a {plan.interval}</span>
       </p>
-      {saving > 0 && (
-        <p className="mt-1 text-sm text-success">{`${saving}% less than by the month`}</p>
-      )}
-      <p className="mt-3 mb-6 text-[0.9375rem] text-pretty">
-        <strong className="font-semibold">{formatNumber(plan.tokens)}</strong> tokens a month for
-        chats, copy, images and videos.
-      </p>
+      {saving > 0 && <p className="mt-1 text-sm text-success">{`${saving}% less than monthly`}</p>}
+      <div className="mt-5 mb-6 border-t pt-5">
+        {posts !== null && (
+          <>
+            <p className="text-lg font-semibold">{`About ${formatCount(posts, 'post')}`}</p>
+            <p className="text-sm text-pretty text-muted">
+              a month, or any mix of chats, copy, images, and videos
+            </p>
+          </>
+        )}
+        <p className={`text-sm text-muted ${posts === null ? '' : 'mt-3'}`}>
+          {formatNumber(plan.tokens)} tokens a month
+        </p>
+      </div>
       <div className="mt-auto [&>*]:w-full">{children}</div>
     </article>
   );

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
-import { formatNumber } from '~/lib/format';
+import { formatCount, formatNumber } from '~/lib/format';
 import { buttonClass } from '~/ui/button';
 import { PublicPage } from '~/ui/page/public-page';
 
@@ -10,163 +10,279 @@ import { TRIAL_DAYS, TRIAL_TOKENS } from '../../ledger/terms';
 import type { PlansView } from '../plans';
 import { BuyButton, PackList } from './pack-list';
 import { PlanList } from './plan-list';
+import { TestNotice } from './test-notice';
 
 export interface PricingView {
   metering: Metering;
+  signUp: 'open' | 'invite' | 'domains' | 'closed';
+  /** How many posts the trial is good for; null if none. */
+  trialPosts: number | null;
   /** Null: Stripe is unavailable. */
   offers: PlansView | null;
   /** Null: a visitor. */
   reader: { hasPlan: boolean } | null;
 }
 
-const LINK =
-  'font-medium text-accent underline underline-offset-4 touch:inline-flex touch:min-h-11 touch:items-center';
+interface PricingPageProps {
+  view: PricingView;
+  /** The product at work, for those who haven't seen it. */
+  example?: ReactNode;
+  children?: ReactNode;
+}
 
-export function PricingPage({ view, children }: { view: PricingView; children?: ReactNode }) {
-  const { offers, reader } = view;
-  const sells = offers !== null && offers.plans.length + offers.packs.length > 0;
+export function PricingPage({ view, example, children }: PricingPageProps) {
+  const { metering, offers, reader } = view;
+  const hasPlans = offers !== null && offers.plans.length > 0;
+  const hasOffers = hasPlans || (offers !== null && offers.packs.length > 0);
+  const { title, intro } = headOf(view);
   return (
     <PublicPage signIn={!reader}>
       <article className="mx-auto w-full max-w-5xl px-5 py-12 sm:py-20">
-        <h1 className="font-display text-3xl leading-tight font-semibold tracking-tight text-balance">
-          Pricing
-        </h1>
-        <p className="mt-4 max-w-2xl text-lg leading-relaxed text-pretty text-muted">
-          {introOf(view)}
-        </p>
-        {offers?.mode === 'test' && <TestNotice />}
-        {sells && <Offers offers={offers} reader={reader} />}
-        {!sells && <Otherwise view={view} />}
+        <div className="mx-auto max-w-2xl text-center">
+          <h1 className="font-display text-3xl font-semibold tracking-tight text-balance">
+            {title}
+          </h1>
+          <p className="mt-4 text-lg leading-relaxed text-balance text-muted">{intro}</p>
+          {!hasPlans && <Start view={view} />}
+          {offers?.mode === 'test' && (
+            <div className="mt-6">
+              <TestNotice />
+            </div>
+          )}
+        </div>
+        {hasOffers && <Offers view={view} offers={offers} />}
+        <Included title={hasPlans ? 'Included in every plan' : 'What you get'} example={example} />
+        <Questions questions={metering === 'billing' ? PAID_QUESTIONS : FREE_QUESTIONS} />
         {children}
       </article>
     </PublicPage>
   );
 }
 
-function introOf({ metering, offers }: PricingView): string {
-  if (metering === 'off') return 'This site is free to use: nothing is counted against you.';
-  if (metering === 'allowance') {
-    return 'Whoever runs this site gives each person an amount of tokens a month. There is nothing to pay.';
+function headOf({ metering, offers, reader, trialPosts }: PricingView): {
+  title: string;
+  intro: string;
+} {
+  if (metering === 'off') {
+    return {
+      title: 'Free to use here',
+      intro: 'No plan to pick, no card to enter. Just start writing.',
+    };
   }
-  const trial = `Every new account starts with a free trial: ${TRIAL_DAYS} days and ${formatNumber(TRIAL_TOKENS)} tokens, without a card.`;
-  return offers?.plans.length ? `${trial} After that, choose the plan that fits.` : trial;
+  if (metering === 'allowance') {
+    return {
+      title: 'Free to use here',
+      intro: 'Your tokens come from your admin. There’s nothing to pay, and no card to enter.',
+    };
+  }
+  if (reader && offers?.plans.length) {
+    return {
+      title: 'Plans',
+      intro: 'Every plan includes everything. Change or cancel anytime.',
+    };
+  }
+  const good = trialPosts === null ? '' : `, enough for about ${formatCount(trialPosts, 'post')}`;
+  return {
+    title: offers?.plans.length ? 'Start free, then pick a plan' : 'Start free',
+    intro: `Every new account gets ${TRIAL_DAYS} days and ${formatNumber(TRIAL_TOKENS)} tokens${good}. No card needed.`,
+  };
 }
 
-function TestNotice() {
+const START = buttonClass({ size: 'lg' });
+
+/** What to do next, on a page without plans. */
+function Start({ view: { metering, signUp, offers, reader } }: { view: PricingView }) {
   return (
-    <p className="mt-6 max-w-2xl rounded-md border bg-accent-soft px-3.5 py-2.5 text-sm text-pretty">
-      Payments are in test mode on this site: only test cards work, and no money moves.
-    </p>
+    <>
+      <p className="mt-7">
+        {reader ? (
+          <Link to="/ai-lab" className={START}>
+            Go to your chats
+          </Link>
+        ) : signUp === 'closed' ? (
+          <Link to="/auth/login" className={START}>
+            Sign in
+          </Link>
+        ) : (
+          <Link to="/auth/signup" className={START}>
+            {signUp === 'invite' ? 'Sign up with an invitation' : 'Create an account'}
+          </Link>
+        )}
+      </p>
+      {metering === 'billing' && (
+        <p className="mt-5 text-pretty text-muted">
+          {offers === null ? (
+            'Prices couldn’t be loaded. Reload the page in a few minutes.'
+          ) : (
+            <>
+              No plans are on sale yet.{' '}
+              <Link to="/contact" className={LINK}>
+                Contact us
+              </Link>{' '}
+              when you need more tokens.
+            </>
+          )}
+        </p>
+      )}
+    </>
   );
 }
 
-function Offers({ offers, reader }: { offers: PlansView; reader: PricingView['reader'] }) {
-  const { plans, packs } = offers;
+const LINK = 'text-accent underline underline-offset-4 touch:inline-block touch:py-3';
+const HEADING = 'font-display text-2xl font-semibold tracking-tight';
+
+function Offers({ view, offers }: { view: PricingView; offers: PlansView }) {
+  const { plans, packs, weight } = offers;
+  const { reader } = view;
   return (
     <>
       {plans.length > 0 && (
         <div className="mt-10">
           <PlanList
             plans={plans}
-            action={({ price, name }) =>
-              reader ? (
-                reader.hasPlan ? (
-                  <Link
-                    to="/settings?tab=subscription"
-                    className={buttonClass({ variant: 'secondary' })}
-                  >
-                    Manage your plan
-                  </Link>
-                ) : (
-                  <BuyButton price={price}>{`Choose ${name}`}</BuyButton>
-                )
-              ) : (
-                <Link to="/auth/signup" className={buttonClass()}>
-                  Start the free trial
+            weight={weight}
+            centered
+            action={({ price, name }, variant) => {
+              if (reader === null) return <TrialLink signUp={view.signUp} variant={variant} />;
+              if (!reader.hasPlan) {
+                return <BuyButton price={price} variant={variant}>{`Choose ${name}`}</BuyButton>;
+              }
+              return (
+                <Link
+                  to="/settings?tab=subscription"
+                  className={buttonClass({ variant: 'secondary' })}
+                >
+                  Manage your plan
                 </Link>
-              )
-            }
+              );
+            }}
           />
         </div>
       )}
       {packs.length > 0 && (
-        <section aria-labelledby="packs" className="mt-14 max-w-2xl">
-          <h2 id="packs" className="font-display text-2xl font-semibold tracking-tight">
+        <section aria-labelledby="packs" className="mx-auto mt-16 max-w-2xl text-center">
+          <h2 id="packs" className={HEADING}>
             Token packs
           </h2>
           <p className="mt-2 mb-5 text-pretty text-muted">
-            Bought once, with or without a plan, and used after the plan’s own tokens.
+            Buy once, with or without a plan. Your plan’s tokens are used first.
           </p>
-          <PackList
-            packs={packs}
-            action={({ price, name }) =>
-              reader && (
-                <BuyButton price={price} variant="secondary">
-                  {`Buy ${name}`}
-                </BuyButton>
-              )
-            }
-          />
+          <div className="text-left">
+            <PackList
+              packs={packs}
+              action={({ price, name }) =>
+                reader && (
+                  <BuyButton price={price} variant="secondary">
+                    {`Buy ${name}`}
+                  </BuyButton>
+                )
+              }
+            />
+          </div>
         </section>
       )}
-      <Questions />
     </>
   );
 }
 
-function Otherwise({ view: { metering, offers, reader } }: { view: PricingView }) {
+interface TrialLinkProps {
+  signUp: PricingView['signUp'];
+  variant: 'primary' | 'secondary';
+}
+
+function TrialLink({ signUp, variant }: TrialLinkProps) {
+  const className = buttonClass({ variant });
+  if (signUp === 'closed') {
+    return (
+      <Link to="/auth/login" className={className}>
+        Sign in to choose
+      </Link>
+    );
+  }
   return (
-    <div className="prose-chat mt-8 max-w-2xl">
-      {metering === 'billing' && offers === null && (
-        <p>The prices cannot be shown just now. Please look again in a few minutes.</p>
-      )}
-      {metering === 'billing' && offers !== null && (
-        <p>
-          There are no plans to buy here yet. When your trial is over, please{' '}
-          <Link to="/contact">write to whoever runs this site</Link>.
-        </p>
-      )}
-      <p>
-        {reader ? (
-          <Link to="/ai-lab" className={LINK}>
-            Go to your chats
-          </Link>
-        ) : (
-          <Link to="/auth/signup" className={LINK}>
-            Create an account
-          </Link>
-        )}
-      </p>
-    </div>
+    <Link to="/auth/signup" className={className}>
+      {signUp === 'invite' ? 'Sign up with an invitation' : 'Start free trial'}
+    </Link>
   );
 }
 
-const QUESTIONS = [
+const INCLUDED = [
+  ['Your brand, once', 'Describe your voice, audience, and offer. Everything you create follows.'],
+  ['Copy for every channel', 'Posts, articles, pages, and emails, with variants side by side.'],
+  ['Images and videos', 'From a prompt or your own photos, at the size you need.'],
+  ['An assistant for your business', 'Ideas, plans, and files in one chat. ChatGPT history, too.'],
+] as const;
+
+function Included({ title, example }: { title: string; example: ReactNode }) {
+  return (
+    <section
+      aria-labelledby="included"
+      className="mt-16 grid items-center gap-x-14 gap-y-10 border-t pt-14 lg:grid-cols-2"
+    >
+      <div>
+        <h2 id="included" className={HEADING}>
+          {title}
+        </h2>
+        <dl className="mt-6 grid gap-x-8 gap-y-6 sm:max-lg:grid-cols-2">
+          {INCLUDED.map(([name, text]) => (
+            <div key={name}>
+              <dt className="font-medium">{name}</dt>
+              <dd className="mt-1 text-pretty text-muted">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {example}
+    </section>
+  );
+}
+
+interface Question {
+  question: string;
+  answer: string;
+}
+
+const DATA: Question = {
+  question: 'Where is my work kept?',
+  answer:
+    'On this server. Only what you ask AI to work on goes to an AI service; the privacy page says which. You can export everything anytime.',
+};
+
+const PAID_QUESTIONS: Question[] = [
   {
     question: 'What is a token?',
     answer:
-      'The unit in which language models count text: about three quarters of an English word. What you send and what you get both count; pictures and videos cost a fixed number each, which is shown before you start.',
+      'A small piece of text, about three quarters of an English word. What you send and what you get back both count. Images and videos have fixed prices, shown before you start.',
   },
   {
-    question: 'What happens to tokens that are left?',
-    answer:
-      'Those of a plan are for their month, and a new month brings new ones. Tokens of a pack stay until they are used.',
+    question: 'What happens to unused tokens?',
+    answer: 'A plan’s tokens last for their month. Token packs never expire.',
   },
   {
     question: 'Can I cancel?',
     answer:
-      'At any time, in the settings. The plan then goes on until the end of the time that is paid for, and everything you made stays yours.',
+      'Anytime, in Settings. Your plan runs until the end of the time you’ve paid for, and everything you made stays yours.',
   },
+  DATA,
 ];
 
-function Questions() {
+const FREE_QUESTIONS: Question[] = [
+  {
+    question: 'Is it really free?',
+    answer:
+      'Yes. The people who host Brandwright here cover the cost, so you won’t be asked for a card.',
+  },
+  DATA,
+];
+
+function Questions({ questions }: { questions: readonly Question[] }) {
   return (
-    <section aria-labelledby="questions" className="mt-14 max-w-2xl">
-      <h2 id="questions" className="font-display text-2xl font-semibold tracking-tight">
+    <section aria-labelledby="questions" className="mt-16 border-t pt-14">
+      <h2 id="questions" className={`${HEADING} text-center`}>
         Questions
       </h2>
-      <dl className="mt-5 space-y-5">
-        {QUESTIONS.map(({ question, answer }) => (
+      <dl className="mx-auto mt-8 grid max-w-4xl gap-x-12 gap-y-8 sm:grid-cols-2">
+        {questions.map(({ question, answer }) => (
           <div key={question}>
             <dt className="font-medium">{question}</dt>
             <dd className="mt-1 text-pretty text-muted">{answer}</dd>

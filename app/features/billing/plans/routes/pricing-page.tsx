@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 
 import { optionalUser } from '~/features/accounts/index.server';
+import { ProductGlance } from '~/features/site';
 import { PricingPage } from '../components/pricing-page';
 import { readPricing } from '../pricing-view.server';
 import { pageTitle } from '~/ui/page/page';
@@ -15,10 +16,10 @@ export const meta: MetaFunction = () => [
   { title: pageTitle('Pricing') },
   {
     name: 'description',
-    content: 'What Brandwright costs: the free trial, plans and token packs.',
+    content: 'Brandwright pricing: what’s free, what’s included, and what plans cost.',
   },
 ];
 
 export default function Pricing() {
-  return <PricingPage view={useLoaderData<typeof loader>()} />;
+  return <PricingPage view={useLoaderData<typeof loader>()} example={<ProductGlance />} />;
 }

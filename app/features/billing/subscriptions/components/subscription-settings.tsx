@@ -97,9 +97,10 @@ export function SubscriptionSettings({ view }: { view: SubscriptionSettingsView 
           {offers && offers.plans.length > 0 && (
             <PlanList
               plans={offers.plans}
+              weight={offers.weight}
               level={3}
-              action={({ price, name }) => (
-                <Button pending={opening === price} onClick={() => buy(price)}>
+              action={({ price, name }, variant) => (
+                <Button variant={variant} pending={opening === price} onClick={() => buy(price)}>
                   <span className="truncate">{`Choose ${name}`}</span>
                 </Button>
               )}
