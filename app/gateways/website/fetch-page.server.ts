@@ -9,13 +9,16 @@ import { isReadable, isSameSite, WebsiteError } from './website';
 
 const USER_AGENT = 'Mozilla/5.0 (compatible; Brandwright/1.0)';
 const MAX_REDIRECTS = 5;
-/** From the first byte of the request to the last of the answer, redirects not included. */
-const REQUEST_MS = 8_000;
 
-export interface Visit {
+export interface Connection {
   dispatcher: Dispatcher;
   /** Ends the whole read. */
   signal: AbortSignal;
+  /** From the first byte of a request to the last of its answer, redirects not included. */
+  requestMs: number;
+}
+
+export interface Visit extends Connection {
   /** Asked before each request, redirects included. @throws WebsiteError */
   admit?: (url: URL) => Promise<void>;
   maxBytes: number;
@@ -51,7 +54,7 @@ export async function fetchPage(start: URL, visit: Visit): Promise<Fetched> {
 
 /** The answer, or where it redirects to. */
 async function fetchOnce(url: URL, visit: Visit): Promise<Fetched | URL> {
-  const late = AbortSignal.timeout(REQUEST_MS);
+  const late = AbortSignal.timeout(visit.requestMs);
   const signal = AbortSignal.any([visit.signal, late]);
   try {
     const { statusCode, headers, body } = await request(url, {

@@ -14,7 +14,7 @@ import {
   publicNetwork,
 } from '../providers/guarded-connection.server';
 import { choosePages } from './choose-pages';
-import { fetchPage, type Fetched } from './fetch-page.server';
+import { type Connection, fetchPage, type Fetched } from './fetch-page.server';
 import { MAX_ROBOTS_BYTES, mayRead, parseRobots, type RobotsRule } from './robots';
 import {
   MAX_PAGE_BYTES,
@@ -29,8 +29,8 @@ import {
   type WebsitePage,
 } from './website';
 
-/** For all requests together. */
-const TOTAL_MS = 25_000;
+/** For each request, and for all of them together. */
+const TIMES = { requestMs: 8_000, totalMs: 25_000 };
 const CONNECTIONS = 2;
 const READER_LIMITS = { timeMs: 8_000, memoryMb: 256 };
 /** How long idle connections stay open; a read is short. */
@@ -53,6 +53,7 @@ export async function readWebsite(
   typed: string,
   reader: ReadFor,
   network: Network = publicNetwork,
+  times = TIMES,
 ): Promise<Website> {
   const website = parseWebsite(typed);
   const host = siteOf(website.url);
@@ -62,7 +63,7 @@ export async function readWebsite(
     keepAliveTimeout: IDLE_MS,
   });
   try {
-    const pages = await readPages(website, reader, dispatcher);
+    const pages = await readPages(website, reader, { dispatcher, ...times });
     log.info({ host, pages: pages.length }, 'a website was read');
     return { host, pages };
   } catch (error) {
@@ -77,11 +78,12 @@ export async function readWebsite(
 async function readPages(
   website: TypedWebsite,
   reader: ReadFor,
-  dispatcher: Dispatcher,
+  { dispatcher, requestMs, totalMs }: { dispatcher: Dispatcher } & typeof TIMES,
 ): Promise<WebsitePage[]> {
-  const signal = AbortSignal.any([reader.signal, AbortSignal.timeout(TOTAL_MS)]);
-  const robots = new Robots(dispatcher, signal);
-  const visit = { dispatcher, signal, admit: robots.admit, maxBytes: MAX_PAGE_BYTES };
+  const signal = AbortSignal.any([reader.signal, AbortSignal.timeout(totalMs)]);
+  const connection = { dispatcher, signal, requestMs };
+  const robots = new Robots(connection);
+  const visit = { ...connection, admit: robots.admit, maxBytes: MAX_PAGE_BYTES };
   const start = await fetchStart(website, (url) => fetchPage(url, visit).then(checked));
   const [first] = await readApart([start], reader);
   if (!first) throw new WebsiteError('unreadable');
@@ -124,12 +126,10 @@ function checked(page: Fetched): Fetched {
 /** The robots.txt of each origin, fetched once for a read. */
 class Robots {
   private readonly known = new Map<string, Promise<RobotsRule[]>>();
-  private readonly dispatcher: Dispatcher;
-  private readonly signal: AbortSignal;
+  private readonly connection: Connection;
 
-  constructor(dispatcher: Dispatcher, signal: AbortSignal) {
-    this.dispatcher = dispatcher;
-    this.signal = signal;
+  constructor(connection: Connection) {
+    this.connection = connection;
   }
 
   /** @throws WebsiteError `robots` if we're asked not to read this page */
@@ -140,8 +140,7 @@ class Robots {
   };
 
   private async fetch(origin: string): Promise<RobotsRule[]> {
-    const { dispatcher, signal } = this;
-    const visit = { dispatcher, signal, maxBytes: MAX_ROBOTS_BYTES, cut: true };
+    const visit = { ...this.connection, maxBytes: MAX_ROBOTS_BYTES, cut: true };
     const { status, body } = await fetchPage(new URL('/robots.txt', origin), visit).catch(
       (error: unknown) => {
         // A file that leads to another website, or in circles, counts as none (RFC 9309).

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Network } from '~/gateways/website/index.server';
 import type { UserScope } from '~/lib/scope';
 
+const { readWebsite } = await import('~/gateways/website/index.server');
 const { readWebsiteMaterial, readFileMaterial } =
   await import('~/features/brand/drafting/read-material.server');
 const { WEBSITE_REFUSALS } = await import('~/features/brand/drafting/refusals');
@@ -271,6 +272,27 @@ describe('a hostile website', () => {
   test('that is nested without end is read down to a limit', async () => {
     paths['/'] = `<p>Hello</p>${'<div>'.repeat(300_000)}`;
     expect((await read()).text).toBe('Hello');
+  });
+
+  test.each<[string, Answer]>([
+    ['never answers', () => {}],
+    ['stops in the middle', (_, response) => void response.writeHead(200).write('<p>Hello')],
+  ])('that %s is left after a while', async (_, answer) => {
+    paths['/'] = answer;
+    const reader = { userId: user.id, signal: new AbortController().signal };
+    const times = { requestMs: 300, totalMs: 60_000 };
+    await expect(
+      readWebsite('http://bakery.example', reader, network, times),
+    ).rejects.toMatchObject({ code: 'timed-out' });
+  });
+
+  test('is read as far as it answered in time', async () => {
+    paths['/'] = '<a href="/about">About</a><p>Hello';
+    paths['/about'] = () => {};
+    const reader = { userId: user.id, signal: new AbortController().signal };
+    const times = { requestMs: 60_000, totalMs: 1_000 };
+    const { pages } = await readWebsite('http://bakery.example', reader, network, times);
+    expect(pages).toHaveLength(1);
   });
 
   test('is left when the person cancels', async () => {

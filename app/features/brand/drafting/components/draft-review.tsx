@@ -63,6 +63,9 @@ export function DraftReview({ profile, draft, running, ...actions }: DraftReview
   const empty = savable.length - replacing.length;
   const hasSaved = Object.keys(notes.before).length > 0;
   const save = worstOf(COMPONENT_KINDS.map((kind) => saveState(editors[kind], states[kind])));
+  const isSaving = save === 'saving' || save === 'waiting';
+  const isSaved = save === 'saved' && hasSaved && savable.length === 0;
+  const hasTrouble = save === 'failed' || save === 'choose' || save === 'too-long';
 
   function write(texts: readonly { kind: ComponentKind; field: ComponentField; text: string }[]) {
     for (const { kind, field, text } of texts) editors[kind].write(field, text);
@@ -150,10 +153,10 @@ export function DraftReview({ profile, draft, running, ...actions }: DraftReview
           </section>
         ))}
       </div>
-      {!running && (savable.length > 0 || hasSaved) && (
+      {!running && (savable.length > 0 || isSaving || isSaved || hasTrouble) && (
         <div className="sticky bottom-0 z-10 -mx-5 flex flex-wrap items-center justify-end gap-3 border-t bg-surface px-5 py-3 sm:-mx-8 sm:px-8">
           <div className="min-w-48 flex-1">
-            {hasSaved || !['untouched', 'saved'].includes(save) ? (
+            {isSaving || isSaved || hasTrouble ? (
               <SaveStatus
                 state={save}
                 failure={COMPONENT_KINDS.map((kind) => states[kind].failure).find(Boolean) ?? null}
@@ -165,16 +168,17 @@ export function DraftReview({ profile, draft, running, ...actions }: DraftReview
               <p className="text-sm text-muted">{formatCount(savable.length, 'field')} included</p>
             )}
           </div>
-          {hasSaved && save === 'saved' && (
+          {isSaved && (
             <Button variant="secondary" onClick={undo}>
               Undo
             </Button>
           )}
-          {savable.length > 0 ? (
-            <Button onClick={saveAll} pending={save === 'saving'}>
+          {(savable.length > 0 || isSaving) && (
+            <Button onClick={saveAll} pending={isSaving}>
               Save profile
             </Button>
-          ) : (
+          )}
+          {isSaved && (
             <Link to={`/profiles/${profile.id}`} className={buttonClass()}>
               Open profile
             </Link>
