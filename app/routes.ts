@@ -129,6 +129,10 @@ const resources = [
   ]),
   ...resource('features/billing/webhooks/routes/stripe-webhook.ts', ['api/stripe/webhook']),
   // Brand
+  ...resource('features/brand/drafting/routes/material.ts', [
+    'api/brand-material/file',
+    'api/brand-material/website',
+  ]),
   ...resource('features/brand/profiles/routes/profiles.ts', [
     'api/profiles',
     'api/profiles/:id',

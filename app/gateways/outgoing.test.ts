@@ -5,28 +5,33 @@ import { expect, test } from 'vitest';
 
 /**
  * Every place from which the server opens connections, and what decides where they go. A new one fails this test until
- * it's named here; if a person's input or a provider's answer decides, it must use `guardedFetch`.
+ * it's named here; if a person's input or a provider's answer decides, it must connect through the guard.
  */
-const OUTGOING: Record<string, 'operator' | 'fixed' | 'answer, guarded' | 'handed on' | 'browser'> =
-  {
-    'app/gateways/ai/openai.server.ts': 'operator',
-    'app/gateways/ai/wire.server.ts': 'operator',
-    'app/gateways/images/openai.server.ts': 'operator',
-    'app/gateways/images/openrouter.server.ts': 'operator',
-    'app/gateways/email/postmark.server.ts': 'operator',
-    'app/gateways/email/smtp.server.ts': 'operator',
-    'app/gateways/objects/s3.server.ts': 'operator',
-    'app/gateways/payments/stripe.server.ts': 'operator',
-    'app/gateways/providers/ask-provider.server.ts': 'operator',
-    'app/gateways/replicate/client.server.ts': 'operator',
-    'app/gateways/providers/guarded-fetch.server.ts': 'answer, guarded',
-    'app/gateways/providers/fetch-file.server.ts': 'answer, guarded',
-    'app/gateways/images/fetch-output.server.ts': 'answer, guarded',
-    'app/gateways/providers/bounded-answer.ts': 'handed on',
-    'app/http/patient-fetch.ts': 'handed on',
-    // To this app itself, with fixed paths.
-    'app/http/client.ts': 'browser',
-  };
+const OUTGOING: Record<
+  string,
+  'operator' | 'fixed' | 'answer, guarded' | 'person, guarded' | 'guard' | 'handed on' | 'browser'
+> = {
+  'app/gateways/ai/openai.server.ts': 'operator',
+  'app/gateways/ai/wire.server.ts': 'operator',
+  'app/gateways/images/openai.server.ts': 'operator',
+  'app/gateways/images/openrouter.server.ts': 'operator',
+  'app/gateways/email/postmark.server.ts': 'operator',
+  'app/gateways/email/smtp.server.ts': 'operator',
+  'app/gateways/objects/s3.server.ts': 'operator',
+  'app/gateways/payments/stripe.server.ts': 'operator',
+  'app/gateways/providers/ask-provider.server.ts': 'operator',
+  'app/gateways/replicate/client.server.ts': 'operator',
+  'app/gateways/providers/guarded-connection.server.ts': 'guard',
+  'app/gateways/providers/guarded-fetch.server.ts': 'guard',
+  'app/gateways/website/fetch-page.server.ts': 'handed on',
+  'app/gateways/website/read-website.server.ts': 'person, guarded',
+  'app/gateways/providers/fetch-file.server.ts': 'answer, guarded',
+  'app/gateways/images/fetch-output.server.ts': 'answer, guarded',
+  'app/gateways/providers/bounded-answer.ts': 'handed on',
+  'app/http/patient-fetch.ts': 'handed on',
+  // To this app itself, with fixed paths.
+  'app/http/client.ts': 'browser',
+};
 
 const CONNECTS =
   /\bfetch(?:Bounded)?\(|\bguardedFetch\(|\bfetchToFile\(.*=>|\bhttps?\.(?:request|get)\(|\b(?:net|tls)\.connect\(|\bcreateConnection\(|createTransport\(|new (?:S3Client|OpenAI|Stripe|Replicate|WebSocket|EventSource|[\w.]*ServerClient)\(|from 'undici'|from 'node:https?'/;
@@ -55,10 +60,25 @@ test('the server opens connections only from declared places', () => {
 
 test('addresses that come from answers are fetched through the guard', () => {
   for (const [file, who] of Object.entries(OUTGOING)) {
-    if (who !== 'answer, guarded' || file.endsWith('guarded-fetch.server.ts')) continue;
+    if (who !== 'answer, guarded') continue;
     expect(code(file), file).toMatch(/\bguardedFetch\b/);
     expect(code(file), file).not.toMatch(/[^.\w]fetch\(/);
   }
+});
+
+test('addresses that people type are connected to through the guard', () => {
+  const dispatchers = Object.entries(OUTGOING).filter(([, who]) => who === 'person, guarded');
+  expect(dispatchers.map(([file]) => file)).toEqual([
+    'app/gateways/website/read-website.server.ts',
+  ]);
+  for (const [file] of dispatchers) {
+    expect(code(file)).toContain('connect: guardedConnector(network)');
+    expect(code(file).match(/new Agent\(/g)).toHaveLength(1);
+  }
+  // It uses the connections that it's given, and no other.
+  expect(code('app/gateways/website/fetch-page.server.ts')).toContain(
+    'dispatcher: visit.dispatcher',
+  );
 });
 
 test('child processes that open connections are those of the server itself', () => {

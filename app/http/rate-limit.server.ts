@@ -116,6 +116,12 @@ export const LIMITS = {
   /** Proposals for a brand profile; for each, a model reads pages. */
   'profile-draft': { points: 10, seconds: 60, store: 'memory' },
   'profile-draft-address': { points: 50, seconds: 60, store: 'memory' },
+  /** Websites that are read for a person: each takes several requests to a stranger's server. */
+  'read-website': { points: 20, seconds: 60 * 60, store: 'postgres' },
+  'read-website-address': { points: 100, seconds: 60 * 60, store: 'postgres' },
+  /** Files that are read for a proposal. */
+  'read-file': { points: 30, seconds: 60, store: 'memory' },
+  'read-file-address': { points: 150, seconds: 60, store: 'memory' },
   /** New saved content, duplicates too; and editing, moving, and deleting it, as people type. */
   'save-content': { points: 60, seconds: 60, store: 'memory' },
   'save-content-address': { points: 300, seconds: 60, store: 'memory' },

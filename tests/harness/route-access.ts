@@ -178,6 +178,8 @@ export const REMIX: Record<string, Declaration> = {
   '/api/billing/checkout': { change: 'user' },
   '/api/billing/portal': { change: 'user' },
   '/api/billing/subscription': page('user'),
+  '/api/brand-material/file': { change: 'user' },
+  '/api/brand-material/website': { change: 'user' },
   '/api/attachments/:id': {
     read: 'user',
     change: 'user',
@@ -441,6 +443,7 @@ export const NODE: Record<string, Access> = {
   'POST /api/chat/answers/:id/regenerate': 'user',
   'POST /api/chat/messages/:id/edit': 'user',
   'POST /api/attachments': 'user',
+  'POST /api/brand-material/file': 'user',
   'POST /api/account/picture': 'user',
   'PUT /api/imports/:id/files/:file/parts/:part': 'user',
   'POST /api/media/uploads': 'user',

@@ -32,6 +32,9 @@ export function componentSave(kind: ComponentKind) {
   });
 }
 
+/** A website to read for a proposal. The gateway checks the address, since it has texts for that. */
+export const websiteToRead = z.object({ address: z.string() });
+
 /** A new proposal, or one to continue. The use case checks the lengths, since it has texts for that. */
 export const draftRequest = z.union([
   z.object({

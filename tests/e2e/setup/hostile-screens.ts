@@ -185,7 +185,7 @@ const DETAILS: [screen: RegExp, detail: Detail][] = [
   [
     /^\/profiles\/[^/]+\/draft$/,
     async (page, look) => {
-      await page.getByRole('button', { name: 'Change what you pasted' }).click();
+      await page.getByRole('button', { name: 'Edit your text' }).click();
       await expect(page.getByRole('heading', { name: 'Draft it for me' })).toBeVisible();
       await look('what was pasted');
     },

@@ -24,6 +24,7 @@ import {
   proposalPrompt,
   TEMPERATURE,
 } from './proposal-prompt.server';
+import { draftTexts } from './texts';
 
 export const DRAFT_KIND = 'profile-draft';
 
@@ -97,7 +98,7 @@ export async function continueDraft(
   id: string,
 ): Promise<{ id: string }> {
   const draft = isId(profileId) && isId(id) ? await findDraft(userId, profileId, id) : null;
-  if (!draft) throw new AppError('not-found', 'This proposal is no longer there.');
+  if (!draft) throw new AppError('not-found', draftTexts.gone);
   await continueText(
     { id: draft.id, ...subjectFor(userId) },
     (prior) => proposalPrompt(draft, prior),

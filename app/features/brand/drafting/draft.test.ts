@@ -5,7 +5,7 @@ import { cleanMaterial, materialProblems, MAX_ABOUT, MAX_SAMPLE } from './draft'
 describe('materialProblems', () => {
   it('requires a text or a sample', () => {
     expect(materialProblems({ about: ' \n', samples: ['', ' '] })).toEqual({
-      about: 'Please paste a text about the business, or at least one sample.',
+      about: 'Add some text about your business, or at least one writing sample.',
     });
     expect(materialProblems({ about: 'We bake.', samples: [''] })).toEqual({});
     expect(materialProblems({ about: '', samples: ['', 'Good morning!'] })).toEqual({});
@@ -20,10 +20,8 @@ describe('materialProblems', () => {
         samples: ['x', `${material.samples[1]}x`],
       }),
     ).toEqual({
-      about:
-        'This text is too long: at most 50,000 characters fit. Please take the part that says most.',
-      'samples.1':
-        'This sample is too long: at most 10,000 characters fit. Please take the part that says most.',
+      about: 'This text is too long. Keep the most useful part, up to 50,000 characters.',
+      'samples.1': 'This sample is too long. Keep the most useful part, up to 10,000 characters.',
     });
   });
 });

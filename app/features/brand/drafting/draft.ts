@@ -2,8 +2,9 @@ import type { GenerationState } from '~/engine/generation';
 import { formatNumber } from '~/lib/format';
 
 import { isLongerThan } from '../components/component';
+import { draftTexts } from './texts';
 
-/** The material of a proposal. */
+/** What a draft is made from. */
 export interface DraftMaterial {
   about: string;
   /** The user's own past writing, from which the voice is derived. */
@@ -44,7 +45,7 @@ export function cleanMaterial({ about, samples }: DraftMaterial): DraftMaterial 
 export function materialProblems({ about, samples }: DraftMaterial): MaterialProblems {
   const problems: MaterialProblems = {};
   if (about.trim() === '' && samples.every((sample) => sample.trim() === '')) {
-    problems.about = 'Please paste a text about the business, or at least one sample.';
+    problems.about = draftTexts.nothingToDraftFrom;
   }
   if (isLongerThan(about, MAX_ABOUT)) problems.about = tooLong('This text', MAX_ABOUT);
   for (const [index, sample] of samples.entries()) {
@@ -56,5 +57,5 @@ export function materialProblems({ about, samples }: DraftMaterial): MaterialPro
 }
 
 function tooLong(what: string, max: number): string {
-  return `${what} is too long: at most ${formatNumber(max)} characters fit. Please take the part that says most.`;
+  return `${what} is too long. Keep the most useful part, up to ${formatNumber(max)} characters.`;
 }

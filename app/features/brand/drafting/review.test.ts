@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 
 import { MAX_FIELD } from '../components/component';
 import type { ProfileDraft } from './draft';
-import { canAccept, fieldStatus, NO_NOTES, proposalIn, proposedText } from './review';
+import {
+  fieldStatus,
+  isSavable,
+  isTooLong,
+  NO_NOTES,
+  proposalIn,
+  proposedText,
+  replaces,
+} from './review';
 
 const draft: ProfileDraft = {
   id: '1',
@@ -44,7 +52,7 @@ describe('a proposal', () => {
 
   it('has a status for each field', () => {
     expect(fieldStatus('whatYouDo', ended, NO_NOTES, '')).toBe('open');
-    expect(fieldStatus('whatYouDo', ended, NO_NOTES, 'We bake.')).toBe('accepted');
+    expect(fieldStatus('whatYouDo', ended, NO_NOTES, 'We bake.')).toBe('saved');
     expect(fieldStatus('whatYouDo', ended, { ...NO_NOTES, kept: ['whatYouDo'] }, '')).toBe('kept');
     expect(fieldStatus('pricing', ended, NO_NOTES, 'Ours.')).toBe('none');
     expect(fieldStatus('idealCustomer', ended, NO_NOTES, '')).toBe('open');
@@ -53,8 +61,24 @@ describe('a proposal', () => {
   });
 });
 
-it('canAccept rejects an empty text and one that is too long', () => {
-  expect(canAccept(' \n')).toBe(false);
-  expect(canAccept('x')).toBe(true);
-  expect(canAccept('x'.repeat(MAX_FIELD + 1))).toBe(false);
+describe('saving', () => {
+  const reviewed = { kind: 'brandStory', field: 'whatYouDo', status: 'open', current: '' } as const;
+
+  it('writes each field that is ticked and has a text', () => {
+    expect(isSavable({ ...reviewed, text: 'We bake.' })).toBe(true);
+    expect(isSavable({ ...reviewed, text: ' \n' })).toBe(false);
+    expect(isSavable({ ...reviewed, text: 'We bake.', status: 'kept' })).toBe(false);
+    expect(isSavable({ ...reviewed, text: 'We bake.', status: 'saved' })).toBe(false);
+  });
+
+  it('waits for a text that is too long, unless it is unticked', () => {
+    const text = 'x'.repeat(MAX_FIELD + 1);
+    expect(isTooLong({ ...reviewed, text })).toBe(true);
+    expect(isTooLong({ ...reviewed, text, status: 'kept' })).toBe(false);
+  });
+
+  it('says which texts of the profile it would replace', () => {
+    expect(replaces({ ...reviewed, text: 'We bake.' })).toBe(false);
+    expect(replaces({ ...reviewed, text: 'We bake.', current: 'Ours.' })).toBe(true);
+  });
 });

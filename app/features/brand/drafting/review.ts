@@ -1,17 +1,22 @@
-import { type ComponentField, isLongerThan, MAX_FIELD } from '../components/component';
+import {
+  type ComponentField,
+  type ComponentKind,
+  isLongerThan,
+  MAX_FIELD,
+} from '../components/component';
 import type { ProfileDraft } from './draft';
 import { type ParsedDraft, parseDraft } from './parse-draft';
 import { type CheckedTrait, checkTraits, traitLine, voiceText } from './voice';
 
-/** What the user has done with a proposal so far, apart from what is already in the profile. */
+/** What the person did with a draft so far, apart from what is already in the profile. */
 export interface ReviewNotes {
-  /** Proposals that the user changed before accepting them. */
+  /** Texts that the person changed before saving. */
   edited: Partial<Record<ComponentField, string>>;
-  /** Fields that stay as they are. */
+  /** Unticked fields: they stay as they are in the profile. */
   kept: ComponentField[];
-  /** Traits that the user included or excluded against the suggestion, by their lines. */
+  /** Traits that were included or left out against the suggestion, by their lines. */
   toggled: Record<string, boolean>;
-  /** The texts that accepted proposals replaced. */
+  /** The texts that the last save replaced. */
   before: Partial<Record<ComponentField, string>>;
 }
 
@@ -35,7 +40,7 @@ export function isTaken(trait: CheckedTrait, { toggled }: ReviewNotes): boolean 
   return toggled[traitLine(trait)] ?? trait.source !== null;
 }
 
-/** The text that accepting would write; empty when there is nothing to accept. */
+/** The text that saving would write; empty when there is nothing to save. */
 export function proposedText(
   field: ComponentField,
   { parsed, traits }: Proposal,
@@ -51,10 +56,10 @@ export function proposedText(
 }
 
 /**
- * `waiting`: may still arrive. `writing`: is arriving. `none`: has no proposal. `open`: awaits a decision.
- * `accepted`: the profile says the same. `kept`: stays as it is.
+ * `waiting`: may still arrive. `writing`: is arriving. `none`: nothing was found. `open`: will be saved.
+ * `saved`: the profile says the same. `kept`: is unticked.
  */
-export type FieldStatus = 'waiting' | 'writing' | 'none' | 'open' | 'accepted' | 'kept';
+export type FieldStatus = 'waiting' | 'writing' | 'none' | 'open' | 'saved' | 'kept';
 
 export function fieldStatus(
   field: ComponentField,
@@ -71,9 +76,30 @@ export function fieldStatus(
     (field === 'brandVoice' && proposal.traits.length > 0);
   if (!offered) return running ? 'waiting' : 'none';
   if (notes.kept.includes(field)) return 'kept';
-  return text !== '' && text === current ? 'accepted' : 'open';
+  return text !== '' && text === current ? 'saved' : 'open';
 }
 
-export function canAccept(text: string): boolean {
-  return text.trim() !== '' && !isLongerThan(text, MAX_FIELD);
+/** A field of the document under review. */
+export interface ReviewedField {
+  kind: ComponentKind;
+  field: ComponentField;
+  status: FieldStatus;
+  /** What the profile says now. */
+  current: string;
+  /** The draft, with the person's edits. */
+  text: string;
+}
+
+/** Whether saving writes this field. An emptied text is left out: clearing a profile isn't what a draft is for. */
+export function isSavable({ status, text }: ReviewedField): boolean {
+  return status === 'open' && text.trim() !== '';
+}
+
+export function isTooLong({ status, text }: ReviewedField): boolean {
+  return status === 'open' && isLongerThan(text, MAX_FIELD);
+}
+
+/** Whether saving would replace a text in the profile. */
+export function replaces(reviewed: ReviewedField): boolean {
+  return isSavable(reviewed) && reviewed.current.trim() !== '';
 }

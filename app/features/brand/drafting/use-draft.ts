@@ -97,23 +97,26 @@ function newer(one: ProfileDraft | null, other: ProfileDraft | null): ProfileDra
 export interface Review {
   notes: ReviewNotes;
   edit(field: ComponentField, text: string): void;
-  keep(field: ComponentField): void;
-  /** Offers the proposal again. */
-  reopen(field: ComponentField): void;
+  /** Ticks these fields, or unticks them. */
+  include(fields: readonly ComponentField[], included: boolean): void;
+  /** Notes what a save replaces, so that it can be undone. */
   noteBefore(before: ReviewNotes['before']): void;
   toggle(trait: CheckedTrait, taken: boolean): void;
 }
 
-/** The user's review of one proposal; it survives a reload of the tab. */
+/** The review of one draft; it survives a reload of the tab. */
 export function useReview(draftId: string): Review {
   const [store] = useState(() => storedNotes(`profile-review:${draftId}`));
   const { change } = store;
   return {
     notes: useSyncExternalStore(store.subscribe, store.notes, () => NO_NOTES),
     edit: (field, text) => change(({ edited }) => ({ edited: { ...edited, [field]: text } })),
-    keep: (field) => change(({ kept }) => ({ kept: [...kept, field] })),
-    reopen: (field) => change(({ kept }) => ({ kept: kept.filter((other) => other !== field) })),
-    noteBefore: (before) => change((old) => ({ before: { ...old.before, ...before } })),
+    include: (fields, included) =>
+      change(({ kept }) => {
+        const others = kept.filter((field) => !fields.includes(field));
+        return { kept: included ? others : [...others, ...fields] };
+      }),
+    noteBefore: (before) => change(() => ({ before })),
     toggle: (trait, taken) =>
       change(({ toggled, edited }) => ({
         toggled: { ...toggled, [traitLine(trait)]: taken },

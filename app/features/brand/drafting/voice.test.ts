@@ -72,7 +72,7 @@ describe('the voice', () => {
     const own = { trait: 'Plain', quote: 'we bake in Lindau' };
     expect(checkTraits([own], material)[0]!.source).toBeNull();
     expect(checkTraits([own], { ...material, samples: [] })[0]!.source).toBe(
-      'The text about the business',
+      'Your text about the business',
     );
   });
 

@@ -21,7 +21,7 @@ export function checkTraits(
     if (index === null) return { ...trait, source: null };
     return {
       ...trait,
-      source: samples.length > 0 ? `Sample ${index + 1}` : 'The text about the business',
+      source: samples.length > 0 ? `Sample ${index + 1}` : 'Your text about the business',
     };
   });
 }

@@ -1,117 +1,105 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 
-import { Button } from '~/ui/button';
 import { Check } from '~/ui/display/shared-icons';
 
-import {
-  type ComponentField,
-  FIELD_GUIDES,
-  isLongerThan,
-  MAX_FIELD,
-} from '../../components/component';
+import { FIELD_GUIDES, MAX_FIELD } from '../../components/component';
 import { TextConflict } from '../../components/components/component-text';
 import { tooLongText } from '../../texts';
-import { canAccept, type FieldStatus, isTaken, type Proposal, type ReviewNotes } from '../review';
+import {
+  type FieldStatus,
+  isTaken,
+  isTooLong,
+  type Proposal,
+  replaces,
+  type ReviewedField,
+  type ReviewNotes,
+} from '../review';
 import type { Review } from '../use-draft';
 import type { CheckedTrait } from '../voice';
 
 interface DraftFieldProps {
-  field: ComponentField;
-  status: FieldStatus;
-  /** What the profile says now. */
-  current: string;
-  /** The proposal, including the user's edits. */
-  text: string;
+  reviewed: ReviewedField;
   proposal: Proposal;
   review: Review;
   /** What someone else wrote at the same time. */
   conflict: string | undefined;
-  onAccept: () => void;
-  onUndo: () => void;
   keepMine: () => void;
   takeTheirs: () => void;
 }
 
-/** One field: the current text, the proposal, and the choice between them. */
+const TEXT =
+  'block w-full rounded-md border px-3 py-2 text-[0.9375rem] leading-relaxed wrap-anywhere whitespace-pre-wrap';
+
+/** One field of the document: whether it's saved, and its text, edited in place. */
 export function DraftField({
-  field,
-  status,
-  current,
-  text,
+  reviewed,
   proposal,
   review,
   conflict,
-  onAccept,
-  onUndo,
   keepMine,
   takeTheirs,
 }: DraftFieldProps) {
   const id = useId();
-  const label = FIELD_GUIDES[field].label;
-  const actions = useRef<HTMLDivElement>(null);
-  const decided = useRef(false);
-  const isOpen = status === 'open';
-  const tooLong = isLongerThan(text, MAX_FIELD);
-  const before = review.notes.before[field];
-
-  // The buttons disappear once the choice is made, so the focus moves to the next action.
-  useEffect(() => {
-    if (decided.current) actions.current?.querySelector('button')?.focus();
-    decided.current = false;
-  }, [status]);
-  const decide = (choose: () => void) => () => {
-    decided.current = true;
-    choose();
-  };
-
+  const { field, status, current, text } = reviewed;
+  const { label } = FIELD_GUIDES[field];
+  const hasDraft = status === 'open' || status === 'saved' || status === 'kept';
+  const tooLong = isTooLong(reviewed);
   return (
-    <div role="group" aria-labelledby={`${id}-label`} className="rounded-xl border bg-raised p-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 id={`${id}-label`} className="font-medium">
-          {label}
-        </h3>
-        <Badge status={status} />
-      </div>
-      <div
-        className={`grid gap-4 not-empty:mt-3 ${isOpen || status === 'writing' ? 'sm:grid-cols-2' : ''}`}
-      >
-        {(current.trim() !== '' || !['none', 'waiting'].includes(status)) && (
-          <Box
-            label={status === 'accepted' ? 'In the profile' : 'Now in the profile'}
-            text={current}
+    <div role="group" aria-labelledby={`${id}-label`} className="space-y-2 py-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <label
+          className={`flex min-h-8 items-center gap-3 touch:min-h-11 ${hasDraft ? 'cursor-pointer' : ''}`}
+        >
+          <input
+            type="checkbox"
+            checked={status === 'open' || status === 'saved'}
+            disabled={!hasDraft}
+            aria-label={`Include ${label}`}
+            onChange={({ target }) => review.include([field], target.checked)}
+            className="size-4 shrink-0 accent-accent"
           />
-        )}
-        {status === 'writing' && <Box label="Proposed" text={text} />}
-        {isOpen && (
-          <div className="min-w-0">
-            <label htmlFor={id} className="mb-1 block text-sm text-muted">
-              Proposed<span className="sr-only"> for {label}</span>
-            </label>
-            <textarea
-              id={id}
-              value={text}
-              rows={3}
-              aria-invalid={tooLong || undefined}
-              aria-describedby={tooLong ? `${id}-error` : undefined}
-              onChange={({ target }) => review.edit(field, target.value)}
-              className="block field-sizing-content max-h-[60dvh] min-h-20 w-full rounded-md border border-border-strong bg-field px-3 py-2 text-[0.9375rem] leading-relaxed -outline-offset-1 transition-colors hover:border-text/60 focus:border-ring aria-invalid:border-danger"
-            />
-            {tooLong && (
-              <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger">
-                {tooLongText(label, MAX_FIELD)}
-              </p>
-            )}
-          </div>
-        )}
+          <h3 id={`${id}-label`} className="font-medium">
+            {label}
+          </h3>
+        </label>
+        <Badge status={status} replaces={replaces(reviewed)} />
       </div>
-      {field === 'brandVoice' && (isOpen || status === 'writing') && (
+      {hasDraft && (
+        <textarea
+          aria-label={label}
+          value={text}
+          rows={2}
+          disabled={status === 'kept'}
+          aria-invalid={tooLong || undefined}
+          aria-describedby={tooLong ? `${id}-error` : undefined}
+          onChange={({ target }) => review.edit(field, target.value)}
+          className={`${TEXT} field-sizing-content max-h-[60dvh] min-h-11 resize-none border-transparent bg-transparent -outline-offset-1 transition-colors hover:border-border-strong focus:border-ring focus:bg-field disabled:border-transparent disabled:opacity-60 aria-invalid:border-danger`}
+        />
+      )}
+      {status === 'writing' && <p className={`${TEXT} border-transparent`}>{text}</p>}
+      {tooLong && (
+        <p id={`${id}-error`} role="alert" className="px-3 text-sm text-danger">
+          {tooLongText(label, MAX_FIELD)}
+        </p>
+      )}
+      {field === 'brandVoice' && (hasDraft || status === 'writing') && (
         <VoiceTraits
           traits={proposal.traits}
           sampled={proposal.sampled}
           notes={review.notes}
-          disabled={!isOpen}
+          disabled={status === 'writing' || status === 'kept'}
           onToggle={review.toggle}
         />
+      )}
+      {current.trim() !== '' && status !== 'saved' && (
+        <details className="px-3 text-sm text-muted">
+          <summary className="cursor-pointer rounded-sm hover:text-text touch:min-h-11 touch:content-center">
+            In your profile now
+          </summary>
+          <p className="mt-1 max-h-60 overflow-y-auto border-l-2 pl-3 wrap-anywhere whitespace-pre-wrap">
+            {current}
+          </p>
+        </details>
       )}
       {conflict !== undefined && (
         <TextConflict
@@ -122,66 +110,34 @@ export function DraftField({
           takeTheirs={takeTheirs}
         />
       )}
-      <div ref={actions} className="flex flex-wrap gap-2 not-empty:mt-3">
-        {isOpen && (
-          <>
-            <Button size="sm" disabled={!canAccept(text)} onClick={decide(onAccept)}>
-              Accept<span className="sr-only"> {label}</span>
-            </Button>
-            <Button variant="secondary" size="sm" onClick={decide(() => review.keep(field))}>
-              {current.trim() === '' ? 'Leave empty' : 'Keep mine'}
-              <span className="sr-only"> for {label}</span>
-            </Button>
-          </>
-        )}
-        {status === 'accepted' && before !== undefined && before !== current && (
-          <Button variant="secondary" size="sm" onClick={decide(onUndo)}>
-            Undo<span className="sr-only"> {label}</span>
-          </Button>
-        )}
-        {status === 'kept' && (
-          <Button variant="secondary" size="sm" onClick={decide(() => review.reopen(field))}>
-            Show the proposal<span className="sr-only"> for {label}</span>
-          </Button>
-        )}
-      </div>
-    </div>
-  );
-}
-
-function Box({ label, text }: { label: string; text: string }) {
-  return (
-    <div className="min-w-0">
-      <p className="mb-1 text-sm text-muted">{label}</p>
-      <div className="max-h-[60dvh] min-h-10 overflow-y-auto rounded-md bg-sunken px-3 py-2 text-[0.9375rem] leading-relaxed wrap-anywhere whitespace-pre-wrap">
-        {text.trim() === '' ? <span className="text-muted">Nothing yet.</span> : text}
-      </div>
     </div>
   );
 }
 
 const BADGES: Record<FieldStatus, string> = {
-  waiting: 'Not there yet',
-  writing: 'Being written…',
-  none: 'Nothing proposed',
+  waiting: 'Waiting…',
+  writing: 'Writing…',
+  none: 'Nothing found',
   open: '',
-  accepted: 'Accepted',
-  kept: 'Left as it is',
+  saved: 'In your profile',
+  kept: 'Left out',
 };
 
-function Badge({ status }: { status: FieldStatus }) {
-  if (status === 'accepted') {
+function Badge({ status, replaces }: { status: FieldStatus; replaces: boolean }) {
+  if (status === 'saved') {
     return (
       <span className="inline-flex items-center gap-1.5 text-sm text-success">
         <Check className="size-4" aria-hidden="true" />
-        {BADGES[status]}
+        {BADGES.saved}
       </span>
     );
   }
-  return <span className="text-sm text-muted">{BADGES[status]}</span>;
+  return (
+    <span className="text-sm text-muted">{replaces ? 'Replaces your text' : BADGES[status]}</span>
+  );
 }
 
-/** The traits of a proposed voice, each with its quote, to include or leave out. */
+/** The traits of a drafted voice, each with its quote, to include or leave out. */
 function VoiceTraits({
   traits,
   sampled,
@@ -198,8 +154,8 @@ function VoiceTraits({
 }) {
   if (traits.length === 0) return null;
   return (
-    <fieldset className="mt-4" disabled={disabled}>
-      <legend className="text-sm text-muted">Traits, and where they were seen</legend>
+    <fieldset className="px-3" disabled={disabled}>
+      <legend className="text-sm text-muted">Traits and where we found them</legend>
       <ul className="mt-2 grid gap-2 sm:grid-cols-2">
         {traits.map((trait) => (
           <li key={`${trait.trait} ${trait.quote}`}>
@@ -229,6 +185,6 @@ function VoiceTraits({
 
 function sourceText({ source, quote }: CheckedTrait, sampled: boolean): string {
   if (source !== null) return source;
-  if (quote === '') return 'No quote was given for it';
-  return sampled ? 'Not found in your samples' : 'Not found in the text about the business';
+  if (quote === '') return 'No quote given';
+  return sampled ? 'Not found in your samples' : 'Not found in your text';
 }

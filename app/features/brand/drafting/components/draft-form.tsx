@@ -16,10 +16,12 @@ import {
   type MaterialProblems,
   MAX_SAMPLES,
 } from '../draft';
+import { type ReadMaterial, readNote, withRead } from '../material';
+import { MaterialSource } from './material-source';
 
 interface DraftFormProps {
   profileId: string;
-  /** What the last proposal was made from. */
+  /** What the last draft was made from. */
   first: DraftMaterial | null;
   cost: DraftCost;
   /** Why the last attempt failed. */
@@ -31,7 +33,7 @@ interface DraftFormProps {
 
 const nameOf = (profileId: string) => `profile-material:${profileId}`;
 
-/** The form for the material that a proposal is made from. */
+/** The form for the material that a draft is made from. */
 export function DraftForm({ profileId, first, cost, problem, onStart, onBack }: DraftFormProps) {
   const [material, setMaterial] = useState<DraftMaterial>(() => ({
     about: first?.about ?? '',
@@ -40,8 +42,9 @@ export function DraftForm({ profileId, first, cost, problem, onStart, onBack }: 
   const { about, samples } = material;
   const [problems, setProblems] = useState<MaterialProblems>({});
   const [pending, setPending] = useState(false);
+  const [added, setAdded] = useState<{ note: string; before: string } | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const added = useRef(false);
+  const grew = useRef(false);
 
   useEffect(() => {
     setMaterial((shown) => {
@@ -67,9 +70,29 @@ export function DraftForm({ profileId, first, cost, problem, onStart, onBack }: 
   }
 
   useEffect(() => {
-    if (added.current) areas(form.current).at(-1)?.focus();
-    added.current = false;
+    if (grew.current) areas(form.current).at(-1)?.focus();
+    grew.current = false;
   }, [samples.length]);
+
+  /** The reading took a while, so what was typed meanwhile counts. */
+  const latest = useRef(material);
+  useEffect(() => {
+    latest.current = material;
+  }, [material]);
+
+  function add(read: ReadMaterial) {
+    const { material: filled, cut } = withRead(latest.current, read);
+    setAdded({ note: readNote(read, cut), before: latest.current.about });
+    change(filled);
+    areas(form.current)[0]?.focus();
+  }
+
+  function removeAdded() {
+    if (!added) return;
+    change({ about: added.before, samples });
+    setAdded(null);
+    areas(form.current)[0]?.focus();
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -97,21 +120,38 @@ export function DraftForm({ profileId, first, cost, problem, onStart, onBack }: 
       onSubmit={(event) => void submit(event)}
       className="max-w-3xl space-y-8"
     >
-      <div>
-        <AreaField
-          label="About the business"
-          value={about}
-          rows={7}
-          errors={errorsOf(problems.about)}
-          placeholder="Your website’s “About us”, a leaflet, a pitch, or a few lines of your own"
-          onChange={({ target }) => change({ about: target.value, samples })}
-        />
+      <div className="space-y-5">
+        <MaterialSource onRead={add} />
+        <div>
+          <AreaField
+            label="About the business"
+            value={about}
+            rows={7}
+            errors={errorsOf(problems.about)}
+            placeholder="Paste anything you have: your About page, a flyer, a pitch."
+            onChange={({ target }) => {
+              // Undoing would remove what is typed now, too.
+              setAdded(null);
+              change({ about: target.value, samples });
+            }}
+          />
+          {added && (
+            <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+              <p role="status" className="min-w-0 wrap-anywhere text-muted">
+                {added.note}
+              </p>
+              <Button variant="ghost" size="sm" onClick={removeAdded}>
+                Undo
+              </Button>
+            </div>
+          )}
+        </div>
       </div>
       <fieldset className="space-y-4">
-        <legend className="font-medium">Samples of past writing</legend>
+        <legend className="font-medium">Writing samples (optional)</legend>
         <p className="max-w-xl text-sm text-muted">
-          Posts, mails or articles that sound like you. The brand voice is taken from them, and each
-          of its traits quotes the place where it was seen.
+          Posts, emails, or articles that sound like you. Your brand voice comes from these, and
+          each trait quotes the line it’s based on.
         </p>
         {samples.map((sample, index) => (
           <div key={index} className="relative">
@@ -145,7 +185,7 @@ export function DraftForm({ profileId, first, cost, problem, onStart, onBack }: 
             variant="secondary"
             size="sm"
             onClick={() => {
-              added.current = true;
+              grew.current = true;
               change({ about, samples: [...samples, ''] });
             }}
           >
@@ -154,30 +194,22 @@ export function DraftForm({ profileId, first, cost, problem, onStart, onBack }: 
           </Button>
         )}
       </fieldset>
-      {problem !== null && (
-        <RefusedNote
-          refused={
-            problem.tokens
-              ? problem
-              : { ...problem, text: `${problem.text} What you pasted is still here.` }
-          }
-        />
-      )}
+      <RefusedNote refused={problem} />
       <div className="space-y-4 border-t pt-6">
         <Cost about={about} samples={samples} cost={cost} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" pending={pending}>
             <Sparkles className="size-4" aria-hidden="true" />
-            Draft the profile
+            Draft my profile
           </Button>
           {onBack && (
             <Button variant="secondary" onClick={onBack}>
-              Back to the proposal
+              Back to the draft
             </Button>
           )}
         </div>
         <p className="text-sm text-muted">
-          What you paste and what is proposed is deleted after a day. What you accept stays in the
+          Pasted text and suggestions are deleted after 24 hours. What you save stays in your
           profile.
         </p>
       </div>
@@ -198,8 +230,7 @@ function Cost({ about, samples, cost }: DraftMaterial & { cost: DraftCost }) {
   }, [material, cost]);
   return (
     <p className="text-sm text-muted">
-      Costs about <strong className="font-medium text-text">{roughly(tokens)} tokens</strong>, the
-      instructions and the answer included.
+      About <strong className="font-medium text-text">{roughly(tokens)} tokens</strong>
     </p>
   );
 }

@@ -10,6 +10,7 @@ import { ArrowLeft } from '~/ui/display/shared-icons';
 import type { OpenProfile } from '../../profiles/profile';
 import { profilesTexts } from '../../texts';
 import type { DraftCost, DraftMaterial, ProfileDraft } from '../draft';
+import { draftTexts } from '../texts';
 import { useDraft } from '../use-draft';
 import { DraftForm } from './draft-form';
 import { DraftReview } from './draft-review';
@@ -18,11 +19,11 @@ interface DraftPageProps {
   profile: OpenProfile;
   draft: ProfileDraft | null;
   cost: DraftCost;
-  /** No model reads the material. */
+  /** No AI reads the material. */
   demo: boolean;
 }
 
-/** "Draft it for me": turns a text about the business, or samples, into a proposal for a whole profile. */
+/** "Draft it for me": turns a website, a file, or pasted text into a draft of a whole profile, to be reviewed. */
 export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps) {
   const { draft, start, continueDraft, stop } = useDraft(profile.id, loaded);
   const [changing, setChanging] = useState(false);
@@ -77,12 +78,12 @@ export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps
         tabIndex={-1}
         className="mt-3 rounded-sm font-display text-3xl leading-tight font-semibold tracking-tight text-balance"
       >
-        {showsForm ? 'Draft it for me' : 'What the assistant proposes'}
+        {showsForm ? 'Draft it for me' : 'Review your draft'}
       </h1>
       <p className="mt-3 max-w-2xl text-lg leading-relaxed text-pretty text-muted">
         {showsForm
-          ? 'Paste what there is. The assistant reads it and proposes a text for each field of this profile; you decide field by field what goes in.'
-          : 'Change what you like, then accept it or keep what you have. Nothing goes into the profile until you say so.'}
+          ? 'Start from your website, a file, or text you paste. You’ll see what we read before the assistant drafts your profile from it.'
+          : 'Edit anything, untick what you don’t want, then save. Your profile stays as it is until you do.'}
       </p>
       {demo && (
         <DemoNote className="mt-5">

@@ -14,17 +14,17 @@ import { DRAFT_FIELDS, missingFields, parseDraft } from '../parse-draft';
 interface DraftProgressProps {
   draft: ProfileDraft;
   running: boolean;
-  /** How many fields have a proposal so far. */
+  /** How many fields have a draft so far. */
   arrived: number;
   onStop: () => Promise<void>;
   onContinue: () => Promise<void>;
   onRegenerate: () => Promise<void>;
   onChange: () => void;
-  /** Further actions on the proposal. */
+  /** Further actions on the draft. */
   children: ReactNode;
 }
 
-/** The progress of a proposal, how it ended, and what can be done next. */
+/** The progress of a draft, how it ended, and what can be done next. */
 export function DraftProgress({
   draft,
   running,
@@ -53,7 +53,7 @@ export function DraftProgress({
           className={`inline-flex min-w-48 flex-1 items-center gap-2 text-sm ${broken ? 'text-danger' : ''}`}
         >
           {running && <SpinnerIcon className="size-4 shrink-0 text-accent" />}
-          <span>{running ? 'The assistant is writing.' : endText(draft, arrived)}</span>
+          <span>{running ? 'The assistant is writing…' : endText(draft, arrived)}</span>
         </p>
         {running ? (
           <>
@@ -90,7 +90,7 @@ export function DraftProgress({
               Try again
             </Button>
             <Button variant="ghost" size="sm" onClick={onChange}>
-              Change what you pasted
+              Edit your text
             </Button>
           </>
         )}
@@ -113,7 +113,7 @@ function Unreadable({ text }: { text: string }) {
   return (
     <div className="text-sm">
       <div className="flex items-center justify-between gap-3">
-        <p className="text-muted">This is what came:</p>
+        <p className="text-muted">Here’s what we got:</p>
         <CopyButton
           label="Copy"
           text={() => text}
@@ -131,18 +131,18 @@ function Unreadable({ text }: { text: string }) {
 
 function endText(draft: ProfileDraft, arrived: number): string {
   const { state, reason, text } = draft;
-  const rest = arrived > 0 ? ' What had come is below.' : '';
-  if (state === 'stopped') return `You stopped it.${rest}`;
-  if (state === 'interrupted') return `The server was restarted while it was writing.${rest}`;
+  const rest = arrived > 0 ? ' What it wrote is below.' : '';
+  if (state === 'stopped') return `Stopped.${rest}`;
+  if (state === 'interrupted') return `The assistant was interrupted.${rest}`;
   if (state === 'failed') {
-    return `The assistant could not finish: ${reason ?? 'the AI service failed'}.${rest}`;
+    return `The assistant couldn’t finish: ${reason ?? 'the AI service failed'}.${rest}`;
   }
-  if (arrived === 0) return 'The answer did not come in the form that was asked for.';
+  if (arrived === 0) return 'We couldn’t read this draft. Try again.';
   const missing = missingFields(parseDraft(text)).map((field) => FIELD_GUIDES[field].label);
-  if (missing.length === 0) return 'There is a proposal for every field.';
+  if (missing.length === 0) return 'Every field has a draft.';
   return missing.length > MAX_NAMED
-    ? `Nothing was found for ${missing.length} of ${DRAFT_FIELDS.length} fields: they say so below.`
-    : `Nothing was found for ${listText(missing)}.`;
+    ? `We found nothing for ${missing.length} of ${DRAFT_FIELDS.length} fields.`
+    : `We found nothing for ${listText(missing)}.`;
 }
 
 /** A longer list of names would cover the fields that it lists. */

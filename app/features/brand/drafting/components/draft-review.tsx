@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
-import { CheckCheck } from 'lucide-react';
+import { useRef } from 'react';
 
+import { formatCount } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
 import { useReload } from '~/ui/use-reload';
 
@@ -11,13 +12,21 @@ import {
   type ComponentKind,
   COMPONENTS,
 } from '../../components/component';
-import { saveState } from '../../components/component-editor';
+import { type SaveState, saveState } from '../../components/component-editor';
 import { ComponentSource } from '../../components/components/component-source';
 import { SaveStatus } from '../../components/components/save-status';
 import { useComponentEditors, useEditorStates } from '../../components/use-component-editors';
 import type { OpenProfile } from '../../profiles/profile';
 import type { ProfileDraft } from '../draft';
-import { canAccept, fieldStatus, proposalIn, proposedText } from '../review';
+import {
+  fieldStatus,
+  isSavable,
+  isTooLong,
+  proposalIn,
+  proposedText,
+  replaces,
+  type ReviewedField,
+} from '../review';
 import { useReview } from '../use-draft';
 import { DraftField } from './draft-field';
 import { DraftProgress } from './draft-progress';
@@ -32,7 +41,7 @@ interface DraftReviewProps {
   onChange: () => void;
 }
 
-/** The proposal beside the current profile, to accept field by field. */
+/** The draft as one document: everything is included until it's unticked, and one button saves it. */
 export function DraftReview({ profile, draft, running, ...actions }: DraftReviewProps) {
   const reload = useReload();
   const editors = useComponentEditors(profile);
@@ -40,32 +49,46 @@ export function DraftReview({ profile, draft, running, ...actions }: DraftReview
   const review = useReview(draft.id);
   const { notes } = review;
   const proposal = proposalIn(draft, running);
+  const page = useRef<HTMLDivElement>(null);
 
-  const fields = COMPONENT_KINDS.flatMap((kind) =>
+  const fields: ReviewedField[] = COMPONENT_KINDS.flatMap((kind) =>
     COMPONENT_FIELDS[kind].map((field) => {
       const current = states[kind].values[field] ?? '';
       const status = fieldStatus(field, proposal, notes, current);
       return { kind, field, current, status, text: proposedText(field, proposal, notes) };
     }),
   );
-  const fillable = fields.filter(
-    ({ status, current, text }) => status === 'open' && current.trim() === '' && canAccept(text),
-  );
+  const savable = fields.filter(isSavable);
+  const replacing = savable.filter(replaces);
+  const empty = savable.length - replacing.length;
+  const hasSaved = Object.keys(notes.before).length > 0;
+  const save = worstOf(COMPONENT_KINDS.map((kind) => saveState(editors[kind], states[kind])));
+  const isSaving = save === 'saving' || save === 'waiting';
+  const isSaved = save === 'saved' && hasSaved && savable.length === 0;
+  const hasTrouble = save === 'failed' || save === 'choose' || save === 'too-long';
 
-  function write(
-    accepted: readonly { kind: ComponentKind; field: ComponentField; text: string }[],
-  ) {
-    for (const { kind, field, text } of accepted) editors[kind].write(field, text);
-    for (const kind of new Set(accepted.map((one) => one.kind))) void editors[kind].flush();
+  function write(texts: readonly { kind: ComponentKind; field: ComponentField; text: string }[]) {
+    for (const { kind, field, text } of texts) editors[kind].write(field, text);
+    for (const kind of new Set(texts.map((one) => one.kind))) void editors[kind].flush();
   }
 
-  function accept(chosen: typeof fields) {
-    review.noteBefore(Object.fromEntries(chosen.map(({ field, current }) => [field, current])));
-    write(chosen);
+  function saveAll() {
+    if (fields.some(isTooLong)) {
+      page.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+      return;
+    }
+    review.noteBefore(Object.fromEntries(savable.map(({ field, current }) => [field, current])));
+    write(savable);
+  }
+
+  function undo() {
+    const replaced = fields.filter(({ field }) => notes.before[field] !== undefined);
+    write(replaced.map((one) => ({ ...one, text: notes.before[one.field] ?? '' })));
+    review.noteBefore({});
   }
 
   return (
-    <div className="space-y-10">
+    <div ref={page} className="space-y-6">
       <DraftProgress
         draft={draft}
         running={running}
@@ -74,57 +97,109 @@ export function DraftReview({ profile, draft, running, ...actions }: DraftReview
         }
         {...actions}
       >
-        {fillable.length > 0 && (
-          <Button variant="secondary" size="sm" onClick={() => accept(fillable)}>
-            <CheckCheck className="size-4" aria-hidden="true" />
-            Accept all that are empty here ({fillable.length})
+        {replacing.length > 0 && empty > 0 && !running && (
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() =>
+              review.include(
+                replacing.map(({ field }) => field),
+                false,
+              )
+            }
+          >
+            Only fill {formatCount(empty, 'empty field')}
           </Button>
         )}
       </DraftProgress>
-      {COMPONENT_KINDS.map((kind) => (
-        <section key={kind} aria-labelledby={`draft-${kind}`} className="space-y-5">
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b pb-2">
+      <div className="rounded-xl border bg-raised px-5 sm:px-8">
+        {COMPONENT_KINDS.map((kind) => (
+          <section
+            key={kind}
+            aria-labelledby={`draft-${kind}`}
+            className="border-b py-6 last:border-b-0"
+          >
             <h2 id={`draft-${kind}`} className="font-display text-2xl font-semibold tracking-tight">
               {COMPONENTS[kind].label}
             </h2>
-            {saveState(editors[kind], states[kind]) !== 'untouched' && (
+            {states[kind].component.sharedWith.length > 0 && (
+              <div className="mt-4">
+                <ComponentSource
+                  profile={profile}
+                  editor={editors[kind]}
+                  state={states[kind]}
+                  reload={reload}
+                />
+              </div>
+            )}
+            <div className="divide-y">
+              {fields
+                .filter((one) => one.kind === kind)
+                .map((one) => (
+                  <DraftField
+                    key={one.field}
+                    reviewed={one}
+                    proposal={proposal}
+                    review={review}
+                    conflict={states[kind].conflicts[one.field]}
+                    keepMine={() => editors[kind].keepMine(one.field)}
+                    takeTheirs={() => {
+                      editors[kind].takeTheirs(one.field);
+                      review.include([one.field], false);
+                    }}
+                  />
+                ))}
+            </div>
+          </section>
+        ))}
+      </div>
+      {!running && (savable.length > 0 || isSaving || isSaved || hasTrouble) && (
+        <div className="sticky bottom-0 z-10 -mx-5 flex flex-wrap items-center justify-end gap-3 border-t bg-surface px-5 py-3 sm:-mx-8 sm:px-8">
+          <div className="min-w-48 flex-1">
+            {isSaving || isSaved || hasTrouble ? (
               <SaveStatus
-                state={saveState(editors[kind], states[kind])}
-                failure={states[kind].failure}
-                retry={() => void editors[kind].flush()}
+                state={save}
+                failure={COMPONENT_KINDS.map((kind) => states[kind].failure).find(Boolean) ?? null}
+                retry={() => {
+                  for (const kind of COMPONENT_KINDS) void editors[kind].flush();
+                }}
               />
+            ) : (
+              <p className="text-sm text-muted">{formatCount(savable.length, 'field')} included</p>
             )}
           </div>
-          {states[kind].component.sharedWith.length > 0 && (
-            <ComponentSource
-              profile={profile}
-              editor={editors[kind]}
-              state={states[kind]}
-              reload={reload}
-            />
+          {isSaved && (
+            <Button variant="secondary" onClick={undo}>
+              Undo
+            </Button>
           )}
-          {fields
-            .filter((one) => one.kind === kind)
-            .map((one) => (
-              <DraftField
-                key={one.field}
-                {...one}
-                proposal={proposal}
-                review={review}
-                conflict={states[kind].conflicts[one.field]}
-                onAccept={() => accept([one])}
-                onUndo={() => write([{ ...one, text: notes.before[one.field] ?? '' }])}
-                keepMine={() => editors[kind].keepMine(one.field)}
-                takeTheirs={() => editors[kind].takeTheirs(one.field)}
-              />
-            ))}
-        </section>
-      ))}
-      <div className="border-t pt-6">
-        <Link to={`/profiles/${profile.id}`} className={buttonClass()}>
-          Done
-        </Link>
-      </div>
+          {(savable.length > 0 || isSaving) && (
+            <Button onClick={saveAll} pending={isSaving}>
+              Save profile
+            </Button>
+          )}
+          {isSaved && (
+            <Link to={`/profiles/${profile.id}`} className={buttonClass()}>
+              Open profile
+            </Link>
+          )}
+        </div>
+      )}
     </div>
   );
+}
+
+/** What matters most first. */
+const STATES: readonly SaveState[] = [
+  'failed',
+  'choose',
+  'too-long',
+  'saving',
+  'waiting',
+  'saved',
+  'untouched',
+];
+
+function worstOf(states: readonly SaveState[]): SaveState {
+  return STATES.find((state) => states.includes(state)) ?? 'untouched';
 }

@@ -1,0 +1,115 @@
+import { FileUp } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+
+import { Button } from '~/ui/button';
+import { SpinnerIcon } from '~/ui/feedback/progress';
+
+import { MATERIAL_FILES, type ReadMaterial } from '../material';
+import { useMaterial } from '../use-material';
+
+interface MaterialSourceProps {
+  onRead: (read: ReadMaterial) => void;
+}
+
+/** Gets the text about a business from its website or from a file. */
+export function MaterialSource({ onRead }: MaterialSourceProps) {
+  const id = useId();
+  const { reading, problem, readWebsite, readFile, cancel } = useMaterial();
+  const [address, setAddress] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const isReading = reading !== null;
+
+  async function finish(request: Promise<ReadMaterial | null>, failed: () => void) {
+    const read = await request;
+    if (read) onRead(read);
+    else failed();
+  }
+
+  function startWebsite() {
+    if (isReading) return;
+    if (address.trim() === '') field.current?.focus();
+    else void finish(readWebsite(address.trim()), () => field.current?.focus());
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return;
+    // Not the form around it, which would start the draft.
+    event.preventDefault();
+    startWebsite();
+  }
+
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        Website address
+      </label>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <input
+          ref={field}
+          id={id}
+          value={address}
+          inputMode="url"
+          autoComplete="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="www.example.com"
+          maxLength={500}
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={`${id}-status`}
+          onChange={({ target }) => setAddress(target.value)}
+          onKeyDown={onKeyDown}
+          className="h-10 min-w-0 flex-[1_1_14rem] rounded-md border border-border-strong bg-field px-3 text-[0.9375rem] -outline-offset-1 transition-colors placeholder:text-muted hover:border-text/60 focus:border-ring aria-invalid:border-danger touch:h-11"
+        />
+        <Button variant="secondary" aria-disabled={isReading || undefined} onClick={startWebsite}>
+          Read website
+        </Button>
+        <span className="text-sm text-muted" aria-hidden="true">
+          or
+        </span>
+        <Button
+          variant="secondary"
+          aria-disabled={isReading || undefined}
+          onClick={() => !isReading && files.current?.click()}
+        >
+          <FileUp className="size-4" aria-hidden="true" />
+          Choose a file
+        </Button>
+        <input
+          ref={files}
+          type="file"
+          hidden
+          accept={MATERIAL_FILES}
+          aria-label="File about the business"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            // The same file can be chosen again.
+            target.value = '';
+            if (file) void finish(readFile(file), () => {});
+          }}
+        />
+      </div>
+      <div id={`${id}-status`} className="mt-1.5 text-sm">
+        {isReading ? (
+          <div className="flex flex-wrap items-center gap-3">
+            <p role="status" className="flex min-w-0 items-center gap-2">
+              <SpinnerIcon className="size-4 shrink-0 text-accent" />
+              <span className="min-w-0 wrap-anywhere">Reading {reading}…</span>
+            </p>
+            <Button variant="ghost" size="sm" onClick={cancel}>
+              Cancel
+            </Button>
+          </div>
+        ) : problem !== null ? (
+          <p role="alert" className="text-danger">
+            {problem}
+          </p>
+        ) : (
+          <p className="text-muted">
+            We read a few public pages. Files can be PDF, Word, Markdown, or text.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
