@@ -10,13 +10,13 @@ export const shellTexts = {
   checkingSession: 'Checking your sign-in…',
   /** Until MAINTENANCE_UNTIL, unless dismissed today. */
   maintenance: (until: string) =>
-    `Planned maintenance until ${until}: some things may be slow or away.`,
+    `Planned maintenance until ${until}: some features may be slow or unavailable.`,
   // For admins who announce maintenance.
-  announcementTooLong: (max: number) => `Please use at most ${max} characters`,
-  endMissing: 'Please say until when, with a date and a time.',
-  endPast: 'This is over already.',
+  announcementTooLong: (max: number) => `Use at most ${max} characters`,
+  endMissing: 'Add an end with a date and a time.',
+  endPast: 'This is in the past.',
   endFar: 'This is more than a year away.',
-  announceFailed: 'This could not be saved. It is still here: please try again.',
+  announceFailed: 'The banner wasn’t saved. Your text is still here, so try again.',
   sections: { chat: 'Chat', media: 'Create', copy: 'Copy' },
   mediaCreator: 'Media Creator',
   mediaCards: {

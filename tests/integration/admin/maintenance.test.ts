@@ -69,7 +69,7 @@ test('an announcement without a text shows the default, and a second one replace
 test('an invalid announcement is refused at its field, and not recorded', async () => {
   await expect(
     announceMaintenance(admin, { text: 'x', until: '2026-11-21T12:59' }, now),
-  ).rejects.toMatchObject({ code: 'invalid', fields: { until: 'This is over already.' } });
+  ).rejects.toMatchObject({ code: 'invalid', fields: { until: 'This is in the past.' } });
   for (const body of [null, {}, { text: 5, until: '2026-12-01T00:00' }]) {
     expect(() => input(typedAnnouncement)(body)).toThrow(NOT_UNDERSTOOD);
   }
