@@ -110,7 +110,7 @@ test('when email bounces, the user sees a banner at once, until an admin counts 
   await (
     await connected
   ).waitForEvent('framereceived', ({ payload }) => `${payload}`.includes('hello'));
-  const banner = guest.getByRole('region', { name: 'Mail does not reach you' });
+  const banner = guest.getByRole('region', { name: 'Email doesn’t reach you' });
   await expect(banner).toBeHidden();
 
   const webhook = await page.request.post('/api/mail/postmark-webhook', {
@@ -147,7 +147,7 @@ test('when email bounces, the user sees a banner at once, until an admin counts 
   await expectSound(page);
   await tabTo(page, named(page, `Mark as reachable: ${email}`));
   await page.keyboard.press('Enter');
-  const notice = page.getByText('The address counts again');
+  const notice = page.getByText('Marked as reachable.');
   await expectSeenFocus(page.getByRole('main').locator('div[tabindex]').filter({ has: notice }));
   await expect(list).toBeHidden();
   await expect(banner).toBeHidden();
@@ -167,8 +167,8 @@ test('an admin sees the health of the parts, and retries a failed job', async ({
     [email],
   );
   await page.goto('/admin');
-  const parts = page.getByRole('list', { name: 'Parts' }).getByRole('listitem');
-  for (const name of ['Database', 'Files', 'AI', 'Mail']) {
+  const parts = page.getByRole('list', { name: 'Health' }).getByRole('listitem');
+  for (const name of ['Database', 'Files', 'AI', 'Email']) {
     await expect(parts.filter({ hasText: name }).first()).toContainText('Works');
   }
   for (const name of ['Replicate', 'Payments']) {

@@ -36,9 +36,9 @@ test('the operator creates the first admin with the printed link, and tests the 
 
   await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible();
   await page.getByRole('button', { name: 'Test AI provider' }).click();
-  await expect(page.getByRole('status')).toContainText('openai/gpt-4o-mini has answered');
+  await expect(page.getByRole('status')).toContainText('openai/gpt-4o-mini answered');
   await page.getByRole('button', { name: 'Send a test email' }).click();
-  await expect(page.getByRole('alert')).toContainText('No mail service is set');
+  await expect(page.getByRole('alert')).toContainText('No email service is set');
   await page.getByRole('button', { name: 'Test file storage' }).click();
   await expect(page.getByText('A file was stored, read, and deleted.')).toBeVisible();
   await expectSoundScreen(page, 'connections');

@@ -29,7 +29,7 @@ for (const javaScriptEnabled of [true, false]) {
     invite('the link that the command prints opens the form, once', async ({ page, app }) => {
       await page.goto('/auth/login');
       await page.getByRole('link', { name: 'Sign up with an invitation' }).click();
-      await expect(page.getByText('New accounts here need an invitation.')).toBeVisible();
+      await expect(page.getByText('You need an invitation to sign up.')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Sign up' })).toBeHidden();
 
       const email = `${randomUUID()}@example.com`;
@@ -44,7 +44,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       await page.context().clearCookies();
       await page.goto(link);
-      await expect(page.getByText('This invitation was used already.')).toBeVisible();
+      await expect(page.getByText('This invitation was already used.')).toBeVisible();
       await page.getByRole('link', { name: 'Sign in' }).click();
       await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     });
@@ -58,7 +58,7 @@ closed(
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
     await expect(page.getByRole('link', { name: /account|sign up/i })).toBeHidden();
     await page.goto('/auth/signup');
-    await expect(page.getByText('New accounts are not open here')).toBeVisible();
+    await expect(page.getByText('Sign-up is closed')).toBeVisible();
     await expect(page.getByRole('textbox')).toHaveCount(0);
     await expectSound(page);
     await expect(page.getByRole('main').getByRole('link', { name: 'Contact' })).toBeVisible();
@@ -72,7 +72,7 @@ domains(
   async ({ page }) => {
     await page.goto('/auth/signup');
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
-      'An address at example.com or example.org.',
+      'Use an address at example.com or example.org.',
     );
     await fillIn(page, 'tom@elsewhere.example');
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Please use one of those/);

@@ -84,7 +84,7 @@ test('a person sets up two-factor sign-in, signs in with a code and a backup cod
   const backup = device.getByLabel('Backup code');
   await backup.fill('abcde-fghjk');
   await device.getByRole('button', { name: 'Sign in' }).click();
-  await expect(device.getByText('This is not one of your unused backup codes.')).toBeVisible();
+  await expect(device.getByText('That isn’t one of your unused backup codes.')).toBeVisible();
   await backup.fill(backupCodes[0]!);
   await device.getByRole('button', { name: 'Sign in' }).click();
   await expect(device).toHaveURL(/\/settings\?tab=account$/);
@@ -96,6 +96,6 @@ test('a person sets up two-factor sign-in, signs in with a code and a backup cod
   await dialog.getByLabel('Code from your app').fill(backupCodes[1]!);
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await expect(dialog).toBeHidden();
-  await expect(section(page)).toContainText('It is off.');
+  await expect(section(page)).toContainText('Two-factor sign-in is off.');
   await expect(section(page).locator(':focus')).toHaveCount(1);
 });

@@ -184,7 +184,7 @@ describe('revoke', () => {
     expect((await user(first.email)).isAdmin).toBe(false);
     expect(await run('revoke', first.email)).toMatchObject({
       code: 1,
-      err: `${first.email} is no admin.`,
+      err: `${first.email} isn't an admin.`,
     });
     expect(await run('revoke', second.email)).toMatchObject({
       code: 1,
@@ -252,7 +252,7 @@ describe('a password in the command itself', () => {
     await createUser({ email: 'ada@example.com' });
     const { code, out, err } = await run(...argv);
     expect([code, out]).toEqual([2, '']);
-    expect(err).toMatch(/^A password must not be part of the command, .* standard input\./);
+    expect(err).toMatch(/^Don't put a password in the command: .* standard input\./);
     expect(err).not.toContain('a secret');
     await opens('ada@example.com', PASSWORD);
   });

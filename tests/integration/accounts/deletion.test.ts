@@ -103,7 +103,9 @@ describe('a request for the account’s deletion', () => {
     expect(messages.map(({ to, subject }) => [to, subject])).toEqual([
       [user.email, 'Your Brandwright account will be deleted'],
     ]);
-    expect(messages[0]?.text).toContain('On December 21, 2026, the account');
+    expect(messages[0]?.text).toContain(
+      'We’ll delete it on December 21, 2026, with everything in it.',
+    );
   });
 
   test('closes public links at once, and opens them again when it is withdrawn', async () => {

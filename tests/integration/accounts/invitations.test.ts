@@ -37,11 +37,11 @@ describe('an invitation', () => {
     expect(await used()).toBe(true);
     expect(await signUpAccess(code)).toEqual({
       kind: 'refused',
-      text: expect.stringMatching(/used already/) as string,
+      text: expect.stringMatching(/already used/) as string,
     });
     await expect(
       signUp({ ...fields, email: 'eve@example.com' }, client, code),
-    ).rejects.toMatchObject({ code: 'forbidden', userMessage: /was used already/ });
+    ).rejects.toMatchObject({ code: 'forbidden', userMessage: /was already used/ });
     expect(await prisma.user.count()).toBe(1);
   });
 
@@ -57,7 +57,7 @@ describe('an invitation', () => {
       if (outcome.status === 'fulfilled') continue;
       expect(outcome.reason).toMatchObject({
         code: 'forbidden',
-        userMessage: /was used already/,
+        userMessage: /was already used/,
       });
     }
     expect(await prisma.user.count()).toBe(1);
@@ -104,7 +104,7 @@ describe('an invitation', () => {
       await createInvitation(null);
       expect(await signUpAccess(code)).toEqual({
         kind: 'refused',
-        text: expect.stringMatching(/is not valid/) as string,
+        text: expect.stringMatching(/isn’t valid/) as string,
       });
       await expect(signUp(fields, client, code)).rejects.toMatchObject({ code: 'forbidden' });
     },

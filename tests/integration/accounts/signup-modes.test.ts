@@ -47,7 +47,7 @@ describe('SIGNUP=closed', () => {
     const code = await createInvitation(null);
     for (const path of ['/auth/signup', `/auth/signup?invite=${code}`]) {
       expect(await page(path)).toEqual({
-        refusal: expect.stringMatching(/not open here/) as string,
+        refusal: expect.stringMatching(/Sign-up is closed/) as string,
       });
       const { status, form } = await send(person, path);
       expect([status, form!.error]).toEqual([
@@ -102,7 +102,7 @@ describe('SIGNUP=invite', () => {
     const path = `/auth/signup?invite=${await createInvitation(null)}`;
     await send({ ...person, email: 'first@example.com' }, path);
     const { status, form } = await send(person, path);
-    expect([status, form!.error]).toEqual([403, { '': [expect.stringMatching(/used already/)] }]);
+    expect([status, form!.error]).toEqual([403, { '': [expect.stringMatching(/already used/)] }]);
     expect(form!.initialValue).toMatchObject({ email: person.email, lastName: 'Hopper' });
     expect(JSON.stringify(form)).not.toContain(person.password);
   });

@@ -104,12 +104,12 @@ describe('setting up an app', () => {
     const me = await found(await signInCookie(user));
     const later = new Date(me.authenticatedAt.getTime() + 11 * MINUTE_MS);
     await expect(beginEnrollment(me, { code: '' }, somewhere, later)).rejects.toEqual(
-      refused('forbidden', /confirm first that it is you/),
+      refused('forbidden', /sign in again first/),
     );
     const { secret } = await beginEnrollment(me, { code: '' }, somewhere);
     const code = codeOf(secret, later);
     await expect(confirmEnrollment(me, { code }, somewhere, later)).rejects.toEqual(
-      refused('forbidden', /confirm first that it is you/),
+      refused('forbidden', /sign in again first/),
     );
   });
 
@@ -118,7 +118,7 @@ describe('setting up an app', () => {
     const begin = () => beginEnrollment(me, { code: '' }, somewhere);
     const confirm = (secret: string) =>
       confirmEnrollment(me, { code: codeOf(secret, new Date()) }, somewhere);
-    const gone = refused('conflict', /^Please begin again/);
+    const gone = refused('conflict', /Start over/);
     await expect(confirm('A'.repeat(32))).rejects.toEqual(gone);
     const { secret: first } = await begin();
     await begin();
@@ -362,7 +362,7 @@ describe('turning two-factor sign-in off, and renewing backup codes,', () => {
         refused('invalid', WRONG),
       );
       await expect(act(me, { code: codeOf(secret, later) }, somewhere, later)).rejects.toEqual(
-        refused('forbidden', /confirm first that it is you/),
+        refused('forbidden', /sign in again first/),
       );
     }
     const { backupCodes: renewed } = await renewBackupCodes(
@@ -432,7 +432,7 @@ test('after a change of ENCRYPTION_KEY, two-factor sign-in fails with an explana
   const key = env().ENCRYPTION_KEY;
   env().ENCRYPTION_KEY = 'quite another key, of thirty-two characters';
   try {
-    const unreadable = refused('unavailable', /cannot be checked at the moment/);
+    const unreadable = refused('unavailable', /can’t be checked right now/);
     await expect(enter(codeOf(secret, new Date()))).rejects.toEqual(unreadable);
     await expect(enter(backupCodes[0]!)).rejects.toEqual(unreadable);
     const me = await found(cookie);

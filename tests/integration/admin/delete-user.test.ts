@@ -44,7 +44,7 @@ test('delete-user says that nothing carries the request out when ACCOUNT_DELETIO
   const days = env().ACCOUNT_DELETION_DAYS;
   onTestFinished(() => void Object.assign(env(), { ACCOUNT_DELETION_DAYS: days }));
   Object.assign(env(), { ACCOUNT_DELETION_DAYS: 0 });
-  expect(await run(user.email)).toEqual([0, expect.stringContaining('but --now')]);
+  expect(await run(user.email)).toEqual([0, expect.stringContaining('only --now')]);
 });
 
 test.each([false, true])(
@@ -59,6 +59,6 @@ test.each([false, true])(
     ]);
     expect(await prisma.user.count()).toBe(0);
     expect((await store.list(`attachments/${user.id}/`)).objects).toEqual([]);
-    expect(await run(user.email)).toEqual([1, `There is no account with the email ${user.email}.`]);
+    expect(await run(user.email)).toEqual([1, `No account has the email ${user.email}.`]);
   },
 );

@@ -35,7 +35,7 @@ test('remote parts are checked in the background, by requests that cost nothing'
     ['AI', 'checking'],
     ['Images', 'checking'],
     ['Replicate', 'checking'],
-    ['Mail', 'checking'],
+    ['Email', 'checking'],
     ['Payments', 'checking'],
   ]);
   await expect

@@ -37,7 +37,7 @@ test('the outbox lists emails, the newest first, and shows their text without wh
   expect(Math.abs(Date.parse(emails[0]!.date) - Date.now())).toBeLessThan(60_000);
   const [hidden, shown] = await Promise.all(emails.map(({ id }) => openOutboxEmail(id)));
   expect(shown!.text).toMatch(
-    /^Über <b>uns<\/b>\n\nFirst\.\nSecond\.\n\nOpen:\nhttps:\/\/brand\.example\/media-creator\n[^]*Brandwright\.\n$/,
+    /^Über <b>uns<\/b>\n\nFirst\.\nSecond\.\n\nOpen:\nhttps:\/\/brand\.example\/media-creator\n[^]*Sent by Brandwright\n$/,
   );
   expect(hidden!.text).toContain('Open:\n[link hidden]');
   expect(JSON.stringify([emails, hidden])).not.toContain('THE-SECRET');

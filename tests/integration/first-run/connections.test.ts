@@ -60,7 +60,10 @@ test('testing the AI provider gets an answer, or says what to check without show
 
 test('testing email sends the admin a message, and says that no service is set', async () => {
   const { body } = await run('mail');
-  expect(body).toMatchObject({ ok: false, text: expect.stringMatching(/^No mail service is set/) });
+  expect(body).toMatchObject({
+    ok: false,
+    text: expect.stringMatching(/^No email service is set/),
+  });
   const emails = await readOutbox(dataDir);
   expect(emails).toMatchObject([{ to: 'root@example.com', subject: 'A test from Brandwright' }]);
 });
@@ -100,7 +103,7 @@ test('connections are described without secrets', () => {
     images: 'Not set: the built-in demo draws',
     replicate: 'Not set: no LoRAs and no videos',
     mail: 'SMTP at mail.example:587',
-    objects: 'The bucket files at s3.example',
+    objects: 'Bucket files at s3.example',
     payments: 'Not set: nothing is for sale',
   });
 });

@@ -137,7 +137,7 @@ test('the command setup-link replaces a lost link until there is an admin', asyn
   expect((await create(lost)).status).toBe(400);
   expect((await create(link.searchParams.get('code')!)).status).toBe(302);
   expect(await runAdminCommand(['setup-link'], output)).toBe(1);
-  expect(printed.pop()).toMatch(/^There has been an admin already\./);
+  expect(printed.pop()).toMatch(/^There has already been an admin\./);
 });
 
 describe('the page is gone forever once the first admin was created', () => {

@@ -31,7 +31,7 @@ test('testing the image service checks the key without generating an image', asy
 
 test.each([
   [{ status: 401 }, /Check IMAGE_API_KEY/],
-  [{ status: 402 }, /credit is used up/],
+  [{ status: 402 }, /out of credit/],
   [{ status: 429, retryAfter: 60 }, /busy/],
   [{ status: 503 }, /has a problem/],
   [{ status: 400 }, /rejected the request/],
@@ -62,7 +62,7 @@ test('checking an image service that hangs times out', async () => {
   await expect(checkImages(AbortSignal.timeout(50))).rejects.toMatchObject({ code: 'timed-out' });
   fakeImages.release('for ever');
   Object.assign(env(), { IMAGE_BASE_URL: 'http://127.0.0.1:9/v1' });
-  expect(await images()).toEqual(failed(/could not be reached/));
+  expect(await images()).toEqual(failed(/couldn’t be reached/));
 });
 
 test('testing Replicate checks the token, and starts nothing', async () => {
@@ -77,7 +77,7 @@ test('testing Replicate checks the token, and starts nothing', async () => {
   Object.assign(env(), { ...before, REPLICATE_BASE_URL: `${fakeImages.url}/outputs` });
   expect(await replicate()).toEqual(failed(/Check REPLICATE_BASE_URL/));
   Object.assign(env(), { REPLICATE_BASE_URL: 'http://127.0.0.1:9' });
-  expect(await replicate()).toEqual(failed(/Replicate could not be reached/));
+  expect(await replicate()).toEqual(failed(/Replicate couldn’t be reached/));
 });
 
 test('media services are described by what they generate, without secrets', async () => {

@@ -1,7 +1,13 @@
 import { NavLink, useLocation } from '@remix-run/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+
+import { formatMoment } from '~/lib/format';
+
+const AdminZone = createContext<string | null>(null);
 
 interface AdminFrameProps {
+  /** The admin's. */
+  timeZone: string | null;
   /** The paths of pages that have no use with the present settings. */
   without: readonly string[];
   children: ReactNode;
@@ -23,7 +29,7 @@ const PAGES = [
 ];
 
 /** The navigation above all admin pages; on phones one row, which scrolls. */
-export function AdminFrame({ without, children }: AdminFrameProps) {
+export function AdminFrame({ timeZone, without, children }: AdminFrameProps) {
   const tabs = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => showCurrent(tabs.current), [pathname]);
@@ -46,7 +52,7 @@ export function AdminFrame({ without, children }: AdminFrameProps) {
           </NavLink>
         ))}
       </nav>
-      {children}
+      <AdminZone.Provider value={timeZone}>{children}</AdminZone.Provider>
     </div>
   );
 }
@@ -69,12 +75,13 @@ export function AdminHeading({ title, children }: { title: string; children?: Re
   );
 }
 
-/** A time in UTC, so that admins can compare it with logs. */
+/** A time in the admin's time zone; its tooltip has UTC, to compare with logs. */
 export function Moment({ at }: { at: string | null }) {
+  const timeZone = useContext(AdminZone);
   if (at === null) return <>never</>;
   return (
-    <time dateTime={at} className="whitespace-nowrap">
-      {at.slice(0, 16).replace('T', ' ')} UTC
+    <time dateTime={at} title={at} className="whitespace-nowrap">
+      {formatMoment(at, timeZone)}
     </time>
   );
 }

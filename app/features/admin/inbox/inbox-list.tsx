@@ -82,9 +82,11 @@ function InboxRow({ message }: { message: InboxListEntry }) {
           {name}, {email}
         </span>
       </div>
-      <span className="rounded-full border px-2.5 py-0.5 text-xs">{KIND_NAMES[kind]}</span>
-      <span className="w-full text-sm text-muted sm:w-44 sm:text-right">
-        <Moment at={createdAt} />
+      <span className="flex w-full items-center justify-between gap-x-6 sm:w-auto">
+        <span className="rounded-full border px-2.5 py-0.5 text-xs">{KIND_NAMES[kind]}</span>
+        <span className="text-sm text-muted sm:w-44 sm:text-right">
+          <Moment at={createdAt} />
+        </span>
       </span>
     </li>
   );

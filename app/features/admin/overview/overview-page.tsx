@@ -130,18 +130,18 @@ const STATES = {
 function PartList({ loaded }: { loaded: PartHealth[] }) {
   const parts = useHealth(loaded);
   return (
-    <section aria-labelledby="parts" className="mt-10">
-      <h2 id="parts" className="font-display text-lg font-semibold">
-        Parts
+    <section aria-labelledby="health" className="mt-10">
+      <h2 id="health" className="font-display text-lg font-semibold">
+        Health
       </h2>
       <p className="mt-1 text-sm text-pretty text-muted">
         Checked every few minutes while this page is open. For a full test, go to{' '}
         <Link to="/admin/connections" className="underline underline-offset-4">
           Connections
-        </Link>{' '}
+        </Link>
         .
       </p>
-      <ul aria-labelledby="parts" className="mt-3 divide-y rounded-xl border bg-raised text-sm">
+      <ul aria-labelledby="health" className="mt-3 divide-y rounded-xl border bg-raised text-sm">
         {parts.map((part) => (
           <PartRow key={part.name} part={part} />
         ))}
@@ -154,7 +154,7 @@ function PartRow({ part: { name, setting, state, text, checkedAt } }: { part: Pa
   const { text: stateText, icon: Icon, className } = STATES[state];
   return (
     <li className="px-4 py-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <p className="min-w-0 flex-1 basis-56">
           <span className="font-medium">{name}</span>{' '}
           <span className="text-muted wrap-anywhere">{setting}</span>

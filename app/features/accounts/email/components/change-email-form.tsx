@@ -58,7 +58,7 @@ export function ChangeEmailForm({ email, path }: ChangeEmailFormProps) {
         autoComplete="email"
         maxLength={MAX_EMAIL}
       />
-      <Button type="submit" pending={pending}>
+      <Button type="submit" variant="secondary" pending={pending}>
         Change email
       </Button>
       {done !== undefined && <Notice>{done}</Notice>}

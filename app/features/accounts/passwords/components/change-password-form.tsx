@@ -41,7 +41,7 @@ export function ChangePasswordForm({ email, policy }: ChangePasswordFormProps) {
         minLength={policy.min}
         hint={describePolicy(policy)}
       />
-      <Button type="submit" pending={pending}>
+      <Button type="submit" variant="secondary" pending={pending}>
         Change password
       </Button>
       {done !== undefined && <Notice>{done}</Notice>}

@@ -99,7 +99,7 @@ export function SessionList({ sessions, path }: SessionListProps) {
                   )
                 }
               >
-                Revoke<span className="sr-only"> {device}</span>
+                Sign out<span className="sr-only"> {device}</span>
               </Button>
             )}
           </li>
@@ -118,7 +118,7 @@ export function SessionList({ sessions, path }: SessionListProps) {
             )
           }
         >
-          Revoke all others
+          Sign out all other devices
         </Button>
       )}
     </div>

@@ -25,7 +25,7 @@ export function AccountSettings({ account, path, photo }: AccountSettingsProps) 
       <SettingsPart title="Name">
         <NamesForm firstName={firstName} lastName={lastName} />
       </SettingsPart>
-      <SettingsPart title="Picture">{photo}</SettingsPart>
+      <SettingsPart title="Photo">{photo}</SettingsPart>
       <SettingsPart title="Email">
         {/* A new address needs a new form: the typed text and the answer belong to the old one. */}
         <ChangeEmailForm key={email} email={email} path={path} />

@@ -107,7 +107,7 @@ export function TimeZoneForm({ chosen, browser }: TimeZoneFormProps) {
           <ZoneList id={list} />
         </>
       )}
-      <Button type="submit" pending={pending}>
+      <Button type="submit" variant="secondary" pending={pending}>
         Save time zone
       </Button>
       {done && <Notice>{ACCOUNT_TEXTS.timeZoneSaved}</Notice>}

@@ -38,9 +38,9 @@ export function TwoFactorSettings({ state, path }: TwoFactorSettingsProps) {
     },
   };
 
-  const button = (name: TwoFactorTask, label: string, variant: 'primary' | 'secondary') => (
+  const button = (name: TwoFactorTask, label: string) => (
     <Button
-      variant={variant}
+      variant="secondary"
       onPointerEnter={() => void load().catch(() => undefined)}
       onClick={(event) => {
         opener.current = event.currentTarget;
@@ -57,9 +57,9 @@ export function TwoFactorSettings({ state, path }: TwoFactorSettingsProps) {
         <>
           <p className="text-muted text-pretty">
             Add a code from an app on your phone, and a stolen password alone won’t open your
-            account.
+            account. Two-factor sign-in is off.
           </p>
-          {button('enroll', 'Set up two-factor sign-in', 'primary')}
+          {button('enroll', 'Set up two-factor sign-in')}
         </>
       ) : (
         <>
@@ -71,9 +71,9 @@ export function TwoFactorSettings({ state, path }: TwoFactorSettingsProps) {
             : signing in takes a code from your app. {remaining(state.backupCodes)}
           </p>
           <div className="flex flex-wrap gap-3">
-            {button('backup-codes', 'Create new backup codes', 'secondary')}
-            {button('re-enroll', 'Set up another app', 'secondary')}
-            {button('disable', 'Turn off', 'secondary')}
+            {button('backup-codes', 'Create new backup codes')}
+            {button('re-enroll', 'Set up another app')}
+            {button('disable', 'Turn off')}
           </div>
         </>
       )}

@@ -7,19 +7,19 @@ import { isOutboxUsed } from '~/features/email/index.server';
 import { pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireAdmin(request, context);
+  const { user } = await requireAdmin(request, context);
   const without = [
     ...(isOutboxUsed() ? [] : ['/admin/outbox']),
     ...(signUpMode() === 'invite' ? [] : ['/admin/invitations']),
   ];
-  return { without };
+  return { timeZone: user.timeZone, without };
 }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Admin') }];
 
 export default function Admin() {
   return (
-    <AdminFrame without={useLoaderData<typeof loader>().without}>
+    <AdminFrame {...useLoaderData<typeof loader>()}>
       <Outlet />
     </AdminFrame>
   );
