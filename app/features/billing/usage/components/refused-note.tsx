@@ -78,7 +78,7 @@ export function OutOfTokens({ id, text }: { id?: string; text: string }) {
 /** What helps. Tokens that wait for a confirmed email need no new ones beside them. */
 function linksOf(tokens: TokensLeft | null): [to: string, label: string][] {
   if (tokens !== null && tokens.waiting > 0) {
-    return [['/settings?tab=account', 'Confirm your email']];
+    return [['/auth/verify', 'Confirm your email']];
   }
   if (tokens?.metering === 'billing') {
     return [

@@ -40,7 +40,12 @@ export function TokensTab({ data }: { data: TokensTabData }) {
           {meteringText(balance)}
         </p>
         {shown !== null && shown.waiting > 0 && (
-          <p className="mt-2 max-w-xl text-pretty">Confirm your email to use your trial tokens.</p>
+          <p className="mt-2 max-w-xl text-pretty">
+            <Link to="/auth/verify" className={LINK}>
+              Confirm your email
+            </Link>{' '}
+            to use your trial tokens.
+          </p>
         )}
         {trial !== null && <p className="mt-2 max-w-xl text-pretty">{trial}</p>}
         <Buckets data={data} />
