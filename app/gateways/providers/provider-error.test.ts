@@ -35,8 +35,8 @@ describe("a provider's failure", () => {
   });
 
   it('has a sentence for people, and counts a date as a long wait', () => {
-    expect(reasonOf('busy', { service: 'image service', thing: 'image' })).toMatch(
-      /^The image service is busy .*\.$/,
+    expect(reasonOf('busy', { service: 'image service', thing: 'picture' })).toMatch(
+      /^The image service is busy\. .*\.$/,
     );
     expect(retryAfterOf('7')).toBe(7);
     expect(retryAfterOf('Wed, 21 Oct 2026 07:28:00 GMT')).toBe(Infinity);
