@@ -146,7 +146,7 @@ test('a job is canceled, and a failed one tried again, on a phone', async ({ pag
   await expect(page.getByText('The service refused this prompt.')).toHaveCount(0);
   await expect(images(page, 'A jar of honey').first()).toBeVisible();
   // What a pointer would show by hovering is there without one.
-  await gallery(page).getByRole('button', { name: 'Favorite' }).first().click();
+  await gallery(page).getByRole('button', { name: 'Favorite', exact: true }).first().click();
   await page.getByRole('button', { name: 'Favorites' }).click();
   await expect(images(page, 'A jar of honey')).toHaveCount(1);
 });

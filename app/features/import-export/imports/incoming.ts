@@ -55,7 +55,7 @@ export interface IncomingConversation {
   archived: boolean;
   pinned: boolean;
   /**
-   * Counts of what couldn't be shown: `{ 'a file that the export does not have': 2 }`. Complete once the messages are
+   * Counts of what couldn't be shown: `{ 'a file that’s missing from the export': 2 }`. Complete once the messages are
    * read.
    */
   remarks(): Readonly<Record<string, number>>;

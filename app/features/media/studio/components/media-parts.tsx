@@ -2,6 +2,8 @@ import { useCallback, useState } from 'react';
 
 import { Button } from '~/ui/button';
 
+import type { ItemView } from '../../media';
+
 /** Whether an image is loaded; `ref` and `onLoad` are for the image. */
 export function useLoaded() {
   const [loaded, setLoaded] = useState(false);
@@ -28,6 +30,24 @@ export function BlurUp({ placeholder, loaded }: BlurUpProps) {
       alt=""
       className={`pointer-events-none absolute inset-0 size-full scale-110 object-cover blur-lg transition-opacity duration-150 ${loaded ? 'opacity-0' : ''}`}
     />
+  );
+}
+
+/** A small version of an item that fills its place, which is `relative`. */
+export function Thumbnail({ item }: { item: ItemView }) {
+  const { loaded, ref, onLoad } = useLoaded();
+  return (
+    <>
+      <img
+        ref={ref}
+        src={item.thumbUrl}
+        alt={item.prompt}
+        loading="lazy"
+        onLoad={onLoad}
+        className="size-full object-cover"
+      />
+      <BlurUp placeholder={item.placeholder} loaded={loaded} />
+    </>
   );
 }
 

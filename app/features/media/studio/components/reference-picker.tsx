@@ -7,10 +7,10 @@ import { SkeletonList } from '~/ui/feedback/skeleton';
 
 import { mergePage } from '../../gallery/gallery-list';
 import { referenceTo, type Reference } from '../form';
-import type { ItemPage, ItemView } from '../../media';
+import type { ItemPage } from '../../media';
 import { requestItems } from '../../media-requests';
 import { pageTexts } from '../../page-texts';
-import { BlurUp, useLoaded } from './media-parts';
+import { Thumbnail } from './media-parts';
 
 const GRID = 'grid grid-cols-3 gap-2 sm:grid-cols-4';
 
@@ -108,22 +108,5 @@ export function ReferencePicker({
         </div>
       )}
     </Dialog>
-  );
-}
-
-function Thumbnail({ item }: { item: ItemView }) {
-  const { loaded, ref, onLoad } = useLoaded();
-  return (
-    <>
-      <img
-        ref={ref}
-        src={item.thumbUrl}
-        alt={item.prompt}
-        loading="lazy"
-        onLoad={onLoad}
-        className="size-full object-cover"
-      />
-      <BlurUp placeholder={item.placeholder} loaded={loaded} />
-    </>
   );
 }

@@ -11,6 +11,7 @@ import type { LoraDetails } from '../../../media';
 import { loraTexts } from '../../texts';
 import { imagesText } from '../../../page-texts';
 import { imagesPath } from '../../paths';
+import { Thumbnail } from '../../../studio/components/media-parts';
 import { Facts, type Fact } from '../../components/lora-parts';
 
 /** A trained LoRA, and what can be done with it. */
@@ -88,14 +89,9 @@ function Samples({ samples }: Pick<LoraDetails, 'samples'>) {
                 href={item.url}
                 target="_blank"
                 rel="noreferrer"
-                className="block aspect-square overflow-hidden rounded-lg bg-sunken"
+                className="relative block aspect-square overflow-hidden rounded-lg bg-sunken"
               >
-                <img
-                  src={item.thumbUrl}
-                  alt={item.prompt}
-                  loading="lazy"
-                  className="size-full object-cover"
-                />
+                <Thumbnail item={item} />
               </a>
             </li>
           ))}
