@@ -12,14 +12,7 @@ export function ErrorPanel({ error }: { error: unknown }) {
   const back = encodeURIComponent(pathname + search);
   return (
     <div className="m-auto w-full max-w-lg px-6 py-16">
-      {description.status !== undefined && (
-        <p className="font-display text-3xl font-semibold text-accent tabular-nums">
-          {description.status}
-        </p>
-      )}
-      <h1 className="mt-2 font-display text-3xl font-semibold tracking-tight">
-        {description.title}
-      </h1>
+      <h1 className="font-display text-3xl font-semibold tracking-tight">{description.title}</h1>
       <p className="mt-3 text-muted">{description.text}</p>
       <div className="mt-8 flex flex-wrap gap-3">
         {description.retry && <Button onClick={() => window.location.reload()}>Try again</Button>}
@@ -41,15 +34,13 @@ export function ErrorPanel({ error }: { error: unknown }) {
 }
 
 export interface ErrorDescription {
-  /** Absent if no server answered. */
-  status?: number;
   title: string;
   text: string;
   /** Whether trying the same address again may help. */
   retry: boolean;
 }
 
-const BY_STATUS: Record<number, Omit<ErrorDescription, 'status'>> = {
+const BY_STATUS: Record<number, ErrorDescription> = {
   401: {
     title: 'Sign in to continue',
     text: 'You need to be signed in to see this page. We’ll bring you right back.',
@@ -72,13 +63,13 @@ const BY_STATUS: Record<number, Omit<ErrorDescription, 'status'>> = {
   },
 };
 
-const BAD_REQUEST = {
+const BAD_REQUEST: ErrorDescription = {
   title: 'That didn’t work',
   text: 'We couldn’t make sense of this request. Go back and try again.',
   retry: false,
 };
 
-const SERVER = {
+const SERVER: ErrorDescription = {
   title: 'Something went wrong',
   text: 'It’s on us, and we’ve logged it. Anything you saved is safe. Try again in a minute.',
   retry: true,
@@ -103,8 +94,8 @@ export function describeError(
   sentence?: unknown,
 ): ErrorDescription {
   if (status === undefined) return online ? SERVER : OFFLINE;
-  if (status === 503) return { status, ...AWAY, ...(sentence ? { text: String(sentence) } : {}) };
-  return { status, ...(BY_STATUS[status] ?? (status < 500 ? BAD_REQUEST : SERVER)) };
+  if (status === 503) return { ...AWAY, ...(sentence ? { text: String(sentence) } : {}) };
+  return BY_STATUS[status] ?? (status < 500 ? BAD_REQUEST : SERVER);
 }
 
 /** The failed page's title, for `meta`, which also renders on the server. */

@@ -134,7 +134,7 @@ export function AppShell({ user, banner, tokens, help, children }: AppShellProps
         {/* On phones, where the sidebar is out of the thumb's reach. */}
         <SectionLinks
           label="Main"
-          className="fixed inset-x-0 bottom-0 z-20 hidden h-(--bottom-bar) content-start border-t bg-surface px-2 in-data-keyboard:hidden touch:grid"
+          className="fixed inset-x-0 bottom-0 z-20 hidden h-(--bottom-bar) content-start border-t bg-surface px-2 touch:grid [[data-keyboard]_&]:hidden"
         />
       </div>
 
