@@ -244,3 +244,25 @@ test('gallery items are viewed, marked, deleted, restored, and used again by key
   await expect(barns).toHaveCount(3);
   await expect(images(page, 'A bicycle')).toHaveCount(2);
 });
+
+test('without a provider, the pages of videos and LoRAs show labeled samples and whom to ask', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  await page.goto('/media-creator/video-gen');
+  const videos = page.getByRole('region', { name: 'Videos aren’t connected yet' });
+  await expect(videos).toContainText('Your admin can connect a provider.');
+  await expect(videos.getByRole('listitem')).toHaveCount(2);
+  await expect(videos.getByText('Demo', { exact: true })).toHaveCount(2);
+  const sample = videos.getByLabel(/^A red bicycle/);
+  await sample.evaluate((video: HTMLVideoElement) => video.play());
+  await expect
+    .poll(() => sample.evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0);
+
+  await page.goto('/media-creator?mode=train-lora');
+  const training = page.getByRole('region', { name: 'Training isn’t connected yet' });
+  await expect(training.getByRole('img', { name: /^Four training images/ })).toBeVisible();
+  await expect(training.getByText('Demo', { exact: true })).toBeVisible();
+});

@@ -67,7 +67,7 @@ const FACTS: Record<DemoBusiness, Facts> = {
 };
 
 function factsFrom(question: string): Facts {
-  const about = /\b(?:about|for|on|of) ([^.?!\n:;]{3,60})/i.exec(question)?.[1] ?? '';
+  const about = /\b(?:about|for) ([^.?!\n:;]{3,60})/i.exec(question)?.[1] ?? '';
   const topic = about.replace(/[[\]()#*_`<>|{}]+/g, ' ').trim();
   return {
     name: '[your business]',

@@ -69,7 +69,7 @@ const BUSINESSES: Business[] = [
     what: 'a two-person gardening service',
     speciality: 'gardens that need little water',
     town: 'Adelaide',
-    audience: 'home owners without much time',
+    audience: 'homeowners without much time',
     price: 'A$140',
   },
 ];
@@ -86,7 +86,7 @@ const TASKS: Task[] = [
     question: ({ name, what }) =>
       `We run ${what} called ${name} and open an hour earlier from Monday. Can you write a short announcement?`,
     answer: ({ name, town }) =>
-      `Here is one for the door and one for social media.\n\n**For the door**\n\n> From Monday we open at **7 o'clock**. Same team, same welcome, one hour more of it.\n\n**For social media**\n\n> ${town}, we heard you: ${name} opens at 7 from Monday. The first ten through the door get a stamp on the house. ☀️\n\nShall I make a version for the answering machine too?`,
+      `Here is one for the door and one for social media.\n\n**For the door**\n\n> From Monday we open at **7 o'clock**. Same team, same welcome, one hour more of it.\n\n**For social media**\n\n> ${town}, we heard you: ${name} opens at 7 from Monday. The first ten through the door get a coffee from us. ☀️\n\nWould you like a version for the answering machine, too?`,
   },
   {
     title: ({ name }) => `Three taglines for ${name}`,
@@ -100,34 +100,34 @@ const TASKS: Task[] = [
     question: ({ price }) =>
       `Prices go up a little: our best seller will cost ${price}. How do I tell regulars without losing them?`,
     answer: ({ name, price, speciality }) =>
-      `Be early, be exact and say why. A draft:\n\n---\n\n**Subject:** A small change at ${name}, and why\n\nDear friends,\n\nfrom the 1st of next month our best seller costs **${price}**. Suppliers have raised theirs twice this year, and we would rather ask for a little more than cut corners on ${speciality}.\n\nWhat stays: your loyalty card, and the second one half price on Tuesdays.\n\nThank you for keeping us going.\n\n---\n\n| What to avoid | Better |\n|---|---|\n| "Unfortunately we are forced to…" | "From the 1st … costs …" |\n| Long excuses | One honest reason |\n| Hiding it | Telling people first |`,
+      `Be early, be exact and say why. A draft:\n\n---\n\n**Subject:** A small change at ${name}, and why\n\nDear friends,\n\nFrom the 1st of next month our best seller costs **${price}**. Suppliers have raised theirs twice this year, and we would rather ask for a little more than cut corners on ${speciality}.\n\nWhat stays: your loyalty card, and the second one half price on Tuesdays.\n\nThank you for keeping us going.\n\n---\n\n| What to avoid | Better |\n|---|---|\n| "Unfortunately we are forced to…" | "From the 1st … costs …" |\n| Long excuses | One honest reason |\n| Hiding it | Telling people first |`,
   },
   {
     title: ({ audience }) => `Customer journey: ${audience}`,
     question: ({ audience }) =>
       `Describe the path of ${audience} from first hearing of us to coming back.`,
     answer: ({ audience, town }) =>
-      `### The path of ${audience}\n\n1. **Notice:** they see you on the way, or a friend shares a picture.\n2. **Check:** opening hours, prices and reviews, on the phone, in under a minute.\n3. **Try:** something small, without commitment.\n4. **Return:** because somebody remembered them.\n5. **Tell:** they bring a colleague.\n\n**Where people are lost today:** step 2. Your page does not say what things cost. Put three prices on it and a map of ${town} with the tram stop.`,
+      `### The path of ${audience}\n\n1. **Notice:** they see you on the way, or a friend shares a photo.\n2. **Check:** opening hours, prices and reviews, on the phone, in under a minute.\n3. **Try:** something small, without commitment.\n4. **Return:** because someone remembered them.\n5. **Tell:** they bring a colleague.\n\n**Where people are lost today:** step 2. Your page does not say what things cost. Put three prices on it and a map of ${town} with the tram stop.`,
   },
   {
     title: ({ name }) => `A week of posts for ${name}`,
     question: ({ name }) => `Plan one week of posts for ${name}, one a day, nothing fancy.`,
     answer: ({ speciality, audience }) =>
-      `| Day | Post | Picture |\n|---|---|---|\n| Mon | How we start the day | hands at work |\n| Tue | A regular's favourite | portrait, with consent |\n| Wed | ${speciality}: what takes so long? | close-up |\n| Thu | A question to ${audience} | plain text |\n| Fri | The weekend's offer | the product |\n| Sat | Behind the scenes | short video |\n| Sun | Thank you, and see you Tuesday | empty room, morning light |\n\nKeep each under 40 words. Answer every comment on the same day: that does more than the post.`,
+      `| Day | Post | Image |\n|---|---|---|\n| Mon | How we start the day | hands at work |\n| Tue | A regular's favorite | portrait, with consent |\n| Wed | ${speciality}: what takes so long? | close-up |\n| Thu | A question to ${audience} | plain text |\n| Fri | The weekend's offer | the product |\n| Sat | Behind the scenes | short video |\n| Sun | Thank you, and see you Tuesday | empty room, morning light |\n\nKeep each under 40 words. Answer every comment on the same day: that does more than the post.`,
   },
   {
     title: ({ name }) => `Answering a bad review of ${name}`,
     question: () =>
-      `Somebody gave us one star because they waited twenty minutes. What do I answer?`,
+      `A customer gave us one star because they waited twenty minutes. What do I answer?`,
     answer: ({ name }) =>
       `Short, kind and specific:\n\n> Twenty minutes is too long, and I am sorry. On Saturday two of us were ill and we should have said so at the door. If you give us another chance, ask for me, and the first round is mine.\n>\n> *${name}*\n\nThree things it does:\n\n- it **names** what went wrong,\n- it gives **one** reason and no excuse,\n- it offers something that costs little and means something.`,
   },
   {
-    title: ({ name }) => `Job advertisement: help at the weekend (${name})`,
+    title: ({ name }) => `Job ad: weekend help (${name})`,
     question: ({ what }) =>
-      `We need somebody on Saturdays. Write an advertisement for ${what}, friendly but clear.`,
+      `We need someone on Saturdays. Write a job ad for ${what}, friendly but clear.`,
     answer: ({ name, town, speciality }) =>
-      `## Saturdays at ${name}\n\nWe are looking for one person who likes people and mornings.\n\n**You**\n\n- are there from 8 to 16 o'clock, every Saturday\n- can carry 15 kg and a conversation\n- want to learn about ${speciality}\n\n**We**\n\n- pay above the usual in ${town}, and on time\n- teach you everything\n- close on public holidays\n\nSend three sentences about yourself. No CV needed.`,
+      `## Saturdays at ${name}\n\nWe are looking for one person who likes people and mornings.\n\n**You**\n\n- are free from 8 to 4, every Saturday\n- can carry 15 kg and a conversation\n- want to learn about ${speciality}\n\n**We**\n\n- pay above the usual in ${town}, and on time\n- teach you everything\n- close on public holidays\n\nSend three sentences about yourself. No CV needed.`,
   },
   {
     title: ({ name }) => `Landing page text for ${name}`,
@@ -139,7 +139,7 @@ const TASKS: Task[] = [
   {
     title: ({ name }) => `What sets ${name} apart?`,
     question: ({ speciality }) =>
-      `Help me put into words what makes us different. Everybody here says "quality and service". Ours is ${speciality}.`,
+      `Help me put into words what makes us different. Everyone here says "quality and service". Ours is ${speciality}.`,
     answer: ({ what, speciality, audience }) =>
       `Try to finish this sentence: *"We are the only ${what.replace(/^an? /, '')} here that …"*\n\nFrom what you told me:\n\n> … takes the time for ${speciality}, and tells ${audience} honestly when something is not worth their money.\n\nTo check whether it is true **and** matters, ask five customers:\n\n- What would you miss if we closed?\n- What did you tell a friend about us?\n\nIf three say the same, you have your brand story. ✍️`,
   },
@@ -148,7 +148,7 @@ const TASKS: Task[] = [
     question: ({ audience }) =>
       `January is dead. A small campaign for ${audience}, budget next to nothing?`,
     answer: ({ town, audience }) =>
-      `**Idea: "Bring someone new".** Until the end of January whoever comes with somebody who has never been here pays for one and gets two.\n\n\`\`\`\nWeek 1  tell the regulars, in person\nWeek 2  cards in four shops of ${town}\nWeek 3  one post a day, guests' own pictures\nWeek 4  say thank you, name the winner of the guest book\n\`\`\`\n\nCosts: 200 cards, and what you give away. Measure one number only: how many ${audience} came for the first time.`,
+      `**Idea: "Bring someone new".** Until the end of January, everyone who brings a newcomer pays for one and gets two.\n\n\`\`\`\nWeek 1  tell the regulars, in person\nWeek 2  cards in four shops of ${town}\nWeek 3  one post a day, guests' own photos\nWeek 4  say thank you, name the winner of the guest book\n\`\`\`\n\nCosts: 200 cards, and what you give away. Measure one number only: how many ${audience} came for the first time.`,
   },
 ];
 
