@@ -94,13 +94,14 @@ async function seedImage(
   const svg = Buffer.from(drawingOf({ prompt: words, seed, width, height }));
   const id = newId();
   await inTemporary(async (directory) => {
-    const { type, bytes, storedBytes } = await filesOf(await png(svg), directory);
-    await storeImage(userId, id, { directory, type, width, height, bytes, storedBytes });
+    const files = await filesOf(await png(svg), directory);
+    const { type, bytes, storedBytes, placeholder } = files;
+    await storeImage(userId, id, { directory, width, height, ...files });
     await prisma.mediaItem.create({
       data: {
         ...{ id, userId, jobId, kind: 'image', origin: 'made', type, width, height },
         ...{ bytes, storedBytes, prompt, model: 'demo', seed, createdAt, favourite: favorite },
-        metadata: { provider: 'demo' },
+        metadata: { provider: 'demo', placeholder },
       },
       select: { id: true },
     });
@@ -124,7 +125,7 @@ async function seedVideo(userId: UserScope): Promise<void> {
       data: {
         ...{ id, userId, jobId, kind: 'video', origin: 'made', type, width, height, durationMs },
         ...{ bytes, storedBytes: bytes + storedBytes, prompt, model: 'demo', createdAt },
-        metadata: { provider: 'demo', poster: true },
+        metadata: { provider: 'demo', poster: true, placeholder: poster.placeholder },
       },
       select: { id: true },
     });
@@ -157,9 +158,11 @@ async function seedLora(userId: UserScope): Promise<void> {
     await inTemporary(async (directory) => {
       const svg = drawingOf({ prompt: 'A loaf of rye', seed, width: 1024, height: 1024 });
       const bytesOfImage = await png(Buffer.from(svg));
-      const { type, bytes, storedBytes } = await filesOf(bytesOfImage, directory);
+      const { type, bytes, storedBytes, placeholder } = await filesOf(bytesOfImage, directory);
       const [width, height, id] = [1024, 1024, newId()];
-      const source: ReadImage = { directory, type, width, height, bytes, storedBytes };
+      const source: ReadImage = {
+        ...{ directory, type, width, height, bytes, storedBytes, placeholder },
+      };
       await storeLoraImage({ userId, loraId, id }, source);
       await prisma.loraImage.create({
         data: {
@@ -190,5 +193,10 @@ async function filesOf(image: Buffer, directory: string) {
     await writeFile(join(directory, file), bytes);
     storedBytes += bytes.length;
   }
-  return { type: 'image/png' as const, bytes: image.length, storedBytes };
+  const tiny = await sharp(image)
+    .resize(12, 12, { fit: 'inside' })
+    .webp({ quality: 30 })
+    .toBuffer();
+  const placeholder = tiny.toString('base64');
+  return { type: 'image/png' as const, bytes: image.length, storedBytes, placeholder };
 }
