@@ -158,8 +158,8 @@ test('a profile is drafted from a file and a sample, reviewed as one document, s
   await button(page, 'Save profile').click();
   await expect(group(page, 'Ideal customer')).toContainText('In your profile');
   await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
-  const shown = () =>
-    page.request.get(`/api/profiles/${id}/grounding`).then((answer) => answer.json());
+  const shown = async () =>
+    (await (await page.request.get(`/api/profiles/${id}/grounding`)).json()) as unknown;
   await expect.poll(shown).toMatchObject({
     text: expect.stringContaining('> Families within walking distance.'),
   });
