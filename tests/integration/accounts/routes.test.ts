@@ -139,6 +139,7 @@ describe('/auth/signup', () => {
     expect(await signup.loader(get('/auth/signup'))).toEqual({
       policy: { min: 8, max: 12, require: ['digit'] },
       access: {},
+      price: 'Free to use here. No card needed.',
     });
   });
 

@@ -52,7 +52,7 @@ describe('SIGNUP=closed', () => {
       const { status, form } = await send(person, path);
       expect([status, form!.error]).toEqual([
         403,
-        { '': [expect.stringMatching(/^New accounts are not open here/)] },
+        { '': [expect.stringMatching(/^Sign-up is closed right now/)] },
       ]);
     }
     expect(await users()).toBe(0);

@@ -376,7 +376,7 @@ describe('turning two-factor sign-in off, and renewing backup codes,', () => {
     expect(await twoFactorState(user.id)).toBeNull();
     expect(await prisma.backupCode.count()).toBe(0);
     expect((await password()).needsCode).toBe(false);
-    const off = refused('conflict', /^Two-factor sign-in is switched off already/);
+    const off = refused('conflict', /^Two-factor sign-in is already off/);
     await expect(disableTwoFactor(me, { code: '123456' }, somewhere)).rejects.toEqual(off);
     await expect(renewBackupCodes(me, { code: '123456' }, somewhere)).rejects.toEqual(off);
     expect(await emails()).toEqual([

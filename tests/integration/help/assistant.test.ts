@@ -100,7 +100,7 @@ describe('the help assistant', () => {
     [{ status: 500 }, 'the AI has a problem right now'],
     [{ status: 401 }, 'the AI isn’t set up correctly'],
     [{ rubbish: 'structure' as const }, 'the AI sent an answer with an invalid structure'],
-    [{ text: '' }, /empty answer|invalid structure/],
+    [{ text: '' }, /answer was empty|invalid structure/],
     [{ text: 'SOURCE: tokens' }, 'the answer was empty'],
   ])(
     'says in `error` why there is no answer when the provider behaves like %j',

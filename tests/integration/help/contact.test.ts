@@ -167,8 +167,8 @@ describe('a support request', () => {
     ['half an e-mail', { email: 'a@b' }, 'email', 'Please enter a valid email address'],
     ['two e-mails', { email: 'a@b.de, c@d.de' }, 'email', 'Please enter a valid email address'],
     ['no details', { message: '' }, 'details', 'Please enter your issue details'],
-    ['a book', { message: 'x'.repeat(5_001) }, 'details', 'Please use at most 5000 characters'],
-    ['a long name', { lastName: 'x'.repeat(101) }, 'lastName', 'Please use at most 100 characters'],
+    ['a book', { message: 'x'.repeat(5_001) }, 'details', 'Use at most 5000 characters'],
+    ['a long name', { lastName: 'x'.repeat(101) }, 'lastName', 'Use at most 100 characters'],
   ])('with %s is refused at the field', async (_what, wrong, field, text) => {
     expect(await call({ ...support, ...wrong })).toMatchObject(
       refusedBy({ [field]: [text] }, text),

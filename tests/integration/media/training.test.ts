@@ -237,7 +237,7 @@ describe('a training job', () => {
     ['the answer has no id', { answer: 'nothing' }, /couldn’t read/, 0],
     ['the answer never ends', { answer: 'flood' }, /lost the connection|too large/, 0],
     ['the training fails', { fails: 'CUDA out of memory' }, /couldn’t finish/, 1],
-    ['the output is gone', { result: 'gone' }, /couldn’t be downloaded/, 1],
+    ['the output is gone', { result: 'gone' }, /no longer available/, 1],
     ['there is no output', { result: 'nothing' }, /unusable result/, 1],
     ['the output is a web page', { result: 'page' }, /unusable result/, 1],
     ['the output has a path that leads out', { result: 'leads-out' }, /unusable result/, 1],

@@ -90,18 +90,18 @@ test('a rewrite without tokens sends no request, and the refusal says what helps
   const asked = fakeAi.requests.length;
   await expect(startRewrite(broke, request())).rejects.toMatchObject({
     code: 'out-of-tokens',
-    userMessage: expect.stringMatching(/ask the person who runs this site/) as string,
+    userMessage: expect.stringMatching(/Ask your admin/) as string,
   });
   expect(fakeAi.requests.length).toBe(asked);
 });
 
 describe('the request for a rewrite', () => {
   test.each([
-    [{ text: '' }, /select some text/],
-    [{ text: ' \n\t' }, /select some text/],
-    [{ text: 'x'.repeat(20_001) }, /at most 20,000/],
-    [{ action: 'tone' }, /which tone/],
-    [{ action: 'translate', language: ' ' }, /which language/],
+    [{ text: '' }, /Select some text/],
+    [{ text: ' \n\t' }, /Select some text/],
+    [{ text: 'x'.repeat(20_001) }, /up to 20,000/],
+    [{ action: 'tone' }, /Add a tone/],
+    [{ action: 'translate', language: ' ' }, /Add a language/],
     [{ note: 'x'.repeat(1_001) }, /too long/],
     [{ action: 'sing' }, /couldn’t understand this request/],
     [{ formatId: 'tweet' }, /couldn’t understand this request/],
