@@ -256,7 +256,7 @@ test('a backup file that is damaged anywhere is refused', async () => {
   const refused = async (bytes: Buffer) => {
     writeFileSync(broken, bytes);
     await expect(restore(target(), broken, options)).rejects.toThrow(
-      /is damaged or not whole|is no backup of Brandwright/,
+      /is damaged or incomplete|isn't a Brandwright backup/,
     );
   };
   for (const length of [0, 1, 100, whole.length - 100]) await refused(whole.subarray(0, length));
@@ -273,7 +273,7 @@ test('a backup file that is damaged anywhere is refused', async () => {
       // Some bits only control the compression, or mark the end: then the content must be the same to the last byte.
       const read = await verifyArchive(broken).catch((error: unknown) => String(error));
       if (typeof read !== 'string') expect(read).toEqual(contents);
-      else expect(read).toMatch(/is damaged or not whole|is no backup of Brandwright/);
+      else expect(read).toMatch(/is damaged or incomplete|isn't a Brandwright backup/);
     }),
   );
   await expect(restore(target(), join(directory, 'none'), options)).rejects.toThrow(
@@ -341,7 +341,7 @@ test('a restore that fails leaves the database unchanged, and can be run again',
   const again = { ...options, replace: true };
   const full = { ...files, put: () => Promise.reject(new Error('the disk is full')) };
   await expect(restore(same({ store: full }), file, again)).rejects.toThrow(
-    /the disk is full\. The database is as it was/,
+    /the disk is full\. The database is unchanged/,
   );
   const writeKeys = () => Promise.reject(new Error('no place for keys'));
   await expect(restore(same({ writeKeys }), file, again)).rejects.toThrow(/no place for keys/);
@@ -363,7 +363,7 @@ test('a restore is refused while an app runs, next to other tables, and from a n
   await expect(restore(target(), file, again)).rejects.toThrow(/is running on this database/);
   await client.query('DELETE FROM app_processes; DROP TABLE _prisma_migrations');
   await expect(restore(target(), file, again)).rejects.toThrow(
-    /tables that are not of Brandwright/,
+    /tables that aren't Brandwright's/,
   );
 
   await sql.query(

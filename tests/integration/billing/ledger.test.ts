@@ -189,7 +189,7 @@ describe('reserving', () => {
   it('with billing, keeps trial tokens until the address is verified', async () => {
     const userId = await openAccount(signUp, false);
     const error = await refusal(reserveFor(userId));
-    expect(error.userMessage).toContain('Your 25,000 trial tokens are waiting for you');
+    expect(error.userMessage).toContain('Your 25,000 trial tokens are ready');
     expect((await getBalance(userId, nextDay)).awaitingVerification).toBe(25_000);
 
     await sql.query('UPDATE users SET email_verified = true WHERE id = $1::uuid', [userId]);
