@@ -11,7 +11,7 @@ test('the operator creates the first admin with the printed link, and tests the 
 }) => {
   test.slow();
   await expect.poll(() => app.log()).toContain('/setup?code=');
-  const path = /To make one, open http:\/\/localhost:\d+(\/setup\?code=\S+)/.exec(app.log())![1]!;
+  const path = /To create one, open http:\/\/localhost:\d+(\/setup\?code=\S+)/.exec(app.log())![1]!;
   const code = path.split('=')[1]!;
 
   await page.goto('/setup?code=not-the-code');

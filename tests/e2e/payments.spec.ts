@@ -74,6 +74,11 @@ test('a user subscribes after the trial, cancels the plan, and buys a pack @long
 
   // The trial is over, and the typed message is kept.
   const { email } = await signUp();
+  // Only their email isn't confirmed, so nothing is offered for sale.
+  await ask(page, 'What do we sell?');
+  const note = page.getByRole('alert').filter({ hasText: 'trial tokens are ready' });
+  await expect(note.getByRole('link', { name: 'Confirm your email' })).toBeVisible();
+  await expect(note.getByRole('link', { name: 'Get more tokens' })).toHaveCount(0);
   await page.goto(SUBSCRIPTION);
   await expect(page.getByRole('heading', { name: 'Free trial' })).toBeVisible();
   await app.sql(

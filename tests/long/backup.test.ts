@@ -29,7 +29,7 @@ it('a backup that was made while the app ran restores everything after it is des
   const lived = await live(await app.ready);
   const backup = await admin(dataDir, {}, 'backup', file);
   expect(backup.ended).toEqual(MADE);
-  expect(backup.out).toMatch(/1 account, 1 conversation, .*\n.*it is whole.*keep it secret/);
+  expect(backup.out).toMatch(/1 account, 1 conversation, .*\n.*and verified.*keep it secret/);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 
   const meanwhile = await admin(dataDir, {}, 'restore', file, '--replace');
@@ -45,7 +45,7 @@ it('a backup that was made while the app ran restores everything after it is des
   writeFileSync(broken, readFileSync(file).subarray(0, -100));
   const half = await admin(dataDir, {}, 'restore', broken);
   expect(half.ended).toEqual(FAILED);
-  expect(half.err).toMatch(/is damaged or not whole/);
+  expect(half.err).toMatch(/is damaged or incomplete/);
 
   const restored = await admin(dataDir, {}, 'restore', file);
   expect(restored).toMatchObject({ ended: MADE, err: '' });

@@ -129,7 +129,7 @@ it.each(['timer', 'rejection'])(
     expect(await ends.whole).toMatch(/event: end\ndata: .*"done"/);
     expect(await waits.whole).toMatch(/event: end\ndata: .*"interrupted"/);
     expect((await exited)[0]).toBe(1);
-    expect(app.log()).not.toContain('Not everything ended');
+    expect(app.log()).not.toContain('Not everything finished');
     tab.disconnect();
   },
 );

@@ -113,7 +113,7 @@ it('rolls a failed migration back, says why it failed, and tries again at the ne
 it('leaves another program’s database alone', async () => {
   await query(url, 'CREATE TABLE theirs (id int)');
   await expect(migrate(url)).rejects.toThrow(
-    /holds other tables already: give Brandwright a database of its own/,
+    /already has other tables: give Brandwright a database of its own/,
   );
   expect(await tables()).toEqual([{ users: false }]);
 });

@@ -45,7 +45,7 @@ describe('exits with one sentence and a non-zero code for', () => {
 
   it('a HOST that isn’t an address of this machine', async () => {
     const app = start({ dataDir: temporaryDataDir(), settings: { HOST: '192.0.2.1' } });
-    await expectRefusal(app, /^HOST=192\.0\.2\.1 is no address of this machine/);
+    await expectRefusal(app, /^HOST=192\.0\.2\.1 isn't an address of this machine/);
   });
 
   it('a DATA_DIR that can’t be created', async () => {
@@ -105,7 +105,7 @@ describe('exits with one sentence and a non-zero code for', () => {
       const dataDir = temporaryDataDir();
       await expectRefusal(
         start({ dataDir, settings: { DATABASE_URL: wrong.href, ...SECRETS } }),
-        /refused the user name or the password: check DATABASE_URL/,
+        /rejected the user name or password: check DATABASE_URL/,
       );
       await expectRefusal(
         start({ dataDir, settings: { DATABASE_URL: other.href, ...SECRETS } }),

@@ -47,7 +47,7 @@ describe('starting', () => {
     await expect
       .poll(() => second.stdout())
       .toMatch(
-        /^Brandwright is ready at (http:\/\/localhost:\d+)\nThere is no admin yet\. To make one, open \1\/setup\?code=(?:[a-z2-9]{5}-?){5} .*\n$/,
+        /^Brandwright is ready at (http:\/\/localhost:\d+)\nThere's no admin yet\. To create one, open \1\/setup\?code=(?:[a-z2-9]{5}-?){5} .*\n$/,
       );
     expect(statSync('build/sources').mtimeMs).toBe(built);
   });

@@ -69,7 +69,7 @@ export function InboxMessagePanel({ message, isSent }: InboxMessagePanelProps) {
           <ol className="space-y-4">
             {replies.map((reply) => (
               <li key={reply.id}>
-                <Reply reply={reply} />
+                <Reply reply={reply} isSent={isSent} />
               </li>
             ))}
           </ol>
@@ -95,13 +95,14 @@ const REPLY_STATES: Record<ReplyView['state'], string> = {
   refused: 'refused: email can’t be sent to this address',
 };
 
-function Reply({ reply }: { reply: ReplyView }) {
+function Reply({ reply, isSent }: { reply: ReplyView; isSent: boolean }) {
+  const state = reply.state === 'sent' && !isSent ? 'in the outbox' : REPLY_STATES[reply.state];
   return (
     <>
       <p className="mb-1.5 text-sm text-muted wrap-anywhere">
         {reply.author ?? 'A deleted account'}, <Moment at={reply.createdAt} />:{' '}
         <span className={reply.state === 'refused' ? 'font-medium text-danger' : ''}>
-          {REPLY_STATES[reply.state]}
+          {state}
         </span>
       </p>
       <Text>{reply.text}</Text>

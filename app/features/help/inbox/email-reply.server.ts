@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { deliver, EmailError, isOutboxUsed } from '~/features/email/index.server';
+import { deliver, EmailError } from '~/features/email/index.server';
 import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import type { Sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
@@ -43,6 +43,5 @@ async function emailReply(id: string): Promise<void> {
     log.warn({ err, reply: id }, 'a reply to a contact message was refused for good');
     return markReply(id, 'refused', new Date());
   }
-  // In the outbox it reaches nobody.
-  if (!isOutboxUsed()) await markReply(id, 'mailed', new Date());
+  await markReply(id, 'mailed', new Date());
 }

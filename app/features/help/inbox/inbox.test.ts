@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { helpTexts } from '../texts';
-import { cleanReply, MAX_REPLY, replyProblem } from './inbox';
+import { cleanReply, firstLineOf, MAX_REPLY, replyProblem } from './inbox';
 
 describe('a reply', () => {
   test.each(['', ' \n\t ', '\0\u200b\u00a0'])('of %j is refused as empty', (text) => {
@@ -27,4 +27,10 @@ describe('a reply', () => {
       }),
     );
   });
+});
+
+test('the first line of a text is the first that says something, cut between characters', () => {
+  expect(firstLineOf('\n  \r\n  Why?  \nBecause.')).toBe('Why?');
+  expect(firstLineOf('🙂'.repeat(200))).toBe('🙂'.repeat(160));
+  expect(firstLineOf(' \n ')).toBe('');
 });

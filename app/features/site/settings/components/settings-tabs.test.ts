@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { SETTINGS_TABS, settingsTabOf } from './settings-tabs';
+import { chosenTabOf, SETTINGS_TABS, settingsTabOf } from './settings-tabs';
 
 describe('settings tabs', () => {
   test('are the nine documented ones, in order', () => {
@@ -25,5 +25,10 @@ describe('settings tabs', () => {
     ['?tab=unknown', 'tokens'],
   ])('for an address with %j show %s', (search, id) => {
     expect(settingsTabOf(search).id).toBe(id);
+  });
+
+  test('are chosen only by a known name', () => {
+    expect(chosenTabOf('?tab=account')?.id).toBe('account');
+    expect([chosenTabOf(''), chosenTabOf('?tab=unknown')]).toEqual([null, null]);
   });
 });
