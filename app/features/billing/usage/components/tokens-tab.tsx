@@ -15,6 +15,8 @@ import { UsagePart } from './part';
 const loadDetails = () => import('./tokens-details');
 
 const LINK = 'font-medium text-accent underline underline-offset-4';
+/** On a line of its own. */
+const TALL_LINK = `${LINK} touch:inline-block touch:py-3`;
 
 /** The Tokens tab: what is left, what can be bought, and what was used. */
 export function TokensTab({ data }: { data: TokensTabData }) {
@@ -51,14 +53,14 @@ export function TokensTab({ data }: { data: TokensTabData }) {
         <Buckets data={data} />
         {metering === 'billing' && (
           <p className="mt-4 text-sm">
-            <Link to="/settings?tab=subscription" className={LINK}>
+            <Link to="/settings?tab=subscription" className={TALL_LINK}>
               Plan and billing
             </Link>
           </p>
         )}
         {metering === 'allowance' && (
           <p className="mt-4 text-sm">
-            <Link to="/settings?tab=contact" className={LINK}>
+            <Link to="/settings?tab=contact" className={TALL_LINK}>
               Ask for more tokens
             </Link>
           </p>
