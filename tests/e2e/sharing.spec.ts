@@ -126,7 +126,7 @@ test('the page of all links copies a link, and stops sharing it', async ({ page,
   await dialog(page).getByRole('link', { name: 'All shared links' }).click();
   await expect(page.getByRole('heading', { name: 'Shared links' })).toBeVisible();
   const row = page.getByRole('main').getByRole('listitem');
-  await expect(row).toContainText(/About Hello.*ends/s);
+  await expect(row).toContainText(/About Hello.*Expires/s);
   await row.getByRole('button', { name: 'Copy the link to About Hello' }).click();
   await expect(page.getByText('Share link copied to clipboard')).toBeVisible();
   expect(await clipboard(page)).toBe(url);

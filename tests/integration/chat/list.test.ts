@@ -7,6 +7,7 @@ import {
   matches,
   NO_FILTER,
 } from '~/features/chat/conversations/list/conversation-list';
+import { firstHeadings } from '~/features/chat/conversations/list/list-conversations.server';
 import { listOverview, listPage, parseListRequest } from '~/features/chat/index.server';
 import {
   listBeginnings,
@@ -79,6 +80,23 @@ describe('pages of the list', () => {
     expect([others.items.length, others.cursor]).toEqual([1, null]);
     expect([imports.items.length, imports.count]).toEqual([50, 60]);
     expect(imports.cursor).not.toBeNull();
+  });
+
+  test('have the day headings of the person’s time zone, and those of UTC if that is unknown', async () => {
+    const now = new Date('2026-11-22T03:00:00Z');
+    const late = await createConversation(user, { lastUpdated: new Date('2026-11-22T01:00:00Z') });
+    const early = await createConversation(user, { lastUpdated: new Date('2026-11-20T23:00:00Z') });
+    const overview = await listOverview(user.id, NO_FILTER);
+    expect(firstHeadings(overview, 'America/New_York', now)).toEqual([
+      [late.id, 'Today'],
+      [early.id, 'Yesterday'],
+    ]);
+    for (const unknown of [null, 'Mars/Olympus']) {
+      expect(firstHeadings(overview, unknown, now)).toEqual([
+        [late.id, 'Today'],
+        [early.id, 'Previous 7 days'],
+      ]);
+    }
   });
 
   test('have no message bodies', async () => {

@@ -32,7 +32,7 @@ export function DeletedNotice({ id }: { id: string }) {
         <p className="font-medium">{chatTexts.deletedElsewhere}</p>
         <p className="text-muted">{chatTexts.typedIsKept}</p>
       </div>
-      <Button size="sm" pending={pending} onClick={() => void startNew()}>
+      <Button variant="secondary" size="sm" pending={pending} onClick={() => void startNew()}>
         New Chat
       </Button>
     </div>

@@ -5,7 +5,7 @@ import { listedAt } from './conversation-list';
 
 /** A day of the calendar, counted from January 1, 1970. */
 export type DayNumber = number;
-export type DayNumberOf = (moment: number) => DayNumber;
+type DayNumberOf = (moment: number) => DayNumber;
 
 /** The day of a moment in the browser's time zone. Without Intl, whose first use takes a browser tens of milliseconds. */
 export function localDay(moment: number): DayNumber {

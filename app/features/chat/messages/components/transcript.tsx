@@ -152,6 +152,8 @@ export const Transcript = forwardRef<TranscriptHandle, TranscriptProps>(function
       fromEnd.current = element.scrollHeight - element.scrollTop;
     });
     observer.observe(content.current);
+    // A notice above the message field, or a longer message in it, leaves less room.
+    observer.observe(element);
     return () => observer.disconnect();
   }, [toEnd]);
 

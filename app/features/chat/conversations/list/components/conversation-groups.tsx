@@ -33,7 +33,7 @@ export interface ConversationGroupListProps {
 
 const idOf = ({ id }: ConversationItem) => id;
 const NO_HEADINGS: DayHeadings = new Map();
-const HEADING_REM = 2.25;
+const HEADING_REM = 2;
 
 /** The rows of one group; older ones are loaded when the end comes near. */
 export function ConversationGroupList({
