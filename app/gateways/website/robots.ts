@@ -6,7 +6,7 @@ export interface RobotsRule {
 }
 
 /** By this name websites address us. */
-export const ROBOTS_NAME = 'brandwright';
+const ROBOTS_NAME = 'brandwright';
 /** Longer files are read up to here, as RFC 9309 allows. */
 export const MAX_ROBOTS_BYTES = 512 * 1024;
 /** Only this much of a path is compared, and of a pattern. */
