@@ -3,7 +3,6 @@ import { type DemoBusiness, demoBusinessIn } from './demo-business';
 /** A request for a proposed brand profile names the headings that it wants, in this form. */
 const HEADING = /^## (brandStory|customerJourney|solutionSuite|campaignFramework)\.(\w+)$/gm;
 
-const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 const QUOTE_WORDS = 12;
 const MAX_SENTENCE = 400;
 
@@ -141,7 +140,8 @@ function sectionsOf(material: string): string[] {
 }
 
 function sentencesOf(text: string): string[] {
-  return [...SENTENCES.segment(text)]
+  const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+  return [...segmenter.segment(text)]
     .map(({ segment }) => segment.replace(/\s+/g, ' ').trim())
     .filter((sentence) => sentence.length > 3 && sentence.length <= MAX_SENTENCE);
 }

@@ -130,11 +130,10 @@ function swapped(words: string, swaps: readonly Swap[]): string {
   return /^\p{Lu}/u.test(words) ? result.charAt(0).toUpperCase() + result.slice(1) : result;
 }
 
-const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
-
 /** About half of its sentences, from the beginning; of a single one, what stands before its last comma. */
 function shortened(words: string): string {
-  const sentences = [...SENTENCES.segment(words)].map(({ segment }) => segment);
+  const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+  const sentences = [...segmenter.segment(words)].map(({ segment }) => segment);
   if (sentences.length > 1) {
     return sentences
       .slice(0, Math.ceil(sentences.length / 2))

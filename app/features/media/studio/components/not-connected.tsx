@@ -49,8 +49,6 @@ export function SampleVideos() {
     <ul aria-label="Sample videos" className="grid gap-4 sm:grid-cols-2 @4xl:grid-cols-1">
       {VIDEOS.map(({ file, prompt }) => (
         <li key={file} className="min-w-0 space-y-2">
-          {/* They have no sound. */}
-          {/* eslint-disable-next-line jsx-a11y/media-has-caption */}
           <video
             src={`/pictures/${file}.mp4`}
             poster={`/pictures/${file}.webp`}
