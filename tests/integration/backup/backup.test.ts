@@ -362,9 +362,7 @@ test('a restore is refused while an app runs, next to other tables, and from a n
   const again = { ...options, replace: true };
   await expect(restore(target(), file, again)).rejects.toThrow(/is running on this database/);
   await client.query('DELETE FROM app_processes; DROP TABLE _prisma_migrations');
-  await expect(restore(target(), file, again)).rejects.toThrow(
-    /tables that aren't Brandwright's/,
-  );
+  await expect(restore(target(), file, again)).rejects.toThrow(/tables that aren't Brandwright's/);
 
   await sql.query(
     `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '29991231_later', now())`,
