@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 
 import { currentToasts, dismissToast, subscribeToToasts, type Toast } from './toast';
@@ -5,6 +6,8 @@ import { currentToasts, dismissToast, subscribeToToasts, type Toast } from './to
 const VISIBLE_MS = { success: 5_000, error: 10_000 };
 const WITH_ACTION_MS = 10_000;
 const NONE: readonly Toast[] = [];
+const TOOL =
+  'inline-flex h-8 shrink-0 items-center rounded-md px-2 font-medium text-accent hover:bg-hover touch:h-11';
 
 /**
  * Where toasts appear: below the header and a page's own bar, because at the bottom they would cover what is being
@@ -34,7 +37,7 @@ export function ToastRegion() {
 
 /** `held`: the toast stays because the pointer or the focus is on it. */
 export function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
-  const { id, kind, text, action } = toast;
+  const { id, kind, text, action, link } = toast;
   const visibleMs = action ? WITH_ACTION_MS : VISIBLE_MS[kind];
   useEffect(() => {
     if (held) return;
@@ -54,6 +57,11 @@ export function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
         <SuccessIcon className="mt-2 size-4 touch:mt-3.5 shrink-0 text-success" />
       )}
       <p className="min-w-0 flex-1 py-1.5 touch:py-3">{text}</p>
+      {link && (
+        <Link to={link.to} onClick={() => dismissToast(id)} className={TOOL}>
+          {link.label}
+        </Link>
+      )}
       {action && (
         <button
           type="button"
@@ -61,7 +69,7 @@ export function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
             dismissToast(id);
             action.run();
           }}
-          className="h-8 shrink-0 rounded-md px-2.5 font-medium text-accent hover:bg-hover touch:h-11"
+          className={TOOL}
         >
           {action.label}
         </button>

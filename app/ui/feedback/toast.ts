@@ -6,11 +6,21 @@ export interface ToastAction {
   run: () => void;
 }
 
-export interface Toast {
+/** A link in the toast, to what it tells of. */
+interface ToastLink {
+  label: string;
+  to: string;
+}
+
+interface ToastOptions {
+  action?: ToastAction;
+  link?: ToastLink;
+}
+
+export interface Toast extends ToastOptions {
   id: number;
   kind: ToastKind;
   text: string;
-  action?: ToastAction;
 }
 
 const MAX = 4;
@@ -28,11 +38,11 @@ function set(next: readonly Toast[]): void {
  * Appends a toast. One with the same text replaces the earlier one, so that it's announced again and doesn't stack,
  * unless the earlier one has an action.
  */
-function add(kind: ToastKind, text: string, action?: ToastAction): void {
+function add(kind: ToastKind, text: string, options: ToastOptions = {}): void {
   const others = shown.filter(
     (toast) => toast.kind !== kind || toast.text !== text || toast.action !== undefined,
   );
-  set([...others, { id: ++lastId, kind, text, action }].slice(-MAX));
+  set([...others, { id: ++lastId, kind, text, ...options }].slice(-MAX));
 }
 
 /** Reports a failure to the person. Browser only. */
@@ -41,8 +51,8 @@ export function toastError(text: string): void {
 }
 
 /** Reports a success to the person, for ten seconds with an action such as undoing it. Browser only. */
-export function toastSuccess(text: string, action?: ToastAction): void {
-  add('success', text, action);
+export function toastSuccess(text: string, action?: ToastAction, link?: ToastLink): void {
+  add('success', text, { action, link });
 }
 
 export function dismissToast(id: number): void {
