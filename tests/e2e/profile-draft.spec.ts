@@ -84,7 +84,7 @@ test('a first profile is drafted from a sample, reviewed field by field, and acc
   const hold = randomUUID();
   await signUp();
   await page.goto('/profiles');
-  await field(page, 'Name of the new profile').fill('Rye & Shine');
+  await field(page, 'Brand name').fill('Rye & Shine');
   await button(page, 'Draft it for me').click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Draft it for me' })).toBeVisible();
@@ -148,7 +148,7 @@ test('a first profile is drafted from a sample, reviewed field by field, and acc
   await expect(page.getByText('Missing: Solution suite')).toBeVisible();
   await expect(field(page, 'What you do')).toHaveValue('We bake sourdough bread in Lindau.');
   await expect(field(page, 'Brand voice')).toHaveValue(/as in “It's rye today”/);
-  await page.getByText('View what is sent').click();
+  await page.getByText('See what the AI receives').click();
   await expect(page.locator('pre')).toContainText('> Families within walking distance.');
 });
 
@@ -220,9 +220,7 @@ test('accepting fields of a shared component warns first, and two tabs never ove
   });
   await page.goto(`/profiles/${id}/draft`);
   await draft(page, { text: PROPOSAL });
-  await expect(
-    page.getByText('This brand story is shared with “Bakery (copy)”: what you change here'),
-  ).toBeVisible();
+  await expect(page.getByText('This brand story is shared with “Bakery (copy)”.')).toBeVisible();
   await expect(group(page, 'What you do')).toContainText('We bake.');
 
   // The other tab loads the proposal, and gets no live events while this tab is offline.
@@ -232,7 +230,7 @@ test('accepting fields of a shared component warns first, and two tabs never ove
   await page.route('**/components/**', (route) => route.abort());
   await field(page, 'Proposed for What you do').fill('Ours.');
   await button(page, 'Accept What you do').click();
-  await expect(page.getByText('What you wrote is kept in this tab.')).toBeVisible();
+  await expect(page.getByText('Your text is kept in this tab.')).toBeVisible();
   await button(other, 'Accept What you do').click();
   await expect(group(other, 'What you do')).toContainText('Accepted');
   await page.unroute('**/components/**');

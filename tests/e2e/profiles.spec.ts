@@ -9,7 +9,7 @@ const step = (page: Page, name: string) =>
 
 async function create(page: Page, name: string): Promise<void> {
   await page.goto('/profiles');
-  await page.getByLabel('Name of the new profile').fill(name);
+  await page.getByLabel('Brand name').fill(name);
   await page.getByRole('button', { name: 'Create profile' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
@@ -28,13 +28,15 @@ test('a profile can be completed from nothing, and is saved while it is typed', 
   await page.getByRole('menuitem', { name: 'Brand profiles' }).click();
   await expect(page.getByRole('heading', { name: 'Describe your first brand' })).toBeVisible();
   await page.getByRole('button', { name: 'Create profile' }).click();
-  await expect(page.getByText('Please type a name.')).toBeVisible();
-  await page.getByLabel('Name of the new profile').fill('Rye & Shine');
+  await expect(page.getByText('Add a name.')).toBeVisible();
+  await page.getByLabel('Brand name').fill('Rye & Shine');
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('heading', { level: 1, name: 'Rye & Shine' })).toBeVisible();
   await expect(
-    page.getByText('Missing: Brand story, Customer journey, Solution suite and Campaign framework'),
+    page.getByText(
+      'Missing: Brand story, Customer journey, Solution suite, and Campaign framework',
+    ),
   ).toBeVisible();
   await expect(page.getByText('For example').first()).toBeVisible();
   await field(page, 'What you do').fill('We bake sourdough bread.');
@@ -49,15 +51,15 @@ test('a profile can be completed from nothing, and is saved while it is typed', 
   await page.getByRole('link', { name: 'Solution suite' }).last().click();
   await expect(page.getByRole('heading', { level: 2, name: 'Solution suite' })).toBeVisible();
   await field(page, 'Offering').fill('x'.repeat(20_001));
-  await expect(page.getByText('“Offering” is too long to be saved')).toBeVisible();
-  await expect(status(page)).toHaveText('Not saved: a text is too long.');
+  await expect(page.getByText('“Offering” is too long to save')).toBeVisible();
+  await expect(status(page)).toHaveText('Not saved. One of your texts is too long.');
   await field(page, 'Offering').fill('Six breads.');
   await step(page, 'Campaign framework').click();
   await field(page, 'Distribution').fill('Posters.');
   await expect(status(page)).toHaveText('Saved');
   await expect(page.getByText('Complete', { exact: true })).toBeVisible();
 
-  await page.getByText('View what is sent').click();
+  await page.getByText('See what the AI receives').click();
   await expect(page.locator('pre')).toContainText('### What you do\n> We bake sourdough bread.');
   await expect(page.locator('pre')).toContainText('### Distribution\n> Posters.');
   await expectSound(page);
@@ -80,28 +82,28 @@ test('profiles can be duplicated, share a component, and be selected, renamed, a
   await act(page, 'Bakery', 'Duplicate');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('radio', { name: 'Copy everything' })).toBeChecked();
-  await dialog.getByRole('radio', { name: 'Use the same texts in both' }).check();
+  await dialog.getByRole('radio', { name: 'Share the same texts' }).check();
   await dialog.getByRole('button', { name: 'Duplicate' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bakery (copy)' })).toBeVisible();
   await expect(page.getByText('This brand story is shared with “Bakery”')).toBeVisible();
-  await page.getByRole('button', { name: 'Make it my own copy' }).click();
+  await page.getByRole('button', { name: 'Stop sharing' }).click();
   await expect(page.getByText('is shared with')).toBeHidden();
   await field(page, 'What you do').fill('We bake elsewhere.');
   await expect(status(page)).toHaveText('Saved');
   // Back to the other profile's component, after which no profile uses the duplicate.
-  await page.getByLabel('This profile uses').selectOption({ label: 'Bakery, of Bakery' });
-  await page.getByRole('button', { name: 'Delete and change' }).click();
+  await page.getByLabel('This profile uses').selectOption({ label: 'Bakery (from Bakery)' });
+  await page.getByRole('button', { name: 'Delete and switch' }).click();
   await expect(field(page, 'What you do')).toHaveValue('We bake.');
   await expect(page.getByText('This brand story is shared with “Bakery”')).toBeVisible();
 
   await page.getByRole('link', { name: 'Brand profiles' }).click();
   await expect(rows(page)).toHaveCount(2);
-  await expect(rows(page).first()).toContainText('In use');
-  await page.getByRole('button', { name: 'Use Bakery (copy)' }).click();
-  await expect(rows(page).last()).toContainText('In use');
+  await expect(rows(page).first()).toContainText('Active');
+  await page.getByRole('button', { name: 'Make active (Bakery (copy))' }).click();
+  await expect(rows(page).last()).toContainText('Active');
   await expectSound(page);
   await page.reload();
-  await expect(rows(page).last()).toContainText('In use');
+  await expect(rows(page).last()).toContainText('Active');
 
   // If the list can't be loaded after a change, the earlier one stays and can be reloaded.
   await page.route('**/api/profiles', (route) => route.fulfill({ status: 404, body: '{}' }));
@@ -117,12 +119,12 @@ test('profiles can be duplicated, share a component, and be selected, renamed, a
 
   await act(page, 'Tea shop', 'Delete');
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('Its brand story stays, because “Bakery” uses it too.');
+  await expect(question).toContainText('Its brand story stays because “Bakery” uses it, too.');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText('In use');
+  await expect(rows(page)).toContainText('Active');
   await act(page, 'Bakery', 'Delete');
-  await expect(question).toContainText('Its brand story will be deleted with it');
+  await expect(question).toContainText('Its brand story will be deleted, too');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'Describe your first brand' })).toBeVisible();
 });
@@ -144,7 +146,7 @@ test('two tabs never overwrite each other, and text written offline is saved lat
   await context.setOffline(true);
   await field(other, 'What you do').fill('We bake by hand.');
   await field(other, 'Brand voice').fill('Dry.');
-  await expect(status(other)).toContainText('Not saved: you are offline.');
+  await expect(status(other)).toContainText('You’re offline.');
   await context.setOffline(false);
   await expect(status(other)).toHaveText('Saved');
   await expect(field(page, 'What you do')).toHaveValue('We bake by hand.');
@@ -153,14 +155,14 @@ test('two tabs never overwrite each other, and text written offline is saved lat
   await other.route('**/components/**', (route) => route.abort());
   await field(other, 'What you do').fill('The other tab.');
   await field(other, 'What makes you different').fill('Only the other tab.');
-  await expect(status(other)).toContainText('What you wrote is kept in this tab.');
+  await expect(status(other)).toContainText('Your text is kept in this tab.');
   await field(page, 'What you do').fill('This tab.');
   await expect(status(page)).toHaveText('Saved');
 
   // A reload loses nothing either.
   await other.unroute('**/components/**');
   await other.reload();
-  await expect(status(other)).toContainText('choose below which text to keep');
+  await expect(status(other)).toContainText('Choose which version to keep');
   await expect(field(other, 'What you do')).toHaveValue('The other tab.');
   await expect(other.getByRole('blockquote')).toHaveText('This tab.');
   await expectSound(other);

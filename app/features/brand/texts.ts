@@ -3,23 +3,23 @@ import { formatNumber } from '~/lib/format';
 /** Texts of brand profiles. `loadFailed` is fixed (docs/product.md, Brand profiles). */
 export const profilesTexts = {
   loadFailed: 'Failed to load profiles',
-  gone: 'This profile does not exist any more.',
-  componentGone: 'What you chose does not exist any more.',
-  nameMissing: 'Please type a name.',
-  nameTooLong: 'This name is too long. Please keep it under 100 characters.',
-  tooMany: 'You have 100 profiles, which is the most there can be. Delete one to make room.',
-  changedElsewhere: 'This was changed in another tab meanwhile. Please look again.',
-  createFailed: 'The profile could not be created. Please try again.',
-  renameFailed: 'The profile could not be renamed. Please try again.',
-  duplicateFailed: 'The profile could not be duplicated. Please try again.',
-  deleteFailed: 'The profile could not be deleted. Please try again.',
-  selectFailed: 'The profile could not be chosen. Please try again.',
-  chooseFailed: 'This could not be changed. Please try again.',
+  gone: 'This profile no longer exists.',
+  componentGone: 'Your choice no longer exists. Pick another one.',
+  nameMissing: 'Add a name.',
+  nameTooLong: 'This name is too long. Use up to 100 characters.',
+  tooMany: 'You have reached the limit of 100 profiles. Delete one to make room.',
+  changedElsewhere: 'This profile was changed in another tab. Check it, then try again.',
+  createFailed: 'Your profile wasn’t created. Try again.',
+  renameFailed: 'Your profile wasn’t renamed. Try again.',
+  duplicateFailed: 'Your profile wasn’t duplicated. Try again.',
+  deleteFailed: 'Your profile wasn’t deleted. Try again.',
+  selectFailed: 'Your active profile wasn’t changed. Try again.',
+  chooseFailed: 'Your change wasn’t saved. Try again.',
   draftFailed: 'The assistant could not be asked. Please try again.',
   draftStopFailed: 'It could not be stopped. Please try again.',
-  sentFailed: 'What is sent could not be loaded.',
+  sentFailed: 'We couldn’t load what the AI receives. Try again.',
 } as const;
 
 export function tooLongText(label: string, max: number): string {
-  return `“${label}” is too long to be saved: at most ${formatNumber(max)} characters fit.`;
+  return `“${label}” is too long to save. Use up to ${formatNumber(max)} characters.`;
 }

@@ -5,109 +5,108 @@
 export const COMPONENTS = {
   brandStory: {
     label: 'Brand story',
-    intro: 'Who you are and how you sound. It shapes every text that is written for you.',
+    intro: 'Who you are and how you sound. It shapes everything we write for you.',
     fields: {
       whatYouDo: {
         label: 'What you do',
-        explanation: 'What your business does, for whom and where, as you would tell a neighbor.',
+        explanation: 'What you do, for whom, and where, as you’d tell a neighbor.',
         example:
-          'We bake sourdough bread and pastries in Lindau, by hand and overnight, and sell them from our shop and at two weekly markets.',
+          'We bake sourdough bread and pastries in Asheville, by hand and overnight, and sell them in our shop and at two weekly farmers markets.',
       },
       whatMakesYouDifferent: {
         label: 'What makes you different',
-        explanation: 'What people get from you and not from others.',
+        explanation: 'What people get from you and no one else.',
         example:
-          'Every loaf rests for 36 hours. We use four ingredients and can name the farmer behind each of them.',
+          'Every loaf rests for 36 hours. We use four ingredients and can name the farmer behind each one.',
       },
       brandVoice: {
         label: 'Brand voice',
-        explanation: 'How you sound: tone, words that you use, words that you never use.',
+        explanation: 'How you sound: your tone, words you love, and words you never use.',
         example:
-          'Warm, plain and a little dry. Short sentences. We say “bread”, never “product”. No exclamation marks.',
+          'Warm, plain, and a little dry. Short sentences. We say “bread,” never “product.” No exclamation points.',
       },
     },
   },
   customerJourney: {
     label: 'Customer journey',
-    intro: 'Whom you serve: where they are now, what is in their way and where they want to be.',
+    intro: 'Who you serve: where they are now, what’s in their way, and where they want to be.',
     fields: {
       idealCustomer: {
         label: 'Ideal customer',
         explanation:
-          'The person you would like more of: their life, their work, what they care about.',
+          'The customer you want more of: their life, their work, and what they care about.',
         example:
-          'Families within walking distance who cook on weekdays, read labels and would rather buy one good loaf than three cheap ones.',
+          'Families within walking distance who cook on weeknights, read labels, and would rather buy one good loaf than three cheap ones.',
       },
       customerProblems: {
         label: 'Customer problems',
         explanation: 'What bothers them before they find you.',
         example:
-          'Supermarket bread is stale by noon and upsets their stomach; good bread means a drive across town.',
+          'Supermarket bread is stale by noon and hard on the stomach, and good bread means a drive across town.',
       },
       desiredOutcome: {
         label: 'Desired outcome',
-        explanation: 'What they want to be true afterwards.',
+        explanation: 'What they want life to look like afterward.',
         example:
-          'Bread that stays fresh for four days, and a Saturday breakfast the children look forward to.',
+          'Bread that stays fresh for four days, and a Saturday breakfast the kids look forward to.',
       },
       currentObstacles: {
         label: 'Current obstacles',
-        explanation: 'What keeps them from it: price, habit, doubt, time.',
+        explanation: 'What holds them back: price, habit, doubt, or time.',
         example:
-          'They think good bread is expensive, and we are sold out when they come after work.',
+          'They think good bread is expensive, and we’re sold out by the time they get off work.',
       },
     },
   },
   solutionSuite: {
     label: 'Solution suite',
-    intro: 'What you sell, why it helps, and what you ask people to do.',
+    intro: 'What you sell, why it helps, and what people should do next.',
     fields: {
       offering: {
         label: 'Offering',
-        explanation: 'Your products and services, with what belongs to each.',
+        explanation: 'Your products and services, and what’s included in each.',
         example:
-          'Six breads, four pastries, a bread subscription with pick-up from Tuesday to Saturday, and a baking class each month.',
+          'Six breads, four pastries, a bread subscription with pickup Tuesday through Saturday, and a monthly baking class.',
       },
       benefits: {
         label: 'Benefits',
-        explanation: 'What each of them does for the customer.',
+        explanation: 'What each one does for your customer.',
         example:
-          'With a subscription the loaf is put aside for you, even if you come at ten to seven.',
+          'Subscribers always get their loaf: we set it aside, even if they show up ten minutes before closing.',
       },
       proofPoints: {
         label: 'Proof points',
-        explanation: 'Facts that show it: numbers, reviews, awards, guarantees. Only what is true.',
-        example: '212 subscribers, 4.9 stars from 380 reviews, regional bakers’ prize of 2024.',
+        explanation:
+          'Facts that back it up: numbers, reviews, awards, guarantees. Only what’s true.',
+        example: '212 subscribers, 4.9 stars from 380 reviews, best bread at the 2024 state fair.',
       },
       pricing: {
         label: 'Pricing',
         explanation: 'What it costs, and what that includes.',
-        example:
-          'Loaves from 4.80 €. Subscription 19 € a month for one loaf a week, to be ended at any time.',
+        example: 'Loaves from $7. Subscription: $25 a month for one loaf a week, cancel anytime.',
       },
       callToAction: {
         label: 'Call to action',
         explanation: 'What you want people to do next.',
         example:
-          'Reserve your first loaf at the counter or online; it is free with a new subscription.',
+          'Reserve your first loaf in the shop or online. It’s free with a new subscription.',
       },
     },
   },
   campaignFramework: {
     label: 'Campaign framework',
-    intro: 'Where your messages go, and the rules that they have to keep.',
+    intro: 'Your channels and ground rules.',
     fields: {
       distribution: {
         label: 'Distribution',
         explanation: 'Where you publish, and how often.',
         example:
-          'Instagram three times a week, a newsletter on Thursdays, a poster at the market, the shop window.',
+          'Instagram three times a week, a newsletter on Thursdays, a sign at the market, and the shop window.',
       },
       requirements: {
         label: 'Requirements',
-        explanation: 'What every piece has to keep to: lengths, words, legal lines, languages.',
-        example:
-          'Always name allergens. Prices with VAT. German first, English below. No discounts above 10 %.',
+        explanation: 'Rules for everything you publish: length, wording, legal lines, languages.',
+        example: 'Always list allergens. English first, Spanish below. No discounts over 10%.',
       },
     },
   },

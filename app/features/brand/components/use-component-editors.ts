@@ -91,7 +91,7 @@ function editorsOf(profile: OpenProfile): ComponentEditors {
       component: profile.components[kind],
       profileVersion: profile.version,
       save: (request, leaving) => requestSave(profile.id, kind, request, leaving),
-      describe: (error) => refusalText(error, 'We could not reach the server.'),
+      describe: (error) => refusalText(error, 'We couldn’t reach the server.'),
       keepDraft: (draft) => writeDraft(draftName(profile.id, kind), draft),
     });
     return [kind, editor];

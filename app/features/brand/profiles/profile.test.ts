@@ -17,10 +17,10 @@ test('each step leads to the one before and after it', () => {
 });
 
 test.each([
-  [{ uses: [], removed: [], kept: [] }, 'This cannot be undone.'],
+  [{ uses: [], removed: [], kept: [] }, 'You can’t undo this.'],
   [
     { uses: ['3 conversations'], removed: [{ kind: 'brandStory' as const, name: '' }], kept: [] },
-    'It is used by 3 conversations, which will go on without a profile. Its brand story will be deleted with it: nothing else uses it. This cannot be undone.',
+    '3 conversations will continue without a profile. Its brand story will be deleted, too, because no other profile uses it. You can’t undo this.',
   ],
   [
     {
@@ -31,7 +31,7 @@ test.each([
       ],
       kept: [{ kind: 'solutionSuite' as const, name: 'C', usedBy: ['Tea shop', 'Café'] }],
     },
-    'Its brand story and customer journey will be deleted with it: nothing else uses them. Its solution suite stays, because “Tea shop” and “Café” use it too. This cannot be undone.',
+    'Its brand story and customer journey will be deleted, too, because no other profile uses them. Its solution suite stays because “Tea shop” and “Café” use it, too. You can’t undo this.',
   ],
 ])('deleting %j is explained as %j', (deletion, text) => {
   expect(deletionText(deletion)).toBe(text);

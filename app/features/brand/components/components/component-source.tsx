@@ -42,7 +42,7 @@ export function ComponentSource({ profile, editor, state, reload }: ComponentSou
       await editor.flush();
       const now = editor.state();
       if (unsavedTexts(kind, now).length > 0 || Object.keys(now.conflicts).length > 0) {
-        toastError('Some of what you wrote here is not saved yet. Please see to that first.');
+        toastError('Some of your changes aren’t saved yet. Save them first.');
         return;
       }
       await api.patch('/api/profiles/:id', {
@@ -71,8 +71,8 @@ export function ComponentSource({ profile, editor, state, reload }: ComponentSou
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-48 flex-1">
             This {noun} is shared with{' '}
-            {listText(component.sharedWith.map(({ name }) => `“${name}”`))}: what you change here
-            changes there too.
+            {listText(component.sharedWith.map(({ name }) => `“${name}”`))}. Changes here show up
+            there, too.
           </p>
           <Button
             variant="secondary"
@@ -80,7 +80,7 @@ export function ComponentSource({ profile, editor, state, reload }: ComponentSou
             pending={pending}
             onClick={() => void change('own-copy')}
           >
-            Make it my own copy
+            Stop sharing
           </Button>
         </div>
       )}
@@ -97,23 +97,23 @@ export function ComponentSource({ profile, editor, state, reload }: ComponentSou
         >
           <option value={OWN}>
             {component.id === null
-              ? `a ${noun} of its own`
-              : `${nameOf(kind, state.values.name)}${shared ? ' (shared)' : ' (its own)'}`}
+              ? `Its own ${noun}`
+              : `${nameOf(kind, state.values.name)}${shared ? ' (shared)' : ''}`}
           </option>
           {options.map((option) => (
             <option key={option.id} value={option.id}>
-              {nameOf(kind, option.name)}, of {listText(option.usedBy)}
+              {nameOf(kind, option.name)} (from {listText(option.usedBy)})
             </option>
           ))}
-          {component.id !== null && <option value="">a new, empty one</option>}
+          {component.id !== null && <option value="">Start from scratch</option>}
         </select>
       </div>
       <ConfirmDialog
         open={leaving !== null}
         onOpenChange={(open) => !open && setLeaving(null)}
-        title={`Leave this ${noun}?`}
-        text={`No other profile uses “${nameOf(kind, state.values.name)}”. It will be deleted when this profile uses another one.`}
-        confirmLabel="Delete and change"
+        title={`Delete this ${noun}?`}
+        text={`No other profile uses “${nameOf(kind, state.values.name)}”, so switching deletes it.`}
+        confirmLabel="Delete and switch"
         danger
         pending={pending}
         onConfirm={() => leaving !== null && void change(leaving)}
@@ -123,5 +123,5 @@ export function ComponentSource({ profile, editor, state, reload }: ComponentSou
 }
 
 function nameOf(kind: ComponentKind, name: string | undefined): string {
-  return name?.trim() ? name : `${COMPONENTS[kind].label} without a name`;
+  return name?.trim() ? name : `Untitled ${COMPONENTS[kind].label.toLowerCase()}`;
 }

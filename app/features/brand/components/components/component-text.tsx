@@ -80,7 +80,7 @@ export function ComponentText({
           {label}
         </label>
         <p id={`${id}-about`} className="mt-0.5 mb-2 text-sm text-muted">
-          {guide?.explanation ?? 'To find it by when another profile uses it too.'}
+          {guide?.explanation ?? 'A label, in case you reuse this in another profile.'}
         </p>
         {guide ? (
           <textarea
@@ -140,18 +140,18 @@ export function TextConflict({
       className="mt-2 rounded-lg border border-danger/40 bg-danger-soft px-4 py-3 text-sm"
     >
       <p className="font-medium text-danger">
-        This was changed in another tab as well. Yours, above, is not saved yet.
+        This was also changed in another tab. Your version above isn’t saved yet.
       </p>
-      <p className="mt-3 text-muted">In the other tab it says:</p>
+      <p className="mt-3 text-muted">The other tab says:</p>
       <blockquote className="mt-1 max-h-60 overflow-y-auto rounded-md border bg-surface px-3 py-2 wrap-anywhere whitespace-pre-wrap">
-        {theirs === '' ? <em className="text-muted">Nothing: it was emptied.</em> : theirs}
+        {theirs === '' ? <em className="text-muted">Nothing. It was cleared.</em> : theirs}
       </blockquote>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="sm" onClick={keepMine}>
           Keep mine<span className="sr-only"> for {label}</span>
         </Button>
         <Button variant="secondary" size="sm" onClick={takeTheirs}>
-          Use the other<span className="sr-only"> for {label}</span>
+          Use the other version<span className="sr-only"> for {label}</span>
         </Button>
       </div>
     </div>

@@ -29,7 +29,7 @@ export function SaveStatus({ state, failure, retry }: SaveStatusProps) {
       </p>
       {state === 'failed' && (
         <Button variant="secondary" size="sm" onClick={retry}>
-          Save again
+          Try again
         </Button>
       )}
     </div>
@@ -39,19 +39,19 @@ export function SaveStatus({ state, failure, retry }: SaveStatusProps) {
 function textOf(state: SaveState, failure: string | null, online: boolean): string {
   switch (state) {
     case 'untouched':
-      return 'Everything is saved as you type.';
+      return 'Saved as you type.';
     case 'saved':
       return 'Saved';
     case 'saving':
     case 'waiting':
       return 'Saving…';
     case 'choose':
-      return 'Not saved: choose below which text to keep.';
+      return 'Not saved. Choose which version to keep below.';
     case 'too-long':
-      return 'Not saved: a text is too long.';
+      return 'Not saved. One of your texts is too long.';
     case 'failed':
       return online
-        ? `Not saved. ${failure ?? ''} What you wrote is kept in this tab.`
-        : 'Not saved: you are offline. What you wrote is kept in this tab and saved when you are back.';
+        ? `Not saved. ${failure ?? ''} Your text is kept in this tab.`
+        : 'You’re offline. Your text is kept in this tab and will be saved when you’re back.';
   }
 }

@@ -14,7 +14,7 @@ const api = client<ProfilesApi>();
 
 type Sent = 'loading' | 'failed' | { text: string | null };
 
-/** Exactly what a model is told about the brand; loaded when opened, and again when `saved` changes. */
+/** Exactly what the AI is told about the brand; loaded when opened, and again when `saved` changes. */
 export function SentText({ profileId, saved }: { profileId: string; saved: string }) {
   const [open, setOpen] = useState(false);
   const [sent, setSent] = useState<Sent>('loading');
@@ -43,12 +43,12 @@ export function SentText({ profileId, saved }: { profileId: string; saved: strin
       className="rounded-lg border bg-sunken"
     >
       <summary className="rounded-lg px-4 py-3 text-sm font-medium hover:bg-hover">
-        View what is sent
+        See what the AI receives
       </summary>
       <div className="border-t px-4 py-4 text-sm">
         <p className="text-muted">
-          While this profile is in use, the assistant reads this before it writes for you. Of more
-          than {formatNumber(MAX_GROUNDING)} characters the longest texts are shortened.
+          While this profile is active, the assistant reads this before it writes for you. Over{' '}
+          {formatNumber(MAX_GROUNDING)} characters, we shorten the longest texts.
         </p>
         <div className="mt-3">
           {sent === 'loading' && <Spinner />}
@@ -59,7 +59,7 @@ export function SentText({ profileId, saved }: { profileId: string; saved: strin
           )}
           {typeof sent === 'object' &&
             (sent.text === null ? (
-              <p>Nothing yet: no field is filled in.</p>
+              <p>Nothing yet. Fill in a field to get started.</p>
             ) : (
               <pre className="rounded-md border bg-surface px-4 py-3 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap">
                 {sent.text}

@@ -59,7 +59,7 @@ export function ProfileSteps({
                   {there ? <Check className="size-3" /> : index + 1}
                 </span>
                 <span className="min-w-0">{COMPONENTS[kind].label}</span>
-                <span className="sr-only">{there ? '(there)' : '(missing)'}</span>
+                <span className="sr-only">{there ? '(started)' : '(empty)'}</span>
               </Link>
             </li>
           );

@@ -120,12 +120,12 @@ const WAYS = [
   {
     value: 'copy',
     label: 'Copy everything',
-    text: 'The new profile gets texts of its own. What you change in one stays as it is in the other.',
+    text: 'The new profile gets its own texts. Changes in one don’t affect the other.',
   },
   {
     value: 'share',
-    label: 'Use the same texts in both',
-    text: 'What you change in one changes in the other. You can make single steps its own later.',
+    label: 'Share the same texts',
+    text: 'Changes in one show up in the other. You can separate any step later.',
   },
 ] as const;
 

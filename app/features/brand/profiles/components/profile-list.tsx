@@ -29,7 +29,7 @@ export function ProfileList({ list }: { list: List }) {
           role="alert"
           className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-danger/40 bg-danger-soft px-4 py-3 text-sm text-danger"
         >
-          <p className="min-w-40 flex-1">What you see may be out of date.</p>
+          <p className="min-w-40 flex-1">This list may be out of date.</p>
           <Button variant="secondary" size="sm" onClick={profileState.reload} className="text-text">
             Try again
           </Button>
@@ -40,9 +40,8 @@ export function ProfileList({ list }: { list: List }) {
           <Palette className="mx-auto size-6 text-muted" aria-hidden="true" />
           <h2 className="mt-3 font-display text-xl font-semibold">Describe your first brand</h2>
           <p className="mx-auto mt-2 max-w-md text-sm text-balance text-muted">
-            Give it a name, and let the assistant draft its story, its customers, what you offer and
-            how you campaign from a text that you paste. Or write them yourself in four short steps,
-            saved as you type.
+            Everything we write for you will sound like it. Name your brand, then let AI draft the
+            rest or fill in four short steps yourself.
           </p>
         </div>
       ) : (
@@ -84,11 +83,11 @@ function Row({ profile, profileState }: { profile: ProfileChoice; profileState: 
       <div className="flex items-center gap-1">
         {isCurrent ? (
           <span className="rounded-full bg-accent-soft px-3 py-1 text-sm font-medium text-accent">
-            In use
+            Active
           </span>
         ) : (
           <Button variant="secondary" size="sm" pending={pending} onClick={() => void use()}>
-            Use<span className="sr-only"> {profile.name}</span>
+            Make active<span className="sr-only"> ({profile.name})</span>
           </Button>
         )}
         <ProfileActions
@@ -140,10 +139,10 @@ function NewProfileForm() {
     >
       <Field
         ref={field}
-        label="Name of the new profile"
+        label="Brand name"
         name="name"
         maxLength={MAX_NAME}
-        placeholder="Your business or brand"
+        placeholder="Rye & Co Bakery"
         autoComplete="off"
         errors={error === undefined ? undefined : [error]}
         className="min-w-52 flex-1"

@@ -61,11 +61,11 @@ export function ProfilePage({ profile, list }: { profile: OpenProfile; list: Pro
           </Link>
           {selected?.id === profile.id ? (
             <span className="rounded-full bg-accent-soft px-3 py-1 text-sm font-medium text-accent">
-              In use
+              Active
             </span>
           ) : (
             <Button variant="secondary" size="sm" onClick={() => void select(profile.id)}>
-              Use this profile
+              Make active
             </Button>
           )}
         </div>

@@ -19,7 +19,7 @@ export default function Profiles() {
   return (
     <Page
       title="Brand profiles"
-      intro="What the assistant knows about your brand when it writes for you. The profile in use grounds its answers."
+      intro="Tell us about your brand once. Everything we write follows your active profile."
     >
       <ProfileList list={list} />
     </Page>
