@@ -2,7 +2,7 @@ import { expect, marker, release, test, type Page } from './setup/journey.ts';
 
 const textField = (page: Page) => page.getByRole('main').getByRole('textbox', { name: 'Text' });
 const tools = (page: Page) => page.getByRole('toolbar', { name: 'Selected text' });
-const proposal = (page: Page) => page.getByRole('region', { name: 'New wording' });
+const proposal = (page: Page) => page.getByRole('region', { name: 'Rewrite', exact: true });
 const view = (page: Page, name: string) =>
   page.getByRole('group', { name: 'View' }).getByRole('button', { name });
 const saveState = (page: Page) => page.getByRole('main').getByRole('status').first();
@@ -99,19 +99,17 @@ test('a stopped rewrite can be used as far as it came, and is not inserted when 
   await edit(page, `Old words.${after}`);
   await select(page, 'Old words.');
   await tools(page).getByRole('button', { name: 'Rewrite' }).click();
-  await expect(proposal(page).getByRole('group', { name: 'The new text' })).toHaveText(
-    'One two three',
-  );
+  await expect(proposal(page).getByRole('group', { name: 'New text' })).toHaveText('One two three');
   await proposal(page).getByRole('button', { name: 'Stop' }).click();
-  await expect(proposal(page).getByRole('status')).toHaveText('You stopped it.');
+  await expect(proposal(page).getByRole('status')).toHaveText('Stopped');
   await release(hold);
 
   await textField(page).fill('Quite another text.');
-  await proposal(page).getByRole('button', { name: 'Accept what came' }).click();
+  await proposal(page).getByRole('button', { name: 'Accept partial text' }).click();
   await expect(proposal(page).getByRole('alert')).toContainText('no longer in your text');
   await expect(textField(page)).toHaveValue('Quite another text.');
   await textField(page).fill(`Now: Old words.${after}`);
-  await proposal(page).getByRole('button', { name: 'Accept what came' }).click();
+  await proposal(page).getByRole('button', { name: 'Accept partial text' }).click();
   await expect(textField(page)).toHaveValue(`Now: One two three${after}`);
 });
 
@@ -134,7 +132,7 @@ test('a passage can be rewritten with the keyboard alone', async ({ page, signUp
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Which tone?')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Please say which tone you want.')).toBeVisible();
+  await expect(page.getByText('Add a tone.')).toBeVisible();
   await page.keyboard.type('Tender');
   await page.keyboard.press('Enter');
   await expect(proposal(page).getByRole('heading', { name: 'Tone: Tender' })).toBeVisible();

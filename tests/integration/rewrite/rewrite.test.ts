@@ -97,11 +97,11 @@ test('a rewrite without tokens sends no request, and the refusal says what helps
 
 describe('the request for a rewrite', () => {
   test.each([
-    [{ text: '' }, /select some text/],
-    [{ text: ' \n\t' }, /select some text/],
-    [{ text: 'x'.repeat(20_001) }, /at most 20,000/],
-    [{ action: 'tone' }, /which tone/],
-    [{ action: 'translate', language: ' ' }, /which language/],
+    [{ text: '' }, /Select some text/],
+    [{ text: ' \n\t' }, /Select some text/],
+    [{ text: 'x'.repeat(20_001) }, /up to 20,000/],
+    [{ action: 'tone' }, /Add a tone/],
+    [{ action: 'translate', language: ' ' }, /Add a language/],
     [{ note: 'x'.repeat(1_001) }, /too long/],
     [{ action: 'sing' }, /could not be understood/],
     [{ formatId: 'tweet' }, /could not be understood/],

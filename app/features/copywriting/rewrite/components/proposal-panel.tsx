@@ -43,12 +43,12 @@ export function ProposalPanel(props: ProposalPanelProps) {
   }, [running]);
 
   return (
-    <Frame label="New wording" panel={panel} onEscape={onDiscard}>
+    <Frame label="Rewrite" panel={panel} onEscape={onDiscard}>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 pt-3">
         <h3 className="min-w-0 truncate font-medium">{titleOf(choice)}</h3>
         <p role="status" className="flex items-center gap-1.5 text-sm text-muted">
           {running && <SpinnerIcon />}
-          {running && (text === '' ? 'Waiting for the first words…' : 'Writing…')}
+          {running && (text === '' ? 'Starting…' : 'Writing…')}
           {state === 'done' && (
             <>
               <Check className="size-4 text-success" aria-hidden="true" /> Ready
@@ -63,7 +63,7 @@ export function ProposalPanel(props: ProposalPanelProps) {
             refused={
               refused.tokens
                 ? refused
-                : { ...refused, text: `${refused.text} Your text is as it was.` }
+                : { ...refused, text: `${refused.text} Your text hasn’t changed.` }
             }
           />
         </div>
@@ -71,13 +71,13 @@ export function ProposalPanel(props: ProposalPanelProps) {
       {(state === 'failed' || state === 'interrupted') && (
         <p role="alert" className="px-4 pt-1 text-sm text-danger">
           {state === 'failed' && `${rewriteTexts.failed} ${reason ? sentence(reason) : ''}`}
-          {state === 'interrupted' && rewriteTexts.interrupted} Your text is as it was.
+          {state === 'interrupted' && rewriteTexts.interrupted} Your text hasn’t changed.
         </p>
       )}
       {text !== '' && (
         <div
           role="group"
-          aria-label={running || plain ? 'The new text' : 'What it changes'}
+          aria-label={running || plain ? 'New text' : 'Changes'}
           // It scrolls, so the keyboard must get to it.
           // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
@@ -104,7 +104,7 @@ export function ProposalPanel(props: ProposalPanelProps) {
         <div className="flex flex-wrap items-center gap-2 px-4 pt-3 pb-4">
           {text !== '' && (
             <Button ref={first} size="sm" onClick={onAccept}>
-              {state === 'done' ? 'Accept' : 'Accept what came'}
+              {state === 'done' ? 'Accept' : 'Accept partial text'}
             </Button>
           )}
           <Button
@@ -124,7 +124,7 @@ export function ProposalPanel(props: ProposalPanelProps) {
                 {plain ? 'Show changes' : 'Show new text'}
               </Button>
               <CopyButton
-                label="Copy new wording"
+                label="Copy rewrite"
                 text={() => text.trim()}
                 copied={rewriteTexts.copied}
                 failed={COPY_TEXTS.copyFailed}
@@ -132,8 +132,8 @@ export function ProposalPanel(props: ProposalPanelProps) {
             </span>
           )}
           <input
-            aria-label="What should be different?"
-            placeholder="What should be different? (for the next try)"
+            aria-label="What should change?"
+            placeholder="What should change? (optional)"
             value={note}
             maxLength={MAX_NOTE}
             onChange={(event) => setNote(event.target.value)}
@@ -175,7 +175,7 @@ export function WordForm({
           ref={field}
           label={tone ? 'Which tone?' : 'Which language?'}
           hint={
-            tone ? 'In your own words, such as “dry humour”.' : 'In words, such as “Swiss German”.'
+            tone ? 'In your own words, like “dry humor.”' : 'For example, “Brazilian Portuguese.”'
           }
           value={word}
           maxLength={MAX_WORD}
@@ -190,7 +190,7 @@ export function WordForm({
         />
         <div className="flex flex-wrap gap-2">
           <Button size="sm" onClick={submit}>
-            {tone ? 'Change the tone' : 'Translate it'}
+            {tone ? 'Change tone' : 'Translate'}
           </Button>
           <Button variant="ghost" size="sm" onClick={onCancel}>
             Cancel

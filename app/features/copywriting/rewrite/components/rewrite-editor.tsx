@@ -151,7 +151,7 @@ export function RewriteEditor({
       >
         <RewriteTools idle={!hasSelection} onAct={act} onEscape={() => area.current?.focus()} />
         <p className="px-2 py-1 text-xs text-muted max-sm:hidden" aria-hidden="true">
-          {hasSelection ? 'Ctrl+J or ⌘J' : 'Select a passage to work on it'}
+          {hasSelection ? 'Ctrl+J or ⌘J' : 'Select text to rewrite it'}
         </p>
       </div>
       <textarea
@@ -172,7 +172,7 @@ export function RewriteEditor({
         {hint}
         <span className="sr-only">
           {' '}
-          Select a passage and press Control or Command and J to have it rewritten.
+          Select a passage, then press Control+J or Command+J to rewrite it.
         </span>
       </p>
       <p role="status" className="text-sm text-muted">
