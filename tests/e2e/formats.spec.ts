@@ -37,17 +37,17 @@ test('a text is checked and previewed by its format while it is typed', async ({
   await expect(preview(page).getByRole('button', { name: 'see less' })).toBeFocused();
 
   await show(page, 'welcome-sequence');
-  await expect(preview(page).getByRole('article', { name: 'Mail 2 of 2' })).toContainText(
+  await expect(preview(page).getByRole('article', { name: 'Email 2 of 2' })).toContainText(
     'time is',
   );
-  await expect(checks(page)).toContainText('Mail 2: preheader is missing');
+  await expect(checks(page)).toContainText('Email 2: preheader is missing');
   await page.getByLabel('Keywords').fill('walnut, rye');
-  await expect(checks(page)).toContainText('Keyword “walnut” is used once');
-  await expect(checks(page)).toContainText('Keyword “rye” is not used yet');
+  await expect(checks(page)).toContainText('Keyword “walnut” used once');
+  await expect(checks(page)).toContainText('Keyword “rye” isn’t used yet');
 
   await show(page, 'promotion', ' ');
-  await expect(page.getByText('There is nothing to check yet.')).toBeVisible();
-  await expect(page.getByText('There is no text yet.')).toBeVisible();
+  await expect(page.getByText('Nothing to check yet.')).toBeVisible();
+  await expect(page.getByText('No text yet.')).toBeVisible();
 });
 
 test('a page is previewed in a frame with the width of a computer or a phone', async ({

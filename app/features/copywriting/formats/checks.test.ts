@@ -54,7 +54,7 @@ describe('a post', () => {
   it('on Instagram is checked for too many hashtags', () => {
     const tags = (count: number) => Array.from({ length: count }, (_, n) => `#tag${n}`).join(' ');
     expect(summary(check('instagram-caption', tags(5), 'hashtags'))).toBe(
-      'ok: Hashtags 5; Instagram takes up to 5',
+      'ok: Hashtags 5; Instagram allows up to 5',
     );
     expect(check('instagram-caption', tags(6), 'hashtags')?.level).toBe('problem');
     expect(check('instagram-caption', 'none', 'hashtags')).toBeUndefined();
@@ -70,7 +70,7 @@ describe('an email', () => {
     [40, 'ok: Subject 40 characters'],
     [52, 'ok: Subject 52 characters; phones show about 40'],
     [60, 'ok: Subject 60 characters; phones show about 40'],
-    [61, 'hint: Subject 61 characters; most inboxes cut it after about 60'],
+    [61, 'hint: Subject 61 characters; most inboxes cut it off at about 60'],
   ])('with a subject of %i characters is judged by what inboxes show', (length, expected) => {
     expect(summary(check('promotion', email('x'.repeat(length)), 'subject'))).toBe(expected);
   });
@@ -85,7 +85,7 @@ describe('an email', () => {
   it('in a sequence is named by its number', () => {
     const text = `${email('One')}\n---\nSubject: Two\n\nBye`;
     expect(summary(check('welcome-sequence', text, 'preheader-2'))).toBe(
-      'hint: Mail 2: preheader is missing',
+      'hint: Email 2: preheader is missing',
     );
   });
 });
@@ -118,9 +118,9 @@ it('keywords are counted in the text that people read', () => {
     id.startsWith('keyword'),
   );
   expect(found.map(summary)).toEqual([
-    'ok: Keyword “bread” is used 3 times',
-    'ok: Keyword “Bread and Butter” is used once',
-    'hint: Keyword “rye” is not used yet',
+    'ok: Keyword “bread” used 3 times',
+    'ok: Keyword “Bread and Butter” used once',
+    'hint: Keyword “rye” isn’t used yet',
   ]);
 });
 

@@ -75,8 +75,8 @@ function checksOf(formatId: FormatId, parts: Parts): Check[] {
 
 function unchecked(count: number, what: string): Check[] {
   if (count <= MAX_PARTS) return [];
-  const detail = `There are ${formatNumber(count)} ${what}; the first ${MAX_PARTS} are checked`;
-  return [{ id: 'unchecked', level: 'hint', label: 'Many parts', detail }];
+  const detail = `${formatNumber(count)} ${what}; we check the first ${MAX_PARTS}`;
+  return [{ id: 'unchecked', level: 'hint', label: 'Long series', detail }];
 }
 
 function postChecks(posts: string[], network: Network): Check[] {
@@ -99,7 +99,7 @@ function postChecks(posts: string[], network: Network): Check[] {
     const where = many ? `Post ${index + 1}` : 'Plain text';
     const marks = markdownIn(post);
     if (marks !== null) {
-      const detail = `${network.name} would show “${marks}” as it is written`;
+      const detail = `${network.name} shows “${marks}” as plain characters`;
       checks.push({
         id: many ? `marks-${index + 1}` : 'marks',
         level: 'hint',
@@ -112,7 +112,7 @@ function postChecks(posts: string[], network: Network): Check[] {
   const tags = hashtags ? hashtagsOf(posts.join('\n')).length : 0;
   if (hashtags && tags > 0) {
     const over = tags > hashtags.max;
-    const detail = `${tags}; ${network.name} takes up to ${hashtags.max}`;
+    const detail = `${tags}; ${network.name} allows up to ${hashtags.max}`;
     checks.push({ id: 'hashtags', level: over ? 'problem' : 'ok', label: 'Hashtags', detail });
   }
   return checks;
@@ -137,7 +137,7 @@ function markdownIn(post: string): string | null {
 
 function emailChecks({ subject, preheader, body }: EmailParts, place: number | null): Check[] {
   const id = (name: string) => (place === null ? name : `${name}-${place}`);
-  const label = (name: string) => (place === null ? name : `Mail ${place}: ${name.toLowerCase()}`);
+  const label = (name: string) => (place === null ? name : `Email ${place}: ${name.toLowerCase()}`);
   const checks = [
     inboxCheck(id('subject'), label('Subject'), subject, EMAIL_LIMITS.subject),
     inboxCheck(id('preheader'), label('Preheader'), preheader, EMAIL_LIMITS.preheader),
@@ -163,7 +163,7 @@ function inboxCheck(
   const meter = { value, max: desktop.max };
   const count = `${formatNumber(value)} ${value === 1 ? 'character' : 'characters'}`;
   if (value > desktop.max) {
-    const detail = `${count}; most inboxes cut it after about ${desktop.max}`;
+    const detail = `${count}; most inboxes cut it off at about ${desktop.max}`;
     return { id, level: 'hint', label, detail, meter };
   }
   const detail = value > phone.max ? `${count}; phones show about ${phone.max}` : count;
@@ -199,7 +199,7 @@ function pageChecks(
     checks.push(
       headline === null
         ? { id: 'headline', level: 'hint', label: 'Headline', detail: 'is missing' }
-        : glanceCheck('headline', 'Headline', headline, max, `short ones have up to ${max}`),
+        : glanceCheck('headline', 'Headline', headline, max, `aim for ${max} or fewer`),
       buttonCheck([lead, ...sections.flatMap(textsOf)]),
     );
   }
@@ -217,8 +217,8 @@ function textsOf({ body, blocks }: Section): string[] {
 
 function buttonCheck(texts: string[]): Check {
   const buttons = texts.filter((text) => BUTTON.test(text)).length;
-  if (buttons > 0) return ok('button', 'Button', buttons === 1 ? 'is there' : `${buttons} of them`);
-  const detail = 'is missing: write [Text](#) on a line of its own';
+  if (buttons > 0) return ok('button', 'Button', `${buttons} found`);
+  const detail = 'is missing; write [Text](#) on its own line';
   return { id: 'button', level: 'hint', label: 'Button', detail };
 }
 
@@ -235,7 +235,7 @@ function keywordChecks(keywords: readonly string[], words: string): Check[] {
       id: `keyword-${keyword.toLowerCase()}`,
       level: uses === 0 ? 'hint' : 'ok',
       label: `Keyword “${short(keyword)}”`,
-      detail: uses === 0 ? 'is not used yet' : `is used ${times}`,
+      detail: uses === 0 ? 'isn’t used yet' : `used ${times}`,
     };
   });
 }

@@ -16,7 +16,7 @@ export const FORMATS = [
     id: 'instagram-caption',
     category: 'social',
     name: 'Instagram caption',
-    hint: 'The text below a picture, with hashtags',
+    hint: 'The text under an image, with hashtags',
   },
   {
     id: 'facebook-post',
@@ -24,13 +24,13 @@ export const FORMATS = [
     name: 'Facebook post',
     hint: 'A friendly post for your page',
   },
-  { id: 'thread', category: 'social', name: 'Thread', hint: 'Several posts on X that follow on' },
+  { id: 'thread', category: 'social', name: 'Thread', hint: 'A connected series of X posts' },
 
   {
     id: 'article',
     category: 'longform',
     name: 'Article',
-    hint: 'A blog article with headings',
+    hint: 'A blog post with headings',
   },
   {
     id: 'case-study',
@@ -42,20 +42,20 @@ export const FORMATS = [
     id: 'newsletter',
     category: 'longform',
     name: 'Newsletter',
-    hint: 'An issue with several short parts',
+    hint: 'One issue with several short sections',
   },
 
   {
     id: 'hero',
     category: 'landing',
     name: 'Hero',
-    hint: 'Headline, subheadline and button at the top of a page',
+    hint: 'The headline, subheadline, and button at the top of a page',
   },
   {
     id: 'features',
     category: 'landing',
     name: 'Features',
-    hint: 'What people get, as short blocks',
+    hint: 'What people get, in short blocks',
   },
   { id: 'pricing', category: 'landing', name: 'Pricing', hint: 'Your offers side by side' },
   { id: 'faq', category: 'landing', name: 'FAQ', hint: 'Questions people ask, answered' },
@@ -63,32 +63,32 @@ export const FORMATS = [
     id: 'landing-page',
     category: 'landing',
     name: 'Whole page',
-    hint: 'A landing page from hero to last call',
+    hint: 'A landing page from headline to final call to action',
   },
 
   {
     id: 'cold-email',
     category: 'email',
-    name: 'Cold e-mail',
-    hint: 'A first mail to somebody who does not know you',
+    name: 'Cold email',
+    hint: 'A first email to someone new',
   },
   {
     id: 'welcome-sequence',
     category: 'email',
     name: 'Welcome sequence',
-    hint: 'Mails for the first days of a new subscriber',
+    hint: 'Emails for a new subscriber’s first days',
   },
   {
     id: 'promotion',
     category: 'email',
     name: 'Promotion',
-    hint: 'An offer to the people on your list',
+    hint: 'An offer for the people on your list',
   },
   {
     id: 'follow-up',
     category: 'email',
     name: 'Follow-up',
-    hint: 'A friendly reminder after no answer',
+    hint: 'A friendly reminder when there’s no reply',
   },
 ] as const satisfies readonly {
   id: string;

@@ -15,7 +15,7 @@ import {
 } from './formats';
 import { pageHtml } from './page-html';
 
-const NOT_SIGNED_IN = 'There is no preview because you are not signed in any more.';
+const NOT_SIGNED_IN = 'You’re signed out. Sign in again to see the preview.';
 
 const request = z.object({
   format: z.enum(FORMAT_IDS),
@@ -36,7 +36,7 @@ export async function previewDocument(form: Request): Promise<Response> {
     text: field(PREVIEW_FIELDS.text),
     name: field(PREVIEW_FIELDS.name),
   });
-  if (!parsed.success) throw new AppError('invalid', 'This text cannot be shown as a page.');
+  if (!parsed.success) throw new AppError('invalid', 'We can’t preview this text.');
   const { format, text, name } = parsed.data;
   const bar = name.trim() === '' ? '' : `<div class="bar">${escapeHtml(name.trim())}</div>`;
   const title = `Preview: ${formatById(format)?.name ?? 'page'}`;

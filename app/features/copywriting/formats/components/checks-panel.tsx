@@ -7,7 +7,7 @@ import { type Check, type CheckLevel, checkText, worstLevel } from '../checks';
 import type { FormatChecksProps } from '../formats';
 
 const LOOKS: Record<CheckLevel, { icon: typeof Info; color: string; word: string }> = {
-  ok: { icon: CheckIcon, color: 'text-success', word: 'Fine' },
+  ok: { icon: CheckIcon, color: 'text-success', word: 'OK' },
   hint: { icon: Info, color: 'text-accent', word: 'Hint' },
   problem: { icon: CircleAlert, color: 'text-danger', word: 'Problem' },
 };
@@ -36,7 +36,7 @@ const CheckList = memo(function CheckList({ formatId, text, keywords }: CheckLis
   return (
     <div>
       {checks.length === 0 ? (
-        <p className="text-sm text-muted">There is nothing to check yet.</p>
+        <p className="text-sm text-muted">Nothing to check yet.</p>
       ) : (
         <ul aria-label="Checks" className="space-y-2.5 text-sm">
           {checks.map((check) => (
@@ -101,8 +101,8 @@ function Meter({ label, level, value, max }: MeterProps) {
 }
 
 const SUMMARIES: Record<CheckLevel, string> = {
-  ok: 'The text passes its checks.',
-  hint: 'The checks have a hint.',
+  ok: 'All checks passed.',
+  hint: 'The checks have a suggestion.',
   problem: 'The checks found a problem.',
 };
 

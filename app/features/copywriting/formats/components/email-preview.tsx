@@ -1,36 +1,42 @@
-import { useMemo } from 'react';
+import { Forward, Reply, Star } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
 
 import { renderSafe } from '~/lib/markdown/browser';
 import { RichText } from '~/ui/rich-text/rich-text';
 
 import { EMAIL_LIMITS } from '../network-limits';
 import type { EmailParts } from '../parts';
+import { BrandAvatar } from './brand-avatar';
 
 interface EmailPreviewProps {
   emails: EmailParts[];
   name: string;
 }
 
-/** Emails as they lie in an inbox, and as they read when they are opened. */
+interface EmailProps {
+  email: EmailParts;
+  name: string;
+}
+
+/** Emails as they look in an inbox, and once they are opened. */
 export function EmailPreview({ emails, name }: EmailPreviewProps) {
   return (
     <div className="mx-auto w-full max-w-2xl space-y-10">
-      {emails.map((email, index) => (
-        <article
-          key={index}
-          aria-label={emails.length > 1 ? `Mail ${index + 1} of ${emails.length}` : 'Mail'}
-          className="space-y-4"
-        >
-          {emails.length > 1 && (
-            <h2 className="text-sm font-medium text-muted">
-              Mail {index + 1} of {emails.length}
-            </h2>
-          )}
-          <PhoneRow email={email} name={name} />
-          <DesktopRow email={email} name={name} />
-          <Opened email={email} name={name} />
-        </article>
-      ))}
+      {emails.map((email, index) => {
+        const label = emails.length > 1 ? `Email ${index + 1} of ${emails.length}` : 'Email';
+        return (
+          <article key={index} aria-label={label} className="space-y-5">
+            {emails.length > 1 && <h2 className="text-sm font-medium text-muted">{label}</h2>}
+            <Inbox caption="On a phone" className="max-w-sm">
+              <PhoneRow email={email} name={name} />
+            </Inbox>
+            <Inbox caption="On a computer">
+              <DesktopRow email={email} name={name} />
+            </Inbox>
+            <Opened email={email} name={name} />
+          </article>
+        );
+      })}
     </div>
   );
 }
@@ -47,62 +53,109 @@ function cut(text: string, max: number): string {
     : text;
 }
 
-function PhoneRow({ email: { subject, preheader }, name }: { email: EmailParts; name: string }) {
+/** A list of emails with this one at the top; the one below is only hinted at. */
+function Inbox({
+  caption,
+  className = '',
+  children,
+}: {
+  caption: string;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
-    <figure className="max-w-sm">
-      <figcaption className="mb-1 text-xs text-muted">On a phone</figcaption>
-      <div className="rounded-lg border bg-raised px-3.5 py-3 text-sm">
-        <p className="truncate font-semibold">{name}</p>
-        <p className="break-words">{cut(subject ?? NO_SUBJECT, EMAIL_LIMITS.subject.phone.max)}</p>
+    <figure className={`min-w-0 ${className}`}>
+      <figcaption className="mb-1.5 text-xs text-muted">{caption}</figcaption>
+      <div className="divide-y overflow-hidden rounded-xl border bg-raised text-sm">
+        {children}
+        <div aria-hidden="true" className="flex items-center gap-3 px-4 py-3 opacity-60">
+          <span className="size-8 shrink-0 rounded-full bg-border" />
+          <span className="h-2 w-20 rounded-full bg-border" />
+          <span className="h-2 flex-1 rounded-full bg-border/60" />
+        </div>
+      </div>
+    </figure>
+  );
+}
+
+function PhoneRow({ email: { subject, preheader }, name }: EmailProps) {
+  return (
+    <div className="flex gap-3 px-4 py-3">
+      <BrandAvatar name={name} className="size-10 rounded-full" />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline justify-between gap-2">
+          <span className="truncate font-semibold">{name}</span>
+          <span className="shrink-0 text-xs text-muted">Now</span>
+        </p>
+        <p className="font-medium break-words">
+          {cut(subject ?? NO_SUBJECT, EMAIL_LIMITS.subject.phone.max)}
+        </p>
         <p className="break-words text-muted">
           {cut(preheader ?? '', EMAIL_LIMITS.preheader.phone.max)}
         </p>
-      </div>
-    </figure>
-  );
-}
-
-function DesktopRow({ email: { subject, preheader }, name }: { email: EmailParts; name: string }) {
-  return (
-    <figure className="min-w-0">
-      <figcaption className="mb-1 text-xs text-muted">On a computer</figcaption>
-      <div className="flex gap-3 rounded-lg border bg-raised px-3.5 py-3 text-sm">
-        <span className="w-32 shrink-0 truncate touch:w-20 font-semibold">{name}</span>
-        <span className="min-w-0 truncate">
-          {cut(subject ?? NO_SUBJECT, EMAIL_LIMITS.subject.desktop.max)}
-          {preheader && (
-            <span className="text-muted">
-              {' '}
-              – {cut(preheader, EMAIL_LIMITS.preheader.desktop.max)}
-            </span>
-          )}
-        </span>
-      </div>
-    </figure>
-  );
-}
-
-function Opened({ email: { subject, body }, name }: { email: EmailParts; name: string }) {
-  return (
-    <div className="rounded-xl border bg-raised">
-      <header className="border-b px-5 py-4">
-        <p className="font-display text-lg leading-snug font-semibold break-words">
-          {subject ?? NO_SUBJECT}
-        </p>
-        <p className="mt-1 text-sm break-words text-muted">From {name} to you</p>
-      </header>
-      <div className="px-5 py-5">
-        {body === '' ? (
-          <p className="text-muted">The mail has no text yet.</p>
-        ) : (
-          <RenderedText text={body} />
-        )}
       </div>
     </div>
   );
 }
 
-/** Markdown as it reads. Only in what is loaded on use: the renderer is. */
+function DesktopRow({ email: { subject, preheader }, name }: EmailProps) {
+  return (
+    <div className="flex items-center gap-3 px-4 py-3">
+      <Star className="size-4 shrink-0 text-muted" aria-hidden="true" />
+      <span className="w-32 shrink-0 truncate font-semibold touch:w-20">{name}</span>
+      <span className="min-w-0 flex-1 truncate">
+        <span className="font-semibold">
+          {cut(subject ?? NO_SUBJECT, EMAIL_LIMITS.subject.desktop.max)}
+        </span>
+        {preheader && (
+          <span className="text-muted">
+            {' '}
+            – {cut(preheader, EMAIL_LIMITS.preheader.desktop.max)}
+          </span>
+        )}
+      </span>
+      <span className="shrink-0 text-xs font-medium">Now</span>
+    </div>
+  );
+}
+
+function Opened({ email: { subject, body }, name }: EmailProps) {
+  return (
+    <div className="overflow-hidden rounded-xl border bg-raised">
+      <header className="border-b px-5 py-4">
+        <p className="text-xl leading-snug font-semibold break-words">{subject ?? NO_SUBJECT}</p>
+        <div className="mt-3 flex items-center gap-3 text-sm">
+          <BrandAvatar name={name} className="size-10 rounded-full" />
+          <div className="min-w-0 flex-1">
+            <p className="truncate font-semibold">{name}</p>
+            <p className="text-xs text-muted">to me</p>
+          </div>
+          <span className="shrink-0 text-xs text-muted">Now</span>
+        </div>
+      </header>
+      <div className="px-5 py-5">
+        {body === '' ? (
+          <p className="text-muted">This email has no text yet.</p>
+        ) : (
+          <RenderedText text={body} />
+        )}
+      </div>
+      <div aria-hidden="true" className="flex gap-2 px-5 pb-5 text-sm text-muted select-none">
+        {[
+          { icon: Reply, label: 'Reply' },
+          { icon: Forward, label: 'Forward' },
+        ].map(({ icon: Icon, label }) => (
+          <span key={label} className="flex items-center gap-1.5 rounded-full border px-4 py-1.5">
+            <Icon className="size-4" />
+            {label}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Markdown as it reads. Only in what is loaded on use, because the renderer is. */
 export function RenderedText({ text }: { text: string }) {
   const html = useMemo(() => renderSafe(text, { breaks: true }), [text]);
   return <RichText html={html} />;

@@ -46,13 +46,13 @@ function LoadedPart<T>({ load, name, children }: LoadedPartProps<T>) {
     return (
       <p className="flex items-center gap-2 text-sm text-muted">
         <SpinnerIcon />
-        Loading the {name} …
+        Loading {name}…
       </p>
     );
   }
   return (
     <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
-      <p>The {name} could not be loaded.</p>
+      <p>We couldn’t load the {name}.</p>
       <Button variant="secondary" size="sm" onClick={() => setRequested(true)}>
         Try again
       </Button>

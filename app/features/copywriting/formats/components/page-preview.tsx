@@ -11,6 +11,7 @@ import {
   PREVIEW_ADDRESS,
   PREVIEW_FIELDS,
 } from '../formats';
+import { DeviceFrame } from './device-frame';
 
 interface PagePreviewProps {
   formatId: FormatId;
@@ -24,7 +25,7 @@ const DEVICES = {
 } as const;
 type Device = keyof typeof DEVICES;
 
-/** As long as this nothing is typed before the page is made anew. */
+/** How long typing must pause before the page is rendered again. */
 const PAUSE_MS = 600;
 const HEIGHT = 640;
 
@@ -35,7 +36,7 @@ export function PagePreview({ formatId, text, name }: PagePreviewProps) {
   const online = useOnline();
   return (
     <div>
-      <div role="group" aria-label="Width of the preview" className="mb-3 flex gap-1">
+      <div role="group" aria-label="Preview on" className="mb-3 flex gap-1">
         {(Object.keys(DEVICES) as Device[]).map((id) => {
           const { label, icon: Icon } = DEVICES[id];
           return (
@@ -53,15 +54,17 @@ export function PagePreview({ formatId, text, name }: PagePreviewProps) {
         })}
       </div>
       {text.length > MAX_PREVIEW_TEXT ? (
-        <p className="text-sm text-muted">This text is too long to be shown as a page.</p>
+        <p className="text-sm text-muted">This text is too long to preview.</p>
       ) : (
         <>
           {!online && (
             <p className="mb-3 text-sm text-muted">
-              You are offline: the preview follows when you are back.
+              You’re offline. The preview will update when you’re back.
             </p>
           )}
-          <Stage width={DEVICES[device].width} page={page} online={online} />
+          <DeviceFrame device={device}>
+            <Stage width={DEVICES[device].width} page={page} online={online} />
+          </DeviceFrame>
         </>
       )}
     </div>
@@ -106,11 +109,7 @@ function Stage({ width, page, online }: StageProps) {
   const scale = room === 0 ? 1 : Math.min(1, room / width);
   const { shown, next } = frames;
   return (
-    <div
-      ref={measure}
-      className="relative overflow-hidden rounded-xl border bg-sunken"
-      style={{ height: HEIGHT }}
-    >
+    <div ref={measure} className="relative overflow-hidden bg-sunken" style={{ height: HEIGHT }}>
       {[shown, next]
         .filter((frame, index, all) => frame > 0 && all.indexOf(frame) === index)
         .map((frame) => (
@@ -131,7 +130,7 @@ function Stage({ width, page, online }: StageProps) {
       {shown !== next && (
         <span className="absolute end-3 top-3 rounded-full bg-raised p-1.5 text-muted shadow-raised">
           <SpinnerIcon />
-          <span className="sr-only">Making the preview …</span>
+          <span className="sr-only">Updating preview…</span>
         </span>
       )}
     </div>

@@ -1,8 +1,27 @@
-import { Fragment, useState } from 'react';
+import {
+  Bookmark,
+  ChartNoAxesColumn,
+  Forward,
+  Globe,
+  Heart,
+  Image,
+  type LucideIcon,
+  MessageCircle,
+  MessageSquareText,
+  Repeat2,
+  Send,
+  Share,
+  ThumbsUp,
+} from 'lucide-react';
+import { Fragment, type ReactNode, useState } from 'react';
 
+import { Ellipsis } from '~/ui/display/shared-icons';
+
+import { handleOf } from '../brand-name';
 import { type NetworkId, NETWORKS } from '../network-limits';
 import { foldedTo, postTokens } from '../post-tokens';
 import { splitAtWeight } from '../weighted-length';
+import { BrandAvatar } from './brand-avatar';
 
 interface PostPreviewProps {
   network: NetworkId;
@@ -10,85 +29,219 @@ interface PostPreviewProps {
   name: string;
 }
 
-/** A post, or the posts of a thread, as a feed shows them: no network's own look, but its cuts and its colours. */
+interface PostProps {
+  post: string;
+  name: string;
+  /** Names the post for screen readers. */
+  label: string;
+}
+
+/** A post, or the posts of a thread, as the network's feed shows them: its layout and its cuts, in drawings of ours. */
 export function PostPreview({ network, posts, name }: PostPreviewProps) {
+  const { width, card, Post } = LOOKS[network];
   return (
-    <ol className="mx-auto w-full max-w-lg list-none">
-      {posts.map((post, index) => (
-        <li key={index} className="relative pb-3 last:pb-0">
-          {index < posts.length - 1 && (
-            <span
-              aria-hidden="true"
-              className="absolute top-16 bottom-0 left-9 w-0.5 rounded-full bg-border"
+    <ol className={`mx-auto w-full list-none overflow-hidden rounded-xl border ${width} ${card}`}>
+      {posts.map((post, index) => {
+        const last = index === posts.length - 1;
+        return (
+          <li key={index} className="relative">
+            {!last && (
+              <span
+                aria-hidden="true"
+                className="absolute top-14 -bottom-3 left-9 w-0.5 -translate-x-1/2 bg-border"
+              />
+            )}
+            <Post
+              post={post}
+              name={name}
+              label={
+                posts.length > 1
+                  ? `Post ${index + 1}/${posts.length}`
+                  : `Post on ${NETWORKS[network].name}`
+              }
             />
-          )}
-          <PostCard
-            network={network}
-            post={post}
-            name={name}
-            place={posts.length > 1 ? `${index + 1}/${posts.length}` : null}
-          />
-        </li>
-      ))}
+          </li>
+        );
+      })}
     </ol>
   );
 }
 
-interface PostCardProps {
-  network: NetworkId;
-  post: string;
-  name: string;
-  place: string | null;
-}
+/** How wide a post is, the surface that it is on, and the color of its links, readable in both themes. */
+const LOOKS: Record<
+  NetworkId,
+  { width: string; card: string; link: string; Post: (props: PostProps) => ReactNode }
+> = {
+  x: {
+    width: 'max-w-xl',
+    card: 'bg-[light-dark(#fff,#000)]',
+    link: 'text-[light-dark(#0b63a8,#5cb3f5)]',
+    Post: XPost,
+  },
+  linkedin: {
+    width: 'max-w-lg',
+    card: 'bg-[light-dark(#fff,#1b1f23)]',
+    link: 'font-medium text-[light-dark(#0a5cae,#84c0fb)]',
+    Post: LinkedInPost,
+  },
+  instagram: {
+    width: 'max-w-md',
+    card: 'bg-[light-dark(#fff,#000)]',
+    link: 'text-[light-dark(#274c86,#b9d4ff)]',
+    Post: InstagramPost,
+  },
+  facebook: {
+    width: 'max-w-lg',
+    card: 'bg-[light-dark(#fff,#242526)]',
+    link: 'text-[light-dark(#0057b8,#84baff)]',
+    Post: FacebookPost,
+  },
+};
 
-function PostCard({ network, post, name, place }: PostCardProps) {
-  const { name: networkName } = NETWORKS[network];
+function XPost({ post, name, label }: PostProps) {
   return (
-    <article
-      aria-label={place === null ? `Post on ${networkName}` : `Post ${place}`}
-      className="relative flex gap-3 rounded-xl border bg-raised p-4"
-    >
-      <span
-        aria-hidden="true"
-        className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-sm font-semibold text-accent"
-      >
-        {initialsOf(name)}
-      </span>
+    <article aria-label={label} className="relative flex gap-3 px-4 py-3">
+      <BrandAvatar name={name} className="size-10 rounded-full" />
       <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-semibold wrap-anywhere">{name}</span>
-          <span className="text-sm text-muted">
-            {networkName} · now{place !== null && ` · ${place}`}
-          </span>
+        <p className="flex items-baseline gap-1.5">
+          <span className="truncate font-bold">{name}</span>
+          <span className="shrink-0 text-muted">@{handleOf(name)} · now</span>
         </p>
-        {network === 'instagram' && <Image />}
-        <PostText network={network} post={post} />
+        <PostText network="x" post={post} className="leading-snug" />
+        <Controls
+          icons={[MessageCircle, Repeat2, Heart, ChartNoAxesColumn, Bookmark, Share]}
+          className="mt-3 max-w-md justify-between"
+        />
       </div>
     </article>
   );
 }
 
-/** Where the image goes that the caption is for. */
-function Image() {
+function LinkedInPost({ post, name, label }: PostProps) {
   return (
-    <div
-      aria-hidden="true"
-      className="mt-2 mb-3 grid h-44 place-items-center rounded-lg border border-dashed bg-sunken text-sm text-muted"
-    >
-      Your picture
+    <article aria-label={label} className="pt-3">
+      <PostHeader name={name} avatar="size-12 rounded-md" line="Company page" />
+      <PostText network="linkedin" post={post} className="mt-2 px-4 pb-3 text-[0.9375rem]" />
+      <LabeledControls
+        controls={[
+          [ThumbsUp, 'Like'],
+          [MessageSquareText, 'Comment'],
+          [Repeat2, 'Repost'],
+          [Send, 'Send'],
+        ]}
+      />
+    </article>
+  );
+}
+
+function FacebookPost({ post, name, label }: PostProps) {
+  return (
+    <article aria-label={label} className="pt-3">
+      <PostHeader name={name} avatar="size-10 rounded-full" />
+      <PostText network="facebook" post={post} className="mt-2 px-4 pb-3 text-[0.9375rem]" />
+      <LabeledControls
+        controls={[
+          [ThumbsUp, 'Like'],
+          [MessageCircle, 'Comment'],
+          [Forward, 'Share'],
+        ]}
+      />
+    </article>
+  );
+}
+
+function InstagramPost({ post, name, label }: PostProps) {
+  const handle = handleOf(name);
+  return (
+    <article aria-label={label}>
+      <header className="flex items-center gap-2.5 px-3 py-2.5">
+        <span className="rounded-full border-2 border-accent p-0.5">
+          <BrandAvatar name={name} className="size-7 rounded-full text-[0.6875rem]" />
+        </span>
+        <p className="min-w-0 flex-1 truncate text-sm font-semibold">{handle}</p>
+        <Ellipsis className="size-5 shrink-0" aria-hidden="true" />
+      </header>
+      <div
+        aria-hidden="true"
+        className="grid aspect-square place-content-center justify-items-center gap-2 border-y bg-linear-to-br from-accent-soft to-sunken text-sm text-muted"
+      >
+        <Image className="size-8" strokeWidth={1.5} />
+        Your image
+      </div>
+      <div className="flex items-center justify-between px-3 pt-3">
+        <Controls icons={[Heart, MessageCircle, Send]} className="gap-4 text-text" />
+        <Controls icons={[Bookmark]} className="text-text" />
+      </div>
+      <PostText network="instagram" post={post} className="px-3 pt-2 text-sm">
+        <span className="font-semibold">{handle}</span>{' '}
+      </PostText>
+      <p className="px-3 pt-1 pb-3 text-xs text-muted">Just now</p>
+    </article>
+  );
+}
+
+/** Who posts: the name over a line with the time. */
+function PostHeader({ name, avatar, line }: { name: string; avatar: string; line?: string }) {
+  return (
+    <header className="flex items-start gap-3 px-4">
+      <BrandAvatar name={name} className={avatar} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold">{name}</p>
+        {line !== undefined && <p className="text-xs text-muted">{line}</p>}
+        <p className="flex items-center gap-1 text-xs text-muted">
+          Just now · <Globe className="size-3" aria-hidden="true" />
+        </p>
+      </div>
+      <Ellipsis className="size-5 shrink-0 text-muted" aria-hidden="true" />
+    </header>
+  );
+}
+
+/** What one could do with the post; only drawn. */
+function Controls({ icons, className }: { icons: LucideIcon[]; className: string }) {
+  return (
+    <div aria-hidden="true" className={`flex text-muted ${className}`}>
+      {icons.map((Icon, index) => (
+        <Icon key={index} className="size-[1.125rem]" />
+      ))}
     </div>
   );
 }
 
-function PostText({ network, post }: { network: NetworkId; post: string }) {
+function LabeledControls({ controls }: { controls: [icon: LucideIcon, label: string][] }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="@container mx-3 flex justify-around border-t py-2.5 text-sm font-medium text-muted select-none"
+    >
+      {controls.map(([Icon, label]) => (
+        <span key={label} className="flex items-center gap-1.5">
+          <Icon className="size-[1.125rem]" />
+          <span className="@max-[24rem]:hidden">{label}</span>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface PostTextProps {
+  network: NetworkId;
+  post: string;
+  className: string;
+  /** What stands before the text, in its first line. */
+  children?: ReactNode;
+}
+
+function PostText({ network, post, className, children }: PostTextProps) {
   const [open, setOpen] = useState(false);
-  const { fold, post: limit, count } = NETWORKS[network];
+  const { name, fold, post: limit, count } = NETWORKS[network];
   const beginning = fold ? foldedTo(post, fold) : post;
   const folded = beginning !== post;
   const [within, beyond] = network === 'x' ? splitAtWeight(post, limit.max) : [post, ''];
   return (
-    <div className="mt-1 leading-relaxed wrap-anywhere whitespace-pre-wrap">
-      <Colored text={folded && !open ? `${beginning} …` : within} />
+    <div className={`wrap-anywhere whitespace-pre-wrap ${className}`}>
+      {children}
+      <Colored text={folded && !open ? `${beginning} …` : within} className={LOOKS[network].link} />
       {beyond !== '' && (
         <mark className="rounded-sm bg-danger-soft text-danger">
           <span className="sr-only">Too long from here: </span>
@@ -100,37 +253,27 @@ function PostText({ network, post }: { network: NetworkId; post: string }) {
           type="button"
           aria-expanded={open}
           onClick={() => setOpen(!open)}
-          className="ms-1 font-medium text-muted hover:text-text hover:underline"
+          className="ms-1 text-muted hover:text-text hover:underline"
         >
           {open ? 'see less' : 'see more'}
         </button>
       )}
       {network !== 'x' && count(post) > limit.max && (
-        <p className="mt-2 text-sm text-danger">
-          {NETWORKS[network].name} does not take a post of this length.
-        </p>
+        <p className="mt-2 text-sm text-danger">This post is too long for {name}.</p>
       )}
     </div>
   );
 }
 
 /** Links look like links and lead nowhere: this is a preview. */
-function Colored({ text }: { text: string }) {
+function Colored({ text, className }: { text: string; className: string }) {
   return postTokens(text).map(({ kind, text: part }, index) =>
     kind === 'link' ? (
-      <span key={index} className="text-accent">
+      <span key={index} className={className}>
         {part}
       </span>
     ) : (
       <Fragment key={index}>{part}</Fragment>
     ),
   );
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  return words
-    .slice(0, 2)
-    .map((word) => [...word.replace(/^[^\p{L}\p{N}]+/u, '')][0]?.toUpperCase() ?? '')
-    .join('');
 }

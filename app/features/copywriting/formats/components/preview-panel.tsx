@@ -2,23 +2,25 @@ import { useDeferredValue, useMemo } from 'react';
 
 import { formatById, type FormatPreviewProps } from '../formats';
 import { partsOf } from '../parts';
+import { BrandAvatar } from './brand-avatar';
+import { DeviceFrame } from './device-frame';
 import { EmailPreview, RenderedText } from './email-preview';
 import { PagePreview } from './page-preview';
 import { PostPreview } from './post-preview';
 
-/** The preview itself: what a reader will see, at the pace that the browser manages. */
+/** The preview itself: what a reader will see, as fast as the browser can draw it. */
 export function PreviewPanel({ businessName = '', ...typed }: FormatPreviewProps) {
   const formatId = useDeferredValue(typed.formatId);
   const text = useDeferredValue(typed.text);
   const parts = useMemo(() => partsOf(formatId, text), [formatId, text]);
   const name = businessName.trim() || 'Your business';
   const format = formatById(formatId)?.name ?? 'Text';
-  if (text.trim() === '') return <p className="text-sm text-muted">There is no text yet.</p>;
+  if (text.trim() === '') return <p className="text-sm text-muted">No text yet.</p>;
   return (
     <section aria-label={`Preview: ${format}`} className="min-w-0">
       {parts.kind === 'posts' && <PostPreview {...parts} name={name} />}
       {parts.kind === 'emails' && <EmailPreview emails={parts.emails} name={name} />}
-      {parts.kind === 'article' && <ArticlePreview {...parts} />}
+      {parts.kind === 'article' && <ArticlePreview {...parts} name={name} />}
       {parts.kind === 'page' && <PagePreview formatId={formatId} text={text} name={name} />}
     </section>
   );
@@ -27,22 +29,34 @@ export function PreviewPanel({ businessName = '', ...typed }: FormatPreviewProps
 interface ArticlePreviewProps {
   title: string | null;
   body: string;
+  name: string;
 }
 
-/** An article as it reads. */
-function ArticlePreview({ title, body }: ArticlePreviewProps) {
+/** An article on the brand's website. */
+function ArticlePreview({ title, body, name }: ArticlePreviewProps) {
   return (
-    <article className="mx-auto w-full max-w-2xl rounded-xl border bg-raised px-6 py-7 touch:px-4">
-      {title !== null && (
-        <h2 className="mb-5 font-display text-2xl leading-tight font-semibold tracking-tight break-words">
-          {title}
-        </h2>
-      )}
-      {body === '' ? (
-        <p className="text-muted">The article has no text yet.</p>
-      ) : (
-        <RenderedText text={body} />
-      )}
-    </article>
+    <DeviceFrame device="desktop">
+      <div className="flex items-center gap-2.5 border-b px-6 py-3 touch:px-4">
+        <BrandAvatar name={name} className="size-7 rounded-md text-xs" />
+        <p className="min-w-0 flex-1 truncate font-semibold">{name}</p>
+        <div aria-hidden="true" className="flex gap-4 max-sm:hidden">
+          <span className="h-1.5 w-10 rounded-full bg-border" />
+          <span className="h-1.5 w-12 rounded-full bg-border" />
+          <span className="h-1.5 w-8 rounded-full bg-border" />
+        </div>
+      </div>
+      <article className="mx-auto w-full max-w-2xl px-6 py-8 touch:px-4">
+        {title !== null && (
+          <h2 className="mb-5 font-display text-3xl leading-tight font-semibold tracking-tight text-balance break-words">
+            {title}
+          </h2>
+        )}
+        {body === '' ? (
+          <p className="text-muted">This article has no text yet.</p>
+        ) : (
+          <RenderedText text={body} />
+        )}
+      </article>
+    </DeviceFrame>
   );
 }

@@ -1,0 +1,23 @@
+// How a brand's name is shown where it has no image or address.
+
+import { normalizeText } from '~/lib/text/normalize';
+
+/** The first letters of up to two words. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  return words
+    .slice(0, 2)
+    .map((word) => [...word.replace(/^[^\p{L}\p{N}]+/u, '')][0]?.toUpperCase() ?? '')
+    .join('');
+}
+
+const MAX_READ = 200;
+const MAX_HANDLE = 15;
+
+/** A user name as the networks would take it: `ryecobakery` for `Rye & Co Bakery`. */
+export function handleOf(name: string): string {
+  const letters = normalizeText(name.slice(0, MAX_READ), 'NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+  return letters.slice(0, MAX_HANDLE) || 'yourbrand';
+}
