@@ -37,7 +37,9 @@ test('an answer can be saved, found in its category, edited, restored, discussed
   await dialog.getByLabel('Title').fill('Bread post');
   await dialog.getByLabel('Save in').selectOption('Email');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('link', { name: 'Open it' }).click();
+  const notice = page.getByRole('region', { name: 'Notifications' });
+  await expect(notice).toContainText('Saved to Email');
+  await notice.getByRole('link', { name: 'Open' }).click();
 
   await expect(page).toHaveURL(/\/copy-wizard\/saved\/email\//);
   await expect(page).toHaveTitle(/Bread post/);

@@ -101,8 +101,8 @@ describe('saving a content', () => {
   });
 
   test.each([
-    [{ title: ' \0 ', content: 'Text' }, 'Please type a title.'],
-    [{ title: 'Title', content: ' \n' }, 'Please type a text.'],
+    [{ title: ' \0 ', content: 'Text' }, 'Add a title.'],
+    [{ title: 'Title', content: ' \n' }, 'Add some text.'],
     [{ title: 'Title', content: 'x'.repeat(200_001) }, /too long/],
   ])('is refused with the reason when the title or text is invalid (%#)', async (text, reason) => {
     const saving = saveContent(user.id, { ...SOCIAL, ...text });

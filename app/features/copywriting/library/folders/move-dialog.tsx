@@ -30,7 +30,7 @@ export function MoveDialog({ open, onOpenChange, item, folders, onMoved }: MoveD
       open={open}
       onOpenChange={onOpenChange}
       title="Move content"
-      description={`“${item.title}” keeps its text and its versions.`}
+      description={`“${item.title}” keeps its text and versions.`}
     >
       {open && (
         <MoveForm

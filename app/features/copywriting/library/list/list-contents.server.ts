@@ -83,7 +83,7 @@ export interface SavedRequest {
 /** @throws AppError `invalid` */
 export function parseSavedRequest(search: URLSearchParams): SavedRequest {
   const parsed = query.safeParse(Object.fromEntries(search));
-  if (!parsed.success) throw new AppError('invalid', 'This search could not be read.');
+  if (!parsed.success) throw new AppError('invalid', 'We couldn’t read this search.');
   const { q, category, folder, cursor = null } = parsed.data;
   // One line, as in the search field. PostgreSQL rejects NULs and lone surrogates.
   const text = (q ?? '')

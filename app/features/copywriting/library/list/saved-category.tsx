@@ -125,7 +125,7 @@ export function SavedFolder({ folder, opened, children }: SavedFolderProps) {
         open={deleting}
         onOpenChange={setDeleting}
         title="Delete this folder?"
-        text={`What is in “${folder.name}” is kept: it moves to ${category?.name ?? 'its category'}.`}
+        text={`Everything in “${folder.name}” moves to ${category?.name ?? 'its category'}.`}
         confirmLabel="Delete"
         danger
         pending={pending}

@@ -76,7 +76,7 @@ export function VersionsPanel({ id, editor, state }: VersionsPanelProps) {
   if (page.items.length === 0) {
     return (
       <p className="text-muted">
-        There are no earlier versions yet. When you edit this text, what it was before is kept here.
+        No earlier versions yet. When you edit this text, we’ll keep the previous version here.
       </p>
     );
   }
@@ -154,7 +154,7 @@ function Version({ id, versionId, editor, state }: VersionsPanelProps & { versio
   return (
     <div className="border-t px-4 py-4">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-muted">What has changed since then</p>
+        <p className="text-sm text-muted">Changes since then</p>
         <Button variant="secondary" size="sm" pending={pending} onClick={() => void restore()}>
           Restore this version
         </Button>
@@ -165,7 +165,7 @@ function Version({ id, versionId, editor, state }: VersionsPanelProps & { versio
         </p>
       )}
       {former.content === state.content ? (
-        <p className="text-sm text-muted">The text is the same.</p>
+        <p className="text-sm text-muted">The text hasn’t changed.</p>
       ) : (
         <div className="text-sm leading-relaxed wrap-anywhere whitespace-pre-wrap">
           <DifferenceText before={former.content} after={state.content} />

@@ -57,7 +57,7 @@ export function ContentFieldsForm({ editor, state, format }: ContentFieldsFormPr
         formatId={format}
         profileId={profileId}
         maxLength={MAX_CONTENT}
-        hint="Markdown works: # for a heading, ** around bold words, - for a list. It is saved as you type."
+        hint="Saved as you type. Markdown works: # heading, **bold**, - list."
         onBlur={() => void editor.flush()}
         onSave={() => void editor.flush()}
       />
@@ -103,7 +103,7 @@ function BrandPicker({ profiles, profileId, onChange }: BrandPickerProps) {
         ))}
       </select>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
-        New wordings are written in its voice.
+        Rewrites follow its voice.
       </p>
     </div>
   );

@@ -198,7 +198,8 @@ function ContentPreview({ content, rendered }: ContentPreviewProps) {
     return content === rendered.content ? rendered.html : null;
   }, [markdown, content, rendered]);
 
-  if (content.trim() === '') return <p className="text-muted">There is no text yet.</p>;
+  if (content.trim() === '')
+    return <p className="text-muted">No text yet. Choose Edit to start writing.</p>;
   if (html === null) return <p className="prose-chat whitespace-pre-wrap">{content}</p>;
   return <RichText html={html} />;
 }

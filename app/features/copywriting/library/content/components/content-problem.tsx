@@ -22,7 +22,7 @@ export function ContentProblem({ id, editor, state }: ContentProblemProps) {
     return (
       <Frame title={libraryTexts.changedMeanwhile}>
         <p className="mt-1 text-sm text-muted">
-          Nothing has been overwritten. Which one do you want to go on with?
+          Nothing was overwritten. Which version do you want to keep?
         </p>
         <div className="mt-4 grid gap-4 sm:grid-cols-2">
           <Side heading="Yours" title={state.title} content={state.content}>
@@ -30,14 +30,14 @@ export function ContentProblem({ id, editor, state }: ContentProblemProps) {
               Keep mine
             </Button>
           </Side>
-          <Side heading="Saved there" title={status.theirs.title} content={status.theirs.content}>
+          <Side heading="Other version" title={status.theirs.title} content={status.theirs.content}>
             <Button variant="secondary" size="sm" onClick={() => editor.takeTheirs()}>
-              Take the saved one
+              Use the other version
             </Button>
           </Side>
         </div>
         <p className="mt-3 text-sm text-muted">
-          If you keep yours, the other one stays among the versions.
+          If you keep yours, the other one stays in Versions.
         </p>
       </Frame>
     );
@@ -61,10 +61,10 @@ function Gone({ id }: { id: string }) {
   return (
     <Frame title="This content was deleted.">
       <p className="mt-1 text-sm text-muted">
-        What you see is still here, but it is not saved any more. Copy it, or bring it back.
+        Your text is still on this page. Restore it, or copy it to keep it.
       </p>
       <Button size="sm" className="mt-3" pending={pending} onClick={() => void undoDelete()}>
-        Bring it back
+        Restore
       </Button>
     </Frame>
   );

@@ -51,7 +51,7 @@ export function DeleteContent({ open, onOpenChange, item, current }: DeleteConte
       open={open}
       onOpenChange={onOpenChange}
       title="Delete this content?"
-      text={`“${item.title}” and its versions will be deleted.`}
+      text={`This deletes “${item.title}” and all its versions.`}
       confirmLabel="Delete"
       danger
       pending={pending}

@@ -22,7 +22,7 @@ import {
 /** A page for saving a text that the user already has. */
 export function NewContentPage({ folders }: { folders: ContentFolder[] }) {
   return (
-    <Page title="New text" intro="Write or paste a text of your own, and keep it with the others.">
+    <Page title="New text" intro="Write or paste your own copy to keep it with everything else.">
       <NewContentForm folders={folders} />
     </Page>
   );
@@ -74,7 +74,7 @@ function NewContentForm({ folders }: { folders: ContentFolder[] }) {
         <Field
           ref={titleField}
           label="Title"
-          hint="Empty: the beginning of the text"
+          hint="Optional. Leave it empty to use the first line."
           value={title}
           maxLength={MAX_TITLE}
           autoComplete="off"

@@ -1,8 +1,7 @@
-import { Link } from '@remix-run/react';
 import { type FormEvent, useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { Button, buttonClass } from '~/ui/button';
+import { Button } from '~/ui/button';
 import { DialogWindow } from '~/ui/overlays/dialog-window';
 import { Field } from '~/ui/forms/field';
 import { FormError } from '~/ui/feedback/notice';
@@ -11,14 +10,8 @@ import { Spinner } from '~/ui/feedback/progress';
 import { PlacePicker } from '../../folders/place-picker';
 import { reasonOf, requestOverview, requestSaving } from '../../saved-requests';
 import { libraryTexts } from '../../texts';
-import {
-  addressOf,
-  type ContentFolder,
-  type ContentItem,
-  type ContentPlace,
-  MAX_TITLE,
-  titleFromText,
-} from '../content';
+import { type ContentFolder, type ContentPlace, MAX_TITLE, titleFromText } from '../content';
+import { showSaved } from '../show-saved';
 
 interface SaveContentWindowProps {
   text: () => Promise<string>;
@@ -33,7 +26,6 @@ interface Beginning {
 /** Asks for a title and a place, and saves a text there. */
 export function SaveContentWindow({ text, onClose }: SaveContentWindowProps) {
   const [beginning, setBeginning] = useState<Beginning>();
-  const [saved, setSaved] = useState<ContentItem>();
 
   useEffect(() => {
     let current = true;
@@ -52,22 +44,9 @@ export function SaveContentWindow({ text, onClose }: SaveContentWindowProps) {
   }, []);
 
   return (
-    <DialogWindow
-      open
-      onOpenChange={(open) => open || onClose()}
-      title={saved ? libraryTexts.saved : 'Save as content'}
-    >
-      {saved ? (
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={onClose}>
-            Stay here
-          </Button>
-          <Link to={addressOf(saved)} className={buttonClass()}>
-            Open it
-          </Link>
-        </div>
-      ) : beginning ? (
-        <SaveForm {...beginning} onSaved={setSaved} onClose={onClose} />
+    <DialogWindow open onOpenChange={(open) => open || onClose()} title="Save as content">
+      {beginning ? (
+        <SaveForm {...beginning} onClose={onClose} />
       ) : (
         <div className="grid h-40 place-items-center">
           <Spinner />
@@ -77,12 +56,7 @@ export function SaveContentWindow({ text, onClose }: SaveContentWindowProps) {
   );
 }
 
-function SaveForm({
-  content,
-  folders,
-  onSaved,
-  onClose,
-}: Beginning & { onSaved: (item: ContentItem) => void; onClose: () => void }) {
+function SaveForm({ content, folders, onClose }: Beginning & { onClose: () => void }) {
   const [title, setTitle] = useState(() => titleFromText(content));
   const [place, setPlace] = useState<ContentPlace>({ category: 'social', folderId: null });
   const [titleMissing, setTitleMissing] = useState(false);
@@ -97,7 +71,8 @@ function SaveForm({
     setPending(true);
     setError(null);
     try {
-      onSaved(await requestSaving({ ...place, title, content }));
+      showSaved([await requestSaving({ ...place, title, content })]);
+      onClose();
     } catch (failure) {
       setError(reasonOf(failure, libraryTexts.saveFailed));
       setPending(false);
