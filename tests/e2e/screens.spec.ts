@@ -200,7 +200,7 @@ test.describe('a brief passes axe and fits', () => {
     await expectSound(page, 'campaign');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Write 5 pieces' }).click();
-    await expect(page.getByText('Please say what it is about.')).toBeVisible();
+    await expect(page.getByText('Add a topic.')).toBeVisible();
     await expectSound(page, 'wizard with an error');
   });
 
@@ -242,7 +242,7 @@ test.describe('a brief passes axe and fits', () => {
     await expectSound(page, 'brief, as it will look');
     await page.getByRole('button', { name: 'Edit X post' }).click();
     await expect(page.getByRole('textbox', { name: 'Text of X post' })).toBeVisible();
-    await expectSound(page, 'piece being edited');
+    await expectSound(page, 'variant being edited');
   });
 });
 

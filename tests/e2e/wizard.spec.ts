@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { inDatabase } from './setup/database.ts';
 import { expect, marker, release, test, type Page } from './setup/journey.ts';
 
 type Behavior = Parameters<typeof marker>[0];
@@ -8,6 +9,7 @@ const variant = (page: Page, name: string) => page.getByRole('article', { name, 
 const variants = (page: Page) => page.getByRole('main').getByRole('article');
 const topic = (page: Page) => page.getByRole('textbox', { name: 'Topic' });
 const dialog = (page: Page) => page.getByRole('dialog');
+const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
 /** Chooses a format on the wizard's page. */
 async function choose(page: Page, category: string, format: string): Promise<void> {
@@ -34,10 +36,10 @@ test('variants can be stopped, edited, saved, and opened; the brief can get anot
   await choose(page, 'Social', 'LinkedIn post');
 
   // Mistakes are named at their fields, and typed text is kept.
-  await expect(page.getByText(/^About [\d,]+ tokens/)).toBeVisible();
+  await expect(page.getByText('Free', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Write 3 variants' }).click();
   await expect(topic(page)).toBeFocused();
-  await expect(topic(page)).toHaveAccessibleDescription(/Please say what it is about/);
+  await expect(topic(page)).toHaveAccessibleDescription(/Add a topic/);
   const hold = randomUUID();
   await topic(page).fill(`Sunday bread ${marker({ holdAfter: 6, hold, tokens: 12 })}`);
   await page.getByRole('button', { name: 'Playful' }).click();
@@ -51,7 +53,9 @@ test('variants can be stopped, edited, saved, and opened; the brief can get anot
     await expect(variant(page, name)).toContainText('Lorem ipsum dolor sit amet, consectetur');
   }
   await page.getByRole('button', { name: 'Stop Variant 1' }).click();
-  await expect(variant(page, 'Variant 1')).toContainText('Stopped. What had come is kept.');
+  await expect(variant(page, 'Variant 1')).toContainText(
+    'Stopped. Everything written so far is kept.',
+  );
   await expect(variant(page, 'Variant 2')).toHaveAttribute('aria-busy', 'true');
   await release(hold);
   await expect(variant(page, 'Variant 2')).toContainText('eiusmod tempor');
@@ -66,27 +70,40 @@ test('variants can be stopped, edited, saved, and opened; the brief can get anot
   await page.reload();
   await expect(field).toHaveValue('Sundays smell of rye.');
   await page.route('**/api/pieces/*', (route) => route.abort());
-  await page.getByRole('button', { name: 'Keep changes' }).click();
-  await expect(page.getByText(/Your changes could not be kept/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText(/Your changes weren’t saved/)).toBeVisible();
   await page.unroute('**/api/pieces/*');
-  await page.getByRole('button', { name: 'Keep changes' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(field).toHaveCount(0);
   await expect(variant(page, 'Variant 2')).toContainText('Edited');
 
+  // One click saves it under the topic; Undo deletes it again.
+  const list = page.getByRole('navigation', { name: 'Saved content' });
+  const saved = page.getByRole('link', { name: /Saved in Social: open Variant 2/ });
   await page.getByRole('button', { name: 'Save Variant 2' }).click();
-  await expect(dialog(page).getByLabel('Title')).toHaveValue('Sundays smell of rye.');
+  await expect(saved).toBeFocused();
+  await expect(notices(page)).toContainText('Saved to Social');
+  await expect(list.getByRole('link', { name: /^Sunday bread/ })).toBeVisible();
+  await notices(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(notices(page)).toContainText('Save undone');
+  await expect(saved).toHaveCount(0);
+  await expect(list.getByRole('link')).toHaveCount(0);
+
+  // "Save as…" asks for a title and a folder.
+  await page.getByRole('button', { name: 'More for Variant 2' }).click();
+  await page.getByRole('menuitem', { name: 'Save as…' }).click();
+  await expect(dialog(page).getByLabel('Title')).toHaveValue(/^Sunday bread/);
   await dialog(page).getByLabel('Title').fill('Rye');
   await dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
-  await dialog(page).getByRole('button', { name: 'Stay here' }).click();
-  await expect(page.getByRole('navigation', { name: 'Saved content' })).toContainText('Rye');
-  const saved = page.getByRole('link', { name: /Saved in Social: open Variant 2/ });
+  await expect(notices(page).getByRole('link', { name: 'Open' })).toBeVisible();
+  await expect(list).toContainText('Rye');
   await expect(saved).toBeVisible();
 
   await page.getByRole('button', { name: 'One more variant' }).click();
   await expect(variant(page, 'Variant 4')).toContainText('Lorem ipsum');
-  await page.getByText('The brief', { exact: true }).click();
+  await page.getByText('Brief', { exact: true }).click();
   const address = page.url();
-  await page.getByRole('button', { name: 'Use as a new brief' }).click();
+  await page.getByRole('button', { name: 'Reuse this brief' }).click();
   await expect(page).toHaveURL(/\/copy-wizard$/);
   await expect(topic(page)).toHaveValue(/^Sunday bread/);
 
@@ -97,6 +114,58 @@ test('variants can be stopped, edited, saved, and opened; the brief can get anot
   expect((await page.request.get(address)).status()).toBe(404);
   await page.getByRole('link', { name: /Rye/ }).first().click();
   await expect(page.getByRole('main')).toContainText('Sundays smell of rye.');
+});
+
+test('a brief is filled in from the active brand, on a phone one step at a time', async ({
+  page,
+  signUp,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { email } = await signUp();
+  await inDatabase(
+    `WITH story AS (
+       INSERT INTO brand_stories (id, user_id, name, brand_voice)
+       SELECT gen_random_uuid(), id, 'Story', 'Warm and dry.' FROM users WHERE email = $1
+       RETURNING id, user_id
+     ), journey AS (
+       INSERT INTO customer_journeys (id, user_id, name, ideal_customer)
+       SELECT gen_random_uuid(), user_id, 'Journey', 'Families nearby' FROM story RETURNING id
+     )
+     INSERT INTO profiles (id, user_id, name, brand_story_id, customer_journey_id)
+     SELECT gen_random_uuid(), story.user_id, 'Rye & Co', story.id, journey.id FROM story, journey`,
+    [email],
+  );
+  await page.goto('/copy-wizard');
+  await page.getByRole('button', { name: /^Social/ }).click();
+  const back = page.getByRole('button', { name: /back to all types/ });
+  await expect(back).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Email/ })).toBeHidden();
+  await back.click();
+  await page.getByRole('button', { name: /^Social/ }).click();
+  await page.getByRole('button', { name: /^X post/ }).click();
+  await expect(page.getByRole('heading', { name: 'Your brief' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Paste it in' })).toBeHidden();
+
+  await expect(page.getByText('From Rye & Co')).toBeVisible();
+  const tone = page.getByRole('textbox', { name: 'Tone' });
+  await expect(tone).toHaveCount(0);
+  await topic(page).fill('Rolls');
+  await page.getByRole('button', { name: /^Edit audience/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Audience' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Audience' })).toHaveValue('Families nearby');
+  await expect(tone).toHaveValue('Warm and dry.');
+  await tone.fill('Loud');
+  // What was typed stays when another profile is chosen, and after a reload.
+  await page.getByLabel('Brand profile').selectOption('No profile');
+  await expect(page.getByRole('textbox', { name: 'Audience' })).toHaveValue('');
+  await page.getByLabel('Brand profile').selectOption('Rye & Co');
+  await page.reload();
+  await expect(tone).toHaveValue('Loud');
+  await page.getByRole('button', { name: 'Write 3 variants' }).click();
+
+  await page.getByText('Brief', { exact: true }).click();
+  await expect(page.getByRole('definition').filter({ hasText: 'Families nearby' })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: 'Loud' })).toBeVisible();
 });
 
 test('a campaign is written from one brief and saved together', async ({ page, signUp }) => {
@@ -114,19 +183,12 @@ test('a campaign is written from one brief and saved together', async ({ page, s
   await expect(variant(page, 'Promotion')).toContainText('Come by on Sunday.');
   await expect(variants(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'Save all' }).click();
-  const titles = dialog(page).getByRole('textbox');
-  await expect(titles).toHaveCount(3);
-  await titles.nth(1).fill('');
-  await dialog(page).getByRole('button', { name: 'Save all' }).click();
-  await expect(titles.nth(1)).toBeFocused();
-  await expect(dialog(page)).toContainText('Please type a title.');
-  for (const [index, title] of ['For LinkedIn', 'For X', 'For the list'].entries()) {
-    await titles.nth(index).fill(title);
-  }
-  await dialog(page).getByRole('button', { name: 'Save all' }).click();
-  await expect(dialog(page)).toContainText('3 texts saved to your content');
+  await expect(notices(page)).toContainText('3 texts saved');
   await expect(page.getByRole('button', { name: 'Save all' })).toHaveCount(0);
-  await dialog(page).getByRole('link', { name: 'For the list' }).click();
+  await page
+    .getByRole('navigation', { name: 'Saved content' })
+    .getByRole('link', { name: /^Sunday opening.*\(Promotion\)$/ })
+    .click();
   await expect(page).toHaveURL(/\/copy-wizard\/saved\/email\//);
 });
 
@@ -155,12 +217,16 @@ test('variants look the same after a reload, in a second tab, and after a lost c
 
   // Changes in one tab show in the other: a regenerated text in the same place, and the way back to the first.
   await page.getByRole('button', { name: 'More for Variant 1' }).click();
-  await page.getByRole('menuitem', { name: 'Write again' }).click();
+  await page.getByRole('menuitem', { name: 'Regenerate' }).click();
   for (const tab of [page, second]) {
-    await expect(variant(tab, 'Variant 1').getByRole('img', { name: 'Text 2 of 2' })).toBeVisible();
+    await expect(
+      variant(tab, 'Variant 1').getByRole('img', { name: 'Version 2 of 2' }),
+    ).toBeVisible();
   }
-  await second.getByRole('button', { name: 'Earlier text of Variant 1' }).click();
-  await expect(variant(page, 'Variant 1').getByRole('img', { name: 'Text 1 of 2' })).toBeVisible();
+  await second.getByRole('button', { name: 'Earlier version of Variant 1' }).click();
+  await expect(
+    variant(page, 'Variant 1').getByRole('img', { name: 'Version 1 of 2' }),
+  ).toBeVisible();
 });
 
 test('a variant that fails says why beside the others, and can be regenerated by the keyboard alone', async ({
@@ -171,16 +237,14 @@ test('a variant that fails says why beside the others, and can be regenerated by
   await page.goto('/copy-wizard');
   await page.getByRole('button', { name: /^Email/ }).press('Enter');
   await page.getByRole('button', { name: /^Follow-up/ }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'For which brand?' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Create a profile' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Your brief' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(topic(page)).toBeFocused();
   await page.keyboard.insertText(`An offer ${marker({ status: 401, times: 1 })}`);
   await page.getByRole('radio', { name: '3', exact: true }).press('ArrowLeft');
   await page.getByRole('button', { name: 'Write 2 variants' }).press('Enter');
 
-  const failed = variants(page).filter({ hasText: 'This could not be written.' });
+  const failed = variants(page).filter({ hasText: 'We couldn’t write this text.' });
   await expect(failed).toHaveCount(1);
   await expect(variants(page).filter({ hasText: 'Lorem ipsum' })).toHaveCount(1);
   await failed.getByRole('button', { name: /^Try again/ }).press('Enter');

@@ -1,6 +1,11 @@
 export { readGrounding, readOwnGrounding } from './grounding/read-grounding.server';
 export { selection } from './grounding/selection';
 export { readDeletion, registerProfileUse } from './profiles/delete-profile.server';
-export { listProfiles, openProfile, readProfileList } from './profiles/open-profile.server';
+export {
+  listProfiles,
+  openProfile,
+  readBasics,
+  readProfileList,
+} from './profiles/open-profile.server';
 export { selectProfile } from './profiles/profile-actions.server';
 export { registerBrand } from './register.server';

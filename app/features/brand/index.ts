@@ -1,6 +1,7 @@
 export { Completeness } from './profiles/components/completeness';
 export { SentText } from './grounding/components/sent-text';
 export type {
+  ProfileBasics,
   ProfileEvent,
   ProfileChoice,
   ProfileList as ProfileListData,

@@ -13,6 +13,7 @@ import {
 import {
   listProfiles,
   openProfile,
+  readBasics,
   readDeletion,
   readOwnGrounding,
   registerProfileUse,
@@ -203,8 +204,20 @@ describe('saving a component', () => {
     expect((await save(id, ids.brandStory, 1, { brandVoice: max })).saved).toBe(true);
     await expect(save(id, ids.brandStory, 2, { brandVoice: `${max}x` })).rejects.toMatchObject({
       code: 'invalid',
-      userMessage: '“Brand voice” is too long to be saved: at most 20,000 characters fit.',
+      userMessage: '“Brand voice” is too long to save. Use up to 20,000 characters.',
     });
+  });
+});
+
+test('the basics of profiles are those of their components, and only the owner’s', async () => {
+  const story = await createComponent(user, 'brandStory', { brandVoice: 'Warm' });
+  const journey = await createComponent(user, 'customerJourney', { idealCustomer: 'Families' });
+  const full = await createProfile(user, { brandStory: story, customerJourney: journey });
+  const empty = await createProfile(user, { name: 'Tea shop' });
+  await fullProfile('Another', stranger);
+  expect(Object.fromEntries(await readBasics(user.id))).toEqual({
+    [full.id]: { idealCustomer: 'Families', callToAction: '', brandVoice: 'Warm' },
+    [empty.id]: { idealCustomer: '', callToAction: '', brandVoice: '' },
   });
 });
 

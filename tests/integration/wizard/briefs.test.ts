@@ -160,10 +160,10 @@ describe('a brief', () => {
       expect.objectContaining({
         code: 'invalid',
         fields: {
-          topic: 'Please say what it is about.',
-          audience: 'The audience is too long: 501 of 500 characters. Please shorten it.',
-          formatIds: 'One of these formats is not offered here. Please choose another one.',
-          variants: 'Please choose between 1 and 5 variants.',
+          topic: 'Add a topic.',
+          audience: 'The audience is too long: 501 of 500 characters. Shorten it.',
+          formatIds: 'One of these formats isn’t available. Choose another one.',
+          variants: 'Choose 1 to 5 variants.',
         },
       }),
     );
@@ -258,7 +258,7 @@ describe('a campaign', () => {
     ];
     await expect(saveVariants(user.id, list)).rejects.toMatchObject({
       code: 'invalid',
-      fields: { [second!.id]: 'Please type a title.' },
+      fields: { [second!.id]: 'Add a title.' },
     });
     expect((await openVariant(user.id, first!.id)).saved).toBeNull();
     expect(await prisma.savedContent.count({ where: { userId: user.id } })).toBe(0);

@@ -11,10 +11,11 @@ import {
   choiceOf,
   type ComponentOption,
   type OpenProfile,
+  type ProfileBasics,
   type ProfileChoice,
   type ProfileList,
 } from './profile';
-import { listRows, selectedProfile } from './profile-data.server';
+import { findBasics, listRows, selectedProfile } from './profile-data.server';
 
 /** The user's profiles by name, without their texts. */
 export async function listProfiles(userId: UserScope): Promise<ProfileChoice[]> {
@@ -26,6 +27,11 @@ export async function readProfileList(userId: UserScope): Promise<ProfileList> {
   const rows = await listRows(sql, userId);
   const selected = rows.find((row) => row.selected);
   return { profiles: rows.map(choiceOf), selectedId: selected?.id ?? null };
+}
+
+/** The basics of the user's profiles, by profile id. */
+export function readBasics(userId: UserScope): Promise<Map<string, ProfileBasics>> {
+  return findBasics(prisma, userId);
 }
 
 /** The profile stored on the user; `selection` says what is used when there is none. */

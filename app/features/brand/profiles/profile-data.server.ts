@@ -3,7 +3,7 @@ import type { Prisma } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
 
 import type { ComponentKind } from '../components/component';
-import type { ComponentIds } from './profile';
+import type { ComponentIds, ProfileBasics } from './profile';
 
 // Owns `profiles`, and which of them a user has selected. Every condition has the owner.
 
@@ -80,6 +80,32 @@ export async function findProfile(
 ): Promise<ProfileRow | null> {
   const profile = await db.profile.findFirst({ where: { id, userId }, select: SELECTED });
   return profile && toRow(profile);
+}
+
+/** The basics of all of a user's profiles, by id. */
+export async function findBasics(
+  db: PrismaTx,
+  userId: UserScope,
+): Promise<Map<string, ProfileBasics>> {
+  const profiles = await db.profile.findMany({
+    where: { userId },
+    select: {
+      id: true,
+      brandStory: { select: { brandVoice: true } },
+      customerJourney: { select: { idealCustomer: true } },
+      solutionSuite: { select: { callToAction: true } },
+    },
+  });
+  return new Map(
+    profiles.map(({ id, brandStory, customerJourney, solutionSuite }) => [
+      id,
+      {
+        idealCustomer: customerJourney?.idealCustomer ?? '',
+        callToAction: solutionSuite?.callToAction ?? '',
+        brandVoice: brandStory?.brandVoice ?? '',
+      },
+    ]),
+  );
 }
 
 /** The names of all of a user's profiles, in no particular order. */

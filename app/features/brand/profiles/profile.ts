@@ -43,6 +43,13 @@ export interface ProfileList {
   selectedId: string | null;
 }
 
+/** The texts of a profile from which a brief can be filled in. */
+export interface ProfileBasics {
+  idealCustomer: string;
+  callToAction: string;
+  brandVoice: string;
+}
+
 /** A component of another profile that this one could use. */
 export interface ComponentOption {
   id: string;
@@ -96,28 +103,28 @@ export interface Deletion {
 export function deletionText({ uses, removed, kept }: Deletion): string {
   const sentences: string[] = [];
   if (uses.length > 0) {
-    sentences.push(`It is used by ${listText(uses)}, which will go on without a profile.`);
+    sentences.push(`${listText(uses)} will continue without a profile.`);
   }
   if (removed.length > 0) {
     const names = removed.map(({ kind }) => COMPONENTS[kind].label.toLowerCase());
     sentences.push(
-      `Its ${listText(names)} will be deleted with it: nothing else uses ${removed.length === 1 ? 'it' : 'them'}.`,
+      `Its ${listText(names)} will be deleted, too, because no other profile uses ${removed.length === 1 ? 'it' : 'them'}.`,
     );
   }
   for (const { kind, usedBy } of kept) {
     const users = listText(usedBy.map((name) => `“${name}”`));
     sentences.push(
-      `Its ${COMPONENTS[kind].label.toLowerCase()} stays, because ${users} ${usedBy.length === 1 ? 'uses' : 'use'} it too.`,
+      `Its ${COMPONENTS[kind].label.toLowerCase()} stays because ${users} ${usedBy.length === 1 ? 'uses' : 'use'} it, too.`,
     );
   }
-  sentences.push('This cannot be undone.');
+  sentences.push('You can’t undo this.');
   return sentences.join(' ');
 }
 
-/** For example `a, b and c`. */
+/** For example `a, b, and c`. */
 export function listText(parts: readonly string[]): string {
-  if (parts.length < 2) return parts[0] ?? '';
-  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+  if (parts.length < 3) return parts.join(' and ');
+  return `${parts.slice(0, -1).join(', ')}, and ${parts.at(-1)}`;
 }
 
 /** The live event of the topic `profile`. */

@@ -5,8 +5,12 @@ import { CAMPAIGN_FORMATS, FORMAT_IDS } from '../../formats/formats';
 import { BRIEF_LENGTHS } from './brief';
 import {
   type BriefForm,
+  type FilledForm,
   costText,
+  fieldsFromProfile,
+  filledForm,
   formOf,
+  hasOnlyTopic,
   isUntouched,
   keywordsOf,
   languageName,
@@ -26,13 +30,13 @@ const forms: fc.Arbitrary<BriefForm> = fc.record({
     fc.record({ id: fc.uuid() }),
   ),
   topic: fc.string(),
-  audience: fc.string(),
+  audience: fc.option(fc.string()),
   goal: fc.string(),
-  tone: fc.string(),
+  tone: fc.option(fc.string()),
   length: fc.constantFrom(...BRIEF_LENGTHS),
   language: fc.string(),
   keywords: fc.string(),
-  callToAction: fc.string(),
+  callToAction: fc.option(fc.string()),
   variants: fc.integer({ min: 1, max: 5 }),
 });
 
@@ -62,14 +66,15 @@ it('parseForm turns any stored string into a valid form or null', () => {
 it('formOf turns a request into a form that makes the same request', () => {
   fc.assert(
     fc.property(forms, fc.option(fc.uuid()), (form, selected) => {
-      const request = requestOf(form, selected);
-      expect(requestOf(formOf(request), 'another')).toEqual(request);
+      const request = requestOf(filledForm(form, {}), selected);
+      expect(requestOf(filledForm(formOf(request), { tone: 'Loud' }), 'another')).toEqual(request);
     }),
   );
 });
 
 it('requestOf requests variants of one format, or each format of a campaign once, for the selected profile', () => {
-  const form: BriefForm = { ...NEW_FORM, kind: 'variants', formatId: 'hero', variants: 2 };
+  const empty = filledForm(NEW_FORM, {});
+  const form: FilledForm = { ...empty, kind: 'variants', formatId: 'hero', variants: 2 };
   expect(requestOf(form, 'own')).toMatchObject({
     kind: 'variants',
     formatIds: ['hero'],
@@ -82,7 +87,32 @@ it('requestOf requests variants of one format, or each format of a campaign once
     variants: 1,
     profileId: null,
   });
-  expect(requestOf(NEW_FORM, null).formatIds).toEqual([]);
+  expect(requestOf(empty, null).formatIds).toEqual([]);
+});
+
+const KNOWN = { audience: 'Families', tone: 'Warm' };
+
+it('filledForm has what the profile knows, except where the user typed something else or nothing', () => {
+  expect(filledForm({ ...NEW_FORM, tone: 'Dry' }, KNOWN)).toMatchObject({
+    audience: 'Families',
+    tone: 'Dry',
+    callToAction: '',
+  });
+  expect(filledForm({ ...NEW_FORM, tone: '' }, KNOWN).tone).toBe('');
+});
+
+it('fieldsFromProfile names the fields that have the texts of the profile', () => {
+  expect(fieldsFromProfile(NEW_FORM, KNOWN)).toEqual(['audience', 'tone']);
+  expect(fieldsFromProfile({ ...NEW_FORM, audience: '' }, KNOWN)).toEqual(['tone']);
+});
+
+it('hasOnlyTopic is true until anything but the topic and the format is typed or chosen', () => {
+  expect(hasOnlyTopic({ ...NEW_FORM, kind: 'campaign', topic: 'Bread', language: 'English' })).toBe(
+    true,
+  );
+  for (const part of [{ tone: '' }, { goal: 'Trust' }, { keywords: 'rye' }, { variants: 1 }]) {
+    expect(hasOnlyTopic({ ...NEW_FORM, ...part })).toBe(false);
+  }
 });
 
 it('keywordsOf takes each keyword once, separated by commas, semicolons, or line breaks', () => {
@@ -124,7 +154,7 @@ it('costText gives the estimate in two significant digits, and the balance', () 
 
 it("costText says that nothing is charged where tokens aren't metered", () => {
   expect(costText({ tokens: 98_001, available: null })).toEqual({
-    text: 'About 99,000 tokens. Nothing is charged here.',
+    text: 'Free',
     short: false,
   });
 });

@@ -5,6 +5,7 @@ import { fieldsOf, isObject } from '~/lib/json';
 import { CAMPAIGN_FORMATS, FORMAT_IDS, formatById, type FormatId } from '../../formats/formats';
 import { BRIEF_LENGTHS, type BriefLength, type BriefRequest, MAX_VARIANTS } from './brief';
 import type { BriefProblems } from './check-brief';
+import { KNOWN_FIELDS, type KnownField, type KnownFields } from './known-fields';
 
 /** The wizard's form. */
 export interface BriefForm {
@@ -17,15 +18,42 @@ export interface BriefForm {
   /** `selected` means the profile in use. */
   profile: 'selected' | 'none' | { id: string };
   topic: string;
-  audience: string;
+  /** Null until the user types: then it is what the profile knows. The same for `tone` and `callToAction`. */
+  audience: string | null;
   goal: string;
-  tone: string;
+  tone: string | null;
   length: BriefLength;
   language: string;
   /** As typed, separated by commas or line breaks. */
   keywords: string;
-  callToAction: string;
+  callToAction: string | null;
   variants: number;
+}
+
+/** The form with what the profile knows filled in. */
+export type FilledForm = BriefForm & Record<KnownField, string>;
+
+/** Fills in what the user hasn't typed. */
+export function filledForm(form: BriefForm, known: KnownFields): FilledForm {
+  const texts = KNOWN_FIELDS.map((field) => [field, form[field] ?? known[field] ?? '']);
+  return { ...form, ...(Object.fromEntries(texts) as Record<KnownField, string>) };
+}
+
+/** The fields in which the form has the profile's texts. */
+export function fieldsFromProfile(form: BriefForm, known: KnownFields): KnownField[] {
+  return KNOWN_FIELDS.filter((field) => form[field] === null && known[field] !== undefined);
+}
+
+/** Whether the form differs from a new one in no more than its topic and what to write. */
+export function hasOnlyTopic(form: BriefForm): boolean {
+  const { goal, keywords, length, variants } = form;
+  return (
+    KNOWN_FIELDS.every((field) => form[field] === null) &&
+    goal === '' &&
+    keywords === '' &&
+    length === NEW_FORM.length &&
+    variants === NEW_FORM.variants
+  );
 }
 
 export const NEW_FORM: BriefForm = {
@@ -34,13 +62,13 @@ export const NEW_FORM: BriefForm = {
   campaign: [...CAMPAIGN_FORMATS],
   profile: 'selected',
   topic: '',
-  audience: '',
+  audience: null,
   goal: '',
-  tone: '',
+  tone: null,
   length: 'medium',
   language: '',
   keywords: '',
-  callToAction: '',
+  callToAction: null,
   variants: 3,
 };
 
@@ -72,7 +100,7 @@ export function keywordsOf(typed: string): string[] {
 }
 
 /** The request that the form makes; `check-brief.ts` validates it. */
-export function requestOf(form: BriefForm, selectedId: string | null): BriefRequest {
+export function requestOf(form: FilledForm, selectedId: string | null): BriefRequest {
   const { topic, audience, goal, tone, length, language, callToAction } = form;
   const keywords = keywordsOf(form.keywords);
   return {
@@ -119,7 +147,7 @@ export function isUntouched(form: BriefForm): boolean {
   const { topic, audience, goal, tone, keywords, callToAction } = form;
   return (
     form.kind === null &&
-    [topic, audience, goal, tone, keywords, callToAction].every((text) => text === '')
+    [topic, audience, goal, tone, keywords, callToAction].every((text) => !text)
   );
 }
 
@@ -138,6 +166,7 @@ export function parseForm(stored: string): BriefForm | null {
     const field = form[name];
     return typeof field === 'string' ? field : '';
   };
+  const typed = (name: KnownField) => (typeof form[name] === 'string' ? text(name) : null);
   const campaign = Array.isArray(form.campaign) ? form.campaign : NEW_FORM.campaign;
   const kind = form.kind === 'variants' || form.kind === 'campaign' ? form.kind : null;
   const formatId = formatById(text('formatId'))?.id ?? null;
@@ -147,13 +176,13 @@ export function parseForm(stored: string): BriefForm | null {
     campaign: inOrder(campaign.filter((id): id is FormatId => typeof id === 'string')),
     profile: parseProfile(form.profile),
     topic: text('topic'),
-    audience: text('audience'),
+    audience: typed('audience'),
     goal: text('goal'),
-    tone: text('tone'),
+    tone: typed('tone'),
     length: BRIEF_LENGTHS.find((length) => length === form.length) ?? NEW_FORM.length,
     language: text('language'),
     keywords: text('keywords'),
-    callToAction: text('callToAction'),
+    callToAction: typed('callToAction'),
     variants: typeof form.variants === 'number' ? within(form.variants) : NEW_FORM.variants,
   };
 }
@@ -217,7 +246,7 @@ export function languageName(tag: string): string {
 /** An estimate beside the user's balance; `short` means that the balance is too low. */
 export function costText({ tokens, available }: Estimate): { text: string; short: boolean } {
   const about = `About ${rounded(tokens)} tokens`;
-  if (available === null) return { text: `${about}. Nothing is charged here.`, short: false };
+  if (available === null) return { text: 'Free', short: false };
   const left = `you have ${formatNumber(available)}`;
   if (tokens > available) return { text: `${about}, but ${left}.`, short: true };
   return { text: `${about}; ${left}.`, short: false };

@@ -93,6 +93,13 @@ export interface BriefList {
   cursor: string | null;
 }
 
+export interface VariantToSave {
+  id: string;
+  title: string;
+  /** A folder in its format's category; null for the category itself. */
+  folderId: string | null;
+}
+
 /** A variant, and the content that it was saved as. */
 export interface SavedVariant {
   variantId: string;

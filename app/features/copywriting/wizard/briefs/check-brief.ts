@@ -45,14 +45,14 @@ export function checkBrief(
 ): { brief: BriefRequest; problems: null } | { brief: null; problems: BriefProblems } {
   const problems: BriefProblems = {};
   const fields = checkFields(input.fields, problems);
-  if (fields.topic === '' && !topicMayBeMissing) problems.topic ??= 'Please say what it is about.';
+  if (fields.topic === '' && !topicMayBeMissing) problems.topic ??= 'Add a topic.';
   const kind: BriefRequest['kind'] = input.kind === 'campaign' ? 'campaign' : 'variants';
-  if (input.kind !== kind) problems.kind = 'Please choose what is to be written.';
+  if (input.kind !== kind) problems.kind = 'Choose what to write.';
   const formatIds = checkFormats(input.formatIds, kind, problems);
   const variants = checkVariants(input.variants, kind, problems);
   const { profileId } = input;
   if (profileId !== null && typeof profileId !== 'string') {
-    problems.profileId = 'Please choose a brand profile, or none.';
+    problems.profileId = 'Choose a brand profile, or none.';
   }
   if (Object.keys(problems).length > 0) return { brief: null, problems };
   const brief: BriefRequest = {
@@ -71,7 +71,7 @@ function checkFields(input: unknown, problems: BriefProblems): BriefFields {
     TEXT_FIELDS.map((field) => {
       const value = typed[field] ?? '';
       if (typeof value !== 'string') {
-        problems[field] = `${NAMES[field]} could not be read.`;
+        problems[field] = `We couldn’t read ${NAMES[field].toLowerCase()}.`;
         return [field, ''];
       }
       const text = cleanText(value);
@@ -79,7 +79,7 @@ function checkFields(input: unknown, problems: BriefProblems): BriefFields {
       if (length > BRIEF_LIMITS[field]) {
         problems[field] =
           `${NAMES[field]} is too long: ${formatNumber(length)} of ${formatNumber(BRIEF_LIMITS[field])} characters. ` +
-          'Please shorten it.';
+          'Shorten it.';
       }
       return [field, text];
     }),
@@ -93,14 +93,14 @@ function checkFields(input: unknown, problems: BriefProblems): BriefFields {
 
 function checkLength(input: unknown, problems: BriefProblems): BriefLength {
   const length = BRIEF_LENGTHS.find((one) => one === input);
-  if (length === undefined) problems.length = 'Please choose a length.';
+  if (length === undefined) problems.length = 'Choose a length.';
   return length ?? 'medium';
 }
 
 function checkKeywords(input: unknown, problems: BriefProblems): string[] {
   if (input === undefined) return [];
   if (!Array.isArray(input) || !input.every((keyword) => typeof keyword === 'string')) {
-    problems.keywords = 'The keywords could not be read.';
+    problems.keywords = 'We couldn’t read the keywords.';
     return [];
   }
   // Far more than the form sends: cleaning them all would take long.
@@ -115,13 +115,13 @@ function checkKeywords(input: unknown, problems: BriefProblems): string[] {
     problems.keywords = tooManyKeywords(keywords.length);
   } else if (long !== undefined) {
     const begin = [...long].slice(0, 20).join('');
-    problems.keywords = `The keyword “${begin}…” is too long. Please keep to ${BRIEF_LIMITS.keyword} characters.`;
+    problems.keywords = `The keyword “${begin}…” is too long. Use up to ${BRIEF_LIMITS.keyword} characters.`;
   }
   return keywords;
 }
 
 function tooManyKeywords(count: number): string {
-  return `There are ${formatNumber(count)} keywords. Please keep to ${BRIEF_LIMITS.keywords}.`;
+  return `You have ${formatNumber(count)} keywords. Use up to ${BRIEF_LIMITS.keywords}.`;
 }
 
 function checkFormats(
@@ -131,11 +131,11 @@ function checkFormats(
 ): FormatId[] {
   const ids = Array.isArray(input) ? [...new Set(input)] : [];
   if (ids.length === 0) {
-    problems.formatIds = 'Please choose what is to be written.';
+    problems.formatIds = 'Choose what to write.';
   } else if (!ids.every((id) => typeof id === 'string' && formatById(id))) {
-    problems.formatIds = 'One of these formats is not offered here. Please choose another one.';
+    problems.formatIds = 'One of these formats isn’t available. Choose another one.';
   } else if (kind === 'variants' && ids.length > 1) {
-    problems.formatIds = 'Please choose one format, or a whole campaign.';
+    problems.formatIds = 'Choose one format or a whole campaign.';
   }
   // In registry order, whatever order they were chosen in.
   return FORMAT_IDS.filter((id) => ids.includes(id));
@@ -148,10 +148,9 @@ function checkVariants(
 ): number {
   const count = typeof input === 'number' ? input : NaN;
   if (!Number.isInteger(count) || count < 1 || count > MAX_VARIANTS) {
-    problems.variants = `Please choose between 1 and ${MAX_VARIANTS} variants.`;
+    problems.variants = `Choose 1 to ${MAX_VARIANTS} variants.`;
   } else if (kind === 'campaign' && count !== 1) {
-    problems.variants =
-      'A campaign has one text of each format. More can be added to each afterwards.';
+    problems.variants = 'A campaign starts with one text per format. You can add more later.';
   }
   return count;
 }

@@ -18,6 +18,7 @@ import { newClientKey } from '~/lib/client-key';
 import { toastError } from '~/ui/feedback/toast';
 import { useReload } from '~/ui/use-reload';
 
+import { onContentChange } from '../../library/saved-requests';
 import type { BriefsApi } from '../routes/briefs';
 import type { VariantsApi } from '../routes/variants';
 import { briefTexts } from '../texts';
@@ -81,6 +82,10 @@ export function useBrief(brief: BriefView): {
         // Not reloaded, because the brief no longer exists.
         toastError(briefTexts.briefGone);
         navigate('/copy-wizard', { replace: true });
+      }),
+      onContentChange((change) => {
+        if (change.type !== 'removed') return;
+        if (latest.current.results.some(({ saved }) => saved?.id === change.id)) reload();
       }),
       onConnection(() => wake()),
       onMissed(reload),

@@ -72,7 +72,7 @@ const EXTENTS: Record<FormatId, Extents> = {
   faq: inParts('questions', 'words', [3, 4, 60], [6, 8, 70], [10, 12, 80]),
   'landing-page': inWords([250, 400], [500, 750], [900, 1_300]),
   'cold-email': inWords([50, 80], [90, 130], [150, 200]),
-  'welcome-sequence': inParts('mails', 'words', [3, 3, 120], [4, 4, 170], [5, 5, 220]),
+  'welcome-sequence': inParts('emails', 'words', [3, 3, 120], [4, 4, 170], [5, 5, 220]),
   promotion: inWords([80, 120], [150, 220], [280, 380]),
   'follow-up': inWords([40, 70], [80, 120], [130, 180]),
 };

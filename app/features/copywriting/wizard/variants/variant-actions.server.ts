@@ -9,7 +9,7 @@ import { formatById } from '../../formats/formats';
 import { type ContentItem, MAX_CONTENT } from '../../library/content/content';
 import { saveContentWithin } from '../../library/content/content-actions.server';
 import { readItem } from '../../library/content/content-data.server';
-import type { SavedVariant, VariantView } from '../briefs/brief';
+import type { SavedVariant, VariantToSave, VariantView } from '../briefs/brief';
 import { type BriefRow, lockBrief, lockBriefsOf } from '../briefs/brief-data.server';
 import { openVariant } from '../briefs/open-brief.server';
 import { briefRefusals } from '../texts';
@@ -90,13 +90,6 @@ export async function editVariant(
     return variant.id;
   });
   return openVariant(userId, variantId);
-}
-
-export interface VariantToSave {
-  id: string;
-  title: string;
-  /** A folder in its format's category; null for the category itself. */
-  folderId: string | null;
 }
 
 /**

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 
 import { renderMarkdown } from '~/lib/markdown/render';
 
+import type { VariantView } from '../briefs/brief';
 import { briefTexts } from '../texts';
 import {
   contentsWords,
@@ -10,6 +11,7 @@ import {
   markdownOf,
   nameOfVariant,
   shownVariant,
+  titleToSave,
   variantEndText,
 } from './variant';
 
@@ -71,6 +73,29 @@ it('nameOfVariant numbers variants, and names those of a campaign by their forma
   expect(nameOfVariant('campaign', { formatId: 'x-post', position: 0 })).toBe('X post');
   expect(nameOfVariant('campaign', { formatId: 'x-post', position: 1 })).toBe('X post 2');
   expect(contentsWords('campaign', ['x-post', 'faq'])).toBe('Campaign: X post, FAQ');
+});
+
+it('titleToSave is the topic, and names the variant once another one of its brief is saved', () => {
+  const variant = (position: number, saved = false) =>
+    ({
+      id: String(position),
+      formatId: 'x-post',
+      position,
+      saved: saved ? { id: 'a', category: 'social', current: true } : null,
+    }) as VariantView;
+  const brief = (kind: 'variants' | 'campaign', results: VariantView[]) => ({
+    kind,
+    title: 'Rye bread',
+    results,
+  });
+  const [first, second] = [variant(0), variant(1)];
+  expect(titleToSave(brief('variants', [first, second]), second)).toBe('Rye bread');
+  // The same variant saved again after an edit.
+  expect(titleToSave(brief('variants', [variant(0, true)]), first)).toBe('Rye bread');
+  expect(titleToSave(brief('variants', [variant(0, true), second]), second)).toBe(
+    'Rye bread (Variant 2)',
+  );
+  expect(titleToSave(brief('campaign', [first]), first)).toBe('Rye bread (X post)');
 });
 
 it('variantEndText says why a text is incomplete and what became of it', () => {

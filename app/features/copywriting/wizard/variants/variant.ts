@@ -2,7 +2,7 @@ import { type GenerationState, isRunning, type LiveText } from '~/engine/generat
 
 import type { CategoryId } from '../../formats/categories';
 import { formatById, type FormatId } from '../../formats/formats';
-import type { BriefRequest, VariantView } from '../briefs/brief';
+import type { BriefRequest, BriefView, VariantView } from '../briefs/brief';
 import { briefTexts } from '../texts';
 
 /**
@@ -60,6 +60,16 @@ export function nameOfVariant(
   if (kind === 'variants') return `Variant ${variant.position + 1}`;
   const name = formatName(variant.formatId);
   return variant.position === 0 ? name : `${name} ${variant.position + 1}`;
+}
+
+/** The title that a variant is saved under: the brief's, and what tells it from other saved texts of that brief. */
+export function titleToSave(
+  { kind, title, results }: Pick<BriefView, 'kind' | 'title' | 'results'>,
+  variant: VariantView,
+): string {
+  const alone =
+    kind === 'variants' && results.every(({ id, saved }) => id === variant.id || !saved);
+  return alone ? title : `${title} (${nameOfVariant(kind, variant)})`;
 }
 
 export const STATE_WORDS: Record<GenerationState, string> = {

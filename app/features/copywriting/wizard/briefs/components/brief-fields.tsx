@@ -1,18 +1,25 @@
 import { useId, useSyncExternalStore } from 'react';
 
-import { AreaField, Field } from '~/ui/forms/field';
+import { Field } from '~/ui/forms/field';
 
-import { type BriefForm, GOALS, languageNames, LENGTHS, TONES } from '../brief-form';
+import {
+  type BriefForm,
+  type FilledForm,
+  GOALS,
+  languageNames,
+  LENGTHS,
+  TONES,
+} from '../brief-form';
 import type { BriefProblems } from '../check-brief';
 import { Segments } from './step';
 
 interface BriefFieldsProps {
-  form: BriefForm;
+  form: FilledForm;
   problems: BriefProblems;
   onChange: (part: Partial<BriefForm>) => void;
 }
 
-/** The brief itself: what the text should say, and how. Only the topic is required. */
+/** What the topic leaves open; nothing of it is required. */
 export function BriefFieldsForm({ form, problems, onChange }: BriefFieldsProps) {
   const languages = useId();
   // The browser's language names may differ from the server's.
@@ -26,36 +33,25 @@ export function BriefFieldsForm({ form, problems, onChange }: BriefFieldsProps) 
   });
   return (
     <div className="grid gap-x-5 gap-y-5 sm:grid-cols-2">
-      <AreaField
-        label="Topic"
-        name="topic"
-        required
-        aria-required="true"
-        value={form.topic}
-        errors={listed(problems.topic)}
-        placeholder="What is it about? Facts, names, dates and prices that must be in it"
-        onChange={({ target }) => onChange({ topic: target.value })}
-        className="sm:col-span-2"
-      />
-      <Field {...text('audience')} label="Audience" placeholder="Who is to read it" />
+      <Field {...text('audience')} label="Audience" placeholder="Who is it for?" />
       <Field
         {...text('callToAction')}
         label="Call to action"
-        placeholder="What they are to do next"
+        placeholder="What should they do next?"
       />
       <div>
-        <Field {...text('goal')} label="Goal" placeholder="What it is to achieve" />
+        <Field {...text('goal')} label="Goal" placeholder="What’s the goal?" />
         <Chips
-          label="Suggestions for the goal"
+          label="Suggested goals"
           suggestions={GOALS}
           value={form.goal}
           onChoose={(goal) => onChange({ goal })}
         />
       </div>
       <div>
-        <Field {...text('tone')} label="Tone" placeholder="How it is to sound" />
+        <Field {...text('tone')} label="Tone" placeholder="How should it sound?" />
         <Chips
-          label="Suggestions for the tone"
+          label="Suggested tones"
           suggestions={TONES}
           value={form.tone}
           onChoose={(tone) => onChange({ tone })}
@@ -79,7 +75,7 @@ export function BriefFieldsForm({ form, problems, onChange }: BriefFieldsProps) 
       <Field
         {...text('keywords')}
         label="Keywords"
-        hint="Words that should appear, with commas between them"
+        hint="Words to include, separated by commas"
         className="sm:col-span-2"
       />
     </div>

@@ -1,9 +1,11 @@
 import { Link, useNavigate } from '@remix-run/react';
 import { CircleAlert, CircleDashed } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { isRunning, useLiveText } from '~/engine/generation';
+import { showFailure } from '~/features/accounts';
 import { RefusedNote } from '~/features/billing';
+import { refusalText } from '~/http/client';
 import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { LocalDay } from '~/ui/dates/local-time';
@@ -11,13 +13,21 @@ import { ArrowLeft, BookmarkPlus, Check, Plus } from '~/ui/display/shared-icons'
 import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import { VariantCard } from '../../variants/components/variant-card';
-import { contentsWords, nameOfVariant, shownVariant, STATE_WORDS } from '../../variants/variant';
+import { briefTexts } from '../../texts';
+import { saveVariants } from '../../variants/save-variants';
+import {
+  contentsWords,
+  nameOfVariant,
+  shownVariant,
+  STATE_WORDS,
+  titleToSave,
+} from '../../variants/variant';
 import { type BriefView, MAX_VARIANTS, type VariantView } from '../brief';
 import { formOf } from '../brief-form';
 import { useBrief } from '../use-brief';
 import { keepForm } from '../use-brief-form';
 
-const loadSaving = () => import('../../variants/components/save-variants-window');
+const loadSaving = () => import('../../variants/components/save-variant-window');
 
 /** The columns for one, two, or more variants: under 20 rem, a column is hard to read. */
 const COLUMNS = [
@@ -36,11 +46,36 @@ export function BriefPage({
   rendered: Record<string, string>;
 }) {
   const { actions, announcement, refused } = useBrief(brief);
-  const [saving, setSaving] = useState<VariantView[] | null>(null);
+  const [savingAs, setSavingAs] = useState<VariantView | null>(null);
+  const [savingAll, setSavingAll] = useState(false);
   const [adding, setAdding] = useState(false);
-  const closeSaving = useCallback(() => setSaving(null), []);
-  const saver = useLoadOnUse(loadSaving, saving !== null, closeSaving);
-  const saveOne = useCallback((variant: VariantView) => setSaving([variant]), []);
+  const closeSaving = useCallback(() => setSavingAs(null), []);
+  const saver = useLoadOnUse(loadSaving, savingAs !== null, closeSaving);
+  const latest = useRef(brief);
+  useEffect(() => {
+    latest.current = brief;
+  }, [brief]);
+
+  /** Saves variants to their categories at once, under titles from the topic. */
+  const save = useCallback(
+    async (...chosen: VariantView[]) => {
+      try {
+        await saveVariants(
+          chosen.map((variant) => ({
+            id: variant.id,
+            title: titleToSave(latest.current, variant),
+            folderId: null,
+          })),
+        );
+        actions.reload();
+        return true;
+      } catch (error) {
+        showFailure(error, refusalText(error, briefTexts.saveFailed));
+        return false;
+      }
+    },
+    [actions],
+  );
 
   const { kind, results: variants } = brief;
   const columns = COLUMNS[Math.min(variants.length, COLUMNS.length) - 1] ?? '';
@@ -71,7 +106,14 @@ export function BriefPage({
           </p>
         </div>
         {kind === 'campaign' && savable.length > 1 && (
-          <Button variant="secondary" onClick={() => setSaving(savable)}>
+          <Button
+            variant="secondary"
+            pending={savingAll}
+            onClick={() => {
+              setSavingAll(true);
+              void save(...savable).finally(() => setSavingAll(false));
+            }}
+          >
             <BookmarkPlus className="size-4" aria-hidden="true" />
             Save all
           </Button>
@@ -105,7 +147,8 @@ export function BriefPage({
             keywords={brief.fields.keywords}
             extendable={countOf(variant) < MAX_VARIANTS}
             actions={actions}
-            onSave={saveOne}
+            onSave={save}
+            onSaveAs={setSavingAs}
           />
         ))}
         {kind === 'variants' && last && variants.length < MAX_VARIANTS && (
@@ -123,9 +166,10 @@ export function BriefPage({
           </Button>
         )}
       </div>
-      {saving && saver && (
-        <saver.SaveVariantsWindow
-          variants={saving}
+      {savingAs && saver && (
+        <saver.SaveVariantWindow
+          variant={savingAs}
+          title={titleToSave(brief, savingAs)}
           onSaved={actions.reload}
           onClose={closeSaving}
         />
@@ -138,7 +182,10 @@ export function BriefPage({
 function VariantStrip({ kind, results: variants }: Pick<BriefView, 'kind' | 'results'>) {
   return (
     // Positioned, because the visually hidden texts would otherwise extend past the window's edge.
-    <nav aria-label="Pieces" className="relative -mx-5 overflow-x-auto px-5 pb-1 sm:-mx-8 sm:px-8">
+    <nav
+      aria-label="Variants"
+      className="relative -mx-5 overflow-x-auto px-5 pb-1 sm:-mx-8 sm:px-8"
+    >
       <ul className="flex w-max gap-1.5">
         {variants.map((variant) => (
           <li key={`${variant.formatId}-${variant.position}`}>
@@ -188,9 +235,7 @@ function TheBrief({ brief }: { brief: BriefView }) {
   ].filter(([, text]) => text !== '');
   return (
     <details className="rounded-lg border bg-sunken">
-      <summary className="rounded-lg px-4 py-3 text-sm font-medium hover:bg-hover">
-        The brief
-      </summary>
+      <summary className="rounded-lg px-4 py-3 text-sm font-medium hover:bg-hover">Brief</summary>
       <div className="border-t px-4 py-4 text-sm">
         <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[8rem_1fr]">
           {lines.map(([name, text]) => (
@@ -209,7 +254,7 @@ function TheBrief({ brief }: { brief: BriefView }) {
           }}
           className="mt-4"
         >
-          Use as a new brief
+          Reuse this brief
         </Button>
       </div>
     </details>

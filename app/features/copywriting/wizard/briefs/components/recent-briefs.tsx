@@ -132,7 +132,7 @@ export function RecentBriefs({ first }: { first: BriefList }) {
         open={deletingItem !== null}
         onOpenChange={(open) => open || setDeletingItem(null)}
         title="Delete this brief?"
-        text="Its texts go with it, and what is still being written is stopped. What you have saved to your content stays."
+        text="This deletes its variants and stops any that are still being written. Saved content stays."
         confirmLabel="Delete"
         danger
         pending={deleting}
@@ -148,7 +148,7 @@ export function RecentTexts({ items }: { items: ContentItem[] }) {
   return (
     <section aria-labelledby="recent-heading">
       <h2 id="recent-heading" className="font-display text-xl font-semibold tracking-tight">
-        Recent texts
+        Recently edited
       </h2>
       <ul className="mt-3 divide-y overflow-hidden rounded-xl border bg-surface">
         {items.map((item) => (

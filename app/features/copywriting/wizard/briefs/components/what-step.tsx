@@ -1,8 +1,8 @@
 import { Layers, Mail, MessagesSquare, Newspaper, PanelTop } from 'lucide-react';
-import { forwardRef, useState } from 'react';
+import { forwardRef, useEffect, useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
-import { ChevronRight } from '~/ui/display/shared-icons';
+import { ArrowLeft, ChevronRight } from '~/ui/display/shared-icons';
 
 import { CATEGORIES, type CategoryId, categoryName } from '../../../formats/categories';
 import { formatById, type FormatId, formatsOf } from '../../../formats/formats';
@@ -11,10 +11,10 @@ import { type BriefForm, inOrder } from '../brief-form';
 import { Step } from './step';
 
 const KINDS = {
-  social: { icon: MessagesSquare, line: 'Posts, captions and threads' },
-  longform: { icon: Newspaper, line: 'Articles, case studies, newsletters' },
-  landing: { icon: PanelTop, line: 'A page, or one part of it' },
-  email: { icon: Mail, line: 'Single mails and sequences' },
+  social: { icon: MessagesSquare, line: 'Posts, captions, and threads' },
+  longform: { icon: Newspaper, line: 'Articles, case studies, and newsletters' },
+  landing: { icon: PanelTop, line: 'A whole page or one section' },
+  email: { icon: Mail, line: 'One-off emails and sequences' },
 } satisfies Record<CategoryId, object>;
 
 const TILE =
@@ -36,23 +36,46 @@ export const WhatStep = forwardRef<HTMLHeadingElement, WhatStepProps>(function W
   ref,
 ) {
   const chosen = formatById(form.formatId);
-  const [picked, setPicked] = useState<CategoryId | 'campaign' | null>(null);
-  const current = picked ?? (form.kind === 'campaign' ? 'campaign' : (chosen?.category ?? null));
+  /** Null after going back; undefined until something is picked. */
+  const [picked, setPicked] = useState<CategoryId | 'campaign' | null>();
+  const before = form.kind === 'campaign' ? 'campaign' : (chosen?.category ?? null);
+  const current = picked === undefined ? before : picked;
+  const tiles = useRef<HTMLDivElement>(null);
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // On phones, what was pressed has been replaced.
+    const replaced = tiles.current?.offsetParent === null;
+    if (picked && replaced) back.current?.focus();
+    if (picked === null) tiles.current?.querySelector('button')?.focus();
+  }, [picked]);
 
   if (!open) {
     return (
       <Step
         ref={ref}
         number={1}
-        title="What shall it be?"
+        title="What are you making?"
         summary={<Summary form={form} />}
         onChange={onOpen}
       />
     );
   }
   return (
-    <Step ref={ref} number={1} title="What shall it be?">
-      <div className="grid gap-2.5 sm:grid-cols-2">
+    <Step ref={ref} number={1} title="What are you making?">
+      {current && (
+        <Button
+          ref={back}
+          variant="ghost"
+          size="sm"
+          onClick={() => setPicked(null)}
+          className="-ml-3 sm:hidden"
+        >
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          {current === 'campaign' ? 'A whole campaign' : categoryName(current)}
+          <span className="sr-only"> (back to all types)</span>
+        </Button>
+      )}
+      <div ref={tiles} className={`grid gap-2.5 sm:grid-cols-2 ${current ? 'max-sm:hidden' : ''}`}>
         {CATEGORIES.map(({ id, name }) => {
           const { icon: Icon, line } = KINDS[id];
           return (
@@ -80,9 +103,7 @@ export const WhatStep = forwardRef<HTMLHeadingElement, WhatStepProps>(function W
           <Layers className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden="true" />
           <span className="min-w-0">
             <span className="block font-medium">A whole campaign</span>
-            <span className="block text-sm text-muted">
-              One brief, and matching pieces for every place at once
-            </span>
+            <span className="block text-sm text-muted">One brief, every channel</span>
           </span>
         </button>
       </div>
@@ -174,8 +195,8 @@ function CampaignPicker({
   return (
     <div className="mt-4 animate-fade-in rounded-lg border bg-surface p-4">
       <p className="text-sm text-muted">
-        Each piece is written from the same brief and your profile’s campaign framework, so that
-        offer, message and call to action match.
+        Every piece follows the same brief and your profile’s campaign framework, so your offer,
+        message, and call to action match.
       </p>
       <div className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2">
         {CATEGORIES.map((category) => (

@@ -1,80 +1,85 @@
 import { Link, useNavigate } from '@remix-run/react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
+import { onEvent } from '~/engine/events';
 import { type Estimated, type Refused, refusedBy, RefusedNote } from '~/features/billing';
 import { type ProfileListData, useProfiles } from '~/features/brand';
 import { client } from '~/http/client';
 import { newClientKey } from '~/lib/client-key';
 import { Button } from '~/ui/button';
 import { Page } from '~/ui/page/page';
+import { useReload } from '~/ui/use-reload';
 
 import type { ContentItem } from '../../../library/content/content';
 import type { BriefsApi } from '../../routes/briefs';
 import { briefTexts } from '../../texts';
-import { briefAddress, type BriefList, MAX_VARIANTS } from '../brief';
+import { briefAddress, type BriefList } from '../brief';
 import {
   type BriefForm,
   chosenFormats,
   costText,
   FIELD_ORDER,
+  filledForm,
   profileOf,
   requestOf,
   variantCount,
 } from '../brief-form';
 import { type BriefProblems, checkBrief } from '../check-brief';
+import type { KnownFields } from '../known-fields';
 import {
   clearStoredForm,
   refusedProblems,
   useBriefEstimate,
   useBriefForm,
 } from '../use-brief-form';
-import { BriefFieldsForm } from './brief-fields';
-import { ProfileStep } from './profile-step';
+import { BriefStep } from './brief-step';
 import { RecentBriefs, RecentTexts } from './recent-briefs';
-import { Segments, Step } from './step';
 import { WhatStep } from './what-step';
 
 const api = client<BriefsApi>();
 
 export interface WizardPageProps {
   profiles: ProfileListData;
+  /** What each profile knows of a brief, by its id. */
+  known: Record<string, KnownFields>;
   briefs: BriefList;
   recent: ContentItem[];
 }
 
-/** The copy wizard: what to write, for which brand, the brief, and how many variants. */
-export function WizardPage({ profiles, briefs, recent }: WizardPageProps) {
+/** The copy wizard: what to write, and the brief. */
+export function WizardPage({ profiles, known, briefs, recent }: WizardPageProps) {
+  const reload = useReload();
+  useEffect(() => onEvent('profile', reload), [reload]);
   return (
     <Page
       title="Copy Wizard"
-      intro="Say once what you want to tell. Get posts, articles, pages or mails to choose from, and make them yours."
+      intro="Brief it once. Get posts, articles, pages, and emails in your voice."
     >
-      <Wizard profiles={profiles} />
-      <div className="mt-14 space-y-10">
+      <Wizard profiles={profiles} known={known}>
         <RecentBriefs first={briefs} />
         <RecentTexts items={recent} />
         <p className="text-sm text-muted">
-          Have the words already?{' '}
+          Already have copy?{' '}
           <Link
             to="/copy-wizard/new"
             className="inline-flex items-center rounded-sm text-accent underline underline-offset-4 touch:min-h-11"
           >
-            Write it yourself
+            Paste it in
           </Link>
         </p>
-      </div>
+      </Wizard>
     </Page>
   );
 }
 
-const VARIANTS = Array.from({ length: MAX_VARIANTS }, (_, index) => ({
-  value: index + 1,
-  label: String(index + 1),
-}));
-
 const SOME_INVALID: Refused = { text: briefTexts.someInvalid, tokens: false };
 
-function Wizard({ profiles }: { profiles: ProfileListData }) {
+interface WizardProps extends Pick<WizardPageProps, 'profiles' | 'known'> {
+  /** Shown below; on phones only with the first step, since each step replaces the last there. */
+  children: ReactNode;
+}
+
+function Wizard({ profiles, known, children }: WizardProps) {
   const navigate = useNavigate();
   const profileState = useProfiles(profiles);
   const { form, change, clear } = useBriefForm();
@@ -88,7 +93,9 @@ function Wizard({ profiles }: { profiles: ProfileListData }) {
   const errorId = useId();
 
   const profileId = existing(profileOf(form, profileState.selected?.id ?? null), profileState);
-  const request = requestOf({ ...form, profile: profileId ? { id: profileId } : 'none' }, null);
+  const knownFields = (profileId && known[profileId]) || {};
+  const filled = filledForm(form, knownFields);
+  const request = requestOf({ ...filled, profile: profileId ? { id: profileId } : 'none' }, null);
   const estimated = useBriefEstimate(chosenFormats(form).length > 0 ? request : null);
   const sent = useRef({ request: '', key: '' });
   const open = form.kind === null || choosing;
@@ -144,54 +151,37 @@ function Wizard({ profiles }: { profiles: ProfileListData }) {
 
   const count = variantCount(form);
   return (
-    <form ref={element} noValidate onSubmit={(event) => void submit(event)} className="space-y-8">
-      <WhatStep
-        ref={first}
-        form={form}
-        open={open}
-        error={problems.formatIds}
-        onOpen={() => {
-          setChoosing(true);
-          next.current = 'first';
-        }}
-        onChosen={(choice) => {
-          edit(choice);
-          setChoosing(false);
-          next.current = 'second';
-        }}
-        onCampaign={(campaign) => edit({ campaign })}
-      />
-      {!open && (
-        <>
-          <ProfileStep
+    <>
+      <form ref={element} noValidate onSubmit={(event) => void submit(event)} className="space-y-8">
+        <WhatStep
+          ref={first}
+          form={form}
+          open={open}
+          error={problems.formatIds}
+          onOpen={() => {
+            setChoosing(true);
+            next.current = 'first';
+          }}
+          onChosen={(choice) => {
+            edit(choice);
+            setChoosing(false);
+            next.current = 'second';
+          }}
+          onCampaign={(campaign) => edit({ campaign })}
+        />
+        {!open && (
+          <BriefStep
             ref={second}
-            profileState={profileState}
+            form={form}
+            known={knownFields}
+            profiles={profileState.profiles ?? []}
             profileId={profileId}
-            error={problems.profileId}
-            onChange={(profile) => edit({ profile })}
-          />
-          <Step number={3} title="The brief">
-            <BriefFieldsForm form={form} problems={problems} onChange={edit} />
-          </Step>
-          <Step number={4} title={form.kind === 'campaign' ? 'Write it' : 'How many?'}>
-            {form.kind === 'variants' && (
-              <Segments
-                legend="Variants"
-                options={VARIANTS}
-                value={form.variants}
-                error={problems.variants}
-                onChange={(variants) => edit({ variants })}
-              />
-            )}
-            <div className="mt-4">
-              <EstimateLine estimated={estimated} />
-            </div>
-            {error !== null && (
-              <div className="mt-4">
-                <RefusedNote id={errorId} refused={error} />
-              </div>
-            )}
-            <div className="mt-4 flex flex-wrap items-center gap-3">
+            problems={problems}
+            onChange={edit}
+          >
+            <EstimateLine estimated={estimated} />
+            {error !== null && <RefusedNote id={errorId} refused={error} />}
+            <div className="flex flex-wrap items-center gap-3">
               <Button
                 type="submit"
                 pending={pending}
@@ -214,10 +204,11 @@ function Wizard({ profiles }: { profiles: ProfileListData }) {
                 Start over
               </Button>
             </div>
-          </Step>
-        </>
-      )}
-    </form>
+          </BriefStep>
+        )}
+      </form>
+      <div className={`mt-14 space-y-10 ${open ? '' : 'max-sm:hidden'}`}>{children}</div>
+    </>
   );
 }
 

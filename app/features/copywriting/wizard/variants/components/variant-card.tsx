@@ -35,7 +35,9 @@ interface VariantCardProps {
   /** Whether another variant of its format can be added. */
   extendable: boolean;
   actions: BriefActions;
-  onSave: (variant: VariantView) => void;
+  /** Resolves to false after telling the user that it failed. */
+  onSave: (variant: VariantView) => Promise<boolean>;
+  onSaveAs: (variant: VariantView) => void;
 }
 
 /** One variant of a brief: its text as it is written, and the actions for it afterwards. */
@@ -49,6 +51,7 @@ export const VariantCard = memo(function VariantCard({
   extendable,
   actions,
   onSave,
+  onSaveAs,
 }: VariantCardProps) {
   const live = useLiveText(variant.id);
   const { text, state, reason } = shownVariant(variant, live);
@@ -57,6 +60,8 @@ export const VariantCard = memo(function VariantCard({
   const empty = text.trim() === '';
   const [view, setView] = useState<'text' | 'look' | 'edit'>('text');
   const [stopping, setStopping] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const savedLink = useRef<HTMLAnchorElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const toText = useCallback(() => setView('text'), []);
   const editor = useLoadOnUse(loadEditor, view === 'edit', toText);
@@ -69,17 +74,32 @@ export const VariantCard = memo(function VariantCard({
     );
   }, [variant.id]);
 
+  const saved = variant.saved?.current ?? false;
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (saved && saving) savedLink.current?.focus({ preventScroll: true });
+    if (saved) setSaving(false);
+  }, [saved, saving]);
+
   const again = () => void actions.regenerate(variant);
   const editing = view === 'edit' && editor !== undefined && !running;
   const entries: MenuEntry[] = [
-    { kind: 'action', label: 'Write again', icon: 'refresh-cw', onSelect: again },
+    { kind: 'action', label: 'Regenerate', icon: 'refresh-cw', onSelect: again },
   ];
   if (variant.saved && !variant.saved.current) {
     entries.push({
       kind: 'link',
-      label: 'Open what was saved',
+      label: 'Open saved version',
       icon: 'file-text',
       to: `/copy-wizard/saved/${variant.saved.category}/${variant.saved.id}`,
+    });
+  }
+  if (!saved) {
+    entries.push({
+      kind: 'action',
+      label: 'Save as…',
+      icon: 'folder-input',
+      onSelect: () => onSaveAs(variant),
     });
   }
   if (extendable) {
@@ -238,6 +258,7 @@ export const VariantCard = memo(function VariantCard({
           <span className="ml-auto">
             {variant.saved?.current ? (
               <Link
+                ref={savedLink}
                 to={`/copy-wizard/saved/${variant.saved.category}/${variant.saved.id}`}
                 className={buttonClass({ variant: 'ghost', size: 'sm' })}
               >
@@ -249,7 +270,15 @@ export const VariantCard = memo(function VariantCard({
                 </span>
               </Link>
             ) : (
-              <Button variant="secondary" size="sm" onClick={() => onSave(variant)}>
+              <Button
+                variant="secondary"
+                size="sm"
+                pending={saving}
+                onClick={() => {
+                  setSaving(true);
+                  void onSave(variant).then((done) => done || setSaving(false));
+                }}
+              >
                 <Bookmark className="size-4" aria-hidden="true" />
                 Save<span className="sr-only"> {name}</span>
               </Button>

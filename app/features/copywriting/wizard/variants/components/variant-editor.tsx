@@ -87,7 +87,7 @@ export function VariantEditor({ variant, name, profileId, keywords, onClose }: V
             onClick={text.trim() === '' ? undefined : () => void keep(version)}
             className="aria-disabled:opacity-50"
           >
-            Keep changes
+            Save changes
           </Button>
           <Button variant="ghost" onClick={close}>
             Cancel
@@ -130,7 +130,7 @@ function ProblemNote({
       {problem.type === 'conflict' && (
         <>
           <div className="max-h-60 overflow-y-auto rounded-lg border bg-sunken px-3.5 py-3 text-sm">
-            <p className="mb-1 font-medium">What it says there</p>
+            <p className="mb-1 font-medium">The other version</p>
             <p className="whitespace-pre-wrap wrap-anywhere text-muted">{problem.theirs.text}</p>
           </div>
           <div className="flex flex-wrap gap-2">
@@ -142,7 +142,7 @@ function ProblemNote({
               Keep mine
             </Button>
             <Button variant="secondary" size="sm" onClick={onTheirs}>
-              Take the other
+              Use the other version
             </Button>
           </div>
         </>

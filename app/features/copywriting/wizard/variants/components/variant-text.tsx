@@ -100,8 +100,8 @@ export function VariantVersions({
   if (versions.length < 2) return null;
   const at = versions.indexOf(id);
   const steps = [
-    { to: versions[at - 1], label: `Earlier text of ${name}`, Icon: ChevronLeft },
-    { to: versions[at + 1], label: `Later text of ${name}`, Icon: ChevronRight },
+    { to: versions[at - 1], label: `Earlier version of ${name}`, Icon: ChevronLeft },
+    { to: versions[at + 1], label: `Later version of ${name}`, Icon: ChevronRight },
   ];
   const [earlier, later] = steps.map(({ to, label, Icon }) => (
     <Button
@@ -121,7 +121,7 @@ export function VariantVersions({
   return (
     <span className="flex items-center text-xs text-muted tabular-nums">
       {earlier}
-      <span aria-label={`Text ${at + 1} of ${versions.length}`} role="img">
+      <span aria-label={`Version ${at + 1} of ${versions.length}`} role="img">
         {at + 1}/{versions.length}
       </span>
       {later}
