@@ -99,7 +99,7 @@ test('profiles can be duplicated, share a component, and be selected, renamed, a
   await page.getByRole('link', { name: 'Brand profiles' }).click();
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).first()).toContainText('Active');
-  await page.getByRole('button', { name: 'Make active: Bakery (copy)' }).click();
+  await page.getByRole('button', { name: 'Make active (Bakery (copy))' }).click();
   await expect(rows(page).last()).toContainText('Active');
   await expectSound(page);
   await page.reload();

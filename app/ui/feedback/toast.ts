@@ -7,12 +7,12 @@ export interface ToastAction {
 }
 
 /** A link in the toast, to what it tells of. */
-export interface ToastLink {
+interface ToastLink {
   label: string;
   to: string;
 }
 
-export interface ToastOptions {
+interface ToastOptions {
   action?: ToastAction;
   link?: ToastLink;
 }

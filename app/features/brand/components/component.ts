@@ -9,8 +9,7 @@ export const COMPONENTS = {
     fields: {
       whatYouDo: {
         label: 'What you do',
-        explanation:
-          'What your business does, who it’s for, and where, the way you’d tell a neighbor.',
+        explanation: 'What you do, for whom, and where, as you’d tell a neighbor.',
         example:
           'We bake sourdough bread and pastries in Asheville, by hand and overnight, and sell them in our shop and at two weekly farmers markets.',
       },

@@ -217,7 +217,7 @@ function textsOf({ body, blocks }: Section): string[] {
 
 function buttonCheck(texts: string[]): Check {
   const buttons = texts.filter((text) => BUTTON.test(text)).length;
-  if (buttons > 0) return ok('button', 'Button', buttons === 1 ? '1 button' : `${buttons} buttons`);
+  if (buttons > 0) return ok('button', 'Button', `${buttons} found`);
   const detail = 'is missing; write [Text](#) on its own line';
   return { id: 'button', level: 'hint', label: 'Button', detail };
 }

@@ -87,7 +87,7 @@ function Row({ profile, profileState }: { profile: ProfileChoice; profileState: 
           </span>
         ) : (
           <Button variant="secondary" size="sm" pending={pending} onClick={() => void use()}>
-            Make active<span className="sr-only">: {profile.name}</span>
+            Make active<span className="sr-only"> ({profile.name})</span>
           </Button>
         )}
         <ProfileActions

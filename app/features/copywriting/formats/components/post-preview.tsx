@@ -212,12 +212,12 @@ function LabeledControls({ controls }: { controls: [icon: LucideIcon, label: str
   return (
     <div
       aria-hidden="true"
-      className="mx-3 flex justify-around border-t py-2.5 text-sm font-medium text-muted select-none"
+      className="@container mx-3 flex justify-around border-t py-2.5 text-sm font-medium text-muted select-none"
     >
       {controls.map(([Icon, label]) => (
         <span key={label} className="flex items-center gap-1.5">
           <Icon className="size-[1.125rem]" />
-          <span className="max-[26rem]:hidden">{label}</span>
+          <span className="@max-[24rem]:hidden">{label}</span>
         </span>
       ))}
     </div>

@@ -36,7 +36,9 @@ export function ContentProblem({ id, editor, state }: ContentProblemProps) {
             </Button>
           </Side>
         </div>
-        <p className="mt-3 text-sm text-muted">If you keep yours, the other one stays in Versions.</p>
+        <p className="mt-3 text-sm text-muted">
+          If you keep yours, the other one stays in Versions.
+        </p>
       </Frame>
     );
   }

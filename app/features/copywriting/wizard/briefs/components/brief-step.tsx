@@ -50,7 +50,10 @@ export const BriefStep = forwardRef<HTMLHeadingElement, BriefStepProps>(function
   const [editing, setEditing] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (editing) fields.current?.querySelector<HTMLElement>('input')?.focus();
+    const field = editing ? fields.current?.querySelector('input') : null;
+    field?.focus();
+    // Shows the beginning of a long text.
+    field?.setSelectionRange(0, 0);
   }, [editing]);
 
   const profile = profiles.find(({ id }) => id === profileId);

@@ -72,7 +72,7 @@ export const WhatStep = forwardRef<HTMLHeadingElement, WhatStepProps>(function W
         >
           <ArrowLeft className="size-4" aria-hidden="true" />
           {current === 'campaign' ? 'A whole campaign' : categoryName(current)}
-          <span className="sr-only">: back to all types</span>
+          <span className="sr-only"> (back to all types)</span>
         </Button>
       )}
       <div ref={tiles} className={`grid gap-2.5 sm:grid-cols-2 ${current ? 'max-sm:hidden' : ''}`}>
