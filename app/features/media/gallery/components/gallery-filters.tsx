@@ -63,7 +63,7 @@ export function GalleryFilters({ isMixed, filter, onChange, range, onRange }: Ga
           className={`size-4 ${favorite ? 'fill-current text-accent' : ''}`}
           aria-hidden="true"
         />
-        Favorites
+        <span className="touch:sr-only">Favorites</span>
       </Button>
       {isMixed && <MediaFilter filter={filter} onChange={onChange} />}
       <div className="flex @4xl:relative">

@@ -120,7 +120,7 @@ export function Gallery({
                   onClick={() => setChosen(new Set())}
                 >
                   <SquareCheckBig className="size-4" aria-hidden="true" />
-                  Select
+                  <span className="touch:sr-only">Select</span>
                 </Button>
               </>
             )}

@@ -62,18 +62,6 @@ export function JobCard({ job, jobs }: { job: JobView; jobs: Jobs }) {
           >
             {over ? (job.reason ?? stateText(job)) : stateText(job)}
           </p>
-          {over && job.state === 'failed' && (
-            <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1">
-              <ChangeLink job={job} />
-              <Button variant="ghost" size="sm" pending={pending} onClick={() => act(jobs.repeat)}>
-                <RotateCw className="size-4" aria-hidden="true" />
-                Try again
-              </Button>
-              {metered && job.tokens > 0 && (
-                <span className="text-xs text-muted">About {formatCount(job.tokens, 'token')}</span>
-              )}
-            </div>
-          )}
         </div>
         {over ? (
           <Button
@@ -89,6 +77,19 @@ export function JobCard({ job, jobs }: { job: JobView; jobs: Jobs }) {
           <Button variant="ghost" size="sm" pending={pending} onClick={() => act(jobs.cancel)}>
             Cancel
           </Button>
+        )}
+        {job.state === 'failed' && (
+          // Below the reason on a phone, which has no room for both buttons beside it.
+          <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:col-span-full sm:col-start-2">
+            <ChangeLink job={job} />
+            <Button variant="ghost" size="sm" pending={pending} onClick={() => act(jobs.repeat)}>
+              <RotateCw className="size-4" aria-hidden="true" />
+              Try again
+            </Button>
+            {metered && job.tokens > 0 && (
+              <span className="text-xs text-muted">About {formatCount(job.tokens, 'token')}</span>
+            )}
+          </div>
         )}
         {!over && (
           // Below the image on a phone, which has no room beside it.
