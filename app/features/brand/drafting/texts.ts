@@ -4,5 +4,4 @@ export const draftTexts = {
   fileFailed: 'Your file didn’t arrive. Check your connection and try again.',
   gone: 'This draft is no longer available. Start a new one.',
   nothingToDraftFrom: 'Add some text about your business, or at least one writing sample.',
-  demo: 'No AI is connected yet, so we fill the fields with sentences from your own text. Everything else works as it will later.',
 } as const;

@@ -10,7 +10,6 @@ import { ArrowLeft } from '~/ui/display/shared-icons';
 import type { OpenProfile } from '../../profiles/profile';
 import { profilesTexts } from '../../texts';
 import type { DraftCost, DraftMaterial, ProfileDraft } from '../draft';
-import { draftTexts } from '../texts';
 import { useDraft } from '../use-draft';
 import { DraftForm } from './draft-form';
 import { DraftReview } from './draft-review';
