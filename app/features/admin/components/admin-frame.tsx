@@ -39,7 +39,7 @@ export function AdminFrame({ timeZone, without, children }: AdminFrameProps) {
       <nav
         ref={tabs}
         aria-label="Admin"
-        className="-mx-2 mb-8 flex gap-1 border-b pb-2 [scrollbar-width:none] max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-3 sm:flex-wrap"
+        className="-mx-2 mb-8 flex gap-1 border-b pb-2 [scrollbar-width:none] max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-3 max-sm:pt-1.5 sm:flex-wrap"
       >
         {pages.map(({ to, label }) => (
           <NavLink

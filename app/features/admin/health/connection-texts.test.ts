@@ -20,8 +20,14 @@ describe('objectProblem', () => {
     [{ name: 'NotFound', $metadata: { httpStatusCode: 404 } }, /bucket doesn’t exist/],
     [{ name: 'InvalidAccessKeyId', $metadata: { httpStatusCode: 403 } }, /S3_ACCESS_KEY_ID/],
     [{ name: 'SignatureDoesNotMatch', $metadata: { httpStatusCode: 403 } }, /S3_SECRET_ACCESS/],
-    [{ name: 'AccessDenied', $metadata: { httpStatusCode: 403 } }, /permission to read, write, delete, and list/],
-    [{ name: '403', $metadata: { httpStatusCode: 403 } }, /permission to read, write, delete, and list/],
+    [
+      { name: 'AccessDenied', $metadata: { httpStatusCode: 403 } },
+      /permission to read, write, delete, and list/,
+    ],
+    [
+      { name: '403', $metadata: { httpStatusCode: 403 } },
+      /permission to read, write, delete, and list/,
+    ],
     [{ name: 'PermanentRedirect', $metadata: { httpStatusCode: 301 } }, /another region/],
     [{ name: 'Error', code: 'ECONNREFUSED' }, /couldn’t be reached/],
     [{ name: 'Error', cause: { code: 'ENOTFOUND' } }, /couldn’t be reached/],
