@@ -3,3 +3,4 @@ export {
   clearMaintenance,
   readMaintenance,
 } from './maintenance/maintenance-actions.server';
+export { renderPitch } from './public-pages/render-pitch.server';

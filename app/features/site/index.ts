@@ -1,8 +1,4 @@
-export {
-  ProductExample,
-  ProductGlance,
-  ProductPromise,
-} from './public-pages/components/product-glance';
+export { ProductGlance } from './public-pages/components/product-glance';
 export { announcementText } from './maintenance/maintenance';
 export { shellTexts } from './texts';
 export { mediaCardOf, MediaCards } from './shell/components/media-cards';

@@ -8,12 +8,17 @@ export interface AuthCardProps {
   children: ReactNode;
   /** Below the card, such as a link from sign-in to sign-up. */
   footer?: ReactNode;
-  /** For strangers: what the product promises, before the card, and an example of it, after it. Wide screens have both beside the card. */
-  pitch?: { promise: ReactNode; example: ReactNode };
+  /**
+   * HTML for strangers: what the product promises, before the card, and an example of it, after it. Wide screens have
+   * both beside the card.
+   */
+  pitch?: { promise: string; example: string };
+  /** Below the promise. */
+  join?: ReactNode;
 }
 
 /** A page of the sign-in family: one centered card with the page's only heading. */
-export function AuthCard({ title, children, footer, pitch }: AuthCardProps) {
+export function AuthCard({ title, children, footer, pitch, join }: AuthCardProps) {
   const logo = (
     <Link to="/" className="flex w-fit rounded-md p-2" aria-label="Brandwright, home">
       <Logo />
@@ -23,7 +28,7 @@ export function AuthCard({ title, children, footer, pitch }: AuthCardProps) {
     <>
       <main className="w-full max-w-md">
         <div className="rounded-xl border bg-raised p-6 shadow-overlay sm:p-9">
-          <h1 className="font-display text-[1.75rem] leading-tight font-semibold tracking-tight text-balance">
+          <h1 className="font-display text-2xl font-semibold tracking-tight text-balance">
             {title}
           </h1>
           <div className="mt-6">{children}</div>
@@ -48,10 +53,11 @@ export function AuthCard({ title, children, footer, pitch }: AuthCardProps) {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
       <header className="px-4 pt-6 lg:border-r lg:bg-sunken lg:px-12 lg:pt-10">
-        <div className="mx-auto mb-5 max-w-md lg:mb-[min(3rem,5vh)] lg:max-w-xl">
-          <div className="-ml-2">{logo}</div>
+        <div className="mx-auto max-w-md lg:max-w-xl">
+          <div className="mb-5 -ml-2 lg:mb-[min(3rem,5vh)]">{logo}</div>
+          <div dangerouslySetInnerHTML={{ __html: pitch.promise }} />
+          {join}
         </div>
-        {pitch.promise}
       </header>
       <div className="flex flex-col items-center justify-center px-4 py-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {card}
@@ -59,9 +65,8 @@ export function AuthCard({ title, children, footer, pitch }: AuthCardProps) {
       <aside
         aria-label="Example"
         className="border-t bg-sunken px-4 py-10 lg:border-t-0 lg:border-r lg:px-12 lg:pt-[min(2rem,3vh)]"
-      >
-        {pitch.example}
-      </aside>
+        dangerouslySetInnerHTML={{ __html: pitch.example }}
+      />
     </div>
   );
 }

@@ -16,7 +16,7 @@ import {
 import { useEffect, useRef } from 'react';
 
 import { priceLine } from '~/features/billing/index.server';
-import { ProductExample, ProductPromise } from '~/features/site';
+import { renderPitch } from '~/features/site/index.server';
 import { Button, buttonClass } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 import { FormError } from '~/ui/feedback/notice';
@@ -46,7 +46,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Sign in') }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (await identifiedUser(request, context)) throw redirect(returnPath(request));
-  return { signUp: signUpMode(), price: priceLine(), notice: noticeOf(request) };
+  return { signUp: signUpMode(), pitch: renderPitch(priceLine()), notice: noticeOf(request) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -63,7 +63,7 @@ export const shouldRevalidate = keepLoaderData;
 
 export default function SignInPage() {
   const lastResult = useActionData<typeof clientAction>();
-  const { signUp, price, notice } = useLoaderData<typeof loader>();
+  const { signUp, pitch, notice } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const signUpLink = (className: string) =>
     signUp !== 'closed' && (
@@ -74,16 +74,12 @@ export default function SignInPage() {
   return (
     <AuthCard
       title="Sign in"
-      pitch={{
-        promise: (
-          <ProductPromise price={price}>
-            <div className="lg:hidden">
-              {signUpLink(`${buttonClass({ variant: 'secondary' })} mt-4`)}
-            </div>
-          </ProductPromise>
-        ),
-        example: <ProductExample />,
-      }}
+      pitch={pitch}
+      join={
+        <div className="lg:hidden">
+          {signUpLink(`${buttonClass({ variant: 'secondary' })} mt-4`)}
+        </div>
+      }
       footer={
         signUp !== 'closed' && (
           <p className="max-lg:hidden">New here? {signUpLink('text-accent underline')}</p>

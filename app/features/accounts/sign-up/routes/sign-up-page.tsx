@@ -15,7 +15,7 @@ import {
 } from '@remix-run/react';
 
 import { priceLine } from '~/features/billing/index.server';
-import { ProductExample, ProductPromise } from '~/features/site';
+import { renderPitch } from '~/features/site/index.server';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
 import { pageTitle } from '~/ui/page/page';
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (await identifiedUser(request, context)) throw redirect(returnPath(request));
   return {
     policy: passwordPolicy(),
-    price: priceLine(),
+    pitch: renderPitch(priceLine()),
     access: shownAccess(await signUpAccess(invitationOf(request))),
   };
 }
@@ -56,12 +56,12 @@ export const clientAction = keepFormOffline;
 export const shouldRevalidate = keepLoaderData;
 
 export default function SignUpPage() {
-  const { policy, price, access } = useLoaderData<typeof loader>();
+  const { policy, pitch, access } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof clientAction>();
   const { search } = useLocation();
   return (
     <AuthCard
-      pitch={{ promise: <ProductPromise price={price} />, example: <ProductExample /> }}
+      pitch={pitch}
       title={access.refusal === undefined ? 'Create your account' : 'Sign up'}
       footer={
         <>
