@@ -139,6 +139,6 @@ describe('a conversation as a file', () => {
     const read = (search: string) => readConversationFormat(new URLSearchParams(search));
     expect(read('')).toEqual({ format: 'markdown', show: false });
     expect(read('format=html&show=1')).toEqual({ format: 'html', show: true });
-    expect(() => read('format=toString')).toThrow('Markdown, JSON or HTML');
+    expect(() => read('format=toString')).toThrow('Choose Markdown, JSON, or HTML.');
   });
 });
