@@ -227,7 +227,11 @@ describe('a file that can’t be used', () => {
     ['old.doc', () => Buffer.from('\xd0\xcf\x11\xe0\xa1', 'latin1'), /Save it as \.docx or PDF/],
     ['archive.zip', () => zipOf({ 'a.txt': 'a' }), /isn’t a file type we can read/],
     ['broken.docx', () => Buffer.from('PK\x03\x04nothing'), /may be damaged/],
-    ['bomb.docx', () => zipOf({ 'word/document.xml': Buffer.alloc(90e6) }), /unpacks to far too much/],
+    [
+      'bomb.docx',
+      () => zipOf({ 'word/document.xml': Buffer.alloc(90e6) }),
+      /unpacks to far too much/,
+    ],
     ['liar.docx', () => zipOf({ 'word/document.xml': Buffer.alloc(90e6) }, 10), /may be damaged/],
     ['broken.pdf', () => '%PDF-1.4\nnothing', /may be damaged/],
     ['scan.pdf', () => pdfOf(['']), /may be a scan/],

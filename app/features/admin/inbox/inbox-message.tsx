@@ -101,9 +101,7 @@ function Reply({ reply, isSent }: { reply: ReplyView; isSent: boolean }) {
     <>
       <p className="mb-1.5 text-sm text-muted wrap-anywhere">
         {reply.author ?? 'A deleted account'}, <Moment at={reply.createdAt} />:{' '}
-        <span className={reply.state === 'refused' ? 'font-medium text-danger' : ''}>
-          {state}
-        </span>
+        <span className={reply.state === 'refused' ? 'font-medium text-danger' : ''}>{state}</span>
       </p>
       <Text>{reply.text}</Text>
     </>

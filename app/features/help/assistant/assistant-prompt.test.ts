@@ -43,8 +43,6 @@ test('the line below an answer links to the article and the screen', () => {
 });
 
 test('the demo says that it is a demo, and admits when no article fits', () => {
-  expect(demoAnswerFrom([share])).toMatch(
-    /\n\n\*Demo: [^]+SOURCE: share-a-conversation$/,
-  );
+  expect(demoAnswerFrom([share])).toMatch(/\n\n\*Demo: [^]+SOURCE: share-a-conversation$/);
   expect(demoAnswerFrom([])).toMatch(/^I couldn’t find[^]+SOURCE: none$/);
 });

@@ -7,9 +7,7 @@ const PROMISE = 'Brief it once. Get posts, pages, and images in your voice.';
 export function ProductPromise({ price }: { price: string }) {
   return (
     <>
-      <p className="font-display text-3xl font-semibold tracking-tight text-balance">
-        {PROMISE}
-      </p>
+      <p className="font-display text-3xl font-semibold tracking-tight text-balance">{PROMISE}</p>
       <p className="mt-3 text-muted">{price}</p>
     </>
   );
