@@ -104,13 +104,16 @@ function Shell({ data, children }: { data: ShellData; children: AppShellProps['c
         <AppShell
           user={user}
           banner={banner}
-          tokens={tokens && <TokensGlance />}
-          help={
-            <>
-              <DemoLink to="/help/demo-mode" />
-              <HelpMenu person={user} />
-            </>
+          // With either of them, phones show the short logo.
+          tokens={
+            (demo || tokens !== null) && (
+              <>
+                <DemoLink to="/help/demo-mode" />
+                {tokens !== null && <TokensGlance />}
+              </>
+            )
           }
+          help={<HelpMenu person={user} />}
         >
           {children}
         </AppShell>
