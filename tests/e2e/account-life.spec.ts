@@ -226,7 +226,7 @@ test('the privacy and terms tabs show their texts, by the keyboard alone', async
   await page.goto('/settings?tab=account');
   const tabs = page.getByRole('navigation', { name: 'Settings' });
   for (const [tab, part] of [
-    ['Privacy', 'Which services receive which data'],
+    ['Privacy', 'Services that receive your data'],
     ['Terms', 'Your content'],
   ] as const) {
     await tabs.getByRole('link', { name: tab }).focus();
