@@ -237,7 +237,7 @@ test.describe('versions and the editor of a message', () => {
     await expect(answers(page)).toContainText('2 / 2');
     await untilIdle(page);
     const row = answers(page).getByRole('button');
-    await expect(row).toHaveCount(5);
+    await expect(row).toHaveCount(6);
     for (const button of await row.all()) {
       const { width, height } = (await button.boundingBox())!;
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
