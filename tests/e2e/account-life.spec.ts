@@ -246,6 +246,7 @@ test('on a phone, settings open with their list, and each tab leads back to it',
   await page.goto('/settings');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
   await expectSound(page, 'list');
+  await page.setViewportSize({ width: 390, height: 844 });
   const list = page.getByRole('navigation', { name: 'Settings' });
   await list.getByRole('link', { name: 'Appearance' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Appearance');

@@ -78,7 +78,7 @@ test('sign-up refuses an address in use at its field', async ({ page, signUp }) 
   await page.getByRole('button', { name: 'Sign up' }).click();
   const email = page.getByLabel('Email');
   await expect(email).toHaveAttribute('aria-invalid', 'true');
-  await expect(email).toHaveAccessibleDescription(/already an account/);
+  await expect(email).toHaveAccessibleDescription(/already exists/);
   await expect(page.getByLabel('First name')).toHaveValue('Tom');
 });
 
