@@ -124,6 +124,7 @@ export const REMIX: Record<string, Declaration> = {
   '/help/:articleId': page('user', { there: ({ articleId }) => ({ articleId }) }),
   '/media-creator': page('user'),
   '/media-creator/video-gen': page('user'),
+  'layout /profiles': page('user'),
   '/profiles': page('user'),
   '/profiles/:profileId': page('user', { own: ({ profileId }) => ({ profileId }) }),
   '/profiles/:profileId/draft': page('user', { own: ({ profileId }) => ({ profileId }) }),
