@@ -97,9 +97,9 @@ describe('the help assistant', () => {
   });
 
   test.each([
-    [{ status: 500 }, 'the AI service has a fault at the moment'],
-    [{ status: 401 }, 'the AI service did not accept the key of this site'],
-    [{ rubbish: 'structure' as const }, 'the AI service sent an answer with an invalid structure'],
+    [{ status: 500 }, 'the AI has a problem right now'],
+    [{ status: 401 }, 'the AI isn’t set up correctly'],
+    [{ rubbish: 'structure' as const }, 'the AI sent an answer with an invalid structure'],
     [{ text: '' }, /the answer was empty|invalid structure/],
     [{ text: 'SOURCE: tokens' }, 'the answer was empty'],
   ])(

@@ -66,7 +66,10 @@ export default function SignUpPage() {
       footer={
         <>
           Already have an account?{' '}
-          <Link to={{ pathname: '/auth/login', search }} className="text-accent underline">
+          <Link
+            to={{ pathname: '/auth/login', search }}
+            className="text-center text-accent underline touch:min-w-11"
+          >
             Sign in
           </Link>
         </>

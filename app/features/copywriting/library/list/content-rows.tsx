@@ -76,7 +76,7 @@ function ContentRow({ item, folders, current, showCategory }: ContentRowProps) {
       <Link
         to={addressOf(item)}
         aria-current={current ? 'page' : undefined}
-        className="flex min-h-9 flex-col justify-center rounded-md py-1.5 pr-10 pl-9 transition-colors group-hover/row:bg-hover aria-[current]:bg-accent-soft touch:min-h-11 touch:pr-12"
+        className="flex min-h-9 flex-col justify-center rounded-md py-1.5 pr-10 pl-9 transition-colors group-hover/row:bg-hover current-row touch:min-h-11 touch:pr-12"
       >
         <span className="block truncate text-sm">{item.title}</span>
         {showCategory && (

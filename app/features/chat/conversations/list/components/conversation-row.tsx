@@ -191,7 +191,7 @@ export const ConversationRow = memo(function ConversationRow({
           event.preventDefault();
           setTip(false);
         }}
-        className={`${BODY} pr-10 transition-colors group-hover:bg-hover aria-[current]:bg-accent-soft touch:pr-12`}
+        className={`${BODY} pr-10 transition-colors group-hover:bg-hover current-row touch:pr-12`}
       >
         <RowText item={item} />
       </Link>

@@ -94,7 +94,7 @@ function DeletionDialog({
 }
 
 const CHOICE =
-  'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left text-sm hover:bg-hover aria-[current]:bg-accent-soft';
+  'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left text-sm hover:bg-hover current-row';
 
 function MoveDialog({
   items,
