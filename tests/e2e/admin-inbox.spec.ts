@@ -229,7 +229,7 @@ test.describe('an admin without a mouse', () => {
     await goTo(page, 'Payments');
     const events = page.getByRole('list', { name: 'Failed events' });
     await press(page, 'Replay evt_second');
-    await expect(page.getByRole('alert')).toContainText('The event could not be taken in');
+    await expect(page.getByRole('alert')).toContainText('The event couldn’t be processed');
     await expectSeenFocus(page.getByRole('button', { name: 'Replay evt_second' }));
     await press(page, 'Replay evt_first');
     const outcome = page.getByText('This event isn’t about anything on this site.');

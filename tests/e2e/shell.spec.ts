@@ -732,7 +732,9 @@ announced.describe('the maintenance banner', () => {
     await expect(banner(page)).toBeVisible();
     // A new account isn't verified yet, so there are two banners.
     await expect(page.getByRole('region', { name: 'Email not confirmed' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({
+      ratio: 1,
+    });
     await expect(messageField(page)).toBeInViewport({ ratio: 1 });
   });
 });

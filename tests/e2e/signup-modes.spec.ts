@@ -77,7 +77,7 @@ domains(
       'Use an address at example.com or example.org.',
     );
     await fillIn(page, 'tom@elsewhere.example');
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Please use one of those/);
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/You need an address at/);
     await expect(page.getByLabel('First name')).toHaveValue('Tom');
     await expectSound(page);
   },
