@@ -37,9 +37,9 @@ test('what was read is cut to what a draft takes, and typed text never is', () =
 
 test('the note says what was added and whether it was cut', () => {
   expect(readNote(read, false)).toBe(
-    'Added 3 pages of bakery.example. Edit anything below before you draft.',
+    'Added 3 pages of bakery.example. Edit anything before you draft.',
   );
   expect(readNote({ ...read, kind: 'file', name: '“menu.txt”', pages: null }, true)).toBe(
-    'Added “menu.txt”. It didn’t all fit, so we kept the beginning. Edit anything below before you draft.',
+    'Added “menu.txt”. It didn’t all fit, so we kept the beginning. Edit anything before you draft.',
   );
 });

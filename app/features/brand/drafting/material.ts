@@ -29,5 +29,5 @@ export function withRead(
 export function readNote({ name, pages }: ReadMaterial, cut: boolean): string {
   const what = pages === null || pages === 0 ? '' : `${pages} page${pages === 1 ? '' : 's'} of `;
   const rest = cut ? 'It didn’t all fit, so we kept the beginning.' : '';
-  return `Added ${what}${name}. ${rest} Edit anything below before you draft.`.replace('  ', ' ');
+  return `Added ${what}${name}. ${rest} Edit anything before you draft.`.replace('  ', ' ');
 }
