@@ -177,7 +177,7 @@ function clean(text: string): string {
     .trim();
 }
 
-const META_CHARSET = /<meta[^>]{0,200}?charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w:.-]{1,40})/i;
+const CHARSET_VALUE = /^\s*=\s*["']?([\w:.-]+)/;
 const PRESCANNED = 1_024;
 
 /** Decodes as browsers do: by a byte order mark, the header, the page itself, and else what fits. */
@@ -203,8 +203,13 @@ export function decodePage(bytes: Uint8Array, charset: string): string {
 
 /** A page whose beginning reads as ASCII isn't in UTF-16, whatever it says. */
 function metaCharset(head: string): string {
-  const label = META_CHARSET.exec(head)?.[1] ?? '';
-  return /^utf-?16/i.test(label) ? 'utf-8' : label;
+  for (const tag of head.toLowerCase().split('<meta').slice(1)) {
+    const [attributes = ''] = tag.split('>', 1);
+    const at = attributes.indexOf('charset');
+    const label = at < 0 ? null : CHARSET_VALUE.exec(attributes.slice(at + 'charset'.length));
+    if (label?.[1]) return label[1].startsWith('utf-16') ? 'utf-8' : label[1];
+  }
+  return '';
 }
 
 function decoderOf(label: string): TextDecoder | null {

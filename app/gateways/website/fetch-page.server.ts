@@ -76,7 +76,7 @@ async function fetchOnce(url: URL, visit: Visit): Promise<Fetched | URL> {
       return target;
     }
     const [type = '', ...parameters] = header('content-type').toLowerCase().split(';');
-    const charset = /^\s*charset\s*=\s*"?([\w:.-]{1,40})/.exec(
+    const charset = /^\s*charset\s*=\s*"?([\w:.-]+)/.exec(
       parameters.find((parameter) => parameter.includes('charset')) ?? '',
     );
     return {
