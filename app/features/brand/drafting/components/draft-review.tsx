@@ -154,7 +154,7 @@ export function DraftReview({ profile, draft, running, ...actions }: DraftReview
         ))}
       </div>
       {!running && (savable.length > 0 || isSaving || isSaved || hasTrouble) && (
-        <div className="sticky bottom-0 z-10 -mx-5 flex flex-wrap items-center justify-end gap-3 border-t bg-surface px-5 py-3 sm:-mx-8 sm:px-8">
+        <div className="sticky bottom-(--bottom-bar) z-10 -mx-5 flex flex-wrap items-center justify-end gap-3 border-t bg-surface px-5 py-3 sm:-mx-8 sm:px-8">
           <div className="min-w-48 flex-1">
             {isSaving || isSaved || hasTrouble ? (
               <SaveStatus
