@@ -221,7 +221,7 @@ Most guides make sourdough look like a chemistry degree. Here's what we tell fri
 
 ## You need four things
 
-Flour, water, salt, and a starter. Ask any bakery for a spoonful of theirs; we give ours away in a jam jar.
+Flour, water, salt, and a starter. Ask any bakery for a spoonful; we give ours away in a jam jar.
 
 ## You need to fail once
 
