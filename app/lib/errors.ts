@@ -47,7 +47,7 @@ export class AppError extends Error {
 }
 
 /** What a person reads about an unexpected failure; its cause is in the log. */
-export const UNEXPECTED = 'Something went wrong on our side. Please try again in a moment.';
+export const UNEXPECTED = 'Something went wrong on our side. Try again in a moment.';
 
 /** A limit was reached. Its text says when to try again; `retryAfterSeconds` is for the Retry-After header. */
 export class TooManyRequests extends AppError {

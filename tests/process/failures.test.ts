@@ -122,7 +122,7 @@ it.each(['timer', 'rejection'])(
 
     // The request itself is answered; the state of everything else is unknown.
     expect((await failing(fault))[0]).toBe(302);
-    await expect.poll(() => app.log()).toContain('an error that nothing caught');
+    await expect.poll(() => app.log()).toContain('because of an unexpected error');
     expect(app.log()).toContain('injected fault');
     ends.proceed();
     // One answer ends by itself; the other is marked interrupted and can be continued.

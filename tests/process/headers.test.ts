@@ -217,7 +217,7 @@ describe('an answer', () => {
       const refused = await preview(fields);
       expect(refused.response.status).toBe(400);
       expect(refused.policy).toMatch(/^sandbox; default-src 'none'; .*frame-ancestors 'self'$/);
-      expect(refused.html).toContain('cannot be shown');
+      expect(refused.html).toContain('can’t preview this text');
     }
     const body = new URLSearchParams({ format: 'hero', text });
     const guest = visitor(address);

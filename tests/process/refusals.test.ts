@@ -60,7 +60,7 @@ describe('exits with one sentence and a non-zero code for', () => {
 
   it('objects on disk when the settings imply several processes', async () => {
     const DATABASE_URL = `postgres://someone@127.0.0.1:${await freePort()}/brand`;
-    const sentence = /^With DATABASE_URL and a process of their own for jobs .*: set S3_BUCKET, /;
+    const sentence = /^With DATABASE_URL and jobs in a separate process .*: set S3_BUCKET, /;
     const dataDir = temporaryDataDir();
     const settings = { DATABASE_URL, ...SECRETS, WORKERS: '0' };
     await expectRefusal(start({ dataDir, settings }), sentence);
@@ -234,7 +234,7 @@ describe('as an unprivileged user', () => {
     const DATABASE_URL = `postgres://someone@127.0.0.1:${await freePort()}/brand`;
     await expectRefusal(
       start({ dataDir, account: NOBODY, settings: { DATABASE_URL, ...SECRETS } }),
-      /^The data directory \S+\/objects cannot be written \(permission denied\): it belongs to user 0 and group 0 \(mode 700\), and Brandwright runs as user 65534 /,
+      /^The data directory \S+\/objects can't be written to \(permission denied\): it belongs to user 0 and group 0 \(mode 700\), and Brandwright runs as user 65534 /,
     );
   });
 

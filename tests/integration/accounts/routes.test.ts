@@ -139,7 +139,10 @@ describe('/auth/signup', () => {
     expect(await signup.loader(get('/auth/signup'))).toEqual({
       policy: { min: 8, max: 12, require: ['digit'] },
       access: {},
-      price: 'Free to use here. No card needed.',
+      pitch: {
+        promise: expect.stringContaining('Free to use here. No card needed.'),
+        example: expect.stringMatching(/^<figure /),
+      },
     });
   });
 
