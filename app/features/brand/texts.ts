@@ -15,8 +15,8 @@ export const profilesTexts = {
   deleteFailed: 'Your profile wasn’t deleted. Try again.',
   selectFailed: 'Your active profile wasn’t changed. Try again.',
   chooseFailed: 'Your change wasn’t saved. Try again.',
-  draftFailed: 'The assistant could not be asked. Please try again.',
-  draftStopFailed: 'It could not be stopped. Please try again.',
+  draftFailed: 'Your draft didn’t start. Your text is still here, so try again.',
+  draftStopFailed: 'Your draft couldn’t be stopped. Try again.',
   sentFailed: 'We couldn’t load what the AI receives. Try again.',
 } as const;
 

@@ -103,7 +103,7 @@ async function read({ readKey, name }: AttachmentRow): Promise<Buffer> {
     assertSealed(readKey, bytes);
     return bytes;
   } catch (cause) {
-    const text = `“${name}” cannot be read at the moment. Please try again later.`;
+    const text = `“${name}” can’t be read right now. Try again later.`;
     throw new AppError('unavailable', text, { cause });
   }
 }
