@@ -135,7 +135,7 @@ test('a person changes their name in two tabs, their photo, and their time zone 
   await page.getByRole('button', { name: 'Save time zone' }).click();
   await expect(zone).toHaveAccessibleDescription('Please choose a time zone from the list');
   await zone.fill('Asia/Tokyo');
-  await expect(page.getByText(/It is \d+:\d\d [AP]M there now/)).toBeVisible();
+  await expect(page.getByText(/It’s \d+:\d\d [AP]M there now/)).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Save time zone' }).click();
   await expect(page.getByText('Time zone saved.')).toBeVisible();

@@ -63,7 +63,7 @@ test.describe('an admin', () => {
     const replies = '**/api/admin/inbox/*/replies';
     await page.route(replies, (route) => route.abort());
     await send.click();
-    await expect(page.getByRole('alert')).toHaveText(/could not be sent. It is still here/);
+    await expect(page.getByRole('alert')).toHaveText(/Your reply wasn’t sent. It’s still here/);
     await page.unroute(replies);
     await page.reload();
     await expect(answer).toHaveValue('Please press the lever.\n\nSorry!');

@@ -2,7 +2,7 @@
 export const accountTexts = {
   deleteQuestion: 'Are you sure you want to delete your account?',
   nothingToCancel: 'There’s no deletion to cancel. Reload the page.',
-  cancelled: 'Your account stays, and your public links work again.',
+  cancelled: 'We’re keeping your account. Your public links work again.',
   cancelFailed: 'The deletion wasn’t canceled. Try again.',
   requestFailed: 'Your request wasn’t recorded, and nothing was deleted. Try again.',
   consequence: (dueOn: string | null) =>
