@@ -237,7 +237,7 @@ test.describe('an admin without a mouse', () => {
     await expect(events).not.toContainText('evt_first');
     await press(page, 'Replay');
     const field = page.getByRole('textbox', { name: 'Replay any event by its ID' });
-    await expect(field).toHaveAccessibleDescription(/begins with evt_/);
+    await expect(field).toHaveAccessibleDescription(/starts with evt_/);
     await expectSeenFocus(field);
     await page.keyboard.type('evt_first');
     await page.keyboard.press('Enter');

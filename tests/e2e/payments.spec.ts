@@ -76,7 +76,7 @@ test('a user subscribes after the trial, cancels the plan, and buys a pack @long
   const { email } = await signUp();
   // Only their email isn't confirmed, so nothing is offered for sale.
   await ask(page, 'What do we sell?');
-  const note = page.getByRole('alert').filter({ hasText: 'trial tokens are ready' });
+  const note = page.getByRole('alert').filter({ hasText: 'to use your 25,000 trial tokens' });
   await expect(note.getByRole('link', { name: 'Confirm your email' })).toBeVisible();
   await expect(note.getByRole('link', { name: 'Get more tokens' })).toHaveCount(0);
   await page.goto(SUBSCRIPTION);

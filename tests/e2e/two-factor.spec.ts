@@ -50,7 +50,7 @@ test('a person sets up two-factor sign-in, signs in with a code and a backup cod
   const secret = (await dialog.locator('code').innerText()).replace(/\s/g, '');
   await page.keyboard.type('12 34');
   await page.keyboard.press('Enter');
-  await expect(code(page)).toHaveAccessibleDescription(/This code is not right/);
+  await expect(code(page)).toHaveAccessibleDescription(/That code isn’t right/);
   await expectSoundScreen(page, 'setting up, refused');
   await code(page).fill(codeOf(secret));
   await page.keyboard.press('Enter');
@@ -70,7 +70,7 @@ test('a person sets up two-factor sign-in, signs in with a code and a backup cod
   await expect(code(page)).toBeFocused();
   await code(page).fill('000000');
   await page.keyboard.press('Enter');
-  await expect(code(page)).toHaveAccessibleDescription(/This code is not right/);
+  await expect(code(page)).toHaveAccessibleDescription(/That code isn’t right/);
   await expectSoundScreen(page, 'second step');
   await code(page).fill(codeOf(secret, 1));
   await page.keyboard.press('Enter');
