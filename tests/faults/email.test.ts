@@ -53,7 +53,7 @@ async function adminOf(url: string, address: string): Promise<Visitor> {
 async function emailHealth(admin: Visitor): Promise<string | undefined> {
   const response = await admin.fetch('/api/admin/health');
   const { parts } = (await response.json()) as { parts: { name: string; state: string }[] };
-  return parts.find(({ name }) => name === 'Mail')?.state;
+  return parts.find(({ name }) => name === 'Email')?.state;
 }
 
 const waiting = (url: string) =>

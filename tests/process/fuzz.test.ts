@@ -201,7 +201,7 @@ function isReset(error: unknown): boolean {
 
 async function expectSound(): Promise<void> {
   // First, because a process that ended for this reason answers nothing afterwards.
-  expect(app.stderr()).not.toContain('an error that nothing caught');
+  expect(app.stderr()).not.toContain('because of an unexpected error');
   expect(failures).toEqual([]);
   expect((await fetch(`${address}/readyz`)).status).toBe(200);
   // The sender's mistakes must not be logged as errors.
