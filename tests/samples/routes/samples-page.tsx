@@ -17,9 +17,7 @@ export default function SamplesPage() {
     <PublicPage signIn={false}>
       <div className="mx-auto w-full max-w-6xl px-5 py-12">
         <div className="flex flex-wrap items-end justify-between gap-4">
-          <h1 className="font-display text-3xl font-semibold tracking-tight">
-            Ink and brass
-          </h1>
+          <h1 className="font-display text-3xl font-semibold tracking-tight">Ink and brass</h1>
           <Button variant="secondary" onClick={() => setTheme(other)}>
             Switch to {other} theme
           </Button>
