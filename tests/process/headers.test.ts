@@ -228,7 +228,7 @@ describe('an answer', () => {
     });
     expect(signedOut.status).toBe(401);
     expect(signedOut.headers.get('content-security-policy')).toMatch(/^sandbox; /);
-    expect(await signedOut.text()).toContain('not signed in');
+    expect(await signedOut.text()).toContain('You’re signed out');
     const foreign = { origin: 'https://evil.example' };
     expect((await preview({ format: 'hero', text }, foreign)).response.status).toBe(403);
   });
