@@ -26,7 +26,7 @@ export const adminTexts = {
   failureGone: 'This entry is gone. Reload the page.',
   emailArrives: 'As far as we know, email reaches this account.',
   linkUnsent: 'Email isn’t set up, so the link wasn’t sent. It’s in DATA_DIR/outbox on the server.',
-  repliesUnsent: 'Email isn’t set up, so answers stay in the outbox and reach nobody.',
+  repliesUnsent: 'Email isn’t set up, so answers stay in the outbox and reach no one.',
   retryFailed: 'The job wasn’t tried again. Try once more.',
   done: {
     disable: 'Disabled, and signed out everywhere.',

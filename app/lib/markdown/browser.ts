@@ -1,5 +1,5 @@
 // Loaded when text that the server hasn't rendered is first shown: `import('./browser')`.
-import { Slices } from '../slices';
+import { Slices } from './slices';
 
 import { renderMarkdown, type MarkdownOptions } from './render';
 import { sanitizeHtml } from './sanitize';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-import { Slices } from '~/lib/slices';
+import { Slices } from '~/lib/markdown/slices';
 
 import { CopyButton } from '../display/copy-button';
 import { COPY_TEXTS } from '../texts';

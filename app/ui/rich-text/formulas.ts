@@ -2,7 +2,7 @@ import 'katex/dist/katex.min.css';
 
 import { formulaOf } from '~/lib/markdown/math';
 import { sanitizeFormula } from '~/lib/markdown/sanitize-formula';
-import { Slices } from '~/lib/slices';
+import { Slices } from '~/lib/markdown/slices';
 
 import { typeset } from './workshop';
 

@@ -28,7 +28,7 @@ export function describeConnections(): Connections {
       ? 'Postmark'
       : all.SMTP_URL
         ? `SMTP at ${hostOf(all.SMTP_URL)}`
-        : 'Not set: emails are written to DATA_DIR/outbox and reach nobody',
+        : 'Not set: emails are written to DATA_DIR/outbox and reach no one',
     objects:
       all.S3_BUCKET === undefined
         ? 'DATA_DIR/objects on this server'

@@ -26,7 +26,7 @@ const FIELDS = ['text'] as const;
 
 export interface InboxMessagePanelProps {
   message: InboxMessage;
-  /** False without an email service: then answers reach nobody. */
+  /** False without an email service: then answers reach no one. */
   isSent: boolean;
 }
 

@@ -18,7 +18,7 @@ export function OutboxList({ page, isLater }: OutboxListProps) {
     <>
       <AdminHeading title="Outbox">
         {page
-          ? 'Email isn’t set up, so messages stay here for 30 days and reach nobody.'
+          ? 'Email isn’t set up, so messages stay here for 30 days and reach no one.'
           : 'Email is set up, so messages are sent and none are kept here.'}
       </AdminHeading>
       {page?.mails.length === 0 && <p className="text-muted">No emails yet.</p>}
