@@ -93,7 +93,7 @@ test.describe('an admin', () => {
     await pages.getByRole('link', { name: 'Maintenance' }).click();
     const announce = page.getByRole('button', { name: 'Show banner' });
     await announce.click();
-    await expect(page.getByLabel('End')).toHaveAccessibleDescription(/date and a time/);
+    await expect(page.getByLabel('End')).toHaveAccessibleDescription(/date and time/);
     await page.getByLabel('Text').fill('New disks until {end}.');
     const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
     await page.getByLabel('End').fill(`${day}T18:30`);
