@@ -32,7 +32,7 @@ describe.each(Object.entries(QUESTIONS))('the answer to a question about %s', (n
     expect(answer.endsWith(`${DEMO_LABEL}\n`)).toBe(true);
     expect(answer.length).toBeGreaterThan(300);
     expect(answer).not.toMatch(/undefined|\$\{|\{\{/);
-    expect(answer).not.toMatch(/\b(?:shall|whoever|somebody|mails?|pictures?|env)\b|OPENAI/);
+    expect(answer).not.toMatch(/\benv\b|OPENAI/);
   });
 });
 
