@@ -78,7 +78,7 @@ describe.each(Object.entries(BRIEFS))('the demo, %s', (_, fields) => {
       expect(lengths[2]! / lengths[0]!).toBeGreaterThan(1.2);
     });
 
-    it('is finished: nothing to fill in, no banned word, and an end', () => {
+    it('is finished: it has nothing to fill in, and an end', () => {
       for (const text of variants) {
         expect(text).not.toMatch(/\{\{|\}\}|\$\{|undefined/);
         expect(text).toMatch(/[\p{L}\p{N}.!?…*)\]”]$/u);
