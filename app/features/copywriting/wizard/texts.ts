@@ -29,7 +29,6 @@ export const briefTexts = {
   editKept: 'Changes saved',
 
   saveFailed: 'We couldn’t save this. Try again.',
-  titleMissing: 'Add a title.',
   foldersFailed: 'We couldn’t load your folders. Try again.',
 
   briefDeleted: 'Brief deleted',

@@ -1,15 +1,12 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { refusalText } from '~/http/client';
-import { Button } from '~/ui/button';
 import { DialogWindow } from '~/ui/overlays/dialog-window';
-import { Field } from '~/ui/forms/field';
-import { FormError } from '~/ui/feedback/notice';
 import { Spinner } from '~/ui/feedback/progress';
 
 import { formatById } from '../../../formats/formats';
-import { type ContentFolder, MAX_TITLE } from '../../../library/content/content';
+import { SaveForm } from '../../../library/content/components/save-form';
+import type { ContentFolder } from '../../../library/content/content';
 import { PlacePicker } from '../../../library/folders/place-picker';
 import { requestOverview } from '../../../library/saved-requests';
 import type { VariantView } from '../../briefs/brief';
@@ -47,14 +44,11 @@ export function SaveVariantWindow({ variant, title, onSaved, onClose }: SaveVari
   return (
     <DialogWindow open onOpenChange={(open) => open || onClose()} title="Save as content">
       {folders ? (
-        <SaveForm
+        <VariantForm
           variant={variant}
           title={title}
           folders={folders}
-          onSaved={() => {
-            onSaved();
-            onClose();
-          }}
+          onSaved={onSaved}
           onClose={onClose}
         />
       ) : (
@@ -66,62 +60,32 @@ export function SaveVariantWindow({ variant, title, onSaved, onClose }: SaveVari
   );
 }
 
-function SaveForm({
+function VariantForm({
   variant,
   title: suggested,
   folders,
   onSaved,
   onClose,
 }: SaveVariantWindowProps & { folders: ContentFolder[] }) {
-  const [title, setTitle] = useState(suggested);
   const [folderId, setFolderId] = useState<string | null>(null);
-  const [titleMissing, setTitleMissing] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const [pending, setPending] = useState(false);
   const category = formatById(variant.formatId)?.category ?? 'social';
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (pending) return;
-    setTitleMissing(title.trim() === '');
-    if (title.trim() === '') return;
-    setPending(true);
-    setError(null);
-    try {
-      await saveVariants([{ id: variant.id, title, folderId }]);
-      onSaved();
-    } catch (failure) {
-      setError(refusalText(failure, briefTexts.saveFailed));
-      setPending(false);
-    }
-  }
-
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-      <Field
-        label="Title"
-        value={title}
-        maxLength={MAX_TITLE}
-        autoComplete="off"
-        errors={titleMissing ? [briefTexts.titleMissing] : undefined}
-        onChange={(event) => setTitle(event.target.value)}
-      />
-      <PlacePicker
-        label="Save in"
-        within={category}
-        place={{ category, folderId }}
-        folders={folders}
-        onChange={(place) => setFolderId(place.folderId)}
-      />
-      <FormError>{error}</FormError>
-      <div className="flex flex-wrap justify-end gap-2 pt-2">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={pending}>
-          Save
-        </Button>
-      </div>
-    </form>
+    <SaveForm
+      title={suggested}
+      place={
+        <PlacePicker
+          label="Save in"
+          within={category}
+          place={{ category, folderId }}
+          folders={folders}
+          onChange={(place) => setFolderId(place.folderId)}
+        />
+      }
+      save={async (title) => {
+        await saveVariants([{ id: variant.id, title, folderId }]);
+        onSaved();
+      }}
+      onClose={onClose}
+    />
   );
 }
