@@ -2,8 +2,10 @@ import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
+import { assets } from 'virtual:remix/server-build';
 
 import { addKeptCookies } from './features/accounts/index.server';
+import { nameBuild } from './http/build-id.server';
 import { pageBody } from './http/page-body.server';
 import { log } from './lib/log.server';
 import { registerFeatures } from './registry.server';
@@ -13,6 +15,8 @@ import { NonceProvider } from './ui/page/document';
 export * from './lifecycle.server';
 
 registerFeatures();
+// The build's own module, which imports this one, is complete only later.
+if (import.meta.env.PROD) nameBuild(() => assets.version);
 
 /** How long a page may stream; then Remix ends deferred data, and rendering is aborted a second later. */
 export const streamTimeout = 5_000;

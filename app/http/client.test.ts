@@ -26,6 +26,13 @@ test('rejects a page that a proxy answered with', async () => {
   await expect(ask()).rejects.toThrow(SyntaxError);
 });
 
+test('doesn’t read what a server of another build answered', async () => {
+  const headers = { 'X-Build': 'another' };
+  fetched.mockResolvedValue(Response.json({ name: 'this' }, { headers }));
+  const error: unknown = await ask().catch((reason: unknown) => reason);
+  expect(refusalText(error, '')).toBe('Brandwright was updated. Reload the page to continue.');
+});
+
 test.each<[unknown, string, Record<string, string>]>([
   [{ error: 'No.', fields: { name: 'Too long.', other: 1 } }, 'No.', { name: 'Too long.' }],
   [{ error: 1, fields: ['Too long.'] }, 'otherwise', {}],

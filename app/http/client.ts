@@ -1,5 +1,6 @@
 import { fieldsOf, type Fields } from '~/lib/json';
 
+import { BUILD_HEADER, OUTDATED, pageBuild } from './build-id';
 import type { EventStream } from './event-stream.server';
 import type { AnyEndpoint, Endpoint, Method, ParamOf, Reply, Resource } from './resource.server';
 
@@ -128,10 +129,15 @@ export function client<Api>(send = requestResponse) {
 
 /**
  * What an endpoint of ours returned. The compiler has checked its type against the handler that is served at this
- * address. @throws SyntaxError if something else answered, such as the sign-in page of a hotel's Wi-Fi
+ * address, and the header says that the handler is from the same build as this page (decision 0072).
+ * @throws RequestRefused if the server runs another build; SyntaxError if something else answered, such as the sign-in
+ * page of a hotel's Wi-Fi
  */
 async function resultIn<Result>(response: Response): Promise<Result> {
   const type = response.headers.get('Content-Type') ?? '';
+  if (response.headers.get(BUILD_HEADER) !== pageBuild()) {
+    throw new RequestRefused(409, { error: OUTDATED });
+  }
   if (response.status === 204) return undefined as Result;
   if (type.startsWith('text/event-stream')) return response as Result;
   if (!type.startsWith('application/json'))
@@ -168,11 +174,13 @@ function queryOf(search: Search = {}): string {
 
 function initOf(method: Method, options: CallOptions = {}): RequestInit {
   const { body, bytes, signal, keepalive, headers } = options;
+  const build = pageBuild();
   return {
     method,
     ...(signal && { signal }),
     ...(keepalive && { keepalive }),
     headers: {
+      ...(build !== null && { [BUILD_HEADER]: build }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(bytes && { 'Content-Type': 'application/octet-stream' }),
       ...headers,

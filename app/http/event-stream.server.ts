@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
+import { buildHeader } from './build-id.server';
+
 /** The target of a stream of events: a Node response, or the body of a web Response. */
 export interface EventSink {
   write(chunk: string): void;
@@ -19,12 +21,13 @@ export class EventStream {
   }
 }
 
-const HEADERS = {
+const headers = () => ({
   'Content-Type': 'text/event-stream; charset=utf-8',
   // `no-transform`, or compression would hold the text back.
   'Cache-Control': 'no-store, no-transform',
   'X-Accel-Buffering': 'no',
-} as const;
+  ...buildHeader(),
+});
 
 /** A reader that is this far behind is disconnected; it reconnects with its offset. */
 export const MAX_BACKLOG = 1_000_000;
@@ -34,7 +37,7 @@ export const MAX_BACKLOG = 1_000_000;
  * between.
  */
 export function nodeSink(response: ServerResponse): EventSink {
-  response.writeHead(200, HEADERS);
+  response.writeHead(200, headers());
   response.flushHeaders();
   response.socket?.setNoDelay(true);
   return {
@@ -64,7 +67,7 @@ export function webSink(signal: AbortSignal): { sink: EventSink; response: Respo
   );
   signal.addEventListener('abort', close, { once: true });
   return {
-    response: new Response(body, { headers: HEADERS }),
+    response: new Response(body, { headers: headers() }),
     sink: {
       write(chunk) {
         if (!closed) controller.enqueue(encoder.encode(chunk));

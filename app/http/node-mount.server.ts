@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { EventStream, nodeSink } from './event-stream.server';
 import { describeFailure, retryHeader } from './failure.server';
 import { readJson } from './read-body.server';
-import { answer, JSON_HEADERS, Reply, type AnyEndpoint, type Incoming } from './resource.server';
+import { answer, jsonHeaders, Reply, type AnyEndpoint, type Incoming } from './resource.server';
 
 /** A request that Express has routed. */
 export type RoutedRequest = IncomingMessage & { params: Record<string, string>; ip?: string };
@@ -84,7 +84,7 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
   const text = status === 204 ? undefined : JSON.stringify(body);
   response.writeHead(status, {
     ...(text !== undefined && { 'Content-Type': 'application/json; charset=utf-8' }),
-    ...JSON_HEADERS,
+    ...jsonHeaders(),
   });
   response.end(text);
 }

@@ -7,6 +7,7 @@ import { AppError } from '~/lib/errors';
 import { userScope, type UserScope } from '~/lib/scope';
 import { isSecureRequest, type Session, type SessionUser } from './session';
 
+import { buildHeader, refuseOtherBuild } from './build-id.server';
 import { EventStream, webSink } from './event-stream.server';
 import { describeFailure, retryHeader } from './failure.server';
 import { passGate, type Credentials } from './gate.server';
@@ -176,6 +177,7 @@ export async function answer(endpoint: AnyEndpoint, incoming: Incoming): Promise
 
 async function perform(endpoint: AnyEndpoint, incoming: Incoming): Promise<unknown> {
   const { access, limit, body, maxBody = MAX_JSON_BODY } = endpoint.options;
+  refuseOtherBuild(incoming.headers);
   const signed = access === 'anyone' ? null : await admit(access, incoming);
   if (limit !== undefined) {
     if (signed) await limitUse(limit as UseLimit, signed.user.id, incoming.address);
@@ -195,7 +197,7 @@ async function admit(access: Access, incoming: Incoming): Promise<Signed> {
 }
 
 export const NO_SUCH_ADDRESS = 'This address doesn’t exist.';
-export const JSON_HEADERS = { 'Cache-Control': 'private, no-store' };
+export const jsonHeaders = () => ({ 'Cache-Control': 'private, no-store', ...buildHeader() });
 
 async function answerRemix(endpoints: readonly AnyEndpoint[], args: RemixArgs): Promise<Response> {
   const { request, context, params } = args;
@@ -245,13 +247,13 @@ async function respond(
       return response;
     }
     const { status, body } = result instanceof Reply ? result : { status: 200, body: result };
-    if (status === 204) return new Response(null, { status, headers: JSON_HEADERS });
-    return Response.json(body, { status, headers: JSON_HEADERS });
+    if (status === 204) return new Response(null, { status, headers: jsonHeaders() });
+    return Response.json(body, { status, headers: jsonHeaders() });
   } catch (error) {
     if (isForm) throw error;
     if (error instanceof Response) return error;
     const { status, retryAfter, ...failure } = describeFailure(error);
-    const headers = { ...JSON_HEADERS, ...retryHeader({ retryAfter }) };
+    const headers = { ...jsonHeaders(), ...retryHeader({ retryAfter }) };
     return Response.json(failure, { status, headers });
   }
 }
@@ -262,7 +264,7 @@ function methodsOf(endpoints: readonly AnyEndpoint[]): string[] {
 }
 
 function refuseMethod(method: string, taken: readonly string[]): Response {
-  const headers = { ...JSON_HEADERS, Allow: [...taken, 'OPTIONS'].join(', ') };
+  const headers = { ...jsonHeaders(), Allow: [...taken, 'OPTIONS'].join(', ') };
   if (method === 'OPTIONS') return new Response(null, { status: 204, headers });
   const error = `This address doesn't accept ${method} requests.`;
   return Response.json({ error }, { status: 405, headers });

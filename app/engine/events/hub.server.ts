@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { Server } from 'socket.io';
 import { z } from 'zod';
 
+import { serverBuild } from '~/http/build-id.server';
 import { openPool, sql } from '~/lib/db/index.server';
 import { appUrl, env } from '~/settings/env.server';
 import { withLogContext } from '~/lib/log-context.server';
@@ -195,7 +196,7 @@ function welcome(socket: LiveSocket, options: HubOptions): void {
   }
 
   currentSequence(sql, userId).then(
-    (seq) => socket.emit('hello', { seq }),
+    (seq) => socket.emit('hello', { seq, build: serverBuild() }),
     (err: unknown) => {
       // Without the number the browser can't know what it missed, so it has to connect again.
       log.error({ err }, 'reading the event number failed');

@@ -10,6 +10,7 @@ export {
   onLateEvent,
   onLateMissed,
   onNotice,
+  onOutdated,
   unwatch,
   watch,
 } from './live';

@@ -1,5 +1,6 @@
 import type { Socket } from 'socket.io-client';
 
+import { pageBuild } from '~/http/build-id';
 import { noteSignedOut } from '~/http/client';
 
 import type {
@@ -26,6 +27,7 @@ const shown = new NumberedEvents();
 const news = new NumberedEvents();
 const notices = new Set<(text: string) => void>();
 const deltas = new Map<string, (delta: LiveDelta) => void>();
+const outdated = new Set<() => void>();
 const connections = new Set<(connected: boolean) => void>();
 
 /** Opens the connection, and loads the client's code only now, when the page is already shown. */
@@ -48,7 +50,12 @@ export async function connectLive(): Promise<void> {
       setTimeout(() => socket?.connect(), ms);
     }
   });
-  socket.on('hello', ({ seq }) => {
+  socket.on('hello', ({ seq, build }) => {
+    if (build !== pageBuild()) {
+      disconnectLive();
+      outdated.forEach((listener) => listener());
+      return;
+    }
     shown.compare(seq);
     news.compare(seq);
   });
@@ -110,6 +117,11 @@ export function onLateMissed(listener: () => void): () => void {
 
 export function onNotice(listener: (text: string) => void): () => void {
   return subscribe(notices, listener);
+}
+
+/** Called when the server runs another build than this page: it sends nothing that the page could trust. */
+export function onOutdated(listener: () => void): () => void {
+  return subscribe(outdated, listener);
 }
 
 export function onConnection(listener: (connected: boolean) => void): () => void {

@@ -45,9 +45,9 @@ function add(kind: ToastKind, text: string, options: ToastOptions = {}): void {
   set([...others, { id: ++lastId, kind, text, ...options }].slice(-MAX));
 }
 
-/** Reports a failure to the person. Browser only. */
-export function toastError(text: string): void {
-  add('error', text);
+/** Reports a failure to the person, and what to do about it. Browser only. */
+export function toastError(text: string, action?: ToastAction): void {
+  add('error', text, { action });
 }
 
 /** Reports a success to the person, for ten seconds with an action such as undoing it. Browser only. */

@@ -1,7 +1,8 @@
 import { newClientKey } from '~/lib/client-key';
 import { MAX_FILE_BYTES } from '~/lib/files/readable-file';
+import { fieldsOf } from '~/lib/json';
 import { toastError } from '~/ui/feedback/toast';
-import { client, noteSignedOut } from '~/http/client';
+import { client, noteSignedOut, refusalText, RequestRefused } from '~/http/client';
 
 import { type AttachedFile, MAX_FILES } from './attachment';
 import { attachmentTexts } from './texts';
@@ -88,17 +89,24 @@ function upload(file: WaitingFile, change: ChangeFiles): void {
     update(change, key, { state: 'failed', error, canRetry, request: null });
   request.onerror = () => fail(`“${name}” ${attachmentTexts.uploadFailed}`, true);
   request.onload = () => {
-    const body = request.response as (Partial<Uploaded> & { error?: string }) | null;
+    const body: unknown = request.response;
     if (request.status === 401) noteSignedOut();
-    if (request.status === 200 && body?.file) {
+    if (request.status === 200 && isUploaded(body)) {
       update(change, key, { state: 'ready', progress: 1, file: body.file, request: null });
     } else {
       const ours = request.status >= 500 || request.status === 429;
-      fail(body?.error ?? `“${name}” ${attachmentTexts.uploadFailed}`, ours);
+      const otherwise = `“${name}” ${attachmentTexts.uploadFailed}`;
+      fail(refusalText(new RequestRefused(request.status, body), otherwise), ours);
     }
   };
   update(change, key, { request });
   request.send(blob);
+}
+
+/** The answer of our server to a file that it accepted; another server may have answered instead. */
+function isUploaded(body: unknown): body is Uploaded {
+  const { id, name } = fieldsOf(fieldsOf(body).file);
+  return typeof id === 'string' && typeof name === 'string';
 }
 
 function update(change: ChangeFiles, key: string, news: Partial<WaitingFile>): void {

@@ -2,9 +2,10 @@ import { useRevalidator } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 
 import { useSessionEnd } from '~/features/accounts';
-import { connectLive, disconnectLive, onEvent, onNotice } from '~/engine/events';
+import { connectLive, disconnectLive, onEvent, onNotice, onOutdated } from '~/engine/events';
 import { toastError } from '~/ui/feedback/toast';
 import { useReload } from '~/ui/use-reload';
+import { OUTDATED } from '~/http/build-id';
 import { onSignedOut } from '~/http/client';
 
 import { isSigningOut } from './sign-out';
@@ -24,6 +25,9 @@ export function useLiveSession(): void {
       // Its code couldn't be loaded: pages still work, but show changes only when they load.
     });
     const stopNotices = onNotice(toastError);
+    const stopOutdated = onOutdated(() =>
+      toastError(OUTDATED, { label: 'Reload', run: () => window.location.reload() }),
+    );
     let leaving = false;
     const stopSignedOut = onSignedOut(() => {
       // It arrives twice (from the server, and when reconnecting is refused), or the person is signing out here.
@@ -33,6 +37,7 @@ export function useLiveSession(): void {
     });
     return () => {
       stopNotices();
+      stopOutdated();
       stopSignedOut();
       disconnectLive();
     };

@@ -1,6 +1,6 @@
 import { input } from '~/http/input.server';
 import { MAX_ACCOUNT_BODY } from '~/http/read-body.server';
-import { del, JSON_HEADERS, post, put, resource } from '~/http/resource.server';
+import { del, jsonHeaders, post, put, resource } from '~/http/resource.server';
 import type { Session } from '~/http/session';
 
 import { clientOf } from '../../forms/answers.server';
@@ -58,7 +58,7 @@ async function orConfirm<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof RecentLoginRequired)) throw error;
     const body = { error: error.userMessage, confirm: true };
-    throw Response.json(body, { status: error.status, headers: JSON_HEADERS });
+    throw Response.json(body, { status: error.status, headers: jsonHeaders() });
   }
 }
 
