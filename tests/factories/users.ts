@@ -2,7 +2,7 @@ import '../integration/setup/registered.ts';
 import argon2 from 'argon2';
 
 import { openSession } from '~/features/accounts/sessions/session-data.server';
-import { openBillingAccount } from '~/features/billing/index.server';
+import { openBillingAccount } from '~/features/billing/ledger/trial.server';
 import { prismaTransaction, sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import { userScope, type UserScope } from '~/lib/scope';

@@ -1,5 +1,4 @@
 export { purgeContents } from './library/content/content-actions.server';
-export { createFolder } from './library/folders/folder-actions.server';
 export { findContents } from './library/list/list-contents.server';
 export { registerCopywriting } from './register.server';
 export { purgeBriefs } from './wizard/briefs/brief-actions.server';

@@ -18,12 +18,22 @@ process.env.STORAGE_QUOTA = '60MB';
 
 const { createUser } = await import('../../factories/users.ts');
 const { docxOf, pdfOf, zipOf } = await import('../../factories/files.ts');
-const files = await import('~/features/chat/index.server');
+const files = {
+  ...(await import('~/features/chat/attachments/purge-attachments.server')),
+  ...(await import('~/features/chat/attachments/serve-attachment.server')),
+  ...(await import('~/features/chat/attachments/upload-attachment.server')),
+};
 const { readFileApart } = await import('~/lib/files/read-file.server');
-const chat = await import('~/features/chat/index.server');
+const chat = {
+  ...(await import('~/features/chat/conversations/conversation-actions.server')),
+  ...(await import('~/features/chat/answers/answer-actions.server')),
+  ...(await import('~/features/chat/conversations/open-conversation.server')),
+  ...(await import('~/features/chat/messages/read-transcript.server')),
+  ...(await import('~/features/chat/answers/send-message.server')),
+};
 const { movedOut } = await import('~/features/chat/messages/message-overflow.server');
-const { continueShare, openShare, shareConversation } =
-  await import('~/features/chat/index.server');
+const { shareConversation } = await import('~/features/chat/index.server');
+const { continueShare, openShare } = await import('~/features/chat/sharing/share-page.server');
 const { objects } = await import('~/gateways/objects/index.server');
 const { hasVision } = await import('~/gateways/ai/index.server');
 const { newId } = await import('~/lib/ids.server');

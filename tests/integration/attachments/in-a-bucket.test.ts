@@ -17,8 +17,15 @@ afterAll(() => s3.close());
 
 const { createUser } = await import('../../factories/users.ts');
 const { pdfOf } = await import('../../factories/files.ts');
-const files = await import('~/features/chat/index.server');
-const chat = await import('~/features/chat/index.server');
+const files = {
+  ...(await import('~/features/chat/attachments/serve-attachment.server')),
+  ...(await import('~/features/chat/attachments/upload-attachment.server')),
+};
+const chat = {
+  ...(await import('~/features/chat/conversations/conversation-actions.server')),
+  ...(await import('~/features/chat/messages/read-transcript.server')),
+  ...(await import('~/features/chat/answers/send-message.server')),
+};
 const { movedOut } = await import('~/features/chat/messages/message-overflow.server');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');

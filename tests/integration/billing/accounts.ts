@@ -1,4 +1,5 @@
-import { openBillingAccount, type Amounts, type Metering } from '~/features/billing/index.server';
+import { openBillingAccount } from '~/features/billing/ledger/trial.server';
+import { type Amounts, type Metering } from '~/features/billing/ledger/spending';
 import { sql, transaction, type Sql, type SqlValue } from '~/lib/db/index.server';
 import { env } from '~/settings/env.server';
 import { newId } from '~/lib/ids.server';

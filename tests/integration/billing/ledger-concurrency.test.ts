@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import {
-  grant,
-  expireTokens,
-  reserve,
-  settle,
-  type Bucket,
-  type Metering,
-} from '~/features/billing/index.server';
+import { grant, expireTokens, reserve, settle } from '~/features/billing/index.server';
+import { type Bucket, type Metering } from '~/features/billing/ledger/spending';
 import { sql, transaction } from '~/lib/db/index.server';
 import { env } from '~/settings/env.server';
 import { AppError, type ErrorCode } from '~/lib/errors';

@@ -6,10 +6,10 @@ import {
   grant,
   operatorBudget,
   expireTokens,
-  openBillingAccount,
   reserve,
   settle,
 } from '~/features/billing/index.server';
+import { openBillingAccount } from '~/features/billing/ledger/trial.server';
 import { prismaTransaction, sql, transaction } from '~/lib/db/index.server';
 import { env } from '~/settings/env.server';
 import { AppError } from '~/lib/errors';

@@ -6,21 +6,22 @@ import { fakeAi } from '../setup/fake-ai.ts';
 
 const { createUser } = await import('../../factories/users.ts');
 const { createConversation, createMessages } = await import('../../factories/conversations.ts');
-const {
-  chooseBranch,
-  continueAnswer,
-  duplicateConversation,
-  deleteConversation,
-  editMessage,
-  listOverview,
-  openConversation,
-  readConversationText,
-  regenerateAnswer,
-  sendMessage,
-} = await import('~/features/chat/index.server');
+const { chooseBranch } = await import('~/features/chat/messages/choose-branch.server');
+const { continueAnswer, editMessage, regenerateAnswer } =
+  await import('~/features/chat/answers/answer-actions.server');
+const { duplicateConversation } =
+  await import('~/features/chat/conversations/duplicate-conversation.server');
+const { deleteConversation } =
+  await import('~/features/chat/conversations/conversation-actions.server');
+const { listOverview } =
+  await import('~/features/chat/conversations/list/list-conversations.server');
+const { openConversation } = await import('~/features/chat/conversations/open-conversation.server');
+const { readConversationText } = await import('~/features/chat/messages/read-transcript.server');
+const { sendMessage } = await import('~/features/chat/answers/send-message.server');
 const { stopGeneration } = await import('~/engine/generation/index.server');
-const { openShare, shareConversation, shareOf, updateShare } =
-  await import('~/features/chat/index.server');
+const { shareConversation } = await import('~/features/chat/index.server');
+const { openShare } = await import('~/features/chat/sharing/share-page.server');
+const { shareOf, updateShare } = await import('~/features/chat/sharing/share-actions.server');
 const { NO_FILTER } = await import('~/features/chat/conversations/list/conversation-list');
 const { currentSequence } = await import('~/engine/events/index.server');
 const { marker } = await import('../../fakes/openai.ts');

@@ -8,14 +8,14 @@ import { fakeAi } from '../setup/fake-ai.ts';
 const { createUser, signInCookie } = await import('../../factories/users.ts');
 const { createConversation: seedConversation, createMessages } =
   await import('../../factories/conversations.ts');
-const {
-  createConversation,
-  generateTitle,
-  listOverview,
-  openConversation,
-  sendMessage,
-  purgeConversations,
-} = await import('~/features/chat/index.server');
+const { purgeConversations } = await import('~/features/chat/index.server');
+const { createConversation } =
+  await import('~/features/chat/conversations/conversation-actions.server');
+const { generateTitle } = await import('~/features/chat/conversations/settings/make-title.server');
+const { listOverview } =
+  await import('~/features/chat/conversations/list/list-conversations.server');
+const { openConversation } = await import('~/features/chat/conversations/open-conversation.server');
+const { sendMessage } = await import('~/features/chat/answers/send-message.server');
 const { marker } = await import('../../fakes/openai.ts');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { exportConversation, readConversationFormat } from '~/features/chat/index.server';
+import {
+  exportConversation,
+  readConversationFormat,
+} from '~/features/chat/archive/export-conversation.server';
 import { sql } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 

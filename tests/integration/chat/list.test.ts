@@ -8,7 +8,11 @@ import {
   NO_FILTER,
 } from '~/features/chat/conversations/list/conversation-list';
 import { firstHeadings } from '~/features/chat/conversations/list/list-conversations.server';
-import { listOverview, listPage, parseListRequest } from '~/features/chat/index.server';
+import {
+  listOverview,
+  listPage,
+  parseListRequest,
+} from '~/features/chat/conversations/list/list-conversations.server';
 import {
   listBeginnings,
   listConversations,

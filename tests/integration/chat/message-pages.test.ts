@@ -3,8 +3,9 @@ import type { UserScope } from '~/lib/scope';
 
 const { createUser } = await import('../../factories/users.ts');
 const { createConversation, createMessages } = await import('../../factories/conversations.ts');
-const { chooseBranch, openConversation, readEarlierMessages } =
-  await import('~/features/chat/index.server');
+const { chooseBranch } = await import('~/features/chat/messages/choose-branch.server');
+const { openConversation, readEarlierMessages } =
+  await import('~/features/chat/conversations/open-conversation.server');
 const { newId } = await import('~/lib/ids.server');
 
 let user: { id: UserScope };

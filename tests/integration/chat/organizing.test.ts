@@ -9,20 +9,18 @@ const { createConversation } = await import('../../factories/conversations.ts');
 const {
   archiveConversations,
   createFolder,
-  deleteConversation,
   deleteConversations,
-  deleteFolder,
-  listCounts,
-  listOverview,
-  listPage,
   moveConversations,
-  openConversation,
-  parseListRequest,
   pinConversation,
-  renameFolder,
-  sendMessage,
-  undoDeletions,
 } = await import('~/features/chat/index.server');
+const { deleteConversation, undoDeletions } =
+  await import('~/features/chat/conversations/conversation-actions.server');
+const { deleteFolder, renameFolder } =
+  await import('~/features/chat/folders/folder-actions.server');
+const { listCounts, listOverview, listPage, parseListRequest } =
+  await import('~/features/chat/conversations/list/list-conversations.server');
+const { openConversation } = await import('~/features/chat/conversations/open-conversation.server');
+const { sendMessage } = await import('~/features/chat/answers/send-message.server');
 const conversations = await import('~/features/chat/conversations/routes/conversations');
 const { NO_FILTER } = await import('~/features/chat/conversations/list/conversation-list');
 const { currentSequence } = await import('~/engine/events/index.server');

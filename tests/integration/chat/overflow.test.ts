@@ -11,12 +11,20 @@ import { fakeAi } from '../setup/fake-ai.ts';
 const { createUser } = await import('../../factories/users.ts');
 const { createConversation, createMessages } = await import('../../factories/conversations.ts');
 const { marker } = await import('../../fakes/openai.ts');
-const chat = await import('~/features/chat/index.server');
+const chat = {
+  ...(await import('~/features/chat/answers/answer-actions.server')),
+  ...(await import('~/features/chat/conversations/conversation-actions.server')),
+  ...(await import('~/features/chat/messages/message-overflow.server')),
+  ...(await import('~/features/chat/conversations/open-conversation.server')),
+  ...(await import('~/features/chat/messages/read-transcript.server')),
+  ...(await import('~/features/chat/answers/send-message.server')),
+};
 const { movedOut } = await import('~/features/chat/messages/message-overflow.server');
 const { duplicateText, getText } = await import('~/features/chat/messages/message-objects.server');
 const { stopGeneration } = await import('~/engine/generation/index.server');
-const { openShare, openSharedMessage, shareConversation, continueShare } =
-  await import('~/features/chat/index.server');
+const { shareConversation } = await import('~/features/chat/index.server');
+const { openShare, openSharedMessage, continueShare } =
+  await import('~/features/chat/sharing/share-page.server');
 const { objects } = await import('~/gateways/objects/index.server');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');

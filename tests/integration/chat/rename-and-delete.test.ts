@@ -7,15 +7,13 @@ import { fakeAi } from '../setup/fake-ai.ts';
 
 const { createUser } = await import('../../factories/users.ts');
 const { createConversation, createMessages } = await import('../../factories/conversations.ts');
-const {
-  deleteConversation,
-  listOverview,
-  openConversation,
-  rename,
-  sendMessage,
-  purgeConversations,
-  undoDeletion,
-} = await import('~/features/chat/index.server');
+const { purgeConversations } = await import('~/features/chat/index.server');
+const { deleteConversation, rename, undoDeletion } =
+  await import('~/features/chat/conversations/conversation-actions.server');
+const { listOverview } =
+  await import('~/features/chat/conversations/list/list-conversations.server');
+const { openConversation } = await import('~/features/chat/conversations/open-conversation.server');
+const { sendMessage } = await import('~/features/chat/answers/send-message.server');
 const { NO_FILTER } = await import('~/features/chat/conversations/list/conversation-list');
 const { currentSequence } = await import('~/engine/events/index.server');
 const { marker } = await import('../../fakes/openai.ts');

@@ -8,18 +8,13 @@ process.env.AI_MODELS = 'openai/gpt-4o-mini=1, vendor/large=3';
 
 const { createUser } = await import('../../factories/users.ts');
 const { createComponent, createProfile } = await import('../../factories/profiles.ts');
-const {
-  changeSettings,
-  continueAnswer,
-  createConversation,
-  deleteConversation,
-  editMessage,
-  openConversation,
-  previewPrompt,
-  readChoices,
-  regenerateAnswer,
-  sendMessage,
-} = await import('~/features/chat/index.server');
+const { changeSettings, createConversation, deleteConversation } =
+  await import('~/features/chat/conversations/conversation-actions.server');
+const { continueAnswer, editMessage, regenerateAnswer } =
+  await import('~/features/chat/answers/answer-actions.server');
+const { openConversation } = await import('~/features/chat/conversations/open-conversation.server');
+const { previewPrompt, readChoices } = await import('~/features/chat/answers/answer-basis.server');
+const { sendMessage } = await import('~/features/chat/answers/send-message.server');
 const { stopGeneration } = await import('~/engine/generation/index.server');
 const { readDeletion, selectProfile } = await import('~/features/brand/index.server');
 const { currentSequence } = await import('~/engine/events/index.server');

@@ -11,7 +11,8 @@ vi.mock('~/engine/events/index.server', async (load) => ({
 }));
 
 const { createUser } = await import('../../factories/users.ts');
-const { createConversation } = await import('~/features/chat/index.server');
+const { createConversation } =
+  await import('~/features/chat/conversations/conversation-actions.server');
 const { makeTitle } = await import('~/features/chat/conversations/settings/make-title.server');
 const { sql } = await import('~/lib/db/index.server');
 

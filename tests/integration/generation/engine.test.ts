@@ -5,8 +5,9 @@ import type { UserScope } from '~/lib/scope';
 import { fakeAi } from '../setup/fake-ai.ts';
 
 const { createUser } = await import('../../factories/users.ts');
-const { sendMessage, continueAnswer, openConversation } =
-  await import('~/features/chat/index.server');
+const { sendMessage } = await import('~/features/chat/answers/send-message.server');
+const { continueAnswer } = await import('~/features/chat/answers/answer-actions.server');
+const { openConversation } = await import('~/features/chat/conversations/open-conversation.server');
 const { drainRuns, readAlong, readProgress, startLiveness, stopGeneration } =
   await import('~/engine/generation/index.server');
 const { reap } = await import('~/engine/generation/liveness.server');

@@ -17,7 +17,8 @@ import { fakeAi } from '../setup/fake-ai.ts';
 
 const { createUser } = await import('../../factories/users.ts');
 const { createMessages } = await import('../../factories/conversations.ts');
-const { continueAnswer, sendMessage } = await import('~/features/chat/index.server');
+const { continueAnswer } = await import('~/features/chat/answers/answer-actions.server');
+const { sendMessage } = await import('~/features/chat/answers/send-message.server');
 const { movedOut, moveOutLeftovers } =
   await import('~/features/chat/messages/message-overflow.server');
 const { fullText } = await import('~/features/chat/messages/message-objects.server');

@@ -6,7 +6,7 @@ import { PATIENT } from '../setup/until-answered.ts';
 process.env.METRICS_TOKEN = 'a-token-for-these-tests';
 
 const { createUser } = await import('../../factories/users.ts');
-const { sendMessage } = await import('~/features/chat/index.server');
+const { sendMessage } = await import('~/features/chat/answers/send-message.server');
 const { metrics } = await import('~/features/admin/health/readiness.server');
 const { countJob, countRequest, startMetrics } = await import('~/lib/metrics.server');
 const { limit } = await import('~/http/rate-limit.server');

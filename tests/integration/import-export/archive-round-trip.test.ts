@@ -12,14 +12,10 @@ import '~/lifecycle.server';
 import { archiveSections } from '~/engine/user-data/index.server';
 import { chooseTimeZone } from '~/features/accounts/settings/settings-actions.server';
 import { setOwnPhoto } from '~/features/accounts/photo/change-own-photo.server';
-import {
-  createFolder,
-  createPrompt,
-  hideStarter,
-  moveOutLeftovers,
-  fullText,
-} from '~/features/chat/index.server';
-import { createFolder as createContentFolder } from '~/features/copywriting/index.server';
+import { createFolder, createPrompt, moveOutLeftovers } from '~/features/chat/index.server';
+import { hideStarter } from '~/features/chat/prompts/prompt-actions.server';
+import { fullText } from '~/features/chat/messages/message-objects.server';
+import { createFolder as createContentFolder } from '~/features/copywriting/library/folders/folder-actions.server';
 import { STARTERS } from '~/features/chat/prompts/starters';
 import { archiveIdOf } from '~/features/import-export/archive/archive-ids.server';
 import { workOn } from '~/features/import-export/imports/work/work-import.server';

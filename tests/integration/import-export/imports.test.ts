@@ -26,8 +26,13 @@ const transfer = await import('./import-export');
 const { importChoice, newImport } = await import('~/features/import-export/imports/schema');
 const { workOn } = await import('~/features/import-export/imports/work/work-import.server');
 const { claimImport } = await import('~/features/import-export/imports/work/work-data.server');
-const chat = await import('~/features/chat/index.server');
-const files = await import('~/features/chat/index.server');
+const chat = {
+  ...(await import('~/features/chat/conversations/conversation-actions.server')),
+  ...(await import('~/features/chat/conversations/open-conversation.server')),
+  ...(await import('~/features/chat/conversations/list/list-conversations.server')),
+  ...(await import('~/features/chat/answers/send-message.server')),
+};
+const files = await import('~/features/chat/attachments/serve-attachment.server');
 const { objects } = await import('~/gateways/objects/index.server');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { currentSequence } from '~/engine/events/index.server';
-import { createFolder, purgeContents } from '~/features/copywriting/index.server';
+import { purgeContents } from '~/features/copywriting/index.server';
+import { createFolder } from '~/features/copywriting/library/folders/folder-actions.server';
 import {
   changeFormat,
   deleteContent,

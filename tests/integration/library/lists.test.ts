@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { createFolder } from '~/features/copywriting/index.server';
+import { createFolder } from '~/features/copywriting/library/folders/folder-actions.server';
 import type { ContentItem } from '~/features/copywriting/library/content/content';
 import type { ContentSelection } from '~/features/copywriting/library/content/content-data.server';
 import {

@@ -2,16 +2,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { UserScope } from '~/lib/scope';
 
 const { createUser } = await import('../../factories/users.ts');
+const { createPrompt } = await import('~/features/chat/index.server');
 const {
   changePrompt,
-  createPrompt,
   deletePrompt,
   hideStarter,
   listPrompts,
   listSuggestions,
   readPrompt,
   showAllStarters,
-} = await import('~/features/chat/index.server');
+} = await import('~/features/chat/prompts/prompt-actions.server');
 const { currentSequence } = await import('~/engine/events/index.server');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { indexMessages } from '~/features/chat/index.server';
 import {
   deleteConversation,
-  indexMessages,
+  undoDeletion,
+} from '~/features/chat/conversations/conversation-actions.server';
+import {
   parseSearchRequest,
   searchEverything,
-  undoDeletion,
-} from '~/features/chat/index.server';
+} from '~/features/chat/search/search-everything.server';
 import { parseQuery, toTsquery } from '~/features/chat/search/words';
 import { toTsvector } from '~/features/chat/search/words';
 import { highlight } from '~/features/chat/search/snippet';

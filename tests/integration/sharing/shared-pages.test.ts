@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { openShare, openSharedMessage, shareConversation } from '~/features/chat/index.server';
+import { shareConversation } from '~/features/chat/index.server';
+import { openShare, openSharedMessage } from '~/features/chat/sharing/share-page.server';
 import { env } from '~/settings/env.server';
 import { LIMITS } from '~/http/rate-limit.server';
 import * as page from '~/features/chat/sharing/routes/shared-page';

@@ -1,20 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { disableUser, enableUser } from '~/features/accounts/index.server';
+import { endShares, shareConversation } from '~/features/chat/index.server';
+import { continueShare, openShare } from '~/features/chat/sharing/share-page.server';
+import { deleteConversation } from '~/features/chat/conversations/conversation-actions.server';
 import {
-  continueShare,
-  deleteConversation,
   endShareAt,
-  endShares,
-  listOverview,
   listSharePage,
-  openConversation,
-  openShare,
-  shareConversation,
   shareOf,
   unshare,
   updateShare,
-} from '~/features/chat/index.server';
+} from '~/features/chat/sharing/share-actions.server';
+import { listOverview } from '~/features/chat/conversations/list/list-conversations.server';
+import { openConversation } from '~/features/chat/conversations/open-conversation.server';
 import { NO_FILTER } from '~/features/chat/conversations/list/conversation-list';
 import { sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';

@@ -19,7 +19,8 @@ const { chooseVariant, editVariant, saveVariants } =
   await import('~/features/copywriting/wizard/variants/variant-actions.server');
 const { insertBrief, listBriefs } =
   await import('~/features/copywriting/wizard/briefs/brief-data.server');
-const { createFolder } = await import('~/features/copywriting/index.server');
+const { createFolder } =
+  await import('~/features/copywriting/library/folders/folder-actions.server');
 const { deleteContent } =
   await import('~/features/copywriting/library/content/content-actions.server');
 const { requireContent } =
