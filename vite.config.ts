@@ -17,6 +17,9 @@ const FOUNDATION = /\/app\/(?:ui|lib|http|engine)\//;
 /** Re-exports every icon, so its importers say nothing about one of them. */
 const ICONS = /\/lucide-react\.m?js$/;
 
+/** Prisma's WebAssembly, in a string. */
+const QUERY_COMPILER = '@prisma/client/runtime/query_compiler_bg.postgresql.wasm-base64.mjs';
+
 /** A module of the foundation with this many importers counts as needed by every page. */
 const EVERYWHERE = 30;
 /** With this many, by most pages of the app. */
@@ -52,6 +55,8 @@ const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   return isNeededBy((module) => isUsed(module, FOUNDATION, COMMON)) ? 'common' : undefined;
 };
 
+const app = fileURLToPath(new URL('./app', import.meta.url));
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
@@ -68,7 +73,13 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Removes the kill points of tests (decision 0041).
   // Each icon repeats its license: at the end of a file it is there once.
   esbuild: { dropLabels: ['KILLABLE'], legalComments: 'eof' },
-  resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
+  resolve: {
+    alias: {
+      '~': app,
+      // Saves 10 MB in each process.
+      ...(isSsrBuild && { [QUERY_COMPILER]: `${app}/lib/db/query-compiler.server.ts` }),
+    },
+  },
   // Loaded whole, its thousand icons would cost the server 40 MB and a tenth of a second.
   ssr: { noExternal: ['lucide-react'] },
   // Workers use dynamic imports.
