@@ -8,6 +8,7 @@ import { formatNumber } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
 import { CopyButton } from '~/ui/display/copy-button';
 import { useLoadOnUse } from '~/ui/load-on-use';
+import { showMove } from '~/ui/motion';
 import { Menu } from '~/ui/overlays/menu';
 import type { MenuEntry } from '~/ui/overlays/menu-window';
 import { Ellipsis, Pencil } from '~/ui/display/shared-icons';
@@ -62,6 +63,7 @@ export const VariantCard = memo(function VariantCard({
   const [view, setView] = useState<'text' | 'look' | 'edit'>('text');
   const [stopping, setStopping] = useState(false);
   const [saving, setSaving] = useState(false);
+  const [justSaved, setJustSaved] = useState(false);
   const savedLink = useRef<HTMLAnchorElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const toText = useCallback(() => setView('text'), []);
@@ -81,6 +83,14 @@ export const VariantCard = memo(function VariantCard({
     if (saved && saving) savedLink.current?.focus({ preventScroll: true });
     if (saved) setSaving(false);
   }, [saved, saving]);
+
+  const before = useRef({ id: variant.id, saved });
+  useEffect(() => {
+    const isNew = saved && !before.current.saved && before.current.id === variant.id;
+    before.current = { id: variant.id, saved };
+    setJustSaved(isNew);
+    if (isNew) showMoveToSidebar(savedLink.current);
+  }, [variant.id, saved]);
 
   const again = () => void actions.regenerate(variant);
   const editing = view === 'edit' && editor !== undefined && !running;
@@ -264,7 +274,10 @@ export const VariantCard = memo(function VariantCard({
                 to={`/copy-wizard/saved/${variant.saved.category}/${variant.saved.id}`}
                 className={buttonClass({ variant: 'ghost', size: 'sm' })}
               >
-                <BookmarkCheck className="size-4 text-success" aria-hidden="true" />
+                <BookmarkCheck
+                  className={`size-4 text-success ${justSaved ? 'animate-settle' : ''}`}
+                  aria-hidden="true"
+                />
                 Saved
                 <span className="sr-only">
                   {' '}
@@ -291,3 +304,11 @@ export const VariantCard = memo(function VariantCard({
     </article>
   );
 });
+
+/** Shows the saved text as moving to its row in the sidebar, if both can be seen. */
+function showMoveToSidebar(link: HTMLAnchorElement | null): void {
+  const row = document.querySelector<HTMLElement>(
+    `nav[aria-label="Saved content"] a[href="${link?.getAttribute('href')}"]`,
+  );
+  showMove(link?.getBoundingClientRect(), row?.getBoundingClientRect(), row?.innerText ?? '');
+}
