@@ -158,7 +158,7 @@ interface JobBase {
   createdAt: string;
   finishedAt: string | null;
   items: ItemView[];
-  /** Whether an email announces its end if no tab does. Added to what its kind returns. */
+  /** Whether an email announces its end if no tab does. Added to what its kind returns; absent without an email service. */
   mail?: boolean;
 }
 

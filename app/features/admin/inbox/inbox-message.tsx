@@ -26,7 +26,7 @@ const FIELDS = ['text'] as const;
 
 export interface InboxMessagePanelProps {
   message: InboxMessage;
-  /** False without an email service: then answers reach no one. */
+  /** False without an email service: then new answers reach no one. */
   isSent: boolean;
 }
 
@@ -69,7 +69,7 @@ export function InboxMessagePanel({ message, isSent }: InboxMessagePanelProps) {
           <ol className="space-y-4">
             {replies.map((reply) => (
               <li key={reply.id}>
-                <Reply reply={reply} isSent={isSent} />
+                <Reply reply={reply} />
               </li>
             ))}
           </ol>
@@ -93,15 +93,17 @@ const REPLY_STATES: Record<ReplyView['state'], string> = {
   waiting: 'not sent yet',
   sent: 'sent',
   refused: 'refused: email can’t be sent to this address',
+  outbox: 'not sent: it’s in the outbox',
 };
 
-function Reply({ reply, isSent }: { reply: ReplyView; isSent: boolean }) {
-  const state = reply.state === 'sent' && !isSent ? 'in the outbox' : REPLY_STATES[reply.state];
+function Reply({ reply }: { reply: ReplyView }) {
   return (
     <>
       <p className="mb-1.5 text-sm text-muted wrap-anywhere">
         {reply.author ?? 'A deleted account'}, <Moment at={reply.createdAt} />:{' '}
-        <span className={reply.state === 'refused' ? 'font-medium text-danger' : ''}>{state}</span>
+        <span className={reply.state === 'refused' ? 'font-medium text-danger' : ''}>
+          {REPLY_STATES[reply.state]}
+        </span>
       </p>
       <Text>{reply.text}</Text>
     </>
