@@ -12,7 +12,7 @@ import { showMove } from '~/ui/motion';
 import { Menu } from '~/ui/overlays/menu';
 import type { MenuEntry } from '~/ui/overlays/menu-window';
 import { Ellipsis, Pencil } from '~/ui/display/shared-icons';
-import { DemoChip } from '~/ui/feedback/demo';
+import { DemoLabel } from '~/ui/feedback/demo';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import { type CategoryId, categoryName } from '../../../formats/categories';
@@ -132,7 +132,7 @@ export const VariantCard = memo(function VariantCard({
     >
       <header className="flex min-h-13 flex-wrap items-center gap-x-2 gap-y-1 border-b py-2 pr-2 pl-4">
         <h2 className="font-medium">{name}</h2>
-        <DemoChip />
+        {variant.demo && <DemoLabel />}
         <span className="flex flex-1 items-center gap-1.5 text-xs whitespace-nowrap text-muted">
           {running && <SpinnerIcon className="size-3.5" />}
           {running && STATE_WORDS[state]}
