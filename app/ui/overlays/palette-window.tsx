@@ -278,7 +278,7 @@ function Option({ id, option, active, onPoint, onSelect }: OptionProps) {
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={onPoint}
       onClick={onSelect}
-      className="flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2.5 py-1.5 text-sm aria-selected:bg-hover touch:min-h-11"
+      className="flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 text-sm current-row touch:min-h-11"
     >
       {option.image === undefined ? (
         Icon && <Icon className="size-4 shrink-0 text-muted" aria-hidden="true" />

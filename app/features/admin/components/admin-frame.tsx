@@ -46,7 +46,7 @@ export function AdminFrame({ timeZone, without, children }: AdminFrameProps) {
             key={to}
             to={to}
             end={to === '/admin'}
-            className="flex min-h-9 shrink-0 items-center rounded-md px-3 text-sm whitespace-nowrap font-medium text-muted transition-colors hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:text-text touch:min-h-11"
+            className="flex min-h-9 shrink-0 items-center rounded-md px-3.5 text-sm whitespace-nowrap font-medium text-muted transition-colors current-row hover:bg-hover hover:text-text touch:min-h-11"
           >
             {label}
           </NavLink>
