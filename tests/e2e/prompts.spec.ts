@@ -75,7 +75,7 @@ test('a slash lists the prompts, which the keyboard chooses and fills in without
     await page.getByRole('button', { name: 'Insert' }).click();
     await expect(field).toHaveValue(/^Write a newsletter/);
     await expect(field).toBeFocused();
-    expect(await moves()).toEqual(['Email newsletter']);
+    await expect.poll(moves).toEqual(['Email newsletter']);
   }
 });
 

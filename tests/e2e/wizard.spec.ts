@@ -61,7 +61,6 @@ test('variants can be stopped, edited, saved, and opened; the brief can get anot
   await release(hold);
   await expect(variant(page, 'Variant 2')).toContainText('eiusmod tempor');
   await expect(variant(page, 'Variant 3')).toHaveAttribute('aria-busy', 'false');
-  await expect(variant(page, 'Variant 2')).toContainText(/\d tokens/);
 
   await page.getByRole('button', { name: 'Edit Variant 2' }).click();
   const field = page.getByRole('textbox', { name: 'Text of Variant 2' });

@@ -14,6 +14,7 @@ import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
 import { useDraftFields } from '~/ui/forms/drafts';
 import { client, refusalText } from '~/http/client';
+import { BackLink } from '~/ui/page/back-link';
 
 import { AdminHeading, Moment } from '../components/admin-frame';
 import { adminTexts } from '../texts';
@@ -35,10 +36,8 @@ export function InboxMessagePanel({ message, isSent }: InboxMessagePanelProps) {
   const { kind, state, name, email, subject, createdAt, text, account, replies } = message;
   return (
     <>
-      <p className="mb-4 text-sm">
-        <Link to="/admin/inbox" className="underline underline-offset-4">
-          Back to the inbox
-        </Link>
+      <p className="mb-4">
+        <BackLink to="/admin/inbox">Back to the inbox</BackLink>
       </p>
       <AdminHeading title={subject === '' ? `${KIND_NAMES[kind]} from ${name}` : subject}>
         <p className="wrap-anywhere">

@@ -10,7 +10,6 @@ import {
 } from 'react';
 
 import { useLoadOnUse } from '~/ui/load-on-use';
-import { showMove } from '~/ui/motion';
 
 import type { PickerKeys } from './components/slash-list';
 import { blanksOf } from './template';
@@ -94,10 +93,15 @@ export function usePromptWriting({
     returnTo.current = area;
     area.focus();
     area.setSelectionRange(area.value.length, area.value.length);
-    if (moving.current) {
-      showMove(moving.current.from, area.getBoundingClientRect(), moving.current.name);
-      moving.current = null;
-    }
+    const move = moving.current;
+    moving.current = null;
+    if (move === null) return;
+    import('~/ui/motion').then(
+      ({ showMove }) => showMove(move.from, area.getBoundingClientRect(), move.name),
+      () => {
+        // Only the motion is missing.
+      },
+    );
   }, [inserted, field]);
 
   const use = useCallback(

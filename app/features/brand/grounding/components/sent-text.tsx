@@ -42,7 +42,7 @@ export function SentText({ profileId, saved }: { profileId: string; saved: strin
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className="rounded-lg border bg-sunken"
     >
-      <summary className="rounded-lg px-4 py-3 text-sm font-medium hover:bg-hover">
+      <summary className="disclosure rounded-lg px-4 py-3 text-sm font-medium hover:bg-hover">
         See what the AI receives
       </summary>
       <div className="border-t px-4 py-4 text-sm">

@@ -3,8 +3,9 @@ import { Bookmark, BookmarkCheck, CircleStop } from 'lucide-react';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 
 import { isRunning, useLiveText } from '~/engine/generation';
+import { useTokens } from '~/features/billing';
 import { readTypedDraft } from '~/ui/forms/drafts';
-import { formatNumber } from '~/lib/format';
+import { formatCount } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
 import { CopyButton } from '~/ui/display/copy-button';
 import { useLoadOnUse } from '~/ui/load-on-use';
@@ -58,6 +59,11 @@ export const VariantCard = memo(function VariantCard({
   const live = useLiveText(variant.id);
   const { text, state, reason } = shownVariant(variant, live);
   const running = isRunning(state);
+  const metered = useTokens() !== null;
+  const notes = [
+    ...(metered && variant.usedTokens ? [formatCount(variant.usedTokens, 'token')] : []),
+    ...(variant.edited ? ['Edited'] : []),
+  ];
   const category = formatById(variant.formatId)?.category;
   const empty = text.trim() === '';
   const [view, setView] = useState<'text' | 'look' | 'edit'>('text');
@@ -136,10 +142,7 @@ export const VariantCard = memo(function VariantCard({
         <span className="flex flex-1 items-center gap-1.5 text-xs whitespace-nowrap text-muted">
           {running && <SpinnerIcon className="size-3.5" />}
           {running && STATE_WORDS[state]}
-          {!running && variant.usedTokens !== null && variant.usedTokens > 0 && (
-            <span>{formatNumber(variant.usedTokens)} tokens</span>
-          )}
-          {!running && variant.edited && <span>· Edited</span>}
+          {!running && notes.join(' · ')}
         </span>
         {running ? (
           <Button
