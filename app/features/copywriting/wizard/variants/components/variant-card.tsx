@@ -313,5 +313,6 @@ function showMoveToSidebar(link: HTMLAnchorElement | null): void {
   const row = document.querySelector<HTMLElement>(
     `nav[aria-label="Saved content"] a[href="${link?.getAttribute('href')}"]`,
   );
-  showMove(link?.getBoundingClientRect(), row?.getBoundingClientRect(), row?.innerText ?? '');
+  const [title = ''] = row?.innerText.split('\n') ?? [];
+  showMove(link?.getBoundingClientRect(), row?.getBoundingClientRect(), title);
 }
