@@ -12,7 +12,10 @@ const MAY_USE = {
   media: ['accounts', 'billing', 'brand', 'chat', 'email'],
   'import-export': ['accounts', 'chat', 'email'],
   help: ['accounts', 'billing', 'chat', 'email'],
-  site: ['accounts', 'billing', 'brand', 'chat', 'copywriting', 'email', 'help', 'import-export'],
+  site: [
+    ...['accounts', 'billing', 'brand', 'chat', 'copywriting', 'email', 'help', 'import-export'],
+    'media',
+  ],
   admin: ['accounts', 'billing', 'email', 'help', 'site'],
 };
 

@@ -166,7 +166,7 @@ async function seedContents(userId: UserScope): Promise<void> {
     const item = await saveContent(userId, {
       category,
       folderId: folderOf.get(format) ?? null,
-      title: `${topic}: ${name.toLowerCase()}`,
+      title: `${topic}: ${name}`,
       content,
       format,
     });

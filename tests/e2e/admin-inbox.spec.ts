@@ -74,13 +74,18 @@ test.describe('an admin', () => {
       me.email,
     );
     const state = page.getByRole('region', { name: 'State' });
-    await expect(state.getByRole('status')).toHaveText('Answered');
+    // Without an email service no one got the answer, so the message stays open.
+    await expect(state.getByRole('status')).toHaveText('Open');
     await expectSound(page);
     await state.getByRole('button', { name: 'Close' }).press('Enter');
     await expect(state.getByRole('status')).toHaveText('Closed');
     await expect(state.getByRole('status')).toBeFocused();
 
-    // The reply is in the outbox within moments.
+    // The reply is in the outbox within moments, and says so.
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByText('not sent: it’s in the outbox')).toBeVisible({ timeout: 500 });
+    }).toPass();
     await expect(async () => {
       await pages.getByRole('link', { name: 'Outbox' }).click();
       await expect(page.getByRole('link', { name: `Re: ${subject}` })).toBeVisible({

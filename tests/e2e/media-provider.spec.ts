@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 
+import { startFakePostmark, TOKEN, type FakePostmark } from '../fakes/postmark.ts';
 import { startFakeImages, type FakeImages, type ImageBehavior } from '../fakes/images.ts';
 import { expect, type Page } from './setup/journey.ts';
 import { emailsTo } from './setup/mailbox.ts';
@@ -8,9 +9,14 @@ import { withOwnApp } from './setup/own-app.ts';
 // With image services instead of the app's own drawings.
 
 let images: FakeImages;
+let postmark: FakePostmark;
 const test = withOwnApp(async () => {
   images = await startFakeImages();
+  postmark = await startFakePostmark();
   return {
+    POSTMARK_SERVER_TOKEN: TOKEN,
+    POSTMARK_BASE_URL: postmark.url,
+    MAIL_FROM: 'Brandwright <hello@example.com>',
     METERING: 'allowance',
     IMAGE_BASE_URL: `${images.url}/v1`,
     IMAGE_API_KEY: 'sk-test',
@@ -32,7 +38,7 @@ const test = withOwnApp(async () => {
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(() => images.reset());
-test.afterAll(() => images.close());
+test.afterAll(() => Promise.all([images.close(), postmark.close()]));
 
 const STUDIO = '/media-creator?mode=generate';
 const promptField = (page: Page) => page.getByRole('textbox', { name: 'Prompt' });
@@ -240,7 +246,7 @@ test('the end of a job is announced on any page, in a hidden tab, and by email w
   // Its delay is over.
   await app.sql(`UPDATE pgboss.job SET start_after = now() WHERE name = 'media-job-mail'`);
   // The first email confirmed the address.
-  const emails = await emailsTo(email, 2, app.dataDir);
+  const emails = await emailsTo(email, 2, postmark.mails);
   const [mail, ...others] = emails.filter(({ subject }) => subject.includes('image'));
   expect(others).toEqual([]);
   expect(mail?.text).toContain('A bicycle');

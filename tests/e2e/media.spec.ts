@@ -190,6 +190,21 @@ test('gallery items are viewed, marked, deleted, restored, and used again by key
   await expect(lightbox(page)).toBeHidden();
   await expect(barns.first()).toBeFocused();
 
+  const dates = gallery(page).getByRole('button', { name: /^Dates/ });
+  const calendar = gallery(page).getByRole('group', { name: 'Date range' });
+  await dates.click();
+  await expect(calendar.getByRole('grid')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(calendar).toHaveCount(0);
+  await expect(dates).toBeFocused();
+  await page.keyboard.press('Enter');
+  await calendar.getByRole('button', { name: '7 days' }).click();
+  await expect(calendar).toHaveCount(0);
+  await expect(dates).toHaveAccessibleName(/^Dates: ./);
+  await expect(barns).toHaveCount(3);
+  await page.getByRole('button', { name: 'Clear dates' }).click();
+  await expect(dates).toBeFocused();
+
   await page.getByRole('button', { name: 'Favorites' }).click();
   await expect(barns).toHaveCount(1);
   await page.keyboard.press('Enter');

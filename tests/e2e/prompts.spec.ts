@@ -1,4 +1,5 @@
 import { expect, messageField, questions, test, type Page } from './setup/journey.ts';
+import { watchMoves } from './setup/moves.ts';
 import { expectSound } from './setup/sound.ts';
 
 const options = (page: Page) => page.getByRole('listbox', { name: 'Prompts' }).getByRole('option');
@@ -61,6 +62,21 @@ test('a slash lists the prompts, which the keyboard chooses and fills in without
   await page.reload();
   await expect(suggestions).toHaveCount(4);
   await expect(suggestions.first()).toContainText('Email newsletter');
+
+  // A chosen suggestion is seen moving into the field, unless the person wants less motion.
+  const moves = await watchMoves(page);
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await field.fill('');
+    await suggestions
+      .first()
+      .getByRole('button', { name: 'Email newsletter', exact: true })
+      .click();
+    await page.getByRole('button', { name: 'Insert' }).click();
+    await expect(field).toHaveValue(/^Write a newsletter/);
+    await expect(field).toBeFocused();
+    await expect.poll(moves).toEqual(['Email newsletter']);
+  }
 });
 
 test('Enter before the prompts have loaded sends nothing, and then chooses the first match', async ({

@@ -134,6 +134,7 @@ for (const [extent, how] of EXTENTS) {
       // A missing page is reported within the admin area.
       expect((await page.goto(path))?.status()).toBe(path.endsWith('/none') ? 404 : 200);
       await expectSound(page, path, extent);
+      await expectTouchable(page, path, extent);
     }
   });
 }

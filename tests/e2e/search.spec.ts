@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { inDatabase } from './setup/database.ts';
 import {
   answers,
   ask,
@@ -108,12 +109,12 @@ test('the palette opens a message of another branch in a long conversation from 
   await expect(field(page)).toBeFocused();
 });
 
-test('the palette finds brands, saved content, settings, and help, each under its heading', async ({
+test('the palette finds brands, saved content, images, settings, and help, each under its heading', async ({
   page,
   baseURL,
   signUp,
 }) => {
-  await signUp();
+  const { email } = await signUp();
   const headers = { Origin: baseURL ?? '' };
   await page.request.post('/api/profiles', { headers, data: { name: 'Import Export Trading' } });
   await page.request.post('/api/saved-content', {
@@ -137,6 +138,28 @@ test('the palette finds brands, saved content, settings, and help, each under it
   await expect(chosen(page)).toHaveText('Import duties explained');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/copy-wizard\/saved\/social\//);
+
+  // An image far down in the gallery opens there. Its file isn't stored.
+  await page.route('**/api/media/items/*/file*', (route) =>
+    route.fulfill({ path: 'public/pictures/icon-192.png' }),
+  );
+  await inDatabase(
+    `INSERT INTO media_items (id, user_id, origin, kind, type, width, height, bytes, stored_bytes, prompt, created_at)
+     SELECT gen_random_uuid(), id, 'made', 'image', 'image/png', 4, 3, 1, 1,
+            CASE n WHEN 80 THEN 'A blue bicycle' ELSE 'A red barn' END, now() - n * interval '1 day'
+       FROM users, generate_series(1, 90) n WHERE email = $1`,
+    [email],
+  );
+  await page.keyboard.press('Control+k');
+  await field(page).fill('blue bi');
+  await expect(group('Images and videos')).toHaveText('A blue bicycle');
+  await expect(group('Images and videos').locator('img')).toHaveCount(1);
+  await expect(chosen(page)).toHaveText('A blue bicycle');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Image' })).toContainText('A blue bicycle');
+  await expect(page).toHaveURL(/\/media-creator\?mode=generate$/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'A blue bicycle', exact: true })).toBeFocused();
 });
 
 test('"?" lists the keyboard shortcuts, which work and can be switched off', async ({

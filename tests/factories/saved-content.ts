@@ -11,6 +11,7 @@ export interface TestContent {
   title: string;
   content: string;
   format: FormatId | null;
+  demo: boolean;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -28,6 +29,7 @@ export async function createContent(
     title: 'Spring sale',
     content: 'Everything must go.',
     format: null,
+    demo: false,
     updatedAt: createdAt,
     ...overrides,
     createdAt,

@@ -1,5 +1,5 @@
 import { LeaseLost, type ProcessClaim } from '~/engine/leases/index.server';
-import { prisma, sql, type Sql } from '~/lib/db/index.server';
+import { prisma, type PrismaTx, sql, type Sql } from '~/lib/db/index.server';
 import type { Generation, Prisma } from '~/lib/prisma/client';
 import { type Owned, userScope, type UserScope } from '~/lib/scope';
 
@@ -30,7 +30,7 @@ const RUNNING = { in: ['queued', 'streaming'] } satisfies Prisma.EnumGenerationS
 export type NewGeneration = Owned<
   Pick<
     Generation,
-    'id' | 'userId' | 'conversationId' | 'kind' | 'processId' | 'model' | 'promptTokens'
+    'id' | 'userId' | 'conversationId' | 'kind' | 'processId' | 'model' | 'demo' | 'promptTokens'
   >
 >;
 
@@ -40,9 +40,18 @@ export type NewGeneration = Owned<
  */
 export async function insertGeneration(tx: Sql, row: NewGeneration): Promise<void> {
   await tx.query(
-    `INSERT INTO generations (id, user_id, conversation_id, kind, process_id, model, prompt_tokens)
-     VALUES ($1::uuid, $2::uuid, $3::uuid, $4, $5::uuid, $6, $7::int)`,
-    [row.id, row.userId, row.conversationId, row.kind, row.processId, row.model, row.promptTokens],
+    `INSERT INTO generations (id, user_id, conversation_id, kind, process_id, model, demo, prompt_tokens)
+     VALUES ($1::uuid, $2::uuid, $3::uuid, $4, $5::uuid, $6, $7::boolean, $8::int)`,
+    [
+      row.id,
+      row.userId,
+      row.conversationId,
+      row.kind,
+      row.processId,
+      row.model,
+      row.demo,
+      row.promptTokens,
+    ],
     { prepared: true },
   );
 }
@@ -53,7 +62,7 @@ export interface Ending {
 }
 
 export type PastGeneration = Ending &
-  Owned<Pick<Generation, 'id' | 'userId' | 'kind' | 'processId' | 'model' | 'createdAt'>>;
+  Owned<Pick<Generation, 'id' | 'userId' | 'kind' | 'processId' | 'model' | 'demo' | 'createdAt'>>;
 
 /**
  * A generation that ended on another installation, where it was also paid for.
@@ -61,9 +70,20 @@ export type PastGeneration = Ending &
  */
 export async function insertPastGeneration(tx: Sql, row: PastGeneration): Promise<void> {
   await tx.query(
-    `INSERT INTO generations (id, user_id, kind, state, error_reason, process_id, model, created_at, finished_at)
-     VALUES ($1::uuid, $2::uuid, $3, $4::generation_state, $5, $6::uuid, $7, $8::timestamptz, $8::timestamptz)`,
-    [row.id, row.userId, row.kind, row.state, row.reason, row.processId, row.model, row.createdAt],
+    `INSERT INTO generations
+       (id, user_id, kind, state, error_reason, process_id, model, demo, created_at, finished_at)
+     VALUES ($1::uuid, $2::uuid, $3, $4::generation_state, $5, $6::uuid, $7, $8::boolean, $9::timestamptz, $9::timestamptz)`,
+    [
+      row.id,
+      row.userId,
+      row.kind,
+      row.state,
+      row.reason,
+      row.processId,
+      row.model,
+      row.demo,
+      row.createdAt,
+    ],
   );
 }
 
@@ -79,6 +99,11 @@ export async function findGeneration(
     [id, userId],
   );
   return row ?? null;
+}
+
+/** Whether the built-in demo wrote this user's text, or a part of it. */
+export async function isDemoText(db: PrismaTx, userId: UserScope, id: string): Promise<boolean> {
+  return (await db.generation.count({ where: { id, userId, demo: true } })) > 0;
 }
 
 /** Any user's: for the code that ends and completes what dead processes left. */
@@ -97,13 +122,14 @@ export async function findGenerations(ids: string[]): Promise<GenerationRow[]> {
  */
 export async function requeue(
   tx: Sql,
-  next: ProcessClaim & Owned<Pick<Generation, 'userId' | 'model' | 'startOffset' | 'promptTokens'>>,
+  next: ProcessClaim &
+    Owned<Pick<Generation, 'userId' | 'model' | 'demo' | 'startOffset' | 'promptTokens'>>,
 ): Promise<void> {
   await tx.query(
     `UPDATE generations
         SET state = 'queued', attempt = $3::int, process_id = $4::uuid, model = $5, start_offset = $6::int,
-            prompt_tokens = $7::int, error_reason = NULL, stop_requested_at = NULL,
-            finished_at = NULL
+            prompt_tokens = $7::int, demo = demo OR $8::boolean, error_reason = NULL,
+            stop_requested_at = NULL, finished_at = NULL
       WHERE id = $1::uuid AND user_id = $2::uuid`,
     [
       next.id,
@@ -113,6 +139,7 @@ export async function requeue(
       next.model,
       next.startOffset,
       next.promptTokens,
+      next.demo,
     ],
   );
 }

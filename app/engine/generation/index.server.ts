@@ -10,5 +10,10 @@ export {
   queueRun,
   startRun,
 } from './queue-run.server';
-export { conversationTokens, runningOfConversations, usageOf } from './generation-data.server';
+export {
+  conversationTokens,
+  isDemoText,
+  runningOfConversations,
+  usageOf,
+} from './generation-data.server';
 export { registerGeneration, stopGeneration } from './stop-generation.server';

@@ -1,4 +1,5 @@
 import { leaseOn, type ProcessClaim, thisProcessId } from '~/engine/leases/index.server';
+import { isDemo } from '~/gateways/ai/index.server';
 import type { Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
@@ -37,7 +38,7 @@ export async function queueRun(tx: Sql, request: RunRequest): Promise<QueuedRun>
   await ensureAlive(tx);
   const claim = { id: request.id, attempt: 1, processId: thisProcessId };
   const [, maxTokens] = await Promise.all([
-    insertGeneration(tx, { ...request, processId: claim.processId }),
+    insertGeneration(tx, { ...request, processId: claim.processId, demo: isDemo() }),
     reserveTokens(tx, request, claim),
   ]);
   return { ...request, claim, maxTokens, prior: '' };
@@ -62,6 +63,7 @@ export async function queueContinuation(
     ...claim,
     userId: request.userId,
     model: request.model,
+    demo: isDemo(),
     startOffset: request.prior.length,
     promptTokens: request.promptTokens,
   });
@@ -98,6 +100,7 @@ export interface PastRun {
   /** As the archive has it; null when it doesn't say. */
   state: string | null;
   model: string;
+  demo: boolean;
   createdAt: Date;
 }
 

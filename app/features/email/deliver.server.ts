@@ -16,11 +16,16 @@ import { type EmailContent, renderEmail } from './render';
  * Sends an email now. Call it from a queued job: a service may be slow, or down for an hour.
  * @throws EmailError if it could not be sent
  */
-export async function deliver(
+export async function deliver(...email: Parameters<typeof deliverWithResult>): Promise<void> {
+  await deliverWithResult(...email);
+}
+
+/** The same; resolves to what happened to it: without a service, it's only in the outbox. @throws EmailError */
+export async function deliverWithResult(
   to: string,
   content: EmailContent,
   { kind, replyTo }: { kind: EmailKind; replyTo?: string },
-): Promise<void> {
+): Promise<'sent' | 'outbox'> {
   const message = renderEmail(content);
   KILLABLE: killPoint('email: before it is handed over');
   try {
@@ -36,10 +41,11 @@ export async function deliver(
     throw error;
   }
   const means = whatSentMeans();
-  if (means === 'nothing') return;
+  if (means === 'nothing') return 'outbox';
   await bestEffort(() =>
     recordArrival({ email: normalized(to), at: new Date(), onlyRefusals: means === 'taken' }),
   );
+  return 'sent';
 }
 
 /** The service refused the recipient at once. */

@@ -1,3 +1,5 @@
+export { findMedia } from './gallery/gallery-actions.server';
+export { itemPath } from './media';
 export { purgeMedia } from './gallery/purge-media.server';
 export { drainMedia, startMediaWorker } from './jobs/liveness.server';
 export { mediaTurn } from './jobs/worker.server';

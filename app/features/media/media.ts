@@ -144,6 +144,12 @@ export interface ItemDetails extends ItemView {
   metadata: { revisedPrompt?: string; provider?: string };
 }
 
+/** The page on which an item opens in its gallery. */
+export function itemPath({ id, kind }: Pick<ItemView, 'id' | 'kind'>): string {
+  const page = kind === 'video' ? '/media-creator/video-gen?' : '/media-creator?mode=generate&';
+  return `${page}item=${id}`;
+}
+
 interface JobBase {
   id: string;
   state: JobState;
@@ -158,7 +164,7 @@ interface JobBase {
   createdAt: string;
   finishedAt: string | null;
   items: ItemView[];
-  /** Whether an email announces its end if no tab does. Added to what its kind returns. */
+  /** Whether an email announces its end if no tab does. Added to what its kind returns; absent without an email service. */
   mail?: boolean;
 }
 

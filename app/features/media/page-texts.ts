@@ -12,6 +12,7 @@ export const pageTexts = {
   favoriteFailed: 'Your favorites couldn’t be updated. Try again.',
   deleteFailed: 'This couldn’t be deleted. Try again.',
   restoreFailed: 'This couldn’t be restored.',
+  itemFailed: 'This image or video couldn’t be opened.',
   detailsFailed: 'The details couldn’t be loaded.',
   uploadFailed: 'Your image couldn’t be uploaded. Try again.',
   notAnImage: 'Choose an image: PNG, JPEG, or WebP.',

@@ -13,6 +13,7 @@ export const mediaTexts = {
   waiting: 'You already have many images and videos waiting. Try again when some are done.',
   notOver: 'This job isn’t finished yet.',
   over: 'This job is already finished.',
+  noEmail: 'Email isn’t set up here, so we can’t email you.',
   emailUnverified: 'Confirm your email address first. Then we can email you.',
   storageFull:
     'Your storage is full. Delete images, videos, or chats with files that you no longer need.',

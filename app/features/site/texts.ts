@@ -23,6 +23,7 @@ export const shellTexts = {
   found: {
     brands: 'Brand profiles',
     contents: 'Saved content',
+    media: 'Images and videos',
     settings: 'Settings',
     articles: 'Help',
   },

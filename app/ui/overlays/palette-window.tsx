@@ -24,6 +24,8 @@ export interface PaletteOption {
   /** The option's index among all options. */
   id: string;
   icon?: IconName;
+  /** The address of a small image, shown instead of the icon. */
+  image?: string;
   content: ReactNode;
   /** At the right end of the row. */
   hint?: ReactNode;
@@ -276,9 +278,18 @@ function Option({ id, option, active, onPoint, onSelect }: OptionProps) {
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={onPoint}
       onClick={onSelect}
-      className="flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2.5 py-1.5 text-sm aria-selected:bg-hover touch:min-h-11"
+      className="flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 text-sm current-row touch:min-h-11"
     >
-      {Icon && <Icon className="size-4 shrink-0 text-muted" aria-hidden="true" />}
+      {option.image === undefined ? (
+        Icon && <Icon className="size-4 shrink-0 text-muted" aria-hidden="true" />
+      ) : (
+        <img
+          src={option.image}
+          alt=""
+          decoding="async"
+          className="-my-0.5 -ml-1 size-8 shrink-0 rounded-sm bg-sunken object-cover"
+        />
+      )}
       <div className="min-w-0 flex-1">{option.content}</div>
       {option.hint}
     </div>

@@ -15,9 +15,11 @@ export function tooSmall(page: Page): Promise<string[]> {
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => !element.closest('[inert]') && !inText(element))
       .map((element) => {
-        // A checkbox's label can be pressed, too.
+        // A checkbox's label can be pressed, too, and the whole row that a link's pseudo-element covers.
         const label = element instanceof HTMLInputElement ? element.closest('label') : null;
-        return { element, box: (label ?? element).getBoundingClientRect() };
+        const covers = getComputedStyle(element, '::after').position === 'absolute';
+        const row = covers && element instanceof HTMLElement ? element.offsetParent : null;
+        return { element, box: (label ?? row ?? element).getBoundingClientRect() };
       })
       .filter(({ box }) => box.width > 0 && Math.min(box.width, box.height) < LEAST - 0.01)
       .map(({ element, box }) => {

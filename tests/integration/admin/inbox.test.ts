@@ -1,9 +1,23 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import type * as Gateway from '~/gateways/email/index.server';
 import type { UserScope } from '~/lib/scope';
 
 import { startFakePostmark, TOKEN } from '../../fakes/postmark.ts';
 import { emptyTables } from '../setup/empty-tables.ts';
+
+const service = vi.hoisted(() => ({ isSet: true }));
+vi.mock('~/gateways/email/index.server', async (original) => {
+  const gateway = await original<typeof Gateway>();
+  const without = { sendEmail: async () => {}, whatSentMeans: () => 'nothing' as const };
+  return {
+    ...gateway,
+    isOutboxUsed: () => !service.isSet,
+    sendEmail: (email: Parameters<typeof gateway.sendEmail>[0]) =>
+      (service.isSet ? gateway : without).sendEmail(email),
+    whatSentMeans: () => (service.isSet ? gateway : without).whatSentMeans(),
+  };
+});
 
 const fake = await startFakePostmark();
 process.env.POSTMARK_SERVER_TOKEN = TOKEN;
@@ -32,6 +46,7 @@ let admin: { id: UserScope; address: string };
 let running: { stop(): Promise<void> } | undefined;
 beforeEach(async () => {
   fake.reset();
+  service.isSet = true;
   await emptyTables('users', 'contact_messages', 'audit_entries', 'rate_limits');
   const { id } = await createUser({ email: 'admin@example.com', isAdmin: true });
   admin = { id, address: '192.0.2.1' };
@@ -210,6 +225,22 @@ describe('a reply', () => {
     await contactReplyEmailJob.run({ id: lost });
     expect((await openMessage(unknown)).replies[0]?.state).toBe('refused');
     expect(await contactReplyEmailJob.run({ id: newId() })).toBeUndefined();
+  });
+
+  test('without an email service stays in the outbox, and is shown so once a service is set', async () => {
+    const contact = await write();
+    const id = newId();
+    service.isSet = false;
+    await reply(contact, id);
+    await contactReplyEmailJob.run({ id });
+    service.isSet = true;
+    // A job may run twice, also later.
+    await contactReplyEmailJob.run({ id });
+    expect(fake.requests).toBe(0);
+    expect(await openMessage(contact)).toMatchObject({
+      state: 'open',
+      replies: [{ id, state: 'outbox' }],
+    });
   });
 
   test('needs a text and an existing message', async () => {

@@ -103,7 +103,9 @@ async function fill(user: TestUser): Promise<void> {
 
   const contentFolder = await createContentFolder(userId, { category: 'email', name: 'Offers' });
   const place = { category: 'email', folderId: contentFolder.id, createdAt: AT } as const;
-  const content = await createContent(user, { ...place, title: 'Mail', content: '# Now\n\nBuy.' });
+  const content = await createContent(user, {
+    ...{ ...place, title: 'Mail', content: '# Now\n\nBuy.', demo: true },
+  });
   await createContent(user, { title: 'Post', format: 'linkedin-post', createdAt: AT });
   await prisma.savedContentVersion.create({
     data: {
@@ -168,7 +170,15 @@ async function write(userId: UserScope, profileId: string, savedContentId: strin
     const id = newId();
     await prisma.generation.create({
       data: {
-        ...{ id, userId, kind: 'piece', state: 'done', processId: newId(), model: 'a/model' },
+        ...{
+          id,
+          userId,
+          kind: 'piece',
+          state: 'done',
+          processId: newId(),
+          model: 'a/model',
+          demo: true,
+        },
         ...{ usedTokens: 0, createdAt: AT, finishedAt: AT },
       },
     });

@@ -9,6 +9,13 @@ import { readOutbox } from '../../harness/outbox.ts';
 import { dataDir } from '../setup/outbox.ts';
 import { fakeImages } from '../setup/fake-images.ts';
 
+/** Emails are in the outbox, where the tests read them, but count as sent by a service. */
+const service = vi.hoisted(() => ({ isSet: true }));
+vi.mock('~/gateways/email/index.server', async (original) => ({
+  ...(await original<object>()),
+  isOutboxUsed: () => !service.isSet,
+}));
+
 const { createUser } = await import('../../factories/users.ts');
 const { ask, orphan, until } = await import('./world.ts');
 const media = await import('./media');
@@ -22,6 +29,7 @@ const { prisma, sql } = await import('~/lib/db/index.server');
 let user: { id: UserScope; email: string };
 beforeAll(() => media.startMediaWorker({ soleProcess: false }));
 beforeEach(async () => {
+  service.isSet = true;
   fakeImages.reset();
   user = await createUser({ emailVerified: true });
 });
@@ -102,6 +110,20 @@ describe('the email about the end of a job', () => {
       expect(row).toMatchObject({ mailWanted: true });
       await sql.query(`DELETE FROM media_jobs WHERE id = $1::uuid`, [row!.id]);
     }
+  });
+
+  test('is neither offered nor written without an email service', async () => {
+    const job = await askWithEmail();
+    service.isSet = false;
+    const [shown] = await media.readOpenJobs(user.id);
+    expect(shown).not.toHaveProperty('mail');
+    await expect(media.markJob(user.id, job.id, { mail: true })).rejects.toMatchObject({
+      code: 'conflict',
+      userMessage: expect.stringContaining('Email isn’t set up'),
+    });
+    fakeImages.release('now');
+    await until(user.id, job.id, 'succeeded');
+    expect(await queued(job.id)).toEqual([]);
   });
 
   test('gives the reason of a failure, and is not sent about a canceled job', async () => {

@@ -28,7 +28,7 @@ test.each(['', ' \0 ', '“”', 'x'.repeat(100_000), '\ud800'])(
   'a search for %j finds nothing',
   async (typed) => {
     const { id } = await createUser();
-    const { brands, contents, articles } = await findOthers(id, typed);
-    expect([brands, contents, articles]).toEqual([[], [], []]);
+    const { brands, contents, media, articles } = await findOthers(id, typed);
+    expect([brands, contents, media, articles]).toEqual([[], [], [], []]);
   },
 );

@@ -39,14 +39,14 @@ export function AdminFrame({ timeZone, without, children }: AdminFrameProps) {
       <nav
         ref={tabs}
         aria-label="Admin"
-        className="-mx-2 mb-8 flex gap-1 border-b pb-2 [scrollbar-width:none] max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-3 max-sm:pt-1.5 sm:flex-wrap"
+        className="-mx-2.5 mb-8 flex gap-0.5 border-b pb-2 [scrollbar-width:none] max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-3 max-sm:pt-1.5 sm:flex-wrap"
       >
         {pages.map(({ to, label }) => (
           <NavLink
             key={to}
             to={to}
             end={to === '/admin'}
-            className="flex min-h-9 shrink-0 items-center rounded-md px-3 text-sm whitespace-nowrap font-medium text-muted transition-colors hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:text-text touch:min-h-11"
+            className="flex min-h-9 shrink-0 items-center rounded-md px-2.5 text-sm whitespace-nowrap touch:px-3.5 font-medium text-muted transition-colors current-row hover:bg-hover hover:text-text touch:min-h-11"
           >
             {label}
           </NavLink>

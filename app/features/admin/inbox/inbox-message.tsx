@@ -14,6 +14,7 @@ import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
 import { useDraftFields } from '~/ui/forms/drafts';
 import { client, refusalText } from '~/http/client';
+import { BackLink } from '~/ui/page/back-link';
 
 import { AdminHeading, Moment } from '../components/admin-frame';
 import { adminTexts } from '../texts';
@@ -26,7 +27,7 @@ const FIELDS = ['text'] as const;
 
 export interface InboxMessagePanelProps {
   message: InboxMessage;
-  /** False without an email service: then answers reach no one. */
+  /** False without an email service: then new answers reach no one. */
   isSent: boolean;
 }
 
@@ -35,10 +36,8 @@ export function InboxMessagePanel({ message, isSent }: InboxMessagePanelProps) {
   const { kind, state, name, email, subject, createdAt, text, account, replies } = message;
   return (
     <>
-      <p className="mb-4 text-sm">
-        <Link to="/admin/inbox" className="underline underline-offset-4">
-          Back to the inbox
-        </Link>
+      <p className="mb-4">
+        <BackLink to="/admin/inbox">Back to the inbox</BackLink>
       </p>
       <AdminHeading title={subject === '' ? `${KIND_NAMES[kind]} from ${name}` : subject}>
         <p className="wrap-anywhere">
@@ -69,7 +68,7 @@ export function InboxMessagePanel({ message, isSent }: InboxMessagePanelProps) {
           <ol className="space-y-4">
             {replies.map((reply) => (
               <li key={reply.id}>
-                <Reply reply={reply} isSent={isSent} />
+                <Reply reply={reply} />
               </li>
             ))}
           </ol>
@@ -93,15 +92,17 @@ const REPLY_STATES: Record<ReplyView['state'], string> = {
   waiting: 'not sent yet',
   sent: 'sent',
   refused: 'refused: email can’t be sent to this address',
+  outbox: 'not sent: it’s in the outbox',
 };
 
-function Reply({ reply, isSent }: { reply: ReplyView; isSent: boolean }) {
-  const state = reply.state === 'sent' && !isSent ? 'in the outbox' : REPLY_STATES[reply.state];
+function Reply({ reply }: { reply: ReplyView }) {
   return (
     <>
       <p className="mb-1.5 text-sm text-muted wrap-anywhere">
         {reply.author ?? 'A deleted account'}, <Moment at={reply.createdAt} />:{' '}
-        <span className={reply.state === 'refused' ? 'font-medium text-danger' : ''}>{state}</span>
+        <span className={reply.state === 'refused' ? 'font-medium text-danger' : ''}>
+          {REPLY_STATES[reply.state]}
+        </span>
       </p>
       <Text>{reply.text}</Text>
     </>

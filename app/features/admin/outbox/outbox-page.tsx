@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 
 import type { OutboxPage, OutboxText } from '~/features/email';
+import { BackLink } from '~/ui/page/back-link';
 
 import { AdminHeading, Moment } from '../components/admin-frame';
 import { PageLinks } from '../components/list-controls';
@@ -53,10 +54,8 @@ export function OutboxList({ page, isLater }: OutboxListProps) {
 export function OutboxEmailPanel({ mail: email }: { mail: OutboxText }) {
   return (
     <>
-      <p className="mb-4 text-sm">
-        <Link to="/admin/outbox" className="underline underline-offset-4">
-          Back to the outbox
-        </Link>
+      <p className="mb-4">
+        <BackLink to="/admin/outbox">Back to the outbox</BackLink>
       </p>
       <AdminHeading title={email.subject}>
         <p className="wrap-anywhere">

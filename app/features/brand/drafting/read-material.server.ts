@@ -11,7 +11,7 @@ import type { UserScope } from '~/lib/scope';
 
 import { MAX_ABOUT } from './draft';
 import type { ReadMaterial } from './material';
-import { fileRefusalText, WEBSITE_REFUSALS } from './refusals';
+import { materialRefusalText, WEBSITE_REFUSALS } from './refusals';
 
 /**
  * Reads a website for a draft. Nothing is stored: the person sees the text first.
@@ -38,7 +38,7 @@ export async function readWebsiteMaterial(
 
 class FileRefused extends AppError {
   constructor(name: string, reason: FileRefusal) {
-    super('invalid', fileRefusalText(name, reason), { log: `a file was refused: ${reason}` });
+    super('invalid', materialRefusalText(name, reason), { log: `a file was refused: ${reason}` });
   }
 }
 

@@ -1,11 +1,6 @@
 import type { WebsiteErrorCode } from '~/gateways/website/index.server';
-import {
-  type FileRefusal,
-  MAX_FILE_BYTES,
-  MAX_FILE_CHARACTERS,
-  MAX_FILE_PAGES,
-} from '~/lib/files/readable-file';
-import { formatNumber } from '~/lib/format';
+import { fileRefusalText } from '~/lib/files/file-refusals';
+import type { FileRefusal } from '~/lib/files/readable-file';
 
 const UNREACHABLE =
   'We couldn’t reach this website. Check the address, or paste your text instead.';
@@ -31,24 +26,12 @@ export const WEBSITE_REFUSALS: Record<WebsiteErrorCode, string> = {
   aborted: 'We stopped reading.',
 };
 
-const FILE_REASONS: Record<FileRefusal, string> = {
-  size: `is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB. Choose a smaller file.`,
-  empty: 'is empty. Choose a different file.',
-  'broken-off': 'didn’t arrive in full. Try again.',
+const OWN_FILE_REASONS = {
   kind: 'isn’t a file we can read. Choose a PDF, Word (.docx), Markdown, or text file.',
-  'old-word': 'is in an old Office format. Save it as .docx or PDF, then choose that.',
-  encoding: 'isn’t readable as text. Save it as UTF-8, then choose it again.',
-  pages: `has more than ${MAX_FILE_PAGES} pages. Choose the pages that matter most.`,
-  characters: `has more than ${formatNumber(MAX_FILE_CHARACTERS)} characters. Choose a shorter file.`,
-  'no-text': 'has no text we can read. It may be a scan. Paste the text instead.',
-  locked: 'is protected by a password. Save it without one, then choose it again.',
-  damaged: 'can’t be opened. Save it again, then choose that.',
-  unpacked: 'is too large once it’s unpacked. Save it as a PDF, then choose that.',
-  pixels: 'is too large. Choose a smaller file.',
-  time: 'takes too long to read. Choose a shorter file.',
-  memory: 'is too complex to read. Choose a simpler file, or paste the text instead.',
+  'no-text': 'has no text we can read; it may be a scan. Paste the text instead.',
 };
 
-export function fileRefusalText(name: string, reason: FileRefusal): string {
-  return `“${name}” ${FILE_REASONS[reason]}`;
+/** The sentence for a refused file: which one, why, and what to do. */
+export function materialRefusalText(name: string, reason: FileRefusal): string {
+  return fileRefusalText(name, reason, OWN_FILE_REASONS);
 }

@@ -6,7 +6,7 @@ import { attachmentTexts } from './texts';
 
 test('a refusal names the file and says what to do', () => {
   expect(attachmentRefusalText('menu.pdf', 'pages')).toBe(
-    '“menu.pdf” has more than 200 pages. Attach only the ones that matter.',
+    '“menu.pdf” has more than 200 pages. Choose only the ones that matter.',
   );
   expect(attachmentTexts.tooMany).toContain(String(MAX_FILES));
 });

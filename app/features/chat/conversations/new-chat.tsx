@@ -47,7 +47,8 @@ export function useNewChat(): { pending: boolean; create: () => void } {
 export function NewChatButton() {
   const { pending, create } = useNewChat();
   return (
-    <Button onClick={create} pending={pending} className="flex-1">
+    // Send is the page's primary button.
+    <Button variant="secondary" onClick={create} pending={pending} className="flex-1">
       <Plus className="size-4" aria-hidden="true" />
       New Chat
     </Button>

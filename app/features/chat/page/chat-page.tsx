@@ -113,7 +113,7 @@ export function ChatPage({ conversation, choices, suggestions, demo, fileOffer }
         <Welcome>
           <Suggestions
             suggestions={suggestions}
-            onChoose={(starter) => composer.current?.usePrompt(starter)}
+            onChoose={(starter, from) => composer.current?.usePrompt(starter, from)}
           />
         </Welcome>
       ) : (

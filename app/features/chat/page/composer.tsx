@@ -56,8 +56,8 @@ export interface ComposerProps {
 }
 
 export interface ComposerHandle {
-  /** Inserts a prompt into the message, after asking for the values of its blanks. */
-  usePrompt(prompt: { name: string; text: string }): void;
+  /** Inserts a prompt into the message, after asking for the values of its blanks; `from` is where it was chosen. */
+  usePrompt(prompt: { name: string; text: string }, from?: DOMRect): void;
 }
 
 /** A text of this length certainly fills the field; measuring it at every keystroke would be slow. */

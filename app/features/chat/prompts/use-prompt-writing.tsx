@@ -22,8 +22,8 @@ export interface PromptWriting {
   /** Call it when the person types. */
   typed(before: string, after: string): void;
   openLibrary(): void;
-  /** Inserts a prompt into the message, after asking for the values of its blanks. */
-  use(prompt: { name: string; text: string }): void;
+  /** Inserts a prompt into the message, after asking for the values of its blanks; `from` is where it was chosen. */
+  use(prompt: { name: string; text: string }, from?: DOMRect): void;
   /** The list and dialogs that are open; the list needs a positioned parent. */
   parts: ReactNode;
 }
@@ -51,6 +51,8 @@ export function usePromptWriting({
   const [filling, setFilling] = useState<{ name: string; text: string } | null>(null);
   /** Gets the focus when a dialog closes: the field after a prompt was inserted; null for what had it before. */
   const returnTo = useRef<HTMLTextAreaElement | null>(null);
+  /** What the next insertion shows as moving into the field. */
+  const moving = useRef<{ name: string; from: DOMRect } | null>(null);
   const keys = useRef<PickerKeys>(() => false);
   /** Enter was pressed before the prompts had loaded: it chooses the first match and must not send the message. */
   const entered = useRef(false);
@@ -91,11 +93,21 @@ export function usePromptWriting({
     returnTo.current = area;
     area.focus();
     area.setSelectionRange(area.value.length, area.value.length);
+    const move = moving.current;
+    moving.current = null;
+    if (move === null) return;
+    import('~/ui/motion').then(
+      ({ showMove }) => showMove(move.from, area.getBoundingClientRect(), move.name),
+      () => {
+        // Only the motion is missing.
+      },
+    );
   }, [inserted, field]);
 
   const use = useCallback(
-    (prompt: { name: string; text: string }) => {
+    (prompt: { name: string; text: string }, from?: DOMRect) => {
       returnTo.current = null;
+      moving.current = from ? { name: prompt.name, from } : null;
       if (blanksOf(prompt.text).length === 0) insert(prompt.text);
       else setFilling(prompt);
     },

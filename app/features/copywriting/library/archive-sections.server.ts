@@ -40,6 +40,8 @@ const contents = archivedTable('savedContent', {
     title: z.string(),
     content: z.string(),
     format: z.string().nullable(),
+    // Archives of earlier versions don't say.
+    demo: z.boolean().default(false),
     version: changeCount,
     createdAt: moment,
     updatedAt: moment,

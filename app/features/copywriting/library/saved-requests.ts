@@ -53,7 +53,12 @@ async function requestPage(
 }
 
 export function requestSaving(
-  body: ContentPlace & { title: string; content: string; format?: FormatId | null },
+  body: ContentPlace & {
+    title: string;
+    content: string;
+    format?: FormatId | null;
+    generationId?: string;
+  },
 ): Promise<ContentItem> {
   return changed(api.post('/api/saved-content', { body }));
 }

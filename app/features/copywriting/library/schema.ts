@@ -16,7 +16,13 @@ const version = z.number().int().min(1).max(2_147_483_647);
 
 const format = z.enum(FORMAT_IDS).nullable();
 
-export const newContent = z.object({ ...place, ...text, format: format.optional() });
+export const newContent = z.object({
+  ...place,
+  ...text,
+  format: format.optional(),
+  /** The text of the AI that is saved, such as an answer. */
+  generationId: z.uuid().optional(),
+});
 export const contentEdit = z.object({
   ...text,
   /** The version that was edited. */

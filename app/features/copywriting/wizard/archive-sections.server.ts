@@ -89,14 +89,16 @@ const variantRows = archivedTable('piece', {
       state: z.string().nullable(),
       model: z.string().nullable(),
       usedTokens: z.number().nullable(),
+      // Archives of earlier versions don't say.
+      demo: z.boolean().default(false),
     },
     async of(userId, ids) {
       const runs = await prisma.generation.findMany({
         where: { userId, id: { in: ids } },
-        select: { id: true, state: true, model: true, usedTokens: true },
+        select: { id: true, state: true, model: true, usedTokens: true, demo: true },
       });
       const runOf = new Map(runs.map(({ id, ...run }) => [id, run]));
-      return (id) => runOf.get(id) ?? { state: null, model: null, usedTokens: null };
+      return (id) => runOf.get(id) ?? { state: null, model: null, usedTokens: null, demo: false };
     },
   },
   there: { brief: { deletedAt: null } },
@@ -108,7 +110,7 @@ const variantRows = archivedTable('piece', {
   },
   restore: {
     check: checkedVariant,
-    async within({ tx, sql }, stored, { state, model }, { userId }) {
+    async within({ tx, sql }, stored, { state, model, demo }, { userId }) {
       const { id, briefId, format, position, createdAt } = stored;
       const brief = await lockBrief(sql, userId, briefId);
       if (!brief) return null;
@@ -126,6 +128,7 @@ const variantRows = archivedTable('piece', {
         kind: VARIANT_KIND,
         state,
         model: model ?? '',
+        demo,
         createdAt,
       });
       return {

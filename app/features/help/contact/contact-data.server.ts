@@ -78,20 +78,20 @@ interface ChangedContact {
 }
 
 /**
- * Returns the previous state and the sender; null if there is no such message. SQL: locks the row until the transaction
- * ends.
+ * Returns the previous state and the sender; null if there is no such message. Without a `state` it stays as it is.
+ * SQL: locks the row until the transaction ends.
  */
 export async function changeContactState(
   tx: PrismaTx,
   sql: Sql,
   id: string,
-  state: ContactState,
+  state: ContactState | undefined,
 ): Promise<ChangedContact | null> {
   const [row] = await sql.query<ChangedContact>(
     `SELECT state AS before, user_id FROM contact_messages WHERE id = $1::uuid FOR UPDATE`,
     [id],
   );
-  if (row && row.before !== state) {
+  if (row && state !== undefined && row.before !== state) {
     await tx.contactMessage.update({ where: { id }, data: { state }, select: { id: true } });
   }
   return row ?? null;

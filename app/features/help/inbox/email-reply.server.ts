@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { deliver, EmailError } from '~/features/email/index.server';
+import { deliverWithResult, EmailError } from '~/features/email/index.server';
 import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import type { Sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
@@ -36,12 +36,13 @@ async function emailReply(id: string): Promise<void> {
     reply: found.body,
     isRead: replyTo !== undefined,
   });
+  let result: 'sent' | 'outbox';
   try {
-    await deliver(email, content, { kind: 'notice', replyTo });
+    result = await deliverWithResult(email, content, { kind: 'notice', replyTo });
   } catch (err) {
     if (!(err instanceof EmailError) || err.retryable) throw err;
     log.warn({ err, reply: id }, 'a reply to a contact message was refused for good');
     return markReply(id, 'refused', new Date());
   }
-  await markReply(id, 'mailed', new Date());
+  await markReply(id, result, new Date());
 }

@@ -1,4 +1,5 @@
 import { recordAct } from '~/features/accounts/index.server';
+import { isOutboxUsed } from '~/features/email/index.server';
 import { prismaTransaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
@@ -79,8 +80,9 @@ export async function openMessage(id: string | undefined): Promise<InboxMessage>
   };
 }
 
-function replyState({ mailedAt, refusedAt }: ShownReply): ReplyState {
+function replyState({ mailedAt, refusedAt, outboxAt }: ShownReply): ReplyState {
   if (mailedAt) return 'sent';
+  if (outboxAt) return 'outbox';
   return refusedAt ? 'refused' : 'waiting';
 }
 
@@ -113,7 +115,8 @@ export async function changeState(
 }
 
 /**
- * Stores the reply, queues its email, and marks the message as answered. A repeated request with the same id does nothing.
+ * Stores the reply, queues its email, and marks the message as answered, unless no email service is set and no one gets
+ * the reply. A repeated request with the same id does nothing.
  * @throws AppError `not-found`, `invalid`
  */
 export async function replyToMessage(
@@ -126,7 +129,8 @@ export async function replyToMessage(
   const problem = replyProblem(text);
   if (problem !== undefined) throw new AppError('invalid', problem, { fields: { text: problem } });
   await prismaTransaction(async (tx, sql) => {
-    const changed = await changeContactState(tx, sql, contactId, 'answered');
+    const answered = isOutboxUsed() ? undefined : 'answered';
+    const changed = await changeContactState(tx, sql, contactId, answered);
     if (!changed) throw new AppError('not-found', REFUSALS.messageGone);
     const reply = { id, contactId, authorId: admin.id, body: cleanReply(text), createdAt: now };
     if (!(await insertReply(tx, reply))) return;
@@ -138,7 +142,7 @@ export async function replyToMessage(
       action: 'reply-to-message',
       targetId: changed.userId,
       before: { state: changed.before },
-      after: { state: 'answered', message: contactId },
+      after: { state: answered ?? changed.before, message: contactId },
     });
   });
 }

@@ -40,8 +40,11 @@ export interface InboxPage {
   cursor: string | null;
 }
 
-/** `waiting` until the email service accepts it; `refused` when it rejects the address. */
-export type ReplyState = 'waiting' | 'sent' | 'refused';
+/**
+ * `waiting` until the email service accepts it; `refused` when it rejects the address; `outbox` if there was no service,
+ * so that it reached no one.
+ */
+export type ReplyState = 'waiting' | 'sent' | 'refused' | 'outbox';
 
 export interface ReplyView {
   id: string;

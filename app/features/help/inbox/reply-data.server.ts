@@ -17,6 +17,7 @@ const SHOWN = {
   createdAt: true,
   mailedAt: true,
   refusedAt: true,
+  outboxAt: true,
   author: { select: { email: true } },
 } satisfies Prisma.ContactReplySelect;
 
@@ -31,10 +32,10 @@ export function listReplies(contactId: string): Promise<ShownReply[]> {
   });
 }
 
-/** A reply that was neither sent nor refused, with the message that it answers. */
+/** A reply whose email has no result yet, with the message that it answers. */
 export function findUnsentReply(id: string) {
   return prisma.contactReply.findFirst({
-    where: { id, mailedAt: null, refusedAt: null },
+    where: { id, mailedAt: null, refusedAt: null, outboxAt: null },
     select: {
       body: true,
       contact: { select: { email: true, firstName: true, subject: true, body: true } },
@@ -42,14 +43,13 @@ export function findUnsentReply(id: string) {
   });
 }
 
+const RESULTS = { sent: 'mailedAt', refused: 'refusedAt', outbox: 'outboxAt' } as const;
+
 /** Records the result of sending its email. */
 export async function markReply(
   id: string,
-  result: 'mailed' | 'refused',
+  result: keyof typeof RESULTS,
   now: Date,
 ): Promise<void> {
-  await prisma.contactReply.updateMany({
-    where: { id },
-    data: result === 'mailed' ? { mailedAt: now } : { refusedAt: now },
-  });
+  await prisma.contactReply.updateMany({ where: { id }, data: { [RESULTS[result]]: now } });
 }

@@ -28,6 +28,15 @@ export async function readGallery(userId: UserScope, query: GalleryQuery): Promi
   };
 }
 
+/** The newest items that a text is found in: in the prompt, or in the name of the LoRA. */
+export async function findMedia(
+  userId: UserScope,
+  text: string,
+  limit: number,
+): Promise<ItemView[]> {
+  return (await table.searchItems(sql, userId, text, limit)).map(itemView);
+}
+
 /** An item as the lightbox shows it. @throws AppError `not-found` */
 export async function readItem(userId: UserScope, id: string | undefined): Promise<ItemDetails> {
   const row = isId(id) ? await table.findItem(userId, id) : null;

@@ -10,6 +10,7 @@ import {
   mergePage,
   withDates,
   withFavorite,
+  withItem,
   withMade,
 } from './gallery-list';
 import type { ItemPage, ItemView } from '../media';
@@ -38,6 +39,14 @@ function itemAt(second: number, more: Partial<ItemView> = {}): ItemView {
 /** The seconds of the items in a list. */
 const seconds = ({ items }: ItemPage) => items.map(({ id }) => Number(id.slice(3)));
 const listOf = (...of: number[]) => of.map((second) => itemAt(second));
+
+test('an item beyond the loaded part is at the end of the list, and once in it with its page', () => {
+  const list = withItem({ items: listOf(9, 8), cursor: 'c' }, itemAt(2));
+  expect(seconds(list)).toEqual([9, 8, 2]);
+  const next = { items: listOf(7, 2, 1), cursor: null };
+  expect(seconds(mergePage(list, next))).toEqual([9, 8, 7, 2, 1]);
+  expect(seconds(withItem(list, itemAt(8)))).toEqual([9, 8, 2]);
+});
 
 describe('a change', () => {
   test('of an item in the list replaces it', () => {

@@ -90,6 +90,11 @@ export function mergeChange(
   return { ...list, items: [...others, item].sort(inOrder) };
 }
 
+/** The list with an item that may be far beyond its loaded part; what is between them comes with the next pages. */
+export function withItem(list: ItemPage, item: ItemView): ItemPage {
+  return { ...list, items: joined(list.items, [item]) };
+}
+
 function joined(first: readonly ItemView[], second: readonly ItemView[]): ItemView[] {
   const all = new Map([...first, ...second].map((item) => [item.id, item]));
   return [...all.values()].sort(inOrder);

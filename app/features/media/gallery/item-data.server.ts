@@ -157,6 +157,35 @@ export function listItems(sql: Sql, userId: UserScope, query: ItemQuery): Promis
   );
 }
 
+/**
+ * Items whose prompt contains a text, or that were made with a LoRA whose name does, newest first. SQL: each of the two
+ * searches is by an index, and reads no more than the limit.
+ */
+export function searchItems(
+  sql: Sql,
+  userId: UserScope,
+  text: string,
+  limit: number,
+): Promise<ItemRow[]> {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql.query<ItemRow>(
+    `SELECT ${LISTED} FROM media_items WHERE user_id = $1::uuid AND id IN (
+       (SELECT i.id FROM media_items i
+         WHERE i.user_id = $1::uuid AND i.origin = 'made' AND i.deleted_at IS NULL
+           AND lower(i.prompt) LIKE lower($2)
+         ORDER BY i.created_at DESC, i.id DESC LIMIT $3::int)
+       UNION ALL
+       (SELECT of_lora.id FROM loras l CROSS JOIN LATERAL (
+          SELECT i.id FROM media_items i
+           WHERE i.user_id = $1::uuid AND i.lora_id = l.id AND i.origin = 'made' AND i.deleted_at IS NULL
+           ORDER BY i.created_at DESC, i.id DESC LIMIT $3::int
+        ) of_lora WHERE l.user_id = $1::uuid AND lower(l.name) LIKE lower($2))
+     )
+      ORDER BY created_at DESC, id DESC LIMIT $3::int`,
+    [userId, pattern, limit],
+  );
+}
+
 /** Null when the item is deleted, an upload, or not this user's. */
 export async function setFavorite(
   tx: PrismaTx,

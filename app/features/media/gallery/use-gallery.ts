@@ -5,7 +5,14 @@ import { onMissed } from '~/engine/events';
 import { toastSuccess } from '~/ui/feedback/toast';
 import { refusalText } from '~/http/client';
 
-import { hasFilter, mergeChange, mergeFirst, mergePage, type GalleryFilter } from './gallery-list';
+import {
+  hasFilter,
+  mergeChange,
+  mergeFirst,
+  mergePage,
+  type GalleryFilter,
+  withItem,
+} from './gallery-list';
 import { deletedText } from '../media-text';
 import type { ItemPage, ItemView } from '../media';
 import { onItemChange } from '../media-events';
@@ -28,6 +35,8 @@ export interface Gallery {
   failed: boolean;
   /** Loads the next page, or after a failure the same one again. */
   loadMore(): void;
+  /** Has an item in the list, even before its page is loaded. */
+  include(item: ItemView): void;
   /** Looks for new items, and reports no failure. */
   refresh(): void;
   favorite(item: ItemView, favorite: boolean): Promise<void>;
@@ -104,6 +113,7 @@ export function useGallery(first: ItemPage, base = ALL): Gallery {
     list,
     failed,
     refresh,
+    include: useCallback((item) => setList((old) => old && withItem(old, item)), []),
     setFilter: useCallback(
       (chosen) => {
         const next = { ...chosen, ...base };

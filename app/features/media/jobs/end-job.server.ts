@@ -1,4 +1,5 @@
 import { settle } from '~/features/billing/index.server';
+import { isOutboxUsed } from '~/features/email/index.server';
 import { publish } from '~/engine/events/index.server';
 import { enqueue } from '~/engine/queue/index.server';
 import { afterCommit } from '~/lib/db/index.server';
@@ -57,7 +58,7 @@ export async function applyEvent(
     reason: isPartial && reason !== null ? partlyMade(made, wanted, reason) : reason,
     usedTokens: tokens,
   });
-  if (job.mailWanted && state !== 'cancelled') {
+  if (job.mailWanted && state !== 'cancelled' && !isOutboxUsed()) {
     const { userId, id } = job;
     await enqueue(jobEmail, { userId, jobId: id }, sql, { afterSeconds: EMAIL_AFTER_SECONDS });
   }

@@ -4,6 +4,7 @@ import { isId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { publish, publishToProcesses } from '~/engine/events/index.server';
 import { findContact } from '~/features/accounts/index.server';
+import { isOutboxUsed } from '~/features/email/index.server';
 import type { UserScope } from '~/lib/scope';
 
 import { isOver, type JobView } from '../media';
@@ -74,6 +75,7 @@ export async function markJob(
 }
 
 async function requestEmail(userId: UserScope, id: string, wanted: boolean): Promise<void> {
+  if (wanted && isOutboxUsed()) throw new AppError('conflict', mediaTexts.noEmail);
   if (wanted && !(await findContact({ userId }))?.emailVerified) {
     throw new AppError('conflict', mediaTexts.emailUnverified);
   }

@@ -1,4 +1,5 @@
 import { type LiveEvent, sequenceOf } from '~/engine/events/index.server';
+import { isOutboxUsed } from '~/features/email/index.server';
 import { sql, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
@@ -14,11 +15,12 @@ import type { JobsStart } from '../notices/job-end';
 
 async function viewJobs(sql: Sql, rows: readonly JobRow[]): Promise<JobView[]> {
   const views: JobView[] = [];
+  const canEmail = !isOutboxUsed();
   for (const kind of new Set(rows.map((row) => row.kind))) {
     const ofKind = rows.filter((row) => row.kind === kind);
     const wanted = new Set(ofKind.filter(({ mailWanted }) => mailWanted).map(({ id }) => id));
     for (const view of await mediaKind(kind).view(sql, ofKind)) {
-      views.push({ ...view, mail: wanted.has(view.id) });
+      views.push({ ...view, ...(canEmail && { mail: wanted.has(view.id) }) });
     }
   }
   return views;

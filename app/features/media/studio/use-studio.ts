@@ -8,6 +8,7 @@ import { type Jobs, useJobs } from '../jobs/use-jobs';
 import type { JobView } from '../media';
 import { IMAGES, type MediaNoun, VIDEOS } from '../media-text';
 import type { StudioData } from './studio';
+import { useItemRequest } from './use-address-request';
 
 const loadLightbox = () => import('../gallery/components/lightbox');
 
@@ -53,6 +54,11 @@ export function useStudio(data: StudioData, kind: 'image' | 'video'): StudioStat
   const jobs = useJobs(data.jobs, gallery.refresh, isVideo ? 'video' : undefined);
   const close = useCallback(() => setOpen(null), []);
   const lightbox = useLoadOnUse(loadLightbox, open !== null, close);
+  useItemRequest((item) => {
+    gallery.include(item);
+    setPart('gallery');
+    setOpen(item.id);
+  });
 
   // A new object requests the focus again. Only what is shown can have it, so it moves after the part did.
   const [moved, setMoved] = useState<{ to: StudioPart } | null>(null);

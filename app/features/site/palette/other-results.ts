@@ -2,6 +2,7 @@
 export interface OtherResults {
   brands: FoundPage[];
   contents: FoundPage[];
+  media: FoundPage[];
   articles: FoundPage[];
 }
 
@@ -9,9 +10,16 @@ export interface FoundPage {
   id: string;
   title: string;
   path: string;
+  /** The address of a thumbnail. */
+  image?: string;
 }
 
 /** The most characters of a search that are read. */
 export const MAX_QUERY = 200;
 
-export const NO_RESULTS: OtherResults = { brands: [], contents: [], articles: [] };
+export const NO_RESULTS: OtherResults = {
+  brands: [],
+  contents: [],
+  media: [],
+  articles: [],
+};

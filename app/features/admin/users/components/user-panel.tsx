@@ -39,7 +39,7 @@ export function UserPanel({ user, isSelf }: { user: UserDetails; isSelf: boolean
               <Link
                 key="mail"
                 to={`/admin/undelivered?${new URLSearchParams({ filter: 'all', email: user.email })}`}
-                className="underline underline-offset-4"
+                className="inline-flex items-center underline underline-offset-4 touch:min-h-11"
               >
                 {user.unreached ? 'failing' : 'no problems known'}
               </Link>,

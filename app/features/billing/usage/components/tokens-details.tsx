@@ -99,7 +99,7 @@ function DayTable({ days }: { days: UsageDay[] }) {
   const used = days.filter((day) => dayTotal(day) > 0).reverse();
   return (
     <details className="mt-5">
-      <summary className="inline-flex cursor-pointer items-center rounded-sm text-sm font-medium text-muted hover:text-text touch:min-h-11">
+      <summary className="disclosure w-fit rounded-sm text-sm font-medium text-muted hover:text-text">
         View as a table
       </summary>
       <div

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { onEvent } from '~/engine/events';
 import { formatNumber, formatBytes, formatDay } from '~/lib/format';
 import { useLoadOnUse } from '~/ui/load-on-use';
-import { Spinner } from '~/ui/feedback/progress';
+import { SkeletonList } from '~/ui/feedback/skeleton';
 import { useReload } from '~/ui/use-reload';
 
 import { BuyButton, PackList } from '../../plans/components/pack-list';
@@ -86,15 +86,15 @@ export function TokensTab({ data }: { data: TokensTabData }) {
 
       <Storage {...data.storage} />
       {details === undefined ? (
-        <div className="grid h-72 place-items-center">
-          {isWanted ? (
-            <Spinner />
-          ) : (
+        isWanted ? (
+          <SkeletonList label="Loading usage…" count={1} shape="h-72" />
+        ) : (
+          <div className="grid h-72 place-items-center">
             <button type="button" onClick={() => setIsWanted(true)} className={LINK}>
               Show usage
             </button>
-          )}
-        </div>
+          </div>
+        )
       ) : (
         <details.TokensDetails data={data} />
       )}

@@ -93,9 +93,7 @@ export function DraftField({
       )}
       {current.trim() !== '' && status !== 'saved' && (
         <details className="px-3 text-sm text-muted">
-          <summary className="cursor-pointer rounded-sm hover:text-text touch:min-h-11 touch:content-center">
-            In your profile now
-          </summary>
+          <summary className="disclosure rounded-sm hover:text-text">In your profile now</summary>
           <p className="mt-1 max-h-60 overflow-y-auto border-l-2 pl-3 wrap-anywhere whitespace-pre-wrap">
             {current}
           </p>

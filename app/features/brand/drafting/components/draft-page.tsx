@@ -1,11 +1,10 @@
-import { Link } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 
 import { isRunning } from '~/engine/generation';
 import { showFailure } from '~/features/accounts';
 import { type Refused, refusedBy, RefusedNote } from '~/features/billing';
 import { DemoNote } from '~/ui/feedback/demo';
-import { ArrowLeft } from '~/ui/display/shared-icons';
+import { BackLink } from '~/ui/page/back-link';
 
 import type { OpenProfile } from '../../profiles/profile';
 import { profilesTexts } from '../../texts';
@@ -65,13 +64,7 @@ export function DraftPage({ profile, draft: loaded, cost, demo }: DraftPageProps
 
   return (
     <div className="mx-auto w-full max-w-5xl px-5 py-8 sm:px-8 sm:py-12">
-      <Link
-        to={`/profiles/${profile.id}`}
-        className="inline-flex max-w-full items-center gap-1.5 rounded-sm text-sm text-muted hover:text-text touch:min-h-11"
-      >
-        <ArrowLeft className="size-4 shrink-0" aria-hidden="true" />
-        <span className="truncate">{profile.name}</span>
-      </Link>
+      <BackLink to={`/profiles/${profile.id}`}>{profile.name}</BackLink>
       <h1
         ref={heading}
         tabIndex={-1}

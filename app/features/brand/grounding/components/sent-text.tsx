@@ -4,7 +4,7 @@ import { showFailure } from '~/features/accounts';
 import { client } from '~/http/client';
 import { formatNumber } from '~/lib/format';
 import { Button } from '~/ui/button';
-import { Spinner } from '~/ui/feedback/progress';
+import { SkeletonList } from '~/ui/feedback/skeleton';
 
 import type { ProfilesApi } from '../../profiles/routes/profiles';
 import { profilesTexts } from '../../texts';
@@ -42,7 +42,7 @@ export function SentText({ profileId, saved }: { profileId: string; saved: strin
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className="rounded-lg border bg-sunken"
     >
-      <summary className="rounded-lg px-4 py-3 text-sm font-medium hover:bg-hover">
+      <summary className="disclosure rounded-lg px-4 py-3 text-sm font-medium hover:bg-hover">
         See what the AI receives
       </summary>
       <div className="border-t px-4 py-4 text-sm">
@@ -51,7 +51,9 @@ export function SentText({ profileId, saved }: { profileId: string; saved: strin
           {formatNumber(MAX_GROUNDING)} characters, we shorten the longest texts.
         </p>
         <div className="mt-3">
-          {sent === 'loading' && <Spinner />}
+          {sent === 'loading' && (
+            <SkeletonList label="Loading…" count={4} shape="h-4" className="space-y-2.5" />
+          )}
           {sent === 'failed' && (
             <Button variant="secondary" size="sm" onClick={load}>
               Try again

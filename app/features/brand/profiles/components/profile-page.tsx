@@ -2,8 +2,8 @@ import { Link, useLocation, useNavigate } from '@remix-run/react';
 import { Sparkles } from 'lucide-react';
 
 import { Button, buttonClass } from '~/ui/button';
-import { ArrowLeft } from '~/ui/display/shared-icons';
 import { useReload } from '~/ui/use-reload';
+import { BackLink } from '~/ui/page/back-link';
 
 import { COMPONENT_KINDS } from '../../components/component';
 import { ComponentForm } from '../../components/components/component-form';
@@ -31,13 +31,7 @@ export function ProfilePage({ profile, list }: { profile: OpenProfile; list: Pro
 
   return (
     <div className="mx-auto w-full max-w-4xl px-5 py-8 sm:px-8 sm:py-12">
-      <Link
-        to="/profiles"
-        className="inline-flex items-center gap-1.5 rounded-sm text-sm text-muted hover:text-text touch:min-h-11"
-      >
-        <ArrowLeft className="size-4" aria-hidden="true" />
-        Brand profiles
-      </Link>
+      <BackLink to="/profiles">Brand profiles</BackLink>
       <div className="mt-3 flex items-start justify-between gap-3">
         <h1 className="min-w-0 font-display text-3xl leading-tight font-semibold tracking-tight wrap-anywhere">
           {profile.name}

@@ -6,7 +6,7 @@ import { formatNumber } from '~/lib/format';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/overlays/dialog';
 import { ChevronRight } from '~/ui/display/shared-icons';
-import { Spinner } from '~/ui/feedback/progress';
+import { SkeletonList } from '~/ui/feedback/skeleton';
 
 import { MAX_SYSTEM_PROMPT } from '../../conversations/settings/conversation-settings';
 import type { Settings } from '../../conversations/settings/use-settings';
@@ -140,11 +140,7 @@ function Preview({ settings: { shown } }: { settings: Settings }) {
     );
   }
   if (preview === undefined) {
-    return (
-      <div className="grid h-24 place-items-center">
-        <Spinner />
-      </div>
-    );
+    return <SkeletonList label="Loading…" count={4} shape="h-4" className="space-y-2.5 py-1" />;
   }
   return (
     <div>

@@ -156,7 +156,7 @@ export const Answer = memo(function Answer({
       {!running && (
         <MessageActions id={id} view={view} busy={busy} onShowVersion={onShowVersion}>
           {!empty && <CopyMessage id={id} />}
-          {!empty && <SaveAsContent text={() => requestMessageText(id)} />}
+          {!empty && <SaveAsContent id={id} text={() => requestMessageText(id)} />}
           {!empty && <TurnIntoMenu id={id} />}
           {!empty && onRegenerate && (
             <ActionButton label="Regenerate" onClick={busy ? undefined : () => onRegenerate(id)}>

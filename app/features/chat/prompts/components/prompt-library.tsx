@@ -6,7 +6,7 @@ import { Button } from '~/ui/button';
 import { Menu } from '~/ui/overlays/menu';
 import type { MenuEntry } from '~/ui/overlays/menu-window';
 import { Ellipsis, Plus } from '~/ui/display/shared-icons';
-import { Spinner } from '~/ui/feedback/progress';
+import { SkeletonList } from '~/ui/feedback/skeleton';
 import { toastSuccess } from '~/ui/feedback/toast';
 import { client, refusalText } from '~/http/client';
 import { duplicateName } from '~/lib/text/duplicate-name';
@@ -195,9 +195,7 @@ export function LibraryList({ onChoose, onEdit }: LibraryListProps) {
             </Button>
           </div>
         ) : (
-          <div className="grid h-40 place-items-center">
-            <Spinner />
-          </div>
+          <SkeletonList label="Loading prompts…" count={4} shape="h-13" />
         )
       ) : (
         <div className="-mx-2 max-h-[min(26rem,50dvh)] space-y-2 overflow-y-auto px-2">

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MutableRefObject, useEffect, useState } from '
 
 import { showFailure } from '~/features/accounts';
 import { client, refusalText } from '~/http/client';
-import { Spinner } from '~/ui/feedback/progress';
+import { SkeletonList } from '~/ui/feedback/skeleton';
 
 import { entriesOf, type Entry, matchPrompts } from '../entries';
 import type { PromptsApi } from '../routes/prompts';
@@ -112,7 +112,7 @@ export function SlashList({ id, search, keysRef, enteredRef, onActive, onChoose 
             // The field keeps the focus.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => void choose(entry)}
-            className="cursor-pointer rounded-md px-3 py-2 text-sm hover:bg-hover aria-selected:bg-accent-soft touch:min-h-11"
+            className="cursor-pointer rounded-md px-3 py-2 text-sm current-row hover:bg-hover touch:min-h-11"
           >
             <span className="block truncate font-medium">{entry.name}</span>
             <span className="block truncate text-xs text-muted">{entry.preview}</span>
@@ -120,9 +120,7 @@ export function SlashList({ id, search, keysRef, enteredRef, onActive, onChoose 
         ))}
       </div>
       {list === null && (
-        <div className="grid h-16 place-items-center">
-          <Spinner />
-        </div>
+        <SkeletonList label="Loading prompts…" count={3} shape="h-12" className="space-y-1" />
       )}
       <p
         role="status"

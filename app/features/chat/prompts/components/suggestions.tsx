@@ -9,7 +9,8 @@ import { readableTemplate } from '../template';
 
 interface SuggestionsProps {
   suggestions: Starter[];
-  onChoose(prompt: Starter): void;
+  /** `from` is the place of the chosen one. */
+  onChoose(prompt: Starter, from: DOMRect): void;
 }
 
 /** The starters on an empty page; each can be hidden permanently. */
@@ -40,11 +41,11 @@ export function Suggestions({ suggestions, onChoose }: SuggestionsProps) {
           <button
             type="button"
             aria-label={starter.name}
-            onClick={() => onChoose(starter)}
+            onClick={(event) => onChoose(starter, event.currentTarget.getBoundingClientRect())}
             className="block h-full w-full rounded-lg border bg-raised py-2.5 pr-10 pl-3.5 text-left transition-colors hover:border-border-strong hover:bg-hover"
           >
             <span className="block truncate text-sm font-medium">{starter.name}</span>
-            <span className="mt-0.5 block truncate text-xs text-muted">
+            <span className="mt-0.5 line-clamp-1 text-xs text-muted sm:line-clamp-2">
               {readableTemplate(starter.text)}
             </span>
           </button>

@@ -25,7 +25,7 @@ export function ShareList({ page }: { page: SharePage }) {
     return (
       <div className="flex flex-col items-center rounded-xl border border-dashed px-6 py-14 text-center">
         <Link2 className="size-6 text-muted" aria-hidden="true" />
-        <h2 className="mt-3 font-medium">No shared links yet</h2>
+        <h2 className="mt-3 font-display text-xl font-semibold">No shared links yet</h2>
         <p className="mt-1 max-w-sm text-sm text-muted text-balance">
           Share a conversation, and its link shows up here.
         </p>
@@ -86,7 +86,7 @@ function Row({ item, onEnded }: { item: ShareItem; onEnded: () => void }) {
       <div className="min-w-48 flex-1">
         <Link
           to={`/ai-lab/chat/${item.conversationId}`}
-          className="block truncate rounded-sm font-medium hover:underline"
+          className="block truncate rounded-sm font-medium hover:underline touch:-my-2.5 touch:py-2.5"
         >
           {item.title}
         </Link>
@@ -100,7 +100,7 @@ function Row({ item, onEnded }: { item: ShareItem; onEnded: () => void }) {
           )}
         </p>
       </div>
-      <div className="flex items-center gap-1">
+      <div className="flex items-center gap-1 max-sm:-ml-3">
         <a
           href={item.url}
           target="_blank"

@@ -8,7 +8,7 @@ import { DAY_MS } from '~/lib/time';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/display/copy-button';
 import { Dialog } from '~/ui/overlays/dialog';
-import { Spinner } from '~/ui/feedback/progress';
+import { SkeletonList } from '~/ui/feedback/skeleton';
 import { toastSuccess } from '~/ui/feedback/toast';
 
 import type { SharesApi } from '../routes/shares';
@@ -82,11 +82,7 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
   }
 
   if (share === undefined) {
-    return (
-      <div className="grid h-24 place-items-center">
-        <Spinner />
-      </div>
-    );
+    return <SkeletonList label="Loading…" count={2} shape="h-11" className="space-y-3" />;
   }
   if (share === null) {
     return (

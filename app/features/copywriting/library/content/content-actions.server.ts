@@ -1,4 +1,5 @@
 import { publish } from '~/engine/events/index.server';
+import { isDemoText } from '~/engine/generation/index.server';
 import { prismaTransaction, type PrismaTx, type Sql, transaction } from '~/lib/db/index.server';
 import { duplicateName } from '~/lib/text/duplicate-name';
 import { AppError } from '~/lib/errors';
@@ -36,16 +37,22 @@ export type NewContent = ContentPlace & {
   title: string;
   content: string;
   format?: FormatId | null;
+  /** The built-in demo wrote it. */
+  demo?: boolean;
 };
 
 /**
- * Saves a new text in a category or one of its folders.
+ * Saves a new text in a category or one of its folders. `generationId` says which text of the AI it is.
  * @throws AppError `invalid` without a title or text, `not-found` for a folder that isn't this user's or is in
  * another category
  */
-export async function saveContent(userId: UserScope, input: NewContent): Promise<ContentItem> {
+export async function saveContent(
+  userId: UserScope,
+  { generationId, ...input }: Omit<NewContent, 'demo'> & { generationId?: string },
+): Promise<ContentItem> {
   return prismaTransaction(async (tx, sql) => {
-    const item = await saveContentWithin(tx, sql, userId, input);
+    const demo = generationId !== undefined && (await isDemoText(tx, userId, generationId));
+    const item = await saveContentWithin(tx, sql, userId, { ...input, demo });
     await publish(sql, userId, { topic: 'saved-content', data: { type: 'changed', item } });
     return item;
   });
@@ -58,11 +65,11 @@ export async function saveContentWithin(
   userId: UserScope,
   input: NewContent,
 ): Promise<ContentItem> {
-  const { category, folderId, format = null } = input;
+  const { category, folderId, format = null, demo = false } = input;
   const text = checkedText(input);
   if (text.content.trim() === '') throw new AppError('invalid', libraryTexts.contentMissing);
   await requirePlace(sql, userId, { category, folderId });
-  return insertContent(tx, userId, { id: newId(), category, folderId, format, ...text });
+  return insertContent(tx, userId, { id: newId(), category, folderId, format, demo, ...text });
 }
 
 /** A title and text as they are stored. @throws AppError `invalid` when the title is missing or the text too long */
@@ -143,10 +150,10 @@ export async function duplicateContent(
   return prismaTransaction(async (tx, sql) => {
     const found = isId(id) ? await readContent(userId, id, tx) : null;
     if (!found) throw new AppError('not-found', libraryTexts.gone);
-    const { category, folderId, format, content } = found;
+    const { category, folderId, format, demo, content } = found;
     await requirePlace(sql, userId, { category, folderId });
     const title = duplicateName(found.title, MAX_TITLE);
-    const duplicate = { id: newId(), category, folderId, format, title, content };
+    const duplicate = { id: newId(), category, folderId, format, demo, title, content };
     const item = await insertContent(tx, userId, duplicate);
     await publish(sql, userId, { topic: 'saved-content', data: { type: 'changed', item } });
     return item;

@@ -15,6 +15,7 @@ const ITEM = {
   folderId: true,
   title: true,
   format: true,
+  demo: true,
   createdAt: true,
   updatedAt: true,
   version: true,
@@ -23,7 +24,7 @@ const ITEM = {
 type ItemRow = Prisma.SavedContentGetPayload<{ select: typeof ITEM }>;
 
 /** The same columns for SQL, of `saved_contents c`. */
-const ITEM_COLUMNS = `c.id, c.category, c.folder_id, c.title, c.format,
+const ITEM_COLUMNS = `c.id, c.category, c.folder_id, c.title, c.format, c.demo,
   c.created_at, c.updated_at, c.version`;
 
 /** A content as lists show it, or one with its text. */
@@ -134,7 +135,7 @@ export async function listRecent(userId: UserScope, limit: number): Promise<Cont
 export async function insertContent(
   tx: PrismaTx,
   userId: UserScope,
-  content: ContentPlace & Pick<ContentRow, 'id' | 'title' | 'content' | 'format'>,
+  content: ContentPlace & Pick<ContentRow, 'id' | 'title' | 'content' | 'format' | 'demo'>,
 ): Promise<ContentItem> {
   return toItem(await tx.savedContent.create({ data: { ...content, userId }, select: ITEM }));
 }

@@ -15,6 +15,8 @@ export interface ContentItem extends ContentPlace {
   title: string;
   /** What it is written as; null when that isn't set. */
   format: FormatId | null;
+  /** It was saved from a text that the built-in demo wrote. */
+  demo: boolean;
   createdAt: number;
   updatedAt: number;
   version: number;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '~/ui/button';
 import { Menu } from '~/ui/overlays/menu';
 import { Ellipsis } from '~/ui/display/shared-icons';
+import { DemoLabel } from '~/ui/feedback/demo';
 
 import { categoryName } from '../../formats/categories';
 import { DeleteContent } from '../content/components/delete-content';
@@ -78,7 +79,10 @@ function ContentRow({ item, folders, current, showCategory }: ContentRowProps) {
         aria-current={current ? 'page' : undefined}
         className="flex min-h-9 flex-col justify-center rounded-md py-1.5 pr-10 pl-9 transition-colors group-hover/row:bg-hover current-row touch:min-h-11 touch:pr-12"
       >
-        <span className="block truncate text-sm">{item.title}</span>
+        <span className="flex items-center gap-2 text-sm">
+          <span className="truncate">{item.title}</span>
+          {item.demo && <DemoLabel />}
+        </span>
         {showCategory && (
           <span className="block text-xs text-muted">{categoryName(item.category)}</span>
         )}

@@ -14,7 +14,7 @@ import {
 function item(id: string, createdAt: number, more: Partial<ContentItem> = {}): ContentItem {
   const place = { category: 'social', folderId: null } as const;
   const times = { createdAt, updatedAt: createdAt };
-  return { id, title: id, format: null, version: 1, ...times, ...place, ...more };
+  return { id, title: id, format: null, demo: false, version: 1, ...times, ...place, ...more };
 }
 
 const FOLDER = { id: 'f', category: 'social', name: 'Folder' } as const;

@@ -5,7 +5,7 @@ import { RequestRefused } from '~/http/client';
 import { Button } from '~/ui/button';
 import { DifferenceText } from '~/ui/display/difference-text';
 import { LocalMoment } from '~/ui/dates/local-time';
-import { Spinner } from '~/ui/feedback/progress';
+import { SkeletonList } from '~/ui/feedback/skeleton';
 import { toastSuccess } from '~/ui/feedback/toast';
 
 import type { ContentEditor, EditorState } from '../content/content-editor';
@@ -55,22 +55,20 @@ export function VersionsPanel({ id, editor, state }: VersionsPanelProps) {
   }
 
   if (!page) {
-    return (
+    return failed ? (
       <div className="grid h-32 place-items-center">
-        {failed ? (
-          <Button
-            variant="secondary"
-            onClick={() => {
-              setFailed(false);
-              void load();
-            }}
-          >
-            Try again
-          </Button>
-        ) : (
-          <Spinner />
-        )}
+        <Button
+          variant="secondary"
+          onClick={() => {
+            setFailed(false);
+            void load();
+          }}
+        >
+          Try again
+        </Button>
       </div>
+    ) : (
+      <SkeletonList label="Loading versions…" count={3} shape="h-11" className="space-y-1" />
     );
   }
   if (page.items.length === 0) {
@@ -146,8 +144,8 @@ function Version({ id, versionId, editor, state }: VersionsPanelProps & { versio
 
   if (!former) {
     return (
-      <div className="grid h-20 place-items-center">
-        <Spinner />
+      <div className="border-t px-4 py-4">
+        <SkeletonList label="Loading…" count={3} shape="h-4" className="space-y-2.5" />
       </div>
     );
   }

@@ -52,6 +52,8 @@ export interface VariantView {
   state: GenerationState;
   /** Why it failed, in words. */
   reason: string | null;
+  /** The built-in demo wrote it. */
+  demo: boolean;
   /** The text so far; for a running variant, as of when the page was loaded. */
   text: string;
   /** Whether the user has edited the text; their version replaces the generated one. */

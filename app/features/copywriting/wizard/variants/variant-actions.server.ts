@@ -144,6 +144,7 @@ async function saveOne(
     title,
     content,
     format: format.id,
+    demo: row.demo,
   });
   await markSaved(tx, userId, row, item.id);
   return item;

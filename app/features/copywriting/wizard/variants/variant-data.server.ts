@@ -11,6 +11,7 @@ export type VariantRow = Pick<
   'id' | 'briefId' | 'format' | 'position' | 'content' | 'edited' | 'version' | 'savedVersion'
 > & {
   state: GenerationState;
+  demo: boolean;
   reason: string | null;
   usedTokens: number;
   shown: boolean;
@@ -22,7 +23,7 @@ export type VariantRow = Pick<
 
 const OWNED = `p.user_id = $1::uuid AND b.deleted_at IS NULL`;
 // One statement sees one snapshot: a text that ends meanwhile is either running with its chunks, or ended and whole.
-const VARIANT = `p.id, p.brief_id, p.format, p.position, g.state, g.error_reason AS reason,
+const VARIANT = `p.id, p.brief_id, p.format, p.position, g.state, g.demo, g.error_reason AS reason,
   g.used_tokens, p.edited, p.version, p.replaced_at IS NULL AS shown,
   p.content || coalesce((
     SELECT string_agg(c.text, '' ORDER BY c."offset") FROM generation_chunks c WHERE c.generation_id = p.id

@@ -25,6 +25,7 @@ export function toVariantView(variant: VariantRow): VariantView | null {
     position,
     state,
     reason,
+    demo: variant.demo,
     text: textOf(variant),
     edited: variant.edited !== null,
     usedTokens: isRunning(state) ? null : variant.usedTokens,

@@ -1,19 +1,16 @@
 import { CalendarRange, ChevronDown, Heart } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 
 import { Button, buttonClass } from '~/ui/button';
+import { DateRangeCalendar } from '~/ui/dates/date-range-calendar';
 import type { ChosenDays } from '~/ui/dates/date-range-window';
-import { useLoadOnUse } from '~/ui/load-on-use';
 import { X } from '~/ui/display/shared-icons';
-import { Spinner } from '~/ui/feedback/progress';
 import { Menu } from '~/ui/overlays/menu';
 import type { MenuEntry } from '~/ui/overlays/menu-window';
 
 import { type GalleryFilter, withDates, withFavorite, withMade } from '../gallery-list';
 import type { LoraView } from '../../media';
 import { requestReadyLoras } from '../../media-requests';
-
-const loadCalendar = () => import('~/ui/dates/date-range-window');
 
 interface GalleryFiltersProps {
   /** The gallery shows more than one kind. */
@@ -27,10 +24,19 @@ interface GalleryFiltersProps {
 /** Filters by favorites, by kind or LoRA, and by days. */
 export function GalleryFilters({ isMixed, filter, onChange, range, onRange }: GalleryFiltersProps) {
   const [calendar, setCalendar] = useState(false);
-  const days = useLoadOnUse(loadCalendar, calendar, () => setCalendar(false));
   const panel = useId();
+  const root = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const favorite = filter.favourite === true;
+
+  useEffect(() => {
+    if (!calendar) return;
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !root.current?.contains(target)) setCalendar(false);
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => document.removeEventListener('pointerdown', onPointerDown);
+  }, [calendar]);
 
   function choose(next: ChosenDays | undefined) {
     onRange(next);
@@ -66,7 +72,7 @@ export function GalleryFilters({ isMixed, filter, onChange, range, onRange }: Ga
         <span className="touch:sr-only">Favorites</span>
       </Button>
       {isMixed && <MediaFilter filter={filter} onChange={onChange} />}
-      <div className="flex @4xl:relative">
+      <div ref={root} className="flex @4xl:relative">
         <Button
           ref={toggle}
           variant="secondary"
@@ -98,25 +104,12 @@ export function GalleryFilters({ isMixed, filter, onChange, range, onRange }: Ga
         )}
         <div id={panel} className="contents">
           {calendar && (
-            // The keys come from the buttons within.
-            // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <div
               role="group"
               aria-label="Date range"
-              onKeyDown={(event) => {
-                if (event.key !== 'Escape') return;
-                event.preventDefault();
-                close();
-              }}
-              className="absolute top-full left-5 z-20 mt-1.5 w-76 max-w-[calc(100%-2.5rem)] rounded-lg sm:left-8 @4xl:right-0 @4xl:left-auto @4xl:max-w-none border bg-raised p-2 shadow-overlay"
+              className="absolute top-full left-5 z-20 mt-1.5 w-76 max-w-[calc(100%-2.5rem)] animate-rise-in rounded-lg border bg-raised p-2 shadow-overlay sm:left-8 @4xl:right-0 @4xl:left-auto @4xl:max-w-none"
             >
-              {days === undefined ? (
-                <div className="grid h-72 place-items-center">
-                  <Spinner />
-                </div>
-              ) : (
-                <days.DateRangeWindow range={range} onChange={choose} />
-              )}
+              <DateRangeCalendar range={range} onChange={choose} within={root} onClose={close} />
             </div>
           )}
         </div>

@@ -259,7 +259,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function More({ title, children }: { title: string; children: string }) {
   return (
     <details className="text-sm">
-      <summary className="rounded-sm text-muted hover:text-text">{title}</summary>
+      <summary className="disclosure rounded-sm text-muted hover:text-text">{title}</summary>
       <p className="mt-2 wrap-anywhere whitespace-pre-wrap">{children}</p>
     </details>
   );

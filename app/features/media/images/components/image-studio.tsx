@@ -13,7 +13,7 @@ import { imagesApi } from '../../media-requests';
 import { imagesText, pageTexts } from '../../page-texts';
 import { type Reference, referenceTo } from '../../studio/form';
 import type { ImageStudioData } from '../../studio/studio';
-import { useJobRequest } from '../../studio/use-job-request';
+import { useJobRequest } from '../../studio/use-address-request';
 import { useReference } from '../../studio/use-reference';
 import { useStudio } from '../../studio/use-studio';
 import { StudioForm } from '../../studio/components/studio-form';

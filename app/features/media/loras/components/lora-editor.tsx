@@ -161,7 +161,7 @@ function LastAttempt({ lora, start, available }: LastAttemptProps) {
       </div>
       {failed && lora.logTail !== '' && (
         <details className="mt-3">
-          <summary className="rounded-sm py-1 text-muted hover:text-text">
+          <summary className="disclosure rounded-sm py-1 text-muted hover:text-text">
             Details from the training service
           </summary>
           <TrainingLog text={lora.logTail} />

@@ -6,7 +6,7 @@ import { Button } from '~/ui/button';
 import { chosenModel, type Reference } from '../../studio/form';
 import type { VideoStudioData } from '../../studio/studio';
 import { useCreateVideo, useVideoEstimate } from '../../studio/use-create-media';
-import { useJobRequest } from '../../studio/use-job-request';
+import { useJobRequest } from '../../studio/use-address-request';
 import { useReference } from '../../studio/use-reference';
 import { useStudio } from '../../studio/use-studio';
 import { NotConnected, SampleVideos } from '../../studio/components/not-connected';

@@ -3,7 +3,7 @@ import { get, resource } from '~/http/resource.server';
 import { findOthers } from '../find-others.server';
 
 const api = resource(
-  /** Brand profiles, saved content, and help articles that match `?q=`. */
+  /** Brand profiles, saved content, images, videos, and help articles that match `?q=`. */
   get('/api/search/others', { access: 'user', limit: 'search' }, ({ scope, search }) =>
     findOthers(scope, search.get('q') ?? ''),
   ),

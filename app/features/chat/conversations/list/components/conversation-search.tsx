@@ -33,24 +33,10 @@ export function ConversationSearch({ filter, onChange }: ConversationSearchProps
     return () => clearTimeout(timer);
   }, [text, filter, onChange]);
 
-  useEffect(() => {
-    if (!calendar) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { key, target } = event;
-      if (key !== 'Escape' || event.defaultPrevented) return;
-      // Nothing has the focus after a click between the days. A window above the list closes first.
-      const isHere =
-        target === document.body || (target instanceof Node && root.current?.contains(target));
-      if (!isHere) return;
-      event.preventDefault();
-      event.stopPropagation();
-      setCalendar(false);
-      toggle.current?.focus();
-    };
-    // Before the field, which Escape empties, and the drawer that contains the list.
-    document.addEventListener('keydown', onKeyDown, { capture: true });
-    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
-  }, [calendar]);
+  function close() {
+    setCalendar(false);
+    toggle.current?.focus();
+  }
 
   function choose(next: ChosenDays | undefined) {
     setRange(next);
@@ -104,7 +90,7 @@ export function ConversationSearch({ filter, onChange }: ConversationSearchProps
             aria-label="Date range"
             className="mt-2 rounded-lg border bg-raised p-2"
           >
-            <DateRangeCalendar range={range} onChange={choose} onClose={() => setCalendar(false)} />
+            <DateRangeCalendar range={range} onChange={choose} within={root} onClose={close} />
           </div>
         )}
       </div>

@@ -6,7 +6,8 @@ import { useLoadOnUse } from '~/ui/load-on-use';
 import { useMarkdown } from '~/ui/rich-text/markdown-text';
 import { RichText } from '~/ui/rich-text/rich-text';
 import { Check } from '~/ui/display/shared-icons';
-import { Spinner } from '~/ui/feedback/progress';
+import { DemoLabel } from '~/ui/feedback/demo';
+import { SkeletonList } from '~/ui/feedback/skeleton';
 
 import { categoryName } from '../../../formats/categories';
 import { FormatChecks, FormatPreview } from '../../../formats/components/format-panels';
@@ -55,9 +56,12 @@ export function ContentPage({ content, folders: loaded, discuss }: ContentPagePr
       className={`mx-auto w-full max-w-3xl px-5 py-6 sm:px-8 sm:py-10 ${format ? 'xl:max-w-5xl' : ''}`}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p className="min-w-0 truncate text-sm text-muted">
-          {categoryName(content.category)}
-          {folder && ` / ${folder.name}`}
+        <p className="flex min-w-0 items-center gap-2 text-sm text-muted">
+          <span className="truncate">
+            {categoryName(content.category)}
+            {folder && ` / ${folder.name}`}
+          </span>
+          {content.demo && <DemoLabel />}
         </p>
         <ContentActions
           item={{ ...content, title }}
@@ -122,11 +126,7 @@ export function ContentPage({ content, folders: loaded, discuss }: ContentPagePr
 }
 
 function Loading() {
-  return (
-    <div className="grid h-32 place-items-center">
-      <Spinner />
-    </div>
-  );
+  return <SkeletonList label="Loading…" count={3} shape="h-11" className="space-y-3" />;
 }
 
 /** The folders as loaded, kept up to date by live events. */

@@ -6,8 +6,15 @@ import { useLoadOnUse } from '~/ui/load-on-use';
 
 const load = () => import('./save-content-window');
 
-/** A button that saves a text from elsewhere as content. `text` is called when it is pressed. */
-export function SaveAsContent({ text }: { text: () => Promise<string> }) {
+interface SaveAsContentProps {
+  /** The generation of the text. */
+  id: string;
+  /** Called when the button is pressed. */
+  text: () => Promise<string>;
+}
+
+/** A button that saves a text of the AI as content. */
+export function SaveAsContent({ id, text }: SaveAsContentProps) {
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   const loaded = useLoadOnUse(load, open, close);
@@ -23,7 +30,7 @@ export function SaveAsContent({ text }: { text: () => Promise<string> }) {
       >
         <BookmarkPlus className="size-4" aria-hidden="true" />
       </Button>
-      {open && loaded && <loaded.SaveContentWindow text={text} onClose={close} />}
+      {open && loaded && <loaded.SaveContentWindow id={id} text={text} onClose={close} />}
     </>
   );
 }

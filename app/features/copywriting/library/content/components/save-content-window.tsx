@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { DialogWindow } from '~/ui/overlays/dialog-window';
-import { Spinner } from '~/ui/feedback/progress';
+import { SkeletonList } from '~/ui/feedback/skeleton';
 
 import { PlacePicker } from '../../folders/place-picker';
 import { requestOverview, requestSaving } from '../../saved-requests';
@@ -12,6 +12,8 @@ import { showSaved } from '../show-saved';
 import { SaveForm } from './save-form';
 
 interface SaveContentWindowProps {
+  /** The generation of the text. */
+  id: string;
   text: () => Promise<string>;
   onClose: () => void;
 }
@@ -22,7 +24,7 @@ interface Beginning {
 }
 
 /** Asks for a title and a place, and saves a text there. */
-export function SaveContentWindow({ text, onClose }: SaveContentWindowProps) {
+export function SaveContentWindow({ id, text, onClose }: SaveContentWindowProps) {
   const [beginning, setBeginning] = useState<Beginning>();
 
   useEffect(() => {
@@ -44,24 +46,29 @@ export function SaveContentWindow({ text, onClose }: SaveContentWindowProps) {
   return (
     <DialogWindow open onOpenChange={(open) => open || onClose()} title="Save as content">
       {beginning ? (
-        <NewContentForm {...beginning} onClose={onClose} />
+        <NewContentForm id={id} {...beginning} onClose={onClose} />
       ) : (
-        <div className="grid h-40 place-items-center">
-          <Spinner />
-        </div>
+        <SkeletonList label="Loading…" count={2} shape="h-11" className="space-y-8 py-4" />
       )}
     </DialogWindow>
   );
 }
 
-function NewContentForm({ content, folders, onClose }: Beginning & { onClose: () => void }) {
+function NewContentForm({
+  id,
+  content,
+  folders,
+  onClose,
+}: Beginning & Omit<SaveContentWindowProps, 'text'>) {
   const [suggested] = useState(() => titleFromText(content));
   const [place, setPlace] = useState<ContentPlace>({ category: 'social', folderId: null });
   return (
     <SaveForm
       title={suggested}
       place={<PlacePicker label="Save in" place={place} folders={folders} onChange={setPlace} />}
-      save={async (title) => showSaved([await requestSaving({ ...place, title, content })])}
+      save={async (title) =>
+        showSaved([await requestSaving({ ...place, title, content, generationId: id })])
+      }
       onClose={onClose}
     />
   );

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@remix-run/react';
+import { useNavigate } from '@remix-run/react';
 import { CircleAlert, CircleDashed } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
@@ -9,8 +9,9 @@ import { refusalText } from '~/http/client';
 import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { LocalDay } from '~/ui/dates/local-time';
-import { ArrowLeft, BookmarkPlus, Check, Plus } from '~/ui/display/shared-icons';
+import { BookmarkPlus, Check, Plus } from '~/ui/display/shared-icons';
 import { SpinnerIcon } from '~/ui/feedback/progress';
+import { BackLink } from '~/ui/page/back-link';
 
 import { VariantCard } from '../../variants/components/variant-card';
 import { briefTexts } from '../../texts';
@@ -88,13 +89,7 @@ export function BriefPage({
 
   return (
     <div className="mx-auto w-full max-w-[100rem] px-5 py-6 sm:px-8 sm:py-10">
-      <Link
-        to="/copy-wizard"
-        className="inline-flex items-center gap-1.5 rounded-sm text-sm text-muted hover:text-text touch:min-h-11"
-      >
-        <ArrowLeft className="size-4" aria-hidden="true" />
-        Copy Wizard
-      </Link>
+      <BackLink to="/copy-wizard">Copy Wizard</BackLink>
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h1 className="font-display text-3xl leading-tight font-semibold tracking-tight text-balance wrap-anywhere">
@@ -235,7 +230,9 @@ function TheBrief({ brief }: { brief: BriefView }) {
   ].filter(([, text]) => text !== '');
   return (
     <details className="rounded-lg border bg-sunken">
-      <summary className="rounded-lg px-4 py-3 text-sm font-medium hover:bg-hover">Brief</summary>
+      <summary className="disclosure rounded-lg px-4 py-3 text-sm font-medium hover:bg-hover">
+        Brief
+      </summary>
       <div className="border-t px-4 py-4 text-sm">
         <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[8rem_1fr]">
           {lines.map(([name, text]) => (

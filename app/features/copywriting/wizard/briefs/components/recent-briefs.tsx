@@ -9,6 +9,7 @@ import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
 import { LocalDay } from '~/ui/dates/local-time';
 import { PenLine } from '~/ui/display/shared-icons';
+import { DemoLabel } from '~/ui/feedback/demo';
 import { toastSuccess } from '~/ui/feedback/toast';
 import { useReload } from '~/ui/use-reload';
 
@@ -157,7 +158,10 @@ export function RecentTexts({ items }: { items: ContentItem[] }) {
               to={addressOf(item)}
               className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-4 px-4 py-3 hover:bg-hover"
             >
-              <span className="min-w-0 max-w-full truncate font-medium">{item.title}</span>
+              <span className="flex min-w-0 max-w-full items-center gap-2 font-medium">
+                <span className="truncate">{item.title}</span>
+                {item.demo && <DemoLabel />}
+              </span>
               <span className="text-sm text-muted">
                 {categoryName(item.category)}, <LocalDay at={item.updatedAt} />
               </span>

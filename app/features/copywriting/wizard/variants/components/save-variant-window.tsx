@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { DialogWindow } from '~/ui/overlays/dialog-window';
-import { Spinner } from '~/ui/feedback/progress';
+import { SkeletonList } from '~/ui/feedback/skeleton';
 
 import { formatById } from '../../../formats/formats';
 import { SaveForm } from '../../../library/content/components/save-form';
@@ -52,9 +52,7 @@ export function SaveVariantWindow({ variant, title, onSaved, onClose }: SaveVari
           onClose={onClose}
         />
       ) : (
-        <div className="grid h-40 place-items-center">
-          <Spinner />
-        </div>
+        <SkeletonList label="Loading…" count={2} shape="h-11" className="space-y-8 py-4" />
       )}
     </DialogWindow>
   );

@@ -3,15 +3,17 @@ import { Bookmark, BookmarkCheck, CircleStop } from 'lucide-react';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 
 import { isRunning, useLiveText } from '~/engine/generation';
+import { useTokens } from '~/features/billing';
 import { readTypedDraft } from '~/ui/forms/drafts';
-import { formatNumber } from '~/lib/format';
+import { formatCount } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
 import { CopyButton } from '~/ui/display/copy-button';
 import { useLoadOnUse } from '~/ui/load-on-use';
+import { showMove } from '~/ui/motion';
 import { Menu } from '~/ui/overlays/menu';
 import type { MenuEntry } from '~/ui/overlays/menu-window';
 import { Ellipsis, Pencil } from '~/ui/display/shared-icons';
-import { DemoChip } from '~/ui/feedback/demo';
+import { DemoLabel } from '~/ui/feedback/demo';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import { type CategoryId, categoryName } from '../../../formats/categories';
@@ -57,11 +59,17 @@ export const VariantCard = memo(function VariantCard({
   const live = useLiveText(variant.id);
   const { text, state, reason } = shownVariant(variant, live);
   const running = isRunning(state);
+  const metered = useTokens() !== null;
+  const notes = [
+    ...(metered && variant.usedTokens ? [formatCount(variant.usedTokens, 'token')] : []),
+    ...(variant.edited ? ['Edited'] : []),
+  ];
   const category = formatById(variant.formatId)?.category;
   const empty = text.trim() === '';
   const [view, setView] = useState<'text' | 'look' | 'edit'>('text');
   const [stopping, setStopping] = useState(false);
   const [saving, setSaving] = useState(false);
+  const [justSaved, setJustSaved] = useState(false);
   const savedLink = useRef<HTMLAnchorElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const toText = useCallback(() => setView('text'), []);
@@ -81,6 +89,14 @@ export const VariantCard = memo(function VariantCard({
     if (saved && saving) savedLink.current?.focus({ preventScroll: true });
     if (saved) setSaving(false);
   }, [saved, saving]);
+
+  const before = useRef({ id: variant.id, saved });
+  useEffect(() => {
+    const isNew = saved && !before.current.saved && before.current.id === variant.id;
+    before.current = { id: variant.id, saved };
+    setJustSaved(isNew);
+    if (isNew) showMoveToSidebar(savedLink.current);
+  }, [variant.id, saved]);
 
   const again = () => void actions.regenerate(variant);
   const editing = view === 'edit' && editor !== undefined && !running;
@@ -122,14 +138,11 @@ export const VariantCard = memo(function VariantCard({
     >
       <header className="flex min-h-13 flex-wrap items-center gap-x-2 gap-y-1 border-b py-2 pr-2 pl-4">
         <h2 className="font-medium">{name}</h2>
-        <DemoChip />
+        {variant.demo && <DemoLabel />}
         <span className="flex flex-1 items-center gap-1.5 text-xs whitespace-nowrap text-muted">
           {running && <SpinnerIcon className="size-3.5" />}
           {running && STATE_WORDS[state]}
-          {!running && variant.usedTokens !== null && variant.usedTokens > 0 && (
-            <span>{formatNumber(variant.usedTokens)} tokens</span>
-          )}
-          {!running && variant.edited && <span>· Edited</span>}
+          {!running && notes.join(' · ')}
         </span>
         {running ? (
           <Button
@@ -264,7 +277,10 @@ export const VariantCard = memo(function VariantCard({
                 to={`/copy-wizard/saved/${variant.saved.category}/${variant.saved.id}`}
                 className={buttonClass({ variant: 'ghost', size: 'sm' })}
               >
-                <BookmarkCheck className="size-4 text-success" aria-hidden="true" />
+                <BookmarkCheck
+                  className={`size-4 text-success ${justSaved ? 'animate-settle' : ''}`}
+                  aria-hidden="true"
+                />
                 Saved
                 <span className="sr-only">
                   {' '}
@@ -291,3 +307,12 @@ export const VariantCard = memo(function VariantCard({
     </article>
   );
 });
+
+/** Shows the saved text as moving to its row in the sidebar, if both can be seen. */
+function showMoveToSidebar(link: HTMLAnchorElement | null): void {
+  const row = document.querySelector<HTMLElement>(
+    `nav[aria-label="Saved content"] a[href="${link?.getAttribute('href')}"]`,
+  );
+  const [title = ''] = row?.innerText.split('\n') ?? [];
+  showMove(link?.getBoundingClientRect(), row?.getBoundingClientRect(), title);
+}

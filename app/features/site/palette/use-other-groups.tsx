@@ -16,7 +16,7 @@ const api = client<OtherResultsApi>();
 /** A search waits for a pause of this length in the typing. */
 const PAUSE_MS = 120;
 
-/** Brands, saved content, settings, and help that match the typed text. */
+/** Brands, saved content, images, videos, settings, and help that match the typed text. */
 export function useOtherGroups(text: string): OtherGroups {
   const navigate = useNavigate();
   const typed = text.trim();
@@ -47,7 +47,7 @@ export function useOtherGroups(text: string): OtherGroups {
   if (typed === '') return { groups: [], busy: false };
   // Results for another text are gone at once, because Enter must not open one of them.
   const isCurrent = found?.of === typed;
-  const { brands, contents, articles } = isCurrent ? found.results : NO_RESULTS;
+  const { brands, contents, media, articles } = isCurrent ? found.results : NO_RESULTS;
   const settings = findSettings(typed).map(({ id, label }) => ({
     id,
     title: label,
@@ -59,10 +59,11 @@ export function useOtherGroups(text: string): OtherGroups {
       : [
           {
             label,
-            options: pages.map(({ id, title, path }) => ({
+            options: pages.map(({ id, title, path, image }) => ({
               id: `${icon}-${id}`,
               icon,
-              content: title,
+              image,
+              content: <span className="block truncate">{title}</span>,
               onSelect: () => navigate(path),
             })),
           },
@@ -72,6 +73,7 @@ export function useOtherGroups(text: string): OtherGroups {
     groups: [
       ...groupOf(labels.brands, 'palette', brands),
       ...groupOf(labels.contents, 'pen-line', contents),
+      ...groupOf(labels.media, 'images', media),
       ...groupOf(labels.settings, 'settings', settings),
       ...groupOf(labels.articles, 'file-text', articles),
     ],
