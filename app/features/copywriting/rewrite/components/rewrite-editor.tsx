@@ -35,16 +35,11 @@ export interface RewriteEditorProps {
   onSave?: () => void;
 }
 
-const loadParts = async () => {
-  const [toolbar, review] = await Promise.all([
-    import('./rewrite-toolbar'),
-    import('./proposal-review'),
-  ]);
-  return { ...toolbar, ...review };
-};
+const loadToolbar = () => import('./rewrite-toolbar');
+const loadReview = () => import('./proposal-review');
 
 function preload(): void {
-  loadParts().catch(() => {
+  Promise.all([loadToolbar(), loadReview()]).catch(() => {
     // Not needed yet: selecting something tries again and reports a failure.
   });
 }
@@ -84,11 +79,8 @@ export function RewriteEditor({
   /** The tools get the focus as soon as they are there. */
   const wantsTools = useRef(false);
 
-  const giveUp = useCallback(() => {
-    close();
-    discard();
-  }, [close, discard]);
-  const parts = useLoadOnUse(loadParts, selected !== null || proposal !== null, giveUp);
+  const toolbar = useLoadOnUse(loadToolbar, selected !== null, close);
+  const review = useLoadOnUse(loadReview, proposal !== null, discard);
 
   const selection = proposal?.choice.selection;
   // As the field has it: it knows one kind of line break.
@@ -99,7 +91,7 @@ export function RewriteEditor({
   );
   // Should the passage come back, the person may be writing just then.
   if (selection && !range && !waits) setWaits(true);
-  const reviews = parts !== undefined && proposal !== null && range !== null && !waits;
+  const reviews = review !== undefined && proposal !== null && range !== null && !waits;
 
   useLayoutEffect(() => {
     if (area.current) fit(area.current);
@@ -117,7 +109,7 @@ export function RewriteEditor({
     return () => observer.disconnect();
   }, []);
 
-  const hasTools = parts !== undefined && selected !== null && !reviews;
+  const hasTools = toolbar !== undefined && selected !== null && !reviews;
   const boxOf = useCallback(() => {
     const [field, host] = [area.current, under.current];
     if (!field || !host || !selected) return null;
@@ -243,7 +235,7 @@ export function RewriteEditor({
           className={`${LOOK} relative resize-none self-start bg-transparent -outline-offset-1 hover:border-text/60 focus:border-ring ${reviews ? 'invisible' : ''}`}
         />
         {reviews && (
-          <parts.ProposalReview
+          <review.ProposalReview
             key={proposal.number}
             value={text}
             range={range}
@@ -261,7 +253,7 @@ export function RewriteEditor({
           />
         )}
         {hasTools && (
-          <parts.RewriteToolbar
+          <toolbar.RewriteToolbar
             key={`${selected.start}-${selected.end}`}
             boxOf={boxOf}
             onAct={act}
@@ -282,8 +274,8 @@ export function RewriteEditor({
       <p role="status" className="sr-only">
         {hasTools && rewriteTexts.toolsOpen}
       </p>
-      {parts && proposal && waits && (
-        <parts.ProposalBar
+      {review && proposal && waits && (
+        <review.ProposalBar
           proposal={proposal}
           gone={range === null}
           onReview={() => setWaits(false)}
