@@ -156,7 +156,11 @@ function Actions(props: ActionsProps) {
   const field = useRef<HTMLInputElement>(null);
   const same = state === 'done' && text === choice.selection.text;
   const isNew = text !== '' && !same;
-  const write = () => onWrite(range.end);
+  const askFor: MenuEntry = {
+    kind: 'action',
+    label: 'Tell it how…',
+    onSelect: () => setAsks(true),
+  };
   const forNew: MenuEntry[] = [
     {
       kind: 'action',
@@ -164,6 +168,11 @@ function Actions(props: ActionsProps) {
       onSelect: () => onPlain(!plain),
     },
     { kind: 'action', label: 'Copy rewrite', onSelect: () => copyRewrite(text) },
+  ];
+  const entries: MenuEntry[] = [
+    ...(running ? [] : [askFor]),
+    ...(isNew && !running ? forNew : []),
+    { kind: 'action', label: 'Keep writing', onSelect: () => onWrite(range.end) },
   ];
 
   useEffect(() => {
@@ -182,7 +191,15 @@ function Actions(props: ActionsProps) {
       ref={bar}
       className="max-w-2xl animate-rise-in rounded-xl border bg-raised p-1.5 shadow-overlay"
     >
-      <Head proposal={proposal} />
+      <Head proposal={proposal}>
+        <Menu
+          label="More"
+          className={buttonClass({ variant: 'ghost', size: 'icon' })}
+          entries={entries}
+        >
+          <DotsIcon />
+        </Menu>
+      </Head>
       <Trouble proposal={proposal} />
       {same && <p className="px-2.5 pb-1.5 text-sm text-muted">{rewriteTexts.same}</p>}
       {problem !== null && (
@@ -215,25 +232,6 @@ function Actions(props: ActionsProps) {
         <Button variant="ghost" size="sm" onClick={onDiscard}>
           Discard
         </Button>
-        <span className="ml-auto flex items-center">
-          {running ? (
-            <Button variant="ghost" size="sm" onClick={write}>
-              Keep writing
-            </Button>
-          ) : (
-            <Menu
-              label="More"
-              className={buttonClass({ variant: 'ghost', size: 'icon' })}
-              entries={[
-                { kind: 'action', label: 'Tell it how…', onSelect: () => setAsks(true) },
-                ...(isNew ? forNew : []),
-                { kind: 'action', label: 'Keep writing', onSelect: write },
-              ]}
-            >
-              <DotsIcon />
-            </Menu>
-          )}
-        </span>
       </div>
       {!running && asks && (
         <input
@@ -261,15 +259,15 @@ function copyRewrite(text: string): void {
 }
 
 /** What was asked for, and how far it is. */
-function Head({ proposal }: { proposal: Proposal }) {
+function Head({ proposal, children }: { proposal: Proposal; children?: ReactNode }) {
   const { choice, state, running, text } = proposal;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3 px-2.5 pt-1 pb-1.5 text-sm">
-      <h3 className="flex min-w-0 items-center gap-2 font-medium">
+    <div className="flex min-h-9 items-center gap-x-2 pl-2.5 text-sm">
+      <h3 className="flex min-w-0 flex-1 items-center gap-2 font-medium">
         <span className="truncate">{titleOf(choice)}</span>
         <DemoChip />
       </h3>
-      <p role="status" className="flex items-center gap-1.5 text-muted">
+      <p role="status" className="flex items-center gap-1.5 pr-1 text-muted">
         {running && <SpinnerIcon />}
         {running && (text === '' ? 'Starting…' : 'Writing…')}
         {state === 'done' && (
@@ -279,6 +277,7 @@ function Head({ proposal }: { proposal: Proposal }) {
         )}
         {state === 'stopped' && rewriteTexts.stopped}
       </p>
+      {children}
     </div>
   );
 }
