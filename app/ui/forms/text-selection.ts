@@ -83,6 +83,8 @@ export function useTextSelection(
   useEffect(() => {
     if (!isOpen) return;
     const onElsewhere = ({ target }: Event) => {
+      // The page's scroll bar.
+      if (target === document.documentElement) return;
       const inside =
         target instanceof Element && (frame.current?.contains(target) || inMenu(target));
       if (!inside) setRange(null);

@@ -110,6 +110,7 @@ export function RewriteEditor({
   }, []);
 
   const hasTools = toolbar !== undefined && selected !== null && !reviews;
+  const isTooLong = selected !== null && selected.end - selected.start > MAX_SELECTION;
   const boxOf = useCallback(() => {
     const [field, host] = [area.current, under.current];
     if (!field || !host || !selected) return null;
@@ -139,7 +140,6 @@ export function RewriteEditor({
     const { selectionStart, selectionEnd } = field;
     const passage = selectedTextAt(field.value, { start: selectionStart, end: selectionEnd });
     if (!passage) return setStatusText(rewriteTexts.nothingSelected);
-    if (passage.text.length > MAX_SELECTION) return setStatusText(rewriteTexts.tooLong);
     setStatusText('');
     setProblem(null);
     setWaits(false);
@@ -256,6 +256,7 @@ export function RewriteEditor({
           <toolbar.RewriteToolbar
             key={`${selected.start}-${selected.end}`}
             boxOf={boxOf}
+            problem={isTooLong ? rewriteTexts.tooLong : null}
             onAct={act}
             onClose={() => {
               area.current?.focus({ preventScroll: true });
@@ -272,7 +273,7 @@ export function RewriteEditor({
         {statusText}
       </p>
       <p role="status" className="sr-only">
-        {hasTools && rewriteTexts.toolsOpen}
+        {hasTools && !isTooLong && rewriteTexts.toolsOpen}
       </p>
       {review && proposal && waits && (
         <review.ProposalBar

@@ -21,6 +21,8 @@ export interface Wanted {
 interface RewriteToolbarProps {
   /** Where the selection is. Independent of the editor, like all of this. */
   boxOf: () => Box | null;
+  /** Why nothing can be done with it. */
+  problem: string | null;
   onAct: (wanted: Wanted) => void;
   /** Escape: the focus goes back to the selection. */
   onClose: () => void;
@@ -69,7 +71,7 @@ const QUESTIONS: Record<
 };
 
 /** What can be done with what is selected, beside it. The arrow keys go from one to the next. */
-export function RewriteToolbar({ boxOf, onAct, onClose }: RewriteToolbarProps) {
+export function RewriteToolbar({ boxOf, problem, onAct, onClose }: RewriteToolbarProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
 
   return (
@@ -93,7 +95,11 @@ export function RewriteToolbar({ boxOf, onAct, onClose }: RewriteToolbarProps) {
         }}
         className="p-1 outline-none [[data-docked]>&]:p-2"
       >
-        {asked === null ? (
+        {problem !== null ? (
+          <p role="alert" className="px-2.5 py-1.5 text-sm">
+            {problem}
+          </p>
+        ) : asked === null ? (
           <div className="flex items-center gap-0.5 [[data-docked]>*>&]:grid [[data-docked]>*>&]:grid-cols-3 [[data-docked]>*>&]:gap-1">
             {PLAIN.map(({ action, label }) => (
               <button key={action} type="button" onClick={() => onAct({ action })} className={TOOL}>
